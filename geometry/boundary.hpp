@@ -1,0 +1,24 @@
+// What lies beyond the faces of a sample, and which way the flow is driven.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace karst {
+
+enum class Boundary {
+  periodic,  ///< the sample repeats
+  mirror,    ///< the sample is reflected at each face
+  sealed,    ///< walls at the sides, fixed pressure at both ends
+};
+
+Boundary parse_boundary(std::string_view name);  ///< throws InputError
+std::string_view boundary_name(Boundary boundary);
+
+/// One flag per axis.
+using Axes = std::array<bool, 3>;
+
+Axes parse_direction(std::string_view name);  ///< x, y, z or all; throws InputError
+
+}  // namespace karst

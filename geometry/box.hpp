@@ -1,0 +1,63 @@
+// Boxes of voxels. Axes are numbered x = 0, y = 1, z = 2; x varies fastest in memory.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace karst {
+
+using Index3 = std::array<std::int64_t, 3>;
+
+constexpr std::array<char, 3> axis_names = {'x', 'y', 'z'};
+
+std::string shape_text(const Index3& shape);  ///< "200 x 200 x 100"
+
+/// Voxels in a sample of this shape. Throws InputError for an extent below 1 or above 2^31 - 1, and where
+/// 8 bytes per voxel could not be counted in 63 bits. `whose` begins the message.
+std::int64_t checked_voxels(const Index3& shape, const std::string& whose);
+
+/// Half-open: holds v with lo <= v < hi along every axis.
+struct Box {
+  Index3 lo{0, 0, 0};
+  Index3 hi{0, 0, 0};
+
+  std::int64_t extent(int axis) const { return hi[axis] - lo[axis]; }
+  Index3 extents() const { return {extent(0), extent(1), extent(2)}; }
+  std::int64_t volume() const { return extent(0) * extent(1) * extent(2); }
+  bool empty() const { return volume() == 0; }
+
+  bool contains(const Index3& v) const {
+    return lo[0] <= v[0] && v[0] < hi[0] && lo[1] <= v[1] && v[1] < hi[1] && lo[2] <= v[2] && v[2] < hi[2];
+  }
+  /// Where voxel v of the box lies in an array of the box's voxels, x fastest.
+  std::size_t offset(const Index3& v) const {
+    return static_cast<std::size_t>((v[0] - lo[0]) + extent(0) * ((v[1] - lo[1]) + extent(1) * (v[2] - lo[2])));
+  }
+  bool operator==(const Box&) const = default;
+};
+
+Box whole_box(const Index3& shape);
+Box intersection(const Box& a, const Box& b);
+
+/// The voxels of one box, x fastest.
+template <class T>
+struct Block {
+  Box box;
+  std::vector<T> values;
+
+  Block() = default;
+  explicit Block(const Box& b) : box(b), values(static_cast<std::size_t>(b.volume())) {}
+
+  T& operator[](const Index3& v) { return values[box.offset(v)]; }
+  const T& operator[](const Index3& v) const { return values[box.offset(v)]; }
+  T* row(std::int64_t y, std::int64_t z) { return values.data() + box.offset({box.lo[0], y, z}); }
+  const T* row(std::int64_t y, std::int64_t z) const { return values.data() + box.offset({box.lo[0], y, z}); }
+};
+
+/// 1 where a voxel is pore, 0 where it is solid.
+using PoreBlock = Block<std::uint8_t>;
+
+}  // namespace karst

@@ -1,0 +1,32 @@
+// A regular grid of boxes over a sample, one per rank: how an image lies across the ranks while it is read
+// and cleaned.
+#pragma once
+
+#include "geometry/box.hpp"
+
+namespace karst {
+
+class BoxGrid {
+ public:
+  /// Uses as many of `ranks` as fit (no box is thinner than one voxel); the ranks left over have empty boxes.
+  /// Cuts across z cost least, because planes of constant z are contiguous in files; cuts across x cost most.
+  BoxGrid(const Index3& shape, int ranks);
+
+  const Index3& shape() const { return shape_; }
+  const std::array<int, 3>& counts() const { return counts_; }
+
+  Box box(int rank) const;
+
+  /// The rank whose box lies next to `rank`'s along `axis` (step +1 or -1), around the sample's end when
+  /// `wrap`; -1 where there is none.
+  int neighbour(int rank, int axis, int step, bool wrap) const;
+
+ private:
+  bool used(int rank) const { return rank < counts_[0] * counts_[1] * counts_[2]; }
+  std::array<int, 3> place(int rank) const;
+
+  Index3 shape_;
+  std::array<int, 3> counts_{1, 1, 1};
+};
+
+}  // namespace karst

@@ -1,0 +1,70 @@
+// Connected components of the pores of one box, 18-neighbour (the links of D3Q19), without leaving the box.
+//
+// A run is a maximal row of pore voxels along x. Runs are numbered in memory order and only their union-find
+// parent is stored, so the cost is 4 bytes per run: at most 2 bytes per voxel (a checkerboard), about 0.1 in rock.
+// Which run a voxel lies in is found by scanning its row.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "geometry/box.hpp"
+
+namespace karst {
+
+class Components {
+ public:
+  using Run = std::uint32_t;
+
+  /// Throws MachineError when a box holds more runs than 32 bits can number. Keeps a reference to `pores`.
+  explicit Components(const PoreBlock& pores);
+
+  Run root(Run run) const {
+    while (parent_[run] != run) run = parent_[run];
+    return run;
+  }
+
+  /// The first and the last run of a row that has one.
+  Run first_run(std::int64_t y, std::int64_t z) const { return first_run_[row_index(y, z)]; }
+  Run last_run(std::int64_t y, std::int64_t z) const { return first_run_[row_index(y, z) + 1] - 1; }
+
+  /// Calls visit(x_begin, x_end, run) for the runs of one row, from low to high x.
+  template <class Visit>
+  void for_each_run(std::int64_t y, std::int64_t z, Visit&& visit) const;
+
+ private:
+  struct Span {
+    std::int64_t begin;
+    std::int64_t end;
+    Run run;
+  };
+
+  std::size_t row_index(std::int64_t y, std::int64_t z) const;
+  void number_runs();
+  void join_rows();
+  std::vector<Span> spans(std::int64_t y, std::int64_t z) const;
+  void join_touching(const std::vector<Span>& a, const std::vector<Span>& b, std::int64_t reach);
+  void join(Run a, Run b);
+
+  const PoreBlock& pores_;
+  std::vector<Run> first_run_;  // of each row (y, z), and one past the last
+  std::vector<Run> parent_;     // never above the run itself
+};
+
+template <class Visit>
+void Components::for_each_run(std::int64_t y, std::int64_t z, Visit&& visit) const {
+  const std::uint8_t* row = pores_.row(y, z);
+  const std::int64_t length = pores_.box.extent(0);
+  Run run = first_run(y, z);
+  for (std::int64_t x = 0; x < length;) {
+    if (!row[x]) {
+      ++x;
+      continue;
+    }
+    const std::int64_t begin = x;
+    while (x < length && row[x]) ++x;
+    visit(pores_.box.lo[0] + begin, pores_.box.lo[0] + x, run++);
+  }
+}
+
+}  // namespace karst

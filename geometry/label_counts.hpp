@@ -1,0 +1,30 @@
+// How many voxels carry each label.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "base/comm.hpp"
+#include "geometry/label_set.hpp"
+
+namespace karst {
+
+struct LabelCounts {
+  /// More different labels than this is no segmentation, and would not fit in memory.
+  static constexpr std::size_t limit = 1'000'000;
+
+  std::map<std::int64_t, std::int64_t> voxels;
+
+  std::int64_t total() const;
+  std::int64_t selected(const LabelSet& pore) const;
+  std::string words() const;  ///< "0 (81.3 %), 255 (18.7 %)", at most the ten most frequent
+};
+
+/// Adds up what all ranks counted. Throws InputError, naming `image`, above LabelCounts::limit labels.
+LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image);
+
+/// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur.
+void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image);
+
+}  // namespace karst

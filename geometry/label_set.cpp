@@ -1,0 +1,48 @@
+#include "geometry/label_set.hpp"
+
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+std::optional<LabelSet::Range> parse_range(std::string_view piece) {
+  if (const auto single = whole_number(piece)) return LabelSet::Range{*single, *single};
+  // The dash between two labels is never the first character: that one is a sign.
+  const std::size_t dash = piece.find('-', 1);
+  if (dash == std::string_view::npos) return std::nullopt;
+  const auto first = whole_number(piece.substr(0, dash));
+  const auto last = whole_number(piece.substr(dash + 1));
+  if (!first || !last || *first > *last) return std::nullopt;
+  return LabelSet::Range{*first, *last};
+}
+
+}  // namespace
+
+LabelSet LabelSet::parse(std::string_view list) {
+  LabelSet set;
+  for (const std::string& piece : split(list, ',')) {
+    const auto range = parse_range(trimmed(piece));
+    if (!range) {
+      throw InputError(text("--pore ", quoted(list), " is not a list of labels: ", quoted(trimmed(piece)),
+                            " is neither a whole number nor a rising range. Write 0 or 0,3-7."));
+    }
+    set.ranges_.push_back(*range);
+  }
+  return set;
+}
+
+std::string range_text(const LabelSet::Range& range) {
+  return range.first == range.last ? std::to_string(range.first) : text(range.first, "-", range.last);
+}
+
+std::string LabelSet::words() const {
+  std::vector<std::string> pieces;
+  for (const Range& range : ranges_) pieces.push_back(range_text(range));
+  return joined(pieces, ",");
+}
+
+}  // namespace karst

@@ -1,0 +1,70 @@
+#include "geometry/pores.hpp"
+
+#include <algorithm>
+
+#include "geometry/components.hpp"
+#include "geometry/ghost_shell.hpp"
+#include "geometry/pore_graph.hpp"
+#include "geometry/surface_components.hpp"
+
+namespace karst {
+
+namespace {
+
+// One of each pair of opposite links of D3Q19, so that every link across boxes is found from one side only.
+constexpr std::array<Index3, 9> half_links = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, -1, 0}, {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}}};
+
+std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const PoreBlock& pores, const Index3& shape) {
+  std::vector<PoreGraph::Edge> edges;
+  shell.for_each([&](const Index3& ghost, std::int64_t ghost_number) {
+    std::array<std::int32_t, 3> periods{};
+    for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
+    for (const Index3& c : half_links) {
+      const Index3 v = {ghost[0] + c[0], ghost[1] + c[1], ghost[2] + c[2]};
+      if (!pores.box.contains(v) || !pores[v]) continue;
+      const PoreGraph::Edge edge{surface.number(v), ghost_number, periods};
+      if (edges.empty() || edges.back() != edge) edges.push_back(edge);
+    }
+  });
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
+}
+
+std::int64_t pore_count(const PoreBlock& pores) { return std::count(pores.values.begin(), pores.values.end(), 1); }
+
+}  // namespace
+
+PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm) {
+  const Components components(pores);
+  const SurfaceComponents surface(pores, components, grid.shape(), comm);
+  const GhostShell shell(grid, boundary == Boundary::periodic, comm, [&](const Index3& v) { return surface.number(v); });
+  const auto edges = links_to_ghosts(shell, surface, pores, grid.shape());
+  const std::vector<std::uint8_t> carried = PoreGraph::carried_axes_all(comm, surface.nodes(), edges, boundary);
+
+  PoreReport report;
+  const std::int64_t before = pore_count(pores);
+  const int wanted_bits = (wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0);
+  const Box& box = pores.box;
+  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+      // A row is changed only after its runs were found in it.
+      components.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
+        const std::int64_t node = surface.local(components.root(run));
+        if (node >= 0 && (carried[static_cast<std::size_t>(node)] & wanted_bits)) return;
+        std::fill(&pores[{begin, y, z}], &pores[{begin, y, z}] + (end - begin), 0);
+      });
+    }
+  }
+
+  int carried_anywhere = 0;
+  for (std::uint8_t bits : carried) carried_anywhere |= bits;
+  const auto sums = comm.sum_all(std::vector<std::int64_t>{box.volume(), before, pore_count(pores), carried_anywhere & 1, carried_anywhere & 2, carried_anywhere & 4});
+  report.voxels = sums[0];
+  report.pore_voxels = sums[1];
+  report.sites = sums[2];
+  report.percolates = {sums[3] > 0, sums[4] > 0, sums[5] > 0};
+  return report;
+}
+
+}  // namespace karst

@@ -1,0 +1,68 @@
+// Synthetic samples: continuum models of pore space that can be rendered box by box at any resolution.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "geometry/box.hpp"
+
+namespace karst {
+
+/// What `karst make` was asked for. An option that a kind does not take must stay empty: make_sample() refuses it.
+struct SampleOptions {
+  std::string kind;
+  Index3 shape{0, 0, 0};
+  std::optional<double> porosity;
+  std::optional<std::uint64_t> seed;
+  std::optional<char> axis;             ///< slit: across the gap; duct, pipe, cylinders: along the opening or cylinders
+  std::optional<std::int64_t> gap;      ///< slit: open voxels between the walls
+  std::vector<double> side;             ///< duct: one or two open sides, in voxels
+  std::optional<std::string> section;   ///< duct: rectangle (default) or triangle (equilateral)
+  std::optional<double> radius;         ///< in voxels: pipe, cylinders, spheres-*
+  std::vector<double> shift;            ///< in voxels, three of them: moves cylinders and spheres off the lattice
+  std::optional<std::int64_t> spheres;  ///< sphere-pack: how many
+  std::optional<double> grains;         ///< sandstone: mean grain diameters along x
+};
+
+class Sample {
+ public:
+  static constexpr std::uint8_t pore = 0;
+  static constexpr std::uint8_t solid = 1;
+
+  explicit Sample(const Index3& shape) : shape_(shape) {}
+  Sample(const Sample&) = delete;
+  Sample& operator=(const Sample&) = delete;
+  virtual ~Sample() = default;
+
+  const Index3& shape() const { return shape_; }
+
+  /// Labels of the voxels of `rows`, which spans the sample in x; x fastest. A voxel has the label of its centre.
+  virtual void render(const Box& rows, std::uint8_t* labels) const = 0;
+
+  /// One line for people and for the file's header: the model and every number that went into it.
+  virtual std::string description() const = 0;
+
+  /// Voxel size in metres at which the model has its natural scale, where it has one.
+  virtual std::optional<double> natural_voxel_size() const { return std::nullopt; }
+
+ private:
+  Index3 shape_;
+};
+
+/// The kinds, with one line about each and the options that each takes (besides --shape).
+struct SampleKind {
+  std::string_view name;
+  std::string_view about;
+  std::vector<std::string_view> options;
+};
+const std::vector<SampleKind>& sample_kinds();
+
+/// Deterministic: the same options give the same sample on any rank and machine. Throws InputError.
+std::unique_ptr<Sample> make_sample(const SampleOptions& options);
+
+}  // namespace karst

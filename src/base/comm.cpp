@@ -1,0 +1,155 @@
+#include "base/comm.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <new>
+
+#include "base/error.hpp"
+
+namespace karst {
+
+namespace {
+
+// Messages are cut into pieces that an int can count.
+constexpr std::int64_t piece_bytes = std::int64_t{1} << 30;
+constexpr int piece_tag = 7001;
+
+template <class Send>
+void in_pieces(std::int64_t bytes, Send&& send) {
+  for (std::int64_t at = 0; at < bytes; at += piece_bytes) send(at, static_cast<int>(std::min(piece_bytes, bytes - at)));
+}
+
+// What a piece of work ended with, in a form that travels: a kind, then its words.
+enum class Ending : char { fine = 'f', input = 'i', machine = 'm' };
+
+std::string run_to_its_end(const std::function<std::string()>& work) {
+  const auto ended = [](Ending how, const std::string& words) { return static_cast<char>(how) + words; };
+  try {
+    return ended(Ending::fine, work());
+  } catch (const InputError& e) {
+    return ended(Ending::input, e.what());
+  } catch (const std::bad_alloc&) {
+    return ended(Ending::machine, "out of memory. Use more ranks or machines.");
+  } catch (const std::exception& e) {
+    return ended(Ending::machine, e.what());
+  }
+}
+
+std::string result_or_throw(const std::string& end) {
+  const std::string words = end.substr(1);
+  switch (static_cast<Ending>(end[0])) {
+    case Ending::input: throw InputError(words);
+    case Ending::machine: throw MachineError(words);
+    case Ending::fine: break;
+  }
+  return words;
+}
+
+}  // namespace
+
+Comm::Comm(MPI_Comm comm) : comm_(comm) {
+  MPI_Comm_rank(comm_, &rank_);
+  MPI_Comm_size(comm_, &size_);
+}
+
+std::string Comm::on_root(const std::function<std::string()>& work) const {
+  std::vector<char> end;
+  if (is_root()) {
+    const std::string words = run_to_its_end(work);
+    end.assign(words.begin(), words.end());
+  }
+  broadcast_root(end);
+  return result_or_throw(std::string(end.begin(), end.end()));
+}
+
+void Comm::agree(const std::function<void()>& work) const {
+  std::string end = run_to_its_end([&] {
+    work();
+    return std::string();
+  });
+  const int mine = static_cast<Ending>(end[0]) == Ending::fine ? size_ : rank_;
+  int first = size_;
+  MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, comm_);
+  if (first == size_) return;
+  auto bytes = static_cast<std::int64_t>(end.size());
+  MPI_Bcast(&bytes, 1, MPI_INT64_T, first, comm_);
+  end.resize(static_cast<std::size_t>(bytes));
+  MPI_Bcast(end.data(), static_cast<int>(bytes), MPI_CHAR, first, comm_);
+  result_or_throw(end);
+}
+
+std::int64_t Comm::sum_all(std::int64_t value) const { return sum_all(std::vector<std::int64_t>{value})[0]; }
+
+std::vector<std::int64_t> Comm::sum_all(std::vector<std::int64_t> values) const {
+  MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT64_T, MPI_SUM, comm_);
+  return values;
+}
+
+std::int64_t Comm::max_all(std::int64_t value) const {
+  MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_MAX, comm_);
+  return value;
+}
+
+double Comm::max_all(double value) const {
+  MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, comm_);
+  return value;
+}
+
+std::int64_t Comm::sum_below(std::int64_t value) const {
+  std::int64_t below = 0;
+  MPI_Exscan(&value, &below, 1, MPI_INT64_T, MPI_SUM, comm_);
+  return is_root() ? 0 : below;
+}
+
+void Comm::wait_all() const { MPI_Barrier(comm_); }
+
+std::vector<std::int64_t> Comm::gather_counts(std::int64_t mine) const {
+  std::vector<std::int64_t> counts(is_root() ? static_cast<std::size_t>(size_) : 0);
+  MPI_Gather(&mine, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, 0, comm_);
+  return counts;
+}
+
+void Comm::gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all,
+                        const std::vector<std::int64_t>& counts) const {
+  const auto bytes_of = [&](std::int64_t n) { return n * static_cast<std::int64_t>(item_bytes); };
+  if (!is_root()) {
+    in_pieces(bytes_of(count), [&](std::int64_t at, int n) {
+      MPI_Send(static_cast<const char*>(mine) + at, n, MPI_BYTE, 0, piece_tag, comm_);
+    });
+    return;
+  }
+  char* to = static_cast<char*>(all);
+  std::copy_n(static_cast<const char*>(mine), bytes_of(count), to);
+  to += bytes_of(count);
+  for (int from = 1; from < size_; ++from) {
+    const std::int64_t bytes = bytes_of(counts[static_cast<std::size_t>(from)]);
+    in_pieces(bytes, [&](std::int64_t at, int n) { MPI_Recv(to + at, n, MPI_BYTE, from, piece_tag, comm_, MPI_STATUS_IGNORE); });
+    to += bytes;
+  }
+}
+
+void Comm::scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
+                         std::int64_t count) const {
+  const auto bytes_of = [&](std::int64_t n) { return n * static_cast<std::int64_t>(item_bytes); };
+  if (!is_root()) {
+    in_pieces(bytes_of(count), [&](std::int64_t at, int n) {
+      MPI_Recv(static_cast<char*>(mine) + at, n, MPI_BYTE, 0, piece_tag, comm_, MPI_STATUS_IGNORE);
+    });
+    return;
+  }
+  const char* from = static_cast<const char*>(all);
+  std::copy_n(from, bytes_of(count), static_cast<char*>(mine));
+  from += bytes_of(count);
+  for (int to = 1; to < size_; ++to) {
+    const std::int64_t bytes = bytes_of(counts[static_cast<std::size_t>(to)]);
+    in_pieces(bytes, [&](std::int64_t at, int n) { MPI_Send(from + at, n, MPI_BYTE, to, piece_tag, comm_); });
+    from += bytes;
+  }
+}
+
+void Comm::broadcast_bytes(void* items, std::int64_t bytes) const {
+  in_pieces(bytes, [&](std::int64_t at, int n) { MPI_Bcast(static_cast<char*>(items) + at, n, MPI_BYTE, 0, comm_); });
+}
+
+}  // namespace karst

@@ -1,0 +1,90 @@
+// A group of ranks. Collective calls carry the word "all" or "root" in their names.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace karst {
+
+class Comm {
+ public:
+  explicit Comm(MPI_Comm comm = MPI_COMM_WORLD);
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  bool is_root() const { return rank_ == 0; }
+  MPI_Comm handle() const { return comm_; }
+
+  /// Runs `work` on the root and returns its text on all ranks. What it throws is thrown on all ranks.
+  std::string on_root(const std::function<std::string()>& work) const;
+
+  /// Runs `work` on every rank. When some rank throws, all throw what the lowest of them threw.
+  void agree(const std::function<void()>& work) const;
+
+  std::int64_t sum_all(std::int64_t value) const;
+  std::int64_t max_all(std::int64_t value) const;
+  double max_all(double value) const;
+  std::vector<std::int64_t> sum_all(std::vector<std::int64_t> values) const;
+  std::int64_t sum_below(std::int64_t value) const;  ///< over the ranks below this one
+
+  /// The root gets everyone's items in rank order, and how many came from each; the others get nothing.
+  template <class T>
+  std::vector<T> gather_root(const std::vector<T>& mine, std::vector<std::int64_t>* counts = nullptr) const;
+
+  /// Hands `counts[r]` consecutive items of the root's `all` to each rank r. `mine` is this rank's count.
+  template <class T>
+  std::vector<T> scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t mine) const;
+
+  template <class T>
+  void broadcast_root(std::vector<T>& items) const;
+
+  void wait_all() const;
+
+ private:
+  void gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all,
+                    const std::vector<std::int64_t>& counts) const;
+  void scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
+                     std::int64_t count) const;
+  void broadcast_bytes(void* items, std::int64_t bytes) const;
+  std::vector<std::int64_t> gather_counts(std::int64_t mine) const;
+
+  MPI_Comm comm_;
+  int rank_ = 0;
+  int size_ = 1;
+};
+
+template <class T>
+std::vector<T> Comm::gather_root(const std::vector<T>& mine, std::vector<std::int64_t>* counts) const {
+  static_assert(std::is_trivially_copyable_v<T>);
+  const std::vector<std::int64_t> each = gather_counts(static_cast<std::int64_t>(mine.size()));
+  std::int64_t total = 0;
+  for (std::int64_t n : each) total += n;
+  std::vector<T> all(static_cast<std::size_t>(total));
+  gather_bytes(mine.data(), static_cast<std::int64_t>(mine.size()), sizeof(T), all.data(), each);
+  if (counts) *counts = each;
+  return all;
+}
+
+template <class T>
+std::vector<T> Comm::scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t mine) const {
+  static_assert(std::is_trivially_copyable_v<T>);
+  std::vector<T> items(static_cast<std::size_t>(mine));
+  scatter_bytes(all.data(), counts, sizeof(T), items.data(), mine);
+  return items;
+}
+
+template <class T>
+void Comm::broadcast_root(std::vector<T>& items) const {
+  static_assert(std::is_trivially_copyable_v<T>);
+  auto count = static_cast<std::int64_t>(items.size());
+  broadcast_bytes(&count, sizeof count);
+  items.resize(static_cast<std::size_t>(count));
+  broadcast_bytes(items.data(), count * static_cast<std::int64_t>(sizeof(T)));
+}
+
+}  // namespace karst

@@ -1,0 +1,124 @@
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/error.hpp"
+
+namespace karst {
+
+void assertion_failed(const char* condition, const char* file, int line) {
+  std::fprintf(stderr, "karst: internal error: %s does not hold (%s:%d). Please report this.\n", condition, file, line);
+  std::abort();
+}
+
+namespace {
+
+std::string fixed(double value, int decimals) {
+  std::array<char, 64> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
+  return buffer.data();
+}
+
+}  // namespace
+
+std::string quoted(std::string_view name) { return text("'", name, "'"); }
+
+std::string percent(double fraction, int decimals) { return fixed(100.0 * fraction, decimals) + " %"; }
+
+std::string grouped(std::int64_t number) {
+  std::string plain = std::to_string(number);
+  const std::size_t first = number < 0 ? 1 : 0;
+  for (std::size_t at = plain.size(); at > first + 3;) {
+    at -= 3;
+    plain.insert(at, " ");
+  }
+  return plain;
+}
+
+std::string human_bytes(double bytes) {
+  constexpr std::array names = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  std::size_t power = 0;
+  while (bytes >= 1024.0 && power + 1 < names.size()) {
+    bytes /= 1024.0;
+    ++power;
+  }
+  return fixed(bytes, power == 0 ? 0 : 1) + " " + names[power];
+}
+
+std::string human_length(double metres) {
+  struct Unit {
+    const char* name;
+    double metres;
+  };
+  constexpr std::array units = {Unit{"m", 1.0}, Unit{"mm", 1e-3}, Unit{"um", 1e-6}, Unit{"nm", 1e-9}};
+  const auto* unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return metres >= 0.9999995 * u.metres; });
+  if (unit == units.end()) unit = &units.back();
+  return digits(metres / unit->metres, 5) + " " + unit->name;
+}
+
+std::string digits(double value, int significant) {
+  std::array<char, 64> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*g", significant, value);
+  return buffer.data();
+}
+
+std::string trimmed(std::string_view s) {
+  const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  while (!s.empty() && is_space(s.front())) s.remove_prefix(1);
+  while (!s.empty() && is_space(s.back())) s.remove_suffix(1);
+  return std::string(s);
+}
+
+std::string lowered(std::string_view s) {
+  std::string out(s);
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+std::vector<std::string> split(std::string_view s, char separator) {
+  std::vector<std::string> pieces;
+  while (true) {
+    const std::size_t end = s.find(separator);
+    pieces.emplace_back(s.substr(0, end));
+    if (end == std::string_view::npos) return pieces;
+    s.remove_prefix(end + 1);
+  }
+}
+
+std::vector<std::string> words(std::string_view s) {
+  std::istringstream in{std::string(s)};
+  std::vector<std::string> found;
+  for (std::string word; in >> word;) found.push_back(word);
+  return found;
+}
+
+std::string joined(const std::vector<std::string>& pieces, std::string_view separator) {
+  std::string out;
+  for (const std::string& piece : pieces) {
+    if (!out.empty()) out += separator;
+    out += piece;
+  }
+  return out;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view s) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
+  if (error != std::errc{} || end != s.data() + s.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<double> real_number(std::string_view s) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
+  if (error != std::errc{} || end != s.data() + s.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+}  // namespace karst

@@ -1,0 +1,38 @@
+// Small pieces of text: joining, numbers for people, splitting.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace karst {
+
+/// text("part ", 3, " of ", n): its arguments, one after the other.
+template <class... Pieces>
+std::string text(const Pieces&... pieces) {
+  std::ostringstream out;
+  (out << ... << pieces);
+  return out.str();
+}
+
+std::string quoted(std::string_view name);                  ///< 'name'
+std::string percent(double fraction, int decimals = 1);     ///< "18.7 %"
+std::string grouped(std::int64_t number);                   ///< "12 345 678"
+std::string human_bytes(double bytes);                      ///< "61.0 MiB"
+std::string human_length(double metres);                    ///< "5.345 um"
+std::string digits(double value, int significant = 6);      ///< shortest text with so many digits
+
+std::string trimmed(std::string_view s);
+std::string lowered(std::string_view s);
+std::vector<std::string> split(std::string_view s, char separator);  ///< keeps empty pieces
+std::vector<std::string> words(std::string_view s);                  ///< split at white space
+std::string joined(const std::vector<std::string>& pieces, std::string_view separator);
+
+/// The whole of `s` as a number, or nothing.
+std::optional<std::int64_t> whole_number(std::string_view s);
+std::optional<double> real_number(std::string_view s);
+
+}  // namespace karst

@@ -1,0 +1,57 @@
+# MPI is required; everything else is found or switched off, with one line each. The same lines, as
+# KARST_HAS_<NAME> and KARST_<NAME>_WORDS, end in `karst --version`.
+find_package(MPI REQUIRED COMPONENTS C CXX)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+
+# karst_package(TIFF "TIFF images" <version variable>): reports the outcome of the find_package() before it.
+function(karst_package name purpose found version)
+  if(NOT KARST_${name})
+    set(words "off (switched off with KARST_${name}=OFF): no ${purpose}")
+  elseif(found)
+    set(words "${version}")
+  else()
+    set(words "off (not found): no ${purpose}")
+  endif()
+  if(KARST_${name} AND found)
+    set(KARST_HAS_${name} 1 PARENT_SCOPE)
+  else()
+    set(KARST_HAS_${name} 0 PARENT_SCOPE)
+  endif()
+  set(KARST_${name}_WORDS "${words}" PARENT_SCOPE)
+  message(STATUS "karst: ${name}: ${words}")
+endfunction()
+
+if(KARST_ZLIB)
+  find_package(ZLIB QUIET)
+endif()
+karst_package(ZLIB "gzip-compressed images" "${ZLIB_FOUND}" "${ZLIB_VERSION_STRING}")
+
+if(KARST_TIFF)
+  find_package(TIFF QUIET)
+endif()
+karst_package(TIFF "TIFF images" "${TIFF_FOUND}" "${TIFF_VERSION_STRING}")
+
+if(KARST_VTK)
+  # Debian's VTK configuration asks for every package that any of its modules uses; those messages are not ours.
+  find_package(VTK 9 QUIET COMPONENTS CommonCore CommonDataModel IOXML)
+endif()
+karst_package(VTK "compressed or text .vti images, no ParaView output" "${VTK_FOUND}" "${VTK_VERSION}")
+
+if(KARST_ZOLTAN)
+  find_path(ZOLTAN_INCLUDE_DIR zoltan_cpp.h PATH_SUFFIXES trilinos)
+  find_library(ZOLTAN_LIBRARY NAMES trilinos_zoltan zoltan)
+  if(ZOLTAN_INCLUDE_DIR AND ZOLTAN_LIBRARY)
+    set(zoltan_found TRUE)
+  endif()
+endif()
+karst_package(ZOLTAN "zoltan-rcb and zoltan-hsfc partitioners" "${zoltan_found}" "${ZOLTAN_LIBRARY}")
+
+if(KARST_CUDA)
+  include(CheckLanguage)
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    find_package(CUDAToolkit QUIET)
+  endif()
+endif()
+karst_package(CUDA "GPU backend" "${CUDAToolkit_FOUND}" "${CUDAToolkit_VERSION}")
