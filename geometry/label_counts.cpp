@@ -47,7 +47,7 @@ std::string LabelCounts::words() const {
 LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image) {
   const auto refuse_above_limit = [&](std::size_t labels) {
     if (labels <= LabelCounts::limit) return;
-    throw InputError(text(quoted(image), " holds more than ", grouped(LabelCounts::limit),
+    throw InputError(text(quote(image), " holds more than ", grouped(LabelCounts::limit),
                           " different labels, so it is not a segmented image. Segment it first, or check --dtype and --offset."));
   };
   comm.agree([&] { refuse_above_limit(mine.voxels.size()); });
@@ -68,11 +68,11 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
   const std::int64_t pores = found.selected(pore);
   const auto only = found.voxels.begin()->first;
   if (pores == found.total()) {
-    throw InputError(text(quoted(image), " is all pore with --pore ", pore.words(), " (labels found: ", found.words(),
+    throw InputError(text(quote(image), " is all pore with --pore ", pore.words(), " (labels found: ", found.words(),
                           "): without solid there is no permeability. Which labels are solid?"));
   }
   if (found.voxels.size() == 1) {
-    throw InputError(text(quoted(image), " is all solid: its only label is ", only, ", and --pore ", pore.words(),
+    throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and --pore ", pore.words(),
                           " does not select it. Is --pore wrong, or is this the wrong image?"));
   }
   for (const LabelSet::Range& range : pore.ranges()) {
@@ -80,7 +80,7 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
     if (first != found.voxels.end() && first->first <= range.last) continue;
     const bool single = range.first == range.last;
     throw InputError(text(single ? "label " : "no label of ", range_text(range), single ? " of --pore does not occur in " : " of --pore occurs in ",
-                          quoted(image), " (labels found: ", found.words(), ")."));
+                          quote(image), " (labels found: ", found.words(), ")."));
   }
 }
 

@@ -13,8 +13,8 @@ SurfaceComponents::SurfaceComponents(const PoreBlock& pores, const Components& c
     if (is_new) nodes_.push_back({});
     PoreGraph::Node& node = nodes_[static_cast<std::size_t>(entry->second)];
     for (int axis = 0; axis < 3; ++axis) {
-      node.faces |= v[axis] == 0 ? PoreGraph::low_face(axis) : 0;
-      node.faces |= v[axis] == shape[axis] - 1 ? PoreGraph::high_face(axis) : 0;
+      if (v[axis] == 0) node.faces |= PoreGraph::low_face(axis);
+      if (v[axis] == shape[axis] - 1) node.faces |= PoreGraph::high_face(axis);
     }
   });
   first_number_ = comm.sum_below(static_cast<std::int64_t>(nodes_.size()));

@@ -58,7 +58,8 @@ class Sample {
 struct SampleKind {
   std::string_view name;
   std::string_view about;
-  std::vector<std::string_view> options;
+  std::vector<std::string_view> options;                  ///< "--axis"
+  std::unique_ptr<Sample> (*make)(const SampleOptions&);  ///< expects checked options: call make_sample() instead
 };
 const std::vector<SampleKind>& sample_kinds();
 

@@ -27,7 +27,7 @@ std::string fixed(double value, int decimals) {
 
 }  // namespace
 
-std::string quoted(std::string_view name) { return text("'", name, "'"); }
+std::string quote(std::string_view name) { return text("'", name, "'"); }
 
 std::string percent(double fraction, int decimals) { return fixed(100.0 * fraction, decimals) + " %"; }
 

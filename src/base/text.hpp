@@ -18,7 +18,7 @@ std::string text(const Pieces&... pieces) {
   return out.str();
 }
 
-std::string quoted(std::string_view name);                  ///< 'name'
+std::string quote(std::string_view name);                  ///< 'name'
 std::string percent(double fraction, int decimals = 1);     ///< "18.7 %"
 std::string grouped(std::int64_t number);                   ///< "12 345 678"
 std::string human_bytes(double bytes);                      ///< "61.0 MiB"

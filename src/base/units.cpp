@@ -28,7 +28,7 @@ double parse_length(std::string_view what, std::string_view value) {
   const std::optional<double> number = real_number(whole.substr(0, unit_at));
   const std::optional<double> unit = metres_per(trimmed(whole.substr(unit_at)));
   if (!number || !unit || *number <= 0) {
-    throw InputError(text(what, " ", quoted(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
+    throw InputError(text(what, " ", quote(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
   }
   return *number * *unit;
 }

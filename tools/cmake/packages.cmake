@@ -1,6 +1,6 @@
 # MPI is required; everything else is found or switched off, with one line each. The same lines, as
 # KARST_HAS_<NAME> and KARST_<NAME>_WORDS, end in `karst --version`.
-find_package(MPI REQUIRED COMPONENTS C CXX)
+find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 

@@ -1,0 +1,47 @@
+// Checks of what `karst make` was asked for, and the values behind its options.
+#pragma once
+
+#include <functional>
+#include <numbers>
+#include <string>
+#include <string_view>
+
+#include "geometry/synthetic/grains.hpp"
+#include "geometry/synthetic/sample.hpp"
+
+namespace karst {
+
+constexpr double pi = std::numbers::pi;
+
+/// The kind asked for. Throws InputError for an unknown one, for options that the kind does not take, for options that exclude each
+/// other and for values that are wrong in any kind.
+const SampleKind& check_options(const SampleOptions& options);
+
+int axis_of(const SampleOptions& options);       ///< 0, 1 or 2; z unless given
+Point extents_of(const SampleOptions& options);  ///< of the shape, in voxels
+
+/// `at`, moved by --shift and wrapped into the sample.
+Point shifted(const Point& at, const SampleOptions& options);
+
+/// Throws InputError unless `value` (of `option`, in voxels) is at most `largest` and at least 1: anything smaller
+/// can be lost between voxel centres. `why_not_more` says what a larger one would do.
+void check_length(std::string_view option, double value, double largest, std::string_view why_not_more);
+
+/// Throws InputError for a radius below 1 voxel that follows from `porosity`.
+void check_visible(std::string_view things, double radius, double porosity);
+
+/// A periodic array of equal solid things, as --radius or --porosity describes it.
+struct SolidArray {
+  std::string_view things;  ///< "spheres"
+  double touching_radius;   ///< larger ones overlap
+  double touching_porosity;
+  double closing_radius;  ///< larger ones leave no pore
+  double default_porosity;
+  std::function<double(double)> radius_of;  ///< for the solid fraction, while they do not overlap
+};
+double radius_of(const SampleOptions& options, const SolidArray& array);
+
+/// "radius 12.5 voxels, porosity 0.6, shift 0.3,0.17,0.41", as far as they were given.
+std::string radius_text(const SampleOptions& options, double radius);
+
+}  // namespace karst

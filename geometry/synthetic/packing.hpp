@@ -1,0 +1,15 @@
+// Random packs of equal spheres that do not overlap.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "geometry/synthetic/grains.hpp"
+
+namespace karst {
+
+/// Centres of `count` spheres in a periodic box of these lengths, no two of which (nor of their images) are nearer
+/// than `diameter`. Throws InputError when it finds no such pack.
+std::vector<Point> pack_spheres(std::int64_t count, double diameter, const Point& lengths, std::uint64_t seed);
+
+}  // namespace karst

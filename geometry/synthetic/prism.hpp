@@ -1,0 +1,43 @@
+// A sample that looks the same all along one axis.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "geometry/synthetic/grains.hpp"
+#include "geometry/synthetic/sample.hpp"
+
+namespace karst {
+
+std::array<int, 2> axes_across(int axis);  ///< the other two, in order
+
+/// For each voxel along v one run of voxels along u that have the label `inside`; all others have the other label.
+/// u and v are the axes across the prism, in order. A run that begins below 0 or ends above the extent wraps.
+struct CrossSection {
+  std::uint8_t inside;
+  std::vector<VoxelRun> runs;  // by v
+};
+
+class Prism : public Sample {
+ public:
+  /// Throws InputError, naming the sample by its description, when there is no pore or no solid in it.
+  Prism(const Index3& shape, int along, CrossSection section, std::string description);
+
+  void render(const Box& rows, std::uint8_t* labels) const override;
+  std::string description() const override { return description_; }
+
+ private:
+  std::uint8_t outside() const { return section_.inside == solid ? pore : solid; }
+  void render_row(std::int64_t y, std::int64_t z, std::uint8_t* row) const;
+  bool is_inside(std::int64_t u, std::int64_t v) const;
+  void check_labels() const;
+
+  int along_;
+  std::int64_t width_;  // along u
+  CrossSection section_;
+  std::string description_;
+};
+
+}  // namespace karst

@@ -1,0 +1,27 @@
+// A sandstone: polydisperse, randomly oriented ellipsoidal grains that overlap, until a porosity is reached.
+//
+// The rock is a continuum in units of its mean grain diameter. Neither the grains nor the points at which the
+// porosity is judged depend on the voxels, so that a seed is the same rock at every resolution.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "geometry/synthetic/grains.hpp"
+#include "geometry/synthetic/sample.hpp"
+
+namespace karst {
+
+struct Sandstone {
+  std::vector<Grain> grains;
+  double porosity;  ///< at the sample points
+};
+
+/// In a periodic box of these lengths, in mean grain diameters. The porosity is the first that is not above `porosity`.
+Sandstone grow_sandstone(const Point& lengths, double porosity, std::uint64_t seed);
+
+/// Throws InputError. The options have passed check_options().
+std::unique_ptr<Sample> make_sandstone(const SampleOptions& options);
+
+}  // namespace karst

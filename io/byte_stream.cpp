@@ -1,0 +1,17 @@
+#include "io/byte_stream.hpp"
+
+#include "base/error.hpp"
+
+namespace karst {
+
+std::unique_ptr<ByteStream> open_stream(const ImageFile& image) {
+  switch (image.packing) {
+    case Packing::deflate: return open_deflate_stream(image);
+    case Packing::tiff: return open_tiff_stream(image);
+    case Packing::vtk: return open_vtk_stream(image);
+    case Packing::plain: break;
+  }
+  throw MachineError("a plain image needs no decoding");
+}
+
+}  // namespace karst

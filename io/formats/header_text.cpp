@@ -1,0 +1,57 @@
+#include "io/formats/header_text.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+std::string read_head(const std::string& path, std::size_t limit) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head(limit, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(limit));
+  if (file.bad()) throw InputError(text(quote(path), " cannot be read. Is the disk all right?"));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  return head;
+}
+
+std::optional<HeaderLine> header_line(const std::string& head, std::size_t at) {
+  if (at >= head.size()) return std::nullopt;
+  const std::size_t end = std::min(head.find('\n', at), head.size());
+  std::string line = head.substr(at, end - at);
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return HeaderLine{std::move(line), std::min(end + 1, head.size())};
+}
+
+Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers) {
+  if (numbers.size() != 3) {
+    throw InputError(text(quote(path), " has ", numbers.size(), " extents in ", quote(field), " (", joined(numbers, " "),
+                          "): a rock image has three. Is it a single slice, or does a voxel hold several values?"));
+  }
+  Index3 extents{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto n = whole_number(numbers[i]);
+    if (!n) refuse_header(path, text(quote(numbers[i]), " in ", quote(field), " is no whole number."));
+    extents[i] = *n;
+  }
+  return extents;
+}
+
+void refuse_type(const std::string& path, std::string_view type) {
+  const std::string name = lowered(type);
+  if (name.find("float") != std::string::npos || name.find("double") != std::string::npos) {
+    throw InputError(text(quote(path), " holds floating-point voxels (", type,
+                          "): grey values, not labels. Segment the image first, so that each voxel holds a whole number."));
+  }
+  throw InputError(text(quote(path), " holds voxels of type ", quote(type),
+                        ", which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32."));
+}
+
+void refuse_header(const std::string& path, const std::string& why) { throw InputError(text("the header of ", quote(path), " makes no sense: ", why)); }
+
+std::string beside(const std::string& header, const std::string& file) { return (std::filesystem::path(header).parent_path() / file).string(); }
+
+}  // namespace karst

@@ -1,0 +1,88 @@
+// MetaImage, .mha and .mhd: "Key = Value" lines, of which ElementDataFile is the last.
+#include <algorithm>
+#include <map>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/file_checks.hpp"
+#include "io/formats/formats.hpp"
+#include "io/formats/header_text.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::size_t head_limit = std::size_t{1} << 20;
+
+struct MetaHeader {
+  std::map<std::string, std::string> fields;
+  std::size_t after = 0;
+
+  std::string operator()(const std::string& key, const std::string& otherwise = "") const {
+    const auto field = fields.find(key);
+    return field == fields.end() ? otherwise : field->second;
+  }
+  bool is_true(const std::string& key) const { return lowered((*this)(key, "false")) == "true"; }
+};
+
+MetaHeader read_header(const std::string& path) {
+  const std::string head = read_head(path, head_limit);
+  MetaHeader header;
+  while (!header.fields.contains("ElementDataFile")) {
+    const auto line = header_line(head, header.after);
+    if (!line) refuse_header(path, "it ends before ElementDataFile. Is it truncated?");
+    const std::size_t equals = line->text.find('=');
+    if (equals == std::string::npos) refuse_header(path, text(quote(line->text.substr(0, 40)), " is no line of a MetaImage."));
+    header.fields[trimmed(line->text.substr(0, equals))] = trimmed(line->text.substr(equals + 1));
+    header.after = line->after;
+  }
+  return header;
+}
+
+void set_type(ImageFile& image, const std::string& path, const MetaHeader& header) {
+  const std::map<std::string, VoxelType> types = {
+      {"MET_UCHAR", VoxelType::uint8}, {"MET_CHAR", VoxelType::int8}, {"MET_USHORT", VoxelType::uint16}, {"MET_SHORT", VoxelType::int16},
+      {"MET_UINT", VoxelType::uint32}, {"MET_INT", VoxelType::int32}, {"MET_ULONG_LONG", VoxelType::uint64}, {"MET_LONG_LONG", VoxelType::int64}};
+  const auto type = types.find(header("ElementType"));
+  if (type == types.end()) refuse_type(path, header("ElementType"));
+  if (header("ElementNumberOfChannels", "1") != "1") {
+    throw InputError(text(quote(path), " holds ", header("ElementNumberOfChannels"), " values per voxel: labels are single numbers. Save one channel."));
+  }
+  image.type = type->second;
+  image.big_endian = header.is_true("BinaryDataByteOrderMSB") || header.is_true("ElementByteOrderMSB");
+}
+
+void set_data(ImageFile& image, const std::string& path, const MetaHeader& header) {
+  const std::string file = header("ElementDataFile");
+  if (file == "LIST" || file.find('%') != std::string::npos) {
+    throw InputError(text(quote(path), " spreads its voxels over several files. Save it with one data file."));
+  }
+  const bool local = file == "LOCAL" || file == "local";
+  image.data_files = {local ? path : beside(path, file)};
+  const std::int64_t size = check_file(image.data_files.front());
+  image.offset = local ? static_cast<std::int64_t>(header.after) : 0;
+  if (header.is_true("CompressedData")) {
+    image.packing = Packing::deflate;
+  } else if (lowered(header("BinaryData", "true")) == "false") {
+    throw InputError(text(quote(path), " holds its voxels as text. Save it in binary."));
+  } else if (const auto skip = whole_number(header("HeaderSize", "0")); !local && skip && *skip != 0) {
+    image.offset = *skip < 0 ? std::max<std::int64_t>(size - image.bytes(), 0) : *skip;
+  }
+}
+
+}  // namespace
+
+ImageFile open_metaimage(const std::string& path) {
+  const MetaHeader header = read_header(path);
+  ImageFile image;
+  image.format = "MetaImage";
+  image.shape = three_extents(path, "DimSize", words(header("DimSize")));
+  checked_voxels(image.shape, quote(path));
+  set_type(image, path, header);
+  const std::vector<std::string> spacing = words(header("ElementSpacing", header("ElementSize")));
+  for (std::size_t i = 0; i < 3 && spacing.size() == 3; ++i) image.spacing[i] = real_number(spacing[i]).value_or(0);
+  set_data(image, path, header);
+  return image;
+}
+
+}  // namespace karst

@@ -1,0 +1,137 @@
+// NRRD, attached and detached: https://teem.sourceforge.net/nrrd/format.html
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/file_checks.hpp"
+#include "io/formats/formats.hpp"
+#include "io/formats/header_text.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::size_t head_limit = std::size_t{1} << 20;
+
+struct NrrdHeader {
+  std::map<std::string, std::string> fields;
+  std::map<std::string, std::string> keys;  // "key:=value" lines
+  std::size_t after = 0;
+
+  std::string operator()(const std::string& key, const std::string& otherwise = "") const {
+    const auto field = fields.find(key);
+    return field == fields.end() ? otherwise : field->second;
+  }
+};
+
+// The header ends at an empty line, or (detached) with the file.
+NrrdHeader read_header(const std::string& path) {
+  const std::string head = read_head(path, head_limit);
+  if (!head.starts_with("NRRD00")) throw InputError(text(quote(path), " is no NRRD file: it does not begin with NRRD000."));
+  NrrdHeader header;
+  for (auto line = header_line(head, 0); line; line = header_line(head, header.after)) {
+    const bool first = header.after == 0;
+    header.after = line->after;
+    if (line->text.empty()) return header;
+    if (first || line->text[0] == '#') continue;
+    const std::size_t colon = line->text.find(':');
+    if (colon == std::string::npos) refuse_header(path, text(quote(line->text.substr(0, 40)), " is no line of an NRRD header."));
+    const std::string name = line->text.substr(0, colon);
+    if (line->text.substr(colon, 2) == ":=") {
+      header.keys[name] = trimmed(line->text.substr(colon + 2));
+    } else {
+      header.fields[lowered(name)] = trimmed(line->text.substr(colon + 1));
+    }
+  }
+  return header;
+}
+
+void set_type(ImageFile& image, const std::string& path, const NrrdHeader& header) {
+  const std::map<VoxelType, std::set<std::string>> names = {
+      {VoxelType::int8, {"signed char", "int8", "int8_t"}},
+      {VoxelType::uint8, {"uchar", "unsigned char", "uint8", "uint8_t"}},
+      {VoxelType::int16, {"short", "short int", "signed short", "signed short int", "int16", "int16_t"}},
+      {VoxelType::uint16, {"ushort", "unsigned short", "unsigned short int", "uint16", "uint16_t"}},
+      {VoxelType::int32, {"int", "signed int", "int32", "int32_t"}},
+      {VoxelType::uint32, {"uint", "unsigned int", "uint32", "uint32_t"}},
+      {VoxelType::int64, {"longlong", "long long", "long long int", "signed long long", "signed long long int", "int64", "int64_t"}},
+      {VoxelType::uint64, {"ulonglong", "unsigned long long", "unsigned long long int", "uint64", "uint64_t"}}};
+  const std::string given = lowered(header("type"));
+  bool known = false;
+  for (const auto& [type, spellings] : names) {
+    if (!spellings.contains(given)) continue;
+    image.type = type;
+    known = true;
+  }
+  if (!known) refuse_type(path, header("type"));
+  const std::string endian = lowered(header("endian"));
+  if (type_bytes(image.type) > 1 && endian != "little" && endian != "big") {
+    refuse_header(path, text("voxels of ", type_name(image.type), " need 'endian: little' or 'endian: big'."));
+  }
+  image.big_endian = endian == "big";
+}
+
+// "(0.01,0,0) (0,0.01,0) (0,0,0.01)": the spacing along an axis is the length of its vector.
+void set_directions(ImageFile& image, const std::string& directions) {
+  std::size_t axis = 0;
+  for (const std::string& vector : words(directions)) {
+    if (axis >= 3 || vector.front() != '(' || vector.back() != ')') return;
+    double square = 0;
+    for (const std::string& part : split(std::string_view(vector).substr(1, vector.size() - 2), ',')) {
+      const double d = real_number(trimmed(part)).value_or(0);
+      square += d * d;
+    }
+    image.spacing[axis++] = std::sqrt(square);
+  }
+}
+
+void set_spacing(ImageFile& image, const NrrdHeader& header) {
+  const std::vector<std::string> spacings = words(header("spacings"));
+  for (std::size_t i = 0; i < 3 && spacings.size() == 3; ++i) image.spacing[i] = real_number(spacings[i]).value_or(0);
+  set_directions(image, header("space directions"));
+  const std::vector<std::string> units = split(header("units", header("space units")), '"');  // "um" "um" "um"
+  if (units.size() == 7 && units[1] == units[3] && units[1] == units[5]) image.spacing_unit = units[1];
+}
+
+void set_data(ImageFile& image, const std::string& path, const NrrdHeader& header) {
+  const std::string file = header("data file", header("datafile"));
+  if (file.starts_with("LIST") || file.find('%') != std::string::npos) {
+    throw InputError(text(quote(path), " spreads its voxels over several files. Save it with one data file."));
+  }
+  image.data_files = {file.empty() ? path : beside(path, file)};
+  const std::int64_t size = check_file(image.data_files.front());
+  image.offset = file.empty() ? static_cast<std::int64_t>(header.after) : 0;
+  if (header("line skip", header("lineskip", "0")) != "0") {
+    throw InputError(text(quote(path), " uses 'line skip', which Karst does not read. Write 'byte skip' instead."));
+  }
+  const auto skip = whole_number(header("byte skip", header("byteskip", "0")));
+  if (!skip) refuse_header(path, "'byte skip' is no whole number.");
+  const std::string encoding = lowered(header("encoding"));
+  if (encoding == "gzip" || encoding == "gz") {
+    image.packing = Packing::deflate;
+    if (*skip != 0) throw InputError(text(quote(path), " skips bytes of compressed voxels. Save it with encoding raw."));
+    return;
+  }
+  if (encoding != "raw") throw InputError(text(quote(path), " has the encoding ", quote(encoding), ", which Karst does not read. Save it as raw or gzip."));
+  image.offset = *skip < 0 ? std::max<std::int64_t>(size - image.bytes(), 0) : image.offset + *skip;
+}
+
+}  // namespace
+
+ImageFile open_nrrd(const std::string& path) {
+  const NrrdHeader header = read_header(path);
+  ImageFile image;
+  image.format = "NRRD";
+  image.shape = three_extents(path, "sizes", words(header("sizes")));
+  checked_voxels(image.shape, quote(path));
+  set_type(image, path, header);
+  set_spacing(image, header);
+  set_data(image, path, header);
+  if (const auto pore = header.keys.find("karst pore labels"); pore != header.keys.end()) image.pore_labels = pore->second;
+  return image;
+}
+
+}  // namespace karst

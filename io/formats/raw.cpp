@@ -1,0 +1,49 @@
+// Raw voxels, plain or gzipped: all that is known comes from the user.
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/formats/formats.hpp"
+#include "io/formats/header_text.hpp"
+
+namespace karst {
+
+namespace {
+
+// "uint16", "uint16be", "uint16le"
+void set_type(ImageFile& image, const std::string& path, std::string name) {
+  if (name.ends_with("be") || name.ends_with("le")) {
+    image.big_endian = name.ends_with("be");
+    name.resize(name.size() - 2);
+  }
+  if (const auto type = find_type(name)) {
+    image.type = *type;
+    return;
+  }
+  if (name.starts_with("float") || name == "double") refuse_type(path, name);
+  throw InputError(text("--dtype ", quote(name), " is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files)."));
+}
+
+}  // namespace
+
+ImageFile open_raw(const std::string& path, const ImageLayout& layout) {
+  if (!layout.shape) {
+    throw InputError(text(quote(path), " has no header that Karst knows (.npy, .mhd, .mha, .nrrd, .nhdr, .vti, .tif), so it is read as raw voxels. "
+                          "Say what it holds with --shape X,Y,Z (x varies fastest) and --dtype."));
+  }
+  ImageFile image;
+  image.format = "raw";
+  image.has_header = false;
+  image.shape = *layout.shape;
+  image.offset = layout.offset.value_or(0);
+  if (image.offset < 0) throw InputError(text("--offset ", image.offset, " is below zero. Give the bytes to skip at the start of the file."));
+  set_type(image, path, layout.dtype.value_or("uint8"));
+  if (path.ends_with(".gz")) {
+    image.format = "gzipped raw";
+    image.packing = Packing::deflate;
+    if (image.offset > 0) throw InputError(text("--offset cannot be given with ", quote(path), " (it is compressed). Decompress it first."));
+  }
+  return image;
+}
+
+}  // namespace karst

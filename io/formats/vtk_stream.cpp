@@ -1,0 +1,88 @@
+// .vti files that are compressed or text, decoded by VTK.
+#include <vtkDataArray.h>
+#include <vtkDataSetAttributes.h>
+#include <vtkCellData.h>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkOutputWindow.h>
+#include <vtkPointData.h>
+#include <vtkXMLImageDataReader.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/byte_stream.hpp"
+
+namespace karst {
+
+namespace {
+
+// Keeps the first complaint instead of printing it.
+class Complaints : public vtkOutputWindow {
+ public:
+  static Complaints* New() {
+    auto* made = new Complaints;
+    made->InitializeObjectBase();
+    return made;
+  }
+  vtkTypeMacro(Complaints, vtkOutputWindow)
+
+  void DisplayText(const char* words) override {
+    if (first.empty()) first = words;
+  }
+  std::string first;
+};
+
+class VtkStream : public ByteStream {
+ public:
+  explicit VtkStream(const ImageFile& image) : path_(image.path) {
+    const vtkNew<Complaints> complaints;
+    vtkOutputWindow::SetInstance(complaints);
+    reader_->SetFileName(image.data_files.front().c_str());
+    reader_->Update();
+    vtkOutputWindow::SetInstance(nullptr);
+    if (!complaints->first.empty() || reader_->GetErrorCode() != 0) damaged();
+    vtkDataSetAttributes* const attributes[] = {reader_->GetOutput()->GetCellData(), reader_->GetOutput()->GetPointData()};
+    for (vtkDataSetAttributes* data : attributes) {
+      if (!voxels_) voxels_ = data->GetArray(image.array.c_str());
+    }
+    if (!voxels_) damaged();
+    size_ = static_cast<std::size_t>(voxels_->GetNumberOfValues() * voxels_->GetDataTypeSize());
+    if (size_ != static_cast<std::size_t>(image.bytes())) damaged();
+    // VTK has already turned the bytes to this machine's order; a stream promises the file's.
+    if (image.big_endian) voxels_->GetDataTypeSize() > 1 ? turn() : void();
+  }
+
+  void read(std::span<std::byte> to) override {
+    if (to.size() > size_ - at_) damaged();
+    std::memcpy(to.data(), static_cast<const std::byte*>(voxels_->GetVoidPointer(0)) + at_, to.size());
+    at_ += to.size();
+  }
+
+  void expect_end() override {
+    if (at_ != size_) damaged();
+  }
+
+ private:
+  [[noreturn]] void damaged() const { throw InputError(text(quote(path_), " cannot be decoded by VTK: it is damaged or cut short. Write it again.")); }
+
+  void turn() {
+    const auto width = static_cast<std::size_t>(voxels_->GetDataTypeSize());
+    auto* bytes = static_cast<std::byte*>(voxels_->GetVoidPointer(0));
+    for (std::size_t at = 0; at < size_; at += width) std::reverse(bytes + at, bytes + at + width);
+  }
+
+  std::string path_;
+  vtkNew<vtkXMLImageDataReader> reader_;
+  vtkDataArray* voxels_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ByteStream> open_vtk_stream(const ImageFile& image) { return std::make_unique<VtkStream>(image); }
+
+}  // namespace karst

@@ -1,0 +1,30 @@
+// Hints for MPI-IO, as --mpi-hint key=value gives them.
+#pragma once
+
+#include <mpi.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace karst {
+
+using Hints = std::vector<std::pair<std::string, std::string>>;
+
+/// Each as "key=value". Throws InputError.
+Hints parse_hints(const std::vector<std::string>& given);
+
+class MpiInfo {
+ public:
+  explicit MpiInfo(const Hints& hints);
+  MpiInfo(const MpiInfo&) = delete;
+  MpiInfo& operator=(const MpiInfo&) = delete;
+  ~MpiInfo();
+
+  MPI_Info handle() const { return info_; }
+
+ private:
+  MPI_Info info_ = MPI_INFO_NULL;
+};
+
+}  // namespace karst

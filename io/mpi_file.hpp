@@ -1,0 +1,65 @@
+// A file that all ranks have open together. What MPI refuses becomes a MachineError with its words.
+#pragma once
+
+#include <mpi.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/comm.hpp"
+#include "geometry/box.hpp"
+#include "io/hints.hpp"
+
+namespace karst {
+
+/// One voxel of so many bytes, so that counts of voxels fit MPI's int where counts of bytes may not.
+class MpiVoxel {
+ public:
+  explicit MpiVoxel(std::size_t bytes);
+  MpiVoxel(const MpiVoxel&) = delete;
+  MpiVoxel& operator=(const MpiVoxel&) = delete;
+  ~MpiVoxel() { MPI_Type_free(&type_); }
+
+  MPI_Datatype handle() const { return type_; }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  std::size_t bytes_;
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
+};
+
+class MpiFile {
+ public:
+  /// Collective. `mode` is MPI_MODE_RDONLY or MPI_MODE_WRONLY | MPI_MODE_CREATE.
+  MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints);
+  MpiFile(const MpiFile&) = delete;
+  MpiFile& operator=(const MpiFile&) = delete;
+  ~MpiFile();
+
+  /// What is read from now on is `box` of an array of this shape that begins at byte `offset`, in the order of the
+  /// file; axes[0] varies fastest there. An empty box sees nothing. Collective.
+  void view_box(std::int64_t offset, const Index3& shape, const Box& box, const std::array<int, 3>& axes, const MpiVoxel& voxel);
+
+  /// The next `voxels` of the view, at most 2^31 - 1. Collective.
+  void read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
+
+  /// `bytes` of them, at most 2^31 - 1, from byte `at` of the file on. Collective.
+  void write_at(std::int64_t at, const void* from, std::int64_t bytes);
+
+  /// Makes room for exactly so many bytes. Collective.
+  void resize(std::int64_t bytes);
+
+  /// Brings everything to the disk and closes, so that what fails is heard. Collective.
+  void finish();
+
+ private:
+  void check(int code, const char* doing) const;
+
+  std::string path_;
+  MPI_File file_ = MPI_FILE_NULL;
+  MPI_Datatype view_ = MPI_DATATYPE_NULL;
+};
+
+}  // namespace karst

@@ -1,0 +1,57 @@
+#include "io/open_image.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/file_checks.hpp"
+#include "io/formats/formats.hpp"
+
+namespace karst {
+
+namespace {
+
+void refuse_options(const std::string& path, const std::string& why, const std::vector<std::pair<const char*, bool>>& options) {
+  for (const auto& [name, given] : options) {
+    if (given) throw InputError(text(name, " cannot be given with ", quote(path), " (", why, "). Leave it out."));
+  }
+}
+
+ImageFile open_any(const std::string& path, const ImageLayout& layout) {
+  const bool is_folder = std::filesystem::is_directory(path);
+  const std::string ending = lowered(std::filesystem::path(path).extension().string());
+  const auto is = [&](std::initializer_list<const char*> endings) {
+    return std::any_of(endings.begin(), endings.end(), [&](const char* e) { return ending == e; });
+  };
+  const bool headed = is_folder || is({".npy", ".mhd", ".mha", ".nrrd", ".nhdr", ".vti", ".tif", ".tiff"});
+  if (ending != ".vti") refuse_options(path, "it is no .vti file", {{"--array", layout.array.has_value()}});
+  if (headed) {
+    refuse_options(path, "its header says it", {{"--shape", layout.shape.has_value()}, {"--dtype", layout.dtype.has_value()}, {"--offset", layout.offset.has_value()}});
+  }
+  if (is_folder) return open_tiff(path, tiff_files_in(path));
+  check_file(path);
+  if (is({".npy"})) return open_npy(path);
+  if (is({".mhd", ".mha"})) return open_metaimage(path);
+  if (is({".nrrd", ".nhdr"})) return open_nrrd(path);
+  if (is({".vti"})) return open_vti(path, layout.array.value_or(""));
+  if (is({".tif", ".tiff"})) return open_tiff(path, {path});
+  return open_raw(path, layout);
+}
+
+}  // namespace
+
+ImageFile open_image(const std::string& path, const ImageLayout& layout, const Comm& comm) {
+  return image_from_text(comm.on_root([&] {
+    ImageFile image = open_any(path, layout);
+    image.path = path;
+    if (image.data_files.empty()) image.data_files = {path};
+    if (image.order.empty()) image.order = "x varies fastest";
+    checked_voxels(image.shape, quote(path));
+    if (image.packing == Packing::plain) check_data_size(image);
+    return to_text(image);
+  }));
+}
+
+}  // namespace karst

@@ -1,0 +1,29 @@
+#include "commands/command_line.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+CommandLine::CommandLine(const std::string& name, const std::string& about) : name_("karst " + name), app_(about, "karst " + name) {
+  app_.get_formatter()->column_width(36);
+  app_.set_config("--config", "", "Options from a TOML file: name = value, one a line");
+  app_.allow_config_extras(CLI::config_extras_mode::error);
+}
+
+void CommandLine::parse(const Arguments& arguments) {
+  Arguments reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
+  try {
+    app_.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    throw HelpWanted{app_.help()};
+  } catch (const CLI::ParseError& e) {
+    std::string words = e.what();
+    std::replace(words.begin(), words.end(), '\n', ' ');
+    throw InputError(text(trimmed(words), words.ends_with('.') ? "" : ".", " See ", name_, " --help."));
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,38 @@
+// The options that say how an image is to be read, shared by every command that reads one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/command_line.hpp"
+#include "geometry/boundary.hpp"
+#include "geometry/label_set.hpp"
+#include "io/hints.hpp"
+#include "io/open_image.hpp"
+
+namespace karst {
+
+class ImageOptions {
+ public:
+  explicit ImageOptions(CommandLine& line);
+
+  const std::string& path() const { return path_; }
+  ImageLayout layout() const;                   ///< throws InputError, as all of these do
+  std::optional<LabelSet> pore() const;
+  std::optional<double> voxel_size_m() const;
+  Hints hints() const;
+
+ private:
+  std::string path_, shape_, dtype_, pore_, voxel_size_, array_;
+  std::optional<std::int64_t> offset_;
+  std::vector<std::string> hints_;
+};
+
+/// "200,200,100". Throws InputError.
+Index3 parse_shape(const std::string& value);
+
+/// Adds --mpi-hint.
+void add_hint_option(CommandLine& line, std::vector<std::string>& hints);
+
+}  // namespace karst

@@ -1,0 +1,142 @@
+// karst info: what an image holds, as Karst reads it; what a run would need.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "commands/pore_image.hpp"
+#include "commands/version.hpp"
+#include "solver/memory_need.hpp"
+
+namespace karst {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr std::size_t labels_shown = 12;
+
+Json image_json(const PoreImage& image) {
+  const bool known = !image.pore.empty();
+  Json labels = Json::object();
+  for (const auto& [label, voxels] : image.labels.voxels) labels[std::to_string(label)] = voxels;
+  return {{"path", image.file.path},
+          {"format", image.file.format},
+          {"shape", image.file.shape},
+          {"dtype", type_name(image.file.type)},
+          {"order", image.file.order},
+          {"labels", labels},
+          {"voxel_size_m", image.voxel_size_m ? Json(*image.voxel_size_m) : Json()},
+          {"pore_labels", known ? Json(image.pore.words()) : Json()},
+          {"porosity", known ? Json(image.report.porosity()) : Json()},
+          {"porosity_connected", known ? Json(image.report.porosity_connected()) : Json()},
+          {"sites", known ? Json(image.report.sites) : Json()}};
+}
+
+std::int64_t sites_per_part(const PoreImage& image, std::int64_t parts) { return (image.report.sites + parts - 1) / parts; }
+
+std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t parts) {
+  Json out = {{"karst", {{"version", karst_version()}, {"commit", karst_commit()}}}, {"image", image_json(image)}};
+  Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
+  if (!image.pore.empty()) {
+    const std::int64_t sites = sites_per_part(image, parts);
+    percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
+    out["needs"] = {{"parts", parts},
+                    {"sites_per_part", sites},
+                    {"bytes_per_part_f64", solver_bytes(sites, Storage::f64)},
+                    {"bytes_per_part_f32", solver_bytes(sites, Storage::f32)}};
+  }
+  out["percolates"] = percolates;
+  out["settings"] = {{"boundary", boundary_name(boundary)}};
+  out["seconds"] = {{"read", image.seconds_read}, {"prepare", image.seconds_prepare}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string line(const std::string& what, const std::string& value) { return text("  ", what, std::string(13 - what.size(), ' '), value, "\n"); }
+
+std::string voxel_size_words(const PoreImage& image) {
+  const auto& spacing = image.file.spacing;
+  if (!image.voxel_size_m && spacing[0] > 0) {
+    return text("unknown: the header says ", digits(spacing[0]), image.file.spacing_unit.empty() ? " without a unit" : " " + image.file.spacing_unit,
+                "; give --voxel-size for m2 and mD");
+  }
+  if (!image.voxel_size_m) return "unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD";
+  std::vector<std::string> edges;
+  for (std::int64_t n : image.file.shape) edges.push_back(human_length(static_cast<double>(n) * *image.voxel_size_m));
+  return text(human_length(*image.voxel_size_m), " (sample ", joined(edges, " x "), ")");
+}
+
+std::string label_lines(const PoreImage& image) {
+  std::string lines;
+  std::size_t shown = 0;
+  const auto all = static_cast<double>(image.labels.total());
+  for (const auto& [label, voxels] : image.labels.voxels) {
+    if (shown == labels_shown) {
+      lines += line("", text("and ", image.labels.voxels.size() - shown, " more"));
+      break;
+    }
+    const std::string number = std::to_string(label), count = grouped(voxels), share = percent(static_cast<double>(voxels) / all, 2);
+    const auto pad = [](const std::string& s, std::size_t width) { return std::string(width > s.size() ? width - s.size() : 0, ' ') + s; };
+    lines += line(shown++ == 0 ? "labels" : "", text(pad(number, 5), pad(count, 18), pad(share, 10), image.pore.contains(label) ? "  pore" : ""));
+  }
+  if (image.labels.voxels.size() > 256) {
+    lines += line("", text("so many labels (", image.labels.voxels.size(), ") look like grey values: has the image been segmented?"));
+  }
+  return lines;
+}
+
+std::string pore_lines(const PoreImage& image, Boundary boundary) {
+  const PoreReport& report = image.report;
+  std::string lines = line("porosity", text(digits(report.porosity()), " total, ", digits(report.porosity_connected()), " connected (",
+                                            grouped(report.pore_voxels - report.sites), " pore voxels that carry no flow are left out)"));
+  std::vector<std::string> axes;
+  for (int axis = 0; axis < 3; ++axis) axes.push_back(text(axis_names[axis], report.percolates[axis] ? " yes" : " no"));
+  lines += line("percolates", text(joined(axes, ", "), " (", boundary_name(boundary), " boundaries)"));
+  for (int axis = 0; axis < 3; ++axis) {
+    const char name = axis_names[axis];
+    if (!report.percolates[axis]) lines += line("", text("does not percolate in ", name, ": k_", name, name, " = 0"));
+  }
+  return lines;
+}
+
+std::string need_lines(const PoreImage& image, std::int64_t parts) {
+  if (image.report.sites == 0) return line("a run needs", "nothing: no pore carries flow");
+  const std::int64_t sites = sites_per_part(image, parts);
+  const auto bytes = [&](Storage storage) { return human_bytes(static_cast<double>(solver_bytes(sites, storage))); };
+  return line("a run needs", text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", bytes(Storage::f64), " with f64, ",
+                                  bytes(Storage::f32), " with f32"));
+}
+
+std::string as_text(const PoreImage& image, Boundary boundary, std::int64_t parts) {
+  const ImageFile& file = image.file;
+  std::string lines = text(file.path, "\n");
+  lines += line("format", text(file.format, ", ", file.data_files.size() > 1 ? text(file.data_files.size(), " files, ") : "", shape_text(file.shape),
+                               " voxels of ", type_name(file.type), type_bytes(file.type) == 1 ? "" : file.big_endian ? ", big-endian" : ", little-endian"));
+  lines += line("order", file.order);
+  lines += line("voxel size", voxel_size_words(image));
+  lines += label_lines(image);
+  if (image.pore.empty()) return lines + line("porosity", "unknown: say which labels are pore with --pore, as in --pore 0");
+  return lines + pore_lines(image, boundary) + need_lines(image, parts);
+}
+
+}  // namespace
+
+std::string run_info(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("info", "What an image holds, as Karst reads it, and what a run would need.");
+  const ImageOptions image_options(line);
+  std::string boundary_name = "periodic", direction = "all";
+  std::int64_t parts = 1;
+  bool json = false;
+  line.options().add_option("--boundary", boundary_name, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
+  line.options().add_option("--direction", direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")->type_name("AXIS");
+  line.options().add_option("--parts", parts, "Parts (ranks) of the run to be planned, 1 by default")->type_name("N");
+  line.options().add_flag("--json", json, "One JSON object on stdout");
+  line.parse(arguments);
+  if (parts < 1) throw InputError(text("--parts ", parts, " is below 1. Give the number of ranks of the run."));
+
+  const Boundary boundary = parse_boundary(boundary_name);
+  const PoreImage image = load_pore_image(image_options, boundary, parse_direction(direction), comm);
+  return json ? as_json(image, boundary, parts) : as_text(image, boundary, parts);
+}
+
+}  // namespace karst

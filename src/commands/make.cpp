@@ -1,0 +1,69 @@
+// karst make: synthetic samples, written in parallel.
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "commands/commands.hpp"
+#include "commands/image_options.hpp"
+#include "geometry/synthetic/sample.hpp"
+#include "io/nrrd_writer.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string kinds_help() {
+  std::string words = "Synthetic samples, written in parallel; pore is 0, solid is 1. Lengths are in voxels.\n\nKinds:\n";
+  for (const SampleKind& kind : sample_kinds()) {
+    std::vector<std::string> options;
+    for (const std::string_view option : kind.options) options.emplace_back(option);
+    words += text("  ", kind.name, std::string(14 - kind.name.size(), ' '), kind.about, " (", joined(options, ", "), ")\n");
+  }
+  return words;
+}
+
+void add_sample_options(CLI::App& app, SampleOptions& sample) {
+  app.add_option("KIND", sample.kind, "One of the kinds above")->required();
+  app.add_option("--porosity", sample.porosity, "Wanted share of pore");
+  app.add_option("--seed", sample.seed, "Which of the random samples");
+  app.add_option("--axis", sample.axis, "x, y or z");
+  app.add_option("--gap", sample.gap, "Open voxels between the walls of a slit");
+  app.add_option("--side", sample.side, "One or two sides of a duct")->delimiter(',')->type_name("A[,B]");
+  app.add_option("--section", sample.section, "Section of a duct: rectangle or triangle");
+  app.add_option("--radius", sample.radius, "Radius of a pipe, of cylinders or spheres");
+  app.add_option("--shift", sample.shift, "Moves cylinders or spheres off the lattice")->delimiter(',')->type_name("DX,DY,DZ");
+  app.add_option("--spheres", sample.spheres, "How many spheres are packed");
+  app.add_option("--grains", sample.grains, "Mean grain diameters along x");
+}
+
+}  // namespace
+
+std::string run_make(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("make", kinds_help());
+  SampleOptions wanted;
+  std::string shape, output, voxel_size;
+  std::vector<std::string> hints;
+  bool force = false;
+  add_sample_options(line.options(), wanted);
+  line.options().add_option("--shape", shape, "Voxels along each axis")->required()->type_name("X,Y,Z");
+  line.options().add_option("-o,--output", output, "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw")->required()->type_name("FILE");
+  line.options().add_option("--voxel-size", voxel_size, "Edge of a voxel with its unit, as 5um")->type_name("LENGTH");
+  line.options().add_flag("--force", force, "Replace the file if it exists");
+  add_hint_option(line, hints);
+  line.parse(arguments);
+
+  wanted.shape = parse_shape(shape);
+  comm.on_root([&] {
+    check_nrrd_output(output, force);
+    return std::string();
+  });
+  const std::unique_ptr<Sample> sample = make_sample(wanted);
+  NrrdLabels header;
+  header.shape = sample->shape();
+  header.voxel_size_m = voxel_size.empty() ? sample->natural_voxel_size() : parse_length("--voxel-size", voxel_size);
+  header.content = sample->description();
+  header.pore_labels = std::to_string(Sample::pore);
+  write_nrrd(output, header, comm, parse_hints(hints), [&](const Box& rows, std::uint8_t* labels) { sample->render(rows, labels); });
+  return text("wrote ", output, ": ", sample->description(), "\n");
+}
+
+}  // namespace karst

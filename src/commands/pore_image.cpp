@@ -1,0 +1,34 @@
+#include "commands/pore_image.hpp"
+
+#include "geometry/pore_marker.hpp"
+#include "io/read_voxels.hpp"
+
+namespace karst {
+
+PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, const Comm& comm) {
+  PoreImage image;
+  image.file = open_image(options.path(), options.layout(), comm);
+  image.voxel_size_m = voxel_size(image.file, options.voxel_size_m());
+  if (const auto given = options.pore()) {
+    image.pore = *given;
+  } else if (!image.file.pore_labels.empty()) {
+    image.pore = LabelSet::parse(image.file.pore_labels);
+  }
+
+  const double start = MPI_Wtime();
+  const BoxGrid grid(image.file.shape, comm.size());
+  PoreMarker marker(grid.box(comm.rank()), image.file.type, image.pore);
+  image.seconds_read = read_voxels(image.file, grid.box(comm.rank()), comm, options.hints(),
+                                   [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
+  image.labels = sum_all(comm, marker.counts(), options.path());
+  if (!image.pore.empty()) {
+    check_pore_labels(image.labels, image.pore, options.path());
+    image.pores = marker.take_pores();
+    image.report = remove_stagnant_pores(image.pores, grid, boundary, wanted, comm);
+  }
+  image.seconds_read = comm.max_all(image.seconds_read);
+  image.seconds_prepare = comm.max_all(MPI_Wtime() - start) - image.seconds_read;
+  return image;
+}
+
+}  // namespace karst

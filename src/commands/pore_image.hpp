@@ -1,0 +1,28 @@
+// Image in, clean pores out: the beginning of every command that computes something.
+#pragma once
+
+#include <optional>
+
+#include "base/comm.hpp"
+#include "commands/image_options.hpp"
+#include "geometry/label_counts.hpp"
+#include "geometry/pores.hpp"
+#include "io/image_file.hpp"
+
+namespace karst {
+
+struct PoreImage {
+  ImageFile file;
+  std::optional<double> voxel_size_m;
+  LabelSet pore;       ///< empty where neither the user nor the file says which labels are pore
+  LabelCounts labels;
+  PoreBlock pores;     ///< of this rank's box; without voxels while `pore` is empty
+  PoreReport report;   ///< likewise without numbers
+  double seconds_read = 0;
+  double seconds_prepare = 0;
+};
+
+/// Reads, counts, marks and cleans. Collective; throws InputError.
+PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, const Comm& comm);
+
+}  // namespace karst

@@ -1,0 +1,81 @@
+// The karst program: which command, and what becomes of its result or failure.
+#include <mpi.h>
+
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "base/comm.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "commands/version.hpp"
+
+namespace {
+
+using namespace karst;
+
+struct Command {
+  const char* name;
+  const char* about;
+  std::string (*run)(const Arguments&, const Comm&);
+};
+
+constexpr std::array commands = {
+    Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
+    Command{"make", "synthetic samples, written in parallel", run_make},
+};
+
+std::string help_text() {
+  std::string words = "karst: permeability of rock images\n\nUsage: karst COMMAND [OPTIONS]     (alone or under mpirun -n N, with the same result)\n\nCommands:\n";
+  for (const Command& command : commands) words += text("  ", command.name, std::string(12 - std::string(command.name).size(), ' '), command.about, "\n");
+  return words + "\n  karst COMMAND --help   says the rest\n  karst --version        what this karst was built from and with\n";
+}
+
+std::string run(const Arguments& arguments, const Comm& comm) {
+  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h") return help_text();
+  if (arguments[0] == "--version") return version_text();
+  std::vector<std::string> names;
+  for (const Command& command : commands) {
+    if (arguments[0] == command.name) return command.run(Arguments(arguments.begin() + 1, arguments.end()), comm);
+    names.emplace_back(command.name);
+  }
+  throw InputError(text(quote(arguments[0]), " is not a command (there are ", joined(names, ", "), "). See karst --help."));
+}
+
+// Collective failures end in one message; a failure of one rank takes the others down with it.
+int run_to_exit_code(const Arguments& arguments, const Comm& comm) {
+  const auto die = [&](const char* words) {
+    std::fprintf(stderr, "[rank %d] karst: %s\n", comm.rank(), words);
+    std::fflush(stderr);
+    MPI_Abort(comm.handle(), 3);
+    return 3;
+  };
+  const auto print = [&](const std::string& words) {
+    if (comm.is_root()) std::fputs(words.c_str(), stdout);
+    return 0;
+  };
+  try {
+    return print(run(arguments, comm));
+  } catch (const HelpWanted& help) {
+    return print(help.words);
+  } catch (const InputError& e) {
+    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", e.what());
+    return 2;
+  } catch (const std::bad_alloc&) {
+    return die("out of memory. Use more ranks or machines.");
+  } catch (const std::exception& e) {
+    return die(e.what());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  const int code = run_to_exit_code(Arguments(argv + 1, argv + argc), Comm(MPI_COMM_WORLD));
+  MPI_Finalize();
+  return code;
+}

@@ -1,0 +1,61 @@
+#include "base/comm.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+
+namespace karst {
+
+TEST(Comm, what_the_root_finds_out_is_known_to_all) {
+  const Comm comm;
+  EXPECT_EQ(comm.on_root([&] { return "from rank " + std::to_string(comm.rank()); }), "from rank 0");
+  EXPECT_EQ(comm.on_root([] { return std::string("with\0a zero", 11); }), std::string("with\0a zero", 11));
+}
+
+TEST(Comm, what_the_root_refuses_is_refused_by_all) {
+  const Comm comm;
+  try {
+    comm.on_root([]() -> std::string { throw InputError("no such file"); });
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_STREQ(e.what(), "no such file");
+  }
+}
+
+TEST(Comm, a_failure_on_one_rank_is_thrown_on_all_and_the_lowest_rank_is_heard) {
+  const Comm comm;
+  comm.agree([] {});
+  try {
+    comm.agree([&] {
+      if (comm.rank() >= comm.size() / 2) throw InputError("rank " + std::to_string(comm.rank()));
+    });
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_EQ(e.what(), "rank " + std::to_string(comm.size() / 2));
+  }
+  EXPECT_THROW(comm.agree([] { throw std::bad_alloc(); }), MachineError);
+}
+
+TEST(Comm, gathers_and_scatters_different_numbers_of_items_in_rank_order) {
+  const Comm comm;
+  std::vector<std::int64_t> counts;
+  const std::vector<int> mine(static_cast<std::size_t>(comm.rank() % 3), 10 * comm.rank());
+  const std::vector<int> all = comm.gather_root(mine, &counts);
+  if (comm.is_root()) {
+    std::vector<int> expected;
+    for (int rank = 0; rank < comm.size(); ++rank) expected.insert(expected.end(), static_cast<std::size_t>(rank % 3), 10 * rank);
+    EXPECT_EQ(all, expected);
+  } else {
+    EXPECT_TRUE(all.empty());
+  }
+  EXPECT_EQ(comm.scatter_root(all, counts, static_cast<std::int64_t>(mine.size())), mine);
+}
+
+TEST(Comm, sums_over_all_and_over_the_ranks_below) {
+  const Comm comm;
+  EXPECT_EQ(comm.sum_all(comm.rank() + 1), comm.size() * (comm.size() + 1) / 2);
+  EXPECT_EQ(comm.sum_below(1), comm.rank());
+  EXPECT_EQ(comm.max_all(std::int64_t{comm.rank()}), comm.size() - 1);
+}
+
+}  // namespace karst

@@ -1,0 +1,33 @@
+#include "base/text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace karst {
+
+TEST(Text, numbers_are_grouped_by_thousands) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1 000");
+  EXPECT_EQ(grouped(-1234567), "-1 234 567");
+}
+
+TEST(Text, bytes_and_lengths_get_the_unit_that_fits) {
+  EXPECT_EQ(human_bytes(512), "512 B");
+  EXPECT_EQ(human_bytes(8000000), "7.6 MiB");
+  EXPECT_EQ(human_length(5.345e-6), "5.345 um");
+  EXPECT_EQ(human_length(1e-3), "1 mm");
+  EXPECT_EQ(human_length(2.5e-10), "0.25 nm");
+}
+
+TEST(Text, a_number_must_be_the_whole_text) {
+  EXPECT_EQ(whole_number("-12"), -12);
+  EXPECT_FALSE(whole_number("12a"));
+  EXPECT_FALSE(whole_number(" 12"));
+  EXPECT_FALSE(whole_number(""));
+  EXPECT_FALSE(whole_number("9223372036854775808"));
+  EXPECT_FALSE(real_number("nan"));
+}
+
+TEST(Text, splitting_keeps_empty_pieces) { EXPECT_EQ(split("a,,b,", ','), (std::vector<std::string>{"a", "", "b", ""})); }
+
+}  // namespace karst

@@ -1,0 +1,30 @@
+#include "base/units.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/error.hpp"
+
+namespace karst {
+
+TEST(Length, is_read_with_its_unit) {
+  EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "5um"), 5e-6);
+  EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "5.345 um"), 5.345e-6);
+  EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "5 \u00b5m"), 5e-6);
+  EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "1e3nm"), 1e-6);
+  EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "2mm"), 2e-3);
+}
+
+TEST(Length, is_refused_without_a_unit_or_above_zero) {
+  for (const std::string bad : {"5", "um", "-5um", "0um", "5 miles", "", "5um x", "1e999m"}) {
+    try {
+      parse_length("--voxel-size", bad);
+      ADD_FAILURE() << bad << " was accepted";
+    } catch (const InputError& e) {
+      EXPECT_EQ(e.what(), "--voxel-size '" + bad + "' is not a length above zero with a unit (nm, um, mm or m), as in 5um.");
+    }
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+// A straight channel along x beside a closed pore.
+std::string channel_image() {
+  const PoreBlock pores = drawn_pores({{"####", "....", "####"}, {"####", "####", "####"}, {"####", "#.##", "####"}, {"####", "####", "####"}});
+  std::string labels;
+  for (const std::uint8_t pore : pores.values) labels += pore ? '\7' : '\2';
+  return labels;
+}
+
+TEST(Info, says_what_an_image_holds) {
+  const Scratch scratch;
+  const std::string path = scratch.file("channel.raw", channel_image());
+  const Outcome outcome = run_karst({"info", path, "--shape", "4,3,4", "--pore", "7", "--voxel-size", "5um", "--parts", "2"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out, path +
+                             "\n"
+                             "  format       raw, 4 x 3 x 4 voxels of uint8\n"
+                             "  order        x varies fastest\n"
+                             "  voxel size   5 um (sample 20 um x 15 um x 20 um)\n"
+                             "  labels           2                43   89.58 %\n"
+                             "                   7                 5   10.42 %  pore\n"
+                             "  porosity     0.104167 total, 0.0833333 connected (1 pore voxels that carry no flow are left out)\n"
+                             "  percolates   x yes, y no, z no (periodic boundaries)\n"
+                             "               does not percolate in y: k_yy = 0\n"
+                             "               does not percolate in z: k_zz = 0\n"
+                             "  a run needs  4 sites in 2 parts, each: 3.5 KiB with f64, 2.3 KiB with f32\n");
+}
+
+TEST(Info, without_pore_says_what_is_missing) {
+  const Scratch scratch;
+  const Outcome outcome = run_karst({"info", scratch.file("channel.raw", channel_image()), "--shape", "4,3,4"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("  voxel size   unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  porosity     unknown: say which labels are pore with --pore, as in --pore 0\n"), std::string::npos) << outcome.out;
+}
+
+TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
+  const Scratch scratch;
+  const std::string path = scratch.file("channel.raw", channel_image());
+  std::string first;
+  for (const int ranks : {0, 1, 2, 3, 5, 7}) {
+    const Outcome outcome = run_karst({"info", path, "--shape", "4,3,4", "--pore", "7", "--voxel-size", "5um", "--json"}, ranks);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    Json json = Json::parse(outcome.out);
+    EXPECT_GE(json["seconds"]["read"], 0);
+    json.erase("seconds");
+    if (first.empty()) first = json.dump();
+    EXPECT_EQ(json.dump(), first) << ranks << " ranks";
+    EXPECT_EQ(json["image"]["path"], path);
+    EXPECT_EQ(json["image"]["shape"], Json({4, 3, 4}));
+    EXPECT_EQ(json["image"]["dtype"], "uint8");
+    EXPECT_EQ(json["image"]["labels"], Json({{"2", 43}, {"7", 5}}));
+    EXPECT_EQ(json["image"]["voxel_size_m"], 5e-6);
+    EXPECT_EQ(json["image"]["pore_labels"], "7");
+    EXPECT_EQ(json["image"]["porosity"], 5.0 / 48);
+    EXPECT_EQ(json["image"]["porosity_connected"], 4.0 / 48);
+    EXPECT_EQ(json["image"]["sites"], 4);
+    EXPECT_EQ(json["percolates"], Json({{"x", true}, {"y", false}, {"z", false}}));
+    EXPECT_EQ(json["needs"], Json({{"parts", 1}, {"sites_per_part", 4}, {"bytes_per_part_f64", 16 * 224}, {"bytes_per_part_f32", 16 * 148}}));
+  }
+}
+
+TEST(Info, options_may_come_from_a_file) {
+  const Scratch scratch;
+  const std::string config = scratch.file("run.toml", "shape = \"4,3,4\"\npore = \"7\"\nvoxel-size = \"5um\"\nboundary = \"sealed\"\njson = true\n");
+  const Outcome outcome = run_karst({"info", scratch.file("channel.raw", channel_image()), "--config", config});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(Json::parse(outcome.out)["settings"]["boundary"], "sealed");
+  EXPECT_EQ(Json::parse(outcome.out)["image"]["sites"], 4);
+}
+
+TEST(Info, hints_reach_mpi_io_and_change_nothing) {
+  const Scratch scratch;
+  const Outcome outcome = run_karst({"info", scratch.file("channel.raw", channel_image()), "--shape", "4,3,4", "--pore", "7", "--json", "--mpi-hint",
+                                     "cb_nodes=1", "--mpi-hint", "cb_buffer_size=4096"}, 3);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(Json::parse(outcome.out)["image"]["sites"], 4);
+}
+
+TEST(Help, says_what_there_is) {
+  EXPECT_NE(run_karst({"--help"}).out.find("info        what an image holds"), std::string::npos);
+  const Outcome info = run_karst({"info", "--help"});
+  EXPECT_EQ(info.code, 0);
+  for (const std::string option : {"--shape", "--dtype", "--offset", "--pore", "--voxel-size", "--boundary", "--direction", "--parts", "--json", "--mpi-hint", "--config"}) {
+    EXPECT_NE(info.out.find(option), std::string::npos) << option;
+  }
+  const std::string version = run_karst({"--version"}).out;
+  for (const std::string line : {"karst 0.1.0 (commit ", "MPI:", "zlib:", "TIFF:", "VTK:", "Zoltan:", "CUDA:"}) {
+    EXPECT_NE(version.find(line), std::string::npos) << version;
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,61 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+TEST(Make, every_kind_is_written_and_read_back_without_options) {
+  const Scratch scratch;
+  for (const std::string kind : {"slit", "duct", "pipe", "cylinders", "spheres-sc", "spheres-bcc", "spheres-fcc", "sphere-pack", "sandstone"}) {
+    const std::string path = scratch.path(kind + ".nrrd");
+    const Outcome made = run_karst({"make", kind, "--shape", "24,24,24", "-o", path, "--voxel-size", "2um"});
+    ASSERT_EQ(made.code, 0) << kind << ": " << made.err;
+    const Outcome info = run_karst({"info", path, "--json"});
+    ASSERT_EQ(info.code, 0) << kind << ": " << info.err;
+    const Json image = Json::parse(info.out)["image"];
+    EXPECT_EQ(image["pore_labels"], "0");
+    EXPECT_EQ(image["voxel_size_m"], 2e-6);
+    EXPECT_GT(image["porosity"], 0.05) << kind;
+  }
+}
+
+TEST(Make, output_bytes_do_not_depend_on_the_rank_count) {
+  const Scratch scratch;
+  std::string first;
+  for (const int ranks : {0, 1, 2, 3, 7}) {
+    const std::string path = scratch.path(text("rock", ranks, ".nrrd"));
+    ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "300,310,290", "--grains", "8", "--seed", "3", "-o", path}, ranks).code, 0);
+    if (first.empty()) first = bytes_of(path);
+    EXPECT_TRUE(bytes_of(path) == first) << ranks << " ranks";
+  }
+}
+
+TEST(Make, the_shipped_sample_can_be_made_again) {
+  const Scratch scratch;
+  const std::string shipped = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd";
+  ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "128,128,128", "--grains", "6", "--porosity", "0.2", "--seed", "1", "-o", scratch.path("again.nrrd")}, 2).code, 0);
+  EXPECT_TRUE(bytes_of(scratch.path("again.nrrd")) == bytes_of(shipped));
+}
+
+TEST(Make, refuses_and_leaves_what_is_there_alone) {
+  const Scratch scratch;
+  const std::string path = scratch.file("rock.nrrd", "precious");
+  const Outcome exists = run_karst({"make", "slit", "--shape", "4,4,4", "-o", path});
+  EXPECT_EQ(exists.code, 2);
+  EXPECT_EQ(exists.err, "karst: " + quote(path) + " exists. Give --force to replace it, or another name with -o.\n");
+  const Outcome unknown = run_karst({"make", "granite", "--shape", "4,4,4", "-o", path, "--force"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_EQ(unknown.err, "karst: 'granite' is not a kind of sample (there are slit, duct, pipe, cylinders, spheres-sc, spheres-bcc, spheres-fcc, sphere-pack, sandstone).\n");
+  EXPECT_EQ(bytes_of(path), "precious");
+  EXPECT_EQ(run_karst({"make", "slit", "--shape", "4,4,4", "-o", path, "--force"}).code, 0);
+  EXPECT_NE(bytes_of(path), "precious");
+}
+
+}  // namespace karst

@@ -1,0 +1,39 @@
+#include "commands/run_karst.hpp"
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+
+#include "base/text.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string in_shell_quotes(const std::string& word) {
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace
+
+Outcome run_karst(const std::vector<std::string>& arguments, int ranks) {
+  const Scratch scratch;
+  // The tests are an MPI program themselves; a program that they start must not believe it belongs to them, so it
+  // gets an environment of its own.
+  std::string command = "env -i";
+  for (const char* name : {"PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"}) {
+    if (const char* value = std::getenv(name)) command += " " + in_shell_quotes(text(name, "=", value));
+  }
+  command += " OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 ";
+  if (ranks > 0) command += text(in_shell_quotes(KARST_MPIEXEC), " --oversubscribe -n ", ranks, " ");
+  command += in_shell_quotes(KARST_PROGRAM);
+  for (const std::string& argument : arguments) command += " " + in_shell_quotes(argument);
+  command += " > " + in_shell_quotes(scratch.path("out")) + " 2> " + in_shell_quotes(scratch.path("err")) + " < /dev/null";
+  const int status = std::system(command.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(scratch.path("out")), bytes_of(scratch.path("err"))};
+}
+
+}  // namespace karst

@@ -1,0 +1,69 @@
+#include "io/nrrd_writer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/image_reading.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+void write_test_image(const std::string& path) {
+  write_nrrd(path, {test_shape, 2.5e-6, "a test", "0"}, Comm(), {}, [](const Box& rows, std::uint8_t* labels) {
+    for (std::int64_t z = rows.lo[2]; z < rows.hi[2]; ++z) {
+      for (std::int64_t y = rows.lo[1]; y < rows.hi[1]; ++y) {
+        for (std::int64_t x = rows.lo[0]; x < rows.hi[0]; ++x) *labels++ = static_cast<std::uint8_t>(test_label({x, y, z}));
+      }
+    }
+  });
+}
+
+TEST(NrrdWriter, what_it_writes_is_read_back_without_options) {
+  const Scratch scratch;
+  for (const std::string name : {"a.nrrd", "a.nhdr"}) {
+    write_test_image(scratch.path(name));
+    const ImageFile image = expect_test_image(scratch.path(name));
+    EXPECT_EQ(image.pore_labels, "0");
+    EXPECT_DOUBLE_EQ(voxel_size(image, std::nullopt).value_or(0), 2.5e-6);
+  }
+}
+
+TEST(NrrdWriter, the_bytes_are_the_same_on_any_number_of_ranks) {
+  const Scratch scratch;
+  write_test_image(scratch.path("a.nrrd"));
+  EXPECT_EQ(bytes_of(scratch.path("a.nrrd")),
+            "NRRD0005\n# Complete NRRD file format specification at: http://teem.sourceforge.net/nrrd/format.html\ncontent: a test\ntype: uint8\ndimension: 3\n"
+            "sizes: 5 4 3\nspacings: 2.5 2.5 2.5\nunits: \"um\" \"um\" \"um\"\nencoding: raw\nkarst pore labels:=0\n\n" +
+                as_bytes(test_labels<std::uint8_t>()));
+}
+
+TEST(NrrdWriter, nothing_is_left_under_a_temporary_name) {
+  const Scratch scratch;
+  write_test_image(scratch.path("a.nhdr"));
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(scratch.path("a")).parent_path())) ++files;
+  EXPECT_EQ(files, 2u);
+}
+
+std::string output_refusal(const std::string& path, bool force = false) {
+  try {
+    check_nrrd_output(path, force);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST(NrrdWriter, refuses_what_it_cannot_or_must_not_write) {
+  const Scratch scratch;
+  EXPECT_EQ(output_refusal(scratch.path("a.raw")), quote(scratch.path("a.raw")) + " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without options). Name it so.");
+  EXPECT_EQ(output_refusal(scratch.path("no/a.nrrd")), quote(scratch.path("no")) + " is not a directory, so " + quote(scratch.path("no/a.nrrd")) + " cannot be written. Make it first.");
+  scratch.file("a.raw", "precious");
+  EXPECT_EQ(output_refusal(scratch.path("a.nhdr")), quote(scratch.path("a.raw")) + " exists. Give --force to replace it, or another name with -o.");
+  EXPECT_EQ(output_refusal(scratch.path("a.nhdr"), true), "accepted");
+}
+
+}  // namespace karst

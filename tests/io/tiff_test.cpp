@@ -1,0 +1,151 @@
+// TIFF as libtiff writes it: pages and stacks, strips and tiles, with and without compression.
+#include <gtest/gtest.h>
+#include <tiffio.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "io/image_reading.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+struct TiffKind {
+  int bits = 8;
+  int compression = COMPRESSION_NONE;
+  const char* mode = "wl";  // l: little-endian, b: big-endian, 8: BigTIFF
+  bool tiled = false;
+  std::string description;
+};
+
+// Pages z0 ... z1 of the test image (or its lowest bits).
+void write_pages(const std::string& path, std::int64_t z0, std::int64_t z1, const TiffKind& kind) {
+  TIFF* tiff = TIFFOpen(path.c_str(), kind.mode);
+  ASSERT_NE(tiff, nullptr);
+  for (std::int64_t z = z0; z < z1; ++z) {
+    TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, test_shape[0]);
+    TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, test_shape[1]);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, kind.bits);
+    TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
+    TIFFSetField(tiff, TIFFTAG_COMPRESSION, kind.compression);
+    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
+    TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
+    if (!kind.description.empty()) TIFFSetField(tiff, TIFFTAG_IMAGEDESCRIPTION, kind.description.c_str());
+    kind.tiled ? TIFFSetField(tiff, TIFFTAG_TILEWIDTH, 16), TIFFSetField(tiff, TIFFTAG_TILELENGTH, 16) : TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 2);
+    std::vector<std::uint8_t> bytes(kind.tiled ? 16 * 16 * 4 : 64);
+    for (std::int64_t y = 0; y < test_shape[1]; ++y) {
+      const std::int64_t row = kind.tiled ? y * 16 : 0;
+      if (!kind.tiled) std::fill(bytes.begin(), bytes.end(), 0);
+      for (std::int64_t x = 0; x < test_shape[0]; ++x) {
+        const std::int64_t label = test_label({x, y, z});
+        if (kind.bits == 1) bytes[static_cast<std::size_t>(x / 8)] |= static_cast<std::uint8_t>((label & 1) << (7 - x % 8));
+        if (kind.bits == 8) bytes[static_cast<std::size_t>(row + x)] = static_cast<std::uint8_t>(label);
+        if (kind.bits == 16) reinterpret_cast<std::uint16_t*>(bytes.data())[row + x] = static_cast<std::uint16_t>(label);
+      }
+      if (!kind.tiled) TIFFWriteScanline(tiff, bytes.data(), static_cast<std::uint32_t>(y), 0);
+    }
+    if (kind.tiled) TIFFWriteTile(tiff, bytes.data(), 0, 0, 0, 0);
+    TIFFWriteDirectory(tiff);
+  }
+  TIFFClose(tiff);
+}
+
+std::string tiff_of(const Scratch& scratch, const std::string& name, const TiffKind& kind, std::int64_t z0 = 0, std::int64_t z1 = test_shape[2]) {
+  const std::string path = scratch.file(name, "");
+  const Comm comm;
+  if (comm.is_root()) write_pages(path, z0, z1, kind);
+  comm.wait_all();
+  return path;
+}
+
+TEST(Tiff, pages_of_every_kind_are_read) {
+  const Scratch scratch;
+  for (const int bits : {8, 16}) {
+    for (const int compression : {COMPRESSION_NONE, COMPRESSION_LZW, COMPRESSION_PACKBITS}) {
+      for (const char* mode : {"wl", "wb", "wl8"}) {
+        for (const bool tiled : {false, true}) {
+          SCOPED_TRACE(text(bits, " bits, compression ", compression, ", mode ", mode, tiled ? ", tiled" : ""));
+          expect_test_image(tiff_of(scratch, "a.tif", {bits, compression, mode, tiled, ""}));
+        }
+      }
+    }
+  }
+}
+
+TEST(Tiff, a_folder_of_slices_is_a_stack_in_the_order_of_its_numbers) {
+  const Scratch scratch;
+  tiff_of(scratch, "stack/slice_9.tif", {}, 0, 1);
+  tiff_of(scratch, "stack/slice_10.tif", {}, 1, 2);
+  tiff_of(scratch, "stack/slice_11.TIF", {}, 2, 3);
+  scratch.file("stack/notes.txt", "not a slice");
+  EXPECT_EQ(expect_test_image(scratch.path("stack")).format, "TIFF stack");
+}
+
+// Header, directory and description of a TIFF whose slices follow one another behind a single directory.
+TEST(Tiff, an_imagej_stack_with_a_single_directory_is_read_in_place) {
+  const Scratch scratch;
+  const std::string voxels = as_bytes(test_labels<std::uint8_t>());
+  const std::string description = "ImageJ=1.53t\nimages=3\nslices=3\nunit=micron\nspacing=2.5\n";
+  std::string bytes = std::string("II\x2a\0\x08\0\0\0", 8);
+  const auto u16 = [&](int v) { bytes += {static_cast<char>(v & 255), static_cast<char>(v >> 8)}; };
+  const auto entry = [&](int tag, int type, int count, int value) {
+    for (const int v : {tag, type, count, 0, value, 0}) u16(v);
+  };
+  constexpr int entries = 11, after = 8 + 2 + entries * 12 + 4;
+  u16(entries);
+  entry(256, 4, 1, 5);
+  entry(257, 4, 1, 4);
+  entry(258, 3, 1, 8);
+  entry(259, 3, 1, 1);
+  entry(262, 3, 1, 1);
+  entry(270, 2, static_cast<int>(description.size()) + 1, after + 16);
+  entry(273, 4, 1, 400);
+  entry(277, 3, 1, 1);
+  entry(279, 4, 1, 20);
+  entry(282, 5, 1, after);
+  entry(283, 5, 1, after + 8);
+  bytes += std::string(4, '\0');
+  for (int i = 0; i < 2; ++i) bytes += as_bytes(std::vector<std::uint32_t>{2, 5});
+  bytes += description;
+  bytes.resize(400, '\0');
+  const ImageFile image = expect_test_image(scratch.file("imagej.tif", bytes + voxels));
+  EXPECT_EQ(image.packing, Packing::plain);
+  EXPECT_DOUBLE_EQ(voxel_size(image, std::nullopt).value_or(0), 2.5e-6);
+  EXPECT_EQ(refusal(scratch.file("imagej.tif", bytes + voxels.substr(1))),
+            quote(scratch.path("imagej.tif")) + " holds 459 bytes, but 5 x 4 x 3 voxels of uint8 need 60 from byte 400 on. Is it truncated?");
+}
+
+TEST(Tiff, bits_become_labels_0_and_1) {
+  const Scratch scratch;
+  const ImageFile image = open_image(tiff_of(scratch, "bits.tif", {1, COMPRESSION_NONE, "wl", false, ""}), {}, Comm());
+  EXPECT_EQ(image.type, VoxelType::uint8);
+  EXPECT_EQ(image.shape, test_shape);
+  EXPECT_EQ(image.packing, Packing::tiff);
+}
+
+TEST(Tiff, what_is_no_stack_is_refused) {
+  const Scratch scratch;
+  const std::string folder = quote(scratch.path("stack"));
+  tiff_of(scratch, "stack/s1.tif", {}, 0, 1);
+  tiff_of(scratch, "stack/s3.tif", {}, 1, 2);
+  EXPECT_EQ(refusal(scratch.path("stack")), folder + " jumps from slice 1 to slice 3: a gap would shorten the rock without a word. Add the missing slices or renumber.");
+  tiff_of(scratch, "stack/s2.tif", {16, COMPRESSION_NONE, "wl", false, ""}, 1, 2);
+  EXPECT_EQ(refusal(scratch.path("stack")), quote(scratch.path("stack/s2.tif")) + ": slice 2 differs in size or type from the first one. Is it a thumbnail, or of another image?");
+  tiff_of(scratch, "stack/other.tif", {}, 1, 2);
+  EXPECT_EQ(refusal(scratch.path("stack")), folder + " holds TIFF files of more than one series ('other.tif', 's1.tif'). Keep one stack, numbered, in a directory of its own.");
+  scratch.file("nothing/here.txt", "x");
+  EXPECT_EQ(refusal(scratch.path("nothing")), quote(scratch.path("nothing")) + " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack.");
+}
+
+TEST(Tiff, what_is_damaged_is_refused) {
+  const Scratch scratch;
+  const std::string where = quote(scratch.path("cut.tif"));
+  const std::string lzw = bytes_of(tiff_of(scratch, "lzw.tif", {16, COMPRESSION_LZW, "wl", false, ""}));
+  for (const std::size_t length : {std::size_t{4}, lzw.size() / 2, lzw.size() - 3}) {
+    const std::string words = refusal(scratch.file("cut.tif", lzw.substr(0, length)));
+    EXPECT_TRUE(words.starts_with(where + " is no readable TIFF file (")) << words;
+    EXPECT_TRUE(words.ends_with("). Was it written completely?")) << words;
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,21 @@
+// Small images for tests.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "geometry/box.hpp"
+
+namespace karst {
+
+/// Each voxel a pore with probability `porosity`, from a fixed generator.
+PoreBlock random_pores(const Index3& shape, double porosity, std::uint32_t seed);
+
+/// Slices of rows: '#' is solid, '.' is pore. slices[z][y][x].
+PoreBlock drawn_pores(const std::vector<std::vector<std::string>>& slices);
+
+/// What lies in `box` of a whole image.
+PoreBlock cut_out(const PoreBlock& whole, const Box& box);
+
+}  // namespace karst

@@ -1,0 +1,68 @@
+# shellcheck shell=bash
+# Sourced by the scripts in tools/: steps with elapsed time, one line of result, MPI on one machine.
+
+set -euo pipefail
+program=$(basename "$0")
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root"
+exec </dev/null # nothing here asks a question
+
+# shellcheck disable=SC2034  # for the scripts
+jobs=$(nproc)
+scratch=$(mktemp -d)
+current_step="start"
+result="" # the last line; empty until the script has reached its end
+
+say() { echo "$program: $*"; }
+
+step() {
+  current_step=$1
+  echo
+  say "[$SECONDS s] $1"
+}
+
+# die MESSAGE: what is wrong, then what to do. The last line of output comes from at_exit.
+die() {
+  say "$*" >&2
+  exit 1
+}
+
+at_exit() {
+  local status=$?
+  rm -rf "$scratch"
+  if [[ $status -eq 0 && -n $result ]]; then
+    echo
+    say "done in $SECONDS s; $result"
+  else
+    [[ $status -ne 0 ]] || status=1
+    say "FAILED after $SECONDS s, at: $current_step" >&2
+  fi
+  exit "$status"
+}
+trap at_exit EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# quietly COMMAND...: shows the output only when the command fails.
+quietly() {
+  local log=$scratch/log status=0
+  "$@" >"$log" 2>&1 || status=$?
+  if [[ $status -ne 0 ]]; then
+    tail -n 60 "$log" >&2
+    return "$status"
+  fi
+}
+
+# configure PRESET OPTION...: CMake, of which only Karst's own lines are shown.
+configure() {
+  quietly cmake --preset "$@"
+  grep -- '^-- karst:' "$scratch/log" | sed 's/^-- karst:/  /' || true
+}
+
+# Open MPI on one machine, also as root, with more ranks than cores, and with several mpirun at a time.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_mpi_yield_when_idle=1
+export OMPI_MCA_hwloc_base_binding_policy=none        # or every mpirun binds its ranks to the same first cores
+export OMPI_MCA_btl_vader_single_copy_mechanism=none  # needs ptrace rights, which containers often lack
+export HWLOC_COMPONENTS=-gl                           # looks for X displays: seconds where localhost does not resolve
