@@ -29,9 +29,9 @@ std::optional<double> voxel_size(const ImageFile& image, const std::optional<dou
     throw InputError(text(quote(image.path), " has voxels of ", digits(x), " x ", digits(y), " x ", digits(z), " ", image.spacing_unit,
                           image.spacing_unit.empty() ? "" : " ", "(the lattice needs cubes). Resample it, or give --voxel-size if the header is wrong."));
   }
-  const std::optional<double> unit = metres_per(image.spacing_unit);
+  const std::optional<double> unit = units_per_metre(image.spacing_unit);
   if (!unit) return std::nullopt;
-  return x * *unit;
+  return x / *unit;
 }
 
 }  // namespace karst

@@ -17,6 +17,7 @@ const SampleKind& find_kind(std::string_view name) {
   const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const SampleKind& k) { return k.name == name; });
   if (kind != kinds.end()) return *kind;
   std::vector<std::string> names;
+  names.reserve(kinds.size());
   for (const SampleKind& k : kinds) names.emplace_back(k.name);
   throw InputError(text("there is no kind of sample named ", quote(name), ". Choose one of ", joined(names, ", "), "."));
 }

@@ -132,8 +132,9 @@ void set_spacing(ImageFile& image, const TiffFile& file) {
   const auto down = static_cast<double>(file.field<float>(TIFFTAG_YRESOLUTION));
   const auto deep = real_number(imagej_value(file, "spacing"));
   const std::string unit = imagej_value(file, "unit");
-  if (across <= 0 || down <= 0 || !metres_per(unit)) return;
-  image.spacing = {1 / across, 1 / down, deep.value_or(1 / across)};
+  if (across <= 0 || down <= 0 || !units_per_metre(unit)) return;
+  const auto spacing = [](double resolution) { return real_number(digits(1 / resolution, 6)).value_or(0); };  // stored as float
+  image.spacing = {spacing(across), spacing(down), deep.value_or(spacing(across))};
   image.spacing_unit = unit;
 }
 

@@ -10,12 +10,12 @@
 
 namespace karst {
 
-std::optional<double> metres_per(std::string_view name) {
+std::optional<double> units_per_metre(std::string_view name) {
   // Image files spell the micrometre in many ways: two code points for mu, ImageJ's escape, words.
   constexpr std::array<std::pair<std::string_view, double>, 15> units = {{
-      {"nm", 1e-9}, {"nanometer", 1e-9}, {"um", 1e-6}, {"\u00b5m", 1e-6}, {"\u03bcm", 1e-6}, {"\\u00B5m", 1e-6},
-      {"micron", 1e-6}, {"microns", 1e-6}, {"micrometer", 1e-6}, {"mm", 1e-3}, {"millimeter", 1e-3}, {"cm", 1e-2},
-      {"centimeter", 1e-2}, {"m", 1.0}, {"meter", 1.0},
+      {"nm", 1e9}, {"nanometer", 1e9}, {"um", 1e6}, {"\u00b5m", 1e6}, {"\u03bcm", 1e6}, {"\\u00B5m", 1e6},
+      {"micron", 1e6}, {"microns", 1e6}, {"micrometer", 1e6}, {"mm", 1e3}, {"millimeter", 1e3}, {"cm", 1e2},
+      {"centimeter", 1e2}, {"m", 1.0}, {"meter", 1.0},
   }};
   const auto unit = std::find_if(units.begin(), units.end(), [&](const auto& u) { return u.first == name; });
   if (unit == units.end()) return std::nullopt;
@@ -26,11 +26,11 @@ double parse_length(std::string_view what, std::string_view value) {
   const std::string whole = trimmed(value);
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789.eE+-"), whole.size());
   const std::optional<double> number = real_number(whole.substr(0, unit_at));
-  const std::optional<double> unit = metres_per(trimmed(whole.substr(unit_at)));
+  const std::optional<double> unit = units_per_metre(trimmed(whole.substr(unit_at)));
   if (!number || !unit || *number <= 0) {
     throw InputError(text(what, " ", quote(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
   }
-  return *number * *unit;
+  return *number / *unit;
 }
 
 }  // namespace karst

@@ -6,8 +6,9 @@
 
 namespace karst {
 
-/// Metres in one `name` (nm, um, micron, mm, cm, m ...), or nothing when it is no unit of length.
-std::optional<double> metres_per(std::string_view name);
+/// How many `name` (nm, um, micron, mm, cm, m ...) make a metre, or nothing when it is no unit of length. To divide by
+/// this, not to multiply by its inverse, gives 5 um as the very number that 5e-6 is.
+std::optional<double> units_per_metre(std::string_view name);
 
 /// "5um" or "5.345 um" in metres. Throws InputError without a unit: `what` names the option.
 double parse_length(std::string_view what, std::string_view value);
