@@ -19,7 +19,8 @@ void for_each_voxel(const Box& box, Visit&& visit) {
 }
 
 // Plates are sent by whole rows, whose number fits an int where the number of voxels may not.
-void swap_plates(std::int64_t row, const std::vector<std::int64_t>& sent, int to, std::vector<std::int64_t>& received, int from, const Comm& comm) {
+void swap_plates(std::int64_t row, const std::vector<std::int64_t>& sent, int to, std::vector<std::int64_t>& received, int from,
+                 const Comm& comm) {
   const auto rows = [&](const std::vector<std::int64_t>& plate) { return static_cast<int>(static_cast<std::int64_t>(plate.size()) / row); };
   const auto peer = [](int rank) { return rank >= 0 ? rank : MPI_PROC_NULL; };
   MPI_Datatype row_type = MPI_DATATYPE_NULL;

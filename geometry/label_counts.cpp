@@ -34,7 +34,8 @@ std::string LabelCounts::words() const {
   for (const auto& [label, count] : voxels) order.push_back({label, count});
   std::stable_sort(order.begin(), order.end(), [](const Count& a, const Count& b) { return a.voxels > b.voxels; });
   const std::size_t shown = std::min(order.size(), labels_shown);
-  std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), [](const Count& a, const Count& b) { return a.label < b.label; });
+  std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown),
+            [](const Count& a, const Count& b) { return a.label < b.label; });
   const auto all = static_cast<double>(total());
   std::vector<std::string> pieces;
   for (std::size_t i = 0; i < shown; ++i) {
@@ -79,8 +80,9 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
     const auto first = found.voxels.lower_bound(range.first);
     if (first != found.voxels.end() && first->first <= range.last) continue;
     const bool single = range.first == range.last;
-    throw InputError(text(single ? "label " : "no label of ", range_text(range), single ? " of --pore does not occur in " : " of --pore occurs in ",
-                          quote(image), " (labels found: ", found.words(), ")."));
+    throw InputError(text(single ? "label " : "no label of ", range_text(range),
+                          single ? " of --pore does not occur in " : " of --pore occurs in ", quote(image),
+                          " (labels found: ", found.words(), ")."));
   }
 }
 

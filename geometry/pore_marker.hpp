@@ -33,8 +33,8 @@ class PoreMarker {
   VoxelType type_;
   LabelSet pore_;
   PoreBlock pores_;
-  std::vector<std::int64_t> small_counts_;                        // labels of 8 and 16 bits, from the lowest up
-  std::unordered_map<std::int64_t, std::int64_t> large_counts_;   // labels of 32 and 64 bits
+  std::vector<std::int64_t> small_counts_;                       // labels of 8 and 16 bits, from the lowest up
+  std::unordered_map<std::int64_t, std::int64_t> large_counts_;  // labels of 32 and 64 bits
   std::int64_t lowest_ = 0;
 };
 

@@ -12,9 +12,11 @@ namespace karst {
 namespace {
 
 // One of each pair of opposite links of D3Q19, so that every link across boxes is found from one side only.
-constexpr std::array<Index3, 9> half_links = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, -1, 0}, {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}}};
+constexpr std::array<Index3, 9> half_links = {
+    {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, -1, 0}, {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}}};
 
-std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const PoreBlock& pores, const Index3& shape) {
+std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const PoreBlock& pores,
+                                             const Index3& shape) {
   std::vector<PoreGraph::Edge> edges;
   shell.for_each([&](const Index3& ghost, std::int64_t ghost_number) {
     std::array<std::int32_t, 3> periods{};
@@ -59,7 +61,8 @@ PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary
 
   int carried_anywhere = 0;
   for (std::uint8_t bits : carried) carried_anywhere |= bits;
-  const auto sums = comm.sum_all(std::vector<std::int64_t>{box.volume(), before, pore_count(pores), carried_anywhere & 1, carried_anywhere & 2, carried_anywhere & 4});
+  const auto sums = comm.sum_all(
+      std::vector<std::int64_t>{box.volume(), before, pore_count(pores), carried_anywhere & 1, carried_anywhere & 2, carried_anywhere & 4});
   report.voxels = sums[0];
   report.pore_voxels = sums[1];
   report.sites = sums[2];

@@ -13,7 +13,7 @@ enum class VoxelType { uint8, int8, uint16, int16, uint32, int32, uint64, int64 
 
 std::string_view type_name(VoxelType type);
 std::size_t type_bytes(VoxelType type);
-std::optional<VoxelType> find_type(std::string_view name);       ///< "uint16"
+std::optional<VoxelType> find_type(std::string_view name);  ///< "uint16"
 std::optional<VoxelType> integer_type(std::size_t bytes, bool is_signed);
 
 /// Calls `use.template operator()<T>()` with the C++ type behind `type`.

@@ -49,7 +49,8 @@ void MpiFile::read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxe
   check(MPI_File_read_all(file_, to, static_cast<int>(voxels), voxel.handle(), &status), "read");
   int got = 0;
   MPI_Get_count(&status, voxel.handle(), &got);
-  if (got != voxels) throw MachineError(text(quote(path_), " ended while it was read (", got, " of ", voxels, " voxels). Is it being changed?"));
+  if (got != voxels)
+    throw MachineError(text(quote(path_), " ended while it was read (", got, " of ", voxels, " voxels). Is it being changed?"));
 }
 
 void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
@@ -57,7 +58,8 @@ void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
   check(MPI_File_write_at_all(file_, at, from, static_cast<int>(bytes), MPI_BYTE, &status), "write");
   int put = 0;
   MPI_Get_count(&status, MPI_BYTE, &put);
-  if (put != bytes) throw MachineError(text("only ", put, " of ", bytes, " bytes could be written to ", quote(path_), ". Is the disk full?"));
+  if (put != bytes)
+    throw MachineError(text("only ", put, " of ", bytes, " bytes could be written to ", quote(path_), ". Is the disk full?"));
 }
 
 void MpiFile::resize(std::int64_t bytes) { check(MPI_File_set_size(file_, bytes), "resize"); }

@@ -61,7 +61,9 @@ void write_voxels(const std::string& path, std::int64_t offset, const Index3& sh
 void check_nrrd_output(const std::string& path, bool force) {
   const std::string ending = fs::path(path).extension().string();
   if (ending != ".nrrd" && ending != ".nhdr") {
-    throw InputError(text(quote(path), " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without options). Name it so."));
+    throw InputError(text(
+        quote(path),
+        " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without options). Name it so."));
   }
   check_output(path, force);
   check_output(data_path(path), force);
@@ -76,7 +78,8 @@ void write_nrrd(const std::string& path, const NrrdLabels& header, const Comm& c
     std::ofstream file(name, std::ios::binary | std::ios::trunc);
     file << lines;
     file.close();
-    if (!file) throw InputError(text(quote(name), " cannot be written (", std::strerror(errno), "). Check the folder's permissions and space."));
+    if (!file)
+      throw InputError(text(quote(name), " cannot be written (", std::strerror(errno), "). Check the folder's permissions and space."));
   };
   comm.on_root([&] {
     std::ofstream(unfinished(data), std::ios::binary | std::ios::trunc).close();

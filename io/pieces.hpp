@@ -11,7 +11,7 @@ constexpr std::array<int, 3> x_fastest_axes = {0, 1, 2};
 constexpr std::array<int, 3> z_fastest_axes = {2, 1, 0};
 
 /// The buffer that a piece should fit. Small enough to stay in cache between reading and looking at it.
-constexpr std::int64_t piece_bytes_wanted = std::int64_t{8} << 20;
+constexpr std::int64_t piece_bytes_wanted = std::int64_t{4} << 20;
 
 /// Cuts a box into pieces of at most `max_voxels`, but never a row of the fastest axis. The voxels of a piece are
 /// consecutive in the order of `axes` (axes[0] varies fastest), and the pieces follow one another in that order.

@@ -43,7 +43,8 @@ class GzipStream : public ByteStream {
     std::byte more{};
     while (!ended_) {
       if (decode({&more, 1}) == 0) continue;
-      throw InputError(text(quote(path_), " holds more than the ", wanted_, " bytes that its voxels need when decompressed. Is the shape or type wrong?"));
+      throw InputError(text(quote(path_), " holds more than the ", wanted_,
+                            " bytes that its voxels need when decompressed. Is the shape or type wrong?"));
     }
   }
 
@@ -59,7 +60,8 @@ class GzipStream : public ByteStream {
     if (outcome == Z_STREAM_END) {
       end_part();
     } else if (outcome != Z_OK && outcome != Z_BUF_ERROR) {
-      throw InputError(text(quote(path_), " is damaged: its compressed voxels cannot be decoded (", zlib_.msg ? zlib_.msg : "zlib gives no reason", "). Get it again."));
+      throw InputError(text(quote(path_), " is damaged: its compressed voxels cannot be decoded (",
+                            zlib_.msg ? zlib_.msg : "zlib gives no reason", "). Get it again."));
     }
     return room - zlib_.avail_out;
   }

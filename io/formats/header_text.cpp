@@ -50,8 +50,12 @@ void refuse_type(const std::string& path, std::string_view type) {
                         ", which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32."));
 }
 
-void refuse_header(const std::string& path, const std::string& why) { throw InputError(text("the header of ", quote(path), " makes no sense: ", why)); }
+void refuse_header(const std::string& path, const std::string& why) {
+  throw InputError(text("the header of ", quote(path), " makes no sense: ", why));
+}
 
-std::string beside(const std::string& header, const std::string& file) { return (std::filesystem::path(header).parent_path() / file).string(); }
+std::string beside(const std::string& header, const std::string& file) {
+  return (std::filesystem::path(header).parent_path() / file).string();
+}
 
 }  // namespace karst

@@ -40,13 +40,15 @@ MetaHeader read_header(const std::string& path) {
 }
 
 void set_type(ImageFile& image, const std::string& path, const MetaHeader& header) {
-  const std::map<std::string, VoxelType> types = {
-      {"MET_UCHAR", VoxelType::uint8}, {"MET_CHAR", VoxelType::int8}, {"MET_USHORT", VoxelType::uint16}, {"MET_SHORT", VoxelType::int16},
-      {"MET_UINT", VoxelType::uint32}, {"MET_INT", VoxelType::int32}, {"MET_ULONG_LONG", VoxelType::uint64}, {"MET_LONG_LONG", VoxelType::int64}};
+  const std::map<std::string, VoxelType> types = {{"MET_UCHAR", VoxelType::uint8},       {"MET_CHAR", VoxelType::int8},
+                                                  {"MET_USHORT", VoxelType::uint16},     {"MET_SHORT", VoxelType::int16},
+                                                  {"MET_UINT", VoxelType::uint32},       {"MET_INT", VoxelType::int32},
+                                                  {"MET_ULONG_LONG", VoxelType::uint64}, {"MET_LONG_LONG", VoxelType::int64}};
   const auto type = types.find(header("ElementType"));
   if (type == types.end()) refuse_type(path, header("ElementType"));
   if (header("ElementNumberOfChannels", "1") != "1") {
-    throw InputError(text(quote(path), " holds ", header("ElementNumberOfChannels"), " values per voxel: labels are single numbers. Save one channel."));
+    throw InputError(
+        text(quote(path), " holds ", header("ElementNumberOfChannels"), " values per voxel: labels are single numbers. Save one channel."));
   }
   image.type = type->second;
   image.big_endian = header.is_true("BinaryDataByteOrderMSB") || header.is_true("ElementByteOrderMSB");

@@ -20,7 +20,8 @@ struct Dictionary {
 
 Dictionary read_dictionary(const std::string& path) {
   const std::string head = read_head(path, head_limit);
-  if (head.size() < 12 || !head.starts_with(magic)) throw InputError(text(quote(path), " is no .npy file: it does not begin with NumPy's magic bytes."));
+  if (head.size() < 12 || !head.starts_with(magic))
+    throw InputError(text(quote(path), " is no .npy file: it does not begin with NumPy's magic bytes."));
   const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(head[at])); };
   const bool long_header = byte(6) >= 2;
   const std::size_t length = byte(8) + (byte(9) << 8) + (long_header ? (byte(10) << 16) + (byte(11) << 24) : 0);
@@ -47,7 +48,8 @@ void set_type(ImageFile& image, const std::string& path, std::string descr) {
   const char kind = descr[1];
   const auto bytes = whole_number(descr.substr(2));
   if (kind == 'f') refuse_type(path, text("float", bytes.value_or(0) * 8));
-  const auto type = kind == 'b' || kind == 'u' || kind == 'i' ? integer_type(static_cast<std::size_t>(bytes.value_or(0)), kind == 'i') : std::nullopt;
+  const auto type =
+      kind == 'b' || kind == 'u' || kind == 'i' ? integer_type(static_cast<std::size_t>(bytes.value_or(0)), kind == 'i') : std::nullopt;
   if (!type) refuse_type(path, descr);
   image.type = *type;
   image.big_endian = descr[0] == '>';
@@ -62,7 +64,8 @@ ImageFile open_npy(const std::string& path) {
   set_type(image, path, value_of(path, header.text, "descr"));
 
   std::string shape = value_of(path, header.text, "shape");
-  std::replace_if(shape.begin(), shape.end(), [](char c) { return c == '(' || c == ',' || c == 'L'; }, ' ');
+  std::replace_if(
+      shape.begin(), shape.end(), [](char c) { return c == '(' || c == ',' || c == 'L'; }, ' ');
   const Index3 zyx = three_extents(path, "shape", words(shape));
   image.shape = {zyx[2], zyx[1], zyx[0]};
 
@@ -70,7 +73,8 @@ ImageFile open_npy(const std::string& path) {
   const std::string fortran = value_of(path, header.text, "fortran_order");
   if (fortran != "True" && fortran != "False") refuse_header(path, text("fortran_order is ", quote(fortran), "."));
   image.x_fastest = fortran == "False";
-  image.order = image.x_fastest ? "x varies fastest: array indices are [z, y, x], C order" : "z varies fastest: array indices are [z, y, x], Fortran order";
+  image.order = image.x_fastest ? "x varies fastest: array indices are [z, y, x], C order"
+                                : "z varies fastest: array indices are [z, y, x], Fortran order";
   image.offset = static_cast<std::int64_t>(header.after);
   return image;
 }

@@ -115,7 +115,8 @@ void set_data(ImageFile& image, const std::string& path, const NrrdHeader& heade
     if (*skip != 0) throw InputError(text(quote(path), " skips bytes of compressed voxels. Save it with encoding raw."));
     return;
   }
-  if (encoding != "raw") throw InputError(text(quote(path), " has the encoding ", quote(encoding), ", which Karst does not read. Save it as raw or gzip."));
+  if (encoding != "raw")
+    throw InputError(text(quote(path), " has the encoding ", quote(encoding), ", which Karst does not read. Save it as raw or gzip."));
   image.offset = *skip < 0 ? std::max<std::int64_t>(size - image.bytes(), 0) : image.offset + *skip;
 }
 

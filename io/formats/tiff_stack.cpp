@@ -41,7 +41,8 @@ std::vector<std::string> tiff_files_in(const std::string& folder) {
   }
   if (error) throw InputError(text(quote(folder), " cannot be read (", error.message(), "). Check its permissions."));
   if (slices.empty()) {
-    throw InputError(text(quote(folder), " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack."));
+    throw InputError(
+        text(quote(folder), " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack."));
   }
   std::sort(slices.begin(), slices.end(), [](const SliceName& a, const SliceName& b) {
     return std::tie(a.before, a.number, a.file) < std::tie(b.before, b.number, b.file);
@@ -51,8 +52,9 @@ std::vector<std::string> tiff_files_in(const std::string& folder) {
     const SliceName& last = slices[i - 1];
     const SliceName& next = slices[i];
     if (next.before != last.before || next.number < 0) {
-      throw InputError(text(quote(folder), " holds TIFF files of more than one series (", quote(std::filesystem::path(last.file).filename().string()), ", ",
-                            quote(std::filesystem::path(next.file).filename().string()), "). Keep one stack, numbered, in a directory of its own."));
+      throw InputError(text(
+          quote(folder), " holds TIFF files of more than one series (", quote(std::filesystem::path(last.file).filename().string()), ", ",
+          quote(std::filesystem::path(next.file).filename().string()), "). Keep one stack, numbered, in a directory of its own."));
     }
     if (next.number != last.number + 1) {
       throw InputError(text(quote(folder), " jumps from slice ", last.number, " to slice ", next.number,

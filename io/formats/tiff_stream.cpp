@@ -37,7 +37,8 @@ void keep_complaint(const char*, const char* format, va_list arguments) {
 void stay_silent(const char*, const char*, va_list) {}
 
 [[noreturn]] void damaged(const std::string& path) {
-  throw InputError(text(quote(path), " is no readable TIFF file", complaint().empty() ? "" : text(" (", complaint(), ")"), ". Was it written completely?"));
+  throw InputError(text(quote(path), " is no readable TIFF file", complaint().empty() ? "" : text(" (", complaint(), ")"),
+                        ". Was it written completely?"));
 }
 
 class TiffFile {
@@ -88,7 +89,8 @@ struct Page {
 Page page_of(const TiffFile& file) {
   const auto values = file.field<std::uint16_t>(TIFFTAG_SAMPLESPERPIXEL);
   if (values != 1) {
-    throw InputError(text(quote(file.path()), " holds ", values, " values per voxel (colour?): labels are single numbers. Save it as 8-bit grey."));
+    throw InputError(
+        text(quote(file.path()), " holds ", values, " values per voxel (colour?): labels are single numbers. Save it as 8-bit grey."));
   }
   return {file.field<std::uint32_t>(TIFFTAG_IMAGEWIDTH), file.field<std::uint32_t>(TIFFTAG_IMAGELENGTH),
           file.field<std::uint16_t>(TIFFTAG_BITSPERSAMPLE), file.field<std::uint16_t>(TIFFTAG_SAMPLEFORMAT)};
@@ -97,7 +99,8 @@ Page page_of(const TiffFile& file) {
 VoxelType type_of(const std::string& path, const Page& page) {
   if (page.format == SAMPLEFORMAT_IEEEFP) refuse_type(path, text("float", page.bits));
   if (page.bits == 1) return VoxelType::uint8;
-  const auto type = page.bits % 8 == 0 ? integer_type(static_cast<std::size_t>(page.bits) / 8, page.format == SAMPLEFORMAT_INT) : std::nullopt;
+  const auto type =
+      page.bits % 8 == 0 ? integer_type(static_cast<std::size_t>(page.bits) / 8, page.format == SAMPLEFORMAT_INT) : std::nullopt;
   if (!type || page.format > SAMPLEFORMAT_VOID) refuse_type(path, text(page.bits, "-bit TIFF"));
   return *type;
 }
@@ -107,7 +110,8 @@ std::int64_t run_begin(const TiffFile& file, const Page& page) {
   if (file.field<std::uint16_t>(TIFFTAG_COMPRESSION) != COMPRESSION_NONE || page.bits < 8 || TIFFIsTiled(file.handle())) return -1;
   if (file.field<std::uint16_t>(TIFFTAG_FILLORDER) != FILLORDER_MSB2LSB) return -1;
   std::uint64_t *begins = nullptr, *sizes = nullptr;
-  if (!TIFFGetField(file.handle(), TIFFTAG_STRIPOFFSETS, &begins) || !TIFFGetField(file.handle(), TIFFTAG_STRIPBYTECOUNTS, &sizes)) return -1;
+  if (!TIFFGetField(file.handle(), TIFFTAG_STRIPOFFSETS, &begins) || !TIFFGetField(file.handle(), TIFFTAG_STRIPBYTECOUNTS, &sizes))
+    return -1;
   std::uint64_t end = begins[0];
   for (tstrip_t strip = 0; strip < TIFFNumberOfStrips(file.handle()); ++strip) {
     if (begins[strip] != end) return -1;
@@ -117,14 +121,36 @@ std::int64_t run_begin(const TiffFile& file, const Page& page) {
   return end - begins[0] == bytes ? static_cast<std::int64_t>(begins[0]) : -1;
 }
 
+std::string description_of(const TiffFile& file) {
+  const char* description = nullptr;
+  return TIFFGetField(file.handle(), TIFFTAG_IMAGEDESCRIPTION, &description) ? description : "";
+}
+
 // What ImageJ writes about a stack: lines of key=value.
 std::string imagej_value(const TiffFile& file, std::string_view key) {
-  const char* description = nullptr;
-  if (!TIFFGetField(file.handle(), TIFFTAG_IMAGEDESCRIPTION, &description) || !std::string_view(description).starts_with("ImageJ=")) return "";
+  const std::string description = description_of(file);
+  if (!description.starts_with("ImageJ=")) return "";
   for (const std::string& line : split(description, '\n')) {
     if (line.starts_with(key) && line.size() > key.size() && line[key.size()] == '=') return trimmed(line.substr(key.size() + 1));
   }
   return "";
+}
+
+// Pages can be channels or times instead of slices, and slices can hide inside a page.
+void refuse_other_axes(const TiffFile& file) {
+  const std::string description = description_of(file);
+  for (const auto& [axis, imagej, ome] : {std::array{"channels", "channels", "SizeC=\""}, std::array{"times", "frames", "SizeT=\""}}) {
+    const std::size_t at = description.starts_with("<?xml") ? description.find(ome) : std::string::npos;
+    const std::string in_ome = at == std::string::npos ? "1" : description.substr(at + 7, description.find('"', at + 7) - at - 7);
+    if (whole_number(imagej_value(file, imagej)).value_or(1) > 1 || whole_number(in_ome).value_or(1) > 1) {
+      throw InputError(text(quote(file.path()), " holds several ", axis,
+                            ": its pages are not the slices of one rock. Save one of them as a stack of its own."));
+    }
+  }
+  if (file.field<std::uint32_t>(TIFFTAG_IMAGEDEPTH) > 1) {
+    throw InputError(text(quote(file.path()),
+                          " holds several slices in one page (a volumetric TIFF), which Karst does not read. Save one page a slice."));
+  }
 }
 
 void set_spacing(ImageFile& image, const TiffFile& file) {
@@ -155,7 +181,8 @@ void survey(ImageFile& image, const Page& first) {
     const std::int64_t slices = image.data_files.size() == 1 ? imagej_slices_in_one_page(file) : 1;
     do {
       if (page_of(file) != first) {
-        throw InputError(text(quote(name), ": slice ", image.shape[2] + 1, " differs in size or type from the first one. Is it a thumbnail, or of another image?"));
+        throw InputError(text(quote(name), ": slice ", image.shape[2] + 1,
+                              " differs in size or type from the first one. Is it a thumbnail, or of another image?"));
       }
       const std::int64_t begin = run_begin(file, first);
       if (image.shape[2] == 0) image.offset = begin;
@@ -210,7 +237,8 @@ class TiffStream : public ByteStream {
     std::vector<std::byte> tile(static_cast<std::size_t>(TIFFTileSize64(file_->handle())));
     for (std::int64_t y0 = 0; y0 < page.height; y0 += height) {
       for (std::int64_t x0 = 0; x0 < page.width; x0 += width) {
-        if (TIFFReadTile(file_->handle(), tile.data(), static_cast<std::uint32_t>(x0), static_cast<std::uint32_t>(y0), 0, 0) < 0) damaged(file_->path());
+        if (TIFFReadTile(file_->handle(), tile.data(), static_cast<std::uint32_t>(x0), static_cast<std::uint32_t>(y0), 0, 0) < 0)
+          damaged(file_->path());
         for (std::int64_t y = y0; y < std::min(y0 + height, page.height); ++y) {
           put_row(page, std::span(tile).subspan(static_cast<std::size_t>(y - y0) * line_bytes), x0, y, std::min(width, page.width - x0));
         }
@@ -253,6 +281,7 @@ ImageFile open_tiff(const std::string& path, const std::vector<std::string>& fil
   image.big_endian = TIFFIsBigEndian(file.handle()) != 0;
   image.shape = {page.width, page.height, 1};
   checked_voxels(image.shape, quote(path));
+  refuse_other_axes(file);
   set_spacing(image, file);
   survey(image, page);
   return image;

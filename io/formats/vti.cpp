@@ -57,7 +57,8 @@ VtiHeader read_header(const std::string& path) {
     const std::size_t end = xml.find('>', at);
     if (end == std::string::npos) break;
     std::string inside = xml.substr(at + 1, end - at - 1);
-    std::replace_if(inside.begin(), inside.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    std::replace_if(
+        inside.begin(), inside.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     const Tag tag{inside.substr(0, inside.find_first_of(" /", 1)), inside, end + 1};
     if (tag.name == "VTKFile") header.file = tag;
     if (tag.name == "ImageData") header.image = tag;
@@ -90,7 +91,8 @@ const Array& choose_array(const std::string& path, const VtiHeader& header, cons
     if (scalars != header.scalars.end() && scalars->second == name && header.scalars.size() == 1) active = &array;
   }
   if (names.empty()) throw InputError(text(quote(path), " holds no array of voxels. Is it the right file?"));
-  if (!wanted.empty()) throw InputError(text("array ", quote(wanted), " does not occur in ", quote(path), " (arrays found: ", joined(names, ", "), ")."));
+  if (!wanted.empty())
+    throw InputError(text("array ", quote(wanted), " does not occur in ", quote(path), " (arrays found: ", joined(names, ", "), ")."));
   if (names.size() == 1) return header.arrays.front();
   if (active) return *active;
   throw InputError(text(quote(path), " holds several arrays (", joined(names, ", "), "). Say which one with --array NAME."));

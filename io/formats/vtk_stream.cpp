@@ -1,7 +1,7 @@
 // .vti files that are compressed or text, decoded by VTK.
+#include <vtkCellData.h>
 #include <vtkDataArray.h>
 #include <vtkDataSetAttributes.h>
-#include <vtkCellData.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkOutputWindow.h>
@@ -29,7 +29,7 @@ class Complaints : public vtkOutputWindow {
   }
   vtkTypeMacro(Complaints, vtkOutputWindow)
 
-  void DisplayText(const char* words) override {
+      void DisplayText(const char* words) override {
     if (first.empty()) first = words;
   }
   std::string first;
@@ -66,7 +66,9 @@ class VtkStream : public ByteStream {
   }
 
  private:
-  [[noreturn]] void damaged() const { throw InputError(text(quote(path_), " cannot be decoded by VTK: it is damaged or cut short. Write it again.")); }
+  [[noreturn]] void damaged() const {
+    throw InputError(text(quote(path_), " cannot be decoded by VTK: it is damaged or cut short. Write it again."));
+  }
 
   void turn() {
     const auto width = static_cast<std::size_t>(voxels_->GetDataTypeSize());

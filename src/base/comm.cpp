@@ -114,9 +114,8 @@ void Comm::gather_bytes(const void* mine, std::int64_t count, std::size_t item_b
                         const std::vector<std::int64_t>& counts) const {
   const auto bytes_of = [&](std::int64_t n) { return n * static_cast<std::int64_t>(item_bytes); };
   if (!is_root()) {
-    in_pieces(bytes_of(count), [&](std::int64_t at, int n) {
-      MPI_Send(static_cast<const char*>(mine) + at, n, MPI_BYTE, 0, piece_tag, comm_);
-    });
+    in_pieces(bytes_of(count),
+              [&](std::int64_t at, int n) { MPI_Send(static_cast<const char*>(mine) + at, n, MPI_BYTE, 0, piece_tag, comm_); });
     return;
   }
   char* to = static_cast<char*>(all);

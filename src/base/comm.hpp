@@ -46,8 +46,7 @@ class Comm {
   void wait_all() const;
 
  private:
-  void gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all,
-                    const std::vector<std::int64_t>& counts) const;
+  void gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all, const std::vector<std::int64_t>& counts) const;
   void scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
                      std::int64_t count) const;
   void broadcast_bytes(void* items, std::int64_t bytes) const;

@@ -28,6 +28,5 @@ struct MachineError : std::runtime_error {
 #ifdef NDEBUG
 #define KARST_ASSERT(condition) static_cast<void>(0)
 #else
-#define KARST_ASSERT(condition) \
-  ((condition) ? static_cast<void>(0) : ::karst::assertion_failed(#condition, __FILE__, __LINE__))
+#define KARST_ASSERT(condition) ((condition) ? static_cast<void>(0) : ::karst::assertion_failed(#condition, __FILE__, __LINE__))
 #endif

@@ -39,7 +39,8 @@ void Progress::at(double fraction) {
 
 void Progress::draw_bar(double fraction, double seconds) {
   const int filled = static_cast<int>(fraction * bar_width);
-  const std::string bar = std::string(static_cast<std::size_t>(filled), '#') + std::string(static_cast<std::size_t>(bar_width - filled), '.');
+  const std::string bar =
+      std::string(static_cast<std::size_t>(filled), '#') + std::string(static_cast<std::size_t>(bar_width - filled), '.');
   std::fprintf(stderr, "\r\033[K%s [%s] %s, %.0f s", what_.c_str(), bar.c_str(), percent(fraction, 0).c_str(), seconds);
   std::fflush(stderr);
 }

@@ -18,12 +18,12 @@ std::string text(const Pieces&... pieces) {
   return out.str();
 }
 
-std::string quote(std::string_view name);                  ///< 'name'
-std::string percent(double fraction, int decimals = 1);     ///< "18.7 %"
-std::string grouped(std::int64_t number);                   ///< "12 345 678"
-std::string human_bytes(double bytes);                      ///< "61.0 MiB"
-std::string human_length(double metres);                    ///< "5.345 um"
-std::string digits(double value, int significant = 6);      ///< shortest text with so many digits
+std::string quote(std::string_view name);                ///< 'name'
+std::string percent(double fraction, int decimals = 1);  ///< "18.7 %"
+std::string grouped(std::int64_t number);                ///< "12 345 678"
+std::string human_bytes(double bytes);                   ///< "61.0 MiB"
+std::string human_length(double metres);                 ///< "5.345 um"
+std::string digits(double value, int significant = 6);   ///< shortest text with so many digits
 
 std::string trimmed(std::string_view s);
 std::string lowered(std::string_view s);

@@ -13,9 +13,21 @@ namespace karst {
 std::optional<double> units_per_metre(std::string_view name) {
   // Image files spell the micrometre in many ways: two code points for mu, ImageJ's escape, words.
   constexpr std::array<std::pair<std::string_view, double>, 15> units = {{
-      {"nm", 1e9}, {"nanometer", 1e9}, {"um", 1e6}, {"\u00b5m", 1e6}, {"\u03bcm", 1e6}, {"\\u00B5m", 1e6},
-      {"micron", 1e6}, {"microns", 1e6}, {"micrometer", 1e6}, {"mm", 1e3}, {"millimeter", 1e3}, {"cm", 1e2},
-      {"centimeter", 1e2}, {"m", 1.0}, {"meter", 1.0},
+      {"nm", 1e9},
+      {"nanometer", 1e9},
+      {"um", 1e6},
+      {"\u00b5m", 1e6},
+      {"\u03bcm", 1e6},
+      {"\\u00B5m", 1e6},
+      {"micron", 1e6},
+      {"microns", 1e6},
+      {"micrometer", 1e6},
+      {"mm", 1e3},
+      {"millimeter", 1e3},
+      {"cm", 1e2},
+      {"centimeter", 1e2},
+      {"m", 1.0},
+      {"meter", 1.0},
   }};
   const auto unit = std::find_if(units.begin(), units.end(), [&](const auto& u) { return u.first == name; });
   if (unit == units.end()) return std::nullopt;

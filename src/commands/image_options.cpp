@@ -13,8 +13,12 @@ constexpr const char* group = "Image";
 ImageOptions::ImageOptions(CommandLine& line) {
   CLI::App& app = line.options();
   app.add_option("IMAGE", path_, "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices")->required();
-  app.add_option("--shape", shape_, "Raw files: voxels along each axis, X,Y,Z; x varies fastest in the file")->group(group)->type_name("X,Y,Z");
-  app.add_option("--dtype", dtype_, "Raw files: uint8 (default), int8, uint16, ... with be behind it for big-endian")->group(group)->type_name("TYPE");
+  app.add_option("--shape", shape_, "Raw files: voxels along each axis, X,Y,Z; x varies fastest in the file")
+      ->group(group)
+      ->type_name("X,Y,Z");
+  app.add_option("--dtype", dtype_, "Raw files: uint8 (default), int8, uint16, ... with be behind it for big-endian")
+      ->group(group)
+      ->type_name("TYPE");
   app.add_option("--offset", offset_, "Raw files: bytes to skip at the start")->group(group)->type_name("BYTES");
   app.add_option("--pore", pore_, "Labels that are pore: a list or ranges, as 0 or 0,3-7")->group(group)->type_name("LABELS");
   app.add_option("--voxel-size", voxel_size_, "Edge of a voxel with its unit, as 5um")->group(group)->type_name("LENGTH");
@@ -23,7 +27,11 @@ ImageOptions::ImageOptions(CommandLine& line) {
 }
 
 void add_hint_option(CommandLine& line, std::vector<std::string>& hints) {
-  line.options().add_option("--mpi-hint", hints, "Hint for MPI-IO, as striping_factor=8; may be given several times")->type_name("KEY=VALUE")->expected(1)->take_all();
+  line.options()
+      .add_option("--mpi-hint", hints, "Hint for MPI-IO, as striping_factor=8; may be given several times")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all();
 }
 
 Index3 parse_shape(const std::string& value) {

@@ -18,7 +18,7 @@ class ImageOptions {
   explicit ImageOptions(CommandLine& line);
 
   const std::string& path() const { return path_; }
-  ImageLayout layout() const;                   ///< throws InputError, as all of these do
+  ImageLayout layout() const;  ///< throws InputError, as all of these do
   std::optional<LabelSet> pore() const;
   std::optional<double> voxel_size_m() const;
   Hints hints() const;

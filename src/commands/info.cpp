@@ -52,13 +52,15 @@ std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t part
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string line(const std::string& what, const std::string& value) { return text("  ", what, std::string(13 - what.size(), ' '), value, "\n"); }
+std::string line(const std::string& what, const std::string& value) {
+  return text("  ", what, std::string(13 - what.size(), ' '), value, "\n");
+}
 
 std::string voxel_size_words(const PoreImage& image) {
   const auto& spacing = image.file.spacing;
   if (!image.voxel_size_m && spacing[0] > 0) {
-    return text("unknown: the header says ", digits(spacing[0]), image.file.spacing_unit.empty() ? " without a unit" : " " + image.file.spacing_unit,
-                "; give --voxel-size for m2 and mD");
+    return text("unknown: the header says ", digits(spacing[0]),
+                image.file.spacing_unit.empty() ? " without a unit" : " " + image.file.spacing_unit, "; give --voxel-size for m2 and mD");
   }
   if (!image.voxel_size_m) return "unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD";
   std::vector<std::string> edges;
@@ -77,7 +79,8 @@ std::string label_lines(const PoreImage& image) {
     }
     const std::string number = std::to_string(label), count = grouped(voxels), share = percent(static_cast<double>(voxels) / all, 2);
     const auto pad = [](const std::string& s, std::size_t width) { return std::string(width > s.size() ? width - s.size() : 0, ' ') + s; };
-    lines += line(shown++ == 0 ? "labels" : "", text(pad(number, 5), pad(count, 18), pad(share, 10), image.pore.contains(label) ? "  pore" : ""));
+    lines += line(shown++ == 0 ? "labels" : "",
+                  text(pad(number, 5), pad(count, 18), pad(share, 10), image.pore.contains(label) ? "  pore" : ""));
   }
   if (image.labels.voxels.size() > 256) {
     lines += line("", text("so many labels (", image.labels.voxels.size(), ") look like grey values: has the image been segmented?"));
@@ -103,15 +106,18 @@ std::string need_lines(const PoreImage& image, std::int64_t parts) {
   if (image.report.sites == 0) return line("a run needs", "nothing: no pore carries flow");
   const std::int64_t sites = sites_per_part(image, parts);
   const auto bytes = [&](Storage storage) { return human_bytes(static_cast<double>(solver_bytes(sites, storage))); };
-  return line("a run needs", text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", bytes(Storage::f64), " with f64, ",
-                                  bytes(Storage::f32), " with f32"));
+  return line("a run needs", text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ",
+                                  bytes(Storage::f64), " with f64, ", bytes(Storage::f32), " with f32"));
 }
 
 std::string as_text(const PoreImage& image, Boundary boundary, std::int64_t parts) {
   const ImageFile& file = image.file;
   std::string lines = text(file.path, "\n");
-  lines += line("format", text(file.format, ", ", file.data_files.size() > 1 ? text(file.data_files.size(), " files, ") : "", shape_text(file.shape),
-                               " voxels of ", type_name(file.type), type_bytes(file.type) == 1 ? "" : file.big_endian ? ", big-endian" : ", little-endian"));
+  lines += line("format", text(file.format, ", ", file.data_files.size() > 1 ? text(file.data_files.size(), " files, ") : "",
+                               shape_text(file.shape), " voxels of ", type_name(file.type),
+                               type_bytes(file.type) == 1 ? ""
+                               : file.big_endian          ? ", big-endian"
+                                                          : ", little-endian"));
   lines += line("order", file.order);
   lines += line("voxel size", voxel_size_words(image));
   lines += label_lines(image);
@@ -127,8 +133,12 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   std::string boundary_name = "periodic", direction = "all";
   std::int64_t parts = 1;
   bool json = false;
-  line.options().add_option("--boundary", boundary_name, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
-  line.options().add_option("--direction", direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")->type_name("AXIS");
+  line.options()
+      .add_option("--boundary", boundary_name, "What lies beyond the sample: periodic (default), mirror or sealed")
+      ->type_name("KIND");
+  line.options()
+      .add_option("--direction", direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")
+      ->type_name("AXIS");
   line.options().add_option("--parts", parts, "Parts (ranks) of the run to be planned, 1 by default")->type_name("N");
   line.options().add_flag("--json", json, "One JSON object on stdout");
   line.parse(arguments);

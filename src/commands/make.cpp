@@ -45,7 +45,10 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   bool force = false;
   add_sample_options(line.options(), wanted);
   line.options().add_option("--shape", shape, "Voxels along each axis")->required()->type_name("X,Y,Z");
-  line.options().add_option("-o,--output", output, "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw")->required()->type_name("FILE");
+  line.options()
+      .add_option("-o,--output", output, "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw")
+      ->required()
+      ->type_name("FILE");
   line.options().add_option("--voxel-size", voxel_size, "Edge of a voxel with its unit, as 5um")->type_name("LENGTH");
   line.options().add_flag("--force", force, "Replace the file if it exists");
   add_hint_option(line, hints);

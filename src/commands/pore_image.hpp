@@ -14,10 +14,10 @@ namespace karst {
 struct PoreImage {
   ImageFile file;
   std::optional<double> voxel_size_m;
-  LabelSet pore;       ///< empty where neither the user nor the file says which labels are pore
+  LabelSet pore;  ///< empty where neither the user nor the file says which labels are pore
   LabelCounts labels;
-  PoreBlock pores;     ///< of this rank's box; without voxels while `pore` is empty
-  PoreReport report;   ///< likewise without numbers
+  PoreBlock pores;    ///< of this rank's box; without voxels while `pore` is empty
+  PoreReport report;  ///< likewise without numbers
   double seconds_read = 0;
   double seconds_prepare = 0;
 };

@@ -35,40 +35,50 @@ class BadImage : public testing::Test {
 };
 
 TEST_F(BadImage, truncated) {
-  expect_after_name(good_.substr(1), {"--shape", "4,3,2"}, " holds 23 bytes, but 4 x 3 x 2 voxels of uint8 need 24. Is it truncated, or is --shape wrong?");
-  expect_after_name(good_, {"--shape", "4,3,2", "--dtype", "uint16"}, " holds 24 bytes, but 4 x 3 x 2 voxels of uint16 need 48. Is it truncated, or is --shape wrong?");
-  expect_after_name(good_, {"--shape", "4,3,2", "--offset", "100"}, " holds 24 bytes, but 4 x 3 x 2 voxels of uint8 need 24 from byte 100 on. Is it truncated, or is --shape wrong?");
+  expect_after_name(good_.substr(1), {"--shape", "4,3,2"},
+                    " holds 23 bytes, but 4 x 3 x 2 voxels of uint8 need 24. Is it truncated, or is --shape wrong?");
+  expect_after_name(good_, {"--shape", "4,3,2", "--dtype", "uint16"},
+                    " holds 24 bytes, but 4 x 3 x 2 voxels of uint16 need 48. Is it truncated, or is --shape wrong?");
+  expect_after_name(good_, {"--shape", "4,3,2", "--offset", "100"},
+                    " holds 24 bytes, but 4 x 3 x 2 voxels of uint8 need 24 from byte 100 on. Is it truncated, or is --shape wrong?");
 }
 
 TEST_F(BadImage, oversized) {
-  expect_after_name(good_ + "??", {"--shape", "4,3,2"},
-                    " holds 26 bytes, but 4 x 3 x 2 voxels of uint8 need 24. Is there a header to skip with --offset 2, or is --shape or --dtype wrong?");
+  expect_after_name(
+      good_ + "??", {"--shape", "4,3,2"},
+      " holds 26 bytes, but 4 x 3 x 2 voxels of uint8 need 24. Is there a header to skip with --offset 2, or is --shape or --dtype wrong?");
 }
 
 TEST_F(BadImage, wrongly_typed) {
-  expect(good_, {"--shape", "4,3,2", "--dtype", "uint7"},
-         "--dtype 'uint7' is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files).");
-  expect_after_name(good_, {"--shape", "4,3,2", "--dtype", "float32"},
-                    " holds floating-point voxels (float32): grey values, not labels. Segment the image first, so that each voxel holds a whole number.");
+  expect(
+      good_, {"--shape", "4,3,2", "--dtype", "uint7"},
+      "--dtype 'uint7' is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files).");
+  expect_after_name(
+      good_, {"--shape", "4,3,2", "--dtype", "float32"},
+      " holds floating-point voxels (float32): grey values, not labels. Segment the image first, so that each voxel holds a whole number.");
 }
 
 TEST_F(BadImage, unknown_label) {
-  expect(good_, {"--shape", "4,3,2", "--pore", "3"}, "label 3 of --pore does not occur in " + quote(scratch_.path("rock.raw")) + " (labels found: 0 (50.0 %), 1 (50.0 %)).");
-  expect(good_, {"--shape", "4,3,2", "--pore", "0;1"}, "--pore '0;1' is not a list of labels: '0;1' is neither a whole number nor a rising range. Write 0 or 0,3-7.");
+  expect(good_, {"--shape", "4,3,2", "--pore", "3"},
+         "label 3 of --pore does not occur in " + quote(scratch_.path("rock.raw")) + " (labels found: 0 (50.0 %), 1 (50.0 %)).");
+  expect(good_, {"--shape", "4,3,2", "--pore", "0;1"},
+         "--pore '0;1' is not a list of labels: '0;1' is neither a whole number nor a rising range. Write 0 or 0,3-7.");
 }
 
 TEST_F(BadImage, all_solid_and_all_pore) {
   expect_after_name(std::string(24, '\1'), {"--shape", "4,3,2", "--pore", "0"},
                     " is all solid: its only label is 1, and --pore 0 does not select it. Is --pore wrong, or is this the wrong image?");
-  expect_after_name(std::string(24, '\1'), {"--shape", "4,3,2", "--pore", "1"},
-                    " is all pore with --pore 1 (labels found: 1 (100.0 %)): without solid there is no permeability. Which labels are solid?");
+  expect_after_name(
+      std::string(24, '\1'), {"--shape", "4,3,2", "--pore", "1"},
+      " is all pore with --pore 1 (labels found: 1 (100.0 %)): without solid there is no permeability. Which labels are solid?");
 }
 
 TEST_F(BadImage, empty) { expect_after_name("", {"--shape", "4,3,2"}, " is empty (0 bytes). Was it written completely?"); }
 
 TEST_F(BadImage, without_shape) {
-  expect_after_name(good_, {}, " has no header that Karst knows (.npy, .mhd, .mha, .nrrd, .nhdr, .vti, .tif), so it is read as raw voxels. "
-                               "Say what it holds with --shape X,Y,Z (x varies fastest) and --dtype.");
+  expect_after_name(good_, {},
+                    " has no header that Karst knows (.npy, .mhd, .mha, .nrrd, .nhdr, .vti, .tif), so it is read as raw voxels. "
+                    "Say what it holds with --shape X,Y,Z (x varies fastest) and --dtype.");
 }
 
 TEST_F(BadImage, shapes_that_make_no_sense) {
@@ -78,17 +88,20 @@ TEST_F(BadImage, shapes_that_make_no_sense) {
   expect(good_, {"--shape", "4294967296,1,1"}, "--shape is 4294967296 x 1 x 1 voxels: an extent above 2147483647 cannot be addressed.");
   expect(good_, {"--shape", "2000000000,2000000000,2000000000"},
          "--shape is 2000000000 x 2000000000 x 2000000000 voxels: more than 2^60 voxels cannot be addressed.");
-  expect(good_, {"--shape", "99999999999999999999,1,1"}, "--shape '99999999999999999999,1,1' is not three whole numbers X,Y,Z, as in 400,400,400.");
+  expect(good_, {"--shape", "99999999999999999999,1,1"},
+         "--shape '99999999999999999999,1,1' is not three whole numbers X,Y,Z, as in 400,400,400.");
 }
 
 TEST_F(BadImage, options_that_do_not_fit) {
   expect(good_, {"--shape", "4,3,2", "--offset", "-1"}, "--offset -1 is below zero. Give the bytes to skip at the start of the file.");
-  expect(good_, {"--shape", "4,3,2", "--voxel-size", "5"}, "--voxel-size '5' is not a length above zero with a unit (nm, um, mm or m), as in 5um.");
+  expect(good_, {"--shape", "4,3,2", "--voxel-size", "5"},
+         "--voxel-size '5' is not a length above zero with a unit (nm, um, mm or m), as in 5um.");
   expect(good_, {"--shape", "4,3,2", "--boundary", "open"}, "--boundary 'open' is not one of periodic, mirror, sealed.");
   expect(good_, {"--shape", "4,3,2", "--direction", "w"}, "--direction 'w' is not one of x, y, z, all.");
   expect(good_, {"--shape", "4,3,2", "--parts", "0"}, "--parts 0 is below 1. Give the number of ranks of the run.");
   expect(good_, {"--shape", "4,3,2", "--mpi-hint", "fast"}, "--mpi-hint 'fast' is not key=value, as in striping_factor=8.");
-  expect(good_, {"--shape", "4,3,2", "--array", "label"}, "--array cannot be given with " + quote(scratch_.path("rock.raw")) + " (it is no .vti file). Leave it out.");
+  expect(good_, {"--shape", "4,3,2", "--array", "label"},
+         "--array cannot be given with " + quote(scratch_.path("rock.raw")) + " (it is no .vti file). Leave it out.");
   expect_refusal({"info", scratch_.file("rock.nrrd", "NRRD0004\n"), "--shape", "4,3,2"},
                  "--shape cannot be given with " + quote(scratch_.path("rock.nrrd")) + " (its header says it). Leave it out.");
 }
@@ -97,7 +110,9 @@ TEST_F(BadImage, paths_that_hold_no_image) {
   const auto at = [&](const std::string& name) { return quote(scratch_.path(name)); };
   expect_refusal({"info", scratch_.path("gone.raw"), "--shape", "1,1,1"}, at("gone.raw") + " does not exist. Is the path right?");
   std::filesystem::create_directory(scratch_.path("folder"));
-  expect_refusal({"info", scratch_.path("folder")}, at("folder") + " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack.");
+  expect_refusal(
+      {"info", scratch_.path("folder")},
+      at("folder") + " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack.");
   std::filesystem::create_directory(scratch_.path("folder.raw"));
   scratch_.file("to_folder.nhdr", "NRRD0004\ntype: uint8\nsizes: 5 4 3\nencoding: raw\ndata file: folder.raw\n");
   expect_refusal({"info", scratch_.path("to_folder.nhdr")}, at("folder.raw") + " is a directory. Give the image file in it.");

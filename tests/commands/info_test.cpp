@@ -13,7 +13,8 @@ using Json = nlohmann::json;
 
 // A straight channel along x beside a closed pore.
 std::string channel_image() {
-  const PoreBlock pores = drawn_pores({{"####", "....", "####"}, {"####", "####", "####"}, {"####", "#.##", "####"}, {"####", "####", "####"}});
+  const PoreBlock pores =
+      drawn_pores({{"####", "....", "####"}, {"####", "####", "####"}, {"####", "#.##", "####"}, {"####", "####", "####"}});
   std::string labels;
   for (const std::uint8_t pore : pores.values) labels += pore ? '\7' : '\2';
   return labels;
@@ -43,8 +44,10 @@ TEST(Info, without_pore_says_what_is_missing) {
   const Scratch scratch;
   const Outcome outcome = run_karst({"info", scratch.file("channel.raw", channel_image()), "--shape", "4,3,4"});
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_NE(outcome.out.find("  voxel size   unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD\n"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("  porosity     unknown: say which labels are pore with --pore, as in --pore 0\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  voxel size   unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD\n"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("  porosity     unknown: say which labels are pore with --pore, as in --pore 0\n"), std::string::npos)
+      << outcome.out;
 }
 
 TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
@@ -69,13 +72,15 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
     EXPECT_EQ(json["image"]["porosity_connected"], 4.0 / 48);
     EXPECT_EQ(json["image"]["sites"], 4);
     EXPECT_EQ(json["percolates"], Json({{"x", true}, {"y", false}, {"z", false}}));
-    EXPECT_EQ(json["needs"], Json({{"parts", 1}, {"sites_per_part", 4}, {"bytes_per_part_f64", 16 * 224}, {"bytes_per_part_f32", 16 * 148}}));
+    EXPECT_EQ(json["needs"],
+              Json({{"parts", 1}, {"sites_per_part", 4}, {"bytes_per_part_f64", 16 * 224}, {"bytes_per_part_f32", 16 * 148}}));
   }
 }
 
 TEST(Info, options_may_come_from_a_file) {
   const Scratch scratch;
-  const std::string config = scratch.file("run.toml", "shape = \"4,3,4\"\npore = \"7\"\nvoxel-size = \"5um\"\nboundary = \"sealed\"\njson = true\n");
+  const std::string config =
+      scratch.file("run.toml", "shape = \"4,3,4\"\npore = \"7\"\nvoxel-size = \"5um\"\nboundary = \"sealed\"\njson = true\n");
   const Outcome outcome = run_karst({"info", scratch.file("channel.raw", channel_image()), "--config", config});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(Json::parse(outcome.out)["settings"]["boundary"], "sealed");
@@ -84,8 +89,9 @@ TEST(Info, options_may_come_from_a_file) {
 
 TEST(Info, hints_reach_mpi_io_and_change_nothing) {
   const Scratch scratch;
-  const Outcome outcome = run_karst({"info", scratch.file("channel.raw", channel_image()), "--shape", "4,3,4", "--pore", "7", "--json", "--mpi-hint",
-                                     "cb_nodes=1", "--mpi-hint", "cb_buffer_size=4096"}, 3);
+  const Outcome outcome = run_karst({"info", scratch.file("channel.raw", channel_image()), "--shape", "4,3,4", "--pore", "7", "--json",
+                                     "--mpi-hint", "cb_nodes=1", "--mpi-hint", "cb_buffer_size=4096"},
+                                    3);
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(Json::parse(outcome.out)["image"]["sites"], 4);
 }
@@ -94,7 +100,8 @@ TEST(Help, says_what_there_is) {
   EXPECT_NE(run_karst({"--help"}).out.find("info        what an image holds"), std::string::npos);
   const Outcome info = run_karst({"info", "--help"});
   EXPECT_EQ(info.code, 0);
-  for (const std::string option : {"--shape", "--dtype", "--offset", "--pore", "--voxel-size", "--boundary", "--direction", "--parts", "--json", "--mpi-hint", "--config"}) {
+  for (const std::string option : {"--shape", "--dtype", "--offset", "--pore", "--voxel-size", "--boundary", "--direction", "--parts",
+                                   "--json", "--mpi-hint", "--config"}) {
     EXPECT_NE(info.out.find(option), std::string::npos) << option;
   }
   const std::string version = run_karst({"--version"}).out;

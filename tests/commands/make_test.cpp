@@ -13,7 +13,8 @@ using Json = nlohmann::json;
 
 TEST(Make, every_kind_is_written_and_read_back_without_options) {
   const Scratch scratch;
-  for (const std::string kind : {"slit", "duct", "pipe", "cylinders", "spheres-sc", "spheres-bcc", "spheres-fcc", "sphere-pack", "sandstone"}) {
+  for (const std::string kind :
+       {"slit", "duct", "pipe", "cylinders", "spheres-sc", "spheres-bcc", "spheres-fcc", "sphere-pack", "sandstone"}) {
     const std::string path = scratch.path(kind + ".nrrd");
     const Outcome made = run_karst({"make", kind, "--shape", "24,24,24", "-o", path, "--voxel-size", "2um"});
     ASSERT_EQ(made.code, 0) << kind << ": " << made.err;
@@ -40,7 +41,11 @@ TEST(Make, output_bytes_do_not_depend_on_the_rank_count) {
 TEST(Make, the_shipped_sample_can_be_made_again) {
   const Scratch scratch;
   const std::string shipped = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd";
-  ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "128,128,128", "--grains", "6", "--porosity", "0.2", "--seed", "1", "-o", scratch.path("again.nrrd")}, 2).code, 0);
+  ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "128,128,128", "--grains", "6", "--porosity", "0.2", "--seed", "1", "-o",
+                       scratch.path("again.nrrd")},
+                      2)
+                .code,
+            0);
   EXPECT_TRUE(bytes_of(scratch.path("again.nrrd")) == bytes_of(shipped));
 }
 
@@ -52,7 +57,9 @@ TEST(Make, refuses_and_leaves_what_is_there_alone) {
   EXPECT_EQ(exists.err, "karst: " + quote(path) + " exists. Give --force to replace it, or another name with -o.\n");
   const Outcome unknown = run_karst({"make", "granite", "--shape", "4,4,4", "-o", path, "--force"});
   EXPECT_EQ(unknown.code, 2);
-  EXPECT_EQ(unknown.err, "karst: there is no kind of sample named 'granite'. Choose one of slit, duct, pipe, cylinders, spheres-sc, spheres-bcc, spheres-fcc, sphere-pack, sandstone.\n");
+  EXPECT_EQ(unknown.err,
+            "karst: there is no kind of sample named 'granite'. Choose one of slit, duct, pipe, cylinders, spheres-sc, spheres-bcc, "
+            "spheres-fcc, sphere-pack, sandstone.\n");
   EXPECT_EQ(bytes_of(path), "precious");
   EXPECT_EQ(run_karst({"make", "slit", "--shape", "4,4,4", "-o", path, "--force"}).code, 0);
   EXPECT_NE(bytes_of(path), "precious");

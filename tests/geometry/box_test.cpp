@@ -35,7 +35,8 @@ TEST(Shape, what_cannot_be_counted_is_refused) {
   EXPECT_EQ(refusal({3, 0, 5}), "'rock' is 3 x 0 x 5 voxels: every extent must be at least 1.");
   EXPECT_EQ(refusal({3, -4, 5}), "'rock' is 3 x -4 x 5 voxels: every extent must be at least 1.");
   EXPECT_EQ(refusal({2147483648, 1, 1}), "'rock' is 2147483648 x 1 x 1 voxels: an extent above 2147483647 cannot be addressed.");
-  EXPECT_EQ(refusal({2000000, 2000000, 2000000}), "'rock' is 2000000 x 2000000 x 2000000 voxels: more than 2^60 voxels cannot be addressed.");
+  EXPECT_EQ(refusal({2000000, 2000000, 2000000}),
+            "'rock' is 2000000 x 2000000 x 2000000 voxels: more than 2^60 voxels cannot be addressed.");
 }
 
 }  // namespace karst

@@ -61,33 +61,44 @@ TEST(PoreMarker, counts_and_marks_labels_of_every_type) {
 }
 
 TEST(PoreMarker, a_label_above_63_bits_is_refused) {
-  EXPECT_EQ(refusal_of([] { count<std::uint64_t>({0, std::numeric_limits<std::uint64_t>::max()}, VoxelType::uint64, ""); }),
+  EXPECT_EQ(refusal_of([] {
+              count<std::uint64_t>({0, std::numeric_limits<std::uint64_t>::max()}, VoxelType::uint64, "");
+            }),
             "a label of 18446744073709551615 exceeds 2^63 - 1. Relabel the image with smaller numbers.");
 }
 
 TEST(LabelCounts, words_name_the_ten_most_frequent) {
   LabelCounts counts;
   for (std::int64_t label = 0; label < 12; ++label) counts.voxels[label] = label < 2 ? 1 : 49;
-  EXPECT_EQ(counts.words(), "2 (10.0 %), 3 (10.0 %), 4 (10.0 %), 5 (10.0 %), 6 (10.0 %), 7 (10.0 %), 8 (10.0 %), 9 (10.0 %), 10 (10.0 %), 11 (10.0 %), and 2 more");
+  EXPECT_EQ(counts.words(),
+            "2 (10.0 %), 3 (10.0 %), 4 (10.0 %), 5 (10.0 %), 6 (10.0 %), 7 (10.0 %), 8 (10.0 %), 9 (10.0 %), 10 (10.0 %), 11 (10.0 %), and "
+            "2 more");
 }
 
 TEST(LabelCounts, a_choice_of_pores_must_fit_what_was_found) {
   LabelCounts counts;
   counts.voxels = {{0, 813}, {255, 187}};
-  const auto choose = [&](const std::string& pore) { return refusal_of([&] { check_pore_labels(counts, LabelSet::parse(pore), "rock.raw"); }); };
+  const auto choose = [&](const std::string& pore) {
+    return refusal_of([&] { check_pore_labels(counts, LabelSet::parse(pore), "rock.raw"); });
+  };
   EXPECT_EQ(choose("255"), "accepted");
-  EXPECT_EQ(choose("0,100-255"), "'rock.raw' is all pore with --pore 0,100-255 (labels found: 0 (81.3 %), 255 (18.7 %)): without solid there is no permeability. Which labels are solid?");
+  EXPECT_EQ(choose("0,100-255"),
+            "'rock.raw' is all pore with --pore 0,100-255 (labels found: 0 (81.3 %), 255 (18.7 %)): without solid there is no "
+            "permeability. Which labels are solid?");
   EXPECT_EQ(choose("3"), "label 3 of --pore does not occur in 'rock.raw' (labels found: 0 (81.3 %), 255 (18.7 %)).");
   EXPECT_EQ(choose("255,3-7"), "no label of 3-7 of --pore occurs in 'rock.raw' (labels found: 0 (81.3 %), 255 (18.7 %)).");
   counts.voxels = {{1, 1000}};
-  EXPECT_EQ(choose("0"), "'rock.raw' is all solid: its only label is 1, and --pore 0 does not select it. Is --pore wrong, or is this the wrong image?");
+  EXPECT_EQ(choose("0"),
+            "'rock.raw' is all solid: its only label is 1, and --pore 0 does not select it. Is --pore wrong, or is this the wrong image?");
 }
 
 TEST(LabelCounts, an_image_with_a_million_labels_is_not_segmented) {
   LabelCounts counts;
-  for (std::int64_t label = 0; label <= static_cast<std::int64_t>(LabelCounts::limit); ++label) counts.voxels.emplace_hint(counts.voxels.end(), label, 1);
+  for (std::int64_t label = 0; label <= static_cast<std::int64_t>(LabelCounts::limit); ++label)
+    counts.voxels.emplace_hint(counts.voxels.end(), label, 1);
   EXPECT_EQ(refusal_of([&] { sum_all(Comm(), counts, "ct.raw"); }),
-            "'ct.raw' holds more than 1 000 000 different labels, so it is not a segmented image. Segment it first, or check --dtype and --offset.");
+            "'ct.raw' holds more than 1 000 000 different labels, so it is not a segmented image. Segment it first, or check --dtype and "
+            "--offset.");
 }
 
 }  // namespace karst

@@ -22,7 +22,8 @@ TEST(PoreGraph, a_periodic_component_carries_flow_when_a_closed_path_winds_aroun
   // there and back again: no winding
   EXPECT_EQ(PoreGraph::carried_axes(nodes, {{0, 1, {0, 0, 1}}, {1, 0, {0, 0, -1}}}, Boundary::periodic), (Carried{0, 0, 0}));
   // 0 -> 1 -> 2 -> 0, each step a period along x: winds three times
-  EXPECT_EQ(PoreGraph::carried_axes(nodes, {{0, 1, {1, 0, 0}}, {1, 2, {1, 0, 0}}, {2, 0, {1, 0, 0}}}, Boundary::periodic), (Carried{1, 1, 1}));
+  EXPECT_EQ(PoreGraph::carried_axes(nodes, {{0, 1, {1, 0, 0}}, {1, 2, {1, 0, 0}}, {2, 0, {1, 0, 0}}}, Boundary::periodic),
+            (Carried{1, 1, 1}));
   // a voxel that is its own neighbour around the end
   EXPECT_EQ(PoreGraph::carried_axes(nodes, {{2, 2, {0, 1, 0}}}, Boundary::periodic), (Carried{0, 0, 2}));
 }

@@ -26,7 +26,8 @@ constexpr Axes all_axes = {true, true, true};
 
 TEST(Pores, every_voxel_is_kept_or_removed_as_a_walk_through_the_image_says) {
   std::uint32_t seed = 0;
-  for (const Index3& shape : {Index3{5, 4, 6}, Index3{1, 7, 3}, Index3{12, 9, 8}, Index3{1, 1, 9}, Index3{2, 2, 2}, Index3{16, 3, 16}, Index3{1, 1, 1}}) {
+  for (const Index3& shape :
+       {Index3{5, 4, 6}, Index3{1, 7, 3}, Index3{12, 9, 8}, Index3{1, 1, 9}, Index3{2, 2, 2}, Index3{16, 3, 16}, Index3{1, 1, 1}}) {
     for (const double porosity : {0.08, 0.15, 0.22, 0.3, 0.5, 0.9}) {
       for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
         for (const Axes& wanted : {all_axes, Axes{true, false, false}, Axes{false, false, true}}) {
@@ -61,7 +62,8 @@ TEST(Pores, a_channel_may_wind_around_twice_before_it_meets_itself) {
 
 TEST(Pores, only_pores_that_carry_flow_in_a_wanted_direction_are_kept) {
   // A channel along x and, apart from it, a channel along y.
-  const PoreBlock crossing = drawn_pores({{"....", "####", "####"}, {"####", "####", "####"}, {"##.#", "##.#", "##.#"}, {"####", "####", "####"}});
+  const PoreBlock crossing =
+      drawn_pores({{"....", "####", "####"}, {"####", "####", "####"}, {"##.#", "##.#", "##.#"}, {"####", "####", "####"}});
   EXPECT_EQ(clean(crossing, Boundary::periodic, all_axes).report.sites, 7);
   EXPECT_EQ(clean(crossing, Boundary::periodic, {true, false, false}).report.sites, 4);
   EXPECT_EQ(clean(crossing, Boundary::periodic, {false, true, false}).report.sites, 3);

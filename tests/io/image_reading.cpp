@@ -25,7 +25,8 @@ ImageFile expect_test_image(const std::string& path, const ImageLayout& layout) 
       for (std::int64_t z = piece.lo[2]; z < piece.hi[2]; ++z) {
         for (std::int64_t y = piece.lo[1]; y < piece.hi[1]; ++y) {
           for (std::int64_t x = piece.lo[0]; x < piece.hi[0]; ++x, ++voxels) {
-            EXPECT_EQ(static_cast<std::int64_t>(labels[piece.offset({x, y, z})]), test_label({x, y, z})) << path << " at " << x << " " << y << " " << z;
+            EXPECT_EQ(static_cast<std::int64_t>(labels[piece.offset({x, y, z})]), test_label({x, y, z}))
+                << path << " at " << x << " " << y << " " << z;
           }
         }
       }

@@ -35,7 +35,8 @@ TEST(NrrdWriter, the_bytes_are_the_same_on_any_number_of_ranks) {
   const Scratch scratch;
   write_test_image(scratch.path("a.nrrd"));
   EXPECT_EQ(bytes_of(scratch.path("a.nrrd")),
-            "NRRD0005\n# Complete NRRD file format specification at: http://teem.sourceforge.net/nrrd/format.html\ncontent: a test\ntype: uint8\ndimension: 3\n"
+            "NRRD0005\n# Complete NRRD file format specification at: http://teem.sourceforge.net/nrrd/format.html\ncontent: a test\ntype: "
+            "uint8\ndimension: 3\n"
             "sizes: 5 4 3\nspacings: 2.5 2.5 2.5\nunits: \"um\" \"um\" \"um\"\nencoding: raw\nkarst pore labels:=0\n\n" +
                 as_bytes(test_labels<std::uint8_t>()));
 }
@@ -44,7 +45,8 @@ TEST(NrrdWriter, nothing_is_left_under_a_temporary_name) {
   const Scratch scratch;
   write_test_image(scratch.path("a.nhdr"));
   std::size_t files = 0;
-  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(scratch.path("a")).parent_path())) ++files;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(scratch.path("a")).parent_path()))
+    ++files;
   EXPECT_EQ(files, 2u);
 }
 
@@ -59,10 +61,15 @@ std::string output_refusal(const std::string& path, bool force = false) {
 
 TEST(NrrdWriter, refuses_what_it_cannot_or_must_not_write) {
   const Scratch scratch;
-  EXPECT_EQ(output_refusal(scratch.path("a.raw")), quote(scratch.path("a.raw")) + " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without options). Name it so.");
-  EXPECT_EQ(output_refusal(scratch.path("no/a.nrrd")), quote(scratch.path("no")) + " is not a directory, so " + quote(scratch.path("no/a.nrrd")) + " cannot be written. Make it first.");
+  EXPECT_EQ(
+      output_refusal(scratch.path("a.raw")),
+      quote(scratch.path("a.raw")) +
+          " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without options). Name it so.");
+  EXPECT_EQ(output_refusal(scratch.path("no/a.nrrd")), quote(scratch.path("no")) + " is not a directory, so " +
+                                                           quote(scratch.path("no/a.nrrd")) + " cannot be written. Make it first.");
   scratch.file("a.raw", "precious");
-  EXPECT_EQ(output_refusal(scratch.path("a.nhdr")), quote(scratch.path("a.raw")) + " exists. Give --force to replace it, or another name with -o.");
+  EXPECT_EQ(output_refusal(scratch.path("a.nhdr")),
+            quote(scratch.path("a.raw")) + " exists. Give --force to replace it, or another name with -o.");
   EXPECT_EQ(output_refusal(scratch.path("a.nhdr"), true), "accepted");
 }
 

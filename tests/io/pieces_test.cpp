@@ -7,7 +7,8 @@ namespace karst {
 using Boxes = std::vector<Box>;
 
 TEST(Pieces, are_whole_layers_while_they_fit) {
-  EXPECT_EQ(cut_into_pieces({{0, 0, 0}, {2, 3, 5}}, x_fastest_axes, 12), (Boxes{{{0, 0, 0}, {2, 3, 2}}, {{0, 0, 2}, {2, 3, 4}}, {{0, 0, 4}, {2, 3, 5}}}));
+  EXPECT_EQ(cut_into_pieces({{0, 0, 0}, {2, 3, 5}}, x_fastest_axes, 12),
+            (Boxes{{{0, 0, 0}, {2, 3, 2}}, {{0, 0, 2}, {2, 3, 4}}, {{0, 0, 4}, {2, 3, 5}}}));
   EXPECT_EQ(cut_into_pieces({{0, 0, 0}, {2, 3, 5}}, z_fastest_axes, 15), (Boxes{{{0, 0, 0}, {1, 3, 5}}, {{1, 0, 0}, {2, 3, 5}}}));
 }
 

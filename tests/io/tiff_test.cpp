@@ -31,7 +31,8 @@ void write_pages(const std::string& path, std::int64_t z0, std::int64_t z1, cons
     TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
     TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
     if (!kind.description.empty()) TIFFSetField(tiff, TIFFTAG_IMAGEDESCRIPTION, kind.description.c_str());
-    kind.tiled ? TIFFSetField(tiff, TIFFTAG_TILEWIDTH, 16), TIFFSetField(tiff, TIFFTAG_TILELENGTH, 16) : TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 2);
+    kind.tiled                                     ? TIFFSetField(tiff, TIFFTAG_TILEWIDTH, 16),
+        TIFFSetField(tiff, TIFFTAG_TILELENGTH, 16) : TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 2);
     std::vector<std::uint8_t> bytes(kind.tiled ? 16 * 16 * 4 : 64);
     for (std::int64_t y = 0; y < test_shape[1]; ++y) {
       const std::int64_t row = kind.tiled ? y * 16 : 0;
@@ -50,7 +51,8 @@ void write_pages(const std::string& path, std::int64_t z0, std::int64_t z1, cons
   TIFFClose(tiff);
 }
 
-std::string tiff_of(const Scratch& scratch, const std::string& name, const TiffKind& kind, std::int64_t z0 = 0, std::int64_t z1 = test_shape[2]) {
+std::string tiff_of(const Scratch& scratch, const std::string& name, const TiffKind& kind, std::int64_t z0 = 0,
+                    std::int64_t z1 = test_shape[2]) {
   const std::string path = scratch.file(name, "");
   const Comm comm;
   if (comm.is_root()) write_pages(path, z0, z1, kind);
@@ -111,8 +113,9 @@ TEST(Tiff, an_imagej_stack_with_a_single_directory_is_read_in_place) {
   const ImageFile image = expect_test_image(scratch.file("imagej.tif", bytes + voxels));
   EXPECT_EQ(image.packing, Packing::plain);
   EXPECT_DOUBLE_EQ(voxel_size(image, std::nullopt).value_or(0), 2.5e-6);
-  EXPECT_EQ(refusal(scratch.file("imagej.tif", bytes + voxels.substr(1))),
-            quote(scratch.path("imagej.tif")) + " holds 459 bytes, but 5 x 4 x 3 voxels of uint8 need 60 from byte 400 on. Is it truncated?");
+  EXPECT_EQ(
+      refusal(scratch.file("imagej.tif", bytes + voxels.substr(1))),
+      quote(scratch.path("imagej.tif")) + " holds 459 bytes, but 5 x 4 x 3 voxels of uint8 need 60 from byte 400 on. Is it truncated?");
 }
 
 TEST(Tiff, bits_become_labels_0_and_1) {
@@ -128,13 +131,35 @@ TEST(Tiff, what_is_no_stack_is_refused) {
   const std::string folder = quote(scratch.path("stack"));
   tiff_of(scratch, "stack/s1.tif", {}, 0, 1);
   tiff_of(scratch, "stack/s3.tif", {}, 1, 2);
-  EXPECT_EQ(refusal(scratch.path("stack")), folder + " jumps from slice 1 to slice 3: a gap would shorten the rock without a word. Add the missing slices or renumber.");
+  EXPECT_EQ(refusal(scratch.path("stack")),
+            folder + " jumps from slice 1 to slice 3: a gap would shorten the rock without a word. Add the missing slices or renumber.");
   tiff_of(scratch, "stack/s2.tif", {16, COMPRESSION_NONE, "wl", false, ""}, 1, 2);
-  EXPECT_EQ(refusal(scratch.path("stack")), quote(scratch.path("stack/s2.tif")) + ": slice 2 differs in size or type from the first one. Is it a thumbnail, or of another image?");
+  EXPECT_EQ(refusal(scratch.path("stack")),
+            quote(scratch.path("stack/s2.tif")) +
+                ": slice 2 differs in size or type from the first one. Is it a thumbnail, or of another image?");
   tiff_of(scratch, "stack/other.tif", {}, 1, 2);
-  EXPECT_EQ(refusal(scratch.path("stack")), folder + " holds TIFF files of more than one series ('other.tif', 's1.tif'). Keep one stack, numbered, in a directory of its own.");
+  EXPECT_EQ(
+      refusal(scratch.path("stack")),
+      folder + " holds TIFF files of more than one series ('other.tif', 's1.tif'). Keep one stack, numbered, in a directory of its own.");
   scratch.file("nothing/here.txt", "x");
-  EXPECT_EQ(refusal(scratch.path("nothing")), quote(scratch.path("nothing")) + " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack.");
+  EXPECT_EQ(refusal(scratch.path("nothing")),
+            quote(scratch.path("nothing")) +
+                " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack.");
+}
+
+TEST(Tiff, pages_that_are_not_slices_are_refused) {
+  const Scratch scratch;
+  const auto described = [&](const std::string& words) {
+    return refusal(tiff_of(scratch, "a.tif", {8, COMPRESSION_NONE, "wl", false, words}));
+  };
+  const std::string where = quote(scratch.path("a.tif"));
+  const std::string refused = ": its pages are not the slices of one rock. Save one of them as a stack of its own.";
+  EXPECT_EQ(described("ImageJ=1.53t\nimages=3\nslices=3\n"), "accepted");
+  EXPECT_EQ(described("ImageJ=1.53t\nimages=3\nchannels=3\n"), where + " holds several channels" + refused);
+  EXPECT_EQ(described("ImageJ=1.53t\nimages=3\nframes=3\n"), where + " holds several times" + refused);
+  EXPECT_EQ(described("<?xml version=\"1.0\"?><OME><Pixels SizeC=\"1\" SizeT=\"1\" SizeZ=\"3\"/></OME>"), "accepted");
+  EXPECT_EQ(described("<?xml version=\"1.0\"?><OME><Pixels SizeC=\"3\" SizeT=\"1\" SizeZ=\"1\"/></OME>"),
+            where + " holds several channels" + refused);
 }
 
 TEST(Tiff, what_is_damaged_is_refused) {

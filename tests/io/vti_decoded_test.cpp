@@ -33,7 +33,8 @@ void write_vti(const std::string& path, const Encoding& encoding) {
     std::memcpy(array->GetVoidPointer(0), labels.data(), labels.size() * 2);
     vtkNew<vtkImageData> image;
     const int more = encoding.on_points ? 0 : 1;
-    image->SetDimensions(static_cast<int>(test_shape[0]) + more, static_cast<int>(test_shape[1]) + more, static_cast<int>(test_shape[2]) + more);
+    image->SetDimensions(static_cast<int>(test_shape[0]) + more, static_cast<int>(test_shape[1]) + more,
+                         static_cast<int>(test_shape[2]) + more);
     encoding.on_points ? image->GetPointData()->SetScalars(array) : image->GetCellData()->SetScalars(array);
     vtkNew<vtkXMLImageDataWriter> writer;
     writer->SetInputData(image);
@@ -73,7 +74,8 @@ TEST(VtiDecoded, a_file_that_is_cut_short_is_refused) {
     const std::string whole = bytes_of(scratch.path("whole.vti"));
     const std::size_t begin = whole.find('_', whole.find("<AppendedData"));
     const std::string where = quote(scratch.path("cut.vti"));
-    EXPECT_EQ(refusal(scratch.file("cut.vti", whole.substr(0, begin + 30))), where + " cannot be decoded by VTK: it is damaged or cut short. Write it again.");
+    EXPECT_EQ(refusal(scratch.file("cut.vti", whole.substr(0, begin + 30))),
+              where + " cannot be decoded by VTK: it is damaged or cut short. Write it again.");
   }
 }
 

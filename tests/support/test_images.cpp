@@ -12,7 +12,8 @@ PoreBlock random_pores(const Index3& shape, double porosity, std::uint32_t seed)
 }
 
 PoreBlock drawn_pores(const std::vector<std::vector<std::string>>& slices) {
-  const Index3 shape = {static_cast<std::int64_t>(slices[0][0].size()), static_cast<std::int64_t>(slices[0].size()), static_cast<std::int64_t>(slices.size())};
+  const Index3 shape = {static_cast<std::int64_t>(slices[0][0].size()), static_cast<std::int64_t>(slices[0].size()),
+                        static_cast<std::int64_t>(slices.size())};
   PoreBlock pores(whole_box(shape));
   std::size_t i = 0;
   for (const auto& slice : slices) {

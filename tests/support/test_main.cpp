@@ -12,7 +12,8 @@ class FailuresOnly : public testing::EmptyTestEventListener {
     if (!result.failed()) return;
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    std::fprintf(stderr, "[rank %d] %s:%d: %s\n", rank, result.file_name() ? result.file_name() : "", result.line_number(), result.message());
+    std::fprintf(stderr, "[rank %d] %s:%d: %s\n", rank, result.file_name() ? result.file_name() : "", result.line_number(),
+                 result.message());
   }
 };
 
