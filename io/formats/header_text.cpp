@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/file_checks.hpp"
 
 namespace karst {
 
@@ -54,8 +55,14 @@ void refuse_header(const std::string& path, const std::string& why) {
   throw InputError(text("the header of ", quote(path), " makes no sense: ", why));
 }
 
-std::string beside(const std::string& header, const std::string& file) {
-  return (std::filesystem::path(header).parent_path() / file).string();
+void locate_voxels(ImageFile& image, const std::string& header, const std::string& file, std::size_t after, std::int64_t skip) {
+  if (file.starts_with("LIST") || file.find('%') != std::string::npos) {
+    throw InputError(text(quote(header), " spreads its voxels over several files. Save it with one data file."));
+  }
+  image.data_files = {file.empty() ? header : (std::filesystem::path(header).parent_path() / file).string()};
+  const std::int64_t size = check_file(image.data_files.front());
+  const std::int64_t from_end = std::max<std::int64_t>(size - image.bytes(), 0);
+  image.offset = skip < 0 ? from_end : (file.empty() ? static_cast<std::int64_t>(after) : 0) + skip;
 }
 
 }  // namespace karst

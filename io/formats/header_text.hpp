@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "geometry/box.hpp"
-#include "geometry/voxel_type.hpp"
+#include "io/image_file.hpp"
 
 namespace karst {
 
@@ -28,7 +27,8 @@ Index3 three_extents(const std::string& path, std::string_view field, const std:
 [[noreturn]] void refuse_type(const std::string& path, std::string_view type);     ///< floating point or unknown
 [[noreturn]] void refuse_header(const std::string& path, const std::string& why);  ///< "'a.npy' is no ... : why"
 
-/// A data file that a header names, which lies beside the header unless its path is absolute.
-std::string beside(const std::string& header, const std::string& file);
+/// Sets where the voxels of an image of known shape and type lie: in `file`, beside the header unless its path is absolute, or, when `file`
+/// is "", behind the header from byte `after` on. `skip` bytes come first; below 0 it means that the voxels end the file.
+void locate_voxels(ImageFile& image, const std::string& header, const std::string& file, std::size_t after, std::int64_t skip);
 
 }  // namespace karst

@@ -1,10 +1,8 @@
 // MetaImage, .mha and .mhd: "Key = Value" lines, of which ElementDataFile is the last.
-#include <algorithm>
 #include <map>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
 
@@ -56,19 +54,14 @@ void set_type(ImageFile& image, const std::string& path, const MetaHeader& heade
 
 void set_data(ImageFile& image, const std::string& path, const MetaHeader& header) {
   const std::string file = header("ElementDataFile");
-  if (file == "LIST" || file.find('%') != std::string::npos) {
-    throw InputError(text(quote(path), " spreads its voxels over several files. Save it with one data file."));
-  }
-  const bool local = file == "LOCAL" || file == "local";
-  image.data_files = {local ? path : beside(path, file)};
-  const std::int64_t size = check_file(image.data_files.front());
-  image.offset = local ? static_cast<std::int64_t>(header.after) : 0;
+  const bool local = lowered(file) == "local";
+  const auto skip = whole_number(header("HeaderSize", "0"));
+  if (!skip) refuse_header(path, "'HeaderSize' is no whole number.");
+  locate_voxels(image, path, local ? "" : file, header.after, local ? 0 : *skip);
   if (header.is_true("CompressedData")) {
     image.packing = Packing::deflate;
   } else if (lowered(header("BinaryData", "true")) == "false") {
     throw InputError(text(quote(path), " holds its voxels as text. Save it in binary."));
-  } else if (const auto skip = whole_number(header("HeaderSize", "0")); !local && skip && *skip != 0) {
-    image.offset = *skip < 0 ? std::max<std::int64_t>(size - image.bytes(), 0) : *skip;
   }
 }
 

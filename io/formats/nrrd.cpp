@@ -1,12 +1,10 @@
 // NRRD, attached and detached: https://teem.sourceforge.net/nrrd/format.html
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
 
@@ -97,27 +95,19 @@ void set_spacing(ImageFile& image, const NrrdHeader& header) {
 }
 
 void set_data(ImageFile& image, const std::string& path, const NrrdHeader& header) {
-  const std::string file = header("data file", header("datafile"));
-  if (file.starts_with("LIST") || file.find('%') != std::string::npos) {
-    throw InputError(text(quote(path), " spreads its voxels over several files. Save it with one data file."));
-  }
-  image.data_files = {file.empty() ? path : beside(path, file)};
-  const std::int64_t size = check_file(image.data_files.front());
-  image.offset = file.empty() ? static_cast<std::int64_t>(header.after) : 0;
   if (header("line skip", header("lineskip", "0")) != "0") {
     throw InputError(text(quote(path), " uses 'line skip', which Karst does not read. Write 'byte skip' instead."));
   }
   const auto skip = whole_number(header("byte skip", header("byteskip", "0")));
   if (!skip) refuse_header(path, "'byte skip' is no whole number.");
+  locate_voxels(image, path, header("data file", header("datafile")), header.after, *skip);
   const std::string encoding = lowered(header("encoding"));
   if (encoding == "gzip" || encoding == "gz") {
     image.packing = Packing::deflate;
     if (*skip != 0) throw InputError(text(quote(path), " skips bytes of compressed voxels. Save it with encoding raw."));
-    return;
-  }
-  if (encoding != "raw")
+  } else if (encoding != "raw") {
     throw InputError(text(quote(path), " has the encoding ", quote(encoding), ", which Karst does not read. Save it as raw or gzip."));
-  image.offset = *skip < 0 ? std::max<std::int64_t>(size - image.bytes(), 0) : image.offset + *skip;
+  }
 }
 
 }  // namespace

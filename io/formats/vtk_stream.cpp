@@ -3,6 +3,7 @@
 #include <vtkDataArray.h>
 #include <vtkDataSetAttributes.h>
 #include <vtkImageData.h>
+#include <vtkLogger.h>
 #include <vtkNew.h>
 #include <vtkOutputWindow.h>
 #include <vtkPointData.h>
@@ -40,6 +41,7 @@ class VtkStream : public ByteStream {
   explicit VtkStream(const ImageFile& image) : path_(image.path) {
     const vtkNew<Complaints> complaints;
     vtkOutputWindow::SetInstance(complaints);
+    vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
     reader_->SetFileName(image.data_files.front().c_str());
     reader_->Update();
     vtkOutputWindow::SetInstance(nullptr);

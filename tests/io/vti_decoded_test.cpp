@@ -74,8 +74,10 @@ TEST(VtiDecoded, a_file_that_is_cut_short_is_refused) {
     const std::string whole = bytes_of(scratch.path("whole.vti"));
     const std::size_t begin = whole.find('_', whole.find("<AppendedData"));
     const std::string where = quote(scratch.path("cut.vti"));
+    testing::internal::CaptureStderr();
     EXPECT_EQ(refusal(scratch.file("cut.vti", whole.substr(0, begin + 30))),
               where + " cannot be decoded by VTK: it is damaged or cut short. Write it again.");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << "VTK must leave the talking to us";
   }
 }
 
