@@ -26,12 +26,7 @@ void Components::number_runs() {
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
     for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
       first_run_.push_back(static_cast<Run>(runs));
-      const std::uint8_t* row = pores_.row(y, z);
-      std::uint8_t before = 0;
-      for (std::int64_t x = 0; x < box.extent(0); ++x) {
-        runs += row[x] > before ? 1 : 0;
-        before = row[x];
-      }
+      for_each_pore_run(pores_.row(y, z), box.extent(0), [&](std::int64_t, std::int64_t) { ++runs; });
       if (runs > std::numeric_limits<Run>::max()) {
         throw MachineError(text("a box of ", shape_text(box.extents()), " voxels holds more than 2^32 - 1 rows of pores. Use more ranks."));
       }

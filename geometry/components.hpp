@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "geometry/runs.hpp"
 
 namespace karst {
 
@@ -53,18 +54,9 @@ class Components {
 
 template <class Visit>
 void Components::for_each_run(std::int64_t y, std::int64_t z, Visit&& visit) const {
-  const std::uint8_t* row = pores_.row(y, z);
-  const std::int64_t length = pores_.box.extent(0);
+  const std::int64_t x = pores_.box.lo[0];
   Run run = first_run(y, z);
-  for (std::int64_t x = 0; x < length;) {
-    if (!row[x]) {
-      ++x;
-      continue;
-    }
-    const std::int64_t begin = x;
-    while (x < length && row[x]) ++x;
-    visit(pores_.box.lo[0] + begin, pores_.box.lo[0] + x, run++);
-  }
+  for_each_pore_run(pores_.row(y, z), pores_.box.extent(0), [&](std::int64_t begin, std::int64_t end) { visit(x + begin, x + end, run++); });
 }
 
 }  // namespace karst

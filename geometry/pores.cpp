@@ -4,6 +4,7 @@
 
 #include "geometry/components.hpp"
 #include "geometry/ghost_shell.hpp"
+#include "geometry/links.hpp"
 #include "geometry/pore_graph.hpp"
 #include "geometry/surface_components.hpp"
 
@@ -11,18 +12,15 @@ namespace karst {
 
 namespace {
 
-// One of each pair of opposite links of D3Q19, so that every link across boxes is found from one side only.
-constexpr std::array<Index3, 9> half_links = {
-    {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, -1, 0}, {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}}};
-
 std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const PoreBlock& pores,
                                              const Index3& shape) {
   std::vector<PoreGraph::Edge> edges;
   shell.for_each([&](const Index3& ghost, std::int64_t ghost_number) {
     std::array<std::int32_t, 3> periods{};
     for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
-    for (const Index3& c : half_links) {
-      const Index3 v = {ghost[0] + c[0], ghost[1] + c[1], ghost[2] + c[2]};
+    for (int q = 1; q < directions; ++q) {
+      if (q > opposite(q)) continue;  // or every link across boxes would be found from both sides
+      const Index3 v = ghost + links[static_cast<std::size_t>(q)];
       if (!pores.box.contains(v) || !pores[v]) continue;
       const PoreGraph::Edge edge{surface.number(v), ghost_number, periods};
       if (edges.empty() || edges.back() != edge) edges.push_back(edge);
@@ -50,7 +48,6 @@ PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary
   const Box& box = pores.box;
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
     for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      // A row is changed only after its runs were found in it.
       components.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
         const std::int64_t node = surface.local(components.root(run));
         if (node >= 0 && (carried[static_cast<std::size_t>(node)] & wanted_bits)) return;
