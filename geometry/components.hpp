@@ -56,7 +56,8 @@ template <class Visit>
 void Components::for_each_run(std::int64_t y, std::int64_t z, Visit&& visit) const {
   const std::int64_t x = pores_.box.lo[0];
   Run run = first_run(y, z);
-  for_each_pore_run(pores_.row(y, z), pores_.box.extent(0), [&](std::int64_t begin, std::int64_t end) { visit(x + begin, x + end, run++); });
+  for_each_pore_run(pores_.row(y, z), pores_.box.extent(0),
+                    [&](std::int64_t begin, std::int64_t end) { visit(x + begin, x + end, run++); });
 }
 
 }  // namespace karst

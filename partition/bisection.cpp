@@ -152,30 +152,32 @@ std::unique_ptr<CutTree> grow(const Index3& shape, std::int64_t parts, std::int6
 
 }  // namespace
 
-std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind, const Comm& comm) {
+std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
+                                const Comm& comm) {
   const Region whole{whole_box(shape)};
   std::int64_t mine = 0;
   for_each_row(fluid, whole, whole_box(shape), [&](std::int64_t y, std::int64_t z, const Interval& x) { mine += fluid.count(y, z, x); });
   const std::int64_t sites = comm.sum_all(mine);
   std::vector<double> before(weights.size() + 1, 0.0);  // the weight of the parts before each part
   std::partial_sum(weights.begin(), weights.end(), before.begin() + 1);
-  return grow(shape, static_cast<std::int64_t>(weights.size()), sites, [&](const std::vector<Piece>& pieces, std::vector<Search>& searches) {
-    Counts below(pieces.size());
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      const auto sites_before = [&](std::int64_t part) {
-        return std::llround(static_cast<double>(sites) * (before[static_cast<std::size_t>(part)] / before.back()));
-      };
-      const std::int64_t first = sites_before(pieces[i].first);
-      const std::int64_t lower = sites_before(pieces[i].first + pieces[i].parts / 2) - first;
-      const std::int64_t all = sites_before(pieces[i].first + pieces[i].parts) - first;
-      // With stepped cuts the piece has just the sites it should have, and so will its halves: parts differ by one site at most.
-      const double share = all == 0 ? 0.5 : static_cast<double>(lower) / static_cast<double>(all);
-      below[i] = searches[i].wanted = pieces[i].sites == all ? lower : std::llround(share * static_cast<double>(pieces[i].sites));
-    }
-    find_cuts(fluid, pieces, searches, kind, comm);
-    for (std::size_t i = 0; i < pieces.size(); ++i) below[i] -= searches[i].wanted;  // what plane cuts could not part
-    return below;
-  });
+  return grow(
+      shape, static_cast<std::int64_t>(weights.size()), sites, [&](const std::vector<Piece>& pieces, std::vector<Search>& searches) {
+        Counts below(pieces.size());
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+          const auto sites_before = [&](std::int64_t part) {
+            return std::llround(static_cast<double>(sites) * (before[static_cast<std::size_t>(part)] / before.back()));
+          };
+          const std::int64_t first = sites_before(pieces[i].first);
+          const std::int64_t lower = sites_before(pieces[i].first + pieces[i].parts / 2) - first;
+          const std::int64_t all = sites_before(pieces[i].first + pieces[i].parts) - first;
+          // With stepped cuts the piece has just the sites it should have, and so will its halves: parts differ by one site at most.
+          const double share = all == 0 ? 0.5 : static_cast<double>(lower) / static_cast<double>(all);
+          below[i] = searches[i].wanted = pieces[i].sites == all ? lower : std::llround(share * static_cast<double>(pieces[i].sites));
+        }
+        find_cuts(fluid, pieces, searches, kind, comm);
+        for (std::size_t i = 0; i < pieces.size(); ++i) below[i] -= searches[i].wanted;  // what plane cuts could not part
+        return below;
+      });
 }
 
 std::unique_ptr<CutTree> cut_into_equal_boxes(const Index3& shape, std::int64_t parts) {

@@ -17,7 +17,8 @@ enum class CutKind {
 
 /// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights. Each cut goes across the longest
 /// extent of what it cuts, so that parts stay as cubic as possible. `fluid` is this rank's share of the sample. Collective.
-std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind, const Comm& comm);
+std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
+                                const Comm& comm);
 
 /// The same number of voxels for each part, with plane cuts: what is done without looking at the fluid.
 std::unique_ptr<CutTree> cut_into_equal_boxes(const Index3& shape, std::int64_t parts);

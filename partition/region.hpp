@@ -1,8 +1,8 @@
 // Boxes with stepped faces.
 //
 // Along each axis all voxels have an order, the sweep: plane by plane, in a plane row by row, in a row voxel by voxel. A cut is a position
-// in the sweep along its axis: a number of planes, plus at most one partial plane and one partial row. So a cut can part any number of voxels
-// from the rest, and a region between cuts is a box whose faces have at most one step.
+// in the sweep along its axis: a number of planes, plus at most one partial plane and one partial row. So a cut can part any number of
+// voxels from the rest, and a region between cuts is a box whose faces have at most one step.
 #pragma once
 
 #include <compare>

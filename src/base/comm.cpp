@@ -147,6 +147,34 @@ void Comm::scatter_bytes(const void* all, const std::vector<std::int64_t>& count
   }
 }
 
+std::vector<std::int64_t> Comm::exchange_counts(const std::vector<std::int64_t>& to_each) const {
+  std::vector<std::int64_t> from_each(to_each.size());
+  MPI_Alltoall(to_each.data(), 1, MPI_INT64_T, from_each.data(), 1, MPI_INT64_T, comm_);
+  return from_each;
+}
+
+void Comm::exchange_bytes(const void* send, const std::vector<std::int64_t>& send_counts, void* receive,
+                          const std::vector<std::int64_t>& receive_counts, std::size_t item_bytes) const {
+  std::vector<MPI_Request> requests;
+  const auto start_pieces = [&](std::int64_t count, auto&& start) {
+    in_pieces(count * static_cast<std::int64_t>(item_bytes), [&](std::int64_t at, int n) { start(at, n, &requests.emplace_back()); });
+    return count * static_cast<std::int64_t>(item_bytes);
+  };
+  char* to = static_cast<char*>(receive);
+  const char* from = static_cast<const char*>(send);
+  for (int rank = 0; rank < size_; ++rank) {
+    to += start_pieces(receive_counts[static_cast<std::size_t>(rank)], [&](std::int64_t at, int n, MPI_Request* request) {
+      MPI_Irecv(to + at, n, MPI_BYTE, rank, piece_tag, comm_, request);
+    });
+  }
+  for (int rank = 0; rank < size_; ++rank) {
+    from += start_pieces(send_counts[static_cast<std::size_t>(rank)], [&](std::int64_t at, int n, MPI_Request* request) {
+      MPI_Isend(from + at, n, MPI_BYTE, rank, piece_tag, comm_, request);
+    });
+  }
+  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+}
+
 void Comm::broadcast_bytes(void* items, std::int64_t bytes) const {
   in_pieces(bytes, [&](std::int64_t at, int n) { MPI_Bcast(static_cast<char*>(items) + at, n, MPI_BYTE, 0, comm_); });
 }

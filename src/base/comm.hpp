@@ -43,6 +43,14 @@ class Comm {
   template <class T>
   void broadcast_root(std::vector<T>& items) const;
 
+  /// Everyone's one item, in rank order, on all ranks.
+  template <class T>
+  std::vector<T> gather_all(const T& mine) const;
+
+  /// Sends to_each[r] to rank r; returns what the ranks sent to this one, in rank order.
+  template <class T>
+  std::vector<T> exchange_all(const std::vector<std::vector<T>>& to_each) const;
+
   void wait_all() const;
 
  private:
@@ -50,6 +58,9 @@ class Comm {
   void scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
                      std::int64_t count) const;
   void broadcast_bytes(void* items, std::int64_t bytes) const;
+  std::vector<std::int64_t> exchange_counts(const std::vector<std::int64_t>& to_each) const;
+  void exchange_bytes(const void* send, const std::vector<std::int64_t>& send_counts, void* receive,
+                      const std::vector<std::int64_t>& receive_counts, std::size_t item_bytes) const;
   std::vector<std::int64_t> gather_counts(std::int64_t mine) const;
 
   MPI_Comm comm_;
@@ -84,6 +95,30 @@ void Comm::broadcast_root(std::vector<T>& items) const {
   broadcast_bytes(&count, sizeof count);
   items.resize(static_cast<std::size_t>(count));
   broadcast_bytes(items.data(), count * static_cast<std::int64_t>(sizeof(T)));
+}
+
+template <class T>
+std::vector<T> Comm::gather_all(const T& mine) const {
+  std::vector<T> all = gather_root(std::vector<T>{mine});
+  broadcast_root(all);
+  return all;
+}
+
+template <class T>
+std::vector<T> Comm::exchange_all(const std::vector<std::vector<T>>& to_each) const {
+  static_assert(std::is_trivially_copyable_v<T>);
+  std::vector<std::int64_t> send_counts;
+  std::vector<T> sent;
+  for (const std::vector<T>& items : to_each) {
+    send_counts.push_back(static_cast<std::int64_t>(items.size()));
+    sent.insert(sent.end(), items.begin(), items.end());
+  }
+  const std::vector<std::int64_t> receive_counts = exchange_counts(send_counts);
+  std::int64_t total = 0;
+  for (std::int64_t n : receive_counts) total += n;
+  std::vector<T> received(static_cast<std::size_t>(total));
+  exchange_bytes(sent.data(), send_counts, received.data(), receive_counts, sizeof(T));
+  return received;
 }
 
 }  // namespace karst

@@ -51,6 +51,20 @@ TEST(Comm, gathers_and_scatters_different_numbers_of_items_in_rank_order) {
   EXPECT_EQ(comm.scatter_root(all, counts, static_cast<std::int64_t>(mine.size())), mine);
 }
 
+TEST(Comm, exchanges_different_numbers_of_items_with_everyone) {
+  const Comm comm;
+  std::vector<std::vector<int>> to_each(static_cast<std::size_t>(comm.size()));
+  std::vector<int> expected;
+  for (int rank = 0; rank < comm.size(); ++rank) {
+    to_each[static_cast<std::size_t>(rank)].assign(static_cast<std::size_t>((comm.rank() + rank) % 3), 100 * comm.rank() + rank);
+    expected.insert(expected.end(), static_cast<std::size_t>((comm.rank() + rank) % 3), 100 * rank + comm.rank());
+  }
+  EXPECT_EQ(comm.exchange_all(to_each), expected);
+  const std::vector<int> ranks = comm.gather_all(comm.rank());
+  EXPECT_EQ(ranks.size(), static_cast<std::size_t>(comm.size()));
+  EXPECT_EQ(ranks.back(), comm.size() - 1);
+}
+
 TEST(Comm, sums_over_all_and_over_the_ranks_below) {
   const Comm comm;
   EXPECT_EQ(comm.sum_all(comm.rank() + 1), comm.size() * (comm.size() + 1) / 2);

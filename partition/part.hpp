@@ -1,0 +1,60 @@
+// The sites of one part: numbered, linked, and with what it exchanges with others.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "geometry/links.hpp"
+
+namespace karst {
+
+constexpr std::int64_t segment_sites = 16;
+
+/// Site numbers have 32 bits; the highest few are not given out.
+constexpr std::int64_t most_sites = 0xFFFFFFF0;
+constexpr std::uint64_t no_voxel = ~std::uint64_t{0};
+
+/// Population q of a site, where a link leaves.
+struct Slot {
+  std::uint32_t site;
+  std::uint8_t q;
+  std::uint8_t mirrors;  ///< bit a: the link is reflected at a face of the sample normal to axis a
+  std::uint16_t unused = 0;
+  bool operator==(const Slot&) const = default;
+};
+
+/// What is exchanged with another part, in an order that both sides know: entry i here belongs to entry i there.
+struct Peer {
+  std::int64_t part;
+  std::vector<Slot> slots;
+};
+
+/// Two slots of the same part that are exchanged with one another (or one with itself): mirrors, and wraps of a sample one voxel wide.
+struct Swap {
+  Slot a;
+  Slot b;
+  bool operator==(const Swap&) const = default;
+};
+
+struct Part {
+  std::int64_t number = 0;
+  std::int64_t sites = 0;          ///< without the padding
+  std::int64_t segments = 0;       ///< of 16 sites, padding included
+  std::int64_t edge_segments = 0;  ///< the first of them: those with a link to another part
+
+  /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
+  std::vector<std::uint64_t> voxels;
+
+  /// upstream[(q - 1) * 16 * segments + site], q = 1 ... 18: the site that direction q comes from, one step against c_q; the site itself
+  /// where that is solid (a wall: half-way bounce-back) or where the link leaves, by `peers` or `swaps`.
+  std::vector<std::uint32_t> upstream;
+
+  std::vector<Peer> peers;  ///< by rising part number
+  std::vector<Swap> swaps;
+
+  std::int64_t padded_sites() const { return segments * segment_sites; }
+  std::uint32_t& upstream_of(int q, std::int64_t site) { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
+  std::uint32_t upstream_of(int q, std::int64_t site) const { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
+};
+
+}  // namespace karst

@@ -1,0 +1,20 @@
+// Fluid and partition in, one part out.
+#pragma once
+
+#include <vector>
+
+#include "geometry/boundary.hpp"
+#include "partition/part.hpp"
+#include "partition/partition.hpp"
+#include "partition/row_exchange.hpp"
+
+namespace karst {
+
+/// Numbers and links the sites of part `number`. `runs` holds the fluid of part_surroundings(). Throws MachineError when the part has more
+/// sites than can be numbered.
+Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs);
+
+/// The bounds of a part and one voxel more all around; empty when the part has no voxels.
+Box part_surroundings(const Partition& partition, std::int64_t number);
+
+}  // namespace karst

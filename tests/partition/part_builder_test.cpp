@@ -1,0 +1,177 @@
+// Parts: every site once, every link to where it belongs, every exchanged slot matched by its peer. Against the images, voxel by voxel.
+#include "partition/part_builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "geometry/box_grid.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+// Every voxel belongs to a part drawn at random: the hardest partition there is.
+class RandomOwners : public Partition {
+ public:
+  RandomOwners(const Index3& shape, std::int64_t parts, std::uint32_t seed) : parts_(parts), owners_(whole_box(shape)) {
+    std::mt19937 random(seed);
+    for (std::int64_t& owner : owners_.values) owner = static_cast<std::int64_t>(random()) % parts;
+  }
+  std::int64_t parts() const override { return parts_; }
+  Box bounds(std::int64_t) const override { return owners_.box; }
+  void owners(std::int64_t y, std::int64_t z, const Interval& x, const Visit& visit) const override {
+    for (std::int64_t at = x.begin; at < x.end; ++at) visit(owners_[{at, y, z}], {at, at + 1});
+  }
+
+ private:
+  std::int64_t parts_;
+  Block<std::int64_t> owners_;
+};
+
+using VoxelLink = std::pair<std::uint64_t, int>;  // a voxel's number and a direction
+
+// All parts, built by rank 0, 1, ... in turn and known to the rank that built them; here every rank builds all, from fluid that is spread
+// out.
+std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, Boundary boundary) {
+  const Comm comm;
+  const Index3 shape = whole.box.extents();
+  const FluidRows fluid(cut_out(whole, BoxGrid(shape, comm.size()).box(comm.rank())));
+  std::vector<Part> parts;
+  for (std::int64_t part = 0; part < partition.parts(); ++part) {
+    const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(partition, part), comm);
+    parts.push_back(build_part(partition, part, shape, boundary, runs));
+  }
+  return parts;
+}
+
+// The link that (v, q) is exchanged with, by the words of the design: wrap around, or reflect voxel and direction. False for a wall.
+bool expected_end(const PoreBlock& whole, Boundary boundary, Index3 v, int q, VoxelLink& end, int& mirrors) {
+  const Index3 n = whole.box.extents();
+  Index3 c = links[static_cast<std::size_t>(q)];
+  mirrors = 0;
+  Index3 u{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    u[a] = v[a] - c[a];
+    if (boundary == Boundary::periodic) u[a] = (u[a] + n[a]) % n[a];
+    if (u[a] == -1 || u[a] == n[a]) {
+      u[a] = u[a] == -1 ? 0 : n[a] - 1;
+      c[a] = -c[a];
+      mirrors += 1 << a;
+    }
+  }
+  const bool at_edge = mirrors == 3 || mirrors == 5 || mirrors == 6;
+  if (!whole[u] || (boundary == Boundary::sealed && at_edge)) return false;
+  for (int p = 0; p < directions; ++p) {
+    if (links[static_cast<std::size_t>(p)] == Index3{-c[0], -c[1], -c[2]}) end = {whole.box.offset(u), p};
+  }
+  return true;
+}
+
+void check(const PoreBlock& whole, const Partition& partition, Boundary boundary) {
+  const std::vector<Part> parts = build_all(whole, partition, boundary);
+  std::map<std::uint64_t, std::pair<std::int64_t, std::int64_t>> place;  // of each voxel: part and site
+  std::size_t fluid = 0;
+  for (const std::uint8_t pore : whole.values) fluid += pore;
+  for (const Part& part : parts) {
+    std::int64_t sites = 0;
+    for (std::int64_t site = 0; site < part.padded_sites(); ++site) {
+      const std::uint64_t voxel = part.voxels[static_cast<std::size_t>(site)];
+      if (voxel == no_voxel) continue;
+      ++sites;
+      EXPECT_TRUE(place.emplace(voxel, std::pair(part.number, site)).second) << "voxel " << voxel << " twice";
+      EXPECT_TRUE(whole.values[voxel]);
+    }
+    EXPECT_EQ(sites, part.sites);
+  }
+  ASSERT_EQ(place.size(), fluid);
+
+  // Where each slot's value goes: walked through as the solver will, link by link.
+  std::map<VoxelLink, VoxelLink> exchanged;
+  std::map<VoxelLink, int> reflected;
+  for (const Part& part : parts) {
+    const auto link = [&](const Slot& slot) { return VoxelLink(part.voxels[slot.site], slot.q); };
+    const auto meet = [&](const VoxelLink& a, const VoxelLink& b, int mirrors) {
+      EXPECT_TRUE(exchanged.emplace(a, b).second) << "slot exchanged twice";
+      reflected[a] = mirrors;
+    };
+    for (const Swap& swap : part.swaps) {
+      meet(link(swap.a), link(swap.b), swap.a.mirrors);
+      if (!(swap.a == swap.b)) meet(link(swap.b), link(swap.a), swap.b.mirrors);
+    }
+    for (const Peer& peer : part.peers) {
+      const Part& other = parts[static_cast<std::size_t>(peer.part)];
+      const auto back = std::find_if(other.peers.begin(), other.peers.end(), [&](const Peer& p) { return p.part == part.number; });
+      ASSERT_NE(back, other.peers.end());
+      ASSERT_EQ(back->slots.size(), peer.slots.size());
+      for (std::size_t i = 0; i < peer.slots.size(); ++i) {
+        meet(link(peer.slots[i]), VoxelLink(other.voxels[back->slots[i].site], back->slots[i].q), peer.slots[i].mirrors);
+        EXPECT_LT(peer.slots[i].site, part.edge_segments * segment_sites) << "an exchanged site outside the edge segments";
+      }
+    }
+  }
+  std::size_t found = 0;
+  for (const auto& [voxel, at] : place) {
+    const auto index = static_cast<std::int64_t>(voxel);
+    const Index3 n = whole.box.extents();
+    const Index3 v = {index % n[0], index / n[0] % n[1], index / n[0] / n[1]};
+    const Part& part = parts[static_cast<std::size_t>(at.first)];
+    for (int q = 1; q < directions; ++q) {
+      const std::uint32_t upstream = part.upstream_of(q, at.second);
+      VoxelLink end;
+      int mirrors = 0;
+      const bool open = expected_end(whole, boundary, v, q, end, mirrors);
+      const auto swapped = exchanged.find({voxel, q});
+      if (!open) {
+        EXPECT_EQ(upstream, at.second) << "a wall must point at its own site";
+        EXPECT_EQ(swapped, exchanged.end());
+      } else if (swapped != exchanged.end()) {
+        ++found;
+        EXPECT_EQ(upstream, at.second);
+        EXPECT_EQ(swapped->second, end);
+        EXPECT_EQ(reflected[swapped->first], mirrors);
+      } else {
+        EXPECT_EQ(VoxelLink(part.voxels[upstream], opposite(q)), end);
+        EXPECT_EQ(mirrors, 0);
+        EXPECT_EQ(part.upstream_of(opposite(q), upstream), at.second) << "a neighbour must have us as its neighbour";
+      }
+    }
+  }
+  EXPECT_EQ(found, exchanged.size());
+}
+
+TEST(Part, every_link_ends_where_it_should_with_random_owners) {
+  std::uint32_t seed = 0;
+  for (const Index3& shape : {Index3{5, 4, 6}, Index3{1, 7, 3}, Index3{2, 2, 2}, Index3{1, 1, 5}, Index3{1, 1, 1}, Index3{9, 3, 4}}) {
+    for (const std::int64_t parts : {1, 2, 3, 7}) {
+      for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
+        ++seed;
+        SCOPED_TRACE(testing::Message() << shape_text(shape) << ", " << parts << " parts, " << boundary_name(boundary) << ", seed "
+                                        << seed);
+        check(random_pores(shape, 0.2 + 0.2 * (seed % 5), seed), RandomOwners(shape, parts, seed), boundary);
+      }
+    }
+  }
+}
+
+TEST(Part, segments_hold_16_sites_in_the_order_of_their_voxels_and_edges_come_first) {
+  const PoreBlock whole = random_pores({40, 6, 5}, 0.5, 3);
+  const std::vector<Part> parts = build_all(whole, RandomOwners({40, 6, 5}, 1, 1), Boundary::sealed);
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_EQ(parts[0].edge_segments, 0);
+  EXPECT_EQ(parts[0].segments, (parts[0].sites + 15) / 16);
+  EXPECT_TRUE(std::is_sorted(parts[0].voxels.begin(), parts[0].voxels.end()));
+}
+
+TEST(Part, without_sites_is_empty) {
+  const std::vector<Part> parts = build_all(drawn_pores({{"##", "#."}}), RandomOwners({2, 2, 1}, 5, 1), Boundary::periodic);
+  std::int64_t sites = 0;
+  for (const Part& part : parts) {
+    sites += part.sites;
+    EXPECT_EQ(part.segments, part.sites > 0 ? 1 : 0);
+  }
+  EXPECT_EQ(sites, 1);
+}
+
+}  // namespace karst
