@@ -15,27 +15,33 @@ namespace karst {
 
 class PoreMarker {
  public:
-  /// With an empty `pore` it only counts, and `pores()` stays without voxels.
-  PoreMarker(const Box& box, VoxelType type, LabelSet pore);
+  /// For the voxels of `box` in a sample of this shape. With an empty `pore` it only counts, and take_pores() has no voxels.
+  PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore);
 
   /// The labels of `piece` (inside the box), x fastest, in this machine's byte order.
   void take(const Box& piece, std::span<const std::byte> labels);
 
   LabelCounts counts() const;
+
+  /// Of all labels and their places in the sample: summed over the ranks (modulo 2^64) it names the image, whoever read which box.
+  std::uint64_t checksum() const { return checksum_; }
+
   PoreBlock take_pores() { return std::move(pores_); }
 
  private:
   template <class T>
-  void take_row(const T* labels, std::int64_t count, std::uint8_t* pores);
+  void take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores);
 
   void count(std::int64_t label, std::int64_t voxels);
 
+  Index3 shape_;
   VoxelType type_;
   LabelSet pore_;
   PoreBlock pores_;
   std::vector<std::int64_t> small_counts_;                       // labels of 8 and 16 bits, from the lowest up
   std::unordered_map<std::int64_t, std::int64_t> large_counts_;  // labels of 32 and 64 bits
   std::int64_t lowest_ = 0;
+  std::uint64_t checksum_ = 0;
 };
 
 }  // namespace karst

@@ -62,6 +62,14 @@ void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
     throw MachineError(text("only ", put, " of ", bytes, " bytes could be written to ", quote(path_), ". Is the disk full?"));
 }
 
+void MpiFile::read_at(std::int64_t at, void* to, std::int64_t bytes) {
+  MPI_Status status;
+  check(MPI_File_read_at_all(file_, at, to, static_cast<int>(bytes), MPI_BYTE, &status), "read");
+  int got = 0;
+  MPI_Get_count(&status, MPI_BYTE, &got);
+  if (got != bytes) throw MachineError(text(quote(path_), " ended while it was read (", got, " of ", bytes, " bytes). Is it being changed?"));
+}
+
 void MpiFile::resize(std::int64_t bytes) { check(MPI_File_set_size(file_, bytes), "resize"); }
 
 void MpiFile::finish() {

@@ -48,7 +48,10 @@ class MpiFile {
   /// `bytes` of them, at most 2^31 - 1, from byte `at` of the file on. Collective.
   void write_at(std::int64_t at, const void* from, std::int64_t bytes);
 
-  /// Makes room for exactly so many bytes. Collective.
+  /// The same for reading.
+  void read_at(std::int64_t at, void* to, std::int64_t bytes);
+
+  /// Makes the file exactly so many bytes long. Collective.
   void resize(std::int64_t bytes);
 
   /// Brings everything to the disk and closes, so that what fails is heard. Collective.

@@ -25,6 +25,7 @@ struct Command {
 
 constexpr std::array commands = {
     Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
+    Command{"prepare", "read, clean, cut, number; report balance and communication", run_prepare},
     Command{"make", "synthetic samples, written in parallel", run_make},
 };
 

@@ -1,6 +1,7 @@
 // Lengths with their units.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -12,5 +13,8 @@ std::optional<double> units_per_metre(std::string_view name);
 
 /// "5um" or "5.345 um" in metres. Throws InputError without a unit: `what` names the option.
 double parse_length(std::string_view what, std::string_view value);
+
+/// "1MiB" or "65536" (bytes, KiB, MiB, GiB) in bytes, at least 1. Throws InputError: `what` names the option.
+std::int64_t parse_bytes(std::string_view what, std::string_view value);
 
 }  // namespace karst

@@ -1,42 +1,21 @@
 // karst info: what an image holds, as Karst reads it; what a run would need.
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
+#include "commands/image_json.hpp"
 #include "commands/pore_image.hpp"
-#include "commands/version.hpp"
 #include "solver/memory_need.hpp"
 
 namespace karst {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 constexpr std::size_t labels_shown = 12;
-
-Json image_json(const PoreImage& image) {
-  const bool known = !image.pore.empty();
-  Json labels = Json::object();
-  for (const auto& [label, voxels] : image.labels.voxels) labels[std::to_string(label)] = voxels;
-  return {{"path", image.file.path},
-          {"format", image.file.format},
-          {"shape", image.file.shape},
-          {"dtype", type_name(image.file.type)},
-          {"order", image.file.order},
-          {"labels", labels},
-          {"voxel_size_m", image.voxel_size_m ? Json(*image.voxel_size_m) : Json()},
-          {"pore_labels", known ? Json(image.pore.words()) : Json()},
-          {"porosity", known ? Json(image.report.porosity()) : Json()},
-          {"porosity_connected", known ? Json(image.report.porosity_connected()) : Json()},
-          {"sites", known ? Json(image.report.sites) : Json()}};
-}
 
 std::int64_t sites_per_part(const PoreImage& image, std::int64_t parts) { return (image.report.sites + parts - 1) / parts; }
 
 std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t parts) {
-  Json out = {{"karst", {{"version", karst_version()}, {"commit", karst_commit()}}}, {"image", image_json(image)}};
+  Json out = {{"karst", karst_json()}, {"image", image_json(image)}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.pore.empty()) {
     const std::int64_t sites = sites_per_part(image, parts);
@@ -49,7 +28,7 @@ std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t part
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};
   out["seconds"] = {{"read", image.seconds_read}, {"prepare", image.seconds_prepare}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(out);
 }
 
 std::string line(const std::string& what, const std::string& value) {

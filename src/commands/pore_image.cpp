@@ -1,9 +1,16 @@
 #include "commands/pore_image.hpp"
 
+#include "base/error.hpp"
+#include "base/text.hpp"
 #include "geometry/pore_marker.hpp"
 #include "io/read_voxels.hpp"
 
 namespace karst {
+
+void PoreImage::require_pore() const {
+  if (!pore.empty()) return;
+  throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Say it with --pore, as in --pore 0."));
+}
 
 PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, const Comm& comm) {
   PoreImage image;
@@ -17,10 +24,11 @@ PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const 
 
   const double start = MPI_Wtime();
   const BoxGrid grid(image.file.shape, comm.size());
-  PoreMarker marker(grid.box(comm.rank()), image.file.type, image.pore);
+  PoreMarker marker(image.file.shape, grid.box(comm.rank()), image.file.type, image.pore);
   image.seconds_read = read_voxels(image.file, grid.box(comm.rank()), comm, options.hints(),
                                    [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
   image.labels = sum_all(comm, marker.counts(), options.path());
+  image.checksum = static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(marker.checksum())));
   if (!image.pore.empty()) {
     check_pore_labels(image.labels, image.pore, options.path());
     image.pores = marker.take_pores();

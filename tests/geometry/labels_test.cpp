@@ -39,7 +39,7 @@ TEST(LabelSet, anything_else_is_refused) {
 template <class T>
 LabelCounts count(const std::vector<T>& labels, VoxelType type, const std::string& pore, std::vector<std::uint8_t>* marked = nullptr) {
   const Box box = whole_box({static_cast<std::int64_t>(labels.size()), 1, 1});
-  PoreMarker marker(box, type, pore.empty() ? LabelSet() : LabelSet::parse(pore));
+  PoreMarker marker(box.extents(), box, type, pore.empty() ? LabelSet() : LabelSet::parse(pore));
   marker.take(box, std::as_bytes(std::span(labels)));
   if (marked) *marked = marker.take_pores().values;
   return marker.counts();
@@ -58,6 +58,25 @@ TEST(PoreMarker, counts_and_marks_labels_of_every_type) {
   EXPECT_EQ(count<std::int32_t>({-5, -5, 7}, VoxelType::int32, "-5", &pores).voxels, (Counts{{-5, 2}, {7, 1}}));
   EXPECT_EQ(pores, (std::vector<std::uint8_t>{1, 1, 0}));
   EXPECT_EQ(count<std::int64_t>({std::int64_t{1} << 40, 0}, VoxelType::int64, "").voxels, (Counts{{0, 1}, {std::int64_t{1} << 40, 1}}));
+}
+
+TEST(PoreMarker, the_checksum_names_labels_and_places_however_they_are_shared_out) {
+  const std::vector<std::uint8_t> labels = {1, 1, 2, 2, 1, 3, 3, 3};
+  const Index3 shape = {2, 2, 2};
+  const auto sum = [&](std::vector<std::uint8_t> values, const std::vector<Box>& boxes) {
+    std::uint64_t total = 0;
+    for (const Box& box : boxes) {
+      PoreMarker marker(shape, box, VoxelType::uint8, {});
+      const std::size_t first = whole_box(shape).offset(box.lo);
+      marker.take(box, std::as_bytes(std::span(values).subspan(first, static_cast<std::size_t>(box.volume()))));
+      total += marker.checksum();
+    }
+    return total;
+  };
+  const std::uint64_t whole = sum(labels, {whole_box(shape)});
+  EXPECT_EQ(sum(labels, {{{0, 0, 0}, {2, 2, 1}}, {{0, 0, 1}, {2, 1, 2}}, {{0, 1, 1}, {1, 2, 2}}, {{1, 1, 1}, {2, 2, 2}}}), whole);
+  EXPECT_NE(sum({1, 1, 2, 2, 1, 3, 3, 1}, {whole_box(shape)}), whole);
+  EXPECT_NE(sum({1, 2, 1, 2, 1, 3, 3, 3}, {whole_box(shape)}), whole);
 }
 
 TEST(PoreMarker, a_label_above_63_bits_is_refused) {

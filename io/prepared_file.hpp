@@ -1,0 +1,74 @@
+// The prepared file, *.karst: a case cut into parts, ready to be solved. Its bytes are described in docs/prepared-file.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "io/hints.hpp"
+#include "io/mpi_file.hpp"
+#include "partition/part.hpp"
+
+namespace karst {
+
+/// What the file says of one part before its section is read.
+struct PreparedEntry {
+  std::int64_t offset = 0;
+  std::int64_t bytes = 0;  ///< up to the next section
+  std::uint64_t checksum = 0;
+  std::int64_t sites = 0;
+  std::int64_t segments = 0;
+  std::int64_t edge_segments = 0;
+  std::int64_t peers = 0;
+  std::int64_t slots = 0;  ///< of all peers together
+  std::int64_t swaps = 0;
+  std::int64_t unused = 0;
+};
+
+/// Writes part after part. The file appears under its name when it is complete.
+class PreparedWriter {
+ public:
+  /// `facts` is a JSON object about the case, kept as it is. Sections begin at multiples of `align` bytes. Collective.
+  PreparedWriter(const std::string& path, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm, const Hints& hints);
+
+  /// Each rank writes a part, or nothing where `part` is null; the parts follow one another with the ranks, and with the calls. Collective.
+  void write(const Part* part);
+
+  /// Collective.
+  void finish();
+
+ private:
+  std::string path_;
+  std::string facts_;
+  std::int64_t parts_;
+  std::int64_t align_;
+  Comm comm_;
+  MpiFile file_;
+  std::int64_t header_bytes_;
+  std::int64_t next_;                   // where the next section begins
+  std::vector<PreparedEntry> entries_;  // of the parts of this rank's calls, with their numbers
+  std::vector<std::int64_t> numbers_;
+};
+
+class PreparedFile {
+ public:
+  /// Reads and checks everything but the sections. Throws InputError for what is no whole prepared file of our version. Collective.
+  PreparedFile(const std::string& path, const Comm& comm, const Hints& hints);
+
+  const std::string& facts() const { return facts_; }
+  std::int64_t parts() const { return static_cast<std::int64_t>(entries_.size()); }
+  const PreparedEntry& entry(std::int64_t part) const { return entries_[static_cast<std::size_t>(part)]; }
+
+  /// Each rank gets a part, or nothing for -1. Throws InputError for a damaged section. Collective.
+  Part read(std::int64_t part);
+
+ private:
+  std::string path_;
+  Comm comm_;
+  std::vector<PreparedEntry> entries_;
+  std::string facts_;
+  MpiFile file_;
+};
+
+}  // namespace karst

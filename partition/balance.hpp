@@ -1,0 +1,39 @@
+// How even a partition is, and how much its parts have to say to one another.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "partition/part.hpp"
+
+namespace karst {
+
+/// What is kept of a part when its sites are gone.
+struct PartSummary {
+  std::int64_t number = 0;
+  std::int64_t sites = 0;
+  std::int64_t segments = 0;
+  std::int64_t edge_segments = 0;
+  std::int64_t peers = 0;
+  std::int64_t exchange_slots = 0;
+
+  explicit PartSummary(const Part& part);
+  PartSummary() = default;
+};
+
+struct Balance {
+  std::int64_t parts = 0;
+  std::int64_t sites_max = 0, sites_min = 0;
+  double sites_mean = 0;
+  std::int64_t peers_max = 0;
+  double peers_mean = 0;
+  std::int64_t exchange_slots = 0, exchange_slots_max = 0;  ///< one population each, sent once per step
+  double edge_fraction = 0;                                 ///< of all segments
+
+  explicit Balance(const std::vector<PartSummary>& parts);
+
+  double max_over_mean() const { return sites_mean > 0 ? static_cast<double>(sites_max) / sites_mean : 0; }
+  double max_over_min() const { return sites_min > 0 ? static_cast<double>(sites_max) / static_cast<double>(sites_min) : 0; }  ///< 0: some are empty
+};
+
+}  // namespace karst

@@ -1,0 +1,47 @@
+// Parts made of bricks: small cubes of voxels, each with one owner.
+#pragma once
+
+#include <vector>
+
+#include "partition/partition.hpp"
+
+namespace karst {
+
+/// Cubes over a sample, numbered x fastest. Those at its far faces may be cut short.
+struct BrickGrid {
+  Index3 shape;
+  std::int64_t edge;  ///< voxels
+
+  std::int64_t along(int axis) const { return (shape[axis] + edge - 1) / edge; }
+  Box bricks() const { return {{0, 0, 0}, {along(0), along(1), along(2)}}; }
+  std::int64_t count() const { return bricks().volume(); }
+  Box voxels(const Index3& brick) const;
+};
+
+/// The grid for so many parts: the largest of the edges 16, 8, 4, 2, 1 that gives 64 bricks a part. (One brick more or less is then 1.6 %
+/// of a part at most, if all hold fluid.) Where there are not 64 voxels a part, bricks are voxels. As the root and the owners hold
+/// something for every brick, the edge is then doubled until there are at most 2^22 (4 million) of them.
+BrickGrid brick_grid(const Index3& shape, std::int64_t parts);
+
+class BrickOwners : public Partition {
+ public:
+  static constexpr std::int32_t nobody = -1;
+
+  /// owners[i] is the part of brick i, or `nobody` where it does not matter (there is no fluid): such a brick goes to the owner of one that
+  /// is near. Every rank holds all owners: 4 bytes for each brick, and a box for each part.
+  BrickOwners(const BrickGrid& grid, std::int64_t parts, std::vector<std::int32_t> owners);
+
+  std::int64_t parts() const override { return static_cast<std::int64_t>(bounds_.size()); }
+  Box bounds(std::int64_t part) const override { return bounds_[static_cast<std::size_t>(part)]; }
+  void owners(std::int64_t y, std::int64_t z, const Interval& x, const Visit& visit) const override;
+
+ private:
+  void settle();
+  void bound();
+
+  BrickGrid grid_;
+  std::vector<std::int32_t> owners_;
+  std::vector<Box> bounds_;
+};
+
+}  // namespace karst

@@ -1,0 +1,33 @@
+#include "partition/partitioner.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "partition/bisection.hpp"
+#include "partition/zoltan.hpp"
+
+namespace karst {
+
+void check_partition_choice(const PartitionChoice& choice) {
+  const std::vector<std::string> methods = {"bisection", "cartesian", "zoltan-rcb", "zoltan-hsfc"};
+  if (std::find(methods.begin(), methods.end(), choice.method) == methods.end()) {
+    throw InputError(text("--method ", quote(choice.method), " is not one of ", joined(methods, ", "), "."));
+  }
+  if (choice.cut != "stepped" && choice.cut != "plane") throw InputError(text("--cut ", quote(choice.cut), " is not one of stepped, plane."));
+  const bool even = std::all_of(choice.weights.begin(), choice.weights.end(), [&](double w) { return w == choice.weights.front(); });
+  if (choice.method == "cartesian" && !even) {
+    throw InputError("--weights cannot be given with --method cartesian (its boxes are equal). Leave it out, or choose bisection.");
+  }
+}
+
+std::unique_ptr<Partition> make_partition(const PartitionChoice& choice, const FluidRows& fluid, const Index3& shape, const Comm& comm) {
+  check_partition_choice(choice);
+  if (choice.method == "bisection") {
+    return bisect(fluid, shape, choice.weights, choice.cut == "plane" ? CutKind::plane : CutKind::stepped, comm);
+  }
+  if (choice.method == "cartesian") return cut_into_equal_boxes(shape, static_cast<std::int64_t>(choice.weights.size()));
+  return cut_by_zoltan(fluid, shape, choice.weights, choice.method == "zoltan-rcb" ? ZoltanMethod::rcb : ZoltanMethod::hsfc, comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,23 @@
+// Parts by Zoltan, a library of partitioners: for comparison with bisection.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "partition/fluid_rows.hpp"
+#include "partition/partition.hpp"
+
+namespace karst {
+
+enum class ZoltanMethod {
+  rcb,   ///< recursive coordinate bisection
+  hsfc,  ///< equal pieces of a Hilbert space-filling curve
+};
+
+/// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights, as closely as bricks of voxels
+/// allow (see brick_grid()). `fluid` is this rank's share of the sample. Collective. Throws InputError in a karst without Zoltan.
+std::unique_ptr<Partition> cut_by_zoltan(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights,
+                                         ZoltanMethod method, const Comm& comm);
+
+}  // namespace karst

@@ -1,0 +1,25 @@
+// The checksum in our files: XXH64 with seed 0, as `xxhsum -H1` prints it. https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace karst {
+
+class Xxh64 {
+ public:
+  void add(const void* bytes, std::size_t count);
+  std::uint64_t sum() const;
+
+ private:
+  void add_stripe(const unsigned char* stripe);
+
+  static constexpr std::size_t stripe_bytes = 32;
+
+  std::array<std::uint64_t, 4> lanes_{0x60EA27EEADC0B5D6, 0xC2B2AE3D27D4EB4F, 0, 0x61C8864E7A143579};
+  std::array<unsigned char, stripe_bytes> waiting_{};
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace karst

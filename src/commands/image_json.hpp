@@ -1,0 +1,18 @@
+// The `image` block of every JSON that karst writes.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "commands/pore_image.hpp"
+
+namespace karst {
+
+using Json = nlohmann::ordered_json;
+
+Json image_json(const PoreImage& image);
+Json karst_json();  ///< the `karst` block: version and commit
+
+/// As text that ends with a newline; names that are no UTF-8 are replaced where they are not.
+std::string json_text(const Json& json);
+
+}  // namespace karst

@@ -1,0 +1,172 @@
+// karst prepare: read, clean, cut, number; report balance and communication.
+#include <cmath>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/progress.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "commands/commands.hpp"
+#include "commands/image_json.hpp"
+#include "commands/stages.hpp"
+#include "io/file_checks.hpp"
+#include "io/prepared_file.hpp"
+#include "partition/balance.hpp"
+#include "partition/part_builder.hpp"
+#include "partition/partitioner.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::int64_t population_bytes = 8;  // figures of exchange are for f64
+
+struct PrepareOptions {
+  std::string output, boundary = "periodic", direction = "all", align = "1MiB", weights;
+  PartitionChoice choice;
+  std::int64_t parts = 0;
+  bool dry_run = false, json = false, force = false;
+};
+
+void add_options(CLI::App& app, PrepareOptions& options) {
+  app.add_option("--parts", options.parts, "Parts to cut into: the ranks of the run to come")->required()->type_name("N");
+  app.add_option("-o,--output", options.output, "File to write: NAME.karst")->type_name("FILE");
+  app.add_flag("--dry-run", options.dry_run, "Report only, write nothing");
+  app.add_flag("--json", options.json, "One JSON object on stdout");
+  app.add_flag("--force", options.force, "Replace the file if it exists");
+  app.add_option("--boundary", options.boundary, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
+  app.add_option("--direction", options.direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")->type_name("AXIS");
+  app.add_option("--method", options.choice.method, "bisection (default), cartesian, zoltan-rcb or zoltan-hsfc")->type_name("NAME");
+  app.add_option("--cut", options.choice.cut, "Of bisection: stepped (default; exact to one site) or plane")->type_name("KIND");
+  app.add_option("--weights", options.weights, "Speeds of the parts, to which their sites are proportional; equal by default")->type_name("W,W,...");
+  app.add_option("--align", options.align, "Parts begin at multiples of this in the file, 1MiB by default")->type_name("SIZE");
+}
+
+std::vector<double> parse_weights(const PrepareOptions& options) {
+  if (options.parts < 1 || options.parts > 100'000'000) throw InputError(text("--parts ", options.parts, " is not between 1 and 100 000 000."));
+  if (options.weights.empty()) return std::vector<double>(static_cast<std::size_t>(options.parts), 1.0);
+  std::vector<double> weights;
+  for (const std::string& word : split(options.weights, ',')) {
+    const auto weight = real_number(trimmed(word));
+    if (!weight || *weight <= 0) throw InputError(text("--weights ", quote(options.weights), " is not a list of numbers above zero, as in 1,1,2."));
+    weights.push_back(*weight);
+  }
+  if (std::ssize(weights) != options.parts) {
+    throw InputError(text("--weights gives ", weights.size(), " numbers for ", options.parts, " parts. Give one for each."));
+  }
+  return weights;
+}
+
+void check_output_choice(const PrepareOptions& options) {
+  if (options.dry_run == !options.output.empty()) {
+    throw InputError(options.dry_run ? "--dry-run writes nothing, so -o has no meaning with it. Leave one of them out."
+                                     : "Where to? Give -o FILE.karst, or --dry-run to see the figures only.");
+  }
+  if (options.dry_run) return;
+  if (!options.output.ends_with(".karst")) throw InputError(text(quote(options.output), " does not end in .karst. Name it so."));
+  check_output(options.output, options.force);
+}
+
+// What the solver will want to know of the case, and what names it.
+std::string facts_of(const PoreImage& image, const PrepareOptions& options, Boundary boundary) {
+  Json json = {{"image", image_json(image)},
+               {"boundary", boundary_name(boundary)},
+               {"direction", options.direction},
+               {"method", options.choice.method},
+               {"cut", options.choice.cut},
+               {"percolates", image.report.percolates},
+               {"image_checksum", text(std::hex, image.checksum)}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Each rank builds one part at a time; round after round, in the order of their numbers.
+std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& partition, const Index3& shape, Boundary boundary, PreparedWriter* writer,
+                                     const Comm& comm) {
+  std::vector<PartSummary> mine;
+  Progress progress(comm, text("building ", partition.parts(), " parts"));
+  for (std::int64_t first = 0; first < partition.parts(); first += comm.size()) {
+    const std::int64_t number = first + comm.rank();
+    const bool has_part = number < partition.parts();
+    const Box wanted = has_part ? part_surroundings(partition, number) : Box{};
+    const std::vector<FluidRun> runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
+    std::optional<Part> part;
+    if (has_part) part = build_part(partition, number, shape, boundary, runs);
+    if (part) mine.emplace_back(*part);
+    if (writer) writer->write(part ? &*part : nullptr);
+    progress.at(static_cast<double>(first + comm.size()) / static_cast<double>(partition.parts()));
+  }
+  return comm.gather_root(mine);
+}
+
+Json partition_json(const Balance& balance, const PrepareOptions& options) {
+  return {{"ranks", balance.parts},
+          {"method", options.choice.method},
+          {"cut", options.choice.cut},
+          {"sites_max", balance.sites_max},
+          {"sites_min", balance.sites_min},
+          {"sites_mean", balance.sites_mean},
+          {"max_over_mean", balance.max_over_mean()},
+          {"max_over_min", balance.sites_min > 0 ? Json(balance.max_over_min()) : Json()},
+          {"peers_max", balance.peers_max},
+          {"peers_mean", balance.peers_mean},
+          {"exchange_bytes_per_step", balance.exchange_slots * population_bytes},
+          {"exchange_bytes_max", balance.exchange_slots_max * population_bytes},
+          {"edge_fraction", balance.edge_fraction}};
+}
+
+std::string as_json(const PoreImage& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
+  Json out = {{"karst", karst_json()}, {"image", image_json(image)}, {"partition", partition_json(balance, options)}};
+  for (const Stage& stage : stages) out["stages"][stage.name] = {{"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}};
+  return json_text(out);
+}
+
+std::string as_text(const PoreImage& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
+  const auto line = [](const std::string& what, const std::string& value) { return text("  ", what, std::string(13 - what.size(), ' '), value, "\n"); };
+  const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
+  const std::string cut = options.choice.method == "bisection" ? text(" (", options.choice.cut, " cuts)") : "";
+  std::string lines = text(options.dry_run ? "would prepare " : "prepared ", options.dry_run ? image.file.path : options.output, "\n");
+  lines += line("parts", text(grouped(balance.parts), " by ", options.choice.method, cut, " of ", grouped(image.report.sites), " sites"));
+  lines += line("sites", text(grouped(balance.sites_max), " max, ", grouped(std::llround(balance.sites_mean)), " mean, ", grouped(balance.sites_min), " min in a part; max/mean ",
+                              digits(balance.max_over_mean(), 5), ", max/min ", balance.sites_min > 0 ? digits(balance.max_over_min(), 5) : "- (some parts are empty)"));
+  lines += line("peers", text(balance.peers_max, " max, ", digits(balance.peers_mean, 3), " mean"));
+  lines += line("exchange", text(bytes(balance.exchange_slots_max), " max by a part, ", bytes(balance.exchange_slots), " in all, each step with f64"));
+  lines += line("edges", text(percent(balance.edge_fraction), " of the segments have a link to another part"));
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    lines += line(i == 0 ? "stages" : "", text(stages[i].name, std::string(8 - stages[i].name.size(), ' '), digits(stages[i].seconds, 3), " s, ",
+                                               human_bytes(static_cast<double>(stages[i].peak_bytes)), " on all ranks"));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string run_prepare(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("prepare", "Read, clean, cut and number: makes a case that karst solve runs on as many ranks as there are parts.");
+  const ImageOptions image_options(line);
+  PrepareOptions options;
+  add_options(line.options(), options);
+  line.parse(arguments);
+  options.choice.weights = parse_weights(options);
+  check_partition_choice(options.choice);
+  const Boundary boundary = parse_boundary(options.boundary);
+  const std::int64_t align = parse_bytes("--align", options.align);
+  comm.on_root([&] { return check_output_choice(options), std::string(); });
+
+  Stages stages(comm);
+  PoreImage image = load_pore_image(image_options, boundary, parse_direction(options.direction), comm);
+  image.require_pore();
+  stages.end("clean");
+  const FluidRows fluid(image.pores);
+  image.pores = {};
+  const auto partition = make_partition(options.choice, fluid, image.file.shape, comm);
+  stages.end("cut");
+  std::optional<PreparedWriter> writer;
+  if (!options.dry_run) writer.emplace(options.output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints());
+  const std::vector<PartSummary> summaries = build_parts(fluid, *partition, image.file.shape, boundary, writer ? &*writer : nullptr, comm);
+  if (writer) writer->finish();
+  stages.end("build");
+  const Balance balance(summaries);
+  return options.json ? as_json(image, balance, options, stages.all()) : as_text(image, balance, options, stages.all());
+}
+
+}  // namespace karst

@@ -1,0 +1,120 @@
+// The prepared file: what is written is read back, byte for byte the same on any ranks; what is damaged is refused.
+#include "io/prepared_file.hpp"
+
+#include <gtest/gtest.h>
+
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "geometry/box_grid.hpp"
+#include "partition/bisection.hpp"
+#include "partition/part_builder.hpp"
+#include "support/scratch.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+constexpr Boundary boundary = Boundary::mirror;
+const PoreBlock& sample() {
+  static const PoreBlock whole = random_pores({14, 11, 9}, 0.4, 5);
+  return whole;
+}
+
+// Cuts, builds and writes on the ranks of `comm`; returns the parts that this rank built.
+std::vector<Part> write(const std::string& path, std::int64_t parts, const Comm& comm) {
+  const Index3 shape = sample().box.extents();
+  const FluidRows fluid(cut_out(sample(), BoxGrid(shape, comm.size()).box(comm.rank())));
+  const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, comm);
+  PreparedWriter writer(path, R"({"some": "facts"})", parts, 4096, comm, {});
+  std::vector<Part> mine;
+  for (std::int64_t first = 0; first < parts; first += comm.size()) {
+    const std::int64_t number = first + comm.rank();
+    const bool has_part = number < parts;
+    const auto runs = fetch_rows(fluid, shape, false, has_part ? part_surroundings(*tree, number) : Box{}, comm);
+    if (has_part) mine.push_back(build_part(*tree, number, shape, boundary, runs));
+    writer.write(has_part ? &mine.back() : nullptr);
+  }
+  writer.finish();
+  return mine;
+}
+
+TEST(PreparedFile, what_is_written_is_read_back) {
+  const Scratch scratch;
+  const Comm comm;
+  for (const std::int64_t parts : {1, 5, 8}) {
+    const std::vector<Part> mine = write(scratch.path("a.karst"), parts, comm);
+    PreparedFile file(scratch.path("a.karst"), comm, {});
+    EXPECT_EQ(file.facts(), R"({"some": "facts"})");
+    ASSERT_EQ(file.parts(), parts);
+    for (std::int64_t first = 0, turn = 0; first < parts; first += comm.size(), ++turn) {
+      const std::int64_t number = first + comm.rank();
+      const Part part = file.read(number < parts ? number : -1);
+      if (number >= parts) continue;
+      const Part& written = mine[static_cast<std::size_t>(turn)];
+      EXPECT_EQ(file.entry(number).offset % 4096, 0);
+      EXPECT_EQ(part.number, number);
+      EXPECT_EQ(part.sites, written.sites);
+      EXPECT_EQ(part.segments, written.segments);
+      EXPECT_EQ(part.edge_segments, written.edge_segments);
+      EXPECT_EQ(part.voxels, written.voxels);
+      EXPECT_EQ(part.upstream, written.upstream);
+      EXPECT_EQ(part.swaps, written.swaps);
+      ASSERT_EQ(part.peers.size(), written.peers.size());
+      for (std::size_t i = 0; i < part.peers.size(); ++i) {
+        EXPECT_EQ(part.peers[i].part, written.peers[i].part);
+        EXPECT_EQ(part.peers[i].slots, written.peers[i].slots);
+      }
+    }
+  }
+}
+
+TEST(PreparedFile, its_bytes_do_not_depend_on_the_ranks) {
+  const Scratch scratch;
+  const Comm world;
+  write(scratch.path("together.karst"), 5, world);
+  if (world.is_root()) write(scratch.path("alone.karst"), 5, Comm(MPI_COMM_SELF));
+  world.wait_all();
+  EXPECT_TRUE(bytes_of(scratch.path("together.karst")) == bytes_of(scratch.path("alone.karst")));
+}
+
+std::string opening(const std::string& path) {
+  try {
+    const Comm comm;
+    PreparedFile file(path, comm, {});
+    for (std::int64_t first = 0; first < file.parts(); first += comm.size()) file.read(first + comm.rank() < file.parts() ? first + comm.rank() : -1);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+TEST(PreparedFile, what_is_damaged_is_refused_and_told_apart) {
+  const Scratch scratch;
+  const Comm comm;
+  write(scratch.path("good.karst"), 3, comm);
+  const std::string good = bytes_of(scratch.path("good.karst"));
+  const std::string where = quote(scratch.path("bad.karst"));
+  const auto opened = [&](const std::string& bytes) { return opening(scratch.file("bad.karst", bytes)); };
+  EXPECT_EQ(opened(good), "accepted");
+  EXPECT_EQ(opened("NRRD0005\n and so on, for a while, but no prepared case at all"), where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  EXPECT_EQ(opened(good.substr(0, 20)), where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  EXPECT_EQ(opened(good.substr(0, good.size() - 1)), text(where, " is truncated: it holds ", good.size() - 1, " of ", good.size(), " bytes. Prepare it again."));
+  EXPECT_EQ(opened(good + "?"), where + " is damaged: 1 bytes follow its end. Prepare it again.");
+  std::string newer = good;
+  newer[8] = 2;
+  EXPECT_EQ(opened(newer), where + " has version 2 of the format, and this karst reads version 1. Prepare it again.");
+}
+
+TEST(PreparedFile, no_bit_can_be_flipped_unnoticed) {
+  const Scratch scratch;
+  const Comm comm;
+  write(scratch.path("good.karst"), 3, comm);
+  const std::string good = bytes_of(scratch.path("good.karst"));
+  for (std::size_t at = 0; at < good.size(); at += at < 400 ? 1 : 997) {
+    std::string flipped = good;
+    flipped[at] = static_cast<char>(flipped[at] ^ (1 << (at % 8)));
+    EXPECT_NE(opening(scratch.file("bad.karst", flipped)), "accepted") << "byte " << at;
+  }
+}
+
+}  // namespace karst
