@@ -18,9 +18,10 @@ struct BrickGrid {
   Box voxels(const Index3& brick) const;
 };
 
-/// The grid for so many parts: the largest of the edges 16, 8, 4, 2, 1 that gives 64 bricks a part. (One brick more or less is then 1.6 %
-/// of a part at most, if all hold fluid.) Where there are not 64 voxels a part, bricks are voxels. As the root and the owners hold
-/// something for every brick, the edge is then doubled until there are at most 2^22 (4 million) of them.
+/// The grid for so many parts: the largest of the edges 16, 8, 4, 2, 1 that gives 64 bricks a part, solid ones included. (An average brick
+/// is then 1.6 % of a part at most, and parts are about so even; less so where the fluid is in few of the bricks.) Where there are not 64
+/// voxels a part, bricks are voxels. As the root and the owners hold something for every brick, the edge is then doubled until there are at
+/// most 2^22 (4 million) of them.
 BrickGrid brick_grid(const Index3& shape, std::int64_t parts);
 
 class BrickOwners : public Partition {
