@@ -8,9 +8,10 @@
 
 namespace karst {
 
-Components::Components(const PoreBlock& pores) : pores_(pores) {
+Components::Components(const PoreBlock& pores, const std::function<void(double)>& progress) : pores_(pores) {
   number_runs();
-  join_rows();
+  join_rows(progress);
+  for (Run& parent : parent_) parent = parent_[parent];  // in rising order, so that each finds its root in one step
 }
 
 std::size_t Components::row_index(std::int64_t y, std::int64_t z) const {
@@ -45,7 +46,7 @@ std::vector<Components::Span> Components::spans(std::int64_t y, std::int64_t z) 
 
 // Links between rows: (0, +-1, 0), (0, 0, +-1) and, one voxel aside, (+-1, +-1, 0), (+-1, 0, +-1); between rows
 // that differ in both y and z only (0, +-1, +-1).
-void Components::join_rows() {
+void Components::join_rows(const std::function<void(double)>& progress) {
   const Box& box = pores_.box;
   std::vector<std::vector<Span>> below(static_cast<std::size_t>(std::max<std::int64_t>(box.extent(1), 0)));
   std::vector<std::vector<Span>> here(below.size());
@@ -59,6 +60,7 @@ void Components::join_rows() {
       if (y + 1 < below.size()) join_touching(here[y], below[y + 1], 0);
     }
     std::swap(here, below);
+    progress(static_cast<double>(z + 1 - box.lo[2]) / static_cast<double>(box.extent(2)));
   }
 }
 

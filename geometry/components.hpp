@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "geometry/box.hpp"
@@ -18,12 +19,11 @@ class Components {
   using Run = std::uint32_t;
 
   /// Throws MachineError when a box holds more runs than 32 bits can number. Keeps a reference to `pores`.
-  explicit Components(const PoreBlock& pores);
+  /// `progress` is told the share that is done.
+  explicit Components(
+      const PoreBlock& pores, const std::function<void(double)>& progress = [](double) {});
 
-  Run root(Run run) const {
-    while (parent_[run] != run) run = parent_[run];
-    return run;
-  }
+  Run root(Run run) const { return parent_[run]; }
 
   /// The first and the last run of a row that has one.
   Run first_run(std::int64_t y, std::int64_t z) const { return first_run_[row_index(y, z)]; }
@@ -42,14 +42,14 @@ class Components {
 
   std::size_t row_index(std::int64_t y, std::int64_t z) const;
   void number_runs();
-  void join_rows();
+  void join_rows(const std::function<void(double)>& progress);
   std::vector<Span> spans(std::int64_t y, std::int64_t z) const;
   void join_touching(const std::vector<Span>& a, const std::vector<Span>& b, std::int64_t reach);
   void join(Run a, Run b);
 
   const PoreBlock& pores_;
   std::vector<Run> first_run_;  // of each row (y, z), and one past the last
-  std::vector<Run> parent_;     // never above the run itself
+  std::vector<Run> parent_;     // never above the run itself; in the end its root
 };
 
 template <class Visit>

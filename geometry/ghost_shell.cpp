@@ -70,7 +70,7 @@ GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const s
       Plate& plate = plates_[axis][side];
       plate = Plate(plate_box(axis, side == 0 ? box_.lo[axis] - 1 : box_.hi[axis]));
       std::fill(plate.values.begin(), plate.values.end(), outside);
-      swap_plates(plate.box.extent(0), sent, to, plate.values, from, comm);
+      swap_plates(plate.box.extent(axis == 0 ? 1 : 0), sent, to, plate.values, from, comm);
     }
   }
 }

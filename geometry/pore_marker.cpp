@@ -11,7 +11,8 @@ namespace karst {
 
 namespace {
 
-// The sum of mixed(label) * (2 v + 1) over the voxels v of a run, which is mixed(label) * (end^2 - begin^2): a run costs no more than a voxel.
+// The sum of mixed(label) * (2 v + 1) over the voxels v of a run, which is mixed(label) * (end^2 - begin^2): a run costs no more than a
+// voxel.
 std::uint64_t run_checksum(std::uint64_t label, std::uint64_t begin, std::uint64_t end) {
   std::uint64_t mixed = label + 0x9E3779B97F4A7C15;  // SplitMix64
   mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
@@ -22,7 +23,8 @@ std::uint64_t run_checksum(std::uint64_t label, std::uint64_t begin, std::uint64
 
 }  // namespace
 
-PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore) : shape_(shape), type_(type), pore_(std::move(pore)) {
+PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore)
+    : shape_(shape), type_(type), pore_(std::move(pore)) {
   pores_.box = box;
   if (!pore_.empty()) pores_.values.resize(static_cast<std::size_t>(box.volume()));
   with_type(type, [&]<class T>() {
@@ -60,7 +62,8 @@ void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t fi
       }
     }
     count(static_cast<std::int64_t>(label), end - begin);
-    checksum_ += run_checksum(static_cast<std::uint64_t>(label), first_voxel + static_cast<std::uint64_t>(begin), first_voxel + static_cast<std::uint64_t>(end));
+    checksum_ += run_checksum(static_cast<std::uint64_t>(label), first_voxel + static_cast<std::uint64_t>(begin),
+                              first_voxel + static_cast<std::uint64_t>(end));
     if (pores) std::fill(pores + begin, pores + end, pore_.contains(static_cast<std::int64_t>(label)) ? 1 : 0);
     begin = end;
   }

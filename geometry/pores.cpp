@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/progress.hpp"
 #include "geometry/components.hpp"
 #include "geometry/ghost_shell.hpp"
 #include "geometry/links.hpp"
@@ -36,7 +37,8 @@ std::int64_t pore_count(const PoreBlock& pores) { return std::count(pores.values
 }  // namespace
 
 PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm) {
-  const Components components(pores);
+  Progress progress(comm, "cleaning pores");
+  const Components components(pores, [&](double share) { progress.at(share); });
   const SurfaceComponents surface(pores, components, grid.shape(), comm);
   const GhostShell shell(grid, boundary == Boundary::periodic, comm, [&](const Index3& v) { return surface.number(v); });
   const auto edges = links_to_ghosts(shell, surface, pores, grid.shape());

@@ -48,11 +48,17 @@ void check_data_size(const ImageFile& image) {
 
 void check_output(const std::string& path, bool force) {
   const fs::path folder = fs::path(path).parent_path();
-  if (!folder.empty() && !fs::is_directory(folder)) {
+  std::error_code error;
+  if (!folder.empty() && !fs::is_directory(folder, error)) {
     throw InputError(text(quote(folder.string()), " is not a directory, so ", quote(path), " cannot be written. Make it first."));
   }
-  if (fs::is_directory(path)) throw InputError(text(quote(path), " is a directory. Give a file name with -o."));
-  if (fs::exists(path) && !force) throw InputError(text(quote(path), " exists. Give --force to replace it, or another name with -o."));
+  const fs::file_status status = fs::status(path, error);
+  if (error && status.type() != fs::file_type::not_found) {
+    throw InputError(text(quote(path), " cannot be written (", error.message(), "). Choose another name with -o."));
+  }
+  if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give a file name with -o."));
+  if (status.type() != fs::file_type::not_found && !force)
+    throw InputError(text(quote(path), " exists. Give --force to replace it, or another name with -o."));
 }
 
 }  // namespace karst

@@ -9,7 +9,8 @@ Hints parse_hints(const std::vector<std::string>& given) {
   Hints hints;
   for (const std::string& hint : given) {
     const std::size_t equals = hint.find('=');
-    if (equals == std::string::npos || equals == 0 || equals > MPI_MAX_INFO_KEY || hint.size() - equals > MPI_MAX_INFO_VAL) {
+    const bool pair = equals != std::string::npos && equals > 0 && equals + 1 < hint.size();
+    if (!pair || equals >= MPI_MAX_INFO_KEY || hint.size() - equals > MPI_MAX_INFO_VAL) {
       throw InputError(text("--mpi-hint ", quote(hint), " is not key=value, as in striping_factor=8."));
     }
     hints.emplace_back(hint.substr(0, equals), hint.substr(equals + 1));

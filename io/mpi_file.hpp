@@ -1,4 +1,4 @@
-// A file that all ranks have open together. What MPI refuses becomes a MachineError with its words.
+// A file that all ranks have open together. What MPI refuses to one of them becomes a MachineError of all, with its words.
 #pragma once
 
 #include <mpi.h>
@@ -54,12 +54,18 @@ class MpiFile {
   /// Makes the file exactly so many bytes long. Collective.
   void resize(std::int64_t bytes);
 
+  /// Takes the room for so many bytes on the disk, where the file system can, so that a full disk is noticed before anything is written
+  /// (MPI-IO does not always notice it later). Collective.
+  void reserve(std::int64_t bytes);
+
   /// Brings everything to the disk and closes, so that what fails is heard. Collective.
   void finish();
 
  private:
-  void check(int code, const char* doing) const;
+  void check(int code, const char* doing) const;  ///< of an operation on the file, on all ranks alike
+  void check_count(const MPI_Status& status, MPI_Datatype type, std::int64_t wanted, const char* what_happened) const;
 
+  Comm comm_;
   std::string path_;
   MPI_File file_ = MPI_FILE_NULL;
   MPI_Datatype view_ = MPI_DATATYPE_NULL;

@@ -20,7 +20,8 @@ void refuse_options(const std::string& path, const std::string& why, const std::
 }
 
 ImageFile open_any(const std::string& path, const ImageLayout& layout) {
-  const bool is_folder = std::filesystem::is_directory(path);
+  std::error_code unreachable;  // check_file() says why
+  const bool is_folder = std::filesystem::is_directory(path, unreachable);
   const std::string ending = lowered(std::filesystem::path(path).extension().string());
   const auto is = [&](std::initializer_list<const char*> endings) {
     return std::any_of(endings.begin(), endings.end(), [&](const char* e) { return ending == e; });

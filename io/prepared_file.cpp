@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <span>
@@ -41,7 +40,6 @@ struct PeerCount {
 
 std::int64_t rounded_up(std::int64_t bytes, std::int64_t unit) { return (bytes + unit - 1) / unit * unit; }
 std::int64_t table_offset(std::int64_t facts_bytes) { return static_cast<std::int64_t>(sizeof(Head)) + rounded_up(facts_bytes, 8); }
-std::string unfinished(const std::string& path) { return path + ".unfinished"; }
 
 std::uint64_t header_checksum(const std::string& header) {
   Xxh64 sum;
@@ -109,14 +107,11 @@ std::vector<PeerCount> peer_counts_of(const Part& part) {
 
 PreparedWriter::PreparedWriter(const std::string& path, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm,
                                const Hints& hints)
-    : path_(path),
-      facts_(std::move(facts)),
-      parts_(parts),
-      align_(align),
-      comm_(comm),
-      file_(comm, unfinished(path), MPI_MODE_WRONLY | MPI_MODE_CREATE, hints),
+    : unfinished_(path), facts_(std::move(facts)), parts_(parts), align_(align), comm_(comm),
+      file_(comm, unfinished_.path(), MPI_MODE_WRONLY | MPI_MODE_CREATE, hints),
       header_bytes_(rounded_up(table_offset(std::ssize(facts_)) + parts * static_cast<std::int64_t>(sizeof(PreparedEntry)), align)),
       next_(header_bytes_) {
+  if (!comm.is_root()) unfinished_.let_go();
   file_.resize(0);  // what an earlier run left under this name
 }
 
@@ -139,7 +134,9 @@ void PreparedWriter::write(const Part* part) {
     entries_.push_back(entry);
     numbers_.push_back(part->number);
   }
-  transfer_all(comm_, entry.offset, pieces, [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });
+  file_.reserve(next_ + comm_.sum_all(entry.bytes));
+  transfer_all(comm_, entry.offset, pieces,
+               [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });
   next_ += comm_.sum_all(entry.bytes);
 }
 
@@ -160,10 +157,11 @@ void PreparedWriter::finish() {
     header.assign(bytes.begin(), bytes.end());
   }
   file_.resize(next_);
-  transfer_all(comm_, 0, {memory_of(header)}, [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });
+  transfer_all(comm_, 0, {memory_of(header)},
+               [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });
   file_.finish();
   comm_.on_root([&] {
-    std::filesystem::rename(unfinished(path_), path_);
+    unfinished_.finish(next_);
     return std::string();
   });
 }
@@ -187,8 +185,8 @@ Opened read_head(const std::string& path) {
     refuse(text("has version ", head.version, " of the format, and this karst reads version ", version, ". Prepare it again."));
   }
   constexpr auto entry_bytes = static_cast<std::int64_t>(sizeof(PreparedEntry));
-  const bool sound = head.header_bytes >= 0 && head.header_bytes <= head.file_bytes && head.facts_bytes >= 0 && head.facts_bytes <= head.header_bytes &&
-                     head.parts >= 1 && head.parts <= head.header_bytes / entry_bytes &&
+  const bool sound = head.header_bytes >= 0 && head.header_bytes <= head.file_bytes && head.facts_bytes >= 0 &&
+                     head.facts_bytes <= head.header_bytes && head.parts >= 1 && head.parts <= head.header_bytes / entry_bytes &&
                      table_offset(head.facts_bytes) + head.parts * entry_bytes <= head.header_bytes;
   if (!sound) refuse("is damaged: its header does not agree with itself. Prepare it again.");
   if (size < head.file_bytes) refuse(text("is truncated: it holds ", size, " of ", head.file_bytes, " bytes. Prepare it again."));
@@ -200,7 +198,8 @@ Opened read_head(const std::string& path) {
   Opened opened;
   opened.facts = header.substr(sizeof head, static_cast<std::size_t>(head.facts_bytes));
   opened.entries.resize(static_cast<std::size_t>(head.parts));
-  std::memcpy(opened.entries.data(), &header[static_cast<std::size_t>(table_offset(head.facts_bytes))], opened.entries.size() * sizeof(PreparedEntry));
+  std::memcpy(opened.entries.data(), &header[static_cast<std::size_t>(table_offset(head.facts_bytes))],
+              opened.entries.size() * sizeof(PreparedEntry));
   return opened;
 }
 
@@ -217,9 +216,7 @@ Opened read_head_on_all(const std::string& path, const Comm& comm) {
 }  // namespace
 
 PreparedFile::PreparedFile(const std::string& path, const Comm& comm, const Hints& hints)
-    : path_(path),
-      comm_(comm),
-      facts_([&] {
+    : path_(path), comm_(comm), facts_([&] {
         Opened opened = read_head_on_all(path, comm);
         entries_ = std::move(opened.entries);
         return opened.facts;

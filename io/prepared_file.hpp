@@ -8,6 +8,7 @@
 #include "base/comm.hpp"
 #include "io/hints.hpp"
 #include "io/mpi_file.hpp"
+#include "io/unfinished_file.hpp"
 #include "partition/part.hpp"
 
 namespace karst {
@@ -39,7 +40,7 @@ class PreparedWriter {
   void finish();
 
  private:
-  std::string path_;
+  UnfinishedFile unfinished_;
   std::string facts_;
   std::int64_t parts_;
   std::int64_t align_;

@@ -45,6 +45,7 @@ double read_together(const ImageFile& image, const Box& mine, const Comm& comm, 
   const std::int64_t rounds = comm.max_all(static_cast<std::int64_t>(pieces.size()));
   Progress progress(comm, text("reading ", image.path));
   std::vector<std::byte> labels, turned;
+  comm.agree([&] { labels.reserve(static_cast<std::size_t>(pieces.empty() ? 0 : pieces.front().volume()) * voxel.bytes()); });
   const double start = MPI_Wtime();
   double taking = 0;
   MpiFile file(comm, image.data_files.front(), MPI_MODE_RDONLY, hints);

@@ -33,7 +33,9 @@ struct Balance {
   explicit Balance(const std::vector<PartSummary>& parts);
 
   double max_over_mean() const { return sites_mean > 0 ? static_cast<double>(sites_max) / sites_mean : 0; }
-  double max_over_min() const { return sites_min > 0 ? static_cast<double>(sites_max) / static_cast<double>(sites_min) : 0; }  ///< 0: some are empty
+  double max_over_min() const {
+    return sites_min > 0 ? static_cast<double>(sites_max) / static_cast<double>(sites_min) : 0;
+  }  ///< 0: some are empty
 };
 
 }  // namespace karst

@@ -14,7 +14,8 @@ void check_partition_choice(const PartitionChoice& choice) {
   if (std::find(methods.begin(), methods.end(), choice.method) == methods.end()) {
     throw InputError(text("--method ", quote(choice.method), " is not one of ", joined(methods, ", "), "."));
   }
-  if (choice.cut != "stepped" && choice.cut != "plane") throw InputError(text("--cut ", quote(choice.cut), " is not one of stepped, plane."));
+  if (choice.cut != "stepped" && choice.cut != "plane")
+    throw InputError(text("--cut ", quote(choice.cut), " is not one of stepped, plane."));
   const bool even = std::all_of(choice.weights.begin(), choice.weights.end(), [&](double w) { return w == choice.weights.front(); });
   if (choice.method == "cartesian" && !even) {
     throw InputError("--weights cannot be given with --method cartesian (its boxes are equal). Leave it out, or choose bisection.");

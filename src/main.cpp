@@ -58,8 +58,8 @@ int run_to_exit_code(const Arguments& arguments, const Comm& comm) {
     return 3;
   };
   const auto print = [&](const std::string& words) {
-    if (comm.is_root()) std::fputs(words.c_str(), stdout);
-    return 0;
+    if (!comm.is_root() || (std::fputs(words.c_str(), stdout) >= 0 && std::fflush(stdout) == 0)) return 0;
+    return die("the result could not be written to stdout. Is the disk full?");
   };
   try {
     return print(run(arguments, comm));

@@ -93,11 +93,12 @@ class Relaxation {
   }
 
   /// True when no spheres overlap any more.
-  bool run() {
+  bool run(const TellProgress& progress) {
     for (int sweep = 0; sweep < shrinking_sweeps + last_sweeps; ++sweep) {
       const double left = std::max(1.0 - static_cast<double>(sweep) / shrinking_sweeps, 0.0);
       const bool overlapped = push_pairs(diameter_ * (last_push + (first_push - last_push) * left));
       if (have_moved()) find_pairs();
+      progress(1.0 - left);
       if (!overlapped && !any_overlap()) return true;
     }
     return false;
@@ -181,12 +182,13 @@ std::vector<Point> random_points(std::int64_t count, const Point& lengths, Rando
 
 }  // namespace
 
-std::vector<Point> pack_spheres(std::int64_t count, double diameter, const Point& lengths, std::uint64_t seed) {
+std::vector<Point> pack_spheres(std::int64_t count, double diameter, const Point& lengths, std::uint64_t seed,
+                                const TellProgress& progress) {
   constexpr std::uint64_t attempts = 4;
   const bool fits = diameter <= *std::min_element(lengths.begin(), lengths.end());
   for (std::uint64_t attempt = 0; fits && attempt < attempts; ++attempt) {
     Relaxation relaxation(random_points(count, lengths, RandomStream(seed, attempt)), lengths, diameter);
-    if (relaxation.run()) return relaxation.centres();
+    if (relaxation.run(progress)) return relaxation.centres();
   }
   throw InputError(text("no way was found to place ", count, count == 1 ? " sphere" : " spheres",
                         " without overlap (the pack would be too dense). Use a larger --porosity, more --spheres or another --seed."));

@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/progress.hpp"
 #include "geometry/synthetic/grains.hpp"
 
 namespace karst {
 
 /// Centres of `count` spheres in a periodic box of these lengths, no two of which (nor of their images) are nearer
 /// than `diameter`. Throws InputError when it finds no such pack.
-std::vector<Point> pack_spheres(std::int64_t count, double diameter, const Point& lengths, std::uint64_t seed);
+std::vector<Point> pack_spheres(
+    std::int64_t count, double diameter, const Point& lengths, std::uint64_t seed, const TellProgress& progress = [](double) {});
 
 }  // namespace karst

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/progress.hpp"
 #include "geometry/box.hpp"
 
 namespace karst {
@@ -27,6 +28,7 @@ struct SampleOptions {
   std::vector<double> shift;            ///< in voxels, three of them: moves cylinders and spheres off the lattice
   std::optional<std::int64_t> spheres;  ///< sphere-pack: how many
   std::optional<double> grains;         ///< sandstone: mean grain diameters along x
+  TellProgress progress = [](double) {};
 };
 
 class Sample {

@@ -113,13 +113,15 @@ void check_grains(const SampleOptions& options, double grains, const Point& leng
 
 }  // namespace
 
-Sandstone grow_sandstone(const Point& lengths, double porosity, std::uint64_t seed) {
+Sandstone grow_sandstone(const Point& lengths, double porosity, std::uint64_t seed, const TellProgress& progress) {
   Sandstone rock{{}, 1.0};
   SamplePoints points(lengths);
   while (rock.porosity > porosity) {
     rock.grains.push_back(random_grain(lengths, seed, rock.grains.size()));
     points.add(rock.grains.back());
     rock.porosity = points.porosity();
+    if (rock.grains.size() % 1024 == 0)
+      progress(std::log(rock.porosity) / std::log(porosity));  // each grain takes its share of what is left
   }
   return rock;
 }
@@ -131,7 +133,7 @@ std::unique_ptr<Sample> make_sandstone(const SampleOptions& options) {
   const Point extents = extents_of(options);
   const Point lengths = {grains, grains * (extents[1] / extents[0]), grains * (extents[2] / extents[0])};
   check_grains(options, grains, lengths);
-  const Sandstone rock = grow_sandstone(lengths, porosity, seed);
+  const Sandstone rock = grow_sandstone(lengths, porosity, seed, options.progress);
   const double voxels = extents[0] / grains;
   std::vector<Grain> in_voxels;
   for (const Grain& grain : rock.grains) in_voxels.push_back(scaled(grain, voxels));

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/progress.hpp"
 #include "geometry/synthetic/grains.hpp"
 #include "geometry/synthetic/sample.hpp"
 
@@ -19,7 +20,8 @@ struct Sandstone {
 };
 
 /// In a periodic box of these lengths, in mean grain diameters. The porosity is the first that is not above `porosity`.
-Sandstone grow_sandstone(const Point& lengths, double porosity, std::uint64_t seed);
+Sandstone grow_sandstone(
+    const Point& lengths, double porosity, std::uint64_t seed, const TellProgress& progress = [](double) {});
 
 /// Throws InputError. The options have passed check_options().
 std::unique_ptr<Sample> make_sandstone(const SampleOptions& options);

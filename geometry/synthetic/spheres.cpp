@@ -86,7 +86,8 @@ std::unique_ptr<Sample> make_sphere_pack(const SampleOptions& options) {
   const double radius = radius_of_spheres(static_cast<double>(count), (1.0 - porosity) * lengths[1] * lengths[2]);
   check_visible("spheres", radius * extents[0], porosity);
   std::vector<Grain> grains;
-  for (const Point& centre : pack_spheres(count, 2.0 * radius, lengths, seed)) grains.push_back(scaled(sphere(centre, radius), extents[0]));
+  for (const Point& centre : pack_spheres(count, 2.0 * radius, lengths, seed, options.progress))
+    grains.push_back(scaled(sphere(centre, radius), extents[0]));
   return std::make_unique<GrainSample>(options.shape, grains,
                                        text("sphere-pack of ", count, " spheres, radius ", digits(radius * extents[0]),
                                             " voxels, porosity ", digits(porosity), ", seed ", seed));

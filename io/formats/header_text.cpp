@@ -27,6 +27,16 @@ std::optional<HeaderLine> header_line(const std::string& head, std::size_t at) {
   return HeaderLine{std::move(line), std::min(end + 1, head.size())};
 }
 
+std::string read_bytes(const std::string& path, std::int64_t at, std::size_t count) {
+  std::ifstream file(path, std::ios::binary);
+  file.seekg(at);
+  std::string bytes(count, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(count));
+  if (file.bad()) throw InputError(text(quote(path), " cannot be read. Is the disk all right?"));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
 Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers) {
   if (numbers.size() != 3) {
     throw InputError(text(quote(path), " has ", numbers.size(), " extents in ", quote(field), " (", joined(numbers, " "),
@@ -43,7 +53,7 @@ Index3 three_extents(const std::string& path, std::string_view field, const std:
 
 void refuse_type(const std::string& path, std::string_view type) {
   const std::string name = lowered(type);
-  if (name.find("float") != std::string::npos || name.find("double") != std::string::npos) {
+  if (name.find("float") != std::string::npos || name.find("double") != std::string::npos || name == "single") {
     throw InputError(text(quote(path), " holds floating-point voxels (", type,
                           "): grey values, not labels. Segment the image first, so that each voxel holds a whole number."));
   }
@@ -55,14 +65,35 @@ void refuse_header(const std::string& path, const std::string& why) {
   throw InputError(text("the header of ", quote(path), " makes no sense: ", why));
 }
 
-void locate_voxels(ImageFile& image, const std::string& header, const std::string& file, std::size_t after, std::int64_t skip) {
-  if (file.starts_with("LIST") || file.find('%') != std::string::npos) {
+namespace {
+
+// "LIST", or "slice%03d.raw 1 400 1".
+bool is_series(const std::string& file) {
+  const std::vector<std::string> parts = words(file);
+  if (!parts.empty() && parts[0] == "LIST") return true;
+  const auto is_number = [](const std::string& part) { return whole_number(part).has_value(); };
+  return parts.size() >= 4 && parts[0].find('%') != std::string::npos && std::all_of(parts.begin() + 1, parts.end(), is_number);
+}
+
+}  // namespace
+
+void locate_voxels(ImageFile& image, const std::string& header, const VoxelPlace& place) {
+  if (is_series(place.file)) {
     throw InputError(text(quote(header), " spreads its voxels over several files. Save it with one data file."));
   }
-  image.data_files = {file.empty() ? header : (std::filesystem::path(header).parent_path() / file).string()};
-  const std::int64_t size = check_file(image.data_files.front());
-  const std::int64_t from_end = std::max<std::int64_t>(size - image.bytes(), 0);
-  image.offset = skip < 0 ? from_end : (file.empty() ? static_cast<std::int64_t>(after) : 0) + skip;
+  const auto skip = whole_number(place.skip);
+  if (!skip) refuse_header(header, text(quote(place.skip_field), " is no whole number."));
+  if (*skip < -1) {
+    refuse_header(header, text(quote(place.skip_field), " is ", *skip, " (below zero only -1 means something: the voxels end the file)."));
+  }
+  const std::string file = place.file.empty() ? header : (std::filesystem::path(header).parent_path() / place.file).string();
+  image.data_files = {file};
+  const std::int64_t size = check_file(file);
+  if (*skip > size) {
+    refuse_header(header, text(quote(place.skip_field), " is ", *skip, ", but ", quote(file), " holds only ", size, " bytes."));
+  }
+  const std::int64_t begin = place.file.empty() ? static_cast<std::int64_t>(place.after) : 0;
+  image.offset = *skip < 0 ? std::max(size - image.bytes(), begin) : begin + *skip;
 }
 
 }  // namespace karst

@@ -21,14 +21,23 @@ struct HeaderLine {
 /// The line of `head` at `at`; the last one need not end. Nothing behind the last one.
 std::optional<HeaderLine> header_line(const std::string& head, std::size_t at);
 
+/// `count` bytes of a file from byte `at` on, or fewer where it ends.
+std::string read_bytes(const std::string& path, std::int64_t at, std::size_t count);
+
 /// Three whole numbers, as in a header's list of extents. Throws InputError that names the file and the field.
 Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers);
 
 [[noreturn]] void refuse_type(const std::string& path, std::string_view type);     ///< floating point or unknown
 [[noreturn]] void refuse_header(const std::string& path, const std::string& why);  ///< "'a.npy' is no ... : why"
 
-/// Sets where the voxels of an image of known shape and type lie: in `file`, beside the header unless its path is absolute, or, when `file`
-/// is "", behind the header from byte `after` on. `skip` bytes come first; below 0 it means that the voxels end the file.
-void locate_voxels(ImageFile& image, const std::string& header, const std::string& file, std::size_t after, std::int64_t skip);
+/// What a text header says about the place of its voxels.
+struct VoxelPlace {
+  std::string file;        ///< beside the header unless its path is absolute; "": in the header's own file, from byte `after` on
+  std::size_t after = 0;   ///< where the header ends
+  std::string skip_field;  ///< the name of the field that gives `skip`
+  std::string skip = "0";  ///< bytes that come first; -1: the voxels end the file
+};
+/// Sets where the voxels of an image of known shape and type lie. Throws InputError where that makes no sense.
+void locate_voxels(ImageFile& image, const std::string& header, const VoxelPlace& place);
 
 }  // namespace karst

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
+#include "io/formats/plausible.hpp"
 
 namespace karst {
 
@@ -20,6 +21,9 @@ struct MetaHeader {
     const auto field = fields.find(key);
     return field == fields.end() ? otherwise : field->second;
   }
+  void need(const std::string& path, const std::string& key) const {
+    if (!fields.contains(key)) refuse_header(path, text("the field ", quote(key), " is missing."));
+  }
   bool is_true(const std::string& key) const { return lowered((*this)(key, "false")) == "true"; }
 };
 
@@ -31,7 +35,8 @@ MetaHeader read_header(const std::string& path) {
     if (!line) refuse_header(path, "it ends before ElementDataFile. Is it truncated?");
     const std::size_t equals = line->text.find('=');
     if (equals == std::string::npos) refuse_header(path, text(quote(line->text.substr(0, 40)), " is no line of a MetaImage."));
-    header.fields[trimmed(line->text.substr(0, equals))] = trimmed(line->text.substr(equals + 1));
+    const auto [field, is_new] = header.fields.emplace(trimmed(line->text.substr(0, equals)), trimmed(line->text.substr(equals + 1)));
+    if (!is_new) refuse_header(path, text(quote(field->first), " occurs twice."));
     header.after = line->after;
   }
   return header;
@@ -55,11 +60,11 @@ void set_type(ImageFile& image, const std::string& path, const MetaHeader& heade
 void set_data(ImageFile& image, const std::string& path, const MetaHeader& header) {
   const std::string file = header("ElementDataFile");
   const bool local = lowered(file) == "local";
-  const auto skip = whole_number(header("HeaderSize", "0"));
-  if (!skip) refuse_header(path, "'HeaderSize' is no whole number.");
-  locate_voxels(image, path, local ? "" : file, header.after, local ? 0 : *skip);
+  if (file.empty()) refuse_header(path, "'ElementDataFile' names no file.");
+  locate_voxels(image, path, {local ? "" : file, header.after, "HeaderSize", local ? "0" : header("HeaderSize", "0")});
   if (header.is_true("CompressedData")) {
     image.packing = Packing::deflate;
+    check_plausible(image, image.data_files.front());
   } else if (lowered(header("BinaryData", "true")) == "false") {
     throw InputError(text(quote(path), " holds its voxels as text. Save it in binary."));
   }
@@ -71,7 +76,9 @@ ImageFile open_metaimage(const std::string& path) {
   const MetaHeader header = read_header(path);
   ImageFile image;
   image.format = "MetaImage";
+  for (const char* field : {"DimSize", "ElementType"}) header.need(path, field);
   image.shape = three_extents(path, "DimSize", words(header("DimSize")));
+  if (header("NDims", "3") != "3") refuse_header(path, text("'NDims' is ", quote(header("NDims")), ", but 'DimSize' are 3."));
   checked_voxels(image.shape, quote(path));
   set_type(image, path, header);
   const std::vector<std::string> spacing = words(header("ElementSpacing", header("ElementSize")));

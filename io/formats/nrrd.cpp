@@ -5,8 +5,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "geometry/label_set.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
+#include "io/formats/plausible.hpp"
 
 namespace karst {
 
@@ -14,14 +16,23 @@ namespace {
 
 constexpr std::size_t head_limit = std::size_t{1} << 20;
 
+std::string without_spaces(std::string key) {
+  std::erase(key, ' ');
+  return key;
+}
+
 struct NrrdHeader {
-  std::map<std::string, std::string> fields;
-  std::map<std::string, std::string> keys;  // "key:=value" lines
+  std::map<std::string, std::string> fields;  // "data file" and "datafile" are the same one
+  std::map<std::string, std::string> keys;    // "key:=value" lines
   std::size_t after = 0;
 
   std::string operator()(const std::string& key, const std::string& otherwise = "") const {
-    const auto field = fields.find(key);
+    const auto field = fields.find(without_spaces(key));
     return field == fields.end() ? otherwise : field->second;
+  }
+  bool has(const std::string& key) const { return fields.contains(without_spaces(key)); }
+  void need(const std::string& path, const std::string& key) const {
+    if (!has(key)) refuse_header(path, text("the field ", quote(key), " is missing."));
   }
 };
 
@@ -38,11 +49,11 @@ NrrdHeader read_header(const std::string& path) {
     const std::size_t colon = line->text.find(':');
     if (colon == std::string::npos) refuse_header(path, text(quote(line->text.substr(0, 40)), " is no line of an NRRD header."));
     const std::string name = line->text.substr(0, colon);
-    if (line->text.substr(colon, 2) == ":=") {
-      header.keys[name] = trimmed(line->text.substr(colon + 2));
-    } else {
-      header.fields[lowered(name)] = trimmed(line->text.substr(colon + 1));
-    }
+    const bool is_key = line->text.substr(colon, 2) == ":=";
+    const std::string value = trimmed(line->text.substr(colon + (is_key ? 2 : 1)));
+    const bool is_new =
+        is_key ? header.keys.emplace(name, value).second : header.fields.emplace(without_spaces(lowered(name)), value).second;
+    if (!is_new) refuse_header(path, text(quote(name), " occurs twice."));
   }
   return header;
 }
@@ -95,18 +106,31 @@ void set_spacing(ImageFile& image, const NrrdHeader& header) {
 }
 
 void set_data(ImageFile& image, const std::string& path, const NrrdHeader& header) {
-  if (header("line skip", header("lineskip", "0")) != "0") {
+  if (header("line skip", "0") != "0") {
     throw InputError(text(quote(path), " uses 'line skip', which Karst does not read. Write 'byte skip' instead."));
   }
-  const auto skip = whole_number(header("byte skip", header("byteskip", "0")));
-  if (!skip) refuse_header(path, "'byte skip' is no whole number.");
-  locate_voxels(image, path, header("data file", header("datafile")), header.after, *skip);
+  if (header.has("data file") && header("data file").empty()) refuse_header(path, "'data file' names no file.");
+  const std::string skip = header("byte skip", "0");
+  locate_voxels(image, path, {header("data file"), header.after, "byte skip", skip});
   const std::string encoding = lowered(header("encoding"));
   if (encoding == "gzip" || encoding == "gz") {
     image.packing = Packing::deflate;
-    if (*skip != 0) throw InputError(text(quote(path), " skips bytes of compressed voxels. Save it with encoding raw."));
+    if (skip != "0") throw InputError(text(quote(path), " skips bytes of compressed voxels. Save it with encoding raw."));
+    check_plausible(image, image.data_files.front());
   } else if (encoding != "raw") {
     throw InputError(text(quote(path), " has the encoding ", quote(encoding), ", which Karst does not read. Save it as raw or gzip."));
+  }
+}
+
+// What `karst make` writes for itself.
+void set_pore_labels(ImageFile& image, const std::string& path, const NrrdHeader& header) {
+  const auto pore = header.keys.find("karst pore labels");
+  if (pore == header.keys.end()) return;
+  image.pore_labels = pore->second;
+  try {
+    LabelSet::parse(image.pore_labels);
+  } catch (const InputError&) {
+    refuse_header(path, text("'karst pore labels' is ", quote(image.pore_labels), ", which is no list of labels. Write 0 or 0,3-7."));
   }
 }
 
@@ -116,12 +140,14 @@ ImageFile open_nrrd(const std::string& path) {
   const NrrdHeader header = read_header(path);
   ImageFile image;
   image.format = "NRRD";
+  for (const char* field : {"type", "sizes", "encoding"}) header.need(path, field);
   image.shape = three_extents(path, "sizes", words(header("sizes")));
+  if (header("dimension", "3") != "3") refuse_header(path, text("'dimension' is ", quote(header("dimension")), ", but 'sizes' are 3."));
   checked_voxels(image.shape, quote(path));
   set_type(image, path, header);
   set_spacing(image, header);
   set_data(image, path, header);
-  if (const auto pore = header.keys.find("karst pore labels"); pore != header.keys.end()) image.pore_labels = pore->second;
+  set_pore_labels(image, path, header);
   return image;
 }
 

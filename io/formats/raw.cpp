@@ -5,22 +5,27 @@
 #include "base/text.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
+#include "io/formats/plausible.hpp"
 
 namespace karst {
 
 namespace {
 
+bool is_floating(const std::string& name) { return name.starts_with("float") || name == "double" || name == "single"; }
+
 // "uint16", "uint16be", "uint16le"
 void set_type(ImageFile& image, const std::string& path, std::string name) {
-  if (name.ends_with("be") || name.ends_with("le")) {
+  const bool ends_in_order = name.ends_with("be") || name.ends_with("le");
+  const std::string stem = ends_in_order ? name.substr(0, name.size() - 2) : name;
+  if (ends_in_order && (find_type(stem) || is_floating(stem))) {
     image.big_endian = name.ends_with("be");
-    name.resize(name.size() - 2);
+    name = stem;
   }
   if (const auto type = find_type(name)) {
     image.type = *type;
     return;
   }
-  if (name.starts_with("float") || name == "double") refuse_type(path, name);
+  if (is_floating(name)) refuse_type(path, name);
   throw InputError(
       text("--dtype ", quote(name),
            " is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files)."));
@@ -47,6 +52,8 @@ ImageFile open_raw(const std::string& path, const ImageLayout& layout) {
     image.packing = Packing::deflate;
     if (image.offset > 0)
       throw InputError(text("--offset cannot be given with ", quote(path), " (it is compressed). Decompress it first."));
+    checked_voxels(image.shape, quote(path));
+    check_plausible(image, path);
   }
   return image;
 }

@@ -34,10 +34,12 @@ SliceName slice_name(const std::string& file) {
 std::vector<std::string> tiff_files_in(const std::string& folder) {
   std::vector<SliceName> slices;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    const std::string ending = lowered(entry.path().extension().string());
-    const bool hidden = entry.path().filename().string().starts_with(".");
-    if (!hidden && (ending == ".tif" || ending == ".tiff")) slices.push_back(slice_name(entry.path().string()));
+  for (auto entry = std::filesystem::directory_iterator(folder, error); !error && entry != std::filesystem::directory_iterator();
+       entry.increment(error)) {
+    const std::filesystem::path& path = entry->path();
+    const std::string ending = lowered(path.extension().string());
+    const bool hidden = path.filename().string().starts_with(".");
+    if (!hidden && (ending == ".tif" || ending == ".tiff")) slices.push_back(slice_name(path.string()));
   }
   if (error) throw InputError(text(quote(folder), " cannot be read (", error.message(), "). Check its permissions."));
   if (slices.empty()) {

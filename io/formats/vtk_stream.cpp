@@ -1,6 +1,7 @@
 // .vti files that are compressed or text, decoded by VTK.
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
+#include <vtkDataArraySelection.h>
 #include <vtkDataSetAttributes.h>
 #include <vtkImageData.h>
 #include <vtkLogger.h>
@@ -43,13 +44,18 @@ class VtkStream : public ByteStream {
     vtkOutputWindow::SetInstance(complaints);
     vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
     reader_->SetFileName(image.data_files.front().c_str());
+    reader_->UpdateInformation();
+    const bool on_points = image.array.starts_with("points:");
+    const std::string name = image.array.substr(image.array.find(':') + 1);
+    reader_->GetPointDataArraySelection()->DisableAllArrays();
+    reader_->GetCellDataArraySelection()->DisableAllArrays();
+    on_points ? reader_->SetPointArrayStatus(name.c_str(), 1) : reader_->SetCellArrayStatus(name.c_str(), 1);
     reader_->Update();
     vtkOutputWindow::SetInstance(nullptr);
     if (!complaints->first.empty() || reader_->GetErrorCode() != 0) damaged();
-    vtkDataSetAttributes* const attributes[] = {reader_->GetOutput()->GetCellData(), reader_->GetOutput()->GetPointData()};
-    for (vtkDataSetAttributes* data : attributes) {
-      if (!voxels_) voxels_ = data->GetArray(image.array.c_str());
-    }
+    vtkDataSetAttributes* points = reader_->GetOutput()->GetPointData();
+    vtkDataSetAttributes* cells = reader_->GetOutput()->GetCellData();
+    voxels_ = (on_points ? points : cells)->GetArray(name.c_str());
     if (!voxels_) damaged();
     size_ = static_cast<std::size_t>(voxels_->GetNumberOfValues() * voxels_->GetDataTypeSize());
     if (size_ != static_cast<std::size_t>(image.bytes())) damaged();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <limits>
 #include <new>
 
@@ -29,6 +30,8 @@ std::string run_to_its_end(const std::function<std::string()>& work) {
     return ended(Ending::fine, work());
   } catch (const InputError& e) {
     return ended(Ending::input, e.what());
+  } catch (const std::filesystem::filesystem_error& e) {
+    return ended(Ending::machine, e.code().message() + ": '" + e.path1().string() + "'. Check the path, its permissions and the disk.");
   } catch (const std::bad_alloc&) {
     return ended(Ending::machine, "out of memory. Use more ranks or machines.");
   } catch (const std::exception& e) {

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "base/comm.hpp"
 
 namespace karst {
+
+/// Told the share of the work that is done; what works need not know who listens.
+using TellProgress = std::function<void(double)>;
 
 class Progress {
  public:

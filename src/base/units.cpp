@@ -34,12 +34,16 @@ std::optional<double> units_per_metre(std::string_view name) {
   return unit->second;
 }
 
+namespace {
+constexpr double longest_metres = 1000.0;
+}
+
 double parse_length(std::string_view what, std::string_view value) {
   const std::string whole = trimmed(value);
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789.eE+-"), whole.size());
   const std::optional<double> number = real_number(whole.substr(0, unit_at));
   const std::optional<double> unit = units_per_metre(trimmed(whole.substr(unit_at)));
-  if (!number || !unit || *number <= 0) {
+  if (!number || !unit || *number <= 0 || *number / *unit > longest_metres) {
     throw InputError(text(what, " ", quote(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
   }
   return *number / *unit;
@@ -52,7 +56,8 @@ std::int64_t parse_bytes(std::string_view what, std::string_view value) {
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789"), whole.size());
   const std::optional<std::int64_t> number = whole_number(whole.substr(0, unit_at));
   for (const auto& [name, bytes] : units) {
-    if (number && *number > 0 && *number <= (std::int64_t{1} << 40) / bytes && trimmed(whole.substr(unit_at)) == name) return *number * bytes;
+    if (number && *number > 0 && *number <= (std::int64_t{1} << 40) / bytes && trimmed(whole.substr(unit_at)) == name)
+      return *number * bytes;
   }
   throw InputError(text(what, " ", quote(value), " is not a number of bytes, as in 65536, 64KiB or 1MiB."));
 }

@@ -21,6 +21,8 @@ void CommandLine::parse(const Arguments& arguments) {
     throw HelpWanted{app_.help()};
   } catch (const CLI::ParseError& e) {
     std::string words = e.what();
+    const std::string unknown = "INI was not able to parse ";  // CLI11's words for a name in --config that is no option
+    if (words.starts_with(unknown)) words = text("--config holds ", quote(words.substr(unknown.size())), ", which is no option");
     std::replace(words.begin(), words.end(), '\n', ' ');
     throw InputError(text(trimmed(words), words.ends_with('.') ? "" : ".", " See ", name_, " --help."));
   }

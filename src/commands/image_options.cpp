@@ -15,12 +15,13 @@ ImageOptions::ImageOptions(CommandLine& line) {
   app.add_option("IMAGE", path_, "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices")->required();
   app.add_option("--shape", shape_, "Raw files: voxels along each axis, X,Y,Z; x varies fastest in the file")
       ->group(group)
-      ->type_name("X,Y,Z");
+      ->type_name("X,Y,Z")
+      ->join(',');
   app.add_option("--dtype", dtype_, "Raw files: uint8 (default), int8, uint16, ... with be behind it for big-endian")
       ->group(group)
       ->type_name("TYPE");
   app.add_option("--offset", offset_, "Raw files: bytes to skip at the start")->group(group)->type_name("BYTES");
-  app.add_option("--pore", pore_, "Labels that are pore: a list or ranges, as 0 or 0,3-7")->group(group)->type_name("LABELS");
+  app.add_option("--pore", pore_, "Labels that are pore: a list or ranges, as 0 or 0,3-7")->group(group)->type_name("LABELS")->join(',');
   app.add_option("--voxel-size", voxel_size_, "Edge of a voxel with its unit, as 5um")->group(group)->type_name("LENGTH");
   app.add_option("--array", array_, "Which array of a .vti file")->group(group)->type_name("NAME");
   add_hint_option(line, hints_);
@@ -44,6 +45,12 @@ Index3 parse_shape(const std::string& value) {
   }
   checked_voxels(shape, "--shape");
   return shape;
+}
+
+void check_parts(std::int64_t parts) {
+  constexpr std::int64_t most = 100'000'000;
+  if (parts < 1 || parts > most)
+    throw InputError(text("--parts ", parts, " is not between 1 and ", most, ". Give the number of ranks of the run."));
 }
 
 ImageLayout ImageOptions::layout() const {

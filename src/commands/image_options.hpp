@@ -32,6 +32,9 @@ class ImageOptions {
 /// "200,200,100". Throws InputError.
 Index3 parse_shape(const std::string& value);
 
+/// Throws InputError for a number of parts that no machine has.
+void check_parts(std::int64_t parts);
+
 /// Adds --mpi-hint.
 void add_hint_option(CommandLine& line, std::vector<std::string>& hints);
 

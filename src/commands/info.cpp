@@ -121,7 +121,7 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   line.options().add_option("--parts", parts, "Parts (ranks) of the run to be planned, 1 by default")->type_name("N");
   line.options().add_flag("--json", json, "One JSON object on stdout");
   line.parse(arguments);
-  if (parts < 1) throw InputError(text("--parts ", parts, " is below 1. Give the number of ranks of the run."));
+  check_parts(parts);
 
   const Boundary boundary = parse_boundary(boundary_name);
   const PoreImage image = load_pore_image(image_options, boundary, parse_direction(direction), comm);

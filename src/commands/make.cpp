@@ -1,5 +1,6 @@
 // karst make: synthetic samples, written in parallel.
 #include "base/error.hpp"
+#include "base/progress.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "commands/commands.hpp"
@@ -24,7 +25,7 @@ std::string kinds_help() {
 void add_sample_options(CLI::App& app, SampleOptions& sample) {
   app.add_option("KIND", sample.kind, "One of the kinds above")->required();
   app.add_option("--porosity", sample.porosity, "Wanted share of pore");
-  app.add_option("--seed", sample.seed, "Which of the random samples");
+  app.add_option("--seed", sample.seed, "Which of the random samples")->check(CLI::NonNegativeNumber);
   app.add_option("--axis", sample.axis, "x, y or z");
   app.add_option("--gap", sample.gap, "Open voxels between the walls of a slit");
   app.add_option("--side", sample.side, "One or two sides of a duct")->delimiter(',')->type_name("A[,B]");
@@ -59,7 +60,11 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
     check_nrrd_output(output, force);
     return std::string();
   });
-  const std::unique_ptr<Sample> sample = make_sample(wanted);
+  const std::unique_ptr<Sample> sample = [&] {
+    Progress progress(comm, text("making ", wanted.kind));
+    wanted.progress = [&](double share) { progress.at(share); };
+    return make_sample(wanted);
+  }();
   NrrdLabels header;
   header.shape = sample->shape();
   header.voxel_size_m = voxel_size.empty() ? sample->natural_voxel_size() : parse_length("--voxel-size", voxel_size);

@@ -9,10 +9,12 @@ namespace karst {
 
 void PoreImage::require_pore() const {
   if (!pore.empty()) return;
-  throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Say it with --pore, as in --pore 0."));
+  throw InputError(
+      text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Say it with --pore, as in --pore 0."));
 }
 
 PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, const Comm& comm) {
+  const Hints hints = options.hints();
   PoreImage image;
   image.file = open_image(options.path(), options.layout(), comm);
   image.voxel_size_m = voxel_size(image.file, options.voxel_size_m());
@@ -25,7 +27,7 @@ PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const 
   const double start = MPI_Wtime();
   const BoxGrid grid(image.file.shape, comm.size());
   PoreMarker marker(image.file.shape, grid.box(comm.rank()), image.file.type, image.pore);
-  image.seconds_read = read_voxels(image.file, grid.box(comm.rank()), comm, options.hints(),
+  image.seconds_read = read_voxels(image.file, grid.box(comm.rank()), comm, hints,
                                    [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
   image.labels = sum_all(comm, marker.counts(), options.path());
   image.checksum = static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(marker.checksum())));

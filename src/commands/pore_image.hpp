@@ -17,8 +17,8 @@ struct PoreImage {
   LabelSet pore;  ///< empty where neither the user nor the file says which labels are pore
   LabelCounts labels;
   std::uint64_t checksum = 0;  ///< of all labels and their places
-  PoreBlock pores;    ///< of this rank's box; without voxels while `pore` is empty
-  PoreReport report;  ///< likewise without numbers
+  PoreBlock pores;             ///< of this rank's box; without voxels while `pore` is empty
+  PoreReport report;           ///< likewise without numbers
   double seconds_read = 0;
   double seconds_prepare = 0;
 

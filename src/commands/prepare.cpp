@@ -35,20 +35,24 @@ void add_options(CLI::App& app, PrepareOptions& options) {
   app.add_flag("--json", options.json, "One JSON object on stdout");
   app.add_flag("--force", options.force, "Replace the file if it exists");
   app.add_option("--boundary", options.boundary, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
-  app.add_option("--direction", options.direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")->type_name("AXIS");
+  app.add_option("--direction", options.direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")
+      ->type_name("AXIS");
   app.add_option("--method", options.choice.method, "bisection (default), cartesian, zoltan-rcb or zoltan-hsfc")->type_name("NAME");
   app.add_option("--cut", options.choice.cut, "Of bisection: stepped (default; exact to one site) or plane")->type_name("KIND");
-  app.add_option("--weights", options.weights, "Speeds of the parts, to which their sites are proportional; equal by default")->type_name("W,W,...");
+  app.add_option("--weights", options.weights, "Speeds of the parts, to which their sites are proportional; equal by default")
+      ->type_name("W,W,...")
+      ->join(',');
   app.add_option("--align", options.align, "Parts begin at multiples of this in the file, 1MiB by default")->type_name("SIZE");
 }
 
 std::vector<double> parse_weights(const PrepareOptions& options) {
-  if (options.parts < 1 || options.parts > 100'000'000) throw InputError(text("--parts ", options.parts, " is not between 1 and 100 000 000."));
+  check_parts(options.parts);
   if (options.weights.empty()) return std::vector<double>(static_cast<std::size_t>(options.parts), 1.0);
   std::vector<double> weights;
   for (const std::string& word : split(options.weights, ',')) {
     const auto weight = real_number(trimmed(word));
-    if (!weight || *weight <= 0) throw InputError(text("--weights ", quote(options.weights), " is not a list of numbers above zero, as in 1,1,2."));
+    if (!weight || *weight <= 0)
+      throw InputError(text("--weights ", quote(options.weights), " is not a list of numbers above zero, as in 1,1,2."));
     weights.push_back(*weight);
   }
   if (std::ssize(weights) != options.parts) {
@@ -80,8 +84,8 @@ std::string facts_of(const PoreImage& image, const PrepareOptions& options, Boun
 }
 
 // Each rank builds one part at a time; round after round, in the order of their numbers.
-std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& partition, const Index3& shape, Boundary boundary, PreparedWriter* writer,
-                                     const Comm& comm) {
+std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& partition, const Index3& shape, Boundary boundary,
+                                     PreparedWriter* writer, const Comm& comm) {
   std::vector<PartSummary> mine;
   Progress progress(comm, text("building ", partition.parts(), " parts"));
   for (std::int64_t first = 0; first < partition.parts(); first += comm.size()) {
@@ -121,19 +125,23 @@ std::string as_json(const PoreImage& image, const Balance& balance, const Prepar
 }
 
 std::string as_text(const PoreImage& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
-  const auto line = [](const std::string& what, const std::string& value) { return text("  ", what, std::string(13 - what.size(), ' '), value, "\n"); };
+  const auto line = [](const std::string& what, const std::string& value) {
+    return text("  ", what, std::string(13 - what.size(), ' '), value, "\n");
+  };
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
   const std::string cut = options.choice.method == "bisection" ? text(" (", options.choice.cut, " cuts)") : "";
   std::string lines = text(options.dry_run ? "would prepare " : "prepared ", options.dry_run ? image.file.path : options.output, "\n");
   lines += line("parts", text(grouped(balance.parts), " by ", options.choice.method, cut, " of ", grouped(image.report.sites), " sites"));
-  lines += line("sites", text(grouped(balance.sites_max), " max, ", grouped(std::llround(balance.sites_mean)), " mean, ", grouped(balance.sites_min), " min in a part; max/mean ",
-                              digits(balance.max_over_mean(), 5), ", max/min ", balance.sites_min > 0 ? digits(balance.max_over_min(), 5) : "- (some parts are empty)"));
+  lines += line("sites", text(grouped(balance.sites_max), " max, ", grouped(std::llround(balance.sites_mean)), " mean, ",
+                              grouped(balance.sites_min), " min in a part; max/mean ", digits(balance.max_over_mean(), 5), ", max/min ",
+                              balance.sites_min > 0 ? digits(balance.max_over_min(), 5) : "- (some parts are empty)"));
   lines += line("peers", text(balance.peers_max, " max, ", digits(balance.peers_mean, 3), " mean"));
-  lines += line("exchange", text(bytes(balance.exchange_slots_max), " max by a part, ", bytes(balance.exchange_slots), " in all, each step with f64"));
+  lines += line("exchange",
+                text(bytes(balance.exchange_slots_max), " max by a part, ", bytes(balance.exchange_slots), " in all, each step with f64"));
   lines += line("edges", text(percent(balance.edge_fraction), " of the segments have a link to another part"));
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    lines += line(i == 0 ? "stages" : "", text(stages[i].name, std::string(8 - stages[i].name.size(), ' '), digits(stages[i].seconds, 3), " s, ",
-                                               human_bytes(static_cast<double>(stages[i].peak_bytes)), " on all ranks"));
+    lines += line(i == 0 ? "stages" : "", text(stages[i].name, std::string(8 - stages[i].name.size(), ' '), digits(stages[i].seconds, 3),
+                                               " s, ", human_bytes(static_cast<double>(stages[i].peak_bytes)), " on all ranks"));
   }
   return lines;
 }
@@ -161,7 +169,8 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   const auto partition = make_partition(options.choice, fluid, image.file.shape, comm);
   stages.end("cut");
   std::optional<PreparedWriter> writer;
-  if (!options.dry_run) writer.emplace(options.output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints());
+  if (!options.dry_run)
+    writer.emplace(options.output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints());
   const std::vector<PartSummary> summaries = build_parts(fluid, *partition, image.file.shape, boundary, writer ? &*writer : nullptr, comm);
   if (writer) writer->finish();
   stages.end("build");

@@ -12,7 +12,7 @@ namespace karst {
 
 struct Stage {
   std::string name;
-  double seconds = 0;          ///< of the slowest rank
+  double seconds = 0;           ///< of the slowest rank
   std::int64_t peak_bytes = 0;  ///< of all ranks together
 };
 

@@ -1,5 +1,6 @@
 #include "commands/run_karst.hpp"
 
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -34,6 +35,13 @@ Outcome run_karst(const std::vector<std::string>& arguments, int ranks) {
   command += " > " + in_shell_quotes(scratch.path("out")) + " 2> " + in_shell_quotes(scratch.path("err")) + " < /dev/null";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(scratch.path("out")), bytes_of(scratch.path("err"))};
+}
+
+void expect_refusal(const std::vector<std::string>& arguments, const std::string& words) {
+  const Outcome outcome = run_karst(arguments);
+  EXPECT_EQ(outcome.err, "karst: " + words + "\n");
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.code, 2) << joined(arguments, " ");
 }
 
 }  // namespace karst

@@ -15,4 +15,7 @@ struct Outcome {
 /// `ranks` 0: alone, without mpirun. Arguments are passed as they are.
 Outcome run_karst(const std::vector<std::string>& arguments, int ranks = 0);
 
+/// Runs karst alone and expects one message on stderr, nothing on stdout, and exit code 2.
+void expect_refusal(const std::vector<std::string>& arguments, const std::string& words);
+
 }  // namespace karst

@@ -50,6 +50,21 @@ TEST(NrrdWriter, nothing_is_left_under_a_temporary_name) {
   EXPECT_EQ(files, 2u);
 }
 
+TEST(NrrdWriter, a_full_disk_is_a_failure_of_all_ranks_and_leaves_nothing_behind) {
+  const Scratch scratch;
+  try {
+    write_nrrd(scratch.path("a.nrrd"), {{1 << 20, 1 << 20, 1 << 18}, {}, "more than any disk holds", "0"}, Comm(), {},
+               [](const Box&, std::uint8_t*) {});
+    FAIL();
+  } catch (const MachineError& e) {
+    const std::string words = e.what();
+    EXPECT_TRUE(words.starts_with(quote(scratch.path("a.nrrd.unfinished")) + " needs 288 230 376 151 711 ")) << words;
+    EXPECT_TRUE(words.ends_with("). Make room, or write elsewhere.")) << words;
+  }
+  Comm().wait_all();
+  EXPECT_FALSE(std::filesystem::exists(scratch.path("a.nrrd.unfinished")));
+}
+
 std::string output_refusal(const std::string& path, bool force = false) {
   try {
     check_nrrd_output(path, force);

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
@@ -81,7 +80,8 @@ std::string opening(const std::string& path) {
   try {
     const Comm comm;
     PreparedFile file(path, comm, {});
-    for (std::int64_t first = 0; first < file.parts(); first += comm.size()) file.read(first + comm.rank() < file.parts() ? first + comm.rank() : -1);
+    for (std::int64_t first = 0; first < file.parts(); first += comm.size())
+      file.read(first + comm.rank() < file.parts() ? first + comm.rank() : -1);
   } catch (const InputError& e) {
     return e.what();
   }
@@ -96,9 +96,11 @@ TEST(PreparedFile, what_is_damaged_is_refused_and_told_apart) {
   const std::string where = quote(scratch.path("bad.karst"));
   const auto opened = [&](const std::string& bytes) { return opening(scratch.file("bad.karst", bytes)); };
   EXPECT_EQ(opened(good), "accepted");
-  EXPECT_EQ(opened("NRRD0005\n and so on, for a while, but no prepared case at all"), where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  EXPECT_EQ(opened("NRRD0005\n and so on, for a while, but no prepared case at all"),
+            where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
   EXPECT_EQ(opened(good.substr(0, 20)), where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
-  EXPECT_EQ(opened(good.substr(0, good.size() - 1)), text(where, " is truncated: it holds ", good.size() - 1, " of ", good.size(), " bytes. Prepare it again."));
+  EXPECT_EQ(opened(good.substr(0, good.size() - 1)),
+            text(where, " is truncated: it holds ", good.size() - 1, " of ", good.size(), " bytes. Prepare it again."));
   EXPECT_EQ(opened(good + "?"), where + " is damaged: 1 bytes follow its end. Prepare it again.");
   std::string newer = good;
   newer[8] = 2;

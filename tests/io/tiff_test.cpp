@@ -153,13 +153,25 @@ TEST(Tiff, pages_that_are_not_slices_are_refused) {
     return refusal(tiff_of(scratch, "a.tif", {8, COMPRESSION_NONE, "wl", false, words}));
   };
   const std::string where = quote(scratch.path("a.tif"));
-  const std::string refused = ": its pages are not the slices of one rock. Save one of them as a stack of its own.";
+  const auto ome = [](const std::string& sizes) { return "<?xml version=\"1.0\"?><OME><Pixels " + sizes + "/></OME>"; };
+  const std::string refused = ": its pages are not the slices of one rock. Save one stack of slices as a file of its own.";
   EXPECT_EQ(described("ImageJ=1.53t\nimages=3\nslices=3\n"), "accepted");
-  EXPECT_EQ(described("ImageJ=1.53t\nimages=3\nchannels=3\n"), where + " holds several channels" + refused);
-  EXPECT_EQ(described("ImageJ=1.53t\nimages=3\nframes=3\n"), where + " holds several times" + refused);
-  EXPECT_EQ(described("<?xml version=\"1.0\"?><OME><Pixels SizeC=\"1\" SizeT=\"1\" SizeZ=\"3\"/></OME>"), "accepted");
-  EXPECT_EQ(described("<?xml version=\"1.0\"?><OME><Pixels SizeC=\"3\" SizeT=\"1\" SizeZ=\"1\"/></OME>"),
-            where + " holds several channels" + refused);
+  EXPECT_EQ(described("ImageJ=1.53t\nimages=6\nchannels=2\nslices=3\n"), where + " holds 3 slices and 2 channels" + refused);
+  EXPECT_EQ(described("ImageJ=1.53t\nimages=6\nframes=2\nslices=3\n"), where + " holds 3 slices and 2 frames" + refused);
+  EXPECT_EQ(described(ome("SizeC=\"1\" SizeT=\"1\" SizeZ=\"3\"")), "accepted");
+  EXPECT_EQ(described(ome("SizeC=\"3\" SizeT=\"2\" SizeZ=\"1\"")), where + " holds 3 channels and 2 frames" + refused);
+  EXPECT_EQ(described("{\"shape\": [1, 3, 2, 2, 2]}"),
+            where + " holds 4 axes (3 x 2 x 2 x 2): a rock image has three. Save one stack of slices as a file of its own.");
+}
+
+TEST(Tiff, pages_that_are_called_channels_or_frames_are_slices_when_there_is_nothing_else) {
+  const Scratch scratch;
+  const auto order = [&](const std::string& words) {
+    return expect_test_image(tiff_of(scratch, "a.tif", {8, COMPRESSION_NONE, "wl", false, words})).order;
+  };
+  EXPECT_EQ(order("ImageJ=1.53t\nimages=3\nslices=3\n"), "x varies fastest");
+  EXPECT_EQ(order("ImageJ=1.53t\nimages=3\nchannels=3\n"), "x varies fastest; the pages are called channels and taken as slices");
+  EXPECT_EQ(order("ImageJ=1.53t\nimages=3\nframes=3\n"), "x varies fastest; the pages are called frames and taken as slices");
 }
 
 TEST(Tiff, what_is_damaged_is_refused) {

@@ -1,0 +1,103 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+const std::string sample = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd";
+
+TEST(Prepare, the_file_is_the_same_bytes_on_any_number_of_ranks) {
+  const Scratch scratch;
+  std::string first;
+  for (const int ranks : {0, 1, 2, 3, 7}) {
+    const std::string path = scratch.path(text("case", ranks, ".karst"));
+    const Outcome outcome = run_karst({"prepare", sample, "--parts", "5", "-o", path, "--align", "4KiB"}, ranks);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    if (first.empty()) first = bytes_of(path);
+    EXPECT_TRUE(bytes_of(path) == first) << ranks << " ranks";
+  }
+}
+
+TEST(Prepare, json_reports_balance_and_exchange) {
+  const Outcome outcome = run_karst({"prepare", sample, "--parts", "8", "--dry-run", "--json"}, 2);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  EXPECT_EQ(json["image"]["sites"], 419131);
+  const Json& partition = json["partition"];
+  EXPECT_EQ(partition["ranks"], 8);
+  EXPECT_EQ(partition["method"], "bisection");
+  EXPECT_EQ(partition["sites_max"], 52392);
+  EXPECT_EQ(partition["sites_min"], 52391);
+  EXPECT_EQ(partition["sites_mean"], 419131.0 / 8);
+  for (const char* key :
+       {"max_over_mean", "max_over_min", "peers_max", "peers_mean", "exchange_bytes_per_step", "exchange_bytes_max", "edge_fraction"}) {
+    EXPECT_GT(partition[key], 0) << key;
+  }
+  for (const char* stage : {"clean", "cut", "build"}) {
+    EXPECT_GE(json["stages"][stage]["seconds"], 0);
+    EXPECT_GT(json["stages"][stage]["peak_bytes"], 0);
+  }
+}
+
+TEST(Prepare, one_part_has_no_peers_and_weights_are_followed) {
+  const Json alone = Json::parse(run_karst({"prepare", sample, "--parts", "1", "--dry-run", "--json"}).out)["partition"];
+  EXPECT_EQ(alone["peers_max"], 0);
+  EXPECT_EQ(alone["exchange_bytes_per_step"], 0);
+  EXPECT_EQ(alone["edge_fraction"], 0);
+  const Json weighted =
+      Json::parse(run_karst({"prepare", sample, "--parts", "2", "--weights", "1,3", "--dry-run", "--json"}).out)["partition"];
+  EXPECT_EQ(weighted["sites_max"], 314348);
+  EXPECT_EQ(weighted["sites_min"], 104783);
+}
+
+void expect_refused_options(const std::vector<std::string>& options, const std::string& words) {
+  std::vector<std::string> arguments = {"prepare", sample};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  expect_refusal(arguments, words);
+}
+
+TEST(Prepare, refuses_what_makes_no_sense) {
+  const Scratch scratch;
+  expect_refused_options({"--parts", "0", "--dry-run"}, "--parts 0 is not between 1 and 100000000. Give the number of ranks of the run.");
+  expect_refused_options({"--parts", "2"}, "Where to? Give -o FILE.karst, or --dry-run to see the figures only.");
+  expect_refused_options({"--parts", "2", "--dry-run", "-o", "a.karst"},
+                         "--dry-run writes nothing, so -o has no meaning with it. Leave one of them out.");
+  expect_refused_options({"--parts", "2", "-o", "a.h5"}, "'a.h5' does not end in .karst. Name it so.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--method", "metis"},
+                         "--method 'metis' is not one of bisection, cartesian, zoltan-rcb, zoltan-hsfc.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--cut", "wavy"}, "--cut 'wavy' is not one of stepped, plane.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,2,3"}, "--weights gives 3 numbers for 2 parts. Give one for each.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,x"},
+                         "--weights '1,x' is not a list of numbers above zero, as in 1,1,2.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--align", "1MB"},
+                         "--align '1MB' is not a number of bytes, as in 65536, 64KiB or 1MiB.");
+  const std::string path = scratch.file("precious.karst", "precious");
+  expect_refused_options({"--parts", "2", "-o", path}, quote(path) + " exists. Give --force to replace it, or another name with -o.");
+  EXPECT_EQ(bytes_of(path), "precious");
+}
+
+TEST(Prepare, says_so_when_pores_are_not_named) {
+  const Scratch scratch;
+  const std::string path = scratch.file("rock.raw", std::string(12, '\0') + std::string(12, '\1'));
+  const Outcome outcome = run_karst({"prepare", path, "--shape", "4,3,2", "--parts", "2", "--dry-run"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err,
+            "karst: which labels of " + quote(path) + " are pore? It holds 0 (50.0 %), 1 (50.0 %). Say it with --pore, as in --pore 0.\n");
+}
+
+TEST(Prepare, a_rock_without_a_way_through_makes_empty_parts) {
+  const Scratch scratch;
+  const std::string path = scratch.file("closed.raw", std::string("\1\1\1\1\0\1\1\1\1", 9) + std::string(18, '\1'));
+  const Outcome outcome = run_karst(
+      {"prepare", path, "--shape", "3,3,3", "--pore", "0", "--boundary", "sealed", "--parts", "2", "-o", scratch.path("a.karst")});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("of 0 sites"), std::string::npos) << outcome.out;
+}
+
+}  // namespace karst
