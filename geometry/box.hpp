@@ -36,6 +36,11 @@ struct Box {
   std::size_t offset(const Index3& v) const {
     return static_cast<std::size_t>((v[0] - lo[0]) + extent(0) * ((v[1] - lo[1]) + extent(1) * (v[2] - lo[2])));
   }
+  /// The voxel that lies there.
+  Index3 voxel_at(std::size_t offset) const {
+    const auto at = static_cast<std::int64_t>(offset);
+    return {lo[0] + at % extent(0), lo[1] + at / extent(0) % extent(1), lo[2] + at / extent(0) / extent(1)};
+  }
   bool operator==(const Box&) const = default;
 };
 

@@ -1,6 +1,7 @@
 // karst prepare: read, clean, cut, number; report balance and communication.
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
 #include "base/error.hpp"
 #include "base/progress.hpp"
@@ -12,6 +13,7 @@
 #include "io/file_checks.hpp"
 #include "io/prepared_file.hpp"
 #include "partition/balance.hpp"
+#include "partition/exchange_check.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/partitioner.hpp"
 
@@ -83,10 +85,11 @@ std::string facts_of(const PoreImage& image, const PrepareOptions& options, Boun
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Each rank builds one part at a time; round after round, in the order of their numbers.
+// Each rank builds one part at a time; round after round, in the order of their numbers. What both sides of a link say of it must agree.
 std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& partition, const Index3& shape, Boundary boundary,
                                      PreparedWriter* writer, const Comm& comm) {
   std::vector<PartSummary> mine;
+  std::uint64_t disagreement = 0;
   Progress progress(comm, text("building ", partition.parts(), " parts"));
   for (std::int64_t first = 0; first < partition.parts(); first += comm.size()) {
     const std::int64_t number = first + comm.rank();
@@ -96,8 +99,13 @@ std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& pa
     std::optional<Part> part;
     if (has_part) part = build_part(partition, number, shape, boundary, runs);
     if (part) mine.emplace_back(*part);
+    if (part) disagreement += exchange_sum(*part, shape, boundary);
     if (writer) writer->write(part ? &*part : nullptr);
     progress.at(static_cast<double>(first + comm.size()) / static_cast<double>(partition.parts()));
+  }
+  if (comm.sum_all(static_cast<std::int64_t>(disagreement)) != 0) {
+    throw std::logic_error(
+        "the exchange lists of two parts do not match: a bug in Karst. Please report it with the command and the image.");
   }
   return comm.gather_root(mine);
 }

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "geometry/box_grid.hpp"
+#include "partition/exchange_check.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -69,8 +70,15 @@ bool expected_end(const PoreBlock& whole, Boundary boundary, Index3 v, int q, Vo
   return true;
 }
 
+std::uint64_t sum_of_all(const std::vector<Part>& parts, const Index3& shape, Boundary boundary) {
+  std::uint64_t sum = 0;
+  for (const Part& part : parts) sum += exchange_sum(part, shape, boundary);
+  return sum;
+}
+
 void check(const PoreBlock& whole, const Partition& partition, Boundary boundary) {
   const std::vector<Part> parts = build_all(whole, partition, boundary);
+  EXPECT_EQ(sum_of_all(parts, whole.box.extents(), boundary), 0u);
   std::map<std::uint64_t, std::pair<std::int64_t, std::int64_t>> place;  // of each voxel: part and site
   std::size_t fluid = 0;
   for (const std::uint8_t pore : whole.values) fluid += pore;
@@ -113,9 +121,7 @@ void check(const PoreBlock& whole, const Partition& partition, Boundary boundary
   }
   std::size_t found = 0;
   for (const auto& [voxel, at] : place) {
-    const auto index = static_cast<std::int64_t>(voxel);
-    const Index3 n = whole.box.extents();
-    const Index3 v = {index % n[0], index / n[0] % n[1], index / n[0] / n[1]};
+    const Index3 v = whole.box.voxel_at(voxel);
     const Part& part = parts[static_cast<std::size_t>(at.first)];
     for (int q = 1; q < directions; ++q) {
       const std::uint32_t upstream = part.upstream_of(q, at.second);
@@ -155,13 +161,36 @@ TEST(Part, every_link_ends_where_it_should_with_random_owners) {
   }
 }
 
-TEST(Part, segments_hold_16_sites_in_the_order_of_their_voxels_and_edges_come_first) {
-  const PoreBlock whole = random_pores({40, 6, 5}, 0.5, 3);
-  const std::vector<Part> parts = build_all(whole, RandomOwners({40, 6, 5}, 1, 1), Boundary::sealed);
+TEST(ExchangeSum, notices_lists_that_do_not_match) {
+  const Index3 shape = {6, 5, 4};
+  const std::vector<Part> parts = build_all(random_pores(shape, 0.7, 5), RandomOwners(shape, 3, 5), Boundary::mirror);
+  std::vector<Part> other = parts;
+  std::vector<Slot>& slots = other[1].peers[0].slots;
+  std::swap(slots[3], slots[4]);
+  EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "two links in another order";
+  std::swap(slots[3], slots[4]);
+  slots.pop_back();
+  EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "a link less";
+  slots = parts[1].peers[0].slots;
+  slots[2].mirrors ^= 1;
+  EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "another reflection";
+}
+
+TEST(Part, sites_are_numbered_row_by_row_in_bundles_of_8_by_8_rows) {
+  const Index3 shape = {3, 9, 9};
+  const PoreBlock whole = random_pores(shape, 1, 3);
+  const std::vector<Part> parts = build_all(whole, RandomOwners(shape, 1, 1), Boundary::sealed);
   ASSERT_EQ(parts.size(), 1u);
   EXPECT_EQ(parts[0].edge_segments, 0);
-  EXPECT_EQ(parts[0].segments, (parts[0].sites + 15) / 16);
-  EXPECT_TRUE(std::is_sorted(parts[0].voxels.begin(), parts[0].voxels.end()));
+  EXPECT_EQ(parts[0].segments, (3 * 9 * 9 + 15) / 16);
+  const auto row_at = [&](std::size_t row) { return whole.box.voxel_at(parts[0].voxels[3 * row]); };
+  EXPECT_EQ(row_at(0), (Index3{0, 0, 0}));
+  EXPECT_EQ(row_at(7), (Index3{0, 7, 0}));
+  EXPECT_EQ(row_at(8), (Index3{0, 0, 1}));
+  EXPECT_EQ(row_at(64), (Index3{0, 8, 0}));
+  EXPECT_EQ(row_at(65), (Index3{0, 8, 1}));
+  EXPECT_EQ(row_at(72), (Index3{0, 0, 8}));
+  EXPECT_EQ(row_at(80), (Index3{0, 8, 8}));
 }
 
 TEST(Part, without_sites_is_empty) {

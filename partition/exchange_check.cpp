@@ -1,0 +1,32 @@
+#include "partition/exchange_check.hpp"
+
+#include <array>
+#include <utility>
+
+#include "base/xxh64.hpp"
+#include "partition/link_end.hpp"
+
+namespace karst {
+
+std::uint64_t exchange_sum(const Part& part, const Index3& shape, Boundary boundary) {
+  using End = std::array<std::uint64_t, 2>;  // voxel and direction
+  const Box sample = whole_box(shape);
+  std::uint64_t sum = 0;
+  for (const Peer& peer : part.peers) {
+    const bool lower = part.number < peer.part;
+    for (std::size_t i = 0; i < peer.slots.size(); ++i) {
+      const Slot& slot = peer.slots[i];
+      const Index3 voxel = sample.voxel_at(part.voxels[slot.site]);
+      const LinkEnd other = link_end(voxel, slot.q, shape, boundary);
+      const End mine = {part.voxels[slot.site], slot.q};
+      const End theirs = {sample.offset(other.voxel), static_cast<std::uint64_t>(other.q)};
+      const std::array<End, 3> link = {lower ? mine : theirs, lower ? theirs : mine, End{i, slot.mirrors}};
+      Xxh64 hash;
+      hash.add(link.data(), sizeof link);
+      sum += lower ? hash.sum() : -hash.sum();
+    }
+  }
+  return sum;
+}
+
+}  // namespace karst
