@@ -27,6 +27,8 @@ struct Search {
   bool exact = false;  // nothing is left to find
 };
 
+constexpr double shortest_cut_side = 0.5;
+
 int longest_axis(const Box& box) {
   int longest = 2;
   for (const int axis : {1, 0}) {
@@ -109,6 +111,24 @@ void find_cuts(const FluidRows& fluid, const std::vector<Piece>& pieces, std::ve
   }
 }
 
+// A plane leaves up to half of its sites on the wrong side, so the axis is chosen by what is left: of those along which the piece is not
+// less than half as long as along the longest one, so that parts stay cubic enough.
+void find_plane_cuts(const FluidRows& fluid, const std::vector<Piece>& pieces, std::vector<Search>& searches, const Comm& comm) {
+  const std::vector<Search> along_longest = searches;
+  find_cuts(fluid, pieces, searches, CutKind::plane, comm);
+  for (int turn = 1; turn < 3; ++turn) {
+    std::vector<Search> others = along_longest;
+    for (Search& other : others) other.axis = (other.axis + turn) % 3;
+    find_cuts(fluid, pieces, others, CutKind::plane, comm);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const Box box = pieces[i].region.bounds();
+      const bool long_enough =
+          static_cast<double>(box.extent(others[i].axis)) >= shortest_cut_side * static_cast<double>(box.extent(along_longest[i].axis));
+      if (long_enough && std::abs(others[i].wanted) < std::abs(searches[i].wanted)) searches[i] = others[i];
+    }
+  }
+}
+
 // Grows the tree level by level; `search_for` says what each piece is cut by.
 template <class FindCuts>
 std::unique_ptr<CutTree> grow(const Index3& shape, std::int64_t parts, std::int64_t sites, FindCuts&& find) {
@@ -174,7 +194,7 @@ std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, con
           const double share = all == 0 ? 0.5 : static_cast<double>(lower) / static_cast<double>(all);
           below[i] = searches[i].wanted = pieces[i].sites == all ? lower : std::llround(share * static_cast<double>(pieces[i].sites));
         }
-        find_cuts(fluid, pieces, searches, kind, comm);
+        kind == CutKind::plane ? find_plane_cuts(fluid, pieces, searches, comm) : find_cuts(fluid, pieces, searches, kind, comm);
         for (std::size_t i = 0; i < pieces.size(); ++i) below[i] -= searches[i].wanted;  // what plane cuts could not part
         return below;
       });

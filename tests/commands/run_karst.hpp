@@ -13,9 +13,9 @@ struct Outcome {
 };
 
 /// `ranks` 0: alone, without mpirun. Arguments are passed as they are.
-Outcome run_karst(const std::vector<std::string>& arguments, int ranks = 0);
+Outcome run_karst(const std::vector<std::string>& arguments, int ranks = 0, const std::string& program = KARST_PROGRAM);
 
 /// Runs karst alone and expects one message on stderr, nothing on stdout, and exit code 2.
-void expect_refusal(const std::vector<std::string>& arguments, const std::string& words);
+void expect_refusal(const std::vector<std::string>& arguments, const std::string& words, const std::string& program = KARST_PROGRAM);
 
 }  // namespace karst
