@@ -15,8 +15,9 @@ enum class CutKind {
   plane,    ///< between planes of voxels only
 };
 
-/// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights. Each cut goes across the longest
-/// extent of what it cuts, so that parts stay as cubic as possible. `fluid` is this rank's share of the sample. Collective.
+/// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights. Cuts go across the longest
+/// extent of what they cut, so that parts stay as cubic as possible (plane cuts: where that parts the sites well). `fluid` is this rank's
+/// share of the sample. Collective.
 std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
                                 const Comm& comm);
 
