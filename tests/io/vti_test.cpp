@@ -142,4 +142,29 @@ TEST(Vti, what_is_no_label_is_refused) {
            "of uint8 need. Is it truncated, or are the sizes wrong?"));
 }
 
+TEST(Vti, a_table_of_blocks_that_no_file_can_hold_is_refused) {
+  const Scratch scratch;
+  const std::string words = "the header of " + quote(scratch.path("a.vti")) +
+                            " makes no sense: array 'a' has a table of compressed blocks that its file cannot hold. Write it again.";
+  const auto refused = [&](const auto& table) {
+    return refusal(scratch.file(
+        "a.vti", text("<VTKFile type=\"ImageData\" compressor=\"vtkZLibDataCompressor\" header_type=\"UInt", 8 * sizeof(table[0]),
+                      "\"><ImageData WholeExtent=\"", test_extent, "\">", piece(array_of("format=\"appended\" offset=\"0\"")),
+                      "</ImageData><AppendedData encoding=\"raw\">_", as_bytes(table), "</AppendedData></VTKFile>")));
+  };
+  using Short = std::vector<std::uint32_t>;
+  using Long = std::vector<std::uint64_t>;
+  EXPECT_EQ(refused(Short{1u << 31, 60, 0, 9}), words) << "so many blocks";
+  EXPECT_EQ(refused(Long{std::uint64_t{1} << 60, 60, 0, 9}), words);
+  EXPECT_EQ(refused(Short{1, 4000000000, 60, 9}), words) << "such a block";
+  EXPECT_EQ(refused(Short{1, 60, 61, 9}), words) << "a last block above the others";
+  EXPECT_EQ(refused(Short{1, 60, 0, 4000000000}), words) << "so many compressed bytes";
+  EXPECT_EQ(refused(Long{1, 60, 0, ~std::uint64_t{0}}), words);
+  const std::string base64 = "/////wAAAAAAAAAA";  // 2^32 - 1 blocks
+  EXPECT_EQ(refusal(scratch.file(
+                "a.vti", text("<VTKFile type=\"ImageData\" compressor=\"vtkZLibDataCompressor\"><ImageData WholeExtent=\"", test_extent,
+                              "\">", piece(array_of("format=\"binary\"", " \n " + base64)), "</ImageData></VTKFile>"))),
+            words);
+}
+
 }  // namespace karst
