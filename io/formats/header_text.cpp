@@ -39,7 +39,7 @@ std::string read_bytes(const std::string& path, std::int64_t at, std::size_t cou
 
 Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers) {
   if (numbers.size() != 3) {
-    throw InputError(text(quote(path), " has ", numbers.size(), " extents in ", quote(field), " (", joined(numbers, " "),
+    throw InputError(text(quote(path), " has ", numbers.size(), " extents in ", quote(field), " (", printable(joined(numbers, " ")),
                           "): a rock image has three. Is it a single slice, or does a voxel hold several values?"));
   }
   Index3 extents{};
@@ -54,7 +54,7 @@ Index3 three_extents(const std::string& path, std::string_view field, const std:
 void refuse_type(const std::string& path, std::string_view type) {
   const std::string name = lowered(type);
   if (name.find("float") != std::string::npos || name.find("double") != std::string::npos || name == "single") {
-    throw InputError(text(quote(path), " holds floating-point voxels (", type,
+    throw InputError(text(quote(path), " holds floating-point voxels (", printable(type),
                           "): grey values, not labels. Segment the image first, so that each voxel holds a whole number."));
   }
   throw InputError(text(quote(path), " holds voxels of type ", quote(type),

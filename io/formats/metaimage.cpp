@@ -24,7 +24,10 @@ struct MetaHeader {
   void need(const std::string& path, const std::string& key) const {
     if (!fields.contains(key)) refuse_header(path, text("the field ", quote(key), " is missing."));
   }
-  bool is_true(const std::string& key) const { return lowered((*this)(key, "false")) == "true"; }
+  bool is_true(const std::string& key, const std::string& otherwise = "False") const {  // as MetaIO decides it
+    const std::string value = (*this)(key, otherwise);
+    return value.starts_with('T') || value.starts_with('t') || value.starts_with('1');
+  }
 };
 
 MetaHeader read_header(const std::string& path) {
@@ -61,11 +64,13 @@ void set_data(ImageFile& image, const std::string& path, const MetaHeader& heade
   const std::string file = header("ElementDataFile");
   const bool local = lowered(file) == "local";
   if (file.empty()) refuse_header(path, "'ElementDataFile' names no file.");
-  locate_voxels(image, path, {local ? "" : file, header.after, "HeaderSize", local ? "0" : header("HeaderSize", "0")});
+  const std::string skip = local ? "0" : header("HeaderSize", "0");
+  locate_voxels(image, path, {local ? "" : file, header.after, "HeaderSize", skip});
   if (header.is_true("CompressedData")) {
     image.packing = Packing::deflate;
+    if (whole_number(skip) < 0) refuse_header(path, "'HeaderSize' is -1, but where compressed voxels begin cannot be told from their end.");
     check_plausible(image, image.data_files.front());
-  } else if (lowered(header("BinaryData", "true")) == "false") {
+  } else if (!header.is_true("BinaryData", "True")) {
     throw InputError(text(quote(path), " holds its voxels as text. Save it in binary."));
   }
 }

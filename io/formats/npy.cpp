@@ -47,9 +47,9 @@ void set_type(ImageFile& image, const std::string& path, std::string descr) {
   if (descr.size() < 3) refuse_header(path, text("its type is ", quote(descr), "."));
   const char kind = descr[1];
   const auto bytes = whole_number(descr.substr(2));
-  if (kind == 'f') refuse_type(path, text("float", bytes.value_or(0) * 8));
-  const auto type =
-      kind == 'b' || kind == 'u' || kind == 'i' ? integer_type(static_cast<std::size_t>(bytes.value_or(0)), kind == 'i') : std::nullopt;
+  if (kind == 'f' && bytes && *bytes >= 1 && *bytes <= 16) refuse_type(path, text("float", *bytes * 8));
+  const bool is_integer = kind == 'u' || kind == 'i' || (kind == 'b' && bytes == 1);
+  const auto type = is_integer ? integer_type(static_cast<std::size_t>(bytes.value_or(0)), kind == 'i') : std::nullopt;
   if (!type) refuse_type(path, descr);
   image.type = *type;
   image.big_endian = descr[0] == '>';

@@ -44,24 +44,23 @@ std::int64_t most_unpacked(std::uint16_t compression) {
   return ratio == ratios.end() ? 65536 : ratio->second;
 }
 
-// Memory is taken for a page, a row and a tile: each must fit into the file. Tiles stand out over the page.
+// Memory is taken for a page and a tile: each must fit into the file. Tiles stand out over the page.
 void check_page(const TiffFile& file, const TiffPage& page) {
   const bool tiled = TIFFIsTiled(file.handle()) != 0;
   const std::int64_t ratio = most_unpacked(file.field<std::uint16_t>(TIFFTAG_COMPRESSION));
   const std::int64_t page_bytes = page.width * page.height / 8 * page.bits;  // below 2^63: extents were checked
-  const std::uint64_t tile_bytes = tiled ? TIFFTileSize64(file.handle()) : TIFFScanlineSize64(file.handle());
+  const std::uint64_t tile_bytes = tiled ? TIFFTileSize64(file.handle()) : 0;
   const std::int64_t packed = std::max(page_bytes, std::in_range<std::int64_t>(tile_bytes) ? static_cast<std::int64_t>(tile_bytes)
                                                                                            : std::numeric_limits<std::int64_t>::max());
   if (can_unpack(file.bytes(), packed, ratio)) return;
   throw InputError(text(quote(file.path()), " holds ", file.bytes(), " bytes, which cannot become the ", packed, " bytes of a ",
-                        packed > page_bytes ? (tiled ? "tile" : "row") : "page",
-                        " that its directory tells of. Is it truncated or damaged?"));
+                        packed > page_bytes ? "tile" : "page", " that its directory tells of. Is it truncated or damaged?"));
 }
 
 }  // namespace
 
 void tiff_damaged(const std::string& path) {
-  throw InputError(text(quote(path), " is no readable TIFF file", complaint().empty() ? "" : text(" (", complaint(), ")"),
+  throw InputError(text(quote(path), " is no readable TIFF file", complaint().empty() ? "" : text(" (", printable(complaint()), ")"),
                         ". Was it written completely?"));
 }
 

@@ -1,8 +1,10 @@
 // What a TIFF file or stack says about itself: pages, axes, sizes. A file whose pages lie uncompressed one behind the
 // other (as ImageJ and tifffile write them) is read in place; others are left to tiff_stream.cpp.
 #include <algorithm>
+#include <optional>
 #include <vector>
 
+#include "base/checked.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
@@ -33,14 +35,15 @@ std::string imagej_value(const TiffFile& file, std::string_view key) {
 std::string ome_value(const TiffFile& file, std::string_view key) {
   const std::string description = description_of(file);
   const std::string begins = text(key, "=\"");
-  const std::size_t at = description.starts_with("<?xml") ? description.find(begins) : std::string::npos;
+  const bool is_ome = description.starts_with("<?xml") || description.starts_with("<OME");
+  const std::size_t at = is_ome ? description.find(begins) : std::string::npos;
   if (at == std::string::npos) return "";
   const std::size_t begin = at + begins.size();
   const std::size_t end = description.find('"', begin);
   return end == std::string::npos ? "" : description.substr(begin, end - begin);
 }
 
-// What tifffile writes, {"shape": [400, 400, 400]}: the axes longer than 1, slowest first.
+// What tifffile writes, {"shape": [400, 400, 400]}: slowest first.
 std::vector<std::int64_t> shaped_axes(const TiffFile& file) {
   const std::string description = description_of(file);
   constexpr std::string_view begins = "{\"shape\": [";
@@ -49,7 +52,7 @@ std::vector<std::int64_t> shaped_axes(const TiffFile& file) {
   for (const std::string& piece : split(description.substr(begins.size(), description.find(']') - begins.size()), ',')) {
     const auto extent = whole_number(trimmed(piece));
     if (!extent || *extent < 1) return {};
-    if (*extent > 1) axes.push_back(*extent);
+    axes.push_back(*extent);
   }
   return axes;
 }
@@ -72,10 +75,12 @@ void set_axes(ImageFile& image, const TiffFile& file) {
     throw InputError(text(quote(file.path()), " holds ", joined(found, " and "),
                           ": its pages are not the slices of one rock. Save one stack of slices as a file of its own."));
   }
-  if (const std::vector<std::int64_t> axes = shaped_axes(file); axes.size() > 3) {
-    std::vector<std::string> extents;
-    for (const std::int64_t extent : axes) extents.push_back(std::to_string(extent));
-    throw InputError(text(quote(file.path()), " holds ", axes.size(), " axes (", joined(extents, " x "),
+  std::vector<std::string> extents;
+  for (const std::int64_t extent : shaped_axes(file)) {
+    if (extent > 1) extents.push_back(std::to_string(extent));
+  }
+  if (extents.size() > 3) {
+    throw InputError(text(quote(file.path()), " holds ", extents.size(), " axes (", joined(extents, " x "),
                           "): a rock image has three. Save one stack of slices as a file of its own."));
   }
   if (file.field<std::uint32_t>(TIFFTAG_IMAGEDEPTH) > 1) {
@@ -99,7 +104,9 @@ void set_spacing(ImageFile& image, const TiffFile& file) {
 std::int64_t slices_in_one_page(const TiffFile& file, const TiffPage& page) {
   if (!TIFFLastDirectory(file.handle())) return 1;
   const std::vector<std::int64_t> axes = shaped_axes(file);
-  if (axes.size() == 3 && axes[1] == page.height && axes[2] == page.width) return axes[0];
+  std::optional<std::int64_t> voxels = 1;
+  for (const std::int64_t extent : axes) voxels = voxels ? checked_product(*voxels, extent) : voxels;
+  if (!axes.empty() && voxels && *voxels % (page.width * page.height) == 0) return *voxels / (page.width * page.height);
   return std::max<std::int64_t>(whole_number(imagej_value(file, "images")).value_or(1), 1);
 }
 

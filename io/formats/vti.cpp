@@ -10,6 +10,7 @@
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
 #include "io/formats/plausible.hpp"
+#include "io/formats/vti_blocks.hpp"
 #include "io/formats/vti_xml.hpp"
 
 namespace karst {
@@ -23,7 +24,8 @@ enum class Place { other, points, cells };  // field data and the like are other
 struct Array {
   XmlTag tag;
   Place place;
-  std::string inside;  // the blanks and text up to the next tag; cut short, for only its first character matters
+  std::string inside;  // the text up to the next tag; cut short, for only its first character matters
+  std::size_t begin;   // where it begins in the file
 
   std::string name() const { return tag("Name"); }
   std::string full_name() const { return text(place == Place::points ? "points:" : "cells:", name()); }
@@ -56,7 +58,7 @@ VtiHeader tags_of(const std::string& xml) {
       const std::size_t next = std::min(xml.find('<', tag->after), xml.size());
       const bool has_end = !tag->is_empty && xml.compare(next, 11, "</DataArray") == 0;
       const std::size_t word = std::min(xml.find_first_not_of(" \t\r\n", tag->after), next);
-      header.arrays.push_back({*tag, place, has_end ? xml.substr(word, std::min<std::size_t>(next - word, 1)) : ""});
+      header.arrays.push_back({*tag, place, has_end ? xml.substr(word, std::min<std::size_t>(next - word, 1)) : "", word});
     }
     if (tag->name == "AppendedData") {
       header.appended = *tag;
@@ -115,6 +117,26 @@ Array choose_array(const std::string& path, const VtiHeader& header, const std::
   if (names.size() == 1) return arrays.front();
   if (!active.empty()) return active.front();
   throw InputError(text(quote(path), " holds several arrays (", joined(names, ", "), "). Say which one with --array NAME."));
+}
+
+// LZMA is the only one of VTK's compressors that gets more out of a byte than zlib.
+std::int64_t most_unpacked(const VtiHeader& header) {
+  return header.file("compressor").find("LZMA") == std::string::npos ? deflate_ratio : 16 * deflate_ratio;
+}
+
+std::size_t word_bytes(const VtiHeader& header) { return header.file("header_type", "UInt32") == "UInt64" ? 8 : 4; }
+
+// VTK trusts the sizes before compressed voxels, too.
+void check_blocks(const std::string& path, const VtiHeader& header, const Array& array) {
+  const std::string format = array.tag("format", "ascii");
+  if (format == "ascii" || header.file("compressor").empty()) return;
+  const bool is_appended = format == "appended";
+  const std::int64_t offset = is_appended ? whole_number(array.tag("offset")).value_or(0) : 0;  // checked before
+  const BlockTable table{static_cast<std::int64_t>(is_appended ? header.begin : array.begin) + offset,
+                         !is_appended || header.appended("encoding") != "raw", word_bytes(header),
+                         header.file("byte_order") == "BigEndian"};
+  if (blocks_fit(path, header.file_bytes, most_unpacked(header) * header.file_bytes, table)) return;
+  refuse_header(path, text("array ", quote(array.name()), " has a table of compressed blocks that its file cannot hold. Write it again."));
 }
 
 // VTK trusts what the tags say about where an array lies, and crashes where they are wrong.
@@ -203,7 +225,7 @@ void set_shape(ImageFile& image, const std::string& path, const VtiHeader& heade
 
 // The bytes of an array follow a count of them.
 void set_run(ImageFile& image, const std::string& path, const VtiHeader& header, const Array& array) {
-  const std::size_t count_bytes = header.file("header_type", "UInt32") == "UInt64" ? 8 : 4;
+  const std::size_t count_bytes = word_bytes(header);
   const std::int64_t at = static_cast<std::int64_t>(header.begin) + whole_number(array.tag("offset")).value_or(0);  // checked before
   const std::string bytes = read_bytes(path, at, count_bytes);
   if (bytes.size() < count_bytes) refuse_header(path, "it ends before the voxels begin. Is it truncated?");
@@ -216,11 +238,6 @@ void set_run(ImageFile& image, const std::string& path, const VtiHeader& header,
                              type_name(image.type), " need ", image.bytes(), "."));
   }
   image.offset = at + static_cast<std::int64_t>(count_bytes);
-}
-
-// LZMA is the only one of VTK's compressors that gets more out of a byte than zlib.
-std::int64_t most_unpacked(const VtiHeader& header) {
-  return header.file("compressor").find("LZMA") == std::string::npos ? deflate_ratio : 16 * deflate_ratio;
 }
 
 }  // namespace
@@ -236,7 +253,10 @@ ImageFile open_vti(const std::string& path, const std::string& wanted) {
   set_type(image, path, header, array);
   check_pieces(path, header);
   for (const Array& other : header.arrays) {
-    if (other.place == Place::other || other.same(array)) check_place(path, header, other);
+    if (other.place == Place::other || other.same(array)) {
+      check_place(path, header, other);
+      check_blocks(path, header, other);
+    }
     if (other.same(array) && other.tag("type") != array.tag("type")) {
       refuse_header(path, text("array ", quote(array.name()), " has one type in one piece and another in the next. Write it again."));
     }

@@ -27,7 +27,14 @@ std::string fixed(double value, int decimals) {
 
 }  // namespace
 
-std::string quote(std::string_view name) { return text("'", name, "'"); }
+std::string printable(std::string_view s) {
+  std::string out(s);
+  std::replace_if(
+      out.begin(), out.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+  return out;
+}
+
+std::string quote(std::string_view name) { return text("'", printable(name), "'"); }
 
 std::string percent(double fraction, int decimals) { return fixed(100.0 * fraction, decimals) + " %"; }
 

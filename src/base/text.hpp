@@ -18,7 +18,8 @@ std::string text(const Pieces&... pieces) {
   return out.str();
 }
 
-std::string quote(std::string_view name);                ///< 'name'
+std::string printable(std::string_view s);               ///< with ? for what would move a terminal's cursor
+std::string quote(std::string_view name);                ///< 'name', printable
 std::string percent(double fraction, int decimals = 1);  ///< "18.7 %"
 std::string grouped(std::int64_t number);                ///< "12 345 678"
 std::string human_bytes(double bytes);                   ///< "61.0 MiB"

@@ -19,6 +19,11 @@ TEST(Text, bytes_and_lengths_get_the_unit_that_fits) {
   EXPECT_EQ(human_length(2.5e-10), "0.25 nm");
 }
 
+TEST(Text, a_quoted_name_cannot_move_the_cursor) {
+  EXPECT_EQ(quote("a\033[2J\nb\x7f"), "'a?[2J?b?'");
+  EXPECT_EQ(quote("Poröse Mikrostruktur"), "'Poröse Mikrostruktur'");
+}
+
 TEST(Text, a_number_must_be_the_whole_text) {
   EXPECT_EQ(whole_number("-12"), -12);
   EXPECT_FALSE(whole_number("12a"));

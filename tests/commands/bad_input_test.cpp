@@ -123,7 +123,8 @@ TEST_F(BadImage, paths_that_hold_no_image) {
 // Root may read everything, so this test becomes somebody else for a moment.
 TEST_F(BadImage, unreadable) {
   const std::string path = scratch_.file("secret.raw", good_);
-  std::filesystem::permissions(path, std::filesystem::perms::none);
+  std::filesystem::create_directory(scratch_.path("stack"));
+  for (const std::string& secret : {path, scratch_.path("stack")}) std::filesystem::permissions(secret, std::filesystem::perms::none);
   std::filesystem::permissions(scratch_.path(""), std::filesystem::perms::all);
   const std::string program = scratch_.path("karst");  // the build may lie where nobody may look
   std::filesystem::copy_file(KARST_PROGRAM, program);
@@ -132,7 +133,10 @@ TEST_F(BadImage, unreadable) {
   if (was_root) {
     ASSERT_EQ(setresuid(nobody, nobody, 0), 0);
   }
-  expect_refusal({"info", path, "--shape", "4,3,2"}, quote(path) + " cannot be read (Permission denied). Check its permissions.", program);
+  for (const std::string& secret : {path, scratch_.path("stack")}) {
+    expect_refusal({"info", secret, "--shape", "4,3,2"}, quote(secret) + " cannot be read (Permission denied). Check its permissions.",
+                   program);
+  }
   if (was_root) {
     ASSERT_EQ(setresuid(0, 0, 0), 0);
   }

@@ -3,6 +3,8 @@
 #include <tiffio.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 
 #include "base/text.hpp"
 #include "io/image_reading.hpp"
@@ -83,39 +85,91 @@ TEST(Tiff, a_folder_of_slices_is_a_stack_in_the_order_of_its_numbers) {
   EXPECT_EQ(expect_test_image(scratch.path("stack")).format, "TIFF stack");
 }
 
-// Header, directory and description of a TIFF whose slices follow one another behind a single directory.
-TEST(Tiff, an_imagej_stack_with_a_single_directory_is_read_in_place) {
-  const Scratch scratch;
-  const std::string voxels = as_bytes(test_labels<std::uint8_t>());
-  const std::string description = "ImageJ=1.53t\nimages=3\nslices=3\nunit=micron\nspacing=2.5\n";
+using Entry = std::array<int, 4>;  // tag, type (3: 16 bits, 4: 32 bits), count, value
+
+// The first 400 bytes of a TIFF of 5 x 4 voxels: header, directory and description. More entries replace those given.
+std::string single_directory(const std::string& description, const std::vector<Entry>& more = {}) {
+  std::map<int, Entry> entries;
+  const auto add = [&](const Entry& entry) { entries[entry[0]] = entry; };
+  const std::vector<Entry> usual = {{256, 4, 1, 5},   {257, 4, 1, 4}, {258, 3, 1, 8},  {259, 3, 1, 1}, {262, 3, 1, 1}, {270, 2, 0, 0},
+                                    {273, 4, 1, 400}, {277, 3, 1, 1}, {279, 4, 1, 20}, {282, 5, 1, 0}, {283, 5, 1, 0}};
+  std::for_each(usual.begin(), usual.end(), add);
+  std::for_each(more.begin(), more.end(), add);
+  const int after = 8 + 2 + static_cast<int>(entries.size()) * 12 + 4;
+  add({270, 2, static_cast<int>(description.size()) + 1, after + 16});
+  add({282, 5, 1, after});
+  add({283, 5, 1, after + 8});
   std::string bytes = std::string("II\x2a\0\x08\0\0\0", 8);
   const auto u16 = [&](int v) { bytes += {static_cast<char>(v & 255), static_cast<char>(v >> 8)}; };
-  const auto entry = [&](int tag, int type, int count, int value) {
-    for (const int v : {tag, type, count, 0, value, 0}) u16(v);
-  };
-  constexpr int entries = 11, after = 8 + 2 + entries * 12 + 4;
-  u16(entries);
-  entry(256, 4, 1, 5);
-  entry(257, 4, 1, 4);
-  entry(258, 3, 1, 8);
-  entry(259, 3, 1, 1);
-  entry(262, 3, 1, 1);
-  entry(270, 2, static_cast<int>(description.size()) + 1, after + 16);
-  entry(273, 4, 1, 400);
-  entry(277, 3, 1, 1);
-  entry(279, 4, 1, 20);
-  entry(282, 5, 1, after);
-  entry(283, 5, 1, after + 8);
+  u16(static_cast<int>(entries.size()));
+  for (const auto& [tag, entry] : entries) {
+    for (const int v : {tag, entry[1], entry[2], 0, entry[3] & 0xffff, entry[3] >> 16}) u16(v);
+  }
   bytes += std::string(4, '\0');
   for (int i = 0; i < 2; ++i) bytes += as_bytes(std::vector<std::uint32_t>{2, 5});
   bytes += description;
   bytes.resize(400, '\0');
+  return bytes;
+}
+
+TEST(Tiff, an_imagej_stack_with_a_single_directory_is_read_in_place) {
+  const Scratch scratch;
+  const std::string voxels = as_bytes(test_labels<std::uint8_t>());
+  const std::string bytes = single_directory("ImageJ=1.53t\nimages=3\nslices=3\nunit=micron\nspacing=2.5\n");
   const ImageFile image = expect_test_image(scratch.file("imagej.tif", bytes + voxels));
   EXPECT_EQ(image.packing, Packing::plain);
   EXPECT_DOUBLE_EQ(voxel_size(image, std::nullopt).value_or(0), 2.5e-6);
   EXPECT_EQ(
       refusal(scratch.file("imagej.tif", bytes + voxels.substr(1))),
       quote(scratch.path("imagej.tif")) + " holds 459 bytes, but 5 x 4 x 3 voxels of uint8 need 60 from byte 400 on. Is it truncated?");
+}
+
+TEST(Tiff, a_stack_that_tifffile_truncated_is_read_in_place) {
+  const Scratch scratch;
+  const std::string voxels = as_bytes(test_labels<std::uint8_t>());
+  EXPECT_EQ(expect_test_image(scratch.file("a.tif", single_directory("{\"shape\": [3, 4, 5], \"truncated\": true}") + voxels)).packing,
+            Packing::plain);
+  const std::string flat = single_directory("{\"shape\": [12, 1, 5], \"truncated\": true}", {{257, 4, 1, 1}, {279, 4, 1, 5}});
+  EXPECT_EQ(open_image(scratch.file("flat.tif", flat + voxels), {}, Comm()).shape, (Index3{5, 1, 12}));
+  const std::string where = quote(scratch.path("lzw.tif"));
+  for (const char* words : {"{\"shape\": [3, 4, 5]}", "ImageJ=1.53t\nimages=3\n"}) {
+    EXPECT_EQ(refusal(tiff_of(scratch, "lzw.tif", {8, COMPRESSION_LZW, "wl", false, words}, 0, 1)),
+              where + " tells of 3 slices, but holds one page that is not followed by others. Save it again.");
+  }
+}
+
+TEST(Tiff, what_is_no_label_is_refused) {
+  const Scratch scratch;
+  const std::string where = quote(scratch.path("a.tif"));
+  const auto refused = [&](const std::vector<Entry>& entries) {
+    return refusal(scratch.file("a.tif", single_directory("", entries) + as_bytes(test_labels<std::uint32_t>())));
+  };
+  const auto unknown = [&](int bits) {
+    return text(where, " holds voxels of type '", bits, "-bit TIFF', which Karst does not know. ",
+                "Convert it to uint8, int8, uint16, int16, uint32 or int32.");
+  };
+  EXPECT_EQ(refused({}), "accepted");
+  EXPECT_EQ(refused({{277, 3, 1, 3}}), where + " holds 3 values per voxel (colour?): labels are single numbers. Save it as 8-bit grey.");
+  EXPECT_EQ(refused({{258, 3, 1, 32}, {339, 3, 1, 3}, {279, 4, 1, 80}}),
+            where +
+                " holds floating-point voxels (float32): grey values, not labels. Segment the image first, so that each voxel holds a "
+                "whole number.");
+  EXPECT_EQ(refused({{258, 3, 1, 4}}), unknown(4));
+  EXPECT_EQ(refused({{258, 3, 1, 64}, {339, 3, 1, 6}}), unknown(64));
+  EXPECT_EQ(refused({{32997, 4, 1, 2}}),
+            where + " holds several slices in one page (a volumetric TIFF), which Karst does not read. Save one page a slice.");
+}
+
+TEST(Tiff, a_page_or_tile_that_its_file_cannot_hold_is_refused) {
+  const Scratch scratch;
+  const std::string start = quote(scratch.path("a.tif")) + " holds 460 bytes, which cannot become the ";
+  const std::string end = " that its directory tells of. Is it truncated or damaged?";
+  const auto refused = [&](const std::vector<Entry>& entries) {
+    return refusal(scratch.file("a.tif", single_directory("", entries) + as_bytes(test_labels<std::uint8_t>())));
+  };
+  EXPECT_EQ(refused({{256, 4, 1, 1000000}, {257, 4, 1, 1000000}}), start + "1000000000000 bytes of a page" + end);
+  EXPECT_EQ(refused({{322, 4, 1, 65536}, {323, 4, 1, 65536}, {324, 4, 1, 400}, {325, 4, 1, 60}}),
+            start + "4294967296 bytes of a tile" + end);
 }
 
 TEST(Tiff, bits_become_labels_0_and_1) {
@@ -159,6 +213,7 @@ TEST(Tiff, pages_that_are_not_slices_are_refused) {
   EXPECT_EQ(described("ImageJ=1.53t\nimages=6\nchannels=2\nslices=3\n"), where + " holds 3 slices and 2 channels" + refused);
   EXPECT_EQ(described("ImageJ=1.53t\nimages=6\nframes=2\nslices=3\n"), where + " holds 3 slices and 2 frames" + refused);
   EXPECT_EQ(described(ome("SizeC=\"1\" SizeT=\"1\" SizeZ=\"3\"")), "accepted");
+  EXPECT_EQ(described("<OME><Pixels SizeC=\"3\" SizeT=\"2\"/></OME>"), where + " holds 3 channels and 2 frames" + refused);
   EXPECT_EQ(described(ome("SizeC=\"3\" SizeT=\"2\" SizeZ=\"1\"")), where + " holds 3 channels and 2 frames" + refused);
   EXPECT_EQ(described("{\"shape\": [1, 3, 2, 2, 2]}"),
             where + " holds 4 axes (3 x 2 x 2 x 2): a rock image has three. Save one stack of slices as a file of its own.");
@@ -172,6 +227,10 @@ TEST(Tiff, pages_that_are_called_channels_or_frames_are_slices_when_there_is_not
   EXPECT_EQ(order("ImageJ=1.53t\nimages=3\nslices=3\n"), "x varies fastest");
   EXPECT_EQ(order("ImageJ=1.53t\nimages=3\nchannels=3\n"), "x varies fastest; the pages are called channels and taken as slices");
   EXPECT_EQ(order("ImageJ=1.53t\nimages=3\nframes=3\n"), "x varies fastest; the pages are called frames and taken as slices");
+  EXPECT_EQ(order("<?xml version=\"1.0\"?><OME><Pixels SizeC=\"1\" SizeT=\"3\" SizeZ=\"1\"/></OME>"),
+            "x varies fastest; the pages are called frames and taken as slices");
+  EXPECT_EQ(order("<OME><Pixels SizeC=\"3\" SizeT=\"1\" SizeZ=\"1\"/></OME>"),
+            "x varies fastest; the pages are called channels and taken as slices");
 }
 
 TEST(Tiff, what_is_damaged_is_refused) {

@@ -1,0 +1,65 @@
+// What holds for every kind of sample.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "geometry/synthetic/samples.hpp"
+
+namespace karst {
+namespace {
+
+std::uint64_t fnv1a(const Labels& labels) {
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (const std::uint8_t label : labels.values) hash = (hash ^ label) * 0x100000001b3U;
+  return hash;
+}
+
+std::vector<SampleOptions> one_of_each_kind() {
+  std::vector<SampleOptions> all;
+  for (const SampleKind& kind : sample_kinds()) {
+    all.push_back(asked(std::string(kind.name), 24));
+    if (std::find(kind.options.begin(), kind.options.end(), "--axis") == kind.options.end()) continue;
+    for (const char axis : {'x', 'y'}) all.push_back(with(all.back(), [&](auto& o) { o.axis = axis; }));
+  }
+  all.push_back(with(asked("cylinders", 24), [](auto& o) { o.axis = 'x', o.shift = {0, 11.3, -9.9}; }));
+  all.push_back(with(asked("duct", 24), [](auto& o) { o.section = "triangle"; }));
+  all.push_back(asked("sandstone", {32, 24, 20}));
+  return all;
+}
+
+TEST(Sample, is_the_same_whole_and_box_by_box) {
+  for (const SampleOptions& options : one_of_each_kind()) {
+    const Labels whole = rendered(options);
+    const auto sample = make_sample(options);
+    const auto& [nx, ny, nz] = options.shape;
+    for (const Box& rows :
+         {Box{{0, 0, 0}, {nx, 1, 1}}, Box{{0, 0, 1}, {nx, ny, 2}}, Box{{0, 3, 5}, {nx, 17, nz}}, Box{{0, ny - 1, nz - 1}, {nx, ny, nz}}}) {
+      Labels part(rows);
+      sample->render(rows, part.values.data());
+      int different = 0;
+      for_each_voxel(rows, [&](const Index3& v) { different += part[v] != whole[v]; });
+      EXPECT_EQ(different, 0) << sample->description() << " from y " << rows.lo[1] << ", z " << rows.lo[2];
+    }
+  }
+}
+
+TEST(Sample, holds_pore_and_solid_and_nothing_else) {
+  for (const SampleOptions& options : one_of_each_kind()) {
+    const Labels labels = rendered(options);
+    const auto of = [&](std::uint8_t label) { return std::count(labels.values.begin(), labels.values.end(), label); };
+    EXPECT_GT(of(Sample::pore), 0) << options.kind;
+    EXPECT_GT(of(Sample::solid), 0) << options.kind;
+    EXPECT_EQ(of(Sample::pore) + of(Sample::solid), labels.box.volume()) << options.kind;
+  }
+}
+
+// A change here changes everybody's samples.
+TEST(Sample, seed_1_is_the_same_bytes_on_every_machine_and_for_ever) {
+  EXPECT_EQ(fnv1a(rendered(asked("sandstone", {64, 48, 40}))), 12975817963557226957U);
+  EXPECT_EQ(fnv1a(rendered(asked("sphere-pack", 48))), 11044807989649752361U);
+  EXPECT_EQ(fnv1a(rendered(asked("spheres-bcc", 40))), 7203921159986899301U);
+}
+
+}  // namespace
+}  // namespace karst

@@ -1,0 +1,57 @@
+#include "geometry/synthetic/samples.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+
+namespace karst {
+
+SampleOptions asked(const std::string& kind, const Index3& shape) {
+  SampleOptions options;
+  options.kind = kind;
+  options.shape = shape;
+  return options;
+}
+SampleOptions asked(const std::string& kind, std::int64_t side) { return asked(kind, {side, side, side}); }
+
+Labels rendered(const SampleOptions& options) {
+  Labels labels(whole_box(options.shape));
+  std::fill(labels.values.begin(), labels.values.end(), std::uint8_t{77});
+  make_sample(options)->render(labels.box, labels.values.data());
+  return labels;
+}
+
+double porosity(const Labels& labels) {
+  const auto pores = std::count(labels.values.begin(), labels.values.end(), Sample::pore);
+  return static_cast<double>(pores) / static_cast<double>(labels.values.size());
+}
+
+void for_each_voxel(const Box& box, const std::function<void(const Index3&)>& visit) {
+  Index3 v;
+  for (v[2] = box.lo[2]; v[2] < box.hi[2]; ++v[2]) {
+    for (v[1] = box.lo[1]; v[1] < box.hi[1]; ++v[1]) {
+      for (v[0] = box.lo[0]; v[0] < box.hi[0]; ++v[0]) visit(v);
+    }
+  }
+}
+
+Labels rolled(const Labels& labels, const Index3& by) {
+  Labels result(labels.box);
+  for_each_voxel(labels.box, [&](const Index3& v) {
+    Index3 to;
+    for (std::size_t i = 0; i < 3; ++i) to[i] = (v[i] + by[i]) % labels.box.hi[i];
+    result[to] = labels[v];
+  });
+  return result;
+}
+
+std::string refusal(const SampleOptions& options) {
+  try {
+    make_sample(options);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "accepted";
+}
+
+}  // namespace karst
