@@ -133,10 +133,11 @@ TEST_F(BadImage, unreadable) {
   if (was_root) {
     ASSERT_EQ(setresuid(nobody, nobody, 0), 0);
   }
-  for (const std::string& secret : {path, scratch_.path("stack")}) {
-    expect_refusal({"info", secret, "--shape", "4,3,2"}, quote(secret) + " cannot be read (Permission denied). Check its permissions.",
-                   program);
-  }
+  const auto unreadable = [](const std::string& what) {
+    return quote(what) + " cannot be read (Permission denied). Check its permissions.";
+  };
+  expect_refusal({"info", path, "--shape", "4,3,2"}, unreadable(path), program);
+  expect_refusal({"info", scratch_.path("stack")}, unreadable(scratch_.path("stack")), program);
   if (was_root) {
     ASSERT_EQ(setresuid(0, 0, 0), 0);
   }
