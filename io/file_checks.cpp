@@ -17,9 +17,9 @@ std::int64_t check_file(const std::string& path) {
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) throw InputError(text(quote(path), " does not exist. Is the path right?"));
   if (error) throw InputError(text(quote(path), " cannot be reached (", error.message(), "). Check the path and its permissions."));
-  if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give the image file in it."));
+  if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give a file in it."));
   if (status.type() != fs::file_type::regular) {
-    throw InputError(text(quote(path), " is not a regular file (voxels are read from many places at once). Copy it to a file first."));
+    throw InputError(text(quote(path), " is not a regular file (it is read from many places at once). Copy it to a file first."));
   }
   if (eaccess(path.c_str(), R_OK) != 0) {
     throw InputError(text(quote(path), " cannot be read (", std::strerror(errno), "). Check its permissions."));
@@ -51,6 +51,9 @@ void check_output(const std::string& path, bool force) {
   std::error_code error;
   if (!folder.empty() && !fs::is_directory(folder, error)) {
     throw InputError(text(quote(folder.string()), " is not a directory, so ", quote(path), " cannot be written. Make it first."));
+  }
+  if (eaccess(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
+    throw InputError(text(quote(path), " cannot be written (", std::strerror(errno), "). Choose another folder with -o."));
   }
   const fs::file_status status = fs::status(path, error);
   if (error && status.type() != fs::file_type::not_found) {

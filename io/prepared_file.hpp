@@ -25,6 +25,8 @@ struct PreparedEntry {
   std::int64_t slots = 0;  ///< of all peers together
   std::int64_t swaps = 0;
   std::int64_t unused = 0;
+
+  std::int64_t content_bytes() const;  ///< of the section without its padding
 };
 
 /// Writes part after part. The file appears under its name when it is complete.

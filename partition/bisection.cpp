@@ -40,10 +40,7 @@ std::unique_ptr<CutTree> grow(const Index3& shape, std::int64_t parts, std::int6
     const std::vector<FoundCut> found = find(level);
     for (std::size_t i = 0; i < level.size(); ++i) {
       const FoundCut& cut = found[i];
-      Piece below{level[i].region, level[i].first, cut.parts_below, cut.sites_below};
-      Piece above{level[i].region, level[i].first + cut.parts_below, level[i].parts - cut.parts_below, level[i].sites - cut.sites_below};
-      below.region.high[static_cast<std::size_t>(cut.axis)] = cut.at;
-      above.region.low[static_cast<std::size_t>(cut.axis)] = cut.at;
+      const auto [below, above] = sides_of(level[i], cut);
       const std::int64_t low_side = growth.side(below), high_side = growth.side(above);
       growth.cuts[places[i]] = {cut.axis, cut.at, low_side, high_side};
     }

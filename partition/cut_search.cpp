@@ -36,6 +36,14 @@ void count_along(const FluidRows& fluid, const Region& region, const Box& box, i
 
 }  // namespace
 
+std::pair<Piece, Piece> sides_of(const Piece& piece, const FoundCut& cut) {
+  Piece below{piece.region, piece.first, cut.parts_below, cut.sites_below};
+  Piece above{piece.region, piece.first + cut.parts_below, piece.parts - cut.parts_below, piece.sites - cut.sites_below};
+  below.region.high[static_cast<std::size_t>(cut.axis)] = cut.at;
+  above.region.low[static_cast<std::size_t>(cut.axis)] = cut.at;
+  return {below, above};
+}
+
 Shares::Shares(const std::vector<double>& weights, std::int64_t sites) : sites_(sites), weight_before_(weights.size() + 1, 0.0) {
   std::partial_sum(weights.begin(), weights.end(), weight_before_.begin() + 1);
 }

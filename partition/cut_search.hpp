@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/comm.hpp"
@@ -24,6 +25,8 @@ struct FoundCut {
   std::int64_t parts_below = 0;
   std::int64_t sites_below = 0;
 };
+
+std::pair<Piece, Piece> sides_of(const Piece& piece, const FoundCut& cut);  ///< below and above
 
 /// How many sites parts should have: in proportion to their weights.
 class Shares {

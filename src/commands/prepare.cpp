@@ -1,4 +1,5 @@
 // karst prepare: read, clean, cut, number; report balance and communication.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
@@ -22,6 +23,8 @@ namespace karst {
 namespace {
 
 constexpr std::int64_t population_bytes = 8;  // figures of exchange are for f64
+constexpr double smallest_weight = 1e-6;
+constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding is written and checked like all else
 
 struct PrepareOptions {
   std::string output, boundary = "periodic", direction = "all", align = "1MiB", weights;
@@ -57,6 +60,12 @@ std::vector<double> parse_weights(const PrepareOptions& options) {
       throw InputError(text("--weights ", quote(options.weights), " is not a list of numbers above zero, as in 1,1,2."));
     weights.push_back(*weight);
   }
+  const double largest = *std::max_element(weights.begin(), weights.end());
+  for (double& weight : weights) weight /= largest;  // only their ratios count, and so their sum is finite
+  if (*std::min_element(weights.begin(), weights.end()) < smallest_weight) {
+    throw InputError(text("--weights ", quote(options.weights), " differ by more than a factor of ", digits(1 / smallest_weight, 3),
+                          " (no parts are that unequal). Give the speeds of the parts."));
+  }
   if (std::ssize(weights) != options.parts) {
     throw InputError(text("--weights gives ", weights.size(), " numbers for ", options.parts, " parts. Give one for each."));
   }
@@ -80,6 +89,7 @@ std::string facts_of(const PoreImage& image, const PrepareOptions& options, Boun
                {"direction", options.direction},
                {"method", options.choice.method},
                {"cut", options.choice.cut},
+               {"weights", options.weights},
                {"percolates", image.report.percolates},
                {"image_checksum", text(std::hex, image.checksum)}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -97,7 +107,9 @@ std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& pa
     const Box wanted = has_part ? part_surroundings(partition, number) : Box{};
     const std::vector<FluidRun> runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
     std::optional<Part> part;
-    if (has_part) part = build_part(partition, number, shape, boundary, runs);
+    comm.agree([&] {
+      if (has_part) part = build_part(partition, number, shape, boundary, runs);
+    });
     if (part) mine.emplace_back(*part);
     if (part) disagreement += exchange_sum(*part, shape, boundary);
     if (writer) writer->write(part ? &*part : nullptr);
@@ -166,6 +178,10 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   check_partition_choice(options.choice);
   const Boundary boundary = parse_boundary(options.boundary);
   const std::int64_t align = parse_bytes("--align", options.align);
+  if (align > largest_align) {
+    throw InputError(
+        text("--align ", quote(options.align), " is more than 64MiB (every part is padded to it). Give the size of a stripe."));
+  }
   comm.on_root([&] { return check_output_choice(options), std::string(); });
 
   Stages stages(comm);

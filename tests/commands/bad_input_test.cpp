@@ -114,10 +114,10 @@ TEST_F(BadImage, paths_that_hold_no_image) {
       at("folder") + " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack.");
   std::filesystem::create_directory(scratch_.path("folder.raw"));
   scratch_.file("to_folder.nhdr", "NRRD0004\ntype: uint8\nsizes: 5 4 3\nencoding: raw\ndata file: folder.raw\n");
-  expect_refusal({"info", scratch_.path("to_folder.nhdr")}, at("folder.raw") + " is a directory. Give the image file in it.");
+  expect_refusal({"info", scratch_.path("to_folder.nhdr")}, at("folder.raw") + " is a directory. Give a file in it.");
   ASSERT_EQ(mkfifo(scratch_.path("pipe.raw").c_str(), 0600), 0);
   expect_refusal({"info", scratch_.path("pipe.raw"), "--shape", "1,1,1"},
-                 at("pipe.raw") + " is not a regular file (voxels are read from many places at once). Copy it to a file first.");
+                 at("pipe.raw") + " is not a regular file (it is read from many places at once). Copy it to a file first.");
 }
 
 // Root may read everything, so this test becomes somebody else for a moment.

@@ -53,6 +53,9 @@ TEST(Prepare, one_part_has_no_peers_and_weights_are_followed) {
   const Json weighted =
       Json::parse(run_karst({"prepare", sample, "--parts", "2", "--weights", "1,3", "--dry-run", "--json"}).out)["partition"];
   EXPECT_EQ(weighted["sites_max"], 314348);
+  const Json huge =
+      Json::parse(run_karst({"prepare", sample, "--parts", "2", "--weights", "1e308,1e308", "--dry-run", "--json"}).out)["partition"];
+  EXPECT_EQ(huge["sites_max"], 209566);
   EXPECT_EQ(weighted["sites_min"], 104783);
 }
 
@@ -75,6 +78,11 @@ TEST(Prepare, refuses_what_makes_no_sense) {
   expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,2,3"}, "--weights gives 3 numbers for 2 parts. Give one for each.");
   expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,x"},
                          "--weights '1,x' is not a list of numbers above zero, as in 1,1,2.");
+  expect_refused_options(
+      {"--parts", "2", "--dry-run", "--weights", "1,1e-7"},
+      "--weights '1,1e-7' differ by more than a factor of 1e+06 (no parts are that unequal). Give the speeds of the parts.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--align", "65MiB"},
+                         "--align '65MiB' is more than 64MiB (every part is padded to it). Give the size of a stripe.");
   expect_refused_options({"--parts", "2", "--dry-run", "--align", "1MB"},
                          "--align '1MB' is not a number of bytes, as in 65536, 64KiB or 1MiB.");
   const std::string path = scratch.file("precious.karst", "precious");

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "base/xxh64.hpp"
 #include "geometry/box_grid.hpp"
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
@@ -98,13 +101,46 @@ TEST(PreparedFile, what_is_damaged_is_refused_and_told_apart) {
   EXPECT_EQ(opened(good), "accepted");
   EXPECT_EQ(opened("NRRD0005\n and so on, for a while, but no prepared case at all"),
             where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
-  EXPECT_EQ(opened(good.substr(0, 20)), where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  EXPECT_EQ(opened(good.substr(0, 7)), where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  EXPECT_EQ(opened(good.substr(0, 20)), where + " is truncated: it holds 20 bytes, less than its header. Prepare it again.");
   EXPECT_EQ(opened(good.substr(0, good.size() - 1)),
             text(where, " is truncated: it holds ", good.size() - 1, " of ", good.size(), " bytes. Prepare it again."));
   EXPECT_EQ(opened(good + "?"), where + " is damaged: 1 bytes follow its end. Prepare it again.");
   std::string newer = good;
   newer[8] = 2;
   EXPECT_EQ(opened(newer), where + " has version 2 of the format, and this karst reads version 1. Prepare it again.");
+}
+
+// As a faulty writer would leave it: the checksum fits, the number does not.
+std::string with_header_number(std::string bytes, std::size_t at, std::int64_t value) {
+  std::memcpy(&bytes[at], &value, sizeof value);
+  Xxh64 sum;
+  std::int64_t header_bytes = 0;
+  std::memcpy(&header_bytes, &bytes[32], sizeof header_bytes);
+  sum.add(bytes.data(), 48);
+  sum.add(&bytes[56], static_cast<std::size_t>(header_bytes) - 56);
+  const std::uint64_t checksum = sum.sum();
+  std::memcpy(&bytes[48], &checksum, sizeof checksum);
+  return bytes;
+}
+
+TEST(PreparedFile, a_table_that_makes_no_sense_is_refused_before_memory_is_asked_for) {
+  const Scratch scratch;
+  const Comm comm;
+  write(scratch.path("good.karst"), 3, comm);
+  const std::string good = bytes_of(scratch.path("good.karst"));
+  constexpr std::size_t table = 56 + 24, entry_bytes = 80;
+  for (const std::size_t part : {0, 2}) {
+    for (std::size_t field = 0; field < 9; ++field) {
+      for (const std::int64_t value : {std::int64_t{-1}, std::int64_t{1} << 40, std::int64_t{1} << 62}) {
+        if (field == 2) continue;  // the checksum: any number may be one
+        const std::string bad = with_header_number(good, table + part * entry_bytes + 8 * field, value);
+        EXPECT_EQ(opening(scratch.file("bad.karst", bad)),
+                  quote(scratch.path("bad.karst")) + " is damaged: its table of parts makes no sense. Prepare it again.")
+            << "part " << part << ", field " << field << ", value " << value;
+      }
+    }
+  }
 }
 
 TEST(PreparedFile, no_bit_can_be_flipped_unnoticed) {

@@ -1,0 +1,98 @@
+#include <cstring>
+#include <utility>
+
+#include "io/prepared_format.hpp"
+
+namespace karst {
+
+namespace {
+
+template <class T>
+void append(std::vector<std::byte>& bytes, const std::vector<T>& values) {
+  const auto memory = memory_of(values);
+  bytes.insert(bytes.end(), memory.begin(), memory.end());
+}
+
+// What follows the large arrays, without the padding.
+std::vector<std::byte> tail_of(const Part& part) {
+  std::vector<PeerCount> counts;
+  for (const Peer& peer : part.peers) counts.push_back({peer.part, std::ssize(peer.slots)});
+  std::vector<std::byte> tail;
+  append(tail, counts);
+  for (const Peer& peer : part.peers) append(tail, peer.slots);
+  append(tail, part.swaps);
+  return tail;
+}
+
+PreparedEntry entry_of(const Part& part) {
+  PreparedEntry entry;
+  entry.sites = part.sites;
+  entry.segments = part.segments;
+  entry.edge_segments = part.edge_segments;
+  entry.peers = std::ssize(part.peers);
+  for (const Peer& peer : part.peers) entry.slots += std::ssize(peer.slots);
+  entry.swaps = std::ssize(part.swaps);
+  return entry;
+}
+
+}  // namespace
+
+PreparedWriter::PreparedWriter(const std::string& path, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm,
+                               const Hints& hints)
+    : unfinished_(path), facts_(std::move(facts)), parts_(parts), align_(align), comm_(comm),
+      file_(comm, unfinished_.path(), MPI_MODE_WRONLY | MPI_MODE_CREATE, hints),
+      header_bytes_(rounded_up(table_offset(std::ssize(facts_)) + parts * static_cast<std::int64_t>(sizeof(PreparedEntry)), align)),
+      next_(header_bytes_) {
+  if (!comm.is_root()) unfinished_.let_go();
+  file_.resize(0);  // what an earlier run left under this name
+}
+
+void PreparedWriter::write(const Part* part) {
+  PreparedEntry entry;
+  std::vector<std::byte> tail;
+  Pieces pieces;
+  if (part) {
+    entry = entry_of(*part);
+    entry.bytes = rounded_up(entry.content_bytes(), align_);
+    tail = tail_of(*part);
+    tail.resize(tail.size() + static_cast<std::size_t>(entry.bytes - entry.content_bytes()));
+    pieces = {memory_of(part->voxels), memory_of(part->upstream), memory_of(tail)};
+  }
+  entry.offset = next_ + comm_.sum_below(entry.bytes);
+  entry.checksum = checksum_of(pieces);
+  if (part) {
+    entries_.push_back(entry);
+    numbers_.push_back(part->number);
+  }
+  next_ += comm_.sum_all(entry.bytes);
+  file_.reserve(next_);
+  transfer_all(comm_, entry.offset, pieces,
+               [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });
+}
+
+void PreparedWriter::finish() {
+  const std::vector<PreparedEntry> all = comm_.gather_root(entries_);
+  const std::vector<std::int64_t> numbers = comm_.gather_root(numbers_);
+  std::string header;
+  if (comm_.is_root()) {
+    PreparedHead head{prepared_magic, prepared_version, 0, std::ssize(facts_), parts_, header_bytes_, next_, 0};
+    header.resize(static_cast<std::size_t>(header_bytes_), '\0');
+    std::memcpy(&header[sizeof head], facts_.data(), facts_.size());
+    char* table = &header[static_cast<std::size_t>(table_offset(head.facts_bytes))];
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::memcpy(table + static_cast<std::size_t>(numbers[i]) * sizeof(PreparedEntry), &all[i], sizeof(PreparedEntry));
+    }
+    std::memcpy(header.data(), &head, sizeof head);
+    head.checksum = header_checksum(header);
+    std::memcpy(header.data(), &head, sizeof head);
+  }
+  const Pieces pieces = {{reinterpret_cast<std::byte*>(header.data()), header.size()}};
+  transfer_all(comm_, 0, pieces, [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });
+  file_.finish();
+  comm_.on_root([&] {
+    unfinished_.finish(next_);
+    return std::string();
+  });
+}
+
+}  // namespace karst
