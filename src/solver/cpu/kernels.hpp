@@ -28,6 +28,7 @@ class Kernels {
 
   // How the slots of lanes are read and written.
   struct SideBySide {
+    static constexpr bool in_place = true;
     template <class Number>
     static void read(const Number* slots, std::int64_t, std::uint32_t which, Number* to) {
       Isa::copy(slots, to, which);
@@ -38,6 +39,7 @@ class Kernels {
     }
   };
   struct Apart {
+    static constexpr bool in_place = false;
     template <class Number>
     static void read(const Number* slots, std::int64_t step, std::uint32_t which, Number* to) {
       for (int lane = 0; lane < lanes; ++lane) {
@@ -57,16 +59,24 @@ class Kernels {
     Number f[directions][lanes];
   };
 
-  // What both steps are: f comes from the slots of q, collides, and goes back into the slots of its opposite.
+  // What both steps are: f comes from the slots of q, collides, and goes back into the slots of its opposite. Here for lanes that lie side
+  // by side, at lane 0 of each q.
   template <class Equilibrium, class Number>
-  static void update(Segment<Number>& segment, const CollisionNumbers<Number>& numbers) {
+  static void update(Number* const (&slots)[directions], const CollisionNumbers<Number>& numbers) {
     using Some = Lanes<Isa, Number>;
     for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
       Some f[directions];
-      for (int q = 0; q < directions; ++q) f[q] = Some::load(&segment.f[q][lane]);
+      for (int q = 0; q < directions; ++q) f[q] = Some::load(slots[q] + lane);
       collide<Equilibrium>(f, numbers);
-      for (int q = 0; q < directions; ++q) f[opposite(q)].store(&segment.f[q][lane]);
+      for (int q = 0; q < directions; ++q) f[opposite(q)].store(slots[q] + lane);
     }
+  }
+
+  template <class Equilibrium, class Number>
+  static void update(Segment<Number>& segment, const CollisionNumbers<Number>& numbers) {
+    Number* slots[directions];
+    for (int q = 0; q < directions; ++q) slots[q] = segment.f[q];
+    update<Equilibrium>(slots, numbers);
   }
 
   template <class Access, class Equilibrium, class Number>
@@ -74,12 +84,14 @@ class Kernels {
     const Layout& layout = *work.layout;
     Segment<Number> buffer;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
-      for (std::size_t q = 0; q < directions; ++q) {
-        Access::read(work.populations + layout.origin[q] + segment * layout.segment_step[q], layout.lane_step[q], all_lanes, buffer.f[q]);
-      }
-      update<Equilibrium>(buffer, work.numbers);
-      for (std::size_t q = 0; q < directions; ++q) {
-        Access::write(buffer.f[q], all_lanes, work.populations + layout.origin[q] + segment * layout.segment_step[q], layout.lane_step[q]);
+      Number* slots[directions];
+      for (std::size_t q = 0; q < directions; ++q) slots[q] = work.populations + layout.origin[q] + segment * layout.segment_step[q];
+      if constexpr (Access::in_place) {
+        update<Equilibrium>(slots, work.numbers);
+      } else {
+        for (std::size_t q = 0; q < directions; ++q) Access::read(slots[q], layout.lane_step[q], all_lanes, buffer.f[q]);
+        update<Equilibrium>(buffer, work.numbers);
+        for (std::size_t q = 0; q < directions; ++q) Access::write(buffer.f[q], all_lanes, slots[q], layout.lane_step[q]);
       }
     }
   }
