@@ -5,31 +5,13 @@
 
 #include <algorithm>
 #include <map>
-#include <random>
 
 #include "geometry/box_grid.hpp"
 #include "partition/exchange_check.hpp"
+#include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
-
-// Every voxel belongs to a part drawn at random: the hardest partition there is.
-class RandomOwners : public Partition {
- public:
-  RandomOwners(const Index3& shape, std::int64_t parts, std::uint32_t seed) : parts_(parts), owners_(whole_box(shape)) {
-    std::mt19937 random(seed);
-    for (std::int64_t& owner : owners_.values) owner = static_cast<std::int64_t>(random()) % parts;
-  }
-  std::int64_t parts() const override { return parts_; }
-  Box bounds(std::int64_t) const override { return owners_.box; }
-  void owners(std::int64_t y, std::int64_t z, const Interval& x, const Visit& visit) const override {
-    for (std::int64_t at = x.begin; at < x.end; ++at) visit(owners_[{at, y, z}], {at, at + 1});
-  }
-
- private:
-  std::int64_t parts_;
-  Block<std::int64_t> owners_;
-};
 
 using VoxelLink = std::pair<std::uint64_t, int>;  // a voxel's number and a direction
 

@@ -3,6 +3,7 @@
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_package(OpenMP REQUIRED)
 
 # karst_package(TIFF "TIFF images" <version variable>): reports the outcome of the find_package() before it.
 function(karst_package name purpose found version)

@@ -1,0 +1,8 @@
+// Functions that run on CPUs and GPUs alike.
+#pragma once
+
+#ifdef __CUDACC__
+#define KARST_HOST_DEVICE __host__ __device__
+#else
+#define KARST_HOST_DEVICE
+#endif

@@ -1,0 +1,154 @@
+// The physics, in one copy: the collision of the 19 populations of one site by two relaxation times, under a body force.
+//
+// Populations are deviations f_q - w_q from rest at density 1. Real is a number, or many numbers that are added and multiplied alike. There
+// is no division and no branch on values, and the order of all operations is fixed: with contraction off the bits are the same everywhere.
+//
+//   f_q <- f_q - omega+ (f+ - f_eq+) - omega- (f- - f_eq-) + S_q,   f+- = (f_q +- f_q') / 2 for q and its opposite q'
+//
+// I. Ginzburg, F. Verhaeghe, D. d'Humieres, Commun. Comput. Phys. 3, 427 (2008); the forcing S, with u = sum_q c_q f_q + F / 2, is that of
+// Z. Guo, C. Zheng, B. Shi, Phys. Rev. E 65, 046308 (2002), even and odd parts relaxed with their own times.
+#pragma once
+
+#include <utility>
+
+#include "base/host_device.hpp"
+#include "solver/lattice.hpp"
+
+namespace karst {
+
+/// What the collision has to know, in the numbers that it is done with.
+template <class Number>
+struct CollisionNumbers {
+  Number force[3];  ///< F
+  Number half_force[3];
+  Number force_odd[3];  ///< 3 (1 - omega- / 2) F
+  Number force_even;    ///< 3 (1 - omega+ / 2)
+  Number omega_even, half_omega_even;
+  Number half_omega_odd, three_omega_odd;
+};
+
+/// (1 / omega+ - 1/2) (1 / omega- - 1/2) = 3/16 puts walls half-way between voxels, whatever tau = 1 / omega+ is.
+constexpr double magic_number = 3.0 / 16;
+
+constexpr double viscosity(double tau) { return (tau - 0.5) / 3; }
+
+template <class Number>
+CollisionNumbers<Number> collision_numbers(double tau, const std::array<double, 3>& force) {
+  const double even = 1 / tau, odd = 1 / (0.5 + magic_number / (tau - 0.5));
+  const auto number = [](double value) { return static_cast<Number>(value); };
+  CollisionNumbers<Number> numbers{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    numbers.force[a] = number(force[a]);
+    numbers.half_force[a] = number(force[a] / 2);
+    numbers.force_odd[a] = number(3 * (1 - odd / 2) * force[a]);
+  }
+  numbers.force_even = number(3 * (1 - even / 2));
+  numbers.omega_even = number(even);
+  numbers.half_omega_even = number(even / 2);
+  numbers.half_omega_odd = number(odd / 2);
+  numbers.three_omega_odd = number(3 * odd);
+  return numbers;
+}
+
+/// c_q . v for q > 0, from its at most two terms.
+template <int q, class Real>
+KARST_HOST_DEVICE inline Real along(const Real (&v)[3]) {
+  constexpr Index3 c = links[q];
+  constexpr std::size_t first = c[0] != 0 ? 0 : c[1] != 0 ? 1 : 2;
+  constexpr std::size_t last = c[2] != 0 ? 2 : c[1] != 0 ? 1 : 0;
+  if constexpr (first == last)
+    return c[first] > 0 ? v[first] : -v[first];
+  else if constexpr (c[first] > 0)
+    return c[last] > 0 ? v[first] + v[last] : v[first] - v[last];
+  else
+    return c[last] > 0 ? v[last] - v[first] : -(v[first] + v[last]);
+}
+
+/// Creeping flow: the equilibrium is linear, so k does not depend on the force.
+struct Stokes {
+  template <class Real, class Number>
+  struct Even {
+    KARST_HOST_DEVICE Even(const CollisionNumbers<Number>& numbers, const Real& rho, const Real (&)[3]) : all(rho * numbers.omega_even) {}
+    KARST_HOST_DEVICE Real at_rest() const { return all; }
+    template <int q>
+    KARST_HOST_DEVICE Real at() const {
+      return all;
+    }
+    Real all;
+  };
+};
+
+/// With the terms quadratic in u, for flow with inertia.
+struct NavierStokes {
+  template <class Real, class Number>
+  struct Even {
+    KARST_HOST_DEVICE Even(const CollisionNumbers<Number>& n, const Real& rho, const Real (&velocity)[3])
+        : numbers(n), u{velocity[0], velocity[1], velocity[2]} {
+      const Real u2 = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
+      const Real work = u[0] * n.force[0] + u[1] * n.force[1] + u[2] * n.force[2];
+      rest = (rho - u2 * Number(1.5)) * n.omega_even - work * n.force_even;
+    }
+    KARST_HOST_DEVICE Real at_rest() const { return rest; }
+    template <int q>
+    KARST_HOST_DEVICE Real at() const {
+      const Real along_u = along<q>(u);
+      const Number along_force = along<q>(numbers.force);
+      return rest + along_u * (along_u * (numbers.omega_even * Number(4.5)) + Real(along_force * (numbers.force_even * Number(3))));
+    }
+    const CollisionNumbers<Number>& numbers;
+    Real u[3];
+    Real rest;
+  };
+};
+
+/// Calls visit.operator()<q>() for one direction of each pair, in a fixed order.
+template <class Visit>
+KARST_HOST_DEVICE inline void for_each_pair(Visit&& visit) {
+  [&]<std::size_t... i>(std::index_sequence<i...>) { (visit.template operator()<pair_directions[i]>(), ...); }
+  (std::make_index_sequence<pair_directions.size()>{});
+}
+
+template <class Equilibrium, class Real, class Number>
+KARST_HOST_DEVICE inline void collide(Real (&f)[directions], const CollisionNumbers<Number>& numbers) {
+  Real rho = f[0];
+  Real u[3] = {Real(numbers.half_force[0]), Real(numbers.half_force[1]), Real(numbers.half_force[2])};
+  for_each_pair([&]<int q>() {
+    constexpr Index3 c = links[q];
+    rho = rho + (f[q] + f[opposite(q)]);
+    const Real odd = f[q] - f[opposite(q)];
+    if constexpr (c[0] != 0) u[0] = c[0] > 0 ? u[0] + odd : u[0] - odd;
+    if constexpr (c[1] != 0) u[1] = c[1] > 0 ? u[1] + odd : u[1] - odd;
+    if constexpr (c[2] != 0) u[2] = c[2] > 0 ? u[2] + odd : u[2] - odd;
+  });
+  const typename Equilibrium::template Even<Real, Number> even(numbers, rho, u);
+  Real drive[3];
+  for (int a = 0; a < 3; ++a) drive[a] = u[a] * numbers.three_omega_odd + Real(numbers.force_odd[a]);
+  f[0] = f[0] - (f[0] * numbers.omega_even - even.at_rest() * Number(weight(0)));
+  for_each_pair([&]<int q>() {
+    constexpr auto w = static_cast<Number>(weight(q));
+    const Real a = (f[q] + f[opposite(q)]) * numbers.half_omega_even - even.template at<q>() * w;
+    const Real b = (f[q] - f[opposite(q)]) * numbers.half_omega_odd - along<q>(drive) * w;
+    f[q] = (f[q] - a) - b;
+    f[opposite(q)] = (f[opposite(q)] - a) + b;
+  });
+}
+
+/// sum_q c_q f_q + F / 2, the velocity of a site between steps (its density differs from 1 by little).
+template <class Number>
+std::array<Number, 3> velocity_of(const Number (&f)[directions], const CollisionNumbers<Number>& numbers) {
+  std::array<Number, 3> u = {numbers.half_force[0], numbers.half_force[1], numbers.half_force[2]};
+  for_each_pair([&]<int q>() {
+    for (std::size_t a = 0; a < 3; ++a) u[a] += static_cast<Number>(links[q][a]) * (f[q] - f[opposite(q)]);
+  });
+  return u;
+}
+
+/// At rest with the force on: raw momentum -F / 2, or a staggered mode would never die.
+template <class Number>
+Number at_rest(int q, const std::array<double, 3>& force) {
+  double along_force = 0;
+  for (std::size_t a = 0; a < 3; ++a) along_force += static_cast<double>(links[static_cast<std::size_t>(q)][a]) * force[a];
+  return static_cast<Number>(-1.5 * weight(q) * along_force);
+}
+
+}  // namespace karst

@@ -1,0 +1,118 @@
+#include "solver/cpu/cpu_backend.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <new>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "solver/cpu/targets.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+std::size_t bytes_of_memory(std::int64_t segments, std::size_t number_bytes) {
+  const auto numbers = static_cast<std::size_t>(segments) * directions * segment_sites + 2 * segment_sites;  // a segment before and after
+  return (numbers * number_bytes + huge_page - 1) / huge_page * huge_page;
+}
+
+// Untouched, so that each thread's first touch places its pages near it; in huge pages where the system has them.
+void* map_memory(std::size_t bytes) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  madvise(memory, bytes, MADV_HUGEPAGE);
+  return memory;
+}
+
+template <class Number>
+CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equilibrium, const Layout& layout) {
+  const bool side_by_side = std::all_of(layout.lane_step.begin(), layout.lane_step.end(), [](std::int64_t step) { return step == 1; });
+  std::vector<std::string> names;
+  for (const CpuTarget<Number>& each : cpu_targets<Number>()) {
+    if (target.empty() || each.name == target) return each.kernels(equilibrium, side_by_side);
+    names.push_back(each.name);
+  }
+  throw InputError(text("This CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of those."));
+}
+
+}  // namespace
+
+template <class N>
+CpuBackend<N>::CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind equilibrium, int threads, const std::string& target)
+    : threads_(threads), segments_(part.segments), layout_(layout, part.segments), links_(link_runs(part, layout_)),
+      kernels_(kernels_for<N>(target, equilibrium, layout_)),
+      memory_(static_cast<N*>(map_memory(bytes_of_memory(segments_, sizeof(N)))), Unmap{bytes_of_memory(segments_, sizeof(N))}),
+      populations_(memory_.get() + segment_sites) {
+  start_at_rest({0, 0, 0});
+}
+
+template <class N>
+void CpuBackend<N>::Unmap::operator()(Number* memory) const {
+  munmap(memory, bytes);
+}
+
+template <class N>
+template <class Work>
+void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
+  const std::int64_t count = segments.end - segments.begin;
+#pragma omp parallel for schedule(static) num_threads(threads_)
+  for (int thread = 0; thread < threads_; ++thread) {
+    work(SegmentRange{segments.begin + count * thread / threads_, segments.begin + count * (thread + 1) / threads_});
+  }
+}
+
+template <class N>
+void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
+  numbers_ = collision_numbers<N>(tau, force);
+}
+
+template <class N>
+void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
+  on_threads({0, segments_}, [&](SegmentRange mine) {
+    for (int q = 0; q < directions; ++q) {
+      const auto value = at_rest<N>(q, force);
+      for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
+        populations_[layout_.slot(site, q)] = value;
+    }
+  });
+}
+
+template <class N>
+void CpuBackend<N>::update(Parity parity, SegmentRange segments) {
+  const auto kernel = parity == Parity::even ? kernels_.even : kernels_.odd;
+  on_threads(segments, [&](SegmentRange mine) { kernel({populations_, &layout_, &links_, numbers_, mine.begin, mine.end}); });
+}
+
+template <class N>
+void CpuBackend<N>::pack(const std::vector<Crossing>& crossings, std::span<Number> values) const {
+  for (std::size_t i = 0; i < crossings.size(); ++i) values[i] = populations_[crossings[i].slot];
+}
+
+template <class N>
+void CpuBackend<N>::unpack(const std::vector<Crossing>& crossings, std::span<const Number> values) {
+  for (std::size_t i = 0; i < crossings.size(); ++i) populations_[crossings[i].slot] = crossings[i].flips ? -values[i] : values[i];
+}
+
+template <class N>
+void CpuBackend<N>::swap(const std::vector<LocalSwap>& swaps) {
+  for (const LocalSwap& swap : swaps) {
+    const Number a = populations_[swap.a.slot], b = populations_[swap.b];
+    populations_[swap.b] = swap.a.flips ? -a : a;
+    populations_[swap.a.slot] = swap.a.flips ? -b : b;
+  }
+}
+
+template <class N>
+std::int64_t CpuBackend<N>::bytes() const {
+  return static_cast<std::int64_t>(bytes_of_memory(segments_, sizeof(N)) + links_.runs.size() * sizeof(LinkRun) +
+                                   links_.begins.size() * sizeof(std::uint64_t));
+}
+
+template class CpuBackend<double>;
+template class CpuBackend<float>;
+
+}  // namespace karst

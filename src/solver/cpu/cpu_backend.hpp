@@ -1,0 +1,59 @@
+// The populations of a part in the memory of a CPU, and what is done to them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/cpu/cpu_kernels.hpp"
+#include "solver/crossings.hpp"
+#include "solver/layout.hpp"
+#include "solver/link_runs.hpp"
+#include "solver/segment_range.hpp"
+
+namespace karst {
+
+template <class N>
+class CpuBackend {
+ public:
+  using Number = N;
+
+  /// `target` is one of cpu_targets(), or "" for the fastest. All populations are 0 at first.
+  CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind equilibrium, int threads, const std::string& target = "");
+
+  void set_flow(double tau, const std::array<double, 3>& force);  ///< from the next step on
+  void start_at_rest(const std::array<double, 3>& force);
+
+  void update(Parity parity, SegmentRange segments);
+  void pack(const std::vector<Crossing>& crossings, std::span<Number> values) const;
+  void unpack(const std::vector<Crossing>& crossings, std::span<const Number> values);
+  void swap(const std::vector<LocalSwap>& swaps);
+
+  /// Population q that arrives at a site, after an odd step.
+  Number arriving(std::int64_t site, int q) const { return populations_[layout_.slot(site, q)]; }
+
+  const Layout& layout() const { return layout_; }
+  std::int64_t bytes() const;
+
+ private:
+  /// Calls work(range) for a share of the segments on each thread, the same share each time.
+  template <class Work>
+  void on_threads(SegmentRange segments, Work&& work) const;
+
+  int threads_;
+  std::int64_t segments_;
+  Layout layout_;
+  LinkRuns links_;
+  CpuKernels<Number> kernels_;
+  CollisionNumbers<Number> numbers_{};
+  struct Unmap {
+    std::size_t bytes;
+    void operator()(Number* memory) const;
+  };
+  std::unique_ptr<Number[], Unmap> memory_;
+  Number* populations_;  // behind a segment that runs may begin in
+};
+
+}  // namespace karst

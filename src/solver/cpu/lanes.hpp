@@ -1,0 +1,54 @@
+// As many numbers as a CPU adds at once. Isa is part of the type, so that code for different CPUs never mixes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace karst {
+
+// GCC takes no vector size that depends on a template parameter.
+template <class Number, std::size_t bytes>
+struct VectorOf;
+// clang-format off
+template <> struct VectorOf<double, 16> { typedef double Type __attribute__((vector_size(16))); };
+template <> struct VectorOf<double, 32> { typedef double Type __attribute__((vector_size(32))); };
+template <> struct VectorOf<double, 64> { typedef double Type __attribute__((vector_size(64))); };
+template <> struct VectorOf<float, 16> { typedef float Type __attribute__((vector_size(16))); };
+template <> struct VectorOf<float, 32> { typedef float Type __attribute__((vector_size(32))); };
+template <> struct VectorOf<float, 64> { typedef float Type __attribute__((vector_size(64))); };
+// clang-format on
+
+template <class Isa, class Number>
+struct Lanes {
+  static constexpr std::size_t count = Isa::bytes / sizeof(Number);
+  using Values = typename VectorOf<Number, Isa::bytes>::Type;
+  Values values;
+
+  Lanes() = default;
+  explicit Lanes(Number all) : values(Values{} + all) {}
+  explicit Lanes(Values v) : values(v) {}
+  static Lanes load(const Number* from) { return Lanes(*reinterpret_cast<const Values*>(from)); }
+  void store(Number* to) const { *reinterpret_cast<Values*>(to) = values; }
+
+  friend Lanes operator+(const Lanes& a, const Lanes& b) { return Lanes(a.values + b.values); }
+  friend Lanes operator-(const Lanes& a, const Lanes& b) { return Lanes(a.values - b.values); }
+  friend Lanes operator*(const Lanes& a, const Lanes& b) { return Lanes(a.values * b.values); }
+  friend Lanes operator*(const Lanes& a, Number b) { return Lanes(a.values * b); }
+  friend Lanes operator-(const Lanes& a) { return Lanes(-a.values); }
+};
+
+/// Any CPU: what its compiler takes for granted.
+struct GenericIsa {
+  static constexpr std::size_t bytes = 16;
+
+  /// to[lane] = from[lane] for the lanes whose bit is set.
+  template <class Number>
+  static void copy(const Number* from, Number* to, std::uint32_t lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const int lane = __builtin_ctz(lanes);
+      to[lane] = from[lane];
+    }
+  }
+};
+
+}  // namespace karst

@@ -1,0 +1,30 @@
+// The same kernels compiled for several kinds of CPU.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/cpu/cpu_kernels.hpp"
+
+namespace karst {
+
+template <class Number>
+struct CpuTarget {
+  std::string name;
+  /// `side_by_side`: all lane steps of the layout are 1.
+  CpuKernels<Number> (*kernels)(EquilibriumKind equilibrium, bool side_by_side);
+};
+
+/// Those that this machine can run, the fastest first.
+template <class Number>
+std::vector<CpuTarget<Number>> cpu_targets();
+
+// Each defined in a file that is compiled for it.
+template <class Number>
+CpuKernels<Number> generic_kernels(EquilibriumKind equilibrium, bool side_by_side);
+template <class Number>
+CpuKernels<Number> avx2_kernels(EquilibriumKind equilibrium, bool side_by_side);
+template <class Number>
+CpuKernels<Number> avx512_kernels(EquilibriumKind equilibrium, bool side_by_side);
+
+}  // namespace karst

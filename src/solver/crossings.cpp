@@ -1,0 +1,24 @@
+#include "solver/crossings.hpp"
+
+namespace karst {
+
+Crossings crossings_of(const Part& part, const Layout& layout, Boundary boundary, int axis) {
+  const unsigned driven = 1u << axis;
+  const auto is_open = [&](const Slot& slot) { return boundary != Boundary::sealed || slot.mirrors == 0 || slot.mirrors == driven; };
+  const auto crossing = [&](const Slot& slot) { return Crossing{layout.slot(slot.site, slot.q), (slot.mirrors & driven) != 0}; };
+  Crossings all;
+  for (const Peer& peer : part.peers) {
+    PeerCrossings with{static_cast<int>(peer.part), {}};
+    for (const Slot& slot : peer.slots) {
+      if (is_open(slot)) with.crossings.push_back(crossing(slot));
+    }
+    if (!with.crossings.empty()) all.peers.push_back(std::move(with));
+  }
+  for (const Swap& swap : part.swaps) {
+    const bool changes = !(swap.a == swap.b) || crossing(swap.a).flips;
+    if (is_open(swap.a) && changes) all.swaps.push_back({crossing(swap.a), crossing(swap.b).slot});
+  }
+  return all;
+}
+
+}  // namespace karst

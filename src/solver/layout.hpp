@@ -1,0 +1,37 @@
+// Where the populations lie in memory. All layouts are of one form, so they are data: population q of a site in a lane of a segment lies at
+//
+//   origin[q] + segment * segment_step[q] + lane * lane_step[q]
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "geometry/links.hpp"
+
+namespace karst {
+
+enum class LayoutKind {
+  collision,         ///< site by site: the 19 populations of a site together
+  stream,            ///< direction by direction
+  bundle,            ///< directions with the same (c_y, c_z) together, site by site
+  vector_collision,  ///< segment by segment: 16 lanes of each of the 19 directions
+  vector_bundle      ///< directions with the same (c_y, c_z) together, segment by segment
+};
+
+LayoutKind parse_layout(const std::string& name);  ///< throws InputError
+std::string_view layout_name(LayoutKind kind);
+const std::array<LayoutKind, 5>& all_layouts();
+
+struct Layout {
+  Layout(LayoutKind kind, std::int64_t segments);
+
+  std::array<std::int64_t, directions> origin{};
+  std::array<std::int64_t, directions> segment_step{};
+  std::array<std::int64_t, directions> lane_step{};
+
+  std::int64_t slot(std::int64_t site, int q) const;
+};
+
+}  // namespace karst
