@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <new>
 
 #include "base/error.hpp"
@@ -47,6 +49,9 @@ CpuBackend<N>::CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind e
       kernels_(kernels_for<N>(target, equilibrium, layout_)),
       memory_(static_cast<N*>(map_memory(bytes_of_memory(segments_, sizeof(N)))), Unmap{bytes_of_memory(segments_, sizeof(N))}),
       populations_(memory_.get() + segment_sites) {
+  const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
+  padding_begin_ = none - part.voxels.begin();
+  padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
   start_at_rest({0, 0, 0});
 }
 
@@ -61,18 +66,19 @@ void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
   const std::int64_t count = segments.end - segments.begin;
 #pragma omp parallel for schedule(static) num_threads(threads_)
   for (int thread = 0; thread < threads_; ++thread) {
-    work(SegmentRange{segments.begin + count * thread / threads_, segments.begin + count * (thread + 1) / threads_});
+    work(SegmentRange{segments.begin + count * thread / threads_, segments.begin + count * (thread + 1) / threads_}, thread);
   }
 }
 
 template <class N>
 void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
   numbers_ = collision_numbers<N>(tau, force);
+  force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
 }
 
 template <class N>
 void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
-  on_threads({0, segments_}, [&](SegmentRange mine) {
+  on_threads({0, segments_}, [&](SegmentRange mine, int) {
     for (int q = 0; q < directions; ++q) {
       const auto value = at_rest<N>(q, force);
       for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
@@ -84,7 +90,7 @@ void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
 template <class N>
 void CpuBackend<N>::update(Parity parity, SegmentRange segments) {
   const auto kernel = parity == Parity::even ? kernels_.even : kernels_.odd;
-  on_threads(segments, [&](SegmentRange mine) { kernel({populations_, &layout_, &links_, numbers_, mine.begin, mine.end}); });
+  on_threads(segments, [&](SegmentRange mine, int) { kernel({populations_, &layout_, &links_, numbers_, mine.begin, mine.end}); });
 }
 
 template <class N>
@@ -104,6 +110,32 @@ void CpuBackend<N>::swap(const std::vector<LocalSwap>& swaps) {
     populations_[swap.b] = swap.a.flips ? -a : a;
     populations_[swap.a.slot] = swap.a.flips ? -b : b;
   }
+}
+
+template <class N>
+FlowStatistics CpuBackend<N>::statistics() const {
+  std::vector<FlowStatistics> each(static_cast<std::size_t>(threads_));
+  on_threads({0, segments_}, [&](SegmentRange mine, int thread) {
+    FlowStatistics found;
+    for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site) {
+      if (site >= padding_begin_ && site < padding_end_) continue;
+      N f[directions];
+      for (int q = 0; q < directions; ++q) f[q] = arriving(site, q);
+      const std::array<N, 3> u = velocity_of(f, numbers_);
+      for (std::size_t a = 0; a < 3; ++a) {
+        const double speed = std::isfinite(u[a]) ? static_cast<double>(std::abs(u[a])) : std::numeric_limits<double>::infinity();
+        found.fastest = std::max(found.fastest, speed);
+        found.velocity_by_force[a].add(speed < 1 ? static_cast<double>(u[a]) / force_size_ : 0);
+      }
+    }
+    each[static_cast<std::size_t>(thread)] = found;
+  });
+  FlowStatistics all;
+  for (const FlowStatistics& found : each) {
+    for (std::size_t a = 0; a < 3; ++a) all.velocity_by_force[a].add(found.velocity_by_force[a]);
+    all.fastest = std::max(all.fastest, found.fastest);
+  }
+  return all;
 }
 
 template <class N>

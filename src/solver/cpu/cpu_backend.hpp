@@ -9,11 +9,18 @@
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/crossings.hpp"
+#include "solver/flow_sum.hpp"
 #include "solver/layout.hpp"
 #include "solver/link_runs.hpp"
 #include "solver/segment_range.hpp"
 
 namespace karst {
+
+/// Of the sites of a part, between an odd step and the next.
+struct FlowStatistics {
+  std::array<ExactSum, 3> velocity_by_force;  ///< the sum of u / |F|
+  double fastest = 0;                         ///< largest |u_a|; infinite where any u is not finite
+};
 
 template <class N>
 class CpuBackend {
@@ -34,20 +41,24 @@ class CpuBackend {
   /// Population q that arrives at a site, after an odd step.
   Number arriving(std::int64_t site, int q) const { return populations_[layout_.slot(site, q)]; }
 
+  FlowStatistics statistics() const;
+
   const Layout& layout() const { return layout_; }
   std::int64_t bytes() const;
 
  private:
-  /// Calls work(range) for a share of the segments on each thread, the same share each time.
+  /// Calls work(range, thread) for a share of the segments on each thread, the same share each time.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
 
   int threads_;
   std::int64_t segments_;
+  std::int64_t padding_begin_ = 0, padding_end_ = 0;  // sites that are none
   Layout layout_;
   LinkRuns links_;
   CpuKernels<Number> kernels_;
   CollisionNumbers<Number> numbers_{};
+  double force_size_ = 1;
   struct Unmap {
     std::size_t bytes;
     void operator()(Number* memory) const;

@@ -1,0 +1,143 @@
+// Is it true? Exact solutions, and what must not matter.
+#include "solver/permeability.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "geometry/box_grid.hpp"
+#include "geometry/synthetic/sample.hpp"
+#include "partition/bisection.hpp"
+#include "partition/part_builder.hpp"
+#include "solver/convergence.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const FlowSettings& settings, const Comm& comm = Comm()) {
+  const Index3 shape = pores.box.extents();
+  const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
+  const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
+  const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(*tree, comm.rank()), comm);
+  const Part part = build_part(*tree, comm.rank(), shape, boundary, runs);
+  return run_flow(part, boundary, axis, pores.box.volume(), settings, comm, [](const FlowState&) {});
+}
+
+FlowSettings settings_for(double tolerance, double tau = 0.8) {
+  FlowSettings settings;
+  settings.tolerance = tolerance;
+  settings.tau = tau;
+  return settings;
+}
+
+PoreBlock sample(const SampleOptions& options) {
+  const auto made = make_sample(options);
+  PoreBlock pores(whole_box(options.shape));
+  made->render(pores.box, pores.values.data());
+  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
+  return pores;
+}
+
+// Open for `open` voxels along y, solid for the others.
+PoreBlock slit(std::int64_t open, std::int64_t solid) {
+  PoreBlock pores(whole_box({3, open + solid, 2}));
+  for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] = pores.box.voxel_at(i)[1] < open;
+  return pores;
+}
+
+TEST(Permeability, of_a_slit_is_exact_for_any_tau_and_width) {
+  for (const std::int64_t open : {1, 2, 7}) {
+    for (const double tau : {0.6, 1.0, 1.7}) {
+      const auto h = static_cast<double>(open);
+      const Flow flow = flow_through(slit(open, 2), Boundary::periodic, 0, settings_for(1e-14, tau));
+      const double exact = (h * h * h / 12 + h / 24) / (h + 2);
+      EXPECT_NEAR(flow.last.k[0] / exact, 1, 1e-12) << "width " << open << ", tau " << tau;
+      EXPECT_NEAR(flow.last.k[1], 0, 1e-14);
+      EXPECT_NEAR(flow.last.k[2], 0, 1e-14);
+    }
+  }
+}
+
+TEST(Permeability, does_not_depend_on_tau) {
+  SampleOptions options;
+  options.kind = "spheres-sc";
+  options.shape = {12, 12, 12};
+  options.radius = 4.3;
+  const PoreBlock spheres = sample(options);
+  const double k = flow_through(spheres, Boundary::periodic, 2, settings_for(1e-9, 0.8)).last.k[2];
+  for (const double tau : {0.55, 1.5}) {
+    EXPECT_NEAR(flow_through(spheres, Boundary::periodic, 2, settings_for(1e-9, tau)).last.k[2] / k, 1, 1e-6) << tau;
+  }
+}
+
+TEST(Permeability, is_the_same_digits_on_any_number_of_ranks_and_threads) {
+  const PoreBlock pores = random_pores({10, 9, 8}, 0.7, 11);
+  FlowSettings settings = settings_for(1e-4);
+  const Flow together = flow_through(pores, Boundary::mirror, 1, settings);
+  const Flow alone = flow_through(pores, Boundary::mirror, 1, settings, Comm(MPI_COMM_SELF));
+  settings.threads = 3;
+  settings.overlap = false;
+  settings.layout = LayoutKind::collision;
+  const Flow other = flow_through(pores, Boundary::mirror, 1, settings);
+  EXPECT_TRUE(alone.converged);
+  EXPECT_GT(alone.last.k[1], 0);
+  EXPECT_EQ(together.last.k, alone.last.k);
+  EXPECT_EQ(other.last.k, alone.last.k);
+  EXPECT_EQ(together.last.steps, alone.last.steps);
+}
+
+TEST(Permeability, tensor_of_a_periodic_sample_is_symmetric) {
+  const PoreBlock pores = random_pores({9, 10, 8}, 0.75, 12);
+  const Flow x = flow_through(pores, Boundary::periodic, 0, settings_for(1e-9)),
+             y = flow_through(pores, Boundary::periodic, 1, settings_for(1e-9));
+  EXPECT_GT(std::abs(x.last.k[1]), 1e-6);
+  EXPECT_NEAR(x.last.k[1], y.last.k[0], 1e-8 * x.last.k[0]);
+}
+
+TEST(Permeability, of_a_mirrored_sample_is_that_of_the_sample_and_its_mirror_images) {
+  const PoreBlock pores = random_pores({5, 6, 4}, 0.75, 13);
+  const Index3 n = pores.box.extents();
+  PoreBlock eight(whole_box({2 * n[0], 2 * n[1], 2 * n[2]}));
+  for (std::size_t i = 0; i < eight.values.size(); ++i) {
+    Index3 v = eight.box.voxel_at(i);
+    for (std::size_t a = 0; a < 3; ++a) v[a] = std::min(v[a], 2 * n[a] - 1 - v[a]);
+    eight.values[i] = pores[v];
+  }
+  for (const int axis : {0, 1, 2}) {
+    const auto a = static_cast<std::size_t>(axis);
+    const Flow mirrored = flow_through(pores, Boundary::mirror, axis, settings_for(1e-12));
+    const Flow periodic = flow_through(eight, Boundary::periodic, axis, settings_for(1e-12));
+    EXPECT_NEAR(mirrored.last.k[a] / periodic.last.k[a], 1, 1e-10);
+  }
+}
+
+TEST(Permeability, a_run_that_ends_early_says_so) {
+  FlowSettings settings = settings_for(1e-6);
+  settings.max_steps = 40;
+  const Flow flow = flow_through(random_pores({9, 9, 9}, 0.8, 14), Boundary::periodic, 0, settings);
+  EXPECT_FALSE(flow.converged);
+  EXPECT_EQ(flow.last.steps, 40);
+}
+
+TEST(Convergence, sees_the_slow_exponential_behind_the_fast_one) {
+  Convergence convergence;
+  std::int64_t n = 0;
+  const auto k = [](std::int64_t i) {
+    const auto t = static_cast<double>(i);
+    return 2 - 0.9 * std::exp(-t / 3) - 0.1 * std::exp(-t / 300);
+  };
+  do convergence.add(k(n++));
+  while (convergence.relative_error() > 1e-3);
+  EXPECT_LT(std::abs(2 - convergence.value()) / 2, 1e-3);
+  EXPECT_GT(n, 1000);
+  EXPECT_LT(n, 3000);
+}
+
+TEST(Convergence, of_what_never_moves_is_known_and_of_what_grows_is_not) {
+  Convergence still, growing;
+  for (int i = 0; i < 20; ++i) still.add(0), growing.add(i);
+  EXPECT_EQ(still.relative_error(), 0);
+  EXPECT_GT(growing.relative_error(), 1e300);
+}
+
+}  // namespace karst
