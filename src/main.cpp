@@ -26,6 +26,7 @@ struct Command {
 constexpr std::array commands = {
     Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
     Command{"prepare", "read, clean, cut, number; report balance and communication", run_prepare},
+    Command{"permeability", "from an image to its permeability, in one go", run_permeability},
     Command{"make", "synthetic samples, written in parallel", run_make},
 };
 
@@ -34,7 +35,7 @@ std::string help_text() {
       "karst: permeability of rock images\n\nUsage: karst COMMAND [OPTIONS]     (alone or under mpirun -n N, with the same "
       "result)\n\nCommands:\n";
   for (const Command& command : commands)
-    words += text("  ", command.name, std::string(12 - std::string(command.name).size(), ' '), command.about, "\n");
+    words += text("  ", command.name, std::string(14 - std::string(command.name).size(), ' '), command.about, "\n");
   return words + "\n  karst COMMAND --help   says the rest\n  karst --version        what this karst was built from and with\n";
 }
 

@@ -14,6 +14,9 @@ std::optional<double> units_per_metre(std::string_view name);
 /// "5um" or "5.345 um" in metres. Throws InputError without a unit: `what` names the option.
 double parse_length(std::string_view what, std::string_view value);
 
+/// Square metres in millidarcy, 9.869233e-16 m2 each.
+constexpr double in_millidarcy(double square_metres) { return square_metres / 9.869233e-16; }
+
 /// "1MiB" or "65536" (bytes, KiB, MiB, GiB) in bytes, at least 1. Throws InputError: `what` names the option.
 std::int64_t parse_bytes(std::string_view what, std::string_view value);
 

@@ -10,6 +10,7 @@
 #include "base/units.hpp"
 #include "commands/commands.hpp"
 #include "commands/image_json.hpp"
+#include "commands/partition_json.hpp"
 #include "commands/stages.hpp"
 #include "io/file_checks.hpp"
 #include "io/prepared_file.hpp"
@@ -122,24 +123,9 @@ std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& pa
   return comm.gather_root(mine);
 }
 
-Json partition_json(const Balance& balance, const PrepareOptions& options) {
-  return {{"ranks", balance.parts},
-          {"method", options.choice.method},
-          {"cut", options.choice.cut},
-          {"sites_max", balance.sites_max},
-          {"sites_min", balance.sites_min},
-          {"sites_mean", balance.sites_mean},
-          {"max_over_mean", balance.max_over_mean()},
-          {"max_over_min", balance.sites_min > 0 ? Json(balance.max_over_min()) : Json()},
-          {"peers_max", balance.peers_max},
-          {"peers_mean", balance.peers_mean},
-          {"exchange_bytes_per_step", balance.exchange_slots * population_bytes},
-          {"exchange_bytes_max", balance.exchange_slots_max * population_bytes},
-          {"edge_fraction", balance.edge_fraction}};
-}
-
 std::string as_json(const PoreImage& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
-  Json out = {{"karst", karst_json()}, {"image", image_json(image)}, {"partition", partition_json(balance, options)}};
+  Json out = {
+      {"karst", karst_json()}, {"image", image_json(image)}, {"partition", partition_json(balance, options.choice, population_bytes)}};
   for (const Stage& stage : stages) out["stages"][stage.name] = {{"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}};
   return json_text(out);
 }

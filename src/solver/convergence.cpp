@@ -8,27 +8,48 @@ namespace karst {
 
 namespace {
 
-// An exponential changed by `before` and then by `last` over equal intervals: how much is still to come.
-double still_to_come(double before, double last) {
-  const double ratio = std::abs(last) / std::abs(before);
-  if (ratio >= 1) return std::numeric_limits<double>::infinity();
-  return std::abs(last) * ratio / (1 - ratio);
+constexpr double unknown = std::numeric_limits<double>::infinity();
+constexpr double round_off = 32 * std::numeric_limits<double>::epsilon();
+
+// Of one component, whose values are at(0) ... at(n - 1) and `now`.
+template <class At>
+double distance(std::size_t n, double now, double scale, At&& at) {
+  double third = 0, last = 0;  // farthest from now in the third and the last quarter
+  double lowest = now, highest = now;
+  for (std::size_t i = n / 2; i < n; ++i) {
+    double& farthest = i < 3 * n / 4 ? third : last;
+    farthest = std::max(farthest, std::abs(at(i) - now));
+    if (i >= 3 * n / 4) lowest = std::min(lowest, at(i)), highest = std::max(highest, at(i));
+  }
+  if (std::max(third, last) <= round_off * scale) return std::max(third, last);
+  // With x = exp(-quarter / T) the distances are x^2 (1 - x^2) and x^3 (1 - x), and x^4 is what is left.
+  const double ratio = last / third;
+  if (!(ratio < 0.45)) return unknown;  // near 1/2 the exponential is too slow to be told from a straight line
+  return std::max(last * ratio / (1 - 2 * ratio), highest - lowest);
 }
 
 }  // namespace
 
-double Convergence::relative_error() const {
-  constexpr std::size_t fewest = 8;
-  const std::size_t n = values_.size();
-  const double now = n > 0 ? values_.back() : 0;
-  if (n < fewest) return std::numeric_limits<double>::infinity();
-  const double round_off = 32 * std::numeric_limits<double>::epsilon() * std::abs(now);
-  double error = round_off;
-  for (std::size_t lag = 1; 4 * lag <= n; lag *= 2) {
-    const double last = now - values_[n - 1 - lag], before = values_[n - 1 - lag] - values_[n - 1 - 2 * lag];
-    if (std::abs(last) > round_off) error = std::max(error, still_to_come(before, last));
+void Convergence::add(const std::array<double, 3>& values) {
+  constexpr std::size_t most = 512;
+  now_ = values;
+  if (told_++ % stride_ != 0) return;
+  kept_.push_back(values);
+  if (kept_.size() < most) return;
+  for (std::size_t i = 0; 2 * i < kept_.size(); ++i) kept_[i] = kept_[2 * i];
+  kept_.resize(most / 2);
+  stride_ *= 2;
+}
+
+double Convergence::relative_error(int axis) const {
+  constexpr std::size_t fewest = 12;
+  if (kept_.size() < fewest) return unknown;
+  const double scale = std::abs(now_[static_cast<std::size_t>(axis)]);
+  double error = 0;
+  for (std::size_t a = 0; a < 3; ++a) {
+    error = std::max(error, distance(kept_.size(), now_[a], scale, [&](std::size_t i) { return kept_[i][a]; }));
   }
-  return now != 0 ? error / std::abs(now) : error > round_off ? std::numeric_limits<double>::infinity() : 0;
+  return scale > 0 ? error / scale : error > 0 ? unknown : 0;
 }
 
 }  // namespace karst

@@ -1,25 +1,28 @@
-// How far is a series from where it will end?
+// How far is a flow from where it will end?
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace karst {
 
-/// Told the value of a quantity at equal intervals, estimates its distance to its limit. What is left of a decaying flow is a sum of
-/// exponentials; the slowest shows only over long intervals. So over each interval L = 1, 2, 4, ... samples the ratio of the last two
-/// changes is taken for that of an exponential, and the largest distance that follows from any of them is believed.
+/// Told the three components of a flow at equal intervals, estimates their distance to their limits.
+///
+/// A flow that starts from rest overshoots and swings (sound runs through the pores), and what is left in the end decays like an
+/// exponential. So the last half of the run is looked at: how far its third and its last quarter are from now gives the exponential, and
+/// what it still has to go; and the width of the swings in the last quarter is the least that is believed.
 class Convergence {
  public:
-  void add(double value) { values_.push_back(value); }
+  void add(const std::array<double, 3>& values);
 
-  /// Relative to the last value; infinite while nothing can be said.
-  double relative_error() const;
-
-  double value() const { return values_.back(); }
+  /// The largest distance of a component, as a share of component `axis`; infinite while nothing can be said.
+  double relative_error(int axis) const;
 
  private:
-  std::vector<double> values_;
+  std::vector<std::array<double, 3>> kept_;  // every stride_-th
+  std::array<double, 3> now_{};
+  std::int64_t told_ = 0, stride_ = 1;
 };
 
 }  // namespace karst

@@ -32,19 +32,21 @@ Flow run(const Part& part, Boundary boundary, int axis, std::int64_t voxels, con
                   crossings_of(part, backend.layout(), boundary, axis), settings.overlap, comm);
   Convergence convergence;
   Flow flow;
+  flow.last.axis = axis;
   while (!flow.converged && flow.last.steps < settings.max_steps) {
     for (std::int64_t step = 0; step < settings.interval; step += 2) stepper.two_steps();
     flow.last.steps += settings.interval;
     const FlowStatistics mine = backend.statistics();
-    const double fastest = comm.max_all(mine.fastest);
-    if (!(fastest < speed_limit)) {
+    flow.last.fastest = comm.max_all(mine.fastest);
+    if (flow.last.fastest > speed_limit) {
       throw MachineError(text("the flow along ", axis_names[static_cast<std::size_t>(axis)], " became unstable by step ", flow.last.steps,
-                              " (speed ", digits(fastest, 3), " in lattice units). Use a larger tau."));
+                              " (speed ", digits(flow.last.fastest, 3), " in lattice units). Use a larger tau."));
     }
     const std::array<double, 3> sums = ExactSum::all(mine.velocity_by_force, comm);
     for (std::size_t a = 0; a < 3; ++a) flow.last.k[a] = viscosity(settings.tau) * sums[a] / static_cast<double>(voxels);
-    convergence.add(flow.last.k[static_cast<std::size_t>(axis)]);
-    flow.last.relative_error = convergence.relative_error();
+    convergence.add(flow.last.k);
+    flow.last.mean_speed = flow.last.k_driven() * force_of_flow / viscosity(settings.tau);
+    flow.last.relative_error = convergence.relative_error(axis);
     flow.last.seconds = comm.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
     flow.converged = flow.last.relative_error <= settings.tolerance;
     look(flow.last);

@@ -30,7 +30,12 @@ struct FlowState {
   std::int64_t steps = 0;
   double seconds = 0;
   std::array<double, 3> k{};  ///< voxel^2: flow along each axis, driven along one
+  int axis = 0;               ///< the driven one
   double relative_error = 0;  ///< estimated distance of k along the driven axis to its end
+  double mean_speed = 0;      ///< of all voxels, along the driven axis, in lattice units
+  double fastest = 0;         ///< largest component of any site's velocity, in lattice units
+
+  double k_driven() const { return k[static_cast<std::size_t>(axis)]; }
 };
 
 struct Flow {

@@ -1,0 +1,141 @@
+#include "commands/flow_report.hpp"
+
+#include <cmath>
+#include <functional>
+
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "commands/image_json.hpp"
+#include "commands/partition_json.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string line(const std::string& what, const std::string& value) {
+  return text("  ", what, std::string(14 - what.size(), ' '), value, "\n");
+}
+
+// JSON has no infinity.
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+std::string fixed_digits(double value) {
+  const std::string word = digits(value, 6);
+  return std::string(word.size() < 14 ? 14 - word.size() : 0, ' ') + word;
+}
+
+using Value = std::function<double(double)>;  // of k in voxel^2
+
+// Row: flow; column: driving direction; null where not computed, or where the unit is not known.
+Json tensor(const std::array<std::optional<Flow>, 3>& flows, const Value* value) {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < 3; ++row) {
+    Json cells = Json::array();
+    for (const auto& flow : flows) cells.push_back(flow && value ? Json((*value)(flow->last.k[row])) : Json());
+    rows.push_back(cells);
+  }
+  return rows;
+}
+
+template <class Get>
+Json each_direction(const std::array<std::optional<Flow>, 3>& flows, Get&& get) {
+  Json values = Json::array();
+  for (const auto& flow : flows) values.push_back(flow ? Json(get(*flow)) : Json());
+  return values;
+}
+
+}  // namespace
+
+double FlowReport::mflups() const {
+  double steps = 0, seconds = 0;
+  for (const auto& flow : flows) {
+    if (flow) steps += static_cast<double>(flow->last.steps), seconds += flow->last.seconds;
+  }
+  return seconds > 0 ? static_cast<double>(image.report.sites) * steps / seconds / 1e6 : 0;
+}
+
+std::string FlowReport::as_text() const {
+  std::string lines = text(image.file.path, "\n");
+  lines += line("porosity", text(digits(image.report.porosity()), " total, ", digits(image.report.porosity_connected()), " connected; ",
+                                 grouped(image.report.sites), " sites"));
+  const bool known = image.voxel_size_m.has_value();
+  const double area = known ? *image.voxel_size_m * *image.voxel_size_m : 1;
+  lines += line(known ? "k, mD" : "k, voxel^2", "driven along   x             y             z");
+  for (std::size_t row = 0; row < 3; ++row) {
+    std::string cells = text("flow along ", axis_names[row]);
+    for (const auto& flow : flows) {
+      cells += flow ? fixed_digits(known ? in_millidarcy(flow->last.k[row] * area) : flow->last.k[row]) : std::string(13, ' ') + "-";
+    }
+    lines += line("", cells);
+  }
+  if (!known) lines += line("", "voxel size unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD");
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (!flows[a]) continue;
+    const char name = axis_names[a];
+    const Flow& flow = *flows[a];
+    if (!image.report.percolates[a]) {
+      lines += line(text("along ", name), text("does not percolate in ", name, ": k_", name, name, " = 0"));
+    } else {
+      lines += line(text("along ", name),
+                    text(flow.last.steps, " steps, ", digits(flow.last.seconds, 3), " s, ",
+                         flow.converged ? "converged: within " : "NOT CONVERGED: within ",
+                         std::isfinite(flow.last.relative_error) ? percent(flow.last.relative_error, 3) : "an unknown distance",
+                         " of its end, by estimate"));
+    }
+  }
+  return lines + line("speed", text(digits(mflups(), 4), " MFLUPS on ", balance.parts, balance.parts == 1 ? " rank, " : " ranks, ",
+                                    settings.threads, settings.threads == 1 ? " thread each" : " threads each"));
+}
+
+std::string FlowReport::as_json() const {
+  const double h = image.voxel_size_m.value_or(0);
+  const Value voxel2 = [](double k) { return k; }, m2 = [h](double k) { return k * h * h; },
+              mD = [h](double k) { return in_millidarcy(k * h * h); };
+  const bool known = image.voxel_size_m.has_value();
+  const double nu = viscosity(settings.tau);
+  Json out = {{"karst", karst_json()}, {"image", image_json(image)}};
+  out["settings"] = {{"boundary", boundary_name(boundary)},
+                     {"direction", options->direction},
+                     {"device", "cpu"},
+                     {"layout", options->layout},
+                     {"storage", options->storage},
+                     {"equilibrium", options->equilibrium},
+                     {"tau", settings.tau},
+                     {"tolerance", settings.tolerance},
+                     {"max_steps", settings.max_steps},
+                     {"threads", settings.threads},
+                     {"overlap", settings.overlap}};
+  out["permeability"] = {
+      {"m2", tensor(flows, known ? &m2 : nullptr)},
+      {"mD", tensor(flows, known ? &mD : nullptr)},
+      {"voxel2", tensor(flows, &voxel2)},
+      {"converged", each_direction(flows, [](const Flow& flow) { return flow.converged; })},
+      {"relative_error_estimate", each_direction(flows, [](const Flow& flow) { return finite(flow.last.relative_error); })},
+      {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
+  out["flow"] = {
+      {"reynolds", each_direction(flows, [nu](const Flow& flow) { return flow.last.mean_speed * std::sqrt(flow.last.k_driven()) / nu; })},
+      {"mach_max", each_direction(flows, [](const Flow& flow) { return flow.last.fastest * std::sqrt(3.0); })}};
+  out["partition"] = partition_json(balance, choice, settings.f32 ? 4 : 8);
+  out["performance"] = {{"mflups", mflups()},
+                        {"bandwidth_fraction", nullptr},
+                        {"seconds",
+                         {{"read", image.seconds_read},
+                          {"prepare", seconds_prepare},
+                          {"solve", seconds_solve},
+                          {"write", nullptr},
+                          {"total", seconds_total}}},
+                        {"device", "cpu"}};
+  return json_text(out);
+}
+
+std::string FlowReport::history_csv() const {
+  std::string lines = "direction,step,seconds,k_voxel2,relative_error_estimate\n";
+  for (const Look& look : history) {
+    const double error = look.state.relative_error;
+    lines += text(axis_names[static_cast<std::size_t>(look.axis)], ",", look.state.steps, ",", digits(look.state.seconds, 6), ",",
+                  digits(look.state.k[static_cast<std::size_t>(look.axis)], 17), ",", std::isfinite(error) ? digits(error, 6) : "", "\n");
+  }
+  return lines;
+}
+
+}  // namespace karst
