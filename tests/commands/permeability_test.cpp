@@ -1,0 +1,104 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+class PermeabilityCommand : public testing::Test {
+ protected:
+  // Simple cubic spheres of solid fraction 0.45.
+  void SetUp() override {
+    const Outcome made = run_karst({"make", "spheres-sc", "--shape", "16,16,16", "--porosity", "0.55", "-o", sample_});
+    ASSERT_EQ(made.code, 0) << made.err;
+  }
+
+  std::vector<std::string> command(const std::vector<std::string>& options) const {
+    std::vector<std::string> all = {"permeability", sample_, "--threads", "1"};
+    all.insert(all.end(), options.begin(), options.end());
+    return all;
+  }
+
+  Scratch scratch_;
+  std::string sample_ = scratch_.path("spheres.nrrd");
+};
+
+TEST_F(PermeabilityCommand, prints_the_same_digits_on_any_number_of_ranks) {
+  std::string first;
+  for (const int ranks : {0, 2, 3, 7}) {
+    const Outcome outcome = run_karst(command({"--voxel-size", "2um"}), ranks);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::string tensor = outcome.out.substr(0, outcome.out.find("  along x  "));
+    if (first.empty()) first = tensor;
+    EXPECT_EQ(tensor, first) << ranks << " ranks";
+    EXPECT_EQ(split(tensor, '\n').size(), 7u) << tensor;
+  }
+}
+
+TEST_F(PermeabilityCommand, writes_a_run_directory_with_the_agreed_keys) {
+  const std::string directory = scratch_.path("run");
+  const Outcome outcome = run_karst(command({"--direction", "z", "-o", directory, "--voxel-size", "2um", "--tolerance", "1e-5"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json result = Json::parse(bytes_of(directory + "/result.json"));
+  const Json& k = result["permeability"];
+  const double voxel2 = k["voxel2"][2][2], m2 = k["m2"][2][2], mD = k["mD"][2][2];
+  EXPECT_GT(voxel2, 0);
+  EXPECT_DOUBLE_EQ(m2, voxel2 * 4e-12);
+  EXPECT_DOUBLE_EQ(mD, m2 / 9.869233e-16);
+  EXPECT_TRUE(k["voxel2"][2][0].is_null());
+  EXPECT_TRUE(k["converged"][2]);
+  EXPECT_TRUE(k["converged"][0].is_null());
+  EXPECT_LE(k["relative_error_estimate"][2], 1e-5);
+  EXPECT_GT(k["steps"][2], 0);
+  EXPECT_GT(result["flow"]["mach_max"][2], 0);
+  EXPECT_GT(result["flow"]["reynolds"][2], 0);
+  EXPECT_EQ(result["partition"]["ranks"], 1);
+  EXPECT_EQ(result["settings"]["boundary"], "periodic");
+  EXPECT_EQ(result["image"]["voxel_size_m"], 2e-6);
+  for (const char* key : {"read", "prepare", "solve", "total"}) EXPECT_GE(result["performance"]["seconds"][key], 0) << key;
+  EXPECT_EQ(split(bytes_of(directory + "/history.csv"), '\n').front(), "direction,step,seconds,k_voxel2,relative_error_estimate");
+  EXPECT_EQ(bytes_of(directory + "/log.txt"), outcome.out);
+
+  expect_refusal(command({"-o", directory}),
+                 quote(directory) + " holds files already. Give --force to write over them, or another name with -o.");
+  EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")), result);
+}
+
+TEST_F(PermeabilityCommand, that_ends_before_it_has_converged_says_so_and_exits_well) {
+  const Outcome outcome = run_karst(command({"--direction", "x", "--max-steps", "40", "--json"}));
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_FALSE(Json::parse(outcome.out)["permeability"]["converged"][0]);
+  EXPECT_NE(run_karst(command({"--direction", "x", "--max-steps", "40"})).out.find("40 steps"), std::string::npos);
+  EXPECT_NE(run_karst(command({"--direction", "x", "--max-steps", "40"})).out.find("NOT CONVERGED"), std::string::npos);
+}
+
+TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
+  const std::string wall = scratch_.file("wall.raw", std::string(8, '\0') + std::string(8, '\1') + std::string(8, '\0'));
+  const Outcome outcome = run_karst({"permeability", wall, "--shape", "2,4,3", "--pore", "0", "--boundary", "sealed", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json k = Json::parse(outcome.out)["permeability"];
+  EXPECT_EQ(k["voxel2"][2][2], 0);
+  EXPECT_TRUE(k["converged"][2]);
+  EXPECT_GT(k["voxel2"][0][0], 0);
+}
+
+TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
+  expect_refusal(command({"--tau", "0.5"}), "--tau 0.5 is not above 0.5 and at most 10.");
+  expect_refusal(command({"--tolerance", "0"}), "--tolerance 0 is not between 0 and 1.");
+  expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is too few: k is looked at every 20 steps.");
+  expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32.");
+  expect_refusal(command({"--layout", "aos"}), "--layout 'aos' is not one of collision, stream, bundle, vector-collision, vector-bundle.");
+  expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
+  expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 1 and 4096.");
+  expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a run directory. Choose another name with -o.");
+  const std::string lost = scratch_.path("no/such");
+  expect_refusal(command({"-o", lost}), quote(lost) + " cannot be made (No such file or directory). Choose another name with -o.");
+}
+
+}  // namespace karst
