@@ -16,20 +16,35 @@ namespace karst {
 
 namespace fs = std::filesystem;
 
-RunDirectory::RunDirectory(std::string path, bool force) : path_(std::move(path)) {
+void check_run_directory(const std::string& path, bool force) {
   std::error_code error;
-  const fs::file_status status = fs::status(path_, error);
+  const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_directory(status)) {
-    throw InputError(text(quote(path_), " is a file, not a run directory. Choose another name with -o."));
+    throw InputError(text(quote(path), " is a file, not a run directory. Choose another name with -o."));
   }
-  if (fs::is_directory(status) && !fs::is_empty(path_, error) && !force) {
-    throw InputError(text(quote(path_), " holds files already. Give --force to write over them, or another name with -o."));
+  if (fs::is_directory(status)) {
+    if (eaccess(path.c_str(), R_OK | W_OK | X_OK) != 0) {
+      throw InputError(text(quote(path), " cannot be written to (", std::strerror(errno), "). Choose another name with -o."));
+    }
+    if (!fs::is_empty(path, error) && !force) {
+      throw InputError(text(quote(path), " holds files already. Give --force to write over them, or another name with -o."));
+    }
+    return;
   }
-  fs::create_directory(path_, error);  // its parent must be there: a mistyped path makes no trees
+  const fs::path parent = (fs::absolute(path) / "").lexically_normal().parent_path().parent_path();  // must be there: no trees
+  if (!fs::is_directory(parent, error)) {
+    throw InputError(text(quote(path), " cannot be made (no folder ", quote(parent.string()), "). Choose another name with -o."));
+  }
+  if (eaccess(parent.c_str(), W_OK | X_OK) != 0) {
+    throw InputError(text(quote(path), " cannot be made (", std::strerror(errno), "). Choose another name with -o."));
+  }
+}
+
+RunDirectory::RunDirectory(std::string path, bool force) : path_(std::move(path)) {
+  check_run_directory(path_, force);
+  std::error_code error;
+  fs::create_directory(path_, error);
   if (error) throw InputError(text(quote(path_), " cannot be made (", error.message(), "). Choose another name with -o."));
-  if (eaccess(path_.c_str(), W_OK) != 0) {
-    throw InputError(text(quote(path_), " cannot be written to (", std::strerror(errno), "). Choose another name with -o."));
-  }
 }
 
 void RunDirectory::write(const std::string& name, const std::string& words) const {

@@ -5,10 +5,12 @@
 
 namespace karst {
 
+/// Throws InputError when `path` cannot become a run directory, or holds something already and `force` is not given. Makes nothing.
+void check_run_directory(const std::string& path, bool force);
+
 class RunDirectory {
  public:
-  /// Throws InputError when `path` cannot become a run directory, or holds something already and `force` is not given. Makes it. For the
-  /// root.
+  /// Checks once more, and makes it. For the root.
   RunDirectory(std::string path, bool force);
 
   /// Writes a file of this name, whole or not at all. Throws MachineError.

@@ -26,6 +26,7 @@ struct Command {
 constexpr std::array commands = {
     Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
     Command{"prepare", "read, clean, cut, number; report balance and communication", run_prepare},
+    Command{"solve", "run a prepared case (rank count = parts)", run_solve},
     Command{"permeability", "from an image to its permeability, in one go", run_permeability},
     Command{"make", "synthetic samples, written in parallel", run_make},
 };

@@ -10,6 +10,7 @@ namespace karst {
 
 std::string run_info(const Arguments& arguments, const Comm& comm);
 std::string run_prepare(const Arguments& arguments, const Comm& comm);
+std::string run_solve(const Arguments& arguments, const Comm& comm);
 std::string run_permeability(const Arguments& arguments, const Comm& comm);
 std::string run_make(const Arguments& arguments, const Comm& comm);
 

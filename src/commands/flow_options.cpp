@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/run_directory.hpp"
 
 namespace karst {
 
@@ -35,6 +36,9 @@ EquilibriumKind parse_equilibrium(const std::string& name) {
 
 FlowOptions::FlowOptions(CommandLine& line) {
   CLI::App& app = line.options();
+  app.add_option("-o,--output", output, "Run directory to make: result.json, history.csv, log.txt")->type_name("DIR")->group("Run");
+  app.add_flag("--force", force, "Write into the run directory although it holds files")->group("Run");
+  app.add_flag("--json", json, "result.json on stdout")->group("Run");
   app.add_option("--direction", direction, "Driving direction: x, y, z or all (default: the whole tensor)")
       ->type_name("AXIS")
       ->group("Run");
@@ -43,6 +47,7 @@ FlowOptions::FlowOptions(CommandLine& line) {
       ->group("Run");
   app.add_option("--max-steps", max_steps, "Ends after so many steps at the latest")->type_name("N")->group("Run");
   app.add_option("--storage", storage, "Numbers in which populations are kept: f64 (default) or f32")->type_name("KIND")->group("Run");
+  app.add_option("--device", device, "auto (default), cpu or cuda")->type_name("KIND")->group("Run");
   app.add_option("--layout", layout, "collision, stream, bundle, vector-collision or vector-bundle (default)")
       ->type_name("KIND")
       ->group("Run");
@@ -59,6 +64,8 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   if (!(tau > 0.5 && tau <= 10)) throw InputError(text("--tau ", digits(tau), " is not above 0.5 and at most 10."));
   if (!(tolerance > 0 && tolerance < 1)) throw InputError(text("--tolerance ", digits(tolerance), " is not between 0 and 1."));
   if (max_steps < 2) throw InputError(text("--max-steps ", max_steps, " is too few: k is looked at every ", settings.interval, " steps."));
+  if (device == "cuda") throw InputError("--device cuda: this karst computes on CPUs only. Use --device cpu.");
+  if (device != "auto" && device != "cpu") throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
   if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
   if (threads < 0 || threads > 4096) throw InputError(text("--threads ", threads, " is not between 1 and 4096."));
   settings.tau = tau;
@@ -70,6 +77,15 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   settings.overlap = !no_overlap;
   settings.threads = threads > 0 ? threads : cores_for_rank(comm);
   return settings;
+}
+
+void FlowOptions::check(const Comm& comm) const {
+  directions();
+  settings(comm);
+  comm.on_root([&] {
+    if (!output.empty()) check_run_directory(output, force);
+    return std::string();
+  });
 }
 
 }  // namespace karst

@@ -5,7 +5,7 @@
 
 #include "commands/command_line.hpp"
 #include "geometry/boundary.hpp"
-#include "solver/permeability.hpp"
+#include "solver/flow_solver.hpp"
 
 namespace karst {
 
@@ -16,7 +16,12 @@ class FlowOptions {
   Axes directions() const;  ///< throws InputError, as all of these do
   FlowSettings settings(const Comm& comm) const;
 
-  std::string direction = "all";
+  /// Everything that can be known before there is a sample. Collective.
+  void check(const Comm& comm) const;
+
+  std::string output;
+  bool force = false, json = false;
+  std::string direction = "all", device = "auto";
   std::string storage = "f64", layout = "vector-bundle", equilibrium = "stokes";
   double tau = FlowSettings{}.tau, tolerance = FlowSettings{}.tolerance;
   std::int64_t max_steps = FlowSettings{}.max_steps;

@@ -10,9 +10,9 @@
 
 namespace karst {
 
-FlowProgress::FlowProgress(const Comm& comm, const PoreImage& image, int axis, double tolerance)
+FlowProgress::FlowProgress(const Comm& comm, const SampleFacts& sample, int axis, double tolerance)
     : speaks_(comm.is_root()), on_terminal_(isatty(STDERR_FILENO) != 0), axis_(axis), tolerance_(tolerance),
-      sites_(static_cast<double>(image.report.sites)), voxel_size_m_(image.voxel_size_m), last_(Clock::now()) {}
+      sites_(static_cast<double>(sample.sites())), voxel_size_m_(sample.voxel_size_m()), last_(Clock::now()) {}
 
 FlowProgress::~FlowProgress() {
   if (drawn_ && on_terminal_) std::fprintf(stderr, "\r\033[K");

@@ -5,14 +5,14 @@
 #include <string>
 
 #include "base/comm.hpp"
-#include "commands/pore_image.hpp"
-#include "solver/permeability.hpp"
+#include "commands/sample_facts.hpp"
+#include "solver/flow_solver.hpp"
 
 namespace karst {
 
 class FlowProgress {
  public:
-  FlowProgress(const Comm& comm, const PoreImage& image, int axis, double tolerance);
+  FlowProgress(const Comm& comm, const SampleFacts& sample, int axis, double tolerance);
   FlowProgress(const FlowProgress&) = delete;
   FlowProgress& operator=(const FlowProgress&) = delete;
   ~FlowProgress();  ///< wipes the line on a terminal

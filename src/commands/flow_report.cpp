@@ -51,15 +51,16 @@ double FlowReport::mflups() const {
   for (const auto& flow : flows) {
     if (flow) steps += static_cast<double>(flow->last.steps), seconds += flow->last.seconds;
   }
-  return seconds > 0 ? static_cast<double>(image.report.sites) * steps / seconds / 1e6 : 0;
+  return seconds > 0 ? static_cast<double>(sample.sites()) * steps / seconds / 1e6 : 0;
 }
 
 std::string FlowReport::as_text() const {
-  std::string lines = text(image.file.path, "\n");
-  lines += line("porosity", text(digits(image.report.porosity()), " total, ", digits(image.report.porosity_connected()), " connected; ",
-                                 grouped(image.report.sites), " sites"));
-  const bool known = image.voxel_size_m.has_value();
-  const double area = known ? *image.voxel_size_m * *image.voxel_size_m : 1;
+  std::string lines = text(sample.path(), "\n");
+  lines += line("porosity",
+                text(digits(sample.image.at("porosity").get<double>()), " total, ",
+                     digits(sample.image.at("porosity_connected").get<double>()), " connected; ", grouped(sample.sites()), " sites"));
+  const bool known = sample.voxel_size_m().has_value();
+  const double area = known ? *sample.voxel_size_m() * *sample.voxel_size_m() : 1;
   lines += line(known ? "k, mD" : "k, voxel^2", "driven along   x             y             z");
   for (std::size_t row = 0; row < 3; ++row) {
     std::string cells = text("flow along ", axis_names[row]);
@@ -73,7 +74,7 @@ std::string FlowReport::as_text() const {
     if (!flows[a]) continue;
     const char name = axis_names[a];
     const Flow& flow = *flows[a];
-    if (!image.report.percolates[a]) {
+    if (!sample.percolates[a]) {
       lines += line(text("along ", name), text("does not percolate in ", name, ": k_", name, name, " = 0"));
     } else {
       lines += line(text("along ", name),
@@ -88,18 +89,18 @@ std::string FlowReport::as_text() const {
 }
 
 std::string FlowReport::as_json() const {
-  const double h = image.voxel_size_m.value_or(0);
+  const double h = sample.voxel_size_m().value_or(0);
   const Value voxel2 = [](double k) { return k; }, m2 = [h](double k) { return k * h * h; },
               mD = [h](double k) { return in_millidarcy(k * h * h); };
-  const bool known = image.voxel_size_m.has_value();
+  const bool known = sample.voxel_size_m().has_value();
   const double nu = viscosity(settings.tau);
-  Json out = {{"karst", karst_json()}, {"image", image_json(image)}};
-  out["settings"] = {{"boundary", boundary_name(boundary)},
-                     {"direction", options->direction},
+  Json out = {{"karst", karst_json()}, {"image", sample.image}};
+  out["settings"] = {{"boundary", boundary_name(sample.boundary)},
+                     {"direction", options.direction},
                      {"device", "cpu"},
-                     {"layout", options->layout},
-                     {"storage", options->storage},
-                     {"equilibrium", options->equilibrium},
+                     {"layout", options.layout},
+                     {"storage", options.storage},
+                     {"equilibrium", options.equilibrium},
                      {"tau", settings.tau},
                      {"tolerance", settings.tolerance},
                      {"max_steps", settings.max_steps},
@@ -116,15 +117,12 @@ std::string FlowReport::as_json() const {
       {"reynolds", each_direction(flows, [nu](const Flow& flow) { return flow.last.mean_speed * std::sqrt(flow.last.k_driven()) / nu; })},
       {"mach_max", each_direction(flows, [](const Flow& flow) { return flow.last.fastest * std::sqrt(3.0); })}};
   out["partition"] = partition_json(balance, choice, settings.f32 ? 4 : 8);
-  out["performance"] = {{"mflups", mflups()},
-                        {"bandwidth_fraction", nullptr},
-                        {"seconds",
-                         {{"read", image.seconds_read},
-                          {"prepare", seconds_prepare},
-                          {"solve", seconds_solve},
-                          {"write", nullptr},
-                          {"total", seconds_total}}},
-                        {"device", "cpu"}};
+  out["performance"] = {
+      {"mflups", mflups()},
+      {"bandwidth_fraction", nullptr},
+      {"seconds",
+       {{"read", seconds_read}, {"prepare", seconds_prepare}, {"solve", seconds_solve}, {"write", nullptr}, {"total", seconds_total}}},
+      {"device", "cpu"}};
   return json_text(out);
 }
 

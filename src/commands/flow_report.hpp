@@ -4,30 +4,34 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "commands/flow_options.hpp"
-#include "commands/pore_image.hpp"
+#include "commands/sample_facts.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
-#include "solver/permeability.hpp"
+#include "solver/flow_solver.hpp"
 
 namespace karst {
 
-struct FlowReport {
-  PoreImage image;
-  Boundary boundary = Boundary::periodic;
-  Balance balance{{}};
-  PartitionChoice choice;
-  const FlowOptions* options = nullptr;
-  FlowSettings settings;
+class FlowReport {
+ public:
+  FlowReport(SampleFacts of, Balance parts, PartitionChoice cut, const FlowOptions& asked, const FlowSettings& used)
+      : sample(std::move(of)), balance(parts), choice(std::move(cut)), options(asked), settings(used) {}
+
+  const SampleFacts sample;
+  const Balance balance;
+  const PartitionChoice choice;
+  const FlowOptions& options;
+  const FlowSettings settings;
   std::array<std::optional<Flow>, 3> flows;  ///< by driving direction; nothing where it was not asked for
   struct Look {
     int axis;
     FlowState state;
   };
   std::vector<Look> history;
-  double seconds_prepare = 0, seconds_solve = 0, seconds_total = 0;
+  double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_total = 0;
 
   std::string as_text() const;
   std::string as_json() const;
@@ -35,6 +39,7 @@ struct FlowReport {
 
  private:
   double mflups() const;
+  std::string direction_lines() const;
 };
 
 }  // namespace karst

@@ -11,6 +11,7 @@
 #include "commands/commands.hpp"
 #include "commands/image_json.hpp"
 #include "commands/partition_json.hpp"
+#include "commands/sample_facts.hpp"
 #include "commands/stages.hpp"
 #include "io/file_checks.hpp"
 #include "io/prepared_file.hpp"
@@ -85,14 +86,11 @@ void check_output_choice(const PrepareOptions& options) {
 
 // What the solver will want to know of the case, and what names it.
 std::string facts_of(const PoreImage& image, const PrepareOptions& options, Boundary boundary) {
-  Json json = {{"image", image_json(image)},
-               {"boundary", boundary_name(boundary)},
-               {"direction", options.direction},
-               {"method", options.choice.method},
-               {"cut", options.choice.cut},
-               {"weights", options.weights},
-               {"percolates", image.report.percolates},
-               {"image_checksum", text(std::hex, image.checksum)}};
+  Json json = to_json(SampleFacts(image, boundary, options.direction));
+  json["method"] = options.choice.method;
+  json["cut"] = options.choice.cut;
+  json["weights"] = options.weights;
+  json["image_checksum"] = text(std::hex, image.checksum);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -94,11 +94,34 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is too few: k is looked at every 20 steps.");
   expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32.");
   expect_refusal(command({"--layout", "aos"}), "--layout 'aos' is not one of collision, stream, bundle, vector-collision, vector-bundle.");
+  expect_refusal(command({"--device", "cuda"}), "--device cuda: this karst computes on CPUs only. Use --device cpu.");
+  expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda.");
   expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
   expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 1 and 4096.");
   expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a run directory. Choose another name with -o.");
   const std::string lost = scratch_.path("no/such");
-  expect_refusal(command({"-o", lost}), quote(lost) + " cannot be made (No such file or directory). Choose another name with -o.");
+  expect_refusal(command({"-o", lost}),
+                 quote(lost) + " cannot be made (no folder " + quote(scratch_.path("no")) + "). Choose another name with -o.");
+}
+
+TEST_F(PermeabilityCommand, of_a_prepared_case_is_that_of_its_image) {
+  const std::string prepared = scratch_.path("spheres.karst");
+  ASSERT_EQ(run_karst({"prepare", sample_, "--parts", "3", "--voxel-size", "2um", "-o", prepared}, 2).code, 0);
+  const Outcome solved = run_karst({"solve", prepared, "--threads", "1"}, 3);
+  ASSERT_EQ(solved.code, 0) << solved.err;
+  const Outcome direct = run_karst(command({"--voxel-size", "2um"}));
+  EXPECT_EQ(solved.out.substr(0, solved.out.find("  along x  ")), direct.out.substr(0, direct.out.find("  along x  ")));
+
+  expect_refusal({"solve", prepared}, quote(prepared) +
+                                          " holds 3 parts (one for each rank), and this run has 1 rank. Run it with mpirun -n 3, "
+                                          "or prepare it with --parts 1.");
+  expect_refusal({"solve", sample_},
+                 quote(sample_) + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  ASSERT_EQ(run_karst({"prepare", sample_, "--parts", "1", "--direction", "x", "-o", prepared, "--force"}).code, 0);
+  expect_refusal(
+      {"solve", prepared, "--direction", "z"},
+      quote(prepared) + " was prepared for flow along x (other pores were left out), not z. Use --direction x, or prepare it again.");
+  EXPECT_EQ(run_karst({"solve", prepared, "--direction", "x", "--threads", "1"}).code, 0);
 }
 
 }  // namespace karst

@@ -52,7 +52,6 @@ CpuBackend<N>::CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind e
   const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
   padding_begin_ = none - part.voxels.begin();
   padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
-  start_at_rest({0, 0, 0});
 }
 
 template <class N>

@@ -27,7 +27,7 @@ class CpuBackend {
  public:
   using Number = N;
 
-  /// `target` is one of cpu_targets(), or "" for the fastest. All populations are 0 at first.
+  /// `target` is one of cpu_targets(), or "" for the fastest. Start before anything else.
   CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind equilibrium, int threads, const std::string& target = "");
 
   void set_flow(double tau, const std::array<double, 3>& force);  ///< from the next step on
@@ -42,6 +42,8 @@ class CpuBackend {
   Number arriving(std::int64_t site, int q) const { return populations_[layout_.slot(site, q)]; }
 
   FlowStatistics statistics() const;
+
+  const CollisionNumbers<Number>& numbers() const { return numbers_; }
 
   const Layout& layout() const { return layout_; }
   std::int64_t bytes() const;

@@ -1,9 +1,10 @@
-// The permeability of a sample: driven along one axis until the flow no longer changes.
+// The flow through a sample: driven along one axis until the permeability no longer changes.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
@@ -25,7 +26,7 @@ struct FlowSettings {
   std::int64_t interval = 20;        ///< steps between two looks at k; even
 };
 
-/// What is known of a run at one look at it.
+/// What is known of a flow at one look at it.
 struct FlowState {
   std::int64_t steps = 0;
   double seconds = 0;
@@ -43,9 +44,36 @@ struct Flow {
   bool converged = false;
 };
 
-/// Runs one part on each rank, driven along `axis`, in a sample of so many voxels (all of them: porosity enters once). Calls `look` at
-/// every interval. Throws MachineError when the flow blows up. Collective.
-Flow run_flow(const Part& part, Boundary boundary, int axis, std::int64_t voxels, const FlowSettings& settings, const Comm& comm,
-              const std::function<void(const FlowState&)>& look);
+/// At one site, in lattice units divided by the force: the pressure without the share that falls evenly along the driven axis.
+struct SiteFlow {
+  std::array<double, 3> velocity;
+  double pressure;
+};
+
+class FlowSolver {
+ public:
+  using Look = std::function<void(const FlowState&)>;
+
+  /// One part on each rank, of a sample of so many voxels (all of them: porosity enters once).
+  FlowSolver(Part part, Boundary boundary, std::int64_t voxels, const FlowSettings& settings, const Comm& comm);
+  FlowSolver(FlowSolver&&) noexcept;
+  ~FlowSolver();
+
+  /// From rest, driven along `axis`. Calls `look` at every interval. Throws MachineError when the flow blows up. Collective.
+  Flow run(int axis, const Look& look);
+
+  /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
+  const std::vector<std::uint64_t>& voxels() const;
+
+  /// Of the last run.
+  SiteFlow at(std::int64_t site) const;
+
+  std::int64_t bytes() const;  ///< that grow with the sites, on this rank
+
+  class Impl;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace karst

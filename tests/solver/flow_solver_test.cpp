@@ -1,5 +1,5 @@
 // Is it true? Exact solutions, and what must not matter.
-#include "solver/permeability.hpp"
+#include "solver/flow_solver.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +19,8 @@ Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const Flo
   const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
   const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(*tree, comm.rank()), comm);
-  const Part part = build_part(*tree, comm.rank(), shape, boundary, runs);
-  return run_flow(part, boundary, axis, pores.box.volume(), settings, comm, [](const FlowState&) {});
+  FlowSolver solver(build_part(*tree, comm.rank(), shape, boundary, runs), boundary, pores.box.volume(), settings, comm);
+  return solver.run(axis, [](const FlowState&) {});
 }
 
 FlowSettings settings_for(double tolerance, double tau = 0.8) {

@@ -1,0 +1,24 @@
+// From a case, which is a sample in one part for each rank, to what flow through it says: the second half of karst permeability and solve.
+#pragma once
+
+#include <string>
+
+#include "commands/flow_options.hpp"
+#include "commands/sample_facts.hpp"
+#include "partition/balance.hpp"
+#include "partition/partitioner.hpp"
+
+namespace karst {
+
+struct FlowCase {
+  SampleFacts sample;
+  Part part;  ///< of this rank
+  Balance balance{{}};
+  PartitionChoice choice;
+  double seconds_read = 0, seconds_prepare = 0;
+};
+
+/// Runs every direction asked for, writes the run directory, and returns what belongs on stdout. Collective.
+std::string run_case(FlowCase flow_case, const FlowOptions& options, const Comm& comm);
+
+}  // namespace karst

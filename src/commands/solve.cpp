@@ -1,0 +1,50 @@
+// karst solve: runs a prepared case, one part on each rank.
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "commands/flow_case.hpp"
+#include "io/prepared_file.hpp"
+
+namespace karst {
+
+namespace {
+
+void check_case(const std::string& path, const SampleFacts& sample, std::int64_t parts, const FlowOptions& options, const Comm& comm) {
+  if (parts != comm.size()) {
+    throw InputError(text(quote(path), " holds ", parts, parts == 1 ? " part" : " parts", " (one for each rank), and this run has ",
+                          comm.size(), comm.size() == 1 ? " rank" : " ranks", ". Run it with mpirun -n ", parts,
+                          ", or prepare it with --parts ", comm.size(), "."));
+  }
+  if (sample.direction != "all" && options.direction != sample.direction) {
+    throw InputError(text(quote(path), " was prepared for flow along ", sample.direction, " (other pores were left out), not ",
+                          options.direction, ". Use --direction ", sample.direction, ", or prepare it again."));
+  }
+}
+
+}  // namespace
+
+std::string run_solve(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("solve", "Runs a prepared case, on as many ranks as it has parts.");
+  std::string path;
+  std::vector<std::string> hint_words;
+  line.options().add_option("CASE", path, "File of karst prepare: NAME.karst")->required()->type_name("");
+  const FlowOptions options(line);
+  add_hint_option(line, hint_words);
+  line.parse(arguments);
+  options.check(comm);
+
+  const double begin = MPI_Wtime();
+  PreparedFile file(path, comm, parse_hints(hint_words));
+  const Json facts = Json::parse(file.facts(), nullptr, false);
+  FlowCase flow_case;
+  flow_case.sample = sample_facts(facts, path);
+  check_case(path, flow_case.sample, file.parts(), options, comm);
+  flow_case.choice.method = facts.value("method", "");
+  flow_case.choice.cut = facts.value("cut", "");
+  flow_case.part = file.read(comm.rank());
+  flow_case.balance = Balance(comm.gather_all(PartSummary(flow_case.part)));
+  flow_case.seconds_read = MPI_Wtime() - begin;
+  return run_case(std::move(flow_case), options, comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,128 @@
+#include "solver/flow_solver.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "solver/convergence.hpp"
+#include "solver/cpu/cpu_backend.hpp"
+#include "solver/stepper.hpp"
+
+namespace karst {
+
+namespace {
+
+// A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far below the speed of sound.
+constexpr double force_of_flow = 0x1p-30;
+constexpr double speed_limit = 0.3;  // the speed of sound is 0.58
+
+std::array<double, 3> force_along(int axis) {
+  std::array<double, 3> force{};
+  force[static_cast<std::size_t>(axis)] = force_of_flow;
+  return force;
+}
+
+}  // namespace
+
+class FlowSolver::Impl {
+ public:
+  virtual ~Impl() = default;
+  virtual Flow run(int axis, const Look& look) = 0;
+  virtual const std::vector<std::uint64_t>& voxels() const = 0;
+  virtual SiteFlow at(std::int64_t site) const = 0;
+  virtual std::int64_t bytes() const = 0;
+};
+
+namespace {
+
+template <class Backend>
+class Runs final : public FlowSolver::Impl {
+ public:
+  // The links move into the backend's own form, and what the part held of them goes before the populations come.
+  Runs(Part part, Boundary boundary, std::int64_t voxels, const FlowSettings& settings, const Comm& comm)
+      : part_(std::move(part)), boundary_(boundary), voxels_(voxels), settings_(settings), comm_(comm),
+        backend_(part_, settings.layout, settings.equilibrium, settings.threads) {
+    part_.upstream = {};
+  }
+
+  Flow run(int axis, const FlowSolver::Look& look) override {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    backend_.set_flow(settings_.tau, force_along(axis));
+    backend_.start_at_rest(force_along(axis));
+    Stepper stepper(backend_, {0, part_.edge_segments}, {part_.edge_segments, part_.segments},
+                    crossings_of(part_, backend_.layout(), boundary_, axis), settings_.overlap, comm_);
+    Convergence convergence;
+    Flow flow;
+    flow.last.axis = axis;
+    while (!flow.converged && flow.last.steps < settings_.max_steps) {
+      for (std::int64_t step = 0; step < settings_.interval; step += 2) stepper.two_steps();
+      flow.last.steps += settings_.interval;
+      measure(flow.last);
+      convergence.add(flow.last.k);
+      flow.last.relative_error = convergence.relative_error(axis);
+      flow.last.seconds = comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
+      flow.converged = flow.last.relative_error <= settings_.tolerance;
+      look(flow.last);
+    }
+    return flow;
+  }
+
+  const std::vector<std::uint64_t>& voxels() const override { return part_.voxels; }
+
+  SiteFlow at(std::int64_t site) const override {
+    typename Backend::Number f[directions];
+    double density = 0;
+    for (int q = 0; q < directions; ++q) density += static_cast<double>(f[q] = backend_.arriving(site, q));
+    const auto u = velocity_of(f, backend_.numbers());
+    SiteFlow flow{};
+    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / force_of_flow;
+    flow.pressure = density / (3 * force_of_flow);
+    return flow;
+  }
+
+  std::int64_t bytes() const override {
+    return backend_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0]));
+  }
+
+ private:
+  void measure(FlowState& state) const {
+    const FlowStatistics mine = backend_.statistics();
+    state.fastest = comm_.max_all(mine.fastest);
+    if (state.fastest > speed_limit) {
+      throw MachineError(text("the flow along ", axis_names[static_cast<std::size_t>(state.axis)], " became unstable by step ", state.steps,
+                              " (speed ", digits(state.fastest, 3), " in lattice units). Use a larger tau."));
+    }
+    const std::array<double, 3> sums = ExactSum::all(mine.velocity_by_force, comm_);
+    for (std::size_t a = 0; a < 3; ++a) state.k[a] = viscosity(settings_.tau) * sums[a] / static_cast<double>(voxels_);
+    state.mean_speed = state.k_driven() * force_of_flow / viscosity(settings_.tau);
+  }
+
+  Part part_;  // without its links
+  Boundary boundary_;
+  std::int64_t voxels_;
+  FlowSettings settings_;
+  Comm comm_;
+  Backend backend_;
+};
+
+}  // namespace
+
+FlowSolver::FlowSolver(Part part, Boundary boundary, std::int64_t voxels, const FlowSettings& settings, const Comm& comm) {
+  if (settings.f32) {
+    impl_ = std::make_unique<Runs<CpuBackend<float>>>(std::move(part), boundary, voxels, settings, comm);
+  } else {
+    impl_ = std::make_unique<Runs<CpuBackend<double>>>(std::move(part), boundary, voxels, settings, comm);
+  }
+}
+
+FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
+FlowSolver::~FlowSolver() = default;
+
+Flow FlowSolver::run(int axis, const Look& look) { return impl_->run(axis, look); }
+const std::vector<std::uint64_t>& FlowSolver::voxels() const { return impl_->voxels(); }
+SiteFlow FlowSolver::at(std::int64_t site) const { return impl_->at(site); }
+std::int64_t FlowSolver::bytes() const { return impl_->bytes(); }
+
+}  // namespace karst
