@@ -3,7 +3,7 @@
 // Populations are deviations f_q - w_q from rest at density 1. Real is a number, or many numbers that are added and multiplied alike. There
 // is no division and no branch on values, and the order of all operations is fixed: with contraction off the bits are the same everywhere.
 //
-//   f_q <- f_q - omega+ (f+ - f_eq+) - omega- (f- - f_eq-) + S_q,   f+- = (f_q +- f_q') / 2 for q and its opposite q'
+//   f_q <- (1 - omega+) f+ + omega+ f_eq+ + (1 - omega-) f- + omega- f_eq- + S_q,   f+- = (f_q +- f_q') / 2 for q and its opposite q'
 //
 // I. Ginzburg, F. Verhaeghe, D. d'Humieres, Commun. Comput. Phys. 3, 427 (2008); the forcing S, with u = sum_q c_q f_q + F / 2, is that of
 // Z. Guo, C. Zheng, B. Shi, Phys. Rev. E 65, 046308 (2002), even and odd parts relaxed with their own times.
@@ -21,10 +21,13 @@ template <class Number>
 struct CollisionNumbers {
   Number force[3];  ///< F
   Number half_force[3];
-  Number force_odd[3];  ///< 3 (1 - omega- / 2) F
-  Number force_even;    ///< 3 (1 - omega+ / 2)
-  Number omega_even, half_omega_even;
-  Number half_omega_odd, three_omega_odd;
+  Number keep_even, keep_odd;    ///< (1 - omega+) / 2, (1 - omega-) / 2
+  Number keep_rest;              ///< 1 - omega+
+  Number omega_even;             ///< omega+
+  Number force_even;             ///< 3 (1 - omega+ / 2)
+  Number diagonal_omega_even;    ///< omega+ / 36
+  Number diagonal_omega_odd;     ///< 3 omega- / 36
+  Number diagonal_force_odd[3];  ///< 3 (1 - omega- / 2) F / 36
 };
 
 /// (1 / omega+ - 1/2) (1 / omega- - 1/2) = 3/16 puts walls half-way between voxels, whatever tau = 1 / omega+ is.
@@ -40,13 +43,15 @@ CollisionNumbers<Number> collision_numbers(double tau, const std::array<double, 
   for (std::size_t a = 0; a < 3; ++a) {
     numbers.force[a] = number(force[a]);
     numbers.half_force[a] = number(force[a] / 2);
-    numbers.force_odd[a] = number(3 * (1 - odd / 2) * force[a]);
+    numbers.diagonal_force_odd[a] = number(3 * (1 - odd / 2) * force[a] / 36);
   }
-  numbers.force_even = number(3 * (1 - even / 2));
+  numbers.keep_even = number((1 - even) / 2);
+  numbers.keep_odd = number((1 - odd) / 2);
+  numbers.keep_rest = number(1 - even);
   numbers.omega_even = number(even);
-  numbers.half_omega_even = number(even / 2);
-  numbers.half_omega_odd = number(odd / 2);
-  numbers.three_omega_odd = number(3 * odd);
+  numbers.force_even = number(3 * (1 - even / 2));
+  numbers.diagonal_omega_even = number(even / 36);
+  numbers.diagonal_omega_odd = number(odd / 12);
   return numbers;
 }
 
@@ -64,17 +69,29 @@ KARST_HOST_DEVICE inline Real along(const Real (&v)[3]) {
     return c[last] > 0 ? v[last] - v[first] : -(v[first] + v[last]);
 }
 
-/// Creeping flow: the equilibrium is linear, so k does not depend on the force.
+/// u += c_q amount.
+template <int q, class Real>
+KARST_HOST_DEVICE inline void add_along(Real (&u)[3], const Real& amount) {
+  constexpr Index3 c = links[q];
+  if constexpr (c[0] != 0) u[0] = c[0] > 0 ? u[0] + amount : u[0] - amount;
+  if constexpr (c[1] != 0) u[1] = c[1] > 0 ? u[1] + amount : u[1] - amount;
+  if constexpr (c[2] != 0) u[2] = c[2] > 0 ? u[2] + amount : u[2] - amount;
+}
+
+constexpr bool is_diagonal(int q) { return weight(q) == 1.0 / 36; }
+
+/// The even part of omega+ f_eq and S, for creeping flow: the equilibrium is linear, so k does not depend on the force.
 struct Stokes {
   template <class Real, class Number>
   struct Even {
-    KARST_HOST_DEVICE Even(const CollisionNumbers<Number>& numbers, const Real& rho, const Real (&)[3]) : all(rho * numbers.omega_even) {}
-    KARST_HOST_DEVICE Real at_rest() const { return all; }
+    KARST_HOST_DEVICE Even(const CollisionNumbers<Number>& numbers, const Real& rho, const Real (&)[3])
+        : diagonal(rho * numbers.diagonal_omega_even), axis(diagonal + diagonal) {}
+    KARST_HOST_DEVICE Real at_rest() const { return axis * Number(6); }
     template <int q>
     KARST_HOST_DEVICE Real at() const {
-      return all;
+      return is_diagonal(q) ? diagonal : axis;
     }
-    Real all;
+    Real diagonal, axis;
   };
 };
 
@@ -88,12 +105,13 @@ struct NavierStokes {
       const Real work = u[0] * n.force[0] + u[1] * n.force[1] + u[2] * n.force[2];
       rest = (rho - u2 * Number(1.5)) * n.omega_even - work * n.force_even;
     }
-    KARST_HOST_DEVICE Real at_rest() const { return rest; }
+    KARST_HOST_DEVICE Real at_rest() const { return rest * Number(weight(0)); }
     template <int q>
     KARST_HOST_DEVICE Real at() const {
       const Real along_u = along<q>(u);
       const Number along_force = along<q>(numbers.force);
-      return rest + along_u * (along_u * (numbers.omega_even * Number(4.5)) + Real(along_force * (numbers.force_even * Number(3))));
+      return (rest + along_u * (along_u * (numbers.omega_even * Number(4.5)) + Real(along_force * (numbers.force_even * Number(3))))) *
+             Number(weight(q));
     }
     const CollisionNumbers<Number>& numbers;
     Real u[3];
@@ -110,37 +128,36 @@ KARST_HOST_DEVICE inline void for_each_pair(Visit&& visit) {
 
 template <class Equilibrium, class Real, class Number>
 KARST_HOST_DEVICE inline void collide(Real (&f)[directions], const CollisionNumbers<Number>& numbers) {
-  Real rho = f[0];
-  Real u[3] = {Real(numbers.half_force[0]), Real(numbers.half_force[1]), Real(numbers.half_force[2])};
+  Real(&sum)[directions] = f;  // of a pair, in the place of q; their difference comes to be in that of its opposite
   for_each_pair([&]<int q>() {
-    constexpr Index3 c = links[q];
-    rho = rho + (f[q] + f[opposite(q)]);
-    const Real odd = f[q] - f[opposite(q)];
-    if constexpr (c[0] != 0) u[0] = c[0] > 0 ? u[0] + odd : u[0] - odd;
-    if constexpr (c[1] != 0) u[1] = c[1] > 0 ? u[1] + odd : u[1] - odd;
-    if constexpr (c[2] != 0) u[2] = c[2] > 0 ? u[2] + odd : u[2] - odd;
+    const Real even = f[q] + f[opposite(q)];
+    f[opposite(q)] = f[q] - f[opposite(q)];
+    f[q] = even;
   });
+  // As a tree, so that no addition waits for all others.
+  const Real rho = f[0] + (((sum[1] + sum[3]) + (sum[4] + sum[5])) + ((sum[9] + sum[10]) + ((sum[11] + sum[15]) + sum[17])));
+  Real u[3] = {Real(numbers.half_force[0]), Real(numbers.half_force[1]), Real(numbers.half_force[2])};
+  for_each_pair([&]<int q>() { add_along<q>(u, f[opposite(q)]); });
   const typename Equilibrium::template Even<Real, Number> even(numbers, rho, u);
-  Real drive[3];
-  for (int a = 0; a < 3; ++a) drive[a] = u[a] * numbers.three_omega_odd + Real(numbers.force_odd[a]);
-  f[0] = f[0] - (f[0] * numbers.omega_even - even.at_rest() * Number(weight(0)));
+  Real diagonal[3], axis[3];  // what drives pairs along diagonals and along axes, by component
+  for (int a = 0; a < 3; ++a) {
+    diagonal[a] = u[a] * numbers.diagonal_omega_odd + Real(numbers.diagonal_force_odd[a]);
+    axis[a] = diagonal[a] + diagonal[a];
+  }
+  f[0] = f[0] * numbers.keep_rest + even.at_rest();
   for_each_pair([&]<int q>() {
-    constexpr auto w = static_cast<Number>(weight(q));
-    const Real a = (f[q] + f[opposite(q)]) * numbers.half_omega_even - even.template at<q>() * w;
-    const Real b = (f[q] - f[opposite(q)]) * numbers.half_omega_odd - along<q>(drive) * w;
-    f[q] = (f[q] - a) - b;
-    f[opposite(q)] = (f[opposite(q)] - a) + b;
+    const Real a = sum[q] * numbers.keep_even + even.template at<q>();
+    const Real b = f[opposite(q)] * numbers.keep_odd + along<q>(is_diagonal(q) ? diagonal : axis);
+    f[q] = a + b;
+    f[opposite(q)] = a - b;
   });
 }
 
-/// sum_q c_q f_q + F / 2, the velocity of a site between steps (its density differs from 1 by little).
-template <class Number>
-std::array<Number, 3> velocity_of(const Number (&f)[directions], const CollisionNumbers<Number>& numbers) {
-  std::array<Number, 3> u = {numbers.half_force[0], numbers.half_force[1], numbers.half_force[2]};
-  for_each_pair([&]<int q>() {
-    for (std::size_t a = 0; a < 3; ++a) u[a] += static_cast<Number>(links[q][a]) * (f[q] - f[opposite(q)]);
-  });
-  return u;
+/// u = sum_q c_q f_q + F / 2, the velocity of a site between steps (its density differs from 1 by little).
+template <class Real, class Number>
+KARST_HOST_DEVICE inline void velocity_of(const Real (&f)[directions], const CollisionNumbers<Number>& numbers, Real (&u)[3]) {
+  for (int a = 0; a < 3; ++a) u[a] = Real(numbers.half_force[a]);
+  for_each_pair([&]<int q>() { add_along<q>(u, f[q] - f[opposite(q)]); });
 }
 
 /// At rest with the force on: raw momentum -F / 2, or a staggered mode would never die.

@@ -75,7 +75,8 @@ class Runs final : public FlowSolver::Impl {
     typename Backend::Number f[directions];
     double density = 0;
     for (int q = 0; q < directions; ++q) density += static_cast<double>(f[q] = backend_.arriving(site, q));
-    const auto u = velocity_of(f, backend_.numbers());
+    typename Backend::Number u[3];
+    velocity_of(f, backend_.numbers(), u);
     SiteFlow flow{};
     for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / force_of_flow;
     flow.pressure = density / (3 * force_of_flow);

@@ -5,30 +5,75 @@
 
 namespace karst {
 
+namespace {
+
+constexpr std::size_t lengths = 5;  // 16, 8, 4, 2, 1
+
+using ByLength = std::array<std::vector<LinkRun>, lengths>;
+
+struct Link {
+  std::int64_t slot;
+  bool own;
+};
+
+// Lanes [first, end) as one or two runs of the longest length that fits, which share lanes where two are too many.
+void add_runs(ByLength& runs, const Link* of_lane, int q, int first, int end) {
+  int length = segment_sites;
+  std::size_t which = 0;
+  while (length > end - first) length /= 2, ++which;
+  runs[which].emplace_back(of_lane[first].slot, q, first, of_lane[first].own);
+  const int second = end - length;
+  if (second > first) runs[which].emplace_back(of_lane[second].slot, q, second, of_lane[second].own);
+}
+
+void add_direction(ByLength& runs, const Part& part, const Layout& layout, std::int64_t segment, int q) {
+  std::array<Link, segment_sites> links_of;
+  for (int lane = 0; lane < segment_sites; ++lane) {
+    const std::int64_t site = segment * segment_sites + lane, upstream = part.upstream_of(q, site);
+    const bool own = upstream == site;
+    links_of[static_cast<std::size_t>(lane)] = {layout.slot(upstream, own ? q : opposite(q)), own};
+  }
+  const auto follows = [&](std::size_t lane) {
+    const Link &a = links_of[lane - 1], &b = links_of[lane];
+    return a.own == b.own && b.slot - a.slot == layout.lane_step[static_cast<std::size_t>(b.own ? q : opposite(q))];
+  };
+  int first = 0;
+  for (int end = 1; end <= segment_sites; ++end) {
+    if (end < segment_sites && follows(static_cast<std::size_t>(end))) continue;
+    add_runs(runs, links_of.data(), q, first, end);
+    first = end;
+  }
+}
+
+LinkRuns::Segment runs_of_segment(ByLength& runs, const Part& part, const Layout& layout, std::int64_t segment, std::uint64_t begin) {
+  for (auto& each : runs) each.clear();
+  for (int q = 1; q < directions; ++q) add_direction(runs, part, layout, segment, q);
+  LinkRuns::Segment found{begin, {}};
+  for (std::size_t i = 0; i < found.counts.size(); ++i) found.counts[i] = static_cast<std::uint16_t>(runs[i].size());
+  return found;
+}
+
+}  // namespace
+
 LinkRuns link_runs(const Part& part, const Layout& layout) {
-  if (part.padded_sites() * directions >= std::int64_t{1} << 39) {
+  if (part.padded_sites() * directions >= std::int64_t{1} << 40) {
     throw MachineError(text("part ", part.number, " holds too many sites for its slots to be numbered. Use more parts."));
   }
   LinkRuns all;
-  all.begins.reserve(static_cast<std::size_t>(part.segments) + 1);
+  all.segments.reserve(static_cast<std::size_t>(part.segments) + 1);
+  ByLength runs;
+  // Once to count and once to keep, so that memory is asked for once.
+  std::uint64_t count = 0;
   for (std::int64_t segment = 0; segment < part.segments; ++segment) {
-    all.begins.push_back(all.runs.size());
-    for (int q = 1; q < directions; ++q) {
-      const std::size_t first_of_q = all.runs.size();
-      for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
-        const std::int64_t site = segment * segment_sites + lane;
-        const std::int64_t upstream = part.upstream_of(q, site);
-        const bool own = upstream == site;
-        const int slot_q = own ? q : opposite(q);
-        const std::int64_t first_slot = layout.slot(upstream, slot_q) - lane * layout.lane_step[static_cast<std::size_t>(slot_q)];
-        std::size_t run = first_of_q;
-        while (run < all.runs.size() && all.runs[run].first_slot() != first_slot) ++run;
-        if (run == all.runs.size()) all.runs.emplace_back(first_slot, q, own);
-        all.runs[run].add_lane(lane);
-      }
-    }
+    all.segments.push_back(runs_of_segment(runs, part, layout, segment, count));
+    for (const auto& each : runs) count += each.size();
   }
-  all.begins.push_back(all.runs.size());
+  all.segments.push_back({count, {}});
+  all.runs.reserve(count);
+  for (std::int64_t segment = 0; segment < part.segments; ++segment) {
+    runs_of_segment(runs, part, layout, segment, 0);
+    for (const auto& each : runs) all.runs.insert(all.runs.end(), each.begin(), each.end());
+  }
   return all;
 }
 

@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 std::size_t bytes_of_memory(std::int64_t segments, std::size_t number_bytes) {
-  const auto numbers = static_cast<std::size_t>(segments) * directions * segment_sites + 2 * segment_sites;  // a segment before and after
-  return (numbers * number_bytes + huge_page - 1) / huge_page * huge_page;
+  const auto numbers = static_cast<std::size_t>(segments) * directions * segment_sites;
+  return std::max<std::size_t>(1, (numbers * number_bytes + huge_page - 1) / huge_page) * huge_page;  // none is no memory
 }
 
 // Untouched, so that each thread's first touch places its pages near it; in huge pages where the system has them.
@@ -43,12 +43,24 @@ CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equili
 
 }  // namespace
 
+void FlowStatistics::add(const LaneSums& sums) {
+  for (std::size_t lane = 0; lane < segment_sites; ++lane) {
+    for (std::size_t a = 0; a < 3; ++a) velocity_by_force[a].add(sums.whole[a][lane], sums.rest[a][lane]);
+    fastest = std::max(fastest, sums.poison[lane] == 0 ? sums.fastest[lane] : std::numeric_limits<double>::infinity());
+  }
+}
+
+void FlowStatistics::add(const FlowStatistics& other) {
+  for (std::size_t a = 0; a < 3; ++a) velocity_by_force[a].add(other.velocity_by_force[a]);
+  fastest = std::max(fastest, other.fastest);
+}
+
 template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind equilibrium, int threads, const std::string& target)
     : threads_(threads), segments_(part.segments), layout_(layout, part.segments), links_(link_runs(part, layout_)),
       kernels_(kernels_for<N>(target, equilibrium, layout_)),
       memory_(static_cast<N*>(map_memory(bytes_of_memory(segments_, sizeof(N)))), Unmap{bytes_of_memory(segments_, sizeof(N))}),
-      populations_(memory_.get() + segment_sites) {
+      populations_(memory_.get()) {
   const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
   padding_begin_ = none - part.voxels.begin();
   padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
@@ -115,32 +127,24 @@ template <class N>
 FlowStatistics CpuBackend<N>::statistics() const {
   std::vector<FlowStatistics> each(static_cast<std::size_t>(threads_));
   on_threads({0, segments_}, [&](SegmentRange mine, int thread) {
-    FlowStatistics found;
-    for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site) {
-      if (site >= padding_begin_ && site < padding_end_) continue;
-      N f[directions];
-      for (int q = 0; q < directions; ++q) f[q] = arriving(site, q);
-      const std::array<N, 3> u = velocity_of(f, numbers_);
-      for (std::size_t a = 0; a < 3; ++a) {
-        const double speed = std::isfinite(u[a]) ? static_cast<double>(std::abs(u[a])) : std::numeric_limits<double>::infinity();
-        found.fastest = std::max(found.fastest, speed);
-        found.velocity_by_force[a].add(speed < 1 ? static_cast<double>(u[a]) / force_size_ : 0);
-      }
+    FlowStatistics& found = each[static_cast<std::size_t>(thread)];
+    for (std::int64_t begin = mine.begin; begin < mine.end; begin += LaneSums::most_segments) {
+      LaneSums sums;
+      sums.by_force = 1 / force_size_;
+      sums.padding_begin = padding_begin_;
+      sums.padding_end = padding_end_;
+      kernels_.sum({populations_, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)}, sums);
+      found.add(sums);
     }
-    each[static_cast<std::size_t>(thread)] = found;
   });
   FlowStatistics all;
-  for (const FlowStatistics& found : each) {
-    for (std::size_t a = 0; a < 3; ++a) all.velocity_by_force[a].add(found.velocity_by_force[a]);
-    all.fastest = std::max(all.fastest, found.fastest);
-  }
+  for (const FlowStatistics& found : each) all.add(found);
   return all;
 }
 
 template <class N>
 std::int64_t CpuBackend<N>::bytes() const {
-  return static_cast<std::int64_t>(bytes_of_memory(segments_, sizeof(N)) + links_.runs.size() * sizeof(LinkRun) +
-                                   links_.begins.size() * sizeof(std::uint64_t));
+  return static_cast<std::int64_t>(bytes_of_memory(segments_, sizeof(N))) + links_.bytes();
 }
 
 template class CpuBackend<double>;

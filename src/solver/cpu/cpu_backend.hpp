@@ -20,6 +20,9 @@ namespace karst {
 struct FlowStatistics {
   std::array<ExactSum, 3> velocity_by_force;  ///< the sum of u / |F|
   double fastest = 0;                         ///< largest |u_a|; infinite where any u is not finite
+
+  void add(const LaneSums& sums);
+  void add(const FlowStatistics& other);
 };
 
 template <class N>
@@ -66,7 +69,7 @@ class CpuBackend {
     void operator()(Number* memory) const;
   };
   std::unique_ptr<Number[], Unmap> memory_;
-  Number* populations_;  // behind a segment that runs may begin in
+  Number* populations_;
 };
 
 }  // namespace karst

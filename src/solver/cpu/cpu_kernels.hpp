@@ -1,6 +1,7 @@
 // The steps on a CPU, as functions on a range of segments.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "solver/collision.hpp"
@@ -21,10 +22,22 @@ struct CpuWork {
   std::int64_t begin, end;
 };
 
+/// What is seen of the velocities u between two steps, lane by lane.
+struct LaneSums {
+  static constexpr std::int64_t most_segments = 4096;  ///< whose numbers can be added
+
+  double by_force = 1;                                                      ///< 1 / |F|
+  std::int64_t padding_begin = 0, padding_end = 0;                          ///< sites that are none
+  std::array<std::array<std::uint64_t, segment_sites>, 3> whole{}, rest{};  ///< of u / |F|, as FixedPoint
+  std::array<double, segment_sites> fastest{};                              ///< largest |u_a|
+  std::array<double, segment_sites> poison{};                               ///< 0 while all u are finite
+};
+
 template <class Number>
 struct CpuKernels {
   void (*even)(const CpuWork<Number>&);
   void (*odd)(const CpuWork<Number>&);
+  void (*sum)(const CpuWork<Number>&, LaneSums&);
 };
 
 }  // namespace karst

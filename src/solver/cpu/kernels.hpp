@@ -1,10 +1,14 @@
 // The steps on a CPU of kind Isa, 16 sites at a time. Only for kernels_*.cpp, each of which is compiled for its kind of CPU.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
+#include "solver/flow_sum.hpp"
 
 namespace karst {
 
@@ -19,38 +23,33 @@ class Kernels {
  private:
   template <class Equilibrium, class Number>
   static CpuKernels<Number> get(bool side_by_side) {
-    if (side_by_side) return {even<SideBySide, Equilibrium, Number>, odd<SideBySide, Equilibrium, Number>};
-    return {even<Apart, Equilibrium, Number>, odd<Apart, Equilibrium, Number>};
+    if (side_by_side) return {even<SideBySide, Equilibrium, Number>, odd<SideBySide, Equilibrium, Number>, sum<SideBySide, Number>};
+    return {even<Apart, Equilibrium, Number>, odd<Apart, Equilibrium, Number>, sum<Apart, Number>};
   }
 
-  static constexpr int lanes = 16;
-  static constexpr std::uint32_t all_lanes = 0xFFFF;
+  static constexpr int lanes = segment_sites;
 
-  // How the slots of lanes are read and written.
+  // How the slots of n lanes are read and written.
   struct SideBySide {
     static constexpr bool in_place = true;
-    template <class Number>
-    static void read(const Number* slots, std::int64_t, std::uint32_t which, Number* to) {
-      Isa::copy(slots, to, which);
+    template <int n, class Number>
+    static void read(const Number* slots, std::int64_t, Number* to) {
+      std::memcpy(to, slots, n * sizeof(Number));
     }
-    template <class Number>
-    static void write(const Number* from, std::uint32_t which, Number* slots, std::int64_t) {
-      Isa::copy(from, slots, which);
+    template <int n, class Number>
+    static void write(const Number* from, Number* slots, std::int64_t) {
+      std::memcpy(slots, from, n * sizeof(Number));
     }
   };
   struct Apart {
     static constexpr bool in_place = false;
-    template <class Number>
-    static void read(const Number* slots, std::int64_t step, std::uint32_t which, Number* to) {
-      for (int lane = 0; lane < lanes; ++lane) {
-        if (which >> lane & 1) to[lane] = slots[lane * step];
-      }
+    template <int n, class Number>
+    static void read(const Number* slots, std::int64_t step, Number* to) {
+      for (int lane = 0; lane < n; ++lane) to[lane] = slots[lane * step];
     }
-    template <class Number>
-    static void write(const Number* from, std::uint32_t which, Number* slots, std::int64_t step) {
-      for (int lane = 0; lane < lanes; ++lane) {
-        if (which >> lane & 1) slots[lane * step] = from[lane];
-      }
+    template <int n, class Number>
+    static void write(const Number* from, Number* slots, std::int64_t step) {
+      for (int lane = 0; lane < n; ++lane) slots[lane * step] = from[lane];
     }
   };
 
@@ -58,6 +57,11 @@ class Kernels {
   struct alignas(128) Segment {
     Number f[directions][lanes];
   };
+
+  template <class Number>
+  static Number* slots_of(const CpuWork<Number>& work, std::int64_t segment, std::size_t q) {
+    return work.populations + work.layout->origin[q] + segment * work.layout->segment_step[q];
+  }
 
   // What both steps are: f comes from the slots of q, collides, and goes back into the slots of its opposite. Here for lanes that lie side
   // by side, at lane 0 of each q.
@@ -79,39 +83,113 @@ class Kernels {
     update<Equilibrium>(slots, numbers);
   }
 
+  template <class Access, class Number>
+  static void read_own(const CpuWork<Number>& work, std::int64_t segment, Segment<Number>& to) {
+    for (std::size_t q = 0; q < directions; ++q)
+      Access::template read<lanes>(slots_of(work, segment, q), work.layout->lane_step[q], to.f[q]);
+  }
+
+  // Without `flatten` the compiler leaves some of the many small functions as calls, and all populations in memory.
   template <class Access, class Equilibrium, class Number>
-  static void even(const CpuWork<Number>& work) {
-    const Layout& layout = *work.layout;
-    Segment<Number> buffer;
+  [[gnu::flatten]] static void even(const CpuWork<Number>& work) {
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
-      Number* slots[directions];
-      for (std::size_t q = 0; q < directions; ++q) slots[q] = work.populations + layout.origin[q] + segment * layout.segment_step[q];
       if constexpr (Access::in_place) {
+        Number* slots[directions];
+        for (std::size_t q = 0; q < directions; ++q) slots[q] = slots_of(work, segment, q);
         update<Equilibrium>(slots, work.numbers);
       } else {
-        for (std::size_t q = 0; q < directions; ++q) Access::read(slots[q], layout.lane_step[q], all_lanes, buffer.f[q]);
+        Segment<Number> buffer;
+        read_own<Access>(work, segment, buffer);
         update<Equilibrium>(buffer, work.numbers);
-        for (std::size_t q = 0; q < directions; ++q) Access::write(buffer.f[q], all_lanes, slots[q], layout.lane_step[q]);
+        for (std::size_t q = 0; q < directions; ++q)
+          Access::template write<lanes>(buffer.f[q], slots_of(work, segment, q), work.layout->lane_step[q]);
       }
     }
   }
 
+  // Calls copy<n>(run) for all runs of a segment, n lanes each.
+  template <class Copy>
+  static void for_each_run(const LinkRuns& all, std::int64_t segment, Copy&& copy) {
+    const LinkRuns::Segment& of = all.segments[static_cast<std::size_t>(segment)];
+    const LinkRun* run = all.runs.data() + of.begin;
+    const LinkRun* last = all.runs.data() + all.segments[static_cast<std::size_t>(segment) + 1].begin;
+    const auto runs = [&]<int n>(const LinkRun* end) {
+      for (; run < end; ++run) copy.template operator()<n>(*run);
+    };
+    runs.template operator()<16>(run + of.counts[0]);
+    runs.template operator()<8>(run + of.counts[1]);
+    runs.template operator()<4>(run + of.counts[2]);
+    runs.template operator()<2>(run + of.counts[3]);
+    runs.template operator()<1>(last);
+  }
+
+  // A CPU sees that a loop runs along memory, but not through the rows of rock, where each row is short. So the segment that is some way
+  // ahead is asked for, into the second cache, before its neighbours or itself need it. Farther is better while it stays in there.
+  template <class Number>
+  static void fetch_ahead(const CpuWork<Number>& work, std::int64_t segment) {
+    constexpr std::int64_t bytes_ahead = 384 << 10, line = 64;
+    constexpr std::int64_t ahead = bytes_ahead / static_cast<std::int64_t>(sizeof(Segment<Number>));
+    const std::int64_t there = std::min(segment + ahead, work.end - 1);
+    for (std::size_t q = 0; q < directions; ++q) {
+      const char* at = reinterpret_cast<const char*>(slots_of(work, there, q));
+      for (std::int64_t i = 0; i < static_cast<std::int64_t>(sizeof(Segment<Number>::f[0])); i += line) __builtin_prefetch(at + i, 0, 2);
+    }
+  }
+
   template <class Access, class Equilibrium, class Number>
-  static void odd(const CpuWork<Number>& work) {
-    const Layout& layout = *work.layout;
+  [[gnu::flatten]] static void odd(const CpuWork<Number>& work) {
     Segment<Number> buffer;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
-      Number* rest = work.populations + layout.origin[0] + segment * layout.segment_step[0];
-      const LinkRun* begin = work.links->runs.data() + work.links->begins[static_cast<std::size_t>(segment)];
-      const LinkRun* end = work.links->runs.data() + work.links->begins[static_cast<std::size_t>(segment) + 1];
-      Access::read(rest, layout.lane_step[0], all_lanes, buffer.f[0]);
-      for (const LinkRun* run = begin; run < end; ++run) {
-        Access::read(work.populations + run->first_slot(), layout.lane_step[run->slot_q()], run->lanes(), buffer.f[run->q()]);
-      }
+      if constexpr (Access::in_place) fetch_ahead(work, segment);
+      Number* rest = slots_of(work, segment, 0);
+      Access::template read<lanes>(rest, work.layout->lane_step[0], buffer.f[0]);
+      for_each_run(*work.links, segment, [&]<int n>(const LinkRun& run) {
+        Access::template read<n>(work.populations + run.first_slot(), step_of<Access>(work, run), buffer.f[0] + run.place());
+      });
       update<Equilibrium>(buffer, work.numbers);
-      Access::write(buffer.f[0], all_lanes, rest, layout.lane_step[0]);
-      for (const LinkRun* run = begin; run < end; ++run) {
-        Access::write(buffer.f[run->q()], run->lanes(), work.populations + run->first_slot(), layout.lane_step[run->slot_q()]);
+      Access::template write<lanes>(buffer.f[0], rest, work.layout->lane_step[0]);
+      for_each_run(*work.links, segment, [&]<int n>(const LinkRun& run) {
+        Access::template write<n>(buffer.f[0] + run.place(), work.populations + run.first_slot(), step_of<Access>(work, run));
+      });
+    }
+  }
+
+  template <class Access, class Number>
+  static std::int64_t step_of(const CpuWork<Number>& work, const LinkRun& run) {
+    return Access::in_place ? 1 : work.layout->lane_step[run.slot_q()];
+  }
+
+  template <class Access, class Number>
+  [[gnu::flatten]] static void sum(const CpuWork<Number>& work, LaneSums& sums) {
+    using Some = Lanes<Isa, Number>;
+    Segment<Number> buffer;
+    alignas(128) Number u[3][lanes];
+    for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
+      read_own<Access>(work, segment, buffer);
+      for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
+        Some f[directions], velocity[3];
+        for (int q = 0; q < directions; ++q) f[q] = Some::load(buffer.f[q] + lane);
+        velocity_of(f, work.numbers, velocity);
+        for (int a = 0; a < 3; ++a) velocity[a].store(u[a] + lane);
+      }
+      const std::int64_t site = segment * lanes;
+      for (std::int64_t lane = std::max(sums.padding_begin - site, std::int64_t{0});
+           lane < std::min<std::int64_t>(sums.padding_end - site, lanes); ++lane)
+        for (auto& component : u) component[lane] = 0;
+      add(u, sums);
+    }
+  }
+
+  template <class Number>
+  static void add(const Number (&u)[3][lanes], LaneSums& sums) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const auto speed = static_cast<double>(u[a][lane]);
+        const FixedPoint fixed(speed * sums.by_force);
+        sums.whole[a][lane] += fixed.whole;
+        sums.rest[a][lane] += fixed.rest;
+        sums.fastest[lane] = std::max(sums.fastest[lane], std::abs(speed));
+        sums.poison[lane] += speed * 0;
       }
     }
   }

@@ -1,5 +1,4 @@
 #include "solver/cpu/kernels.hpp"
-#include "solver/cpu/lanes_avx512.hpp"
 #include "solver/cpu/targets.hpp"
 
 namespace karst {

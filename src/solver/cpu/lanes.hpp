@@ -37,18 +37,15 @@ struct Lanes {
   friend Lanes operator-(const Lanes& a) { return Lanes(-a.values); }
 };
 
-/// Any CPU: what its compiler takes for granted.
+// How many bytes of them.
 struct GenericIsa {
   static constexpr std::size_t bytes = 16;
-
-  /// to[lane] = from[lane] for the lanes whose bit is set.
-  template <class Number>
-  static void copy(const Number* from, Number* to, std::uint32_t lanes) {
-    for (; lanes != 0; lanes &= lanes - 1) {
-      const int lane = __builtin_ctz(lanes);
-      to[lane] = from[lane];
-    }
-  }
+};
+struct Avx2Isa {
+  static constexpr std::size_t bytes = 32;
+};
+struct Avx512Isa {
+  static constexpr std::size_t bytes = 64;
 };
 
 }  // namespace karst
