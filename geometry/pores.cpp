@@ -32,6 +32,17 @@ std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const Surf
   return edges;
 }
 
+// Rows that go on in this box but began in the one before it.
+std::int64_t rows_cut_by_face(const GhostShell& shell, const PoreBlock& pores) {
+  std::int64_t cut = 0;
+  const std::int64_t low = pores.box.lo[0];
+  shell.for_each([&](const Index3& ghost, std::int64_t) {
+    const Index3 v = {low, ghost[1], ghost[2]};
+    if (low > 0 && ghost[0] == low - 1 && pores.box.contains(v) && pores[v]) ++cut;
+  });
+  return cut;
+}
+
 std::int64_t pore_count(const PoreBlock& pores) { return std::count(pores.values.begin(), pores.values.end(), 1); }
 
 }  // namespace
@@ -48,11 +59,15 @@ PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary
   const std::int64_t before = pore_count(pores);
   const int wanted_bits = (wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0);
   const Box& box = pores.box;
+  std::int64_t rows = 0;
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
     for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
       components.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
         const std::int64_t node = surface.local(components.root(run));
-        if (node >= 0 && (carried[static_cast<std::size_t>(node)] & wanted_bits)) return;
+        if (node >= 0 && (carried[static_cast<std::size_t>(node)] & wanted_bits)) {
+          ++rows;
+          return;
+        }
         std::fill(&pores[{begin, y, z}], &pores[{begin, y, z}] + (end - begin), 0);
       });
     }
@@ -60,11 +75,13 @@ PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary
 
   int carried_anywhere = 0;
   for (std::uint8_t bits : carried) carried_anywhere |= bits;
-  const auto sums = comm.sum_all(
-      std::vector<std::int64_t>{box.volume(), before, pore_count(pores), carried_anywhere & 1, carried_anywhere & 2, carried_anywhere & 4});
+  const auto sums =
+      comm.sum_all(std::vector<std::int64_t>{box.volume(), before, pore_count(pores), carried_anywhere & 1, carried_anywhere & 2,
+                                             carried_anywhere & 4, rows - rows_cut_by_face(shell, pores)});
   report.voxels = sums[0];
   report.pore_voxels = sums[1];
   report.sites = sums[2];
+  report.rows = sums[6];
   report.percolates = {sums[3] > 0, sums[4] > 0, sums[5] > 0};
   return report;
 }

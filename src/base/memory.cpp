@@ -1,20 +1,30 @@
 #include "base/memory.hpp"
 
 #include <fstream>
+#include <limits>
 #include <string>
 
 namespace karst {
 
-std::int64_t peak_memory() {
-  std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;) {
-    if (word != "VmHWM:") continue;
+namespace {
+
+// "Name:   123 kB" in one of the kernel's files, or `otherwise`.
+std::int64_t bytes_in(const char* path, const std::string& name, std::int64_t otherwise) {
+  std::ifstream file(path);
+  for (std::string word; file >> word;) {
+    if (word != name) continue;
     std::int64_t kibibytes = 0;
-    status >> kibibytes;
+    file >> kibibytes;
     return kibibytes * 1024;
   }
-  return 0;
+  return otherwise;
 }
+
+}  // namespace
+
+std::int64_t peak_memory() { return bytes_in("/proc/self/status", "VmHWM:", 0); }
+
+std::int64_t available_memory() { return bytes_in("/proc/meminfo", "MemAvailable:", std::numeric_limits<std::int64_t>::max()); }
 
 void restart_peak_memory() { std::ofstream("/proc/self/clear_refs") << 5; }
 

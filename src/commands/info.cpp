@@ -14,6 +14,8 @@ constexpr std::size_t labels_shown = 12;
 
 std::int64_t sites_per_part(const PoreImage& image, std::int64_t parts) { return (image.report.sites + parts - 1) / parts; }
 
+SampleSize size_of(const PoreImage& image) { return {image.report.voxels, image.report.sites, image.report.rows}; }
+
 std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t parts) {
   Json out = {{"karst", karst_json()}, {"image", image_json(image)}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
@@ -22,8 +24,8 @@ std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t part
     percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
     out["needs"] = {{"parts", parts},
                     {"sites_per_part", sites},
-                    {"bytes_per_part_f64", solver_bytes(sites, Storage::f64)},
-                    {"bytes_per_part_f32", solver_bytes(sites, Storage::f32)}};
+                    {"bytes_per_part_f64", solver_bytes(size_of(image), parts, Storage::f64)},
+                    {"bytes_per_part_f32", solver_bytes(size_of(image), parts, Storage::f32)}};
   }
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};
@@ -83,8 +85,7 @@ std::string pore_lines(const PoreImage& image, Boundary boundary) {
 
 std::string need_lines(const PoreImage& image, std::int64_t parts) {
   if (image.report.sites == 0) return line("a run needs", "nothing: no pore carries flow");
-  const std::int64_t sites = sites_per_part(image, parts);
-  const auto bytes = [&](Storage storage) { return human_bytes(static_cast<double>(solver_bytes(sites, storage))); };
+  const auto bytes = [&](Storage storage) { return human_bytes(static_cast<double>(solver_bytes(size_of(image), parts, storage))); };
   return line("a run needs", text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ",
                                   bytes(Storage::f64), " with f64, ", bytes(Storage::f32), " with f32"));
 }

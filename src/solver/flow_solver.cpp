@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "solver/convergence.hpp"
 #include "solver/cpu/cpu_backend.hpp"
@@ -21,6 +22,17 @@ std::array<double, 3> force_along(int axis) {
   std::array<double, 3> force{};
   force[static_cast<std::size_t>(axis)] = force_of_flow;
   return force;
+}
+
+// Memory that was promised is not there until it is touched, and then it is too late to say so.
+void check_memory(std::int64_t bytes, const Comm& comm) {
+  MPI_Comm beside = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
+  const std::int64_t needed = Comm(beside).sum_all(bytes), left = available_memory();
+  MPI_Comm_free(&beside);
+  if (needed <= left) return;
+  throw MachineError(text("the populations need ", human_bytes(static_cast<double>(needed)), " more, and this machine has ",
+                          human_bytes(static_cast<double>(left)), " left. Use more machines, or --storage f32."));
 }
 
 }  // namespace
@@ -43,7 +55,8 @@ class Runs final : public FlowSolver::Impl {
   Runs(Part part, Boundary boundary, std::int64_t voxels, const FlowSettings& settings, const Comm& comm)
       : part_(std::move(part)), boundary_(boundary), voxels_(voxels), settings_(settings), comm_(comm),
         backend_(part_, settings.layout, settings.equilibrium, settings.threads) {
-    part_.upstream = {};
+    std::vector<std::uint32_t>().swap(part_.upstream);  // "= {}" would keep the memory
+    check_memory(backend_.population_bytes(), comm);
   }
 
   Flow run(int axis, const FlowSolver::Look& look) override {
@@ -84,7 +97,10 @@ class Runs final : public FlowSolver::Impl {
   }
 
   std::int64_t bytes() const override {
-    return backend_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0]));
+    std::int64_t slots = 0;
+    for (const Peer& peer : part_.peers) slots += std::ssize(peer.slots);
+    return backend_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0])) +
+           slots * static_cast<std::int64_t>(sizeof(Slot) + sizeof(Crossing) + 2 * sizeof(typename Backend::Number));
   }
 
  private:

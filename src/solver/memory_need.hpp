@@ -7,8 +7,14 @@ namespace karst {
 
 enum class Storage { f64, f32 };
 
-/// Bytes that the solver keeps for a part with so many sites: 19 populations and 18 neighbour indices of 32 bits
-/// for each, in whole segments of 16 sites.
-std::int64_t solver_bytes(std::int64_t sites, Storage storage);
+/// All of a sample that its memory depends on.
+struct SampleSize {
+  std::int64_t voxels = 0;
+  std::int64_t sites = 0;
+  std::int64_t rows = 0;  ///< of sites along x, up to walls: short rows need more link runs
+};
+
+/// Bytes that the solver keeps for each of so many equal parts: within 10 % in rock.
+std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
 
 }  // namespace karst

@@ -22,6 +22,16 @@ Outcome clean(const PoreBlock& whole, Boundary boundary, const Axes& wanted) {
   return outcome;
 }
 
+// Rows of pores along x, up to walls and faces of the sample.
+std::int64_t rows_of(const PoreBlock& pores) {
+  std::int64_t rows = 0;
+  for (std::size_t i = 0; i < pores.values.size(); ++i) {
+    const bool follows = pores.box.voxel_at(i)[0] > pores.box.lo[0] && pores.values[i - 1];
+    rows += pores.values[i] && !follows;
+  }
+  return rows;
+}
+
 constexpr Axes all_axes = {true, true, true};
 
 TEST(Pores, every_voxel_is_kept_or_removed_as_a_walk_through_the_image_says) {
@@ -39,6 +49,8 @@ TEST(Pores, every_voxel_is_kept_or_removed_as_a_walk_through_the_image_says) {
           ASSERT_EQ(outcome.report.voxels, report.voxels);
           ASSERT_EQ(outcome.report.pore_voxels, report.pore_voxels);
           ASSERT_EQ(outcome.report.sites, report.sites);
+          ASSERT_EQ(outcome.report.rows, rows_of(expected));
+          ASSERT_EQ(outcome.report.rows, rows_of(expected));
           ASSERT_EQ(outcome.report.percolates, report.percolates) << shape_text(shape) << ", seed " << seed;
         }
       }

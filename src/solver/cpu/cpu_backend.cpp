@@ -143,8 +143,21 @@ FlowStatistics CpuBackend<N>::statistics() const {
 }
 
 template <class N>
+void CpuBackend<N>::copy_in_place() {
+  const Layout streams(LayoutKind::stream, segments_);
+  on_threads({0, segments_}, [&](SegmentRange mine, int) {
+    kernels_.scale({populations_, &streams, &links_, numbers_, mine.begin, mine.end}, N(1));
+  });
+}
+
+template <class N>
 std::int64_t CpuBackend<N>::bytes() const {
-  return static_cast<std::int64_t>(bytes_of_memory(segments_, sizeof(N))) + links_.bytes();
+  return population_bytes() + links_.bytes();
+}
+
+template <class N>
+std::int64_t CpuBackend<N>::population_bytes() const {
+  return segments_ * segment_sites * directions * static_cast<std::int64_t>(sizeof(N));
 }
 
 template class CpuBackend<double>;

@@ -46,10 +46,14 @@ class CpuBackend {
 
   FlowStatistics statistics() const;
 
+  /// Reads and writes all populations once, as 19 streams: what the memory is capable of.
+  void copy_in_place();
+
   const CollisionNumbers<Number>& numbers() const { return numbers_; }
 
   const Layout& layout() const { return layout_; }
   std::int64_t bytes() const;
+  std::int64_t population_bytes() const;  ///< of which nothing is there before start_at_rest()
 
  private:
   /// Calls work(range, thread) for a share of the segments on each thread, the same share each time.

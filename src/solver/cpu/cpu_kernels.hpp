@@ -38,6 +38,7 @@ struct CpuKernels {
   void (*even)(const CpuWork<Number>&);
   void (*odd)(const CpuWork<Number>&);
   void (*sum)(const CpuWork<Number>&, LaneSums&);
+  void (*scale)(const CpuWork<Number>&, Number factor);  ///< in place, as if 19 arrays lay one behind the other
 };
 
 }  // namespace karst

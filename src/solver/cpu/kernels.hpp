@@ -23,8 +23,9 @@ class Kernels {
  private:
   template <class Equilibrium, class Number>
   static CpuKernels<Number> get(bool side_by_side) {
-    if (side_by_side) return {even<SideBySide, Equilibrium, Number>, odd<SideBySide, Equilibrium, Number>, sum<SideBySide, Number>};
-    return {even<Apart, Equilibrium, Number>, odd<Apart, Equilibrium, Number>, sum<Apart, Number>};
+    if (side_by_side)
+      return {even<SideBySide, Equilibrium, Number>, odd<SideBySide, Equilibrium, Number>, sum<SideBySide, Number>, scale<Number>};
+    return {even<Apart, Equilibrium, Number>, odd<Apart, Equilibrium, Number>, sum<Apart, Number>, scale<Number>};
   }
 
   static constexpr int lanes = segment_sites;
@@ -177,6 +178,19 @@ class Kernels {
            lane < std::min<std::int64_t>(sums.padding_end - site, lanes); ++lane)
         for (auto& component : u) component[lane] = 0;
       add(u, sums);
+    }
+  }
+
+  template <class Number>
+  [[gnu::flatten]] static void scale(const CpuWork<Number>& work, Number factor) {
+    using Some = Lanes<Isa, Number>;
+    for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
+      for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
+        for (std::size_t q = 0; q < directions; ++q) {
+          Number* slots = slots_of(work, segment, q) + lane;
+          (Some::load(slots) * factor).store(slots);
+        }
+      }
     }
   }
 

@@ -1,0 +1,49 @@
+// What is foretold of a run's memory, against what a run keeps.
+#include "solver/memory_need.hpp"
+
+#include <gtest/gtest.h>
+
+#include "geometry/box_grid.hpp"
+#include "geometry/pores.hpp"
+#include "geometry/synthetic/sample.hpp"
+#include "partition/bisection.hpp"
+#include "partition/part_builder.hpp"
+#include "solver/flow_solver.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+PoreBlock sandstone(double porosity, double grains) {
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = {96, 96, 96};
+  options.porosity = porosity;
+  options.grains = grains;
+  PoreBlock pores(whole_box(options.shape));
+  make_sample(options)->render(pores.box, pores.values.data());
+  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
+  return pores;
+}
+
+TEST(MemoryNeed, is_foretold_within_a_tenth) {
+  const Comm alone(MPI_COMM_SELF);
+  for (PoreBlock pores : {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)}) {
+    const Index3 shape = pores.box.extents();
+    const PoreReport report = remove_stagnant_pores(pores, BoxGrid(shape, 1), Boundary::periodic, {true, true, true}, alone);
+    const FluidRows fluid(pores);
+    for (const std::int64_t parts : {1, 4}) {
+      const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, alone);
+      const auto runs = fetch_rows(fluid, shape, true, part_surroundings(*tree, 0), alone);
+      for (const Storage storage : {Storage::f64, Storage::f32}) {
+        FlowSettings settings;
+        settings.f32 = storage == Storage::f32;
+        const FlowSolver solver(build_part(*tree, 0, shape, Boundary::periodic, runs), Boundary::periodic, report.voxels, settings, alone);
+        const auto kept = static_cast<double>(solver.bytes());
+        const auto foretold = static_cast<double>(solver_bytes({report.voxels, report.sites, report.rows}, parts, storage));
+        EXPECT_NEAR(foretold, kept, 0.1 * kept) << report.sites << " sites, " << report.rows << " rows, " << parts << " parts";
+      }
+    }
+  }
+}
+
+}  // namespace karst
