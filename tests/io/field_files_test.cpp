@@ -5,8 +5,6 @@
 
 #include <cstring>
 #include <filesystem>
-#include <numeric>
-#include <regex>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -147,14 +145,14 @@ TEST(FieldFiles, pieces_fill_the_box_and_stand_alone) {
   const Box box = {{1, 0, 2}, {7, 5, 5}};
   write_fields(files_in(scratch, box), {field<float>({"p", "Float32", 4, 1}, sites, 1)}, sites, nullptr, comm);
   comm.on_root([&] {
-    const std::string words = bytes_of(scratch.path("a.pvti"));
-    const std::regex tag("<Piece Extent=\"([^\"]*)\" Source=\"([^\"]*)\"/>");
     Block<int> seen(box);
-    for (std::sregex_iterator piece(words.begin(), words.end(), tag), end; piece != end; ++piece) {
-      const std::array<int, 6> extent = read_vtk_image(scratch.path((*piece)[2])).extent;
+    for (const std::string& line : split(bytes_of(scratch.path("a.pvti")), '\n')) {
+      if (line.find("<Piece ") == std::string::npos) continue;
+      const std::vector<std::string> quoted = split(line, '"');  // <Piece Extent="quoted[1]" Source="quoted[3]"/>
+      const std::array<int, 6> extent = read_vtk_image(scratch.path(quoted.at(3))).extent;
       std::vector<std::string> numbers;
       for (const int number : extent) numbers.push_back(text(number));
-      EXPECT_EQ(joined(numbers, " "), (*piece)[1]);
+      EXPECT_EQ(joined(numbers, " "), quoted.at(1));
       const Box cells = {{extent[0], extent[2], extent[4]}, {extent[1], extent[3], extent[5]}};
       EXPECT_EQ(intersection(cells, box), cells);
       for (std::size_t i = 0; i < static_cast<std::size_t>(cells.volume()); ++i) seen[cells.voxel_at(i)] += 1;
