@@ -51,6 +51,13 @@ Box BoxGrid::box(int rank) const {
   return b;
 }
 
+// The last place along each axis whose box begins at or before the voxel.
+int BoxGrid::rank_of(const Index3& voxel) const {
+  std::array<int, 3> at{};
+  for (std::size_t a = 0; a < 3; ++a) at[a] = static_cast<int>(((voxel[a] + 1) * counts_[a] - 1) / shape_[a]);
+  return at[0] + counts_[0] * (at[1] + counts_[1] * at[2]);
+}
+
 int BoxGrid::neighbour(int rank, int axis, int step, bool wrap) const {
   if (!used(rank)) return -1;
   std::array<int, 3> at = place(rank);

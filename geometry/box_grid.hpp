@@ -16,6 +16,7 @@ class BoxGrid {
   const std::array<int, 3>& counts() const { return counts_; }
 
   Box box(int rank) const;
+  int rank_of(const Index3& voxel) const;  ///< whose box holds it
 
   /// The rank whose box lies next to `rank`'s along `axis` (step +1 or -1), around the sample's end when
   /// `wrap`; -1 where there is none.

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "base/error.hpp"
@@ -47,13 +46,6 @@ RunDirectory::RunDirectory(std::string path, bool force) : path_(std::move(path)
   if (error) throw InputError(text(quote(path_), " cannot be made (", error.message(), "). Choose another name with -o."));
 }
 
-void RunDirectory::write(const std::string& name, const std::string& words) const {
-  UnfinishedFile file((fs::path(path_) / name).string());
-  std::ofstream out(file.path(), std::ios::binary | std::ios::trunc);
-  out << words;
-  out.close();
-  if (!out) throw MachineError(text(quote(file.path()), " cannot be written (", std::strerror(errno), "). Is the disk full?"));
-  file.finish(std::ssize(words));
-}
+void RunDirectory::write(const std::string& name, const std::string& words) const { write_file((fs::path(path_) / name).string(), words); }
 
 }  // namespace karst

@@ -1,6 +1,10 @@
 #include "io/unfinished_file.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -12,12 +16,25 @@ UnfinishedFile::~UnfinishedFile() {
   if (mine_) std::filesystem::remove(path(), ignored);
 }
 
+void UnfinishedFile::check_written(const std::ostream& out) const {
+  if (!out) throw MachineError(text(quote(path()), " cannot be written (", std::strerror(errno), "). Is the disk full?"));
+}
+
 void UnfinishedFile::finish(std::int64_t bytes) {
   const auto held = static_cast<std::int64_t>(std::filesystem::file_size(path()));
   if (held != bytes)
     throw MachineError(text("only ", held, " of ", bytes, " bytes of ", quote(final_path_), " reached the disk. Is it full?"));
   std::filesystem::rename(path(), final_path_);
   mine_ = false;
+}
+
+void write_file(const std::string& path, const std::string& words) {
+  UnfinishedFile file(path);
+  std::ofstream out(file.path(), std::ios::binary | std::ios::trunc);
+  out << words;
+  out.close();
+  file.check_written(out);
+  file.finish(std::ssize(words));
 }
 
 }  // namespace karst

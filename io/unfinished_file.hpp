@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 #include <utility>
 
@@ -16,15 +17,21 @@ class UnfinishedFile {
 
   std::string path() const { return final_path_ + ".unfinished"; }
 
-  /// Throws MachineError unless the file has just so many bytes; then gives it its name. For the root.
+  /// Throws MachineError when what went through `out` did not all get here.
+  void check_written(const std::ostream& out) const;
+
+  /// Throws MachineError unless the file has just so many bytes; then gives it its name. For one rank.
   void finish(std::int64_t bytes);
 
-  /// On ranks that leave the file to the root.
+  /// On ranks that leave the file to another.
   void let_go() { mine_ = false; }
 
  private:
   std::string final_path_;
   bool mine_ = true;
 };
+
+/// Writes a file of this name, whole or not at all. For one rank; throws MachineError.
+void write_file(const std::string& path, const std::string& words);
 
 }  // namespace karst

@@ -75,6 +75,11 @@ std::string digits(double value, int significant) {
   return buffer.data();
 }
 
+std::string all_digits(double value) {
+  std::array<char, 64> buffer{};
+  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
+}
+
 std::string trimmed(std::string_view s) {
   const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   while (!s.empty() && is_space(s.front())) s.remove_prefix(1);

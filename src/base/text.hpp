@@ -25,6 +25,7 @@ std::string grouped(std::int64_t number);                ///< "12 345 678"
 std::string human_bytes(double bytes);                   ///< "61.0 MiB"
 std::string human_length(double metres);                 ///< "5.345 um"
 std::string digits(double value, int significant = 6);   ///< shortest text with so many digits
+std::string all_digits(double value);                    ///< shortest text that reads back as the same number
 
 std::string trimmed(std::string_view s);
 std::string lowered(std::string_view s);

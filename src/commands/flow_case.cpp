@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "commands/flow_fields.hpp"
 #include "commands/flow_progress.hpp"
 #include "commands/flow_report.hpp"
 #include "io/run_directory.hpp"
@@ -20,38 +21,53 @@ Flow no_flow(int axis) {
   return flow;
 }
 
+Flow run_direction(FlowSolver& solver, int axis, FlowReport& report, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  FlowProgress progress(comm, report.sample, axis, report.settings.tolerance);
+  const Flow flow = solver.run(axis, [&](const FlowState& state) {
+    report.history.push_back({axis, state});
+    progress.at(state);
+  });
+  report.seconds_solve += MPI_Wtime() - begin;
+  return flow;
+}
+
+// Each flow is written before the next takes its place.
+void run_directions(FlowSolver& solver, FlowReport& report, std::int64_t part, const LabelField* labels, const Comm& comm) {
+  const Axes driven = report.options.directions();
+  const bool are_wanted = !report.options.output.empty() && report.options.fields.kind != "none";
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    if (!driven[a]) continue;
+    const bool flows = report.sample.percolates[a];
+    report.flows[a] = flows ? run_direction(solver, axis, report, comm) : no_flow(axis);
+    if (!flows || !are_wanted) continue;
+    const double begin = MPI_Wtime();
+    write_flow_fields(solver, axis, report, part, labels, comm);
+    report.seconds_write += MPI_Wtime() - begin;
+  }
+}
+
 }  // namespace
 
 std::string run_case(FlowCase flow_case, const FlowOptions& options, const Comm& comm) {
   const double begin = MPI_Wtime();
   FlowReport report(flow_case.sample, flow_case.balance, flow_case.choice, options, options.settings(comm));
+  (void)options.fields.box_in(report.sample.shape());  // refused before anything is made
   report.seconds_read = flow_case.seconds_read;
   report.seconds_prepare = flow_case.seconds_prepare;
   std::optional<RunDirectory> directory;
   comm.on_root([&] {
-    if (!options.output.empty()) directory.emplace(options.output, options.force);
+    if (options.output.empty()) return std::string();
+    directory.emplace(options.output, options.force);
+    for (int axis = 0; axis < 3; ++axis) remove_fields(options.output, fields_name(axis));
     return std::string();
   });
+  const std::int64_t part = flow_case.part.number;
   FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.voxels(), report.settings, comm);
   report.seconds_prepare += MPI_Wtime() - begin;
-
-  const double solve_begin = MPI_Wtime();
-  const Axes driven = options.directions();
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto a = static_cast<std::size_t>(axis);
-    if (!driven[a]) continue;
-    if (!report.sample.percolates[a]) {
-      report.flows[a] = no_flow(axis);
-      continue;
-    }
-    FlowProgress progress(comm, report.sample, axis, report.settings.tolerance);
-    report.flows[a] = solver.run(axis, [&](const FlowState& state) {
-      report.history.push_back({axis, state});
-      progress.at(state);
-    });
-  }
-  report.seconds_solve = MPI_Wtime() - solve_begin;
-  report.seconds_total = report.seconds_read + report.seconds_prepare + report.seconds_solve;
+  run_directions(solver, report, part, flow_case.labels ? &*flow_case.labels : nullptr, comm);
+  report.seconds_total = report.seconds_read + report.seconds_prepare + report.seconds_solve + report.seconds_write;
   comm.on_root([&] {
     if (!directory) return std::string();
     directory->write("history.csv", report.history_csv());

@@ -1,10 +1,12 @@
 // From a case, which is a sample in one part for each rank, to what flow through it says: the second half of karst permeability and solve.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "commands/flow_options.hpp"
 #include "commands/sample_facts.hpp"
+#include "io/field_files.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 
@@ -15,6 +17,7 @@ struct FlowCase {
   Part part;  ///< of this rank
   Balance balance{{}};
   PartitionChoice choice;
+  std::optional<LabelField> labels;  ///< where there is an image to read them from once more
   double seconds_read = 0, seconds_prepare = 0;
 };
 

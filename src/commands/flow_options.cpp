@@ -34,9 +34,9 @@ EquilibriumKind parse_equilibrium(const std::string& name) {
 
 }  // namespace
 
-FlowOptions::FlowOptions(CommandLine& line) {
+FlowOptions::FlowOptions(CommandLine& line) : fields(line) {
   CLI::App& app = line.options();
-  app.add_option("-o,--output", output, "Run directory to make: result.json, history.csv, log.txt")->type_name("DIR")->group("Run");
+  app.add_option("-o,--output", output, "Run directory to make: result.json, history.csv, log.txt, fields")->type_name("DIR")->group("Run");
   app.add_flag("--force", force, "Write into the run directory although it holds files")->group("Run");
   app.add_flag("--json", json, "result.json on stdout")->group("Run");
   app.add_option("--direction", direction, "Driving direction: x, y, z or all (default: the whole tensor)")
@@ -82,6 +82,7 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
 void FlowOptions::check(const Comm& comm) const {
   directions();
   settings(comm);
+  fields.check();
   comm.on_root([&] {
     if (!output.empty()) check_run_directory(output, force);
     return std::string();

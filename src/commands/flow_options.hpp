@@ -4,6 +4,7 @@
 #include <string>
 
 #include "commands/command_line.hpp"
+#include "commands/fields_options.hpp"
 #include "geometry/boundary.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -19,6 +20,7 @@ class FlowOptions {
   /// Everything that can be known before there is a sample. Collective.
   void check(const Comm& comm) const;
 
+  const FieldsOptions fields;
   std::string output;
   bool force = false, json = false;
   std::string direction = "all", device = "auto";

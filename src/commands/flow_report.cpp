@@ -105,7 +105,10 @@ std::string FlowReport::as_json() const {
                      {"tolerance", settings.tolerance},
                      {"max_steps", settings.max_steps},
                      {"threads", settings.threads},
-                     {"overlap", settings.overlap}};
+                     {"overlap", settings.overlap},
+                     {"fields", options.output.empty() ? "none" : options.fields.kind},
+                     {"fields_box", options.fields.box_json()},
+                     {"fluid_viscosity", options.fields.fluid_viscosity}};
   out["permeability"] = {
       {"m2", tensor(flows, known ? &m2 : nullptr)},
       {"mD", tensor(flows, known ? &mD : nullptr)},
@@ -117,12 +120,15 @@ std::string FlowReport::as_json() const {
       {"reynolds", each_direction(flows, [nu](const Flow& flow) { return flow.last.mean_speed * std::sqrt(flow.last.k_driven()) / nu; })},
       {"mach_max", each_direction(flows, [](const Flow& flow) { return flow.last.fastest * std::sqrt(3.0); })}};
   out["partition"] = partition_json(balance, choice, settings.f32 ? 4 : 8);
-  out["performance"] = {
-      {"mflups", mflups()},
-      {"bandwidth_fraction", nullptr},
-      {"seconds",
-       {{"read", seconds_read}, {"prepare", seconds_prepare}, {"solve", seconds_solve}, {"write", nullptr}, {"total", seconds_total}}},
-      {"device", "cpu"}};
+  out["performance"] = {{"mflups", mflups()},
+                        {"bandwidth_fraction", nullptr},
+                        {"seconds",
+                         {{"read", seconds_read},
+                          {"prepare", seconds_prepare},
+                          {"solve", seconds_solve},
+                          {"write", seconds_write},
+                          {"total", seconds_total}}},
+                        {"device", "cpu"}};
   return json_text(out);
 }
 

@@ -31,7 +31,7 @@ class FlowReport {
     FlowState state;
   };
   std::vector<Look> history;
-  double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_total = 0;
+  double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0, seconds_total = 0;
 
   std::string as_text() const;
   std::string as_json() const;

@@ -19,6 +19,11 @@ TEST(Text, bytes_and_lengths_get_the_unit_that_fits) {
   EXPECT_EQ(human_length(2.5e-10), "0.25 nm");
 }
 
+TEST(Text, all_digits_are_as_many_as_the_number_needs) {
+  EXPECT_EQ(all_digits(2e-6), "2e-06");
+  EXPECT_EQ(all_digits(0.1 + 0.2), "0.30000000000000004");
+}
+
 TEST(Text, a_quoted_name_cannot_move_the_cursor) {
   EXPECT_EQ(quote("a\033[2J\nb\x7f"), "'a?[2J?b?'");
   EXPECT_EQ(quote("Poröse Mikrostruktur"), "'Poröse Mikrostruktur'");

@@ -13,7 +13,10 @@ TEST(BoxGrid, every_voxel_is_in_exactly_one_box) {
         const Box box = grid.box(rank);
         for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
           for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-            for (std::int64_t x = box.lo[0]; x < box.hi[0]; ++x) owners[{x, y, z}] += 1;
+            for (std::int64_t x = box.lo[0]; x < box.hi[0]; ++x) {
+              owners[{x, y, z}] += 1;
+              EXPECT_EQ(grid.rank_of({x, y, z}), rank);
+            }
           }
         }
       }

@@ -4,6 +4,7 @@ find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(OpenMP REQUIRED)
+find_package(Threads REQUIRED)
 
 # karst_package(TIFF "TIFF images" <version variable>): reports the outcome of the find_package() before it.
 function(karst_package name purpose found version)
@@ -26,7 +27,7 @@ endfunction()
 if(KARST_ZLIB)
   find_package(ZLIB QUIET)
 endif()
-karst_package(ZLIB "gzip-compressed images" "${ZLIB_FOUND}" "${ZLIB_VERSION_STRING}")
+karst_package(ZLIB "gzip-compressed images, no compressed fields" "${ZLIB_FOUND}" "${ZLIB_VERSION_STRING}")
 
 if(KARST_TIFF)
   find_package(TIFF QUIET)
@@ -37,7 +38,7 @@ if(KARST_VTK)
   # Debian's VTK configuration asks for every package that any of its modules uses; those messages are not ours.
   find_package(VTK 9 QUIET COMPONENTS CommonCore CommonDataModel IOXML)
 endif()
-karst_package(VTK "compressed or text .vti images, no ParaView output" "${VTK_FOUND}" "${VTK_VERSION}")
+karst_package(VTK "compressed or text .vti images" "${VTK_FOUND}" "${VTK_VERSION}")
 
 if(KARST_ZOLTAN)
   find_path(ZOLTAN_INCLUDE_DIR zoltan_cpp.h PATH_SUFFIXES trilinos)

@@ -1,0 +1,44 @@
+// Fields of a sample for ParaView: one .vti file, or on several ranks one of each rank's box and a .pvti file that joins them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/hints.hpp"
+#include "io/image_file.hpp"
+#include "io/site_slabs.hpp"
+#include "io/vti_writer.hpp"
+
+namespace karst {
+
+struct FieldFiles {
+  std::string folder;  ///< exists
+  std::string name;    ///< NAME.vti, or NAME.pvti and NAME/0.vti ...
+  Index3 shape{0, 0, 0};
+  Box box;             ///< the part of the sample that is wanted
+  double spacing = 1;  ///< edge of a voxel
+  int threads = 1;
+  std::int64_t slab_voxels = std::int64_t{1} << 20;  ///< what a rank holds of an array at a time
+};
+
+struct SiteField {
+  VtiArray array;
+  SiteValues values;
+  std::byte elsewhere{0};  ///< each byte of the value where there is no site
+};
+
+/// The labels of an image as an array beside the fields.
+struct LabelField {
+  ImageFile image;
+  Hints hints;
+};
+
+/// `voxels`: of each site of this rank, counted x fastest in the whole sample, and no_voxel where there is none. `labels` may be null.
+/// What was written before under this name must be gone. Values do not depend on the ranks, nor bytes on the threads. Collective.
+void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels,
+                  const LabelField* labels, const Comm& comm);
+
+/// Removes what write_fields() wrote, on any number of ranks. For one rank.
+void remove_fields(const std::string& folder, const std::string& name);
+
+}  // namespace karst

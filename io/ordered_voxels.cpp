@@ -1,0 +1,37 @@
+#include "io/ordered_voxels.hpp"
+
+#include <cstring>
+
+#include "io/pieces.hpp"
+
+namespace karst {
+
+void read_ordered_voxels(const ImageFile& image, const Box& mine, std::int64_t voxels, const Comm& comm, const Hints& hints,
+                         const TakeLabels& take) {
+  if (image.x_fastest) {
+    read_voxels(image, mine, comm, hints, [&](const Box&, std::span<const std::byte> labels) { take(labels); });
+    return;
+  }
+  const std::size_t bytes = type_bytes(image.type);
+  const std::vector<Box> slabs = cut_into_pieces(mine, x_fastest_axes, voxels);
+  const std::int64_t rounds = comm.max_all(std::ssize(slabs));
+  std::vector<std::byte> turned;
+  for (std::int64_t round = 0; round < rounds; ++round) {
+    const Box slab = round < std::ssize(slabs) ? slabs[static_cast<std::size_t>(round)] : Box{};
+    comm.agree([&] { turned.resize(static_cast<std::size_t>(slab.volume()) * bytes); });
+    read_voxels(image, slab, comm, hints, [&](const Box& piece, std::span<const std::byte> labels) {
+      const std::size_t row_bytes = static_cast<std::size_t>(piece.extent(0)) * bytes;
+      for (std::int64_t z = piece.lo[2]; z < piece.hi[2]; ++z) {
+        for (std::int64_t y = piece.lo[1]; y < piece.hi[1]; ++y) {
+          const Index3 row = {piece.lo[0], y, z};
+          std::memcpy(&turned[slab.offset(row) * bytes], &labels[piece.offset(row) * bytes], row_bytes);
+        }
+      }
+    });
+    comm.agree([&] {
+      if (!slab.empty()) take(turned);
+    });
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,88 @@
+#include "commands/flow_fields.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+using Sites = std::span<const std::uint32_t>;
+
+template <class Number>
+VtiArray array(const std::string& name, int components) {
+  return {name, text("Float", 8 * sizeof(Number)), sizeof(Number), components};
+}
+
+// u / F in lattice units, times `factor`.
+template <class Number>
+SiteField velocity(const std::string& name, const FlowSolver& solver, double factor) {
+  const auto values = [&solver, factor](Sites sites, std::byte* to) {
+    for (const std::uint32_t site : sites) {
+      const SiteFlow flow = solver.at(site);
+      std::array<Number, 3> u{};
+      for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(flow.velocity[a] * factor);
+      std::memcpy(to, u.data(), sizeof u);
+      to += sizeof u;
+    }
+  };
+  return {array<Number>(name, 3), values};
+}
+
+// The solver keeps the pressure without the share that falls evenly from face to face: that is what drives the flow.
+template <class Number>
+SiteField pressure(const FlowSolver& solver, int axis, const Index3& shape, double spacing) {
+  const auto a = static_cast<std::size_t>(axis);
+  const auto values = [&solver, shape, a, spacing](Sites sites, std::byte* to) {
+    const Box whole = whole_box(shape);
+    for (const std::uint32_t site : sites) {
+      const double centre = static_cast<double>(whole.voxel_at(solver.voxels()[site])[a]) + 0.5;
+      const auto p = static_cast<Number>((solver.at(site).pressure + static_cast<double>(shape[a]) - centre) * spacing);
+      std::memcpy(to, &p, sizeof p);
+      to += sizeof p;
+    }
+  };
+  return {array<Number>("pressure", 1), values};
+}
+
+SiteField part_number(std::int64_t part) {
+  const auto values = [number = static_cast<std::int32_t>(part)](Sites sites, std::byte* to) {
+    for (std::size_t i = 0; i < sites.size(); ++i, to += sizeof number) std::memcpy(to, &number, sizeof number);
+  };
+  return {vti_array("part", VoxelType::int32), values, std::byte{0xff}};  // -1
+}
+
+template <class Number>
+std::vector<SiteField> fields_of(const FlowSolver& solver, int axis, const FlowReport& report, std::int64_t part) {
+  const double nu = viscosity(report.settings.tau);
+  const auto h = report.sample.voxel_size_m();
+  std::vector<SiteField> fields;
+  if (h) fields.push_back(velocity<Number>("velocity", solver, nu * *h * *h / report.options.fields.fluid_viscosity));
+  fields.push_back(velocity<Number>("velocity_lattice", solver, nu));
+  fields.push_back(pressure<Number>(solver, axis, report.sample.shape(), h.value_or(1)));
+  fields.push_back(part_number(part));
+  return fields;
+}
+
+}  // namespace
+
+std::string fields_name(int axis) { return text("fields_", axis_names[static_cast<std::size_t>(axis)]); }
+
+void write_flow_fields(const FlowSolver& solver, int axis, const FlowReport& report, std::int64_t part, const LabelField* labels,
+                       const Comm& comm) {
+  const FieldsOptions& options = report.options.fields;
+  FieldFiles files;
+  files.folder = report.options.output;
+  files.name = fields_name(axis);
+  files.shape = report.sample.shape();
+  files.box = options.box_in(files.shape);
+  files.spacing = report.sample.voxel_size_m().value_or(1);
+  files.threads = report.settings.threads;
+  const bool wide = options.kind == "f64";
+  const auto fields = wide ? fields_of<double>(solver, axis, report, part) : fields_of<float>(solver, axis, report, part);
+  write_fields(files, fields, solver.voxels(), labels, comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,85 @@
+// Which fields are written, and what of them is refused.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+class FieldsOptionsTest : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(run_karst({"make", "duct", "--shape", "8,9,10", "-o", sample_}).code, 0); }
+
+  std::vector<std::string> command(const std::vector<std::string>& options) const {
+    std::vector<std::string> all = {"permeability", sample_, "--threads", "1", "--direction", "z", "--max-steps", "20"};
+    all.insert(all.end(), options.begin(), options.end());
+    return all;
+  }
+  bool is_there(const std::string& name) const { return std::filesystem::exists(scratch_.path(name)); }
+
+  Scratch scratch_;
+  std::string sample_ = scratch_.path("duct.nrrd");
+};
+
+TEST_F(FieldsOptionsTest, that_make_no_sense_are_refused_and_nothing_is_made) {
+  const std::string run = scratch_.path("run");
+  const auto refused = [&](const char* option, const char* value, const std::string& words) {
+    expect_refusal(command({"-o", run, option, value}), words);
+    EXPECT_FALSE(is_there("run"));
+  };
+  refused("--fields", "f16", "--fields 'f16' is not one of none, f32, f64.");
+  for (const char* number : {"0", "-1", "inf", "nan"}) {
+    refused("--fluid-viscosity", number,
+            text("--fluid-viscosity ", number, " is not a number above 0. Give it in Pa s, as 0.001 for water."));
+  }
+  for (const char* box : {"0,0,0,1,1", "0,0,0,1,1,x", "0,0,0,1,1,1,1"}) {
+    refused("--fields-box", box, text("--fields-box ", quote(box), " is not six whole numbers X0,Y0,Z0,X1,Y1,Z1, as in 0,0,0,100,100,50."));
+  }
+  refused("--fields-box", "0,4,0,8,4,8", "--fields-box '0,4,0,8,4,8' holds no voxel: y0 = 4 is not below y1 = 4. Give X0,Y0,Z0,X1,Y1,Z1.");
+  for (const char* box : {"0,0,0,9,9,10", "-1,0,0,8,9,10"}) {
+    refused("--fields-box", box,
+            text("--fields-box ", quote(box), " reaches beyond the sample of 8 x 9 x 10 voxels. Give a box within 0,0,0,8,9,10."));
+  }
+}
+
+TEST_F(FieldsOptionsTest, fields_go_into_the_run_directory_unless_none_are_wanted) {
+  const std::string run = scratch_.path("run");
+  const auto settings = [&] { return Json::parse(bytes_of(run + "/result.json"))["settings"]; };
+  ASSERT_EQ(run_karst(command({"-o", run, "--fields-box", "0,0,0,4,4,5", "--fluid-viscosity", "0.5"})).code, 0);
+  EXPECT_TRUE(is_there("run/fields_z.vti"));
+  EXPECT_FALSE(is_there("run/fields_x.vti"));
+  EXPECT_EQ(settings()["fields"], "f32");
+  EXPECT_EQ(settings()["fields_box"], (Json{0, 0, 0, 4, 4, 5}));
+  EXPECT_EQ(settings()["fluid_viscosity"], 0.5);
+  EXPECT_GT(Json::parse(bytes_of(run + "/result.json"))["performance"]["seconds"]["write"], 0);
+
+  ASSERT_EQ(run_karst(command({"-o", run, "--force"}), 2).code, 0);
+  EXPECT_FALSE(is_there("run/fields_z.vti")) << "fields of another run beside these";
+  EXPECT_TRUE(is_there("run/fields_z.pvti"));
+  EXPECT_TRUE(is_there("run/fields_z/1.vti"));
+  EXPECT_TRUE(settings()["fields_box"].is_null());
+  EXPECT_EQ(settings()["fluid_viscosity"], 1e-3);
+
+  ASSERT_EQ(run_karst(command({"-o", run, "--force", "--fields", "none"})).code, 0);
+  EXPECT_EQ(settings()["fields"], "none");
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(run)) ++files;
+  EXPECT_EQ(files, 3u) << "result.json, history.csv, log.txt";
+}
+
+TEST_F(FieldsOptionsTest, without_a_run_directory_nothing_is_written) {
+  const Outcome outcome = run_karst(command({"--json"}));
+  ASSERT_EQ(outcome.code, 0);
+  EXPECT_EQ(Json::parse(outcome.out)["settings"]["fields"], "none");
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(scratch_.path(""))) ++files;
+  EXPECT_EQ(files, 1u) << "the sample";
+}
+
+}  // namespace karst
