@@ -39,6 +39,13 @@ void check_run_directory(const std::string& path, bool force) {
   }
 }
 
+void check_input_is_elsewhere(const std::string& input, const std::string& path) {
+  std::error_code error;
+  if (!fs::equivalent(fs::absolute(input).parent_path(), path, error)) return;
+  throw InputError(
+      text(quote(input), " lies in the run directory ", quote(path), " (whose files are written over). Choose another name with -o."));
+}
+
 RunDirectory::RunDirectory(std::string path, bool force) : path_(std::move(path)) {
   check_run_directory(path_, force);
   std::error_code error;

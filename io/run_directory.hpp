@@ -8,6 +8,9 @@ namespace karst {
 /// Throws InputError when `path` cannot become a run directory, or holds something already and `force` is not given. Makes nothing.
 void check_run_directory(const std::string& path, bool force);
 
+/// Throws InputError when what is read lies in the folder that is written over.
+void check_input_is_elsewhere(const std::string& input, const std::string& path);
+
 class RunDirectory {
  public:
   /// Checks once more, and makes it. For the root.

@@ -79,12 +79,14 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   return settings;
 }
 
-void FlowOptions::check(const Comm& comm) const {
+void FlowOptions::check(const std::string& input, const Comm& comm) const {
   directions();
   settings(comm);
   fields.check();
   comm.on_root([&] {
-    if (!output.empty()) check_run_directory(output, force);
+    if (output.empty()) return std::string();
+    check_run_directory(output, force);
+    check_input_is_elsewhere(input, output);
     return std::string();
   });
 }

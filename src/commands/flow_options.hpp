@@ -18,7 +18,7 @@ class FlowOptions {
   FlowSettings settings(const Comm& comm) const;
 
   /// Everything that can be known before there is a sample. Collective.
-  void check(const Comm& comm) const;
+  void check(const std::string& input, const Comm& comm) const;
 
   const FieldsOptions fields;
   std::string output;

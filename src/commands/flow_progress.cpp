@@ -24,7 +24,7 @@ std::string FlowProgress::words(const FlowState& state) const {
   std::string line =
       text("along ", axis_names[a], ": step ", state.steps, ", k ",
            voxel_size_m_ ? text(digits(in_millidarcy(k * *voxel_size_m_ * *voxel_size_m_), 5), " mD") : text(digits(k, 5), " voxel^2"));
-  if (std::isfinite(state.relative_error)) line += text(", to within ", percent(state.relative_error, 2));
+  if (std::isfinite(state.relative_error)) line += text(", to within ", digits(100 * state.relative_error, 2), " %");
   line += text(", ", digits(sites_ * steps / state.seconds / 1e6, 3), " MFLUPS");
   // The error falls like an exponential, as far as one can tell.
   const double fallen = std::log(first_.relative_error / state.relative_error), to_fall = std::log(state.relative_error / tolerance_);

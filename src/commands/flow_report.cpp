@@ -77,11 +77,12 @@ std::string FlowReport::as_text() const {
     if (!sample.percolates[a]) {
       lines += line(text("along ", name), text("does not percolate in ", name, ": k_", name, name, " = 0"));
     } else {
-      lines += line(text("along ", name),
-                    text(flow.last.steps, " steps, ", digits(flow.last.seconds, 3), " s, ",
-                         flow.converged ? "converged: within " : "NOT CONVERGED: within ",
-                         std::isfinite(flow.last.relative_error) ? percent(flow.last.relative_error, 3) : "an unknown distance",
-                         " of its end, by estimate"));
+      lines +=
+          line(text("along ", name),
+               text(flow.last.steps, " steps, ", digits(flow.last.seconds, 3), " s, ",
+                    flow.converged ? "converged: within " : "NOT CONVERGED: within ",
+                    std::isfinite(flow.last.relative_error) ? text(digits(100 * flow.last.relative_error, 2), " %") : "an unknown distance",
+                    " of its end, by estimate"));
     }
   }
   return lines + line("speed", text(digits(mflups(), 4), " MFLUPS on ", balance.parts, balance.parts == 1 ? " rank, " : " ranks, ",

@@ -31,7 +31,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const FlowOptions options(line);
   add_hint_option(line, hint_words);
   line.parse(arguments);
-  options.check(comm);
+  options.check(path, comm);
 
   const double begin = MPI_Wtime();
   PreparedFile file(path, comm, parse_hints(hint_words));
