@@ -25,10 +25,12 @@ struct Command {
 
 constexpr std::array commands = {
     Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
+    Command{"make", "synthetic samples, written in parallel", run_make},
     Command{"prepare", "read, clean, cut, number; report balance and communication", run_prepare},
     Command{"solve", "run a prepared case (rank count = parts)", run_solve},
     Command{"permeability", "from an image to its permeability, in one go", run_permeability},
-    Command{"make", "synthetic samples, written in parallel", run_make},
+    Command{"bench", "speed of this machine, against its measured bandwidth", run_bench},
+    Command{"validate", "literature cases on this machine: ours beside theirs", run_validate},
 };
 
 std::string help_text() {
@@ -67,6 +69,10 @@ int run_to_exit_code(const Arguments& arguments, const Comm& comm) {
     return print(run(arguments, comm));
   } catch (const HelpWanted& help) {
     return print(help.words);
+  } catch (const ResultNotAccepted& e) {
+    if (print(e.out) != 0) return 3;
+    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", e.what());
+    return 3;
   } catch (const InputError& e) {
     if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", e.what());
     return 2;

@@ -1,17 +1,27 @@
 // The commands. Each returns what belongs on stdout; all ranks run them, the root prints.
 #pragma once
 
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "base/comm.hpp"
 #include "commands/command_line.hpp"
 
 namespace karst {
 
+/// Thrown by a command whose result is not as it must be: what belongs on stdout, and what() for stderr. Exit code 3.
+struct ResultNotAccepted : std::runtime_error {
+  ResultNotAccepted(std::string result, const std::string& what) : std::runtime_error(what), out(std::move(result)) {}
+  std::string out;
+};
+
 std::string run_info(const Arguments& arguments, const Comm& comm);
 std::string run_prepare(const Arguments& arguments, const Comm& comm);
 std::string run_solve(const Arguments& arguments, const Comm& comm);
 std::string run_permeability(const Arguments& arguments, const Comm& comm);
+std::string run_bench(const Arguments& arguments, const Comm& comm);
 std::string run_make(const Arguments& arguments, const Comm& comm);
+std::string run_validate(const Arguments& arguments, const Comm& comm);
 
 }  // namespace karst

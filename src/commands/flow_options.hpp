@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "commands/command_line.hpp"
 #include "commands/fields_options.hpp"
+#include "commands/machine_options.hpp"
 #include "geometry/boundary.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {
 
-class FlowOptions {
+class FlowOptions : public MachineOptions {
  public:
   explicit FlowOptions(CommandLine& line);
 
@@ -23,11 +23,10 @@ class FlowOptions {
   const FieldsOptions fields;
   std::string output;
   bool force = false, json = false;
-  std::string direction = "all", device = "auto";
-  std::string storage = "f64", layout = "vector-bundle", equilibrium = "stokes";
+  std::string direction = "all";
+  std::string layout = "vector-bundle", equilibrium = "stokes";
   double tau = FlowSettings{}.tau, tolerance = FlowSettings{}.tolerance;
   std::int64_t max_steps = FlowSettings{}.max_steps;
-  int threads = 0;
   bool no_overlap = false;
 };
 

@@ -9,11 +9,10 @@ namespace karst {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::infinity();
-constexpr double round_off = 32 * std::numeric_limits<double>::epsilon();
 
 // Of one component, whose values are at(0) ... at(n - 1) and `now`.
 template <class At>
-double distance(std::size_t n, double now, double scale, At&& at) {
+double distance(std::size_t n, double now, double round_off, At&& at) {
   double third = 0, last = 0;  // farthest from now in the third and the last quarter
   double lowest = now, highest = now;
   for (std::size_t i = n / 2; i < n; ++i) {
@@ -21,7 +20,7 @@ double distance(std::size_t n, double now, double scale, At&& at) {
     farthest = std::max(farthest, std::abs(at(i) - now));
     if (i >= 3 * n / 4) lowest = std::min(lowest, at(i)), highest = std::max(highest, at(i));
   }
-  if (std::max(third, last) <= round_off * scale) return std::max(third, last);
+  if (std::max(third, last) <= round_off) return std::max(third, last);
   // With x = exp(-quarter / T) the distances are x^2 (1 - x^2) and x^3 (1 - x), and x^4 is what is left.
   const double ratio = last / third;
   if (!(ratio < 0.45)) return unknown;  // near 1/2 the exponential is too slow to be told from a straight line
@@ -47,7 +46,7 @@ double Convergence::relative_error(int axis) const {
   const double scale = std::abs(now_[static_cast<std::size_t>(axis)]);
   double error = 0;
   for (std::size_t a = 0; a < 3; ++a) {
-    error = std::max(error, distance(kept_.size(), now_[a], scale, [&](std::size_t i) { return kept_[i][a]; }));
+    error = std::max(error, distance(kept_.size(), now_[a], round_off_ * scale, [&](std::size_t i) { return kept_[i][a]; }));
   }
   return scale > 0 ? error / scale : error > 0 ? unknown : 0;
 }

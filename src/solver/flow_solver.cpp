@@ -1,6 +1,7 @@
 #include "solver/flow_solver.hpp"
 
 #include <chrono>
+#include <limits>
 #include <utility>
 
 #include "base/error.hpp"
@@ -66,7 +67,7 @@ class Runs final : public FlowSolver::Impl {
     backend_.start_at_rest(force_along(axis));
     Stepper stepper(backend_, {0, part_.edge_segments}, {part_.edge_segments, part_.segments},
                     crossings_of(part_, backend_.layout(), boundary_, axis), settings_.overlap, comm_);
-    Convergence convergence;
+    Convergence convergence(std::numeric_limits<typename Backend::Number>::epsilon());
     Flow flow;
     flow.last.axis = axis;
     while (!flow.converged && flow.last.steps < settings_.max_steps) {

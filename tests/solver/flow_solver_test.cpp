@@ -111,6 +111,21 @@ TEST(Permeability, of_a_mirrored_sample_is_that_of_the_sample_and_its_mirror_ima
   }
 }
 
+// The flow across such spheres is nothing but round-off.
+TEST(Permeability, with_f32_converges_to_that_with_f64) {
+  SampleOptions options;
+  options.kind = "spheres-sc";
+  options.shape = {12, 12, 12};
+  options.radius = 4.3;
+  FlowSettings settings = settings_for(1e-5, 1.5);
+  const double k = flow_through(sample(options), Boundary::periodic, 0, settings).last.k[0];
+  settings.f32 = true;
+  settings.max_steps = 5000;
+  const Flow flow = flow_through(sample(options), Boundary::periodic, 0, settings);
+  EXPECT_TRUE(flow.converged);
+  EXPECT_NEAR(flow.last.k[0] / k, 1, 1e-4);
+}
+
 TEST(Permeability, a_run_that_ends_early_says_so) {
   FlowSettings settings = settings_for(1e-6);
   settings.max_steps = 40;

@@ -1,0 +1,126 @@
+// karst bench: speed of this machine, against its measured bandwidth.
+#include <mpi.h>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "commands/commands.hpp"
+#include "commands/cut_case.hpp"
+#include "commands/image_json.hpp"
+#include "commands/image_options.hpp"
+#include "commands/machine_options.hpp"
+#include "geometry/box_grid.hpp"
+#include "geometry/pores.hpp"
+#include "geometry/synthetic/sample.hpp"
+#include "solver/speed.hpp"
+
+namespace karst {
+
+namespace {
+
+struct Variant {
+  FlowSettings settings;
+  Speed speed;
+
+  std::string storage() const { return settings.f32 ? "f32" : "f64"; }
+};
+
+// All ranks' boxes of one sandstone.
+PoreBlock clean_sandstone(const Index3& shape, double porosity, const Comm& comm) {
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = shape;
+  options.porosity = porosity;
+  const BoxGrid grid(shape, comm.size());
+  PoreBlock pores(grid.box(comm.rank()));
+  const auto sample = make_sample(options);
+  comm.agree([&] { sample->render(pores.box, pores.values.data()); });
+  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
+  remove_stagnant_pores(pores, grid, Boundary::periodic, {true, true, true}, comm);
+  return pores;
+}
+
+std::vector<Variant> variants_of(const FlowSettings& settings, bool all) {
+  if (!all) return {{settings, {}}};
+  std::vector<Variant> variants;
+  for (const bool f32 : {false, true}) {
+    for (const LayoutKind layout : all_layouts()) {
+      variants.push_back({settings, {}});
+      variants.back().settings.f32 = f32;
+      variants.back().settings.layout = layout;
+    }
+  }
+  return variants;
+}
+
+std::string as_text(const std::vector<Variant>& variants, const Balance& balance, const std::string& sample) {
+  const auto cell = [](const std::string& word, std::size_t width) {
+    return word + std::string(width > word.size() ? width - word.size() : 1, ' ');
+  };
+  std::string lines = text(sample, "\n");
+  lines += text(cell("  layout", 22), cell("storage", 9), cell("MFLUPS", 9), cell("bytes/update", 14), cell("copy, GB/s", 12),
+                "fraction of copy\n");
+  for (const Variant& v : variants) {
+    lines += text(cell(text("  ", layout_name(v.settings.layout)), 22), cell(v.storage(), 9),
+                  cell(digits(v.speed.updates_per_second / 1e6, 4), 9), cell(digits(bytes_of_update(v.settings.f32)), 14),
+                  cell(digits(v.speed.copy_bytes_per_second / 1e9, 4), 12), digits(v.speed.bandwidth_fraction(v.settings.f32), 3), "\n");
+  }
+  return lines + text("  on ", balance.parts, balance.parts == 1 ? " rank, " : " ranks, ", variants.front().settings.threads,
+                      variants.front().settings.threads == 1 ? " thread" : " threads",
+                      " each; copy: in place, 19 streams, the same memory\n");
+}
+
+std::string as_json(const std::vector<Variant>& variants, const Balance& balance, const Index3& shape, double porosity) {
+  Json out = {{"karst", karst_json()},
+              {"sample", {{"kind", "sandstone"}, {"shape", shape}, {"porosity", porosity}}},
+              {"sites", static_cast<std::int64_t>(balance.sites_mean * static_cast<double>(balance.parts) + 0.5)},
+              {"ranks", balance.parts},
+              {"threads", variants.front().settings.threads}};
+  for (const Variant& v : variants) {
+    out["variants"].push_back({{"layout", layout_name(v.settings.layout)},
+                               {"storage", v.storage()},
+                               {"performance",
+                                {{"mflups", v.speed.updates_per_second / 1e6},
+                                 {"bandwidth_fraction", v.speed.bandwidth_fraction(v.settings.f32)},
+                                 {"bytes_per_update", bytes_of_update(v.settings.f32)},
+                                 {"copy_bytes_per_second", v.speed.copy_bytes_per_second},
+                                 {"device", "cpu"}}}});
+  }
+  return json_text(out);
+}
+
+}  // namespace
+
+std::string run_bench(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("bench", "Speed of this machine: steps through a sandstone, against copies of the same memory.");
+  MachineOptions machine;
+  machine.add_to(line);
+  std::string shape_words = "440,440,440", layout = "vector-bundle";
+  double porosity = 0.13;
+  int rounds = 7;
+  bool all = false, json = false, no_overlap = false;
+  CLI::App& app = line.options();
+  app.add_option("--shape", shape_words, "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites")->type_name("X,Y,Z");
+  app.add_option("--porosity", porosity, "Of the sandstone, 0.13 by default")->type_name("SHARE");
+  app.add_option("--layout", layout, "collision, stream, bundle, vector-collision or vector-bundle (default)")->type_name("KIND");
+  app.add_option("--rounds", rounds, "Steps and copies take turns so often; medians are shown; 7 by default")->type_name("N");
+  app.add_flag("--all", all, "All layouts, with both kinds of storage");
+  app.add_flag("--no-overlap", no_overlap, "Exchange after all sites are updated, not meanwhile");
+  app.add_flag("--json", json, "One JSON object on stdout");
+  line.parse(arguments);
+  if (rounds < 1 || rounds > 1000) throw InputError(text("--rounds ", rounds, " is not between 1 and 1000."));
+  FlowSettings settings;
+  machine.apply_to(settings, comm);
+  settings.layout = parse_layout(layout);
+  settings.overlap = !no_overlap;
+  const Index3 shape = parse_shape(shape_words);
+
+  FlowCase flow_case;
+  cut_into_parts(flow_case, FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, comm);
+  std::vector<Variant> variants = variants_of(settings, all);
+  for (Variant& v : variants) v.speed = measure_speed(flow_case.part, Boundary::periodic, v.settings, rounds, comm);
+  const std::string sample = text("sandstone of ", shape_text(shape), " voxels, porosity ", digits(porosity), ": ",
+                                  grouped(comm.sum_all(flow_case.part.sites)), " sites");
+  return json ? as_json(variants, flow_case.balance, shape, porosity) : as_text(variants, flow_case.balance, sample);
+}
+
+}  // namespace karst

@@ -1,0 +1,88 @@
+#include "commands/flow_lab.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "commands/cut_case.hpp"
+#include "geometry/pores.hpp"
+
+namespace karst {
+
+namespace {
+
+// Threads with fewer sites wait for each other longer than they work, where other programs run beside them.
+constexpr std::int64_t sites_per_thread = 65536;
+
+// Below it, the digits of floats do not settle.
+constexpr double finest_f32_tolerance = 1e-5;
+
+PoreBlock cut_out(const PoreBlock& whole, const Box& box) {
+  PoreBlock part(box);
+  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) std::copy_n(&whole[{box.lo[0], y, z}], box.extent(0), part.row(y, z));
+  }
+  return part;
+}
+
+}  // namespace
+
+PoreBlock pores_of(const SampleOptions& sample) {
+  PoreBlock pores(whole_box(sample.shape));
+  make_sample(sample)->render(pores.box, pores.values.data());
+  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
+  return pores;
+}
+
+PoreBlock with_mirror_images(const PoreBlock& pores) {
+  const Index3 n = pores.box.extents();
+  PoreBlock eight(whole_box({2 * n[0], 2 * n[1], 2 * n[2]}));
+  for (std::size_t i = 0; i < eight.values.size(); ++i) {
+    Index3 v = eight.box.voxel_at(i);
+    for (std::size_t a = 0; a < 3; ++a) v[a] = std::min(v[a], 2 * n[a] - 1 - v[a]);
+    eight.values[i] = pores[v];
+  }
+  return eight;
+}
+
+FlowLab::FlowLab(const FlowSettings& machine, const Comm& comm, std::function<void()> working)
+    : machine_(machine), comm_(comm), working_(std::move(working)) {}
+
+FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) const {
+  FlowSettings settings = machine_;
+  settings.tau = driving.tau;
+  settings.tolerance = settings.f32 ? std::max(driving.tolerance, finest_f32_tolerance) : driving.tolerance;
+  settings.max_steps = 200000;
+  const std::int64_t useful = std::max<std::int64_t>(1, sites / comm_.size() / sites_per_thread);
+  settings.threads = static_cast<int>(std::min<std::int64_t>(settings.threads, useful));
+  return settings;
+}
+
+Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) const {
+  const Index3 shape = pores.box.extents();
+  const BoxGrid grid(shape, comm_.size());
+  PoreBlock mine = cut_out(pores, grid.box(comm_.rank()));
+  const PoreReport report = remove_stagnant_pores(mine, grid, driving.boundary, driving.axes, comm_);
+  FlowCase flow_case;
+  cut_into_parts(flow_case, FluidRows(mine), shape, driving.boundary, comm_);
+  FlowSolver solver(std::move(flow_case.part), driving.boundary, report.voxels, settings_for(driving, report.sites), comm_);
+  Tensor k{};
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto column = static_cast<std::size_t>(axis);
+    if (!driving.axes[column] || !report.percolates[column]) continue;
+    const Flow flow = solver.run(axis, [&](const FlowState&) { working_(); });
+    for (std::size_t row = 0; row < 3; ++row) {
+      k[row][column] = flow.converged ? flow.last.k[row] : std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+  return k;
+}
+
+double FlowLab::permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const {
+  Driving driving{.tau = tau, .tolerance = tolerance};
+  const auto a = static_cast<std::size_t>(axis);
+  driving.axes[a] = true;
+  return permeability(pores_of(sample), driving)[a][a];
+}
+
+}  // namespace karst

@@ -1,0 +1,46 @@
+#include "commands/machine_options.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+// The cores that this rank may use, shared with the ranks beside it where none is bound to its own.
+int cores_for_rank(const Comm& comm) {
+  MPI_Comm beside = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
+  int ranks = 1;
+  MPI_Comm_size(beside, &ranks);
+  MPI_Comm_free(&beside);
+  const int machine = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  cpu_set_t mine;
+  const int allowed = sched_getaffinity(0, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : machine;
+  return std::max(1, allowed < machine ? allowed : machine / ranks);
+}
+
+}  // namespace
+
+void MachineOptions::add_to(CommandLine& line) {
+  CLI::App& app = line.options();
+  app.add_option("--storage", storage, "Numbers in which populations are kept: f64 (default) or f32")->type_name("KIND")->group("Run");
+  app.add_option("--device", device, "auto (default), cpu or cuda")->type_name("KIND")->group("Run");
+  app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks")->type_name("N")->group("Run");
+}
+
+void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
+  if (device == "cuda") throw InputError("--device cuda: this karst computes on CPUs only. Use --device cpu.");
+  if (device != "auto" && device != "cpu") throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
+  if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
+  if (threads < 0 || threads > 4096) throw InputError(text("--threads ", threads, " is not between 1 and 4096."));
+  settings.f32 = storage == "f32";
+  settings.threads = threads > 0 ? threads : cores_for_rank(comm);
+}
+
+}  // namespace karst

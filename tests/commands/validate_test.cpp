@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "commands/run_karst.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+Json validate(int ranks) {
+  const Outcome outcome = run_karst({"validate", "--json", "--threads", "1"}, ranks);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  return Json::parse(outcome.out, nullptr, false);
+}
+
+TEST(ValidateCommand, finds_the_published_values_with_the_same_digits_on_any_ranks) {
+  const Json alone = validate(0);
+  ASSERT_TRUE(alone.is_object());
+  EXPECT_TRUE(alone["all_ok"]);
+  EXPECT_EQ(alone["settings"], Json({{"full", false}, {"device", "cpu"}, {"storage", "f64"}, {"threads", 1}}));
+  EXPECT_TRUE(alone["karst"].contains("commit"));
+  std::multiset<std::string> names;
+  for (const Json& each : alone["cases"]) {
+    const std::string name = each["name"];
+    names.insert(name.substr(0, name.find(',')));
+    EXPECT_TRUE(each["ok"]) << each;
+    EXPECT_LE(each["relative_difference"], each["accepted"]) << each;
+    const double published = each["published"], ours = each["ours"];
+    EXPECT_NEAR(ours, published, 0.05 * std::abs(published) + 1e-6) << each;
+    for (const char* key : {"source", "resolution", "quantity"}) EXPECT_NE(each[key], "") << each;
+  }
+  const std::multiset<std::string> expected = {"slit",
+                                               "slit",
+                                               "slit",
+                                               "slit",
+                                               "slit",
+                                               "slit across x",
+                                               "sandstone",
+                                               "sandstone",
+                                               "square duct",
+                                               "rectangular duct 2:1",
+                                               "rectangular duct 10:1",
+                                               "circular duct",
+                                               "triangular duct",
+                                               "spheres",
+                                               "spheres",
+                                               "spheres",
+                                               "spheres",
+                                               "spheres",
+                                               "spheres",
+                                               "spheres",
+                                               "spheres",
+                                               "spheres",
+                                               "cylinders along x",
+                                               "cylinders along x",
+                                               "cylinders along x",
+                                               "cylinders along x",
+                                               "cylinders along x",
+                                               "cylinders along x",
+                                               "cylinders along y",
+                                               "cylinders along y",
+                                               "cylinders along y",
+                                               "cylinders along y",
+                                               "cylinders along y",
+                                               "cylinders along y",
+                                               "cylinders along z",
+                                               "cylinders along z",
+                                               "cylinders along z",
+                                               "cylinders along z",
+                                               "cylinders along z",
+                                               "cylinders along z"};
+  EXPECT_EQ(names, expected);
+
+  const Json shared = validate(2);
+  EXPECT_EQ(shared["cases"], alone["cases"]);
+}
+
+TEST(ValidateCommand, refuses_what_makes_no_sense) {
+  expect_refusal({"validate", "--storage", "f16"}, "--storage 'f16' is not one of f64, f32.");
+  expect_refusal({"validate", "--device", "cuda"}, "--device cuda: this karst computes on CPUs only. Use --device cpu.");
+  expect_refusal({"validate", "--threads", "-1"}, "--threads -1 is not between 1 and 4096.");
+  expect_refusal({"validate", "rock.raw"}, "The following argument was not expected: rock.raw. See karst validate --help.");
+}
+
+}  // namespace karst

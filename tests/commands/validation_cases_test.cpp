@@ -1,0 +1,65 @@
+// The table of karst validate, and its cheapest cases.
+#include "commands/validation_cases.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "base/text.hpp"
+
+namespace karst {
+
+TEST(ValidationCases, are_told_apart_and_name_their_source) {
+  std::set<std::string> keys;
+  for (const ValidationCase& each : validation_cases(true, false)) {
+    EXPECT_TRUE(keys.insert(text(each.name, "|", each.resolution, "|", each.quantity)).second) << each.name << ", " << each.resolution;
+    EXPECT_FALSE(each.source.empty()) << each.name;
+    EXPECT_LE(each.accepted, 0.05) << each.name;
+  }
+  EXPECT_GT(keys.size(), validation_cases(false, false).size());
+}
+
+TEST(ValidationCases, with_f32_expect_no_more_than_floats_can_hold) {
+  for (const ValidationCase& each : validation_cases(true, true)) EXPECT_GE(each.accepted, 1e-4) << each.name;
+}
+
+TEST(ValidationCases, slits_and_ducts_are_as_published) {
+  const FlowLab lab(FlowSettings{}, Comm(), [] {});
+  int measured = 0;
+  for (const ValidationCase& each : validation_cases(false, false)) {
+    const bool cheap = each.name.starts_with("slit") || each.name.starts_with("square");
+    if (!cheap) continue;
+    ++measured;
+    EXPECT_TRUE(is_accepted(each, each.measure(lab))) << each.name << ", " << each.resolution << ": " << each.measure(lab);
+  }
+  EXPECT_EQ(measured, 7);
+}
+
+TEST(ValidationCases, accept_what_is_near_and_nothing_else) {
+  ValidationCase one;
+  one.published = -2;
+  one.accepted = 0.01;
+  EXPECT_TRUE(is_accepted(one, -2.01));
+  EXPECT_TRUE(is_accepted(one, -1.99));
+  EXPECT_FALSE(is_accepted(one, -2.03));
+  EXPECT_FALSE(is_accepted(one, 2));
+  EXPECT_FALSE(is_accepted(one, std::numeric_limits<double>::quiet_NaN()));
+  EXPECT_FALSE(is_accepted(one, std::numeric_limits<double>::infinity()));
+  one.published = 0;
+  EXPECT_TRUE(is_accepted(one, 0.01));
+  EXPECT_FALSE(is_accepted(one, 0.02));
+}
+
+TEST(FlowLab, says_that_a_flow_which_does_not_percolate_is_none) {
+  PoreBlock pores(whole_box({4, 4, 4}));
+  for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] = pores.box.voxel_at(i)[2] < 2;
+  const FlowLab lab(FlowSettings{}, Comm(), [] {});
+  const Tensor k = lab.permeability(pores, {.axes = {true, true, true}, .tau = 1, .tolerance = 1e-3});
+  EXPECT_GT(k[0][0], 0);
+  EXPECT_GT(k[1][1], 0);
+  EXPECT_EQ(k[2][2], 0);
+}
+
+}  // namespace karst
