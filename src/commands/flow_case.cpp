@@ -64,7 +64,7 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, const Comm&
     return std::string();
   });
   const std::int64_t part = flow_case.part.number;
-  FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.voxels(), report.settings, comm);
+  FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings, comm);
   report.seconds_prepare += MPI_Wtime() - begin;
   run_directions(solver, report, part, flow_case.labels ? &*flow_case.labels : nullptr, comm);
   report.seconds_total = report.seconds_read + report.seconds_prepare + report.seconds_solve + report.seconds_write;

@@ -65,7 +65,7 @@ Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) con
   const PoreReport report = remove_stagnant_pores(mine, grid, driving.boundary, driving.axes, comm_);
   FlowCase flow_case;
   cut_into_parts(flow_case, FluidRows(mine), shape, driving.boundary, comm_);
-  FlowSolver solver(std::move(flow_case.part), driving.boundary, report.voxels, settings_for(driving, report.sites), comm_);
+  FlowSolver solver(std::move(flow_case.part), driving.boundary, shape, settings_for(driving, report.sites), comm_);
   Tensor k{};
   for (int axis = 0; axis < 3; ++axis) {
     const auto column = static_cast<std::size_t>(axis);

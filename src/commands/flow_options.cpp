@@ -33,6 +33,9 @@ FlowOptions::FlowOptions(CommandLine& line) : fields(line) {
       ->type_name("KIND")
       ->group("Run");
   app.add_option("--equilibrium", equilibrium, "stokes (default: creeping flow) or navier-stokes")->type_name("KIND")->group("Run");
+  app.add_option("--body-force", body_force, "That drives the flow, in lattice units; only navier-stokes depends on it; 2^-30 by default")
+      ->type_name("F")
+      ->group("Run");
   app.add_option("--tau", tau, "Relaxation time, above 0.5; 0.6 by default")->type_name("TAU")->group("Run");
   app.add_flag("--no-overlap", no_overlap, "Exchange after all sites are updated, not meanwhile")->group("Run");
 }
@@ -43,9 +46,11 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   FlowSettings settings;
   if (!(tau > 0.5 && tau <= 10)) throw InputError(text("--tau ", digits(tau), " is not above 0.5 and at most 10."));
   if (!(tolerance > 0 && tolerance < 1)) throw InputError(text("--tolerance ", digits(tolerance), " is not between 0 and 1."));
+  if (!(body_force > 0 && body_force < 1)) throw InputError(text("--body-force ", digits(body_force), " is not between 0 and 1."));
   if (max_steps < 2) throw InputError(text("--max-steps ", max_steps, " is too few: k is looked at every ", settings.interval, " steps."));
   apply_to(settings, comm);
   settings.tau = tau;
+  settings.force = body_force;
   settings.tolerance = tolerance;
   settings.max_steps = max_steps;
   settings.layout = parse_layout(layout);

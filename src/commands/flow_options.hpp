@@ -25,7 +25,7 @@ class FlowOptions : public MachineOptions {
   bool force = false, json = false;
   std::string direction = "all";
   std::string layout = "vector-bundle", equilibrium = "stokes";
-  double tau = FlowSettings{}.tau, tolerance = FlowSettings{}.tolerance;
+  double tau = FlowSettings{}.tau, tolerance = FlowSettings{}.tolerance, body_force = FlowSettings{}.force;
   std::int64_t max_steps = FlowSettings{}.max_steps;
   bool no_overlap = false;
 };

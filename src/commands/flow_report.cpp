@@ -1,5 +1,6 @@
 #include "commands/flow_report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -70,23 +71,36 @@ std::string FlowReport::as_text() const {
     lines += line("", cells);
   }
   if (!known) lines += line("", "voxel size unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD");
-  for (std::size_t a = 0; a < 3; ++a) {
-    if (!flows[a]) continue;
-    const char name = axis_names[a];
-    const Flow& flow = *flows[a];
-    if (!sample.percolates[a]) {
-      lines += line(text("along ", name), text("does not percolate in ", name, ": k_", name, name, " = 0"));
-    } else {
-      lines +=
-          line(text("along ", name),
-               text(flow.last.steps, " steps, ", digits(flow.last.seconds, 3), " s, ",
-                    flow.converged ? "converged: within " : "NOT CONVERGED: within ",
-                    std::isfinite(flow.last.relative_error) ? text(digits(100 * flow.last.relative_error, 2), " %") : "an unknown distance",
-                    " of its end, by estimate"));
-    }
+  for (const auto& flow : flows) {
+    if (flow) lines += direction_lines(*flow);
   }
   return lines + line("speed", text(digits(mflups(), 4), " MFLUPS on ", balance.parts, balance.parts == 1 ? " rank, " : " ranks, ",
                                     settings.threads, settings.threads == 1 ? " thread each" : " threads each"));
+}
+
+double FlowReport::reynolds(const Flow& flow) const {
+  return flow.last.mean_speed * std::sqrt(std::max(0.0, flow.last.k_driven())) / viscosity(settings.tau);
+}
+
+double FlowReport::mach(const Flow& flow) { return flow.last.fastest * std::sqrt(3.0); }
+
+std::string FlowReport::direction_lines(const Flow& flow) const {
+  const char name = axis_names[static_cast<std::size_t>(flow.last.axis)];
+  const std::string along = text("along ", name);
+  if (!sample.percolates[static_cast<std::size_t>(flow.last.axis)]) {
+    return line(along, text("does not percolate in ", name, ": k_", name, name, " = 0"));
+  }
+  const std::string distance =
+      std::isfinite(flow.last.relative_error) ? text(digits(100 * flow.last.relative_error, 2), " %") : "an unknown distance";
+  std::string lines =
+      line(along, text(flow.last.steps, " steps, ", digits(flow.last.seconds, 3), " s, ",
+                       flow.converged ? "converged: within " : "NOT CONVERGED: within ", distance, " of its end, by estimate"));
+  if (settings.equilibrium != EquilibriumKind::navier_stokes) return lines;
+  lines += line("", text("Reynolds number ", digits(reynolds(flow), 3), " (mean velocity, square root of k), Mach number at most ",
+                         digits(mach(flow), 3)));
+  if (mach(flow) > 0.1) lines += line("", "so fast that the fluid is compressed: use a smaller --body-force");
+  if (reynolds(flow) < 1e-3) lines += line("", "so slow that this is creeping flow: inertia needs a larger --body-force");
+  return lines;
 }
 
 std::string FlowReport::as_json() const {
@@ -94,7 +108,6 @@ std::string FlowReport::as_json() const {
   const Value voxel2 = [](double k) { return k; }, m2 = [h](double k) { return k * h * h; },
               mD = [h](double k) { return in_millidarcy(k * h * h); };
   const bool known = sample.voxel_size_m().has_value();
-  const double nu = viscosity(settings.tau);
   Json out = {{"karst", karst_json()}, {"image", sample.image}};
   out["settings"] = {{"boundary", boundary_name(sample.boundary)},
                      {"direction", options.direction},
@@ -103,6 +116,7 @@ std::string FlowReport::as_json() const {
                      {"storage", options.storage},
                      {"equilibrium", options.equilibrium},
                      {"tau", settings.tau},
+                     {"body_force", settings.force},
                      {"tolerance", settings.tolerance},
                      {"max_steps", settings.max_steps},
                      {"threads", settings.threads},
@@ -117,9 +131,8 @@ std::string FlowReport::as_json() const {
       {"converged", each_direction(flows, [](const Flow& flow) { return flow.converged; })},
       {"relative_error_estimate", each_direction(flows, [](const Flow& flow) { return finite(flow.last.relative_error); })},
       {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
-  out["flow"] = {
-      {"reynolds", each_direction(flows, [nu](const Flow& flow) { return flow.last.mean_speed * std::sqrt(flow.last.k_driven()) / nu; })},
-      {"mach_max", each_direction(flows, [](const Flow& flow) { return flow.last.fastest * std::sqrt(3.0); })}};
+  out["flow"] = {{"reynolds", each_direction(flows, [this](const Flow& flow) { return reynolds(flow); })},
+                 {"mach_max", each_direction(flows, [](const Flow& flow) { return mach(flow); })}};
   out["partition"] = partition_json(balance, choice, settings.f32 ? 4 : 8);
   out["performance"] = {{"mflups", mflups()},
                         {"bandwidth_fraction", nullptr},

@@ -39,7 +39,9 @@ class FlowReport {
 
  private:
   double mflups() const;
-  std::string direction_lines() const;
+  double reynolds(const Flow& flow) const;  ///< with the mean velocity and the square root of k
+  static double mach(const Flow& flow);     ///< of the fastest site
+  std::string direction_lines(const Flow& flow) const;
 };
 
 }  // namespace karst

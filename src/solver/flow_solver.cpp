@@ -1,6 +1,7 @@
 #include "solver/flow_solver.hpp"
 
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -15,13 +16,11 @@ namespace karst {
 
 namespace {
 
-// A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far below the speed of sound.
-constexpr double force_of_flow = 0x1p-30;
 constexpr double speed_limit = 0.3;  // the speed of sound is 0.58
 
-std::array<double, 3> force_along(int axis) {
+std::array<double, 3> force_along(int axis, double size) {
   std::array<double, 3> force{};
-  force[static_cast<std::size_t>(axis)] = force_of_flow;
+  force[static_cast<std::size_t>(axis)] = size;
   return force;
 }
 
@@ -53,8 +52,8 @@ template <class Backend>
 class Runs final : public FlowSolver::Impl {
  public:
   // The links move into the backend's own form, and what the part held of them goes before the populations come.
-  Runs(Part part, Boundary boundary, std::int64_t voxels, const FlowSettings& settings, const Comm& comm)
-      : part_(std::move(part)), boundary_(boundary), voxels_(voxels), settings_(settings), comm_(comm),
+  Runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
+      : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm),
         backend_(part_, settings.layout, settings.equilibrium, settings.threads) {
     std::vector<std::uint32_t>().swap(part_.upstream);  // "= {}" would keep the memory
     check_memory(backend_.population_bytes(), comm);
@@ -63,8 +62,8 @@ class Runs final : public FlowSolver::Impl {
   Flow run(int axis, const FlowSolver::Look& look) override {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
-    backend_.set_flow(settings_.tau, force_along(axis));
-    backend_.start_at_rest(force_along(axis));
+    backend_.set_flow(settings_.tau, force_along(axis, settings_.force));
+    backend_.start_at_rest(force_along(axis, settings_.force));
     Stepper stepper(backend_, {0, part_.edge_segments}, {part_.edge_segments, part_.segments},
                     crossings_of(part_, backend_.layout(), boundary_, axis), settings_.overlap, comm_);
     Convergence convergence(std::numeric_limits<typename Backend::Number>::epsilon());
@@ -92,8 +91,8 @@ class Runs final : public FlowSolver::Impl {
     typename Backend::Number u[3];
     velocity_of(f, backend_.numbers(), u);
     SiteFlow flow{};
-    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / force_of_flow;
-    flow.pressure = density / (3 * force_of_flow);
+    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / settings_.force;
+    flow.pressure = density / (3 * settings_.force);
     return flow;
   }
 
@@ -108,18 +107,40 @@ class Runs final : public FlowSolver::Impl {
   void measure(FlowState& state) const {
     const FlowStatistics mine = backend_.statistics();
     state.fastest = comm_.max_all(mine.fastest);
-    if (state.fastest > speed_limit) {
-      throw MachineError(text("the flow along ", axis_names[static_cast<std::size_t>(state.axis)], " became unstable by step ", state.steps,
-                              " (speed ", digits(state.fastest, 3), " in lattice units). Use a larger tau."));
-    }
+    if (state.fastest > speed_limit) refuse(state);
     const std::array<double, 3> sums = ExactSum::all(mine.velocity_by_force, comm_);
-    for (std::size_t a = 0; a < 3; ++a) state.k[a] = viscosity(settings_.tau) * sums[a] / static_cast<double>(voxels_);
-    state.mean_speed = state.k_driven() * force_of_flow / viscosity(settings_.tau);
+    for (std::size_t a = 0; a < 3; ++a)
+      state.k[a] =
+          viscosity(settings_.tau) * sums[a] / static_cast<double>(whole_box(shape_).volume());  // all voxels: porosity enters once
+    state.mean_speed = state.k_driven() * settings_.force / viscosity(settings_.tau);
+  }
+
+  [[noreturn]] void refuse(const FlowState& state) const {
+    struct Place {
+      double speed = 0;
+      std::uint64_t voxel = no_voxel;
+    } mine;
+    for (std::int64_t site = 0; site < part_.padded_sites(); ++site) {
+      if (part_.voxels[static_cast<std::size_t>(site)] == no_voxel) continue;
+      for (const double u : at(site).velocity) {
+        const double speed = std::isfinite(u) ? std::abs(u) : std::numeric_limits<double>::infinity();
+        if (speed > mine.speed) mine = {speed, part_.voxels[static_cast<std::size_t>(site)]};
+      }
+    }
+    Place worst;
+    for (const Place& place : comm_.gather_all(mine)) {
+      if (place.speed > worst.speed) worst = place;
+    }
+    const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
+    const std::string axis(1, axis_names[static_cast<std::size_t>(state.axis)]);
+    throw MachineError(text("the flow along ", axis, " became unstable by step ", state.steps, " (speed ",
+                            digits(worst.speed * settings_.force, 3), " in lattice units at voxel ", at[0], ",", at[1], ",", at[2],
+                            "). Use a smaller --body-force or a larger --tau."));
   }
 
   Part part_;  // without its links
   Boundary boundary_;
-  std::int64_t voxels_;
+  Index3 shape_;
   FlowSettings settings_;
   Comm comm_;
   Backend backend_;
@@ -127,11 +148,11 @@ class Runs final : public FlowSolver::Impl {
 
 }  // namespace
 
-FlowSolver::FlowSolver(Part part, Boundary boundary, std::int64_t voxels, const FlowSettings& settings, const Comm& comm) {
+FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   if (settings.f32) {
-    impl_ = std::make_unique<Runs<CpuBackend<float>>>(std::move(part), boundary, voxels, settings, comm);
+    impl_ = std::make_unique<Runs<CpuBackend<float>>>(std::move(part), boundary, shape, settings, comm);
   } else {
-    impl_ = std::make_unique<Runs<CpuBackend<double>>>(std::move(part), boundary, voxels, settings, comm);
+    impl_ = std::make_unique<Runs<CpuBackend<double>>>(std::move(part), boundary, shape, settings, comm);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
+#include "geometry/box.hpp"
 #include "partition/part.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/layout.hpp"
@@ -17,6 +18,9 @@ namespace karst {
 struct FlowSettings {
   double tau = 0.6;  ///< low viscosity converges faster in rock: the pressure is what takes long
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
+  /// On each site, in lattice units. A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far
+  /// below the speed of sound.
+  double force = 0x1p-30;
   LayoutKind layout = LayoutKind::vector_bundle;
   bool f32 = false;
   bool overlap = true;
@@ -54,12 +58,13 @@ class FlowSolver {
  public:
   using Look = std::function<void(const FlowState&)>;
 
-  /// One part on each rank, of a sample of so many voxels (all of them: porosity enters once).
-  FlowSolver(Part part, Boundary boundary, std::int64_t voxels, const FlowSettings& settings, const Comm& comm);
+  /// One part on each rank.
+  FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
   FlowSolver(FlowSolver&&) noexcept;
   ~FlowSolver();
 
-  /// From rest, driven along `axis`. Calls `look` at every interval. Throws MachineError when the flow blows up. Collective.
+  /// From rest, driven along `axis`. Calls `look` at every interval. Throws MachineError when the flow blows up, with the step and the
+  /// place. Collective.
   Flow run(int axis, const Look& look);
 
   /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.

@@ -78,6 +78,16 @@ TEST_F(PermeabilityCommand, that_ends_before_it_has_converged_says_so_and_exits_
   EXPECT_NE(run_karst(command({"--direction", "x", "--max-steps", "40"})).out.find("NOT CONVERGED"), std::string::npos);
 }
 
+TEST_F(PermeabilityCommand, with_inertia_says_how_fast_the_flow_is) {
+  const auto driven = [&](const std::string& force) {
+    return run_karst(command({"--direction", "x", "--equilibrium", "navier-stokes", "--tau", "0.8", "--body-force", force})).out;
+  };
+  EXPECT_NE(driven("1e-9").find("so slow that this is creeping flow: inertia needs a larger --body-force"), std::string::npos);
+  const std::string fast = driven("2e-4");
+  EXPECT_NE(fast.find("Reynolds number 0."), std::string::npos) << fast;
+  EXPECT_EQ(fast.find("so slow"), std::string::npos) << fast;
+}
+
 TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
   const std::string wall = scratch_.file("wall.raw", std::string(8, '\0') + std::string(8, '\1') + std::string(8, '\0'));
   const Outcome outcome = run_karst({"permeability", wall, "--shape", "2,4,3", "--pore", "0", "--boundary", "sealed", "--json"});
@@ -90,6 +100,7 @@ TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
 
 TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--tau", "0.5"}), "--tau 0.5 is not above 0.5 and at most 10.");
+  expect_refusal(command({"--body-force", "0"}), "--body-force 0 is not between 0 and 1.");
   expect_refusal(command({"--tolerance", "0"}), "--tolerance 0 is not between 0 and 1.");
   expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is too few: k is looked at every 20 steps.");
   expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32.");

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "base/error.hpp"
 #include "geometry/box_grid.hpp"
 #include "geometry/synthetic/sample.hpp"
 #include "partition/bisection.hpp"
@@ -19,7 +20,7 @@ Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const Flo
   const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
   const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(*tree, comm.rank()), comm);
-  FlowSolver solver(build_part(*tree, comm.rank(), shape, boundary, runs), boundary, pores.box.volume(), settings, comm);
+  FlowSolver solver(build_part(*tree, comm.rank(), shape, boundary, runs), boundary, shape, settings, comm);
   return solver.run(axis, [](const FlowState&) {});
 }
 
@@ -67,6 +68,31 @@ TEST(Permeability, does_not_depend_on_tau) {
   const double k = flow_through(spheres, Boundary::periodic, 2, settings_for(1e-9, 0.8)).last.k[2];
   for (const double tau : {0.55, 1.5}) {
     EXPECT_NEAR(flow_through(spheres, Boundary::periodic, 2, settings_for(1e-9, tau)).last.k[2] / k, 1, 1e-6) << tau;
+  }
+}
+
+TEST(Permeability, does_not_depend_on_the_force) {
+  const PoreBlock pores = random_pores({7, 8, 6}, 0.7, 21);
+  FlowSettings settings = settings_for(1e-9);
+  const double k = flow_through(pores, Boundary::periodic, 0, settings).last.k[0];
+  for (const double force : {1e-12, 1e-6, 3e-4}) {
+    settings.force = force;
+    EXPECT_NEAR(flow_through(pores, Boundary::periodic, 0, settings).last.k[0] / k, 1, 1e-12) << force;
+  }
+}
+
+// Between walls 12 voxels apart the flow would reach 18 times this force / 0.0333.
+TEST(Permeability, of_a_flow_that_is_too_fast_is_refused_with_the_place) {
+  FlowSettings settings = settings_for(1e-6, 0.6);
+  settings.force = 0.01;
+  try {
+    flow_through(slit(12, 1), Boundary::periodic, 0, settings);
+    FAIL() << "no error";
+  } catch (const MachineError& e) {
+    const std::string words = e.what();
+    EXPECT_TRUE(words.starts_with("the flow along x became unstable by step ")) << words;
+    EXPECT_NE(words.find(" in lattice units at voxel "), std::string::npos) << words;
+    EXPECT_TRUE(words.ends_with("). Use a smaller --body-force or a larger --tau.")) << words;
   }
 }
 

@@ -37,7 +37,7 @@ TEST(MemoryNeed, is_foretold_within_a_tenth) {
       for (const Storage storage : {Storage::f64, Storage::f32}) {
         FlowSettings settings;
         settings.f32 = storage == Storage::f32;
-        const FlowSolver solver(build_part(*tree, 0, shape, Boundary::periodic, runs), Boundary::periodic, report.voxels, settings, alone);
+        const FlowSolver solver(build_part(*tree, 0, shape, Boundary::periodic, runs), Boundary::periodic, shape, settings, alone);
         const auto kept = static_cast<double>(solver.bytes());
         const auto foretold = static_cast<double>(solver_bytes({report.voxels, report.sites, report.rows}, parts, storage));
         EXPECT_NEAR(foretold, kept, 0.1 * kept) << report.sites << " sites, " << report.rows << " rows, " << parts << " parts";
