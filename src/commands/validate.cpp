@@ -34,7 +34,7 @@ std::string padded(const std::string& words, std::size_t width) {
 
 std::string share(double value) {
   if (value == 0) return "0";
-  return std::abs(value) < 1e-4 ? digits(value, 2) : percent(value, std::abs(value) < 1e-2 ? 2 : 1);
+  return std::abs(value) < 1e-4 ? digits(value, 2) : percent(value, 2);
 }
 
 std::string row(const std::string& name, const std::string& resolution, const std::string& quantity, const std::string& published,
