@@ -69,13 +69,17 @@ KARST_HOST_DEVICE inline Real along(const Real (&v)[3]) {
     return c[last] > 0 ? v[last] - v[first] : -(v[first] + v[last]);
 }
 
-/// u += c_q amount.
-template <int q, class Real>
-KARST_HOST_DEVICE inline void add_along(Real (&u)[3], const Real& amount) {
-  constexpr Index3 c = links[q];
-  if constexpr (c[0] != 0) u[0] = c[0] > 0 ? u[0] + amount : u[0] - amount;
-  if constexpr (c[1] != 0) u[1] = c[1] > 0 ? u[1] + amount : u[1] - amount;
-  if constexpr (c[2] != 0) u[2] = c[2] > 0 ? u[2] + amount : u[2] - amount;
+/// F / 2 + sum_q c_q f_q, from difference(q) = f_q - f_q' of each pair. In groups that are exchanged as the axes are, so that a slit has
+/// the same bits along any axis.
+template <class Real, class Number, class Difference>
+KARST_HOST_DEVICE inline void velocity_from(Real (&u)[3], const CollisionNumbers<Number>& numbers, Difference&& difference) {
+  static_assert(links[1] == Index3{1, 0, 0} && links[3] == Index3{0, 1, 0} && links[9] == Index3{0, 0, 1} && links[4] == Index3{1, 1, 0} &&
+                links[5] == Index3{-1, 1, 0} && links[10] == Index3{1, 0, 1} && links[11] == Index3{-1, 0, 1} &&
+                links[15] == Index3{0, 1, 1} && links[17] == Index3{0, 1, -1});
+  const auto d = [&](int q) -> Real { return difference(q); };
+  u[0] = (d(1) + Real(numbers.half_force[0])) + ((d(4) - d(5)) + (d(10) - d(11)));
+  u[1] = (d(3) + Real(numbers.half_force[1])) + ((d(4) + d(5)) + (d(15) + d(17)));
+  u[2] = (d(9) + Real(numbers.half_force[2])) + ((d(10) + d(11)) + (d(15) - d(17)));
 }
 
 constexpr bool is_diagonal(int q) { return weight(q) == 1.0 / 36; }
@@ -134,10 +138,9 @@ KARST_HOST_DEVICE inline void collide(Real (&f)[directions], const CollisionNumb
     f[opposite(q)] = f[q] - f[opposite(q)];
     f[q] = even;
   });
-  // As a tree, so that no addition waits for all others.
-  const Real rho = f[0] + (((sum[1] + sum[3]) + (sum[4] + sum[5])) + ((sum[9] + sum[10]) + ((sum[11] + sum[15]) + sum[17])));
-  Real u[3] = {Real(numbers.half_force[0]), Real(numbers.half_force[1]), Real(numbers.half_force[2])};
-  for_each_pair([&]<int q>() { add_along<q>(u, f[opposite(q)]); });
+  const Real rho = f[0] + (((sum[1] + sum[3]) + sum[9]) + (((sum[4] + sum[5]) + (sum[10] + sum[11])) + (sum[15] + sum[17])));
+  Real u[3];
+  velocity_from(u, numbers, [&](int q) { return f[opposite(q)]; });
   const typename Equilibrium::template Even<Real, Number> even(numbers, rho, u);
   Real diagonal[3], axis[3];  // what drives pairs along diagonals and along axes, by component
   for (int a = 0; a < 3; ++a) {
@@ -156,8 +159,7 @@ KARST_HOST_DEVICE inline void collide(Real (&f)[directions], const CollisionNumb
 /// u = sum_q c_q f_q + F / 2, the velocity of a site between steps (its density differs from 1 by little).
 template <class Real, class Number>
 KARST_HOST_DEVICE inline void velocity_of(const Real (&f)[directions], const CollisionNumbers<Number>& numbers, Real (&u)[3]) {
-  for (int a = 0; a < 3; ++a) u[a] = Real(numbers.half_force[a]);
-  for_each_pair([&]<int q>() { add_along<q>(u, f[q] - f[opposite(q)]); });
+  velocity_from(u, numbers, [&](int q) { return f[q] - f[opposite(q)]; });
 }
 
 /// At rest with the force on: raw momentum -F / 2, or a staggered mode would never die.
