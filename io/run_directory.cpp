@@ -53,6 +53,8 @@ RunDirectory::RunDirectory(std::string path, bool force) : path_(std::move(path)
   if (error) throw InputError(text(quote(path_), " cannot be made (", error.message(), "). Choose another name with -o."));
 }
 
+void RunDirectory::remove(const std::string& name) const { fs::remove(fs::path(path_) / name); }
+
 void RunDirectory::write(const std::string& name, const std::string& words) const { write_file((fs::path(path_) / name).string(), words); }
 
 }  // namespace karst

@@ -19,6 +19,9 @@ class RunDirectory {
   /// Writes a file of this name, whole or not at all. Throws MachineError.
   void write(const std::string& name, const std::string& words) const;
 
+  /// Removes such a file, where there is one.
+  void remove(const std::string& name) const;
+
  private:
   std::string path_;
 };

@@ -17,7 +17,9 @@ UnfinishedFile::~UnfinishedFile() {
 }
 
 void UnfinishedFile::check_written(const std::ostream& out) const {
-  if (!out) throw MachineError(text(quote(path()), " cannot be written (", std::strerror(errno), "). Is the disk full?"));
+  if (!out)
+    throw MachineError(text(quote(path()), " cannot be written (", std::strerror(errno),
+                            errno == ENOENT ? "). Has its folder been removed?" : "). Is the disk full?"));
 }
 
 void UnfinishedFile::finish(std::int64_t bytes) {

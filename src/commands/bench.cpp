@@ -1,5 +1,5 @@
 // karst bench: speed of this machine, against its measured bandwidth.
-#include <mpi.h>
+#include <algorithm>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -17,6 +17,9 @@ namespace karst {
 
 namespace {
 
+constexpr double grain_voxels = 27.5;  // as wide in samples of any size, so that their speeds can be compared
+constexpr std::int64_t in_caches = std::int64_t{512} << 20;
+
 struct Variant {
   FlowSettings settings;
   Speed speed;
@@ -30,6 +33,7 @@ PoreBlock clean_sandstone(const Index3& shape, double porosity, const Comm& comm
   options.kind = "sandstone";
   options.shape = shape;
   options.porosity = porosity;
+  options.grains = std::max(1.0, static_cast<double>(shape[0]) / grain_voxels);
   const BoxGrid grid(shape, comm.size());
   PoreBlock pores(grid.box(comm.rank()));
   const auto sample = make_sample(options);
@@ -66,7 +70,10 @@ std::string as_text(const std::vector<Variant>& variants, const Balance& balance
   }
   return lines + text("  on ", balance.parts, balance.parts == 1 ? " rank, " : " ranks, ", variants.front().settings.threads,
                       variants.front().settings.threads == 1 ? " thread" : " threads",
-                      " each; copy: in place, 19 streams, the same memory\n");
+                      " each; copy: in place, 19 streams, the same memory\n",
+                      balance.sites_mean * static_cast<double>(balance.parts) * 152 < in_caches
+                          ? "  so small that it may lie in caches: use a larger --shape to see what the memory allows\n"
+                          : "");
 }
 
 std::string as_json(const std::vector<Variant>& variants, const Balance& balance, const Index3& shape, double porosity) {

@@ -11,12 +11,6 @@ namespace karst {
 
 namespace {
 
-// Threads with fewer sites wait for each other longer than they work, where other programs run beside them.
-constexpr std::int64_t sites_per_thread = 65536;
-
-// Below it, the digits of floats do not settle.
-constexpr double finest_f32_tolerance = 1e-5;
-
 PoreBlock cut_out(const PoreBlock& whole, const Box& box) {
   PoreBlock part(box);
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
@@ -51,10 +45,9 @@ FlowLab::FlowLab(const FlowSettings& machine, const Comm& comm, std::function<vo
 FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) const {
   FlowSettings settings = machine_;
   settings.tau = driving.tau;
-  settings.tolerance = settings.f32 ? std::max(driving.tolerance, finest_f32_tolerance) : driving.tolerance;
+  settings.tolerance = settings.f32 ? std::max(driving.tolerance, f32_accuracy) : driving.tolerance;
   settings.max_steps = 200000;
-  const std::int64_t useful = std::max<std::int64_t>(1, sites / comm_.size() / sites_per_thread);
-  settings.threads = static_cast<int>(std::min<std::int64_t>(settings.threads, useful));
+  settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;
 }
 

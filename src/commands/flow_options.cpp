@@ -47,7 +47,7 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   if (!(tau > 0.5 && tau <= 10)) throw InputError(text("--tau ", digits(tau), " is not above 0.5 and at most 10."));
   if (!(tolerance > 0 && tolerance < 1)) throw InputError(text("--tolerance ", digits(tolerance), " is not between 0 and 1."));
   if (!(body_force > 0 && body_force < 1)) throw InputError(text("--body-force ", digits(body_force), " is not between 0 and 1."));
-  if (max_steps < 2) throw InputError(text("--max-steps ", max_steps, " is too few: k is looked at every ", settings.interval, " steps."));
+  if (max_steps < 2) throw InputError(text("--max-steps ", max_steps, " is too few: steps come in pairs."));
   apply_to(settings, comm);
   settings.tau = tau;
   settings.force = body_force;
@@ -55,8 +55,18 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   settings.max_steps = max_steps;
   settings.layout = parse_layout(layout);
   settings.equilibrium = parse_equilibrium(equilibrium);
+  if (settings.f32 && tolerance < f32_accuracy) {
+    throw InputError(text("--tolerance ", digits(tolerance), " is finer than f32 storage, which gives k to ", digits(f32_accuracy),
+                          ". Use --storage f64."));
+  }
   settings.overlap = !no_overlap;
   return settings;
+}
+
+void FlowOptions::check_boundary(Boundary boundary) const {
+  if (boundary == Boundary::periodic || equilibrium != "navier-stokes") return;
+  throw InputError(text("--equilibrium navier-stokes does not go with ", boundary_name(boundary),
+                        " boundaries (mirrors are exact for creeping flow only). Use --boundary periodic, or --equilibrium stokes."));
 }
 
 void FlowOptions::check(const std::string& input, const Comm& comm) const {

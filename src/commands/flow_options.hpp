@@ -20,6 +20,8 @@ class FlowOptions : public MachineOptions {
   /// Everything that can be known before there is a sample. Collective.
   void check(const std::string& input, const Comm& comm) const;
 
+  void check_boundary(Boundary boundary) const;
+
   const FieldsOptions fields;
   std::string output;
   bool force = false, json = false;

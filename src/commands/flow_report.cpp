@@ -25,19 +25,6 @@ std::string fixed_digits(double value) {
   return std::string(word.size() < 14 ? 14 - word.size() : 0, ' ') + word;
 }
 
-using Value = std::function<double(double)>;  // of k in voxel^2
-
-// Row: flow; column: driving direction; null where not computed, or where the unit is not known.
-Json tensor(const std::array<std::optional<Flow>, 3>& flows, const Value* value) {
-  Json rows = Json::array();
-  for (std::size_t row = 0; row < 3; ++row) {
-    Json cells = Json::array();
-    for (const auto& flow : flows) cells.push_back(flow && value ? Json((*value)(flow->last.k[row])) : Json());
-    rows.push_back(cells);
-  }
-  return rows;
-}
-
 template <class Get>
 Json each_direction(const std::array<std::optional<Flow>, 3>& flows, Get&& get) {
   Json values = Json::array();
@@ -55,6 +42,24 @@ double FlowReport::mflups() const {
   return seconds > 0 ? static_cast<double>(sample.sites()) * steps / seconds / 1e6 : 0;
 }
 
+std::optional<double> FlowReport::voxel2(std::size_t row, std::size_t column) const {
+  if (!flows[column] || (row != column && sample.boundary != Boundary::periodic)) return std::nullopt;
+  return flows[column]->last.k[row];
+}
+
+Json FlowReport::tensor(const std::function<double(double)>& in_unit) const {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < 3; ++row) {
+    Json cells = Json::array();
+    for (std::size_t column = 0; column < 3; ++column) {
+      const auto k = voxel2(row, column);
+      cells.push_back(k && in_unit ? Json(in_unit(*k)) : Json());
+    }
+    rows.push_back(cells);
+  }
+  return rows;
+}
+
 std::string FlowReport::as_text() const {
   std::string lines = text(sample.path(), "\n");
   lines += line("porosity",
@@ -65,8 +70,9 @@ std::string FlowReport::as_text() const {
   lines += line(known ? "k, mD" : "k, voxel^2", "driven along   x             y             z");
   for (std::size_t row = 0; row < 3; ++row) {
     std::string cells = text("flow along ", axis_names[row]);
-    for (const auto& flow : flows) {
-      cells += flow ? fixed_digits(known ? in_millidarcy(flow->last.k[row] * area) : flow->last.k[row]) : std::string(13, ' ') + "-";
+    for (std::size_t column = 0; column < 3; ++column) {
+      const auto k = voxel2(row, column);
+      cells += k ? fixed_digits(known ? in_millidarcy(*k * area) : *k) : std::string(13, ' ') + "-";
     }
     lines += line("", cells);
   }
@@ -103,31 +109,33 @@ std::string FlowReport::direction_lines(const Flow& flow) const {
   return lines;
 }
 
+Json FlowReport::settings_json() const {
+  return {{"boundary", boundary_name(sample.boundary)},
+          {"direction", options.direction},
+          {"device", "cpu"},
+          {"layout", options.layout},
+          {"storage", options.storage},
+          {"equilibrium", options.equilibrium},
+          {"tau", settings.tau},
+          {"body_force", settings.force},
+          {"tolerance", settings.tolerance},
+          {"max_steps", settings.max_steps},
+          {"threads", settings.threads},
+          {"overlap", settings.overlap},
+          {"fields", options.output.empty() ? "none" : options.fields.kind},
+          {"fields_box", options.fields.box_json()},
+          {"fluid_viscosity", options.fields.fluid_viscosity}};
+}
+
 std::string FlowReport::as_json() const {
-  const double h = sample.voxel_size_m().value_or(0);
-  const Value voxel2 = [](double k) { return k; }, m2 = [h](double k) { return k * h * h; },
-              mD = [h](double k) { return in_millidarcy(k * h * h); };
-  const bool known = sample.voxel_size_m().has_value();
   Json out = {{"karst", karst_json()}, {"image", sample.image}};
-  out["settings"] = {{"boundary", boundary_name(sample.boundary)},
-                     {"direction", options.direction},
-                     {"device", "cpu"},
-                     {"layout", options.layout},
-                     {"storage", options.storage},
-                     {"equilibrium", options.equilibrium},
-                     {"tau", settings.tau},
-                     {"body_force", settings.force},
-                     {"tolerance", settings.tolerance},
-                     {"max_steps", settings.max_steps},
-                     {"threads", settings.threads},
-                     {"overlap", settings.overlap},
-                     {"fields", options.output.empty() ? "none" : options.fields.kind},
-                     {"fields_box", options.fields.box_json()},
-                     {"fluid_viscosity", options.fields.fluid_viscosity}};
+  out["settings"] = settings_json();
+  using Unit = std::function<double(double)>;
+  const auto h = sample.voxel_size_m();
   out["permeability"] = {
-      {"m2", tensor(flows, known ? &m2 : nullptr)},
-      {"mD", tensor(flows, known ? &mD : nullptr)},
-      {"voxel2", tensor(flows, &voxel2)},
+      {"m2", tensor(h ? [h](double k) { return k * *h * *h; } : Unit())},
+      {"mD", tensor(h ? [h](double k) { return in_millidarcy(k * *h * *h); } : Unit())},
+      {"voxel2", tensor([](double k) { return k; })},
       {"converged", each_direction(flows, [](const Flow& flow) { return flow.converged; })},
       {"relative_error_estimate", each_direction(flows, [](const Flow& flow) { return finite(flow.last.relative_error); })},
       {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
@@ -141,7 +149,7 @@ std::string FlowReport::as_json() const {
                           {"prepare", seconds_prepare},
                           {"solve", seconds_solve},
                           {"write", seconds_write},
-                          {"total", seconds_total}}},
+                          {"total", seconds_read + seconds_prepare + seconds_solve + seconds_write}}},
                         {"device", "cpu"}};
   return json_text(out);
 }

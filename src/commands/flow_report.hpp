@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -31,13 +32,18 @@ class FlowReport {
     FlowState state;
   };
   std::vector<Look> history;
-  double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0, seconds_total = 0;
+  double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0;
 
   std::string as_text() const;
   std::string as_json() const;
   std::string history_csv() const;
 
+  /// Row: flow; column: driving direction. Nothing where it was not computed; across the driven axis only periodic samples have one.
+  std::optional<double> voxel2(std::size_t row, std::size_t column) const;
+
  private:
+  Json tensor(const std::function<double(double)>& in_unit) const;  ///< null where there is none, all null without a unit
+  Json settings_json() const;
   double mflups() const;
   double reynolds(const Flow& flow) const;  ///< with the mean velocity and the square root of k
   static double mach(const Flow& flow);     ///< of the fastest site

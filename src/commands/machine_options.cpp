@@ -31,14 +31,17 @@ void MachineOptions::add_to(CommandLine& line) {
   CLI::App& app = line.options();
   app.add_option("--storage", storage, "Numbers in which populations are kept: f64 (default) or f32")->type_name("KIND")->group("Run");
   app.add_option("--device", device, "auto (default), cpu or cuda")->type_name("KIND")->group("Run");
-  app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks")->type_name("N")->group("Run");
+  app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful")
+      ->type_name("N")
+      ->group("Run");
 }
 
 void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
   if (device == "cuda") throw InputError("--device cuda: this karst computes on CPUs only. Use --device cpu.");
   if (device != "auto" && device != "cpu") throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
   if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
-  if (threads < 0 || threads > 4096) throw InputError(text("--threads ", threads, " is not between 1 and 4096."));
+  if (threads < 0 || threads > 4096)
+    throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));
   settings.f32 = storage == "f32";
   settings.threads = threads > 0 ? threads : cores_for_rank(comm);
 }

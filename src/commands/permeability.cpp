@@ -15,6 +15,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
       ->type_name("KIND");
   line.parse(arguments);
   const Boundary boundary = parse_boundary(boundary_word);
+  flow_options.check_boundary(boundary);
   flow_options.check(image_options.path(), comm);
 
   FlowCase flow_case;

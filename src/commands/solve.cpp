@@ -38,6 +38,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const Json facts = Json::parse(file.facts(), nullptr, false);
   FlowCase flow_case;
   flow_case.sample = sample_facts(facts, path);
+  options.check_boundary(flow_case.sample.boundary);
   check_case(path, flow_case.sample, file.parts(), options, comm);
   flow_case.choice.method = facts.value("method", "");
   flow_case.choice.cut = facts.value("cut", "");

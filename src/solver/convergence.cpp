@@ -30,8 +30,19 @@ double distance(std::size_t n, double now, double round_off, At&& at) {
 }  // namespace
 
 void Convergence::add(const std::array<double, 3>& values) {
-  constexpr std::size_t most = 512;
   now_ = values;
+  keep(values);
+  estimates_.push_back(estimate());
+}
+
+double Convergence::relative_error() const {
+  if (estimates_.empty()) return unknown;
+  const std::size_t tenth = std::max<std::size_t>(2, estimates_.size() / 10);
+  return *std::max_element(estimates_.end() - static_cast<std::ptrdiff_t>(std::min(tenth, estimates_.size())), estimates_.end());
+}
+
+void Convergence::keep(const std::array<double, 3>& values) {
+  constexpr std::size_t most = 512;
   if (told_++ % stride_ != 0) return;
   kept_.push_back(values);
   if (kept_.size() < most) return;
@@ -40,10 +51,10 @@ void Convergence::add(const std::array<double, 3>& values) {
   stride_ *= 2;
 }
 
-double Convergence::relative_error(int axis) const {
+double Convergence::estimate() const {
   constexpr std::size_t fewest = 12;
   if (kept_.size() < fewest) return unknown;
-  const double scale = std::abs(now_[static_cast<std::size_t>(axis)]);
+  const double scale = std::abs(now_[static_cast<std::size_t>(axis_)]);
   double error = 0;
   for (std::size_t a = 0; a < 3; ++a) {
     error = std::max(error, distance(kept_.size(), now_[a], round_off_ * scale, [&](std::size_t i) { return kept_[i][a]; }));

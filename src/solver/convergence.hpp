@@ -15,19 +15,26 @@ namespace karst {
 /// what it still has to go; and the width of the swings in the last quarter is the least that is believed.
 class Convergence {
  public:
-  /// `epsilon` of the numbers that the flow is kept in: differences of a few of them are round-off, and no sign of anything to come.
-  explicit Convergence(double epsilon = std::numeric_limits<double>::epsilon()) : round_off_(32 * epsilon) {}
+  /// `axis`: the component that is driven along. `epsilon` of the numbers that the flow is kept in: differences of a few of them are
+  /// round-off, and no sign of anything to come.
+  explicit Convergence(int axis, double epsilon = std::numeric_limits<double>::epsilon()) : axis_(axis), round_off_(32 * epsilon) {}
 
   void add(const std::array<double, 3>& values);
 
-  /// The largest distance of a component, as a share of component `axis`; infinite while nothing can be said.
-  double relative_error(int axis) const;
+  /// The largest distance of a component, as a share of the driven one; infinite while nothing can be said. It is what the last tenth of
+  /// the run agrees on: at the turning point of a swing, one look alone sees nothing move.
+  double relative_error() const;
 
  private:
+  void keep(const std::array<double, 3>& values);
+  double estimate() const;
+
+  int axis_;
   double round_off_;                         // as a share of the component that is driven along
   std::vector<std::array<double, 3>> kept_;  // every stride_-th
   std::array<double, 3> now_{};
   std::int64_t told_ = 0, stride_ = 1;
+  std::vector<double> estimates_;  // one for each that was told
 };
 
 }  // namespace karst

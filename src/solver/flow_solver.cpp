@@ -1,15 +1,16 @@
 #include "solver/flow_solver.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "solver/convergence.hpp"
 #include "solver/cpu/cpu_backend.hpp"
+#include "solver/memory_need.hpp"
 #include "solver/stepper.hpp"
 
 namespace karst {
@@ -22,17 +23,6 @@ std::array<double, 3> force_along(int axis, double size) {
   std::array<double, 3> force{};
   force[static_cast<std::size_t>(axis)] = size;
   return force;
-}
-
-// Memory that was promised is not there until it is touched, and then it is too late to say so.
-void check_memory(std::int64_t bytes, const Comm& comm) {
-  MPI_Comm beside = MPI_COMM_NULL;
-  MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
-  const std::int64_t needed = Comm(beside).sum_all(bytes), left = available_memory();
-  MPI_Comm_free(&beside);
-  if (needed <= left) return;
-  throw MachineError(text("the populations need ", human_bytes(static_cast<double>(needed)), " more, and this machine has ",
-                          human_bytes(static_cast<double>(left)), " left. Use more machines, or --storage f32."));
 }
 
 }  // namespace
@@ -66,15 +56,16 @@ class Runs final : public FlowSolver::Impl {
     backend_.start_at_rest(force_along(axis, settings_.force));
     Stepper stepper(backend_, {0, part_.edge_segments}, {part_.edge_segments, part_.segments},
                     crossings_of(part_, backend_.layout(), boundary_, axis), settings_.overlap, comm_);
-    Convergence convergence(std::numeric_limits<typename Backend::Number>::epsilon());
+    Convergence convergence(axis, std::numeric_limits<typename Backend::Number>::epsilon());
     Flow flow;
     flow.last.axis = axis;
-    while (!flow.converged && flow.last.steps < settings_.max_steps) {
-      for (std::int64_t step = 0; step < settings_.interval; step += 2) stepper.two_steps();
-      flow.last.steps += settings_.interval;
+    while (!flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
+      const std::int64_t pairs = std::min(settings_.interval, settings_.max_steps - flow.last.steps) / 2;
+      for (std::int64_t i = 0; i < pairs; ++i) stepper.two_steps();
+      flow.last.steps += 2 * pairs;
       measure(flow.last);
-      convergence.add(flow.last.k);
-      flow.last.relative_error = convergence.relative_error(axis);
+      if (2 * pairs == settings_.interval) convergence.add(compared(flow.last));
+      flow.last.relative_error = std::max(convergence.relative_error(), settings_.f32 ? f32_accuracy : 0.0);
       flow.last.seconds = comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
       flow.converged = flow.last.relative_error <= settings_.tolerance;
       look(flow.last);
@@ -104,6 +95,14 @@ class Runs final : public FlowSolver::Impl {
   }
 
  private:
+  // What has to stand still before k is believed.
+  std::array<double, 3> compared(const FlowState& state) const {
+    if (boundary_ == Boundary::periodic) return state.k;
+    std::array<double, 3> driven{};
+    driven[static_cast<std::size_t>(state.axis)] = state.k_driven();
+    return driven;
+  }
+
   void measure(FlowState& state) const {
     const FlowStatistics mine = backend_.statistics();
     state.fastest = comm_.max_all(mine.fastest);
@@ -122,10 +121,9 @@ class Runs final : public FlowSolver::Impl {
     } mine;
     for (std::int64_t site = 0; site < part_.padded_sites(); ++site) {
       if (part_.voxels[static_cast<std::size_t>(site)] == no_voxel) continue;
-      for (const double u : at(site).velocity) {
-        const double speed = std::isfinite(u) ? std::abs(u) : std::numeric_limits<double>::infinity();
-        if (speed > mine.speed) mine = {speed, part_.voxels[static_cast<std::size_t>(site)]};
-      }
+      const auto [x, y, z] = at(site).velocity;
+      const double found = std::hypot(x, y, z), speed = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
+      if (speed > mine.speed) mine = {speed, part_.voxels[static_cast<std::size_t>(site)]};
     }
     Place worst;
     for (const Place& place : comm_.gather_all(mine)) {
@@ -147,6 +145,11 @@ class Runs final : public FlowSolver::Impl {
 };
 
 }  // namespace
+
+int useful_threads(int cores, std::int64_t sites) {
+  constexpr std::int64_t sites_per_thread = 65536;
+  return static_cast<int>(std::clamp<std::int64_t>(sites / sites_per_thread, 1, cores));
+}
 
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   if (settings.f32) {

@@ -25,20 +25,21 @@ struct FlowSettings {
   bool f32 = false;
   bool overlap = true;
   int threads = 1;
-  double tolerance = 1e-3;           ///< relative distance to the final k
-  std::int64_t max_steps = 1000000;  ///< even
-  std::int64_t interval = 20;        ///< steps between two looks at k; even
+  double tolerance = 1e-3;  ///< relative distance to the final k
+  std::int64_t max_steps = 1000000;
+  std::int64_t interval = 20;  ///< steps between two looks at k; even
 };
 
 /// What is known of a flow at one look at it.
 struct FlowState {
   std::int64_t steps = 0;
   double seconds = 0;
-  std::array<double, 3> k{};  ///< voxel^2: flow along each axis, driven along one
+  /// voxel^2: flow along each axis, driven along one. Only in periodic samples is flow across the driven axis a property of the sample.
+  std::array<double, 3> k{};
   int axis = 0;               ///< the driven one
   double relative_error = 0;  ///< estimated distance of k along the driven axis to its end
   double mean_speed = 0;      ///< of all voxels, along the driven axis, in lattice units
-  double fastest = 0;         ///< largest component of any site's velocity, in lattice units
+  double fastest = 0;         ///< largest speed of any site, in lattice units
 
   double k_driven() const { return k[static_cast<std::size_t>(axis)]; }
 };
@@ -53,6 +54,13 @@ struct SiteFlow {
   std::array<double, 3> velocity;
   double pressure;
 };
+
+/// Relative digits of k that floats keep, at any tau: nothing nearer can be asked of f32 storage.
+constexpr double f32_accuracy = 3e-5;
+
+/// Of so many cores, those that are of use for so many sites: threads with fewer wait for each other longer than they work, the more so
+/// where other programs run beside them.
+int useful_threads(int cores, std::int64_t sites);
 
 class FlowSolver {
  public:

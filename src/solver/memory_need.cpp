@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.hpp"
+#include "base/memory.hpp"
+#include "base/text.hpp"
+
 namespace karst {
 
 std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage) {
@@ -23,6 +27,17 @@ std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage 
     bytes += crossings * (8 + 16 + 2 * number);
   }
   return std::llround(bytes);
+}
+
+void check_memory(std::int64_t bytes, const Comm& comm) {
+  const std::int64_t left = available_memory();  // before the sum, which no rank leaves until all have come to it
+  MPI_Comm beside = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
+  const std::int64_t needed = Comm(beside).sum_all(bytes);
+  MPI_Comm_free(&beside);
+  if (needed <= left) return;
+  throw MachineError(text("the populations need ", human_bytes(static_cast<double>(needed)), " more, and this machine has ",
+                          human_bytes(static_cast<double>(left)), " left. Use more machines, or --storage f32."));
 }
 
 }  // namespace karst

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "base/comm.hpp"
+
 namespace karst {
 
 enum class Storage { f64, f32 };
@@ -16,5 +18,9 @@ struct SampleSize {
 
 /// Bytes that the solver keeps for each of so many equal parts: within 10 % in rock.
 std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
+
+/// Throws MachineError where so many bytes on each rank are more than what the machine has left: memory that was promised is not there
+/// until it is touched, and then it is too late to say so. Collective.
+void check_memory(std::int64_t bytes, const Comm& comm);
 
 }  // namespace karst

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "solver/cpu/cpu_backend.hpp"
+#include "solver/memory_need.hpp"
 #include "solver/stepper.hpp"
 
 namespace karst {
@@ -32,6 +33,7 @@ template <class Backend>
 Speed measure(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
   Backend backend(part, settings.layout, settings.equilibrium, settings.threads);
+  check_memory(backend.population_bytes(), comm);
   backend.set_flow(settings.tau, force);
   backend.start_at_rest(force);
   Stepper stepper(backend, {0, part.edge_segments}, {part.edge_segments, part.segments}, crossings_of(part, backend.layout(), boundary, 2),

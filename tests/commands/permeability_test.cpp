@@ -88,6 +88,17 @@ TEST_F(PermeabilityCommand, with_inertia_says_how_fast_the_flow_is) {
   EXPECT_EQ(fast.find("so slow"), std::string::npos) << fast;
 }
 
+TEST_F(PermeabilityCommand, across_the_driven_axis_is_there_in_periodic_samples_only) {
+  const auto voxel2 = [&](const std::string& boundary) {
+    return Json::parse(run_karst(command({"--direction", "x", "--boundary", boundary, "--json"})).out)["permeability"]["voxel2"];
+  };
+  EXPECT_TRUE(voxel2("periodic")[1][0].is_number());
+  for (const char* boundary : {"mirror", "sealed"}) {
+    EXPECT_TRUE(voxel2(boundary)[1][0].is_null()) << boundary;
+    EXPECT_GT(voxel2(boundary)[0][0], 0) << boundary;
+  }
+}
+
 TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
   const std::string wall = scratch_.file("wall.raw", std::string(8, '\0') + std::string(8, '\1') + std::string(8, '\0'));
   const Outcome outcome = run_karst({"permeability", wall, "--shape", "2,4,3", "--pore", "0", "--boundary", "sealed", "--json"});
@@ -100,15 +111,21 @@ TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
 
 TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--tau", "0.5"}), "--tau 0.5 is not above 0.5 and at most 10.");
+  expect_refusal(
+      command({"--equilibrium", "navier-stokes", "--boundary", "mirror"}),
+      "--equilibrium navier-stokes does not go with mirror boundaries (mirrors are exact for creeping flow only). Use --boundary "
+      "periodic, or --equilibrium stokes.");
+  expect_refusal(command({"--storage", "f32", "--tolerance", "1e-5"}),
+                 "--tolerance 1e-05 is finer than f32 storage, which gives k to 3e-05. Use --storage f64.");
   expect_refusal(command({"--body-force", "0"}), "--body-force 0 is not between 0 and 1.");
   expect_refusal(command({"--tolerance", "0"}), "--tolerance 0 is not between 0 and 1.");
-  expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is too few: k is looked at every 20 steps.");
+  expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is too few: steps come in pairs.");
   expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32.");
   expect_refusal(command({"--layout", "aos"}), "--layout 'aos' is not one of collision, stream, bundle, vector-collision, vector-bundle.");
   expect_refusal(command({"--device", "cuda"}), "--device cuda: this karst computes on CPUs only. Use --device cpu.");
   expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda.");
   expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
-  expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 1 and 4096.");
+  expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 1 and 4096 (0: as many as are useful).");
   expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a run directory. Choose another name with -o.");
   expect_refusal(command({"-o", scratch_.path(""), "--force"}), quote(sample_) + " lies in the run directory " + quote(scratch_.path("")) +
                                                                     " (whose files are written over). Choose another name with -o.");

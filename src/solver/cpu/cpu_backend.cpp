@@ -46,7 +46,7 @@ CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equili
 void FlowStatistics::add(const LaneSums& sums) {
   for (std::size_t lane = 0; lane < segment_sites; ++lane) {
     for (std::size_t a = 0; a < 3; ++a) velocity_by_force[a].add(sums.whole[a][lane], sums.rest[a][lane]);
-    fastest = std::max(fastest, sums.poison[lane] == 0 ? sums.fastest[lane] : std::numeric_limits<double>::infinity());
+    fastest = std::max(fastest, sums.poison[lane] == 0 ? std::sqrt(sums.fastest[lane]) : std::numeric_limits<double>::infinity());
   }
 }
 

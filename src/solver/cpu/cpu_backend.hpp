@@ -19,7 +19,7 @@ namespace karst {
 /// Of the sites of a part, between an odd step and the next.
 struct FlowStatistics {
   std::array<ExactSum, 3> velocity_by_force;  ///< the sum of u / |F|
-  double fastest = 0;                         ///< largest |u_a|; infinite where any u is not finite
+  double fastest = 0;                         ///< largest |u|; infinite where any u is not finite
 
   void add(const LaneSums& sums);
   void add(const FlowStatistics& other);

@@ -196,15 +196,19 @@ class Kernels {
 
   template <class Number>
   static void add(const Number (&u)[3][lanes], LaneSums& sums) {
+    double square[lanes] = {};
     for (std::size_t a = 0; a < 3; ++a) {
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         const auto speed = static_cast<double>(u[a][lane]);
         const FixedPoint fixed(speed * sums.by_force);
         sums.whole[a][lane] += fixed.whole;
         sums.rest[a][lane] += fixed.rest;
-        sums.fastest[lane] = std::max(sums.fastest[lane], std::abs(speed));
-        sums.poison[lane] += speed * 0;
+        square[lane] += speed * speed;
       }
+    }
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      sums.fastest[lane] = std::max(sums.fastest[lane], square[lane]);
+      sums.poison[lane] += square[lane] * 0;
     }
   }
 };
