@@ -128,7 +128,7 @@ class Kernels {
   // ahead is asked for, into the second cache, before its neighbours or itself need it. Farther is better while it stays in there.
   template <class Number>
   static void fetch_ahead(const CpuWork<Number>& work, std::int64_t segment) {
-    constexpr std::int64_t bytes_ahead = 384 << 10, line = 64;
+    constexpr std::int64_t bytes_ahead = 192 << 10, line = 64;
     constexpr std::int64_t ahead = bytes_ahead / static_cast<std::int64_t>(sizeof(Segment<Number>));
     const std::int64_t there = std::min(segment + ahead, work.end - 1);
     for (std::size_t q = 0; q < directions; ++q) {
