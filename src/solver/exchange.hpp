@@ -26,14 +26,14 @@ class Exchange {
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange();
 
-  template <class Backend>
-  Packed pack(const Backend& backend);
+  template <class Device>
+  Packed pack(const Device& backend);
 
   void start(Packed);
   void wait();
 
-  template <class Backend>
-  void unpack(Backend& backend) const;
+  template <class Device>
+  void unpack(Device& backend) const;
 
   std::int64_t values_per_step() const { return static_cast<std::int64_t>(sent_.size()); }
 
@@ -45,8 +45,8 @@ class Exchange {
 };
 
 template <class Number>
-template <class Backend>
-typename Exchange<Number>::Packed Exchange<Number>::pack(const Backend& backend) {
+template <class Device>
+typename Exchange<Number>::Packed Exchange<Number>::pack(const Device& backend) {
   for (std::size_t i = 0; i < peers_.size(); ++i) {
     backend.pack(peers_[i].crossings, std::span<Number>(sent_).subspan(begins_[i], peers_[i].crossings.size()));
   }
@@ -54,8 +54,8 @@ typename Exchange<Number>::Packed Exchange<Number>::pack(const Backend& backend)
 }
 
 template <class Number>
-template <class Backend>
-void Exchange<Number>::unpack(Backend& backend) const {
+template <class Device>
+void Exchange<Number>::unpack(Device& backend) const {
   for (std::size_t i = 0; i < peers_.size(); ++i) {
     backend.unpack(peers_[i].crossings, std::span<const Number>(received_).subspan(begins_[i], peers_[i].crossings.size()));
   }

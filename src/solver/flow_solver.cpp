@@ -38,7 +38,7 @@ class FlowSolver::Impl {
 
 namespace {
 
-template <class Backend>
+template <Backend Device>
 class Runs final : public FlowSolver::Impl {
  public:
   // The links move into the backend's own form, and what the part held of them goes before the populations come.
@@ -56,7 +56,7 @@ class Runs final : public FlowSolver::Impl {
     backend_.start_at_rest(force_along(axis, settings_.force));
     Stepper stepper(backend_, {0, part_.edge_segments}, {part_.edge_segments, part_.segments},
                     crossings_of(part_, backend_.layout(), boundary_, axis), settings_.overlap, comm_);
-    Convergence convergence(axis, std::numeric_limits<typename Backend::Number>::epsilon());
+    Convergence convergence(axis, std::numeric_limits<typename Device::Number>::epsilon());
     Flow flow;
     flow.last.axis = axis;
     while (!flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
@@ -76,10 +76,10 @@ class Runs final : public FlowSolver::Impl {
   const std::vector<std::uint64_t>& voxels() const override { return part_.voxels; }
 
   SiteFlow at(std::int64_t site) const override {
-    typename Backend::Number f[directions];
+    typename Device::Number f[directions];
     double density = 0;
     for (int q = 0; q < directions; ++q) density += static_cast<double>(f[q] = backend_.arriving(site, q));
-    typename Backend::Number u[3];
+    typename Device::Number u[3];
     velocity_of(f, backend_.numbers(), u);
     SiteFlow flow{};
     for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / settings_.force;
@@ -91,7 +91,7 @@ class Runs final : public FlowSolver::Impl {
     std::int64_t slots = 0;
     for (const Peer& peer : part_.peers) slots += std::ssize(peer.slots);
     return backend_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0])) +
-           slots * static_cast<std::int64_t>(sizeof(Slot) + sizeof(Crossing) + 2 * sizeof(typename Backend::Number));
+           slots * static_cast<std::int64_t>(sizeof(Slot) + sizeof(Crossing) + 2 * sizeof(typename Device::Number));
   }
 
  private:
@@ -141,7 +141,7 @@ class Runs final : public FlowSolver::Impl {
   Index3 shape_;
   FlowSettings settings_;
   Comm comm_;
-  Backend backend_;
+  Device backend_;
 };
 
 }  // namespace

@@ -29,10 +29,10 @@ double seconds_of(const Comm& comm, Work&& work) {
   return comm.max_all(MPI_Wtime() - begin);
 }
 
-template <class Backend>
+template <Backend Device>
 Speed measure(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
-  Backend backend(part, settings.layout, settings.equilibrium, settings.threads);
+  Device backend(part, settings.layout, settings.equilibrium, settings.threads);
   check_memory(backend.population_bytes(), comm);
   backend.set_flow(settings.tau, force);
   backend.start_at_rest(force);
@@ -52,7 +52,7 @@ Speed measure(const Part& part, Boundary boundary, const FlowSettings& settings,
   }
   const auto all = static_cast<double>(comm.sum_all(part.sites)), padded = static_cast<double>(comm.sum_all(part.padded_sites()));
   const auto times = static_cast<double>(pairs);
-  return {2 * times * all / median(steps), times * padded * directions * 2 * sizeof(typename Backend::Number) / median(copies)};
+  return {2 * times * all / median(steps), times * padded * directions * 2 * sizeof(typename Device::Number) / median(copies)};
 }
 
 }  // namespace

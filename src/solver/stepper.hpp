@@ -3,17 +3,18 @@
 
 #include <utility>
 
+#include "solver/backend.hpp"
 #include "solver/exchange.hpp"
 #include "solver/segment_range.hpp"
 
 namespace karst {
 
-template <class Backend>
+template <Backend Device>
 class Stepper {
  public:
-  using Number = typename Backend::Number;
+  using Number = typename Device::Number;
 
-  Stepper(Backend& backend, SegmentRange edge, SegmentRange interior, Crossings crossings, bool overlap, const Comm& comm)
+  Stepper(Device& backend, SegmentRange edge, SegmentRange interior, Crossings crossings, bool overlap, const Comm& comm)
       : backend_(backend), edge_(edge), interior_(interior), swaps_(std::move(crossings.swaps)), overlap_(overlap),
         exchange_(std::move(crossings.peers), comm) {}
 
@@ -41,7 +42,7 @@ class Stepper {
     backend_.swap(swaps_);
   }
 
-  Backend& backend_;
+  Device& backend_;
   SegmentRange edge_, interior_;
   std::vector<LocalSwap> swaps_;
   bool overlap_;
