@@ -74,8 +74,8 @@ std::string VtiWriter::head() const {
                 active_attributes(arrays_), ">\n");
   for (std::size_t i = 0; i < arrays_.size(); ++i) {
     const std::string offset = text(i < offsets_.size() ? offsets_[i] : 0);
-    lines += text("        <DataArray", array_attributes(arrays_[i]), " format=\"appended\" offset=\"", offset, "\"",
-                  std::string(most_digits - offset.size(), ' '), "/>\n");
+    lines += text("        <DataArray", array_attributes(arrays_[i]), " format=\"appended\" offset=\"",
+                  padded(offset + "\"", most_digits + 1), "/>\n");
   }
   return lines + "      </CellData>\n    </Piece>\n  </ImageData>\n  <AppendedData encoding=\"raw\">\n_";
 }

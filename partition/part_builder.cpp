@@ -230,4 +230,16 @@ Part build_part(const Partition& partition, std::int64_t number, const Index3& s
   return Builder(partition, number, shape, boundary).build(runs);
 }
 
+std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const FluidRows& fluid, const Index3& shape,
+                                   Boundary boundary, const Comm& comm) {
+  const bool is_there = number < partition.parts();
+  const Box wanted = is_there ? part_surroundings(partition, number) : Box{};
+  const std::vector<FluidRun> runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
+  std::optional<Part> part;
+  comm.agree([&] {
+    if (is_there) part = build_part(partition, number, shape, boundary, runs);
+  });
+  return part;
+}
+
 }  // namespace karst

@@ -1,6 +1,7 @@
 // Fluid and partition in, one part out.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "geometry/boundary.hpp"
@@ -13,6 +14,11 @@ namespace karst {
 /// Numbers and links the sites of part `number`. `runs` holds the fluid of part_surroundings(). Throws MachineError when the part has more
 /// sites than can be numbered.
 Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs);
+
+/// Fetches the fluid that part `number` needs from the ranks that hold it, and builds the part; nothing where there is no such part.
+/// Collective.
+std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const FluidRows& fluid, const Index3& shape,
+                                   Boundary boundary, const Comm& comm);
 
 /// The bounds of a part and one voxel more all around; empty when the part has no voxels.
 Box part_surroundings(const Partition& partition, std::int64_t number);

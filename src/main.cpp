@@ -37,8 +37,7 @@ std::string help_text() {
   std::string words =
       "karst: permeability of rock images\n\nUsage: karst COMMAND [OPTIONS]     (alone or under mpirun -n N, with the same "
       "result)\n\nCommands:\n";
-  for (const Command& command : commands)
-    words += text("  ", command.name, std::string(14 - std::string(command.name).size(), ' '), command.about, "\n");
+  for (const Command& command : commands) words += text("  ", padded(command.name, 14), command.about, "\n");
   return words + "\n  karst COMMAND --help   says the rest\n  karst --version        what this karst was built from and with\n";
 }
 

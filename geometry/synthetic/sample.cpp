@@ -1,5 +1,6 @@
 #include "geometry/synthetic/sample.hpp"
 
+#include "geometry/pore_blocks.hpp"
 #include "geometry/synthetic/options.hpp"
 #include "geometry/synthetic/prisms.hpp"
 #include "geometry/synthetic/sandstone.hpp"
@@ -39,5 +40,15 @@ const std::vector<SampleKind>& sample_kinds() {
 }
 
 std::unique_ptr<Sample> make_sample(const SampleOptions& options) { return check_options(options).make(options); }
+
+PoreBlock render_pores(const Sample& sample, const Box& box) {
+  Box rows = box;
+  rows.lo[0] = 0;
+  rows.hi[0] = sample.shape()[0];
+  PoreBlock pores(rows);
+  sample.render(rows, pores.values.data());
+  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
+  return rows == box ? pores : cut_out(pores, box);
+}
 
 }  // namespace karst

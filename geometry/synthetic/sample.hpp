@@ -65,6 +65,9 @@ struct SampleKind {
 };
 const std::vector<SampleKind>& sample_kinds();
 
+/// The pores of `box`, which need not span the sample in x.
+PoreBlock render_pores(const Sample& sample, const Box& box);
+
 /// Deterministic: the same options give the same sample on any rank and machine. Throws InputError.
 std::unique_ptr<Sample> make_sample(const SampleOptions& options);
 

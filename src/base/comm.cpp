@@ -99,6 +99,14 @@ double Comm::max_all(double value) const {
   return value;
 }
 
+std::int64_t Comm::sum_machine(std::int64_t value) const {
+  MPI_Comm beside = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
+  const std::int64_t sum = Comm(beside).sum_all(value);
+  MPI_Comm_free(&beside);
+  return sum;
+}
+
 std::int64_t Comm::sum_below(std::int64_t value) const {
   std::int64_t below = 0;
   MPI_Exscan(&value, &below, 1, MPI_INT64_T, MPI_SUM, comm_);

@@ -80,6 +80,16 @@ std::string all_digits(double value) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
 }
 
+namespace {
+
+std::string spaces(std::size_t length, std::size_t width) { return std::string(width > length ? width - length : 0, ' '); }
+
+}  // namespace
+
+std::string padded(std::string_view s, std::size_t width) { return std::string(s) + spaces(s.size(), width); }
+
+std::string indented(std::string_view s, std::size_t width) { return spaces(s.size(), width) + std::string(s); }
+
 std::string trimmed(std::string_view s) {
   const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   while (!s.empty() && is_space(s.front())) s.remove_prefix(1);

@@ -27,6 +27,9 @@ std::string human_length(double metres);                 ///< "5.345 um"
 std::string digits(double value, int significant = 6);   ///< shortest text with so many digits
 std::string all_digits(double value);                    ///< shortest text that reads back as the same number
 
+std::string padded(std::string_view s, std::size_t width);    ///< with spaces behind it, up to a width
+std::string indented(std::string_view s, std::size_t width);  ///< with spaces before it, up to a width
+
 std::string trimmed(std::string_view s);
 std::string lowered(std::string_view s);
 std::vector<std::string> split(std::string_view s, char separator);  ///< keeps empty pieces

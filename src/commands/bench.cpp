@@ -23,8 +23,6 @@ constexpr std::int64_t in_caches = std::int64_t{512} << 20;
 struct Variant {
   FlowSettings settings;
   Speed speed;
-
-  std::string storage() const { return settings.f32 ? "f32" : "f64"; }
 };
 
 // All ranks' boxes of one sandstone.
@@ -35,10 +33,9 @@ PoreBlock clean_sandstone(const Index3& shape, double porosity, const Comm& comm
   options.porosity = porosity;
   options.grains = std::max(1.0, static_cast<double>(shape[0]) / grain_voxels);
   const BoxGrid grid(shape, comm.size());
-  PoreBlock pores(grid.box(comm.rank()));
   const auto sample = make_sample(options);
-  comm.agree([&] { sample->render(pores.box, pores.values.data()); });
-  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
+  PoreBlock pores;
+  comm.agree([&] { pores = render_pores(*sample, grid.box(comm.rank())); });
   remove_stagnant_pores(pores, grid, Boundary::periodic, {true, true, true}, comm);
   return pores;
 }
@@ -46,49 +43,47 @@ PoreBlock clean_sandstone(const Index3& shape, double porosity, const Comm& comm
 std::vector<Variant> variants_of(const FlowSettings& settings, bool all) {
   if (!all) return {{settings, {}}};
   std::vector<Variant> variants;
-  for (const bool f32 : {false, true}) {
+  for (const Storage storage : {Storage::f64, Storage::f32}) {
     for (const LayoutKind layout : all_layouts()) {
       variants.push_back({settings, {}});
-      variants.back().settings.f32 = f32;
+      variants.back().settings.storage = storage;
       variants.back().settings.layout = layout;
     }
   }
   return variants;
 }
 
-std::string as_text(const std::vector<Variant>& variants, const Balance& balance, const std::string& sample) {
-  const auto cell = [](const std::string& word, std::size_t width) {
-    return word + std::string(width > word.size() ? width - word.size() : 1, ' ');
-  };
+std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const std::string& sample) {
   std::string lines = text(sample, "\n");
-  lines += text(cell("  layout", 22), cell("storage", 9), cell("MFLUPS", 9), cell("bytes/update", 14), cell("copy, GB/s", 12),
+  lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
   for (const Variant& v : variants) {
-    lines += text(cell(text("  ", layout_name(v.settings.layout)), 22), cell(v.storage(), 9),
-                  cell(digits(v.speed.updates_per_second / 1e6, 4), 9), cell(digits(bytes_of_update(v.settings.f32)), 14),
-                  cell(digits(v.speed.copy_bytes_per_second / 1e9, 4), 12), digits(v.speed.bandwidth_fraction(v.settings.f32), 3), "\n");
+    lines +=
+        text(padded(text("  ", layout_name(v.settings.layout)), 22), padded(storage_name(v.settings.storage), 9),
+             padded(digits(v.speed.updates_per_second / 1e6, 4), 9), padded(digits(bytes_of_update(v.settings.storage)), 14),
+             padded(digits(v.speed.copy_bytes_per_second / 1e9, 4), 12), digits(v.speed.bandwidth_fraction(v.settings.storage), 3), "\n");
   }
-  return lines + text("  on ", balance.parts, balance.parts == 1 ? " rank, " : " ranks, ", variants.front().settings.threads,
+  return lines + text("  on ", ranks, ranks == 1 ? " rank, " : " ranks, ", variants.front().settings.threads,
                       variants.front().settings.threads == 1 ? " thread" : " threads",
                       " each; copy: in place, 19 streams, the same memory\n",
-                      balance.sites_mean * static_cast<double>(balance.parts) * 152 < in_caches
+                      sites * directions * number_bytes(Storage::f64) < in_caches
                           ? "  so small that it may lie in caches: use a larger --shape to see what the memory allows\n"
                           : "");
 }
 
-std::string as_json(const std::vector<Variant>& variants, const Balance& balance, const Index3& shape, double porosity) {
+std::string as_json(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const Index3& shape, double porosity) {
   Json out = {{"karst", karst_json()},
               {"sample", {{"kind", "sandstone"}, {"shape", shape}, {"porosity", porosity}}},
-              {"sites", static_cast<std::int64_t>(balance.sites_mean * static_cast<double>(balance.parts) + 0.5)},
-              {"ranks", balance.parts},
+              {"sites", sites},
+              {"ranks", ranks},
               {"threads", variants.front().settings.threads}};
   for (const Variant& v : variants) {
     out["variants"].push_back({{"layout", layout_name(v.settings.layout)},
-                               {"storage", v.storage()},
+                               {"storage", storage_name(v.settings.storage)},
                                {"performance",
                                 {{"mflups", v.speed.updates_per_second / 1e6},
-                                 {"bandwidth_fraction", v.speed.bandwidth_fraction(v.settings.f32)},
-                                 {"bytes_per_update", bytes_of_update(v.settings.f32)},
+                                 {"bandwidth_fraction", v.speed.bandwidth_fraction(v.settings.storage)},
+                                 {"bytes_per_update", bytes_of_update(v.settings.storage)},
                                  {"copy_bytes_per_second", v.speed.copy_bytes_per_second},
                                  {"device", "cpu"}}}});
   }
@@ -125,9 +120,11 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   cut_into_parts(flow_case, FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, comm);
   std::vector<Variant> variants = variants_of(settings, all);
   for (Variant& v : variants) v.speed = measure_speed(flow_case.part, Boundary::periodic, v.settings, rounds, comm);
-  const std::string sample = text("sandstone of ", shape_text(shape), " voxels, porosity ", digits(porosity), ": ",
-                                  grouped(comm.sum_all(flow_case.part.sites)), " sites");
-  return json ? as_json(variants, flow_case.balance, shape, porosity) : as_text(variants, flow_case.balance, sample);
+  const std::int64_t sites = comm.sum_all(flow_case.part.sites);
+  if (json) return as_json(variants, sites, comm.size(), shape, porosity);
+  const std::string sample =
+      text("sandstone of ", shape_text(shape), " voxels, porosity ", digits(porosity), ": ", grouped(sites), " sites");
+  return as_text(variants, sites, comm.size(), sample);
 }
 
 }  // namespace karst

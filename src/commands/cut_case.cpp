@@ -7,8 +7,7 @@ namespace karst {
 void cut_into_parts(FlowCase& into, const FluidRows& fluid, const Index3& shape, Boundary boundary, const Comm& comm) {
   into.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1.0);
   const auto partition = make_partition(into.choice, fluid, shape, comm);
-  const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(*partition, comm.rank()), comm);
-  comm.agree([&] { into.part = build_part(*partition, comm.rank(), shape, boundary, runs); });
+  into.part = *build_part_all(*partition, comm.rank(), fluid, shape, boundary, comm);
   into.balance = Balance(comm.gather_all(PartSummary(into.part)));
 }
 

@@ -57,6 +57,7 @@ void run_directions(FlowSolver& solver, FlowReport& report, std::int64_t part, c
     const double begin = MPI_Wtime();
     write_flow_fields(solver, axis, report, part, labels, comm);
     report.seconds_write += MPI_Wtime() - begin;
+    write_results(directory, report, comm);
   }
 }
 
@@ -83,7 +84,6 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, const Comm&
   report.seconds_prepare += MPI_Wtime() - begin;
   const RunDirectory* found_in = directory ? &*directory : nullptr;
   run_directions(solver, report, part, flow_case.labels ? &*flow_case.labels : nullptr, found_in, comm);
-  write_results(found_in, report, comm);
   return options.json ? report.as_json() : report.as_text();
 }
 

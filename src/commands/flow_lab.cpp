@@ -5,39 +5,12 @@
 #include <utility>
 
 #include "commands/cut_case.hpp"
+#include "geometry/pore_blocks.hpp"
 #include "geometry/pores.hpp"
 
 namespace karst {
 
-namespace {
-
-PoreBlock cut_out(const PoreBlock& whole, const Box& box) {
-  PoreBlock part(box);
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) std::copy_n(&whole[{box.lo[0], y, z}], box.extent(0), part.row(y, z));
-  }
-  return part;
-}
-
-}  // namespace
-
-PoreBlock pores_of(const SampleOptions& sample) {
-  PoreBlock pores(whole_box(sample.shape));
-  make_sample(sample)->render(pores.box, pores.values.data());
-  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
-  return pores;
-}
-
-PoreBlock with_mirror_images(const PoreBlock& pores) {
-  const Index3 n = pores.box.extents();
-  PoreBlock eight(whole_box({2 * n[0], 2 * n[1], 2 * n[2]}));
-  for (std::size_t i = 0; i < eight.values.size(); ++i) {
-    Index3 v = eight.box.voxel_at(i);
-    for (std::size_t a = 0; a < 3; ++a) v[a] = std::min(v[a], 2 * n[a] - 1 - v[a]);
-    eight.values[i] = pores[v];
-  }
-  return eight;
-}
+PoreBlock pores_of(const SampleOptions& sample) { return render_pores(*make_sample(sample), whole_box(sample.shape)); }
 
 FlowLab::FlowLab(const FlowSettings& machine, const Comm& comm, std::function<void()> working)
     : machine_(machine), comm_(comm), working_(std::move(working)) {}
@@ -45,7 +18,7 @@ FlowLab::FlowLab(const FlowSettings& machine, const Comm& comm, std::function<vo
 FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) const {
   FlowSettings settings = machine_;
   settings.tau = driving.tau;
-  settings.tolerance = settings.f32 ? std::max(driving.tolerance, f32_accuracy) : driving.tolerance;
+  settings.tolerance = settings.storage == Storage::f32 ? std::max(driving.tolerance, f32_accuracy) : driving.tolerance;
   settings.max_steps = 200000;
   settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;

@@ -15,9 +15,6 @@ namespace karst {
 /// All of a sample, on every rank.
 PoreBlock pores_of(const SampleOptions& sample);
 
-/// Twice as long along each axis: the sample and its reflections at its far faces.
-PoreBlock with_mirror_images(const PoreBlock& pores);
-
 /// voxel^2. Row: flow; column: driving direction.
 using Tensor = std::array<std::array<double, 3>, 3>;
 

@@ -55,7 +55,7 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   settings.max_steps = max_steps;
   settings.layout = parse_layout(layout);
   settings.equilibrium = parse_equilibrium(equilibrium);
-  if (settings.f32 && tolerance < f32_accuracy) {
+  if (settings.storage == Storage::f32 && tolerance < f32_accuracy) {
     throw InputError(text("--tolerance ", digits(tolerance), " is finer than f32 storage, which gives k to ", digits(f32_accuracy),
                           ". Use --storage f64."));
   }

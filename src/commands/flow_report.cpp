@@ -13,17 +13,7 @@ namespace karst {
 
 namespace {
 
-std::string line(const std::string& what, const std::string& value) {
-  return text("  ", what, std::string(14 - what.size(), ' '), value, "\n");
-}
-
-// JSON has no infinity.
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
-std::string fixed_digits(double value) {
-  const std::string word = digits(value, 6);
-  return std::string(word.size() < 14 ? 14 - word.size() : 0, ' ') + word;
-}
+std::string line(const std::string& what, const std::string& value) { return text("  ", padded(what, 14), value, "\n"); }
 
 template <class Get>
 Json each_direction(const std::array<std::optional<Flow>, 3>& flows, Get&& get) {
@@ -72,7 +62,7 @@ std::string FlowReport::as_text() const {
     std::string cells = text("flow along ", axis_names[row]);
     for (std::size_t column = 0; column < 3; ++column) {
       const auto k = voxel2(row, column);
-      cells += k ? fixed_digits(known ? in_millidarcy(*k * area) : *k) : std::string(13, ' ') + "-";
+      cells += indented(k ? digits(known ? in_millidarcy(*k * area) : *k, 6) : "-", 14);
     }
     lines += line("", cells);
   }
@@ -114,7 +104,7 @@ Json FlowReport::settings_json() const {
           {"direction", options.direction},
           {"device", "cpu"},
           {"layout", options.layout},
-          {"storage", options.storage},
+          {"storage", storage_name(settings.storage)},
           {"equilibrium", options.equilibrium},
           {"tau", settings.tau},
           {"body_force", settings.force},
@@ -141,7 +131,7 @@ std::string FlowReport::as_json() const {
       {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
   out["flow"] = {{"reynolds", each_direction(flows, [this](const Flow& flow) { return reynolds(flow); })},
                  {"mach_max", each_direction(flows, [](const Flow& flow) { return mach(flow); })}};
-  out["partition"] = partition_json(balance, choice, settings.f32 ? 4 : 8);
+  out["partition"] = partition_json(balance, choice, number_bytes(settings.storage));
   out["performance"] = {{"mflups", mflups()},
                         {"bandwidth_fraction", nullptr},
                         {"seconds",

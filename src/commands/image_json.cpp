@@ -1,5 +1,7 @@
 #include "commands/image_json.hpp"
 
+#include <cmath>
+
 #include "commands/version.hpp"
 
 namespace karst {
@@ -22,6 +24,8 @@ Json image_json(const PoreImage& image) {
 }
 
 Json karst_json() { return {{"version", karst_version()}, {"commit", karst_commit()}}; }
+
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 

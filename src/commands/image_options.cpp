@@ -27,6 +27,10 @@ ImageOptions::ImageOptions(CommandLine& line) {
   add_hint_option(line, hints_);
 }
 
+void add_boundary_option(CommandLine& line, std::string& boundary) {
+  line.options().add_option("--boundary", boundary, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
+}
+
 void add_hint_option(CommandLine& line, std::vector<std::string>& hints) {
   line.options()
       .add_option("--mpi-hint", hints, "Hint for MPI-IO, as striping_factor=8; may be given several times")

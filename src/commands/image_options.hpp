@@ -35,6 +35,9 @@ Index3 parse_shape(const std::string& value);
 /// Throws InputError for a number of parts that no machine has.
 void check_parts(std::int64_t parts);
 
+/// Adds --boundary.
+void add_boundary_option(CommandLine& line, std::string& boundary);
+
 /// Adds --mpi-hint.
 void add_hint_option(CommandLine& line, std::vector<std::string>& hints);
 

@@ -33,9 +33,7 @@ std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t part
   return json_text(out);
 }
 
-std::string line(const std::string& what, const std::string& value) {
-  return text("  ", what, std::string(13 - what.size(), ' '), value, "\n");
-}
+std::string line(const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); }
 
 std::string voxel_size_words(const PoreImage& image) {
   const auto& spacing = image.file.spacing;
@@ -59,9 +57,8 @@ std::string label_lines(const PoreImage& image) {
       break;
     }
     const std::string number = std::to_string(label), count = grouped(voxels), share = percent(static_cast<double>(voxels) / all, 2);
-    const auto pad = [](const std::string& s, std::size_t width) { return std::string(width > s.size() ? width - s.size() : 0, ' ') + s; };
     lines += line(shown++ == 0 ? "labels" : "",
-                  text(pad(number, 5), pad(count, 18), pad(share, 10), image.pore.contains(label) ? "  pore" : ""));
+                  text(indented(number, 5), indented(count, 18), indented(share, 10), image.pore.contains(label) ? "  pore" : ""));
   }
   if (image.labels.voxels.size() > 256) {
     lines += line("", text("so many labels (", image.labels.voxels.size(), ") look like grey values: has the image been segmented?"));
@@ -113,9 +110,7 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   std::string boundary_name = "periodic", direction = "all";
   std::int64_t parts = 1;
   bool json = false;
-  line.options()
-      .add_option("--boundary", boundary_name, "What lies beyond the sample: periodic (default), mirror or sealed")
-      ->type_name("KIND");
+  add_boundary_option(line, boundary_name);
   line.options()
       .add_option("--direction", direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")
       ->type_name("AXIS");

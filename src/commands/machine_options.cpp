@@ -14,11 +14,7 @@ namespace {
 
 // The cores that this rank may use, shared with the ranks beside it where none is bound to its own.
 int cores_for_rank(const Comm& comm) {
-  MPI_Comm beside = MPI_COMM_NULL;
-  MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
-  int ranks = 1;
-  MPI_Comm_size(beside, &ranks);
-  MPI_Comm_free(&beside);
+  const auto ranks = static_cast<int>(comm.sum_machine(1));
   const int machine = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   cpu_set_t mine;
   const int allowed = sched_getaffinity(0, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : machine;
@@ -42,7 +38,7 @@ void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
   if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
   if (threads < 0 || threads > 4096)
     throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));
-  settings.f32 = storage == "f32";
+  settings.storage = storage == "f32" ? Storage::f32 : Storage::f64;
   settings.threads = threads > 0 ? threads : cores_for_rank(comm);
 }
 

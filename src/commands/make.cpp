@@ -17,7 +17,7 @@ std::string kinds_help() {
   for (const SampleKind& kind : sample_kinds()) {
     std::vector<std::string> options;
     for (const std::string_view option : kind.options) options.emplace_back(option);
-    words += text("  ", kind.name, std::string(14 - kind.name.size(), ' '), kind.about, " (", joined(options, ", "), ")\n");
+    words += text("  ", padded(kind.name, 14), kind.about, " (", joined(options, ", "), ")\n");
   }
   return words;
 }

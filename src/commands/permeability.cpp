@@ -10,9 +10,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   const ImageOptions image_options(line);
   const FlowOptions flow_options(line);
   std::string boundary_word = "periodic";
-  line.options()
-      .add_option("--boundary", boundary_word, "What lies beyond the sample: periodic (default), mirror or sealed")
-      ->type_name("KIND");
+  add_boundary_option(line, boundary_word);
   line.parse(arguments);
   const Boundary boundary = parse_boundary(boundary_word);
   flow_options.check_boundary(boundary);

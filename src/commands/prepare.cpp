@@ -35,13 +35,14 @@ struct PrepareOptions {
   bool dry_run = false, json = false, force = false;
 };
 
-void add_options(CLI::App& app, PrepareOptions& options) {
+void add_options(CommandLine& line, PrepareOptions& options) {
+  CLI::App& app = line.options();
   app.add_option("--parts", options.parts, "Parts to cut into: the ranks of the run to come")->required()->type_name("N");
   app.add_option("-o,--output", options.output, "File to write: NAME.karst")->type_name("FILE");
   app.add_flag("--dry-run", options.dry_run, "Report only, write nothing");
   app.add_flag("--json", options.json, "One JSON object on stdout");
   app.add_flag("--force", options.force, "Replace the file if it exists");
-  app.add_option("--boundary", options.boundary, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
+  add_boundary_option(line, options.boundary);
   app.add_option("--direction", options.direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")
       ->type_name("AXIS");
   app.add_option("--method", options.choice.method, "bisection (default), cartesian, zoltan-rcb or zoltan-hsfc")->type_name("NAME");
@@ -101,14 +102,7 @@ std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& pa
   std::uint64_t disagreement = 0;
   Progress progress(comm, text("building ", partition.parts(), " parts"));
   for (std::int64_t first = 0; first < partition.parts(); first += comm.size()) {
-    const std::int64_t number = first + comm.rank();
-    const bool has_part = number < partition.parts();
-    const Box wanted = has_part ? part_surroundings(partition, number) : Box{};
-    const std::vector<FluidRun> runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
-    std::optional<Part> part;
-    comm.agree([&] {
-      if (has_part) part = build_part(partition, number, shape, boundary, runs);
-    });
+    const std::optional<Part> part = build_part_all(partition, first + comm.rank(), fluid, shape, boundary, comm);
     if (part) mine.emplace_back(*part);
     if (part) disagreement += exchange_sum(*part, shape, boundary);
     if (writer) writer->write(part ? &*part : nullptr);
@@ -129,9 +123,7 @@ std::string as_json(const PoreImage& image, const Balance& balance, const Prepar
 }
 
 std::string as_text(const PoreImage& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
-  const auto line = [](const std::string& what, const std::string& value) {
-    return text("  ", what, std::string(13 - what.size(), ' '), value, "\n");
-  };
+  const auto line = [](const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); };
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
   const std::string cut = options.choice.method == "bisection" ? text(" (", options.choice.cut, " cuts)") : "";
   std::string lines = text(options.dry_run ? "would prepare " : "prepared ", options.dry_run ? image.file.path : options.output, "\n");
@@ -144,8 +136,8 @@ std::string as_text(const PoreImage& image, const Balance& balance, const Prepar
                 text(bytes(balance.exchange_slots_max), " max by a part, ", bytes(balance.exchange_slots), " in all, each step with f64"));
   lines += line("edges", text(percent(balance.edge_fraction), " of the segments have a link to another part"));
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    lines += line(i == 0 ? "stages" : "", text(stages[i].name, std::string(8 - stages[i].name.size(), ' '), digits(stages[i].seconds, 3),
-                                               " s, ", human_bytes(static_cast<double>(stages[i].peak_bytes)), " on all ranks"));
+    lines += line(i == 0 ? "stages" : "", text(padded(stages[i].name, 8), digits(stages[i].seconds, 3), " s, ",
+                                               human_bytes(static_cast<double>(stages[i].peak_bytes)), " on all ranks"));
   }
   return lines;
 }
@@ -156,7 +148,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   CommandLine line("prepare", "Read, clean, cut and number: makes a case that karst solve runs on as many ranks as there are parts.");
   const ImageOptions image_options(line);
   PrepareOptions options;
-  add_options(line.options(), options);
+  add_options(line, options);
   line.parse(arguments);
   options.choice.weights = parse_weights(options);
   check_partition_choice(options.choice);

@@ -28,9 +28,8 @@ std::vector<Outcome> measure_all(const std::vector<ValidationCase>& cases, const
   return outcomes;
 }
 
-std::string padded(const std::string& words, std::size_t width) {
-  return words + std::string(std::max(width, words.size() + 2) - words.size(), ' ');
-}
+// At least two spaces behind it.
+std::string cell(const std::string& words, std::size_t width) { return padded(words, std::max(width, words.size() + 2)); }
 
 std::string share(double value) {
   if (value == 0) return "0";
@@ -39,8 +38,8 @@ std::string share(double value) {
 
 std::string row(const std::string& name, const std::string& resolution, const std::string& quantity, const std::string& published,
                 const std::string& ours, const std::string& difference, const std::string& accepted) {
-  return text("  ", padded(name, 31), padded(resolution, 31), padded(quantity, 31), padded(published, 12), padded(ours, 12),
-              padded(difference, 12), padded(accepted, 10));
+  return text("  ", cell(name, 31), cell(resolution, 31), cell(quantity, 31), cell(published, 12), cell(ours, 12), cell(difference, 12),
+              cell(accepted, 10));
 }
 
 std::string verdict(const std::vector<Outcome>& outcomes) {
@@ -60,9 +59,6 @@ std::string as_text(const std::vector<Outcome>& outcomes) {
   return lines + verdict(outcomes) + "\n";
 }
 
-// JSON has no infinity, and no number that is none.
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
 std::string as_json(const std::vector<Outcome>& outcomes, const FlowSettings& settings, bool full) {
   Json cases = Json::array();
   for (const Outcome& each : outcomes) {
@@ -78,7 +74,7 @@ std::string as_json(const std::vector<Outcome>& outcomes, const FlowSettings& se
   }
   return json_text(
       {{"karst", karst_json()},
-       {"settings", {{"full", full}, {"device", "cpu"}, {"storage", settings.f32 ? "f32" : "f64"}, {"threads", settings.threads}}},
+       {"settings", {{"full", full}, {"device", "cpu"}, {"storage", storage_name(settings.storage)}, {"threads", settings.threads}}},
        {"cases", cases},
        {"all_ok", std::all_of(outcomes.begin(), outcomes.end(), [](const Outcome& each) { return each.ok(); })}});
 }
@@ -108,7 +104,7 @@ std::string run_validate(const Arguments& arguments, const Comm& comm) {
   FlowSettings settings;
   machine.apply_to(settings, comm);
 
-  const std::vector<Outcome> outcomes = measure_all(validation_cases(full, settings.f32), settings, comm);
+  const std::vector<Outcome> outcomes = measure_all(validation_cases(full, settings.storage == Storage::f32), settings, comm);
   const std::string out = json ? as_json(outcomes, settings, full) : as_text(outcomes);
   const std::string words = complaint(outcomes);
   if (!words.empty()) throw ResultNotAccepted(out, words);

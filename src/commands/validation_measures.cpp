@@ -1,4 +1,5 @@
 #include "commands/validation_measures.hpp"
+#include "geometry/pore_blocks.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -43,7 +43,7 @@ double Convergence::relative_error() const {
 
 void Convergence::keep(const std::array<double, 3>& values) {
   constexpr std::size_t most = 512;
-  if (told_++ % stride_ != 0) return;
+  if (estimates_.size() % stride_ != 0) return;
   kept_.push_back(values);
   if (kept_.size() < most) return;
   for (std::size_t i = 0; 2 * i < kept_.size(); ++i) kept_[i] = kept_[2 * i];

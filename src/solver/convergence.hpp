@@ -33,7 +33,7 @@ class Convergence {
   double round_off_;                         // as a share of the component that is driven along
   std::vector<std::array<double, 3>> kept_;  // every stride_-th
   std::array<double, 3> now_{};
-  std::int64_t told_ = 0, stride_ = 1;
+  std::size_t stride_ = 1;
   std::vector<double> estimates_;  // one for each that was told
 };
 

@@ -54,8 +54,7 @@ class Runs final : public FlowSolver::Impl {
     const auto begin = Clock::now();
     backend_.set_flow(settings_.tau, force_along(axis, settings_.force));
     backend_.start_at_rest(force_along(axis, settings_.force));
-    Stepper stepper(backend_, {0, part_.edge_segments}, {part_.edge_segments, part_.segments},
-                    crossings_of(part_, backend_.layout(), boundary_, axis), settings_.overlap, comm_);
+    Stepper stepper(backend_, part_, boundary_, axis, settings_.overlap, comm_);
     Convergence convergence(axis, std::numeric_limits<typename Device::Number>::epsilon());
     Flow flow;
     flow.last.axis = axis;
@@ -65,7 +64,7 @@ class Runs final : public FlowSolver::Impl {
       flow.last.steps += 2 * pairs;
       measure(flow.last);
       if (2 * pairs == settings_.interval) convergence.add(compared(flow.last));
-      flow.last.relative_error = std::max(convergence.relative_error(), settings_.f32 ? f32_accuracy : 0.0);
+      flow.last.relative_error = std::max(convergence.relative_error(), settings_.storage == Storage::f32 ? f32_accuracy : 0.0);
       flow.last.seconds = comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
       flow.converged = flow.last.relative_error <= settings_.tolerance;
       look(flow.last);
@@ -152,7 +151,7 @@ int useful_threads(int cores, std::int64_t sites) {
 }
 
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  if (settings.f32) {
+  if (settings.storage == Storage::f32) {
     impl_ = std::make_unique<Runs<CpuBackend<float>>>(std::move(part), boundary, shape, settings, comm);
   } else {
     impl_ = std::make_unique<Runs<CpuBackend<double>>>(std::move(part), boundary, shape, settings, comm);

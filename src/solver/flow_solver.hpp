@@ -12,6 +12,7 @@
 #include "partition/part.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/layout.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
 
@@ -22,7 +23,7 @@ struct FlowSettings {
   /// below the speed of sound.
   double force = 0x1p-30;
   LayoutKind layout = LayoutKind::vector_bundle;
-  bool f32 = false;
+  Storage storage = Storage::f64;
   bool overlap = true;
   int threads = 1;
   double tolerance = 1e-3;  ///< relative distance to the final k

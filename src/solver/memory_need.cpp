@@ -11,7 +11,7 @@ namespace karst {
 
 std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage) {
   if (sample.sites == 0) return 0;
-  const double number = storage == Storage::f64 ? 8 : 4;
+  const auto number = static_cast<double>(number_bytes(storage));
   constexpr std::int64_t segment = 16;
   const std::int64_t in_part = (sample.sites + parts - 1) / parts;
   const auto sites = static_cast<double>((in_part + segment - 1) / segment * segment);
@@ -31,10 +31,7 @@ std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage 
 
 void check_memory(std::int64_t bytes, const Comm& comm) {
   const std::int64_t left = available_memory();  // before the sum, which no rank leaves until all have come to it
-  MPI_Comm beside = MPI_COMM_NULL;
-  MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
-  const std::int64_t needed = Comm(beside).sum_all(bytes);
-  MPI_Comm_free(&beside);
+  const std::int64_t needed = comm.sum_machine(bytes);
   if (needed <= left) return;
   throw MachineError(text("the populations need ", human_bytes(static_cast<double>(needed)), " more, and this machine has ",
                           human_bytes(static_cast<double>(left)), " left. Use more machines, or --storage f32."));

@@ -4,10 +4,9 @@
 #include <cstdint>
 
 #include "base/comm.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
-
-enum class Storage { f64, f32 };
 
 /// All of a sample that its memory depends on.
 struct SampleSize {

@@ -36,8 +36,7 @@ Speed measure(const Part& part, Boundary boundary, const FlowSettings& settings,
   check_memory(backend.population_bytes(), comm);
   backend.set_flow(settings.tau, force);
   backend.start_at_rest(force);
-  Stepper stepper(backend, {0, part.edge_segments}, {part.edge_segments, part.segments}, crossings_of(part, backend.layout(), boundary, 2),
-                  settings.overlap, comm);
+  Stepper stepper(backend, part, boundary, 2, settings.overlap, comm);
   stepper.two_steps();
   const double once = seconds_of(comm, [&] { stepper.two_steps(); });
   const auto pairs = static_cast<std::int64_t>(std::clamp(std::ceil(seconds_a_round / once), 1.0, 1000.0));
@@ -58,8 +57,8 @@ Speed measure(const Part& part, Boundary boundary, const FlowSettings& settings,
 }  // namespace
 
 Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
-  return settings.f32 ? measure<CpuBackend<float>>(part, boundary, settings, rounds, comm)
-                      : measure<CpuBackend<double>>(part, boundary, settings, rounds, comm);
+  return settings.storage == Storage::f32 ? measure<CpuBackend<float>>(part, boundary, settings, rounds, comm)
+                                          : measure<CpuBackend<double>>(part, boundary, settings, rounds, comm);
 }
 
 }  // namespace karst

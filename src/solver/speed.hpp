@@ -6,13 +6,13 @@
 namespace karst {
 
 /// Bytes that an update of a site moves: 19 populations in and out, and 18 indices of 32 bits in every other step.
-constexpr double bytes_of_update(bool f32) { return 2 * 19 * (f32 ? 4 : 8) + 18 * 4 / 2.0; }
+constexpr double bytes_of_update(Storage storage) { return 2 * 19 * static_cast<double>(number_bytes(storage)) + 18 * 4 / 2.0; }
 
 struct Speed {
   double updates_per_second = 0;
   double copy_bytes_per_second = 0;  ///< of the same memory, in place, by the same threads
 
-  double bandwidth_fraction(bool f32) const { return updates_per_second * bytes_of_update(f32) / copy_bytes_per_second; }
+  double bandwidth_fraction(Storage storage) const { return updates_per_second * bytes_of_update(storage) / copy_bytes_per_second; }
 };
 
 /// Steps and copies take turns, and medians are taken, because machines are shared. Of all ranks together. Collective.

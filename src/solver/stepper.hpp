@@ -14,9 +14,9 @@ class Stepper {
  public:
   using Number = typename Device::Number;
 
-  Stepper(Device& backend, SegmentRange edge, SegmentRange interior, Crossings crossings, bool overlap, const Comm& comm)
-      : backend_(backend), edge_(edge), interior_(interior), swaps_(std::move(crossings.swaps)), overlap_(overlap),
-        exchange_(std::move(crossings.peers), comm) {}
+  /// Of a flow through `part` that is driven along `axis`. Collective.
+  Stepper(Device& backend, const Part& part, Boundary boundary, int axis, bool overlap, const Comm& comm)
+      : Stepper(backend, part, crossings_of(part, backend.layout(), boundary, axis), overlap, comm) {}
 
   /// An even step and an odd one.
   void two_steps() {
@@ -25,6 +25,10 @@ class Stepper {
   }
 
  private:
+  Stepper(Device& backend, const Part& part, Crossings crossings, bool overlap, const Comm& comm)
+      : backend_(backend), edge_{0, part.edge_segments}, interior_{part.edge_segments, part.segments}, swaps_(std::move(crossings.swaps)),
+        overlap_(overlap), exchange_(std::move(crossings.peers), comm) {}
+
   //  E  update the edge segments
   //  P  pack the values that leave              after E
   //  X  send them, and receive                  after P

@@ -72,4 +72,9 @@ TEST(Comm, sums_over_all_and_over_the_ranks_below) {
   EXPECT_EQ(comm.max_all(std::int64_t{comm.rank()}), comm.size() - 1);
 }
 
+TEST(Comm, adds_on_one_machine) {
+  const Comm comm;  // tests run on one
+  EXPECT_EQ(comm.sum_machine(comm.rank() + 1), comm.size() * (comm.size() + 1) / 2);
+}
+
 }  // namespace karst

@@ -40,4 +40,11 @@ TEST(Text, a_number_must_be_the_whole_text) {
 
 TEST(Text, splitting_keeps_empty_pieces) { EXPECT_EQ(split("a,,b,", ','), (std::vector<std::string>{"a", "", "b", ""})); }
 
+TEST(Text, is_filled_up_to_a_width_and_never_cut) {
+  EXPECT_EQ(padded("k", 3), "k  ");
+  EXPECT_EQ(indented("k", 3), "  k");
+  EXPECT_EQ(padded("long", 3), "long");
+  EXPECT_EQ(indented("long", 3), "long");
+}
+
 }  // namespace karst

@@ -62,10 +62,7 @@ PoreBlock sandstone(const Index3& shape) {
   options.porosity = 0.2;
   options.seed = 3;
   options.grains = 3.0;
-  PoreBlock pores(whole_box(shape));
-  make_sample(options)->render(pores.box, pores.values.data());
-  for (std::uint8_t& voxel : pores.values) voxel = voxel == Sample::pore ? 1 : 0;
-  return pores;
+  return render_pores(*make_sample(options), whole_box(shape));
 }
 
 // Fluid in one corner only.

@@ -36,8 +36,7 @@ struct Case {
     const Comm comm;
     const RandomOwners owners(shape, comm.size(), seed);
     const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-    const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(owners, comm.rank()), comm);
-    part = build_part(owners, comm.rank(), shape, boundary, runs);
+    part = *build_part_all(owners, comm.rank(), fluid, shape, boundary, comm);
     force[static_cast<std::size_t>(axis)] = 1e-3;
   }
 
@@ -54,8 +53,7 @@ struct Case {
     CpuBackend<Number> backend(part, variant.layout, variant.equilibrium, variant.threads, variant.target);
     backend.set_flow(tau, force);
     backend.start_at_rest(force);
-    Stepper stepper(backend, {0, part.edge_segments}, {part.edge_segments, part.segments},
-                    crossings_of(part, backend.layout(), boundary, axis), variant.overlap, Comm());
+    Stepper stepper(backend, part, boundary, axis, variant.overlap, Comm());
     for (int step = 0; step < steps; step += 2) stepper.two_steps();
     return backend;
   }

@@ -19,8 +19,7 @@ Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const Flo
   const Index3 shape = pores.box.extents();
   const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-  const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(*tree, comm.rank()), comm);
-  FlowSolver solver(build_part(*tree, comm.rank(), shape, boundary, runs), boundary, shape, settings, comm);
+  FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, shape, boundary, comm), boundary, shape, settings, comm);
   return solver.run(axis, [](const FlowState&) {});
 }
 
@@ -31,13 +30,7 @@ FlowSettings settings_for(double tolerance, double tau = 0.8) {
   return settings;
 }
 
-PoreBlock sample(const SampleOptions& options) {
-  const auto made = make_sample(options);
-  PoreBlock pores(whole_box(options.shape));
-  made->render(pores.box, pores.values.data());
-  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
-  return pores;
-}
+PoreBlock sample(const SampleOptions& options) { return render_pores(*make_sample(options), whole_box(options.shape)); }
 
 // Open for `open` voxels along y, solid for the others.
 PoreBlock slit(std::int64_t open, std::int64_t solid) {
@@ -122,13 +115,7 @@ TEST(Permeability, tensor_of_a_periodic_sample_is_symmetric) {
 
 TEST(Permeability, of_a_mirrored_sample_is_that_of_the_sample_and_its_mirror_images) {
   const PoreBlock pores = random_pores({5, 6, 4}, 0.75, 13);
-  const Index3 n = pores.box.extents();
-  PoreBlock eight(whole_box({2 * n[0], 2 * n[1], 2 * n[2]}));
-  for (std::size_t i = 0; i < eight.values.size(); ++i) {
-    Index3 v = eight.box.voxel_at(i);
-    for (std::size_t a = 0; a < 3; ++a) v[a] = std::min(v[a], 2 * n[a] - 1 - v[a]);
-    eight.values[i] = pores[v];
-  }
+  const PoreBlock eight = with_mirror_images(pores);
   for (const int axis : {0, 1, 2}) {
     const auto a = static_cast<std::size_t>(axis);
     const Flow mirrored = flow_through(pores, Boundary::mirror, axis, settings_for(1e-12));
@@ -145,7 +132,7 @@ TEST(Permeability, with_f32_converges_to_that_with_f64) {
   options.radius = 4.3;
   FlowSettings settings = settings_for(1e-5, 1.5);
   const double k = flow_through(sample(options), Boundary::periodic, 0, settings).last.k[0];
-  settings.f32 = true;
+  settings.storage = Storage::f32;
   settings.tolerance = f32_accuracy;
   settings.max_steps = 5000;
   const Flow flow = flow_through(sample(options), Boundary::periodic, 0, settings);

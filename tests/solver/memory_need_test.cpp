@@ -19,10 +19,7 @@ PoreBlock sandstone(double porosity, double grains) {
   options.shape = {96, 96, 96};
   options.porosity = porosity;
   options.grains = grains;
-  PoreBlock pores(whole_box(options.shape));
-  make_sample(options)->render(pores.box, pores.values.data());
-  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
-  return pores;
+  return render_pores(*make_sample(options), whole_box(options.shape));
 }
 
 TEST(MemoryNeed, is_foretold_within_a_tenth) {
@@ -33,11 +30,11 @@ TEST(MemoryNeed, is_foretold_within_a_tenth) {
     const FluidRows fluid(pores);
     for (const std::int64_t parts : {1, 4}) {
       const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, alone);
-      const auto runs = fetch_rows(fluid, shape, true, part_surroundings(*tree, 0), alone);
       for (const Storage storage : {Storage::f64, Storage::f32}) {
         FlowSettings settings;
-        settings.f32 = storage == Storage::f32;
-        const FlowSolver solver(build_part(*tree, 0, shape, Boundary::periodic, runs), Boundary::periodic, shape, settings, alone);
+        settings.storage = storage;
+        const FlowSolver solver(*build_part_all(*tree, 0, fluid, shape, Boundary::periodic, alone), Boundary::periodic, shape, settings,
+                                alone);
         const auto kept = static_cast<double>(solver.bytes());
         const auto foretold = static_cast<double>(solver_bytes({report.voxels, report.sites, report.rows}, parts, storage));
         EXPECT_NEAR(foretold, kept, 0.1 * kept) << report.sites << " sites, " << report.rows << " rows, " << parts << " parts";

@@ -24,15 +24,4 @@ PoreBlock drawn_pores(const std::vector<std::vector<std::string>>& slices) {
   return pores;
 }
 
-PoreBlock cut_out(const PoreBlock& whole, const Box& box) {
-  PoreBlock part(box);
-  std::size_t i = 0;
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      for (std::int64_t x = box.lo[0]; x < box.hi[0]; ++x) part.values[i++] = whole[{x, y, z}];
-    }
-  }
-  return part;
-}
-
 }  // namespace karst

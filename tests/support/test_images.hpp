@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/box.hpp"
+#include "geometry/pore_blocks.hpp"
 
 namespace karst {
 
@@ -14,8 +14,5 @@ PoreBlock random_pores(const Index3& shape, double porosity, std::uint32_t seed)
 
 /// Slices of rows: '#' is solid, '.' is pore. slices[z][y][x].
 PoreBlock drawn_pores(const std::vector<std::vector<std::string>>& slices);
-
-/// What lies in `box` of a whole image.
-PoreBlock cut_out(const PoreBlock& whole, const Box& box);
 
 }  // namespace karst

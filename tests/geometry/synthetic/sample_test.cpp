@@ -62,4 +62,19 @@ TEST(Sample, seed_1_is_the_same_bytes_on_every_machine_and_for_ever) {
 }
 
 }  // namespace
+TEST(Sample, pores_of_any_box_are_those_of_the_whole) {
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = {20, 16, 12};
+  options.porosity = 0.4;
+  options.grains = 3;
+  const auto sample = make_sample(options);
+  const PoreBlock whole = render_pores(*sample, whole_box(options.shape));
+  EXPECT_GT(std::count(whole.values.begin(), whole.values.end(), 1), 0);
+  const Box box{{5, 3, 2}, {14, 16, 9}};
+  const PoreBlock some = render_pores(*sample, box);
+  ASSERT_EQ(some.box, box);
+  for (std::size_t i = 0; i < some.values.size(); ++i) ASSERT_EQ(some.values[i], whole[box.voxel_at(i)]);
+}
+
 }  // namespace karst
