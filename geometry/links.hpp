@@ -36,13 +36,15 @@ constexpr int direction_of(const Index3& c) {
   return -1;
 }
 
-constexpr std::array<int, directions> opposites = [] {
-  std::array<int, directions> all{};
-  for (std::size_t q = 0; q < all.size(); ++q) all[q] = direction_of({-links[q][0], -links[q][1], -links[q][2]});
-  return all;
-}();
-
-constexpr int opposite(int q) { return opposites[static_cast<std::size_t>(q)]; }
+/// The table is the function's own, because GPUs see no others.
+constexpr int opposite(int q) {
+  constexpr std::array<int, directions> opposites = [] {
+    std::array<int, directions> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = direction_of({-links[i][0], -links[i][1], -links[i][2]});
+    return all;
+  }();
+  return opposites[static_cast<std::size_t>(q)];
+}
 
 constexpr Index3 operator+(const Index3& v, const Index3& c) { return {v[0] + c[0], v[1] + c[1], v[2] + c[2]}; }
 constexpr Index3 operator-(const Index3& v, const Index3& c) { return {v[0] - c[0], v[1] - c[1], v[2] - c[2]}; }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 #include <new>
+#include <numeric>
 
 #include "base/error.hpp"
 
@@ -99,12 +100,17 @@ double Comm::max_all(double value) const {
   return value;
 }
 
-std::int64_t Comm::sum_machine(std::int64_t value) const {
+std::vector<std::int64_t> Comm::gather_machine(std::int64_t value) const {
   MPI_Comm beside = MPI_COMM_NULL;
   MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
-  const std::int64_t sum = Comm(beside).sum_all(value);
+  std::vector<std::int64_t> each = Comm(beside).gather_all(value);
   MPI_Comm_free(&beside);
-  return sum;
+  return each;
+}
+
+std::int64_t Comm::sum_machine(std::int64_t value) const {
+  const std::vector<std::int64_t> each = gather_machine(value);
+  return std::accumulate(each.begin(), each.end(), std::int64_t{0});
 }
 
 std::int64_t Comm::sum_below(std::int64_t value) const {

@@ -30,8 +30,10 @@ class Comm {
   std::int64_t max_all(std::int64_t value) const;
   double max_all(double value) const;
   std::vector<std::int64_t> sum_all(std::vector<std::int64_t> values) const;
-  std::int64_t sum_machine(std::int64_t value) const;  ///< over the ranks on the same machine; collective
-  std::int64_t sum_below(std::int64_t value) const;    ///< over the ranks below this one
+  /// Of the ranks on the same machine as this one, in rank order; and their sum. Collective.
+  std::vector<std::int64_t> gather_machine(std::int64_t value) const;
+  std::int64_t sum_machine(std::int64_t value) const;
+  std::int64_t sum_below(std::int64_t value) const;  ///< over the ranks below this one
 
   /// The root gets everyone's items in rank order, and how many came from each; the others get nothing.
   template <class T>

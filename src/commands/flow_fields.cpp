@@ -18,12 +18,11 @@ VtiArray array(const std::string& name, int components) {
 
 // u / F in lattice units, times `factor`.
 template <class Number>
-SiteField velocity(const std::string& name, const FlowSolver& solver, double factor) {
-  const auto values = [&solver, factor](Sites sites, std::byte* to) {
+SiteField velocity(const std::string& name, const std::vector<SiteFlow>& flows, double factor) {
+  const auto values = [&flows, factor](Sites sites, std::byte* to) {
     for (const std::uint32_t site : sites) {
-      const SiteFlow flow = solver.at(site);
       std::array<Number, 3> u{};
-      for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(flow.velocity[a] * factor);
+      for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(flows[site].velocity[a] * factor);
       std::memcpy(to, u.data(), sizeof u);
       to += sizeof u;
     }
@@ -33,13 +32,13 @@ SiteField velocity(const std::string& name, const FlowSolver& solver, double fac
 
 // The solver keeps the pressure without the share that falls evenly from face to face: that is what drives the flow.
 template <class Number>
-SiteField pressure(const FlowSolver& solver, int axis, const Index3& shape, double spacing) {
+SiteField pressure(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const Index3& shape, double spacing) {
   const auto a = static_cast<std::size_t>(axis);
-  const auto values = [&solver, shape, a, spacing](Sites sites, std::byte* to) {
+  const auto values = [&solver, &flows, shape, a, spacing](Sites sites, std::byte* to) {
     const Box whole = whole_box(shape);
     for (const std::uint32_t site : sites) {
       const double centre = static_cast<double>(whole.voxel_at(solver.voxels()[site])[a]) + 0.5;
-      const auto p = static_cast<Number>((solver.at(site).pressure + static_cast<double>(shape[a]) - centre) * spacing);
+      const auto p = static_cast<Number>((flows[site].pressure + static_cast<double>(shape[a]) - centre) * spacing);
       std::memcpy(to, &p, sizeof p);
       to += sizeof p;
     }
@@ -55,13 +54,14 @@ SiteField part_number(std::int64_t part) {
 }
 
 template <class Number>
-std::vector<SiteField> fields_of(const FlowSolver& solver, int axis, const FlowReport& report, std::int64_t part) {
+std::vector<SiteField> fields_of(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const FlowReport& report,
+                                 std::int64_t part) {
   const double nu = viscosity(report.settings.tau);
   const auto h = report.sample.voxel_size_m();
   std::vector<SiteField> fields;
-  if (h) fields.push_back(velocity<Number>("velocity", solver, nu * *h * *h / report.options.fields.fluid_viscosity));
-  fields.push_back(velocity<Number>("velocity_lattice", solver, nu));
-  fields.push_back(pressure<Number>(solver, axis, report.sample.shape(), h.value_or(1)));
+  if (h) fields.push_back(velocity<Number>("velocity", flows, nu * *h * *h / report.options.fields.fluid_viscosity));
+  fields.push_back(velocity<Number>("velocity_lattice", flows, nu));
+  fields.push_back(pressure<Number>(solver, flows, axis, report.sample.shape(), h.value_or(1)));
   fields.push_back(part_number(part));
   return fields;
 }
@@ -81,7 +81,8 @@ void write_flow_fields(const FlowSolver& solver, int axis, const FlowReport& rep
   files.spacing = report.sample.voxel_size_m().value_or(1);
   files.threads = report.settings.threads;
   const bool wide = options.kind == "f64";
-  const auto fields = wide ? fields_of<double>(solver, axis, report, part) : fields_of<float>(solver, axis, report, part);
+  const std::vector<SiteFlow> flows = solver.site_flows();
+  const auto fields = wide ? fields_of<double>(solver, flows, axis, report, part) : fields_of<float>(solver, flows, axis, report, part);
   write_fields(files, fields, solver.voxels(), labels, comm);
 }
 

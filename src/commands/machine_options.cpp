@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "solver/cuda/cuda.hpp"
 
 namespace karst {
 
@@ -21,6 +22,17 @@ int cores_for_rank(const Comm& comm) {
   return std::max(1, allowed < machine ? allowed : machine / ranks);
 }
 
+// One kind for all ranks: GPUs where every rank has one.
+DeviceKind device_for_all(const std::string& name, const Comm& comm) {
+  if (name == "cpu") return DeviceKind::cpu;
+  const std::string why_not = why_no_gpu();
+  if (name == "auto") return comm.max_all(std::int64_t{!why_not.empty()}) == 0 ? DeviceKind::cuda : DeviceKind::cpu;
+  comm.agree([&] {
+    if (!why_not.empty()) throw InputError(text("--device cuda: there is no GPU to compute on (", why_not, "). Use --device cpu."));
+  });
+  return DeviceKind::cuda;
+}
+
 }  // namespace
 
 void MachineOptions::add_to(CommandLine& line) {
@@ -33,11 +45,11 @@ void MachineOptions::add_to(CommandLine& line) {
 }
 
 void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
-  if (device == "cuda") throw InputError("--device cuda: this karst computes on CPUs only. Use --device cpu.");
   if (device != "auto" && device != "cpu") throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
   if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
   if (threads < 0 || threads > 4096)
     throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));
+  settings.device = device_for_all(device, comm);
   settings.storage = storage == "f32" ? Storage::f32 : Storage::f64;
   settings.threads = threads > 0 ? threads : cores_for_rank(comm);
 }

@@ -1,29 +1,51 @@
-// What a device must be able to do to run the steps. CpuBackend is one; nothing outside a backend knows on what it computes.
+// What a device must be able to do to run the steps. Nothing outside a backend knows on what it computes.
+//
+// A device may take work now and do it later: it has two queues, does the work of each in order, and that of both side by side. An event is
+// over when all work has been done that was in a queue when the event was made. A CPU does all work at once, and its events are over.
 #pragma once
 
 #include <concepts>
 #include <span>
 #include <vector>
 
+#include "solver/collision.hpp"
 #include "solver/crossings.hpp"
+#include "solver/flow_sum.hpp"
 #include "solver/segment_range.hpp"
 
 namespace karst {
 
+enum class Queue { edge, interior };
+
 template <class B>
-concept Backend = requires(B backend, const B& still, Parity parity, SegmentRange segments, const std::vector<Crossing>& crossings,
-                           const std::vector<LocalSwap>& swaps, std::span<typename B::Number> out, std::span<const typename B::Number> in,
-                           std::int64_t site, int q, double tau, const std::array<double, 3>& force) {
+concept Backend = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments, typename B::Event event,
+                           typename B::Border& border, const typename B::Swaps& swaps, const std::vector<Crossing>& crossings,
+                           const std::vector<LocalSwap>& local, std::span<typename B::Number> values, double tau,
+                           const std::array<double, 3>& force) {
   requires std::floating_point<typename B::Number>;  // in which populations are kept
-  backend.set_flow(tau, force);
-  backend.start_at_rest(force);
-  backend.update(parity, segments);
-  still.pack(crossings, out);
-  backend.unpack(crossings, in);
-  backend.swap(swaps);
-  backend.copy_in_place();
-  { still.arriving(site, q) } -> std::convertible_to<typename B::Number>;
-  still.statistics();
+  // For the populations: throws MachineError where there is too little. Collective; before anything below.
+  device.claim_memory();
+  device.set_flow(tau, force);
+  device.start_at_rest(force);
+  device.update(queue, parity, segments);
+  // The slots that other parts swap with, and host memory for their values, out of which and into which messages go.
+  { still.border(crossings) } -> std::same_as<typename B::Border>;
+  { border.sent() } -> std::same_as<typename B::Number*>;
+  { border.received() } -> std::same_as<typename B::Number*>;
+  // These two work on the edge queue; the event is over when what is sent lies there.
+  { device.pack(border) } -> std::same_as<typename B::Event>;
+  device.unpack(border);
+  { still.swaps(local) } -> std::same_as<typename B::Swaps>;
+  device.swap(queue, swaps);
+  { device.mark(queue) } -> std::same_as<typename B::Event>;
+  device.wait(queue, event);  // in the queue
+  { event.is_over() } -> std::same_as<bool>;
+  event.wait();  // here
+  device.finish();
+  device.copy_in_place();
+  still.arriving(segments, values);  // 19 populations of each site
+  { still.statistics() } -> std::same_as<FlowStatistics>;
+  { still.numbers() } -> std::convertible_to<CollisionNumbers<typename B::Number>>;
   { still.layout() } -> std::convertible_to<const Layout&>;
   { still.bytes() } -> std::same_as<std::int64_t>;
 };

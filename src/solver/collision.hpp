@@ -123,6 +123,8 @@ struct NavierStokes {
   };
 };
 
+enum class EquilibriumKind { stokes, navier_stokes };
+
 /// Calls visit.operator()<q>() for one direction of each pair, in a fixed order.
 template <class Visit>
 KARST_HOST_DEVICE inline void for_each_pair(Visit&& visit) {

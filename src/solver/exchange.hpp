@@ -1,64 +1,69 @@
-// Messages between parts: one to and one from each peer in every step, through buffers that MPI knows from the start.
+// What a part swaps with its peers in every step.
 #pragma once
 
-#include <mpi.h>
-
-#include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "solver/crossings.hpp"
+#include "solver/backend.hpp"
+#include "solver/messages.hpp"
 
 namespace karst {
 
-template <class Number>
+template <Backend Device>
 class Exchange {
  public:
-  /// Says that all values to be sent lie in their buffers: only who has packed can have one.
+  /// Says when all values to be sent lie in their place: only who has packed can have one.
   class Packed {
     friend class Exchange;
-    Packed() = default;
+    explicit Packed(typename Device::Event e) : event(e) {}
+    typename Device::Event event;
+    bool is_sent = false;
   };
 
-  Exchange(std::vector<PeerCrossings> peers, const Comm& comm);
-  Exchange(const Exchange&) = delete;
-  Exchange& operator=(const Exchange&) = delete;
-  ~Exchange();
+  Exchange(const Device& device, const std::vector<PeerCrossings>& peers, const Comm& comm)
+      : border_(device.border(all_of(peers))), messages_(messages_of(peers), border_.sent(), border_.received(), comm),
+        is_empty_(peers.empty()) {}
 
-  template <class Device>
-  Packed pack(const Device& backend);
+  bool is_empty() const { return is_empty_; }
 
-  void start(Packed);
-  void wait();
+  Packed pack(Device& device) { return Packed(device.pack(border_)); }
 
-  template <class Device>
-  void unpack(Device& backend) const;
+  /// Sends at once what is packed, and what is not when finish() is called.
+  void start(Packed& packed) {
+    messages_.receive();
+    if (packed.event.is_over()) send(packed);
+  }
 
-  std::int64_t values_per_step() const { return static_cast<std::int64_t>(sent_.size()); }
+  void finish(Packed packed) {
+    packed.event.wait();
+    if (!packed.is_sent) send(packed);
+    messages_.wait();
+  }
+
+  void unpack(Device& device) { device.unpack(border_); }
 
  private:
-  std::vector<PeerCrossings> peers_;
-  std::vector<std::size_t> begins_;  // of each peer's values in the buffers
-  std::vector<Number> sent_, received_;
-  std::vector<MPI_Request> requests_;
+  static std::vector<Crossing> all_of(const std::vector<PeerCrossings>& peers) {
+    std::vector<Crossing> all;
+    for (const PeerCrossings& peer : peers) all.insert(all.end(), peer.crossings.begin(), peer.crossings.end());
+    return all;
+  }
+
+  using Number = typename Device::Number;
+  static std::vector<typename Messages<Number>::Message> messages_of(const std::vector<PeerCrossings>& peers) {
+    std::vector<typename Messages<Number>::Message> messages;
+    for (const PeerCrossings& peer : peers) messages.push_back({peer.rank, static_cast<std::int64_t>(peer.crossings.size())});
+    return messages;
+  }
+
+  void send(Packed& packed) {
+    messages_.send();
+    packed.is_sent = true;
+  }
+
+  typename Device::Border border_;
+  Messages<Number> messages_;
+  bool is_empty_;
 };
-
-template <class Number>
-template <class Device>
-typename Exchange<Number>::Packed Exchange<Number>::pack(const Device& backend) {
-  for (std::size_t i = 0; i < peers_.size(); ++i) {
-    backend.pack(peers_[i].crossings, std::span<Number>(sent_).subspan(begins_[i], peers_[i].crossings.size()));
-  }
-  return {};
-}
-
-template <class Number>
-template <class Device>
-void Exchange<Number>::unpack(Device& backend) const {
-  for (std::size_t i = 0; i < peers_.size(); ++i) {
-    backend.unpack(peers_[i].crossings, std::span<const Number>(received_).subspan(begins_[i], peers_[i].crossings.size()));
-  }
-}
 
 }  // namespace karst

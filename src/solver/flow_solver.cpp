@@ -1,147 +1,21 @@
 #include "solver/flow_solver.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <limits>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
-#include "solver/convergence.hpp"
 #include "solver/cpu/cpu_backend.hpp"
-#include "solver/memory_need.hpp"
-#include "solver/stepper.hpp"
+#include "solver/cuda/cuda.hpp"
+#include "solver/flow_runs.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr double speed_limit = 0.3;  // the speed of sound is 0.58
-
-std::array<double, 3> force_along(int axis, double size) {
-  std::array<double, 3> force{};
-  force[static_cast<std::size_t>(axis)] = size;
-  return force;
+template <class Number>
+std::unique_ptr<FlowSolver::Impl> runs_on_cpu(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
+                                              const Comm& comm) {
+  return std::make_unique<FlowRuns<CpuBackend<Number>>>(std::move(part), boundary, shape, settings, comm);
 }
-
-}  // namespace
-
-class FlowSolver::Impl {
- public:
-  virtual ~Impl() = default;
-  virtual Flow run(int axis, const Look& look) = 0;
-  virtual const std::vector<std::uint64_t>& voxels() const = 0;
-  virtual SiteFlow at(std::int64_t site) const = 0;
-  virtual std::int64_t bytes() const = 0;
-};
-
-namespace {
-
-template <Backend Device>
-class Runs final : public FlowSolver::Impl {
- public:
-  // The links move into the backend's own form, and what the part held of them goes before the populations come.
-  Runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
-      : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm),
-        backend_(part_, settings.layout, settings.equilibrium, settings.threads) {
-    std::vector<std::uint32_t>().swap(part_.upstream);  // "= {}" would keep the memory
-    check_memory(backend_.population_bytes(), comm);
-  }
-
-  Flow run(int axis, const FlowSolver::Look& look) override {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
-    backend_.set_flow(settings_.tau, force_along(axis, settings_.force));
-    backend_.start_at_rest(force_along(axis, settings_.force));
-    Stepper stepper(backend_, part_, boundary_, axis, settings_.overlap, comm_);
-    Convergence convergence(axis, std::numeric_limits<typename Device::Number>::epsilon());
-    Flow flow;
-    flow.last.axis = axis;
-    while (!flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
-      const std::int64_t pairs = std::min(settings_.interval, settings_.max_steps - flow.last.steps) / 2;
-      for (std::int64_t i = 0; i < pairs; ++i) stepper.two_steps();
-      flow.last.steps += 2 * pairs;
-      measure(flow.last);
-      if (2 * pairs == settings_.interval) convergence.add(compared(flow.last));
-      flow.last.relative_error = std::max(convergence.relative_error(), settings_.storage == Storage::f32 ? f32_accuracy : 0.0);
-      flow.last.seconds = comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
-      flow.converged = flow.last.relative_error <= settings_.tolerance;
-      look(flow.last);
-    }
-    return flow;
-  }
-
-  const std::vector<std::uint64_t>& voxels() const override { return part_.voxels; }
-
-  SiteFlow at(std::int64_t site) const override {
-    typename Device::Number f[directions];
-    double density = 0;
-    for (int q = 0; q < directions; ++q) density += static_cast<double>(f[q] = backend_.arriving(site, q));
-    typename Device::Number u[3];
-    velocity_of(f, backend_.numbers(), u);
-    SiteFlow flow{};
-    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / settings_.force;
-    flow.pressure = density / (3 * settings_.force);
-    return flow;
-  }
-
-  std::int64_t bytes() const override {
-    std::int64_t slots = 0;
-    for (const Peer& peer : part_.peers) slots += std::ssize(peer.slots);
-    return backend_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0])) +
-           slots * static_cast<std::int64_t>(sizeof(Slot) + sizeof(Crossing) + 2 * sizeof(typename Device::Number));
-  }
-
- private:
-  // What has to stand still before k is believed.
-  std::array<double, 3> compared(const FlowState& state) const {
-    if (boundary_ == Boundary::periodic) return state.k;
-    std::array<double, 3> driven{};
-    driven[static_cast<std::size_t>(state.axis)] = state.k_driven();
-    return driven;
-  }
-
-  void measure(FlowState& state) const {
-    const FlowStatistics mine = backend_.statistics();
-    state.fastest = comm_.max_all(mine.fastest);
-    if (state.fastest > speed_limit) refuse(state);
-    const std::array<double, 3> sums = ExactSum::all(mine.velocity_by_force, comm_);
-    for (std::size_t a = 0; a < 3; ++a)
-      state.k[a] =
-          viscosity(settings_.tau) * sums[a] / static_cast<double>(whole_box(shape_).volume());  // all voxels: porosity enters once
-    state.mean_speed = state.k_driven() * settings_.force / viscosity(settings_.tau);
-  }
-
-  [[noreturn]] void refuse(const FlowState& state) const {
-    struct Place {
-      double speed = 0;
-      std::uint64_t voxel = no_voxel;
-    } mine;
-    for (std::int64_t site = 0; site < part_.padded_sites(); ++site) {
-      if (part_.voxels[static_cast<std::size_t>(site)] == no_voxel) continue;
-      const auto [x, y, z] = at(site).velocity;
-      const double found = std::hypot(x, y, z), speed = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
-      if (speed > mine.speed) mine = {speed, part_.voxels[static_cast<std::size_t>(site)]};
-    }
-    Place worst;
-    for (const Place& place : comm_.gather_all(mine)) {
-      if (place.speed > worst.speed) worst = place;
-    }
-    const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
-    const std::string axis(1, axis_names[static_cast<std::size_t>(state.axis)]);
-    throw MachineError(text("the flow along ", axis, " became unstable by step ", state.steps, " (speed ",
-                            digits(worst.speed * settings_.force, 3), " in lattice units at voxel ", at[0], ",", at[1], ",", at[2],
-                            "). Use a smaller --body-force or a larger --tau."));
-  }
-
-  Part part_;  // without its links
-  Boundary boundary_;
-  Index3 shape_;
-  FlowSettings settings_;
-  Comm comm_;
-  Device backend_;
-};
 
 }  // namespace
 
@@ -151,11 +25,10 @@ int useful_threads(int cores, std::int64_t sites) {
 }
 
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  if (settings.storage == Storage::f32) {
-    impl_ = std::make_unique<Runs<CpuBackend<float>>>(std::move(part), boundary, shape, settings, comm);
-  } else {
-    impl_ = std::make_unique<Runs<CpuBackend<double>>>(std::move(part), boundary, shape, settings, comm);
-  }
+  const auto runs = settings.device == DeviceKind::cuda    ? cuda_runs
+                    : settings.storage == Storage::f32 ? runs_on_cpu<float>
+                                                       : runs_on_cpu<double>;
+  impl_ = runs(std::move(part), boundary, shape, settings, comm);
 }
 
 FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
@@ -163,7 +36,7 @@ FlowSolver::~FlowSolver() = default;
 
 Flow FlowSolver::run(int axis, const Look& look) { return impl_->run(axis, look); }
 const std::vector<std::uint64_t>& FlowSolver::voxels() const { return impl_->voxels(); }
-SiteFlow FlowSolver::at(std::int64_t site) const { return impl_->at(site); }
+std::vector<SiteFlow> FlowSolver::site_flows() const { return impl_->site_flows(); }
 std::int64_t FlowSolver::bytes() const { return impl_->bytes(); }
 
 }  // namespace karst

@@ -10,26 +10,9 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/part.hpp"
-#include "solver/cpu/cpu_kernels.hpp"
-#include "solver/layout.hpp"
-#include "solver/storage.hpp"
+#include "solver/flow_settings.hpp"
 
 namespace karst {
-
-struct FlowSettings {
-  double tau = 0.6;  ///< low viscosity converges faster in rock: the pressure is what takes long
-  EquilibriumKind equilibrium = EquilibriumKind::stokes;
-  /// On each site, in lattice units. A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far
-  /// below the speed of sound.
-  double force = 0x1p-30;
-  LayoutKind layout = LayoutKind::vector_bundle;
-  Storage storage = Storage::f64;
-  bool overlap = true;
-  int threads = 1;
-  double tolerance = 1e-3;  ///< relative distance to the final k
-  std::int64_t max_steps = 1000000;
-  std::int64_t interval = 20;  ///< steps between two looks at k; even
-};
 
 /// What is known of a flow at one look at it.
 struct FlowState {
@@ -79,8 +62,8 @@ class FlowSolver {
   /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
   const std::vector<std::uint64_t>& voxels() const;
 
-  /// Of the last run.
-  SiteFlow at(std::int64_t site) const;
+  /// Of the last run, for each site number.
+  std::vector<SiteFlow> site_flows() const;
 
   std::int64_t bytes() const;  ///< that grow with the sites, on this rank
 

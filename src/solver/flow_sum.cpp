@@ -1,5 +1,6 @@
 #include "solver/flow_sum.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace karst {
@@ -19,6 +20,11 @@ std::array<double, 3> ExactSum::all(const std::array<ExactSum, 3>& mine, const C
     sums[a] = static_cast<double>(total) * 0x1p-62;
   }
   return sums;
+}
+
+void FlowStatistics::add(const FlowStatistics& other) {
+  for (std::size_t a = 0; a < 3; ++a) velocity_by_force[a].add(other.velocity_by_force[a]);
+  fastest = std::max(fastest, other.fastest);
 }
 
 }  // namespace karst

@@ -2,30 +2,16 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
 #include "base/comm.hpp"
+#include "solver/fixed_point.hpp"
 
 namespace karst {
 
-/// A number below 2^39 as whole * 2^-12 + rest * 2^-62, in a way that a CPU does for many at once.
-struct FixedPoint {
-  explicit FixedPoint(double value) {
-    const double large = value * 0x1p12 + magic;
-    const double small = (value * 0x1p12 - (large - magic)) * 0x1p50 + magic;
-    whole = std::bit_cast<std::uint64_t>(large) - std::bit_cast<std::uint64_t>(magic);
-    rest = std::bit_cast<std::uint64_t>(small) - std::bit_cast<std::uint64_t>(magic);
-  }
-  std::uint64_t whole, rest;  ///< two's complement
-
- private:
-  static constexpr double magic = 0x1.8p52;  // a number that is added to it is rounded to whole units, which then are its lowest bits
-};
-
 class ExactSum {
  public:
-  /// Sums of at most 2^12 fixed-point numbers each.
+  /// Sums of at most FixedPoint::most numbers each.
   void add(std::uint64_t whole, std::uint64_t rest) {
     total_ += static_cast<Whole>(static_cast<std::int64_t>(whole)) * (Whole{1} << 50) + static_cast<std::int64_t>(rest);
   }
@@ -37,6 +23,14 @@ class ExactSum {
  private:
   __extension__ typedef __int128 Whole;
   Whole total_ = 0;  // in units of 2^-62
+};
+
+/// Of the sites of a part, between an odd step and the next.
+struct FlowStatistics {
+  std::array<ExactSum, 3> velocity_by_force;  ///< the sum of u / |F|
+  double fastest = 0;                         ///< largest |u|; infinite where any u is not finite
+
+  void add(const FlowStatistics& other);
 };
 
 }  // namespace karst

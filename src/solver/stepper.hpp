@@ -6,51 +6,62 @@
 #include "solver/backend.hpp"
 #include "solver/exchange.hpp"
 #include "solver/segment_range.hpp"
+#include "solver/trace.hpp"
 
 namespace karst {
 
 template <Backend Device>
 class Stepper {
  public:
-  using Number = typename Device::Number;
-
   /// Of a flow through `part` that is driven along `axis`. Collective.
-  Stepper(Device& backend, const Part& part, Boundary boundary, int axis, bool overlap, const Comm& comm)
-      : Stepper(backend, part, crossings_of(part, backend.layout(), boundary, axis), overlap, comm) {}
+  Stepper(Device& device, const Part& part, Boundary boundary, int axis, bool overlap, const Comm& comm)
+      : Stepper(device, part, crossings_of(part, device.layout(), boundary, axis), overlap, comm) {}
 
-  /// An even step and an odd one.
-  void two_steps() {
-    step(Parity::even);
-    step(Parity::odd);
+  /// Even and odd ones in turns.
+  void steps(std::int64_t pairs) {
+    for (std::int64_t i = 0; i < pairs; ++i) {
+      step(Parity::even);
+      step(Parity::odd);
+    }
   }
 
  private:
-  Stepper(Device& backend, const Part& part, Crossings crossings, bool overlap, const Comm& comm)
-      : backend_(backend), edge_{0, part.edge_segments}, interior_{part.edge_segments, part.segments}, swaps_(std::move(crossings.swaps)),
-        overlap_(overlap), exchange_(std::move(crossings.peers), comm) {}
+  // Without overlap all segments are edge segments: nothing is left to be done beside the exchange.
+  Stepper(Device& device, const Part& part, const Crossings& crossings, bool overlap, const Comm& comm)
+      : device_(device), edge_{0, overlap ? part.edge_segments : part.segments}, interior_{edge_.end, part.segments},
+        swaps_(device.swaps(crossings.swaps)), exchange_(device, crossings.peers, comm) {}
 
-  //  E  update the edge segments
-  //  P  pack the values that leave              after E
-  //  X  send them, and receive                  after P
-  //  I  update the interior segments            beside X
-  //  U  unpack the values that came             after X; beside I, for they belong to edge segments alone
-  //  S  swap values at mirrors                  after E and I
-  // Without overlap, I comes before P.
+  // An operation comes after those that stand before it in its queue, and after those named here:
+  //
+  //  E  update the edge segments                           edge queue      I and S of the step before
+  //  P  pack the values that leave                         edge queue
+  //  D  copy them from the device to the host              edge queue
+  //  X  send them, and receive                             network         D
+  //  I  update the interior segments                       interior queue  E and S of the step before
+  //  S  swap values at mirrors                             interior queue  E
+  //  H  copy the values that came from host to device      edge queue      X
+  //  U  unpack them                                        edge queue
+  //
+  // I needs nothing of D, X, H and U, not even of the step before: the slots that values leave and come by belong to edge sites alone, and no
+  // other site touches them in any step.
   void step(Parity parity) {
-    backend_.update(parity, edge_);
-    if (!overlap_) backend_.update(parity, interior_);
-    exchange_.start(exchange_.pack(backend_));
-    if (overlap_) backend_.update(parity, interior_);
-    exchange_.wait();
-    exchange_.unpack(backend_);
-    backend_.swap(swaps_);
+    trace("E", [&] { device_.update(Queue::edge, parity, edge_); });
+    const auto edge_updated = device_.mark(Queue::edge);
+    auto packed = trace("PD", [&] { return exchange_.pack(device_); });
+    trace("X", [&] { exchange_.start(packed); });
+    trace("I", [&] { device_.update(Queue::interior, parity, interior_); });
+    device_.wait(Queue::interior, edge_updated);
+    trace("S", [&] { device_.swap(Queue::interior, swaps_); });
+    const auto all_updated = device_.mark(Queue::interior);
+    trace("X", [&] { exchange_.finish(packed); });
+    trace("HU", [&] { exchange_.unpack(device_); });
+    device_.wait(Queue::edge, all_updated);
   }
 
-  Device& backend_;
+  Device& device_;
   SegmentRange edge_, interior_;
-  std::vector<LocalSwap> swaps_;
-  bool overlap_;
-  Exchange<Number> exchange_;
+  typename Device::Swaps swaps_;
+  Exchange<Device> exchange_;
 };
 
 }  // namespace karst

@@ -8,12 +8,15 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 add_library(karst_settings INTERFACE)
-target_compile_options(karst_settings INTERFACE
+target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
   -Wno-restrict        # GCC 12 sees overlaps in std::string that are none (GCC bug 105651)
-  -ffp-contract=off)   # same bits on every machine (docs: "bit for bit")
+  -ffp-contract=off>)  # same bits on every machine (docs: "bit for bit")
+target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:
+  --fmad=false                # the same promise
+  --expt-relaxed-constexpr>)  # the lattice's tables are constexpr functions
 # MPI's C interface is all we use; its C++ one is gone from the standard and warns.
 target_compile_definitions(karst_settings INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 if(KARST_WERROR)
-  target_compile_options(karst_settings INTERFACE -Werror)
+  target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror> $<$<COMPILE_LANGUAGE:CUDA>:--Werror=all-warnings>)
 endif()

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/cpu/targets.hpp"
+#include "solver/memory_need.hpp"
 
 namespace karst {
 
@@ -41,29 +42,29 @@ CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equili
   throw InputError(text("This CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of those."));
 }
 
-}  // namespace
-
-void FlowStatistics::add(const LaneSums& sums) {
+void add(const LaneSums& sums, FlowStatistics& to) {
   for (std::size_t lane = 0; lane < segment_sites; ++lane) {
-    for (std::size_t a = 0; a < 3; ++a) velocity_by_force[a].add(sums.whole[a][lane], sums.rest[a][lane]);
-    fastest = std::max(fastest, sums.poison[lane] == 0 ? std::sqrt(sums.fastest[lane]) : std::numeric_limits<double>::infinity());
+    for (std::size_t a = 0; a < 3; ++a) to.velocity_by_force[a].add(sums.whole[a][lane], sums.rest[a][lane]);
+    to.fastest = std::max(to.fastest, sums.poison[lane] == 0 ? std::sqrt(sums.fastest[lane]) : std::numeric_limits<double>::infinity());
   }
 }
 
-void FlowStatistics::add(const FlowStatistics& other) {
-  for (std::size_t a = 0; a < 3; ++a) velocity_by_force[a].add(other.velocity_by_force[a]);
-  fastest = std::max(fastest, other.fastest);
-}
+}  // namespace
 
 template <class N>
-CpuBackend<N>::CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind equilibrium, int threads, const std::string& target)
-    : threads_(threads), segments_(part.segments), layout_(layout, part.segments), links_(link_runs(part, layout_)),
-      kernels_(kernels_for<N>(target, equilibrium, layout_)),
+CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
+    : comm_(comm), threads_(settings.threads), segments_(part.segments), layout_(settings.layout, part.segments), links_(link_runs(part, layout_)),
+      kernels_(kernels_for<N>(target, settings.equilibrium, layout_)),
       memory_(static_cast<N*>(map_memory(bytes_of_memory(segments_, sizeof(N)))), Unmap{bytes_of_memory(segments_, sizeof(N))}),
       populations_(memory_.get()) {
   const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
   padding_begin_ = none - part.voxels.begin();
   padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
+}
+
+template <class N>
+void CpuBackend<N>::claim_memory() {
+  check_memory(population_bytes(), comm_);
 }
 
 template <class N>
@@ -75,6 +76,7 @@ template <class N>
 template <class Work>
 void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
   const std::int64_t count = segments.end - segments.begin;
+  if (count == 0) return;
 #pragma omp parallel for schedule(static) num_threads(threads_)
   for (int thread = 0; thread < threads_; ++thread) {
     work(SegmentRange{segments.begin + count * thread / threads_, segments.begin + count * (thread + 1) / threads_}, thread);
@@ -99,27 +101,38 @@ void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
 }
 
 template <class N>
-void CpuBackend<N>::update(Parity parity, SegmentRange segments) {
+void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments) {
   const auto kernel = parity == Parity::even ? kernels_.even : kernels_.odd;
   on_threads(segments, [&](SegmentRange mine, int) { kernel({populations_, &layout_, &links_, numbers_, mine.begin, mine.end}); });
 }
 
 template <class N>
-void CpuBackend<N>::pack(const std::vector<Crossing>& crossings, std::span<Number> values) const {
-  for (std::size_t i = 0; i < crossings.size(); ++i) values[i] = populations_[crossings[i].slot];
+typename CpuBackend<N>::Event CpuBackend<N>::pack(Border& border) {
+  Number* to = border.sent();
+  for (const Crossing& crossing : border.crossings_) *to++ = populations_[crossing.slot];
+  return {};
 }
 
 template <class N>
-void CpuBackend<N>::unpack(const std::vector<Crossing>& crossings, std::span<const Number> values) {
-  for (std::size_t i = 0; i < crossings.size(); ++i) populations_[crossings[i].slot] = crossings[i].flips ? -values[i] : values[i];
+void CpuBackend<N>::unpack(Border& border) {
+  const Number* from = border.received();
+  for (const Crossing& crossing : border.crossings_) populations_[crossing.slot] = crossing.flips ? -*from++ : *from++;
 }
 
 template <class N>
-void CpuBackend<N>::swap(const std::vector<LocalSwap>& swaps) {
+void CpuBackend<N>::swap(Queue, const Swaps& swaps) {
   for (const LocalSwap& swap : swaps) {
     const Number a = populations_[swap.a.slot], b = populations_[swap.b];
     populations_[swap.b] = swap.a.flips ? -a : a;
     populations_[swap.a.slot] = swap.a.flips ? -b : b;
+  }
+}
+
+template <class N>
+void CpuBackend<N>::arriving(SegmentRange segments, std::span<Number> populations) const {
+  auto to = populations.begin();
+  for (std::int64_t site = segments.begin * segment_sites; site < segments.end * segment_sites; ++site) {
+    for (int q = 0; q < directions; ++q) *to++ = populations_[layout_.slot(site, q)];
   }
 }
 
@@ -134,7 +147,7 @@ FlowStatistics CpuBackend<N>::statistics() const {
       sums.padding_begin = padding_begin_;
       sums.padding_end = padding_end_;
       kernels_.sum({populations_, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)}, sums);
-      found.add(sums);
+      add(sums, found);
     }
   });
   FlowStatistics all;

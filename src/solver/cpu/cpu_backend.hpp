@@ -7,42 +7,61 @@
 #include <string>
 #include <vector>
 
+#include "base/comm.hpp"
+#include "solver/backend.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
-#include "solver/crossings.hpp"
-#include "solver/flow_sum.hpp"
-#include "solver/layout.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/link_runs.hpp"
-#include "solver/segment_range.hpp"
 
 namespace karst {
-
-/// Of the sites of a part, between an odd step and the next.
-struct FlowStatistics {
-  std::array<ExactSum, 3> velocity_by_force;  ///< the sum of u / |F|
-  double fastest = 0;                         ///< largest |u|; infinite where any u is not finite
-
-  void add(const LaneSums& sums);
-  void add(const FlowStatistics& other);
-};
 
 template <class N>
 class CpuBackend {
  public:
   using Number = N;
 
-  /// `target` is one of cpu_targets(), or "" for the fastest. Start before anything else.
-  CpuBackend(const Part& part, LayoutKind layout, EquilibriumKind equilibrium, int threads, const std::string& target = "");
+  /// Whatever is asked of a CPU is done when it says so.
+  struct Event {
+    bool is_over() const { return true; }
+    void wait() const {}
+  };
+
+  class Border {
+   public:
+    explicit Border(const std::vector<Crossing>& crossings)
+        : crossings_(crossings), sent_(crossings.size()), received_(crossings.size()) {}
+    Number* sent() { return sent_.data(); }
+    Number* received() { return received_.data(); }
+
+   private:
+    friend class CpuBackend;
+    std::vector<Crossing> crossings_;
+    std::vector<Number> sent_, received_;
+  };
+
+  using Swaps = std::vector<LocalSwap>;
+
+  /// `target` is one of cpu_targets(), or "" for the fastest.
+  CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target = "");
+
+  void claim_memory();
 
   void set_flow(double tau, const std::array<double, 3>& force);  ///< from the next step on
   void start_at_rest(const std::array<double, 3>& force);
 
-  void update(Parity parity, SegmentRange segments);
-  void pack(const std::vector<Crossing>& crossings, std::span<Number> values) const;
-  void unpack(const std::vector<Crossing>& crossings, std::span<const Number> values);
-  void swap(const std::vector<LocalSwap>& swaps);
+  void update(Queue queue, Parity parity, SegmentRange segments);
+  Border border(const std::vector<Crossing>& crossings) const { return Border(crossings); }
+  Event pack(Border& border);
+  void unpack(Border& border);
+  Swaps swaps(const std::vector<LocalSwap>& local) const { return local; }
+  void swap(Queue queue, const Swaps& swaps);
 
-  /// Population q that arrives at a site, after an odd step.
-  Number arriving(std::int64_t site, int q) const { return populations_[layout_.slot(site, q)]; }
+  Event mark(Queue) const { return {}; }
+  void wait(Queue, Event) const {}
+  void finish() const {}
+
+  /// The 19 populations that arrive at each site of some segments, after an odd step.
+  void arriving(SegmentRange segments, std::span<Number> populations) const;
 
   FlowStatistics statistics() const;
 
@@ -53,13 +72,15 @@ class CpuBackend {
 
   const Layout& layout() const { return layout_; }
   std::int64_t bytes() const;
-  std::int64_t population_bytes() const;  ///< of which nothing is there before start_at_rest()
 
  private:
+  std::int64_t population_bytes() const;  // of which nothing is there before start_at_rest()
+
   /// Calls work(range, thread) for a share of the segments on each thread, the same share each time.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
 
+  Comm comm_;
   int threads_;
   std::int64_t segments_;
   std::int64_t padding_begin_ = 0, padding_end_ = 0;  // sites that are none

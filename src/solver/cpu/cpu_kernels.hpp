@@ -5,12 +5,11 @@
 #include <cstdint>
 
 #include "solver/collision.hpp"
+#include "solver/fixed_point.hpp"
 #include "solver/layout.hpp"
 #include "solver/link_runs.hpp"
 
 namespace karst {
-
-enum class EquilibriumKind { stokes, navier_stokes };
 
 /// Segments [begin, end) of a part whose populations lie as `layout` says.
 template <class Number>
@@ -24,7 +23,7 @@ struct CpuWork {
 
 /// What is seen of the velocities u between two steps, lane by lane.
 struct LaneSums {
-  static constexpr std::int64_t most_segments = 4096;  ///< whose numbers can be added
+  static constexpr std::int64_t most_segments = FixedPoint::most;
 
   double by_force = 1;                                                      ///< 1 / |F|
   std::int64_t padding_begin = 0, padding_end = 0;                          ///< sites that are none

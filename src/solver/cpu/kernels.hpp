@@ -8,7 +8,7 @@
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
-#include "solver/flow_sum.hpp"
+#include "solver/fixed_point.hpp"
 
 namespace karst {
 

@@ -1,0 +1,32 @@
+#include "solver/cuda/cuda.hpp"
+
+#include "solver/cuda/cuda_backend.hpp"
+#include "solver/flow_runs.hpp"
+#include "solver/speed_on.hpp"
+
+namespace karst {
+
+namespace {
+
+template <class Number>
+std::unique_ptr<FlowSolver::Impl> runs_on_gpu(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
+                                              const Comm& comm) {
+  return std::make_unique<FlowRuns<CudaBackend<Number>>>(std::move(part), boundary, shape, settings, comm);
+}
+
+}  // namespace
+
+std::string gpu_name(const Comm& comm) { return Gpu(comm).name(); }
+
+std::unique_ptr<FlowSolver::Impl> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
+                                            const Comm& comm) {
+  const auto runs = settings.storage == Storage::f32 ? runs_on_gpu<float> : runs_on_gpu<double>;
+  return runs(std::move(part), boundary, shape, settings, comm);
+}
+
+Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
+  const auto measure = settings.storage == Storage::f32 ? speed_on<CudaBackend<float>> : speed_on<CudaBackend<double>>;
+  return measure(part, boundary, settings, rounds, comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,22 @@
+// Flows on NVIDIA GPUs. Where Karst is built without CUDA, cuda_off.cpp says so; nothing else asks.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "solver/flow_solver.hpp"
+#include "solver/speed.hpp"
+
+namespace karst {
+
+/// Why this rank has no GPU to compute on, or "" where it has one.
+std::string why_no_gpu();
+
+/// The GPU of this rank: the ranks of a machine take its GPUs in turns. Collective.
+std::string gpu_name(const Comm& comm);
+
+std::unique_ptr<FlowSolver::Impl> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
+                                            const Comm& comm);
+Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
+
+}  // namespace karst

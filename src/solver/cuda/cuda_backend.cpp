@@ -1,0 +1,153 @@
+#include "solver/cuda/cuda_backend.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace karst {
+
+namespace {
+
+std::int64_t blocks_of_sums(const Part& part) { return (part.segments + segments_of_sum - 1) / segments_of_sum; }
+
+template <class Number>
+CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
+  std::int64_t crossings = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(LocalSwap));
+  for (const Peer& peer : part.peers) crossings += std::ssize(peer.slots) * static_cast<std::int64_t>(sizeof(Crossing) + 2 * sizeof(Number));
+  return {part.padded_sites(), part.padded_sites() * directions * static_cast<std::int64_t>(sizeof(Number)), link_bytes, crossings};
+}
+
+}  // namespace
+
+template <class N>
+CudaBackend<N>::Border::Border(const std::vector<Crossing>& crossings)
+    : crossings_(crossings), packed_(crossings_.size()), arrived_(crossings_.size()), sent_(crossings_.size()), received_(crossings_.size()) {}
+
+template <class N>
+CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow)
+    : gpu_(comm), equilibrium_(settings.equilibrium),
+      part_{nullptr, Layout(settings.layout, part.segments), part.segments, {}, {}}, sums_(blocks_of_sums(part)),
+      sums_here_(blocks_of_sums(part)) {
+  const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
+  padding_begin_ = none - part.voxels.begin();
+  padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
+  const NarrowLinks small = narrow ? narrow_links(part, settings.threads) : NarrowLinks{};
+  const std::int64_t wide = wide_link_bytes(part.padded_sites());
+  narrow = narrow && small.bytes() < wide;
+  need_ = need_of<N>(part, narrow ? small.bytes() : wide);
+  gpu_.check_memory(need_);
+  if (narrow) {
+    links_ = {{}, DeviceArray(small.bases), DeviceArray(small.distances), DeviceArray(small.more), DeviceArray(small.table)};
+  } else {
+    links_.upstream = DeviceArray(part.upstream);
+  }
+  part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.more.data(), links_.table.data()};
+}
+
+template <class N>
+void CudaBackend<N>::claim_memory() {
+  populations_ = DeviceArray<N>(need_.populations / static_cast<std::int64_t>(sizeof(N)));
+  part_.populations = populations_.data();
+}
+
+template <class N>
+void CudaBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
+  part_.numbers = collision_numbers<N>(tau, force);
+  force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
+}
+
+template <class N>
+void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
+  std::array<N, directions> rest;
+  for (std::size_t q = 0; q < directions; ++q) rest[q] = at_rest<N>(static_cast<int>(q), force);
+  finish();
+  launch_fill(part_, rest, stream(Queue::interior));
+  finish();
+}
+
+template <class N>
+void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments) {
+  launch_update(part_, equilibrium_, parity, segments, stream(queue));
+}
+
+template <class N>
+typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
+  const cudaStream_t edge = stream(Queue::edge);
+  const DeviceArray<Crossing>& crossings = border.crossings_;
+  if (crossings.size() > 0) {
+    launch_pack(part_, crossings.data(), crossings.size(), border.packed_.data(), edge);
+    check_cuda(cudaMemcpyAsync(border.sent(), border.packed_.data(), border.packed_.bytes(), cudaMemcpyDeviceToHost, edge), "copying to the host");
+    check_cuda(cudaEventRecord(border.in_sent_.get(), edge), "marking a queue");
+  }
+  return Event(border.in_sent_);
+}
+
+template <class N>
+void CudaBackend<N>::unpack(Border& border) {
+  const cudaStream_t edge = stream(Queue::edge);
+  const DeviceArray<Crossing>& crossings = border.crossings_;
+  if (crossings.size() == 0) return;
+  check_cuda(cudaMemcpyAsync(border.arrived_.data(), border.received(), border.arrived_.bytes(), cudaMemcpyHostToDevice, edge), "copying to the GPU");
+  launch_unpack(part_, crossings.data(), crossings.size(), border.arrived_.data(), edge);
+}
+
+template <class N>
+void CudaBackend<N>::swap(Queue queue, const Swaps& swaps) {
+  launch_swap(part_, swaps.data(), swaps.size(), stream(queue));
+}
+
+template <class N>
+typename CudaBackend<N>::Event CudaBackend<N>::mark(Queue queue) {
+  const Event event(queue == Queue::edge ? edge_mark_ : interior_mark_);
+  check_cuda(cudaEventRecord(event.event_, stream(queue)), "marking a queue");
+  return event;
+}
+
+template <class N>
+void CudaBackend<N>::wait(Queue queue, Event event) {
+  check_cuda(cudaStreamWaitEvent(stream(queue), event.event_, 0), "ordering queues");
+}
+
+template <class N>
+void CudaBackend<N>::finish() const {
+  check_cuda(cudaStreamSynchronize(edge_.get()), "a step");
+  check_cuda(cudaStreamSynchronize(interior_.get()), "a step");
+}
+
+template <class N>
+void CudaBackend<N>::arriving(SegmentRange segments, std::span<Number> populations) const {
+  finish();
+  const std::int64_t count = (segments.end - segments.begin) * segment_sites * directions;
+  const DeviceArray<N> there(count);
+  launch_arriving(part_, segments, there.data(), interior_.get());
+  finish();
+  check_cuda(cudaMemcpy(populations.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+}
+
+template <class N>
+FlowStatistics CudaBackend<N>::statistics() const {
+  finish();
+  launch_sum(part_, {1 / force_size_, padding_begin_, padding_end_}, sums_.data(), interior_.get());
+  if (sums_.size() > 0) {
+    check_cuda(cudaMemcpyAsync(sums_here_.data(), sums_.data(), sums_.bytes(), cudaMemcpyDeviceToHost, interior_.get()), "copying to the host");
+  }
+  finish();
+  FlowStatistics all;
+  double fastest = 0;
+  for (std::int64_t i = 0; i < sums_.size(); ++i) {
+    const CudaBlockSum& sum = sums_here_.data()[i];
+    for (std::size_t a = 0; a < 3; ++a) all.velocity_by_force[a].add(sum.whole[a], sum.rest[a]);
+    fastest = std::max(fastest, sum.fastest);
+  }
+  all.fastest = std::sqrt(fastest);
+  return all;
+}
+
+template <class N>
+void CudaBackend<N>::copy_in_place() {
+  launch_copy(part_, interior_.get());
+}
+
+template class CudaBackend<double>;
+template class CudaBackend<float>;
+
+}  // namespace karst

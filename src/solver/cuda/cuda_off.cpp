@@ -1,0 +1,15 @@
+#include "base/error.hpp"
+#include "solver/cuda/cuda.hpp"
+
+namespace karst {
+
+std::string why_no_gpu() { return "this karst was built without CUDA"; }
+std::string gpu_name(const Comm&) { throw MachineError(why_no_gpu()); }
+
+std::unique_ptr<FlowSolver::Impl> cuda_runs(Part, Boundary, const Index3&, const FlowSettings&, const Comm&) {
+  throw MachineError(why_no_gpu());
+}
+
+Speed cuda_speed(const Part&, Boundary, const FlowSettings&, int, const Comm&) { throw MachineError(why_no_gpu()); }
+
+}  // namespace karst

@@ -1,0 +1,95 @@
+// Memory of a GPU, host memory that it copies from and to, its queues and its events: all freed by themselves.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace karst {
+
+inline void check_cuda(cudaError_t status, const char* what) {
+  if (status == cudaSuccess) return;
+  throw MachineError(std::string(what) + " failed on the GPU (" + cudaGetErrorString(status) + "). Run again with --device cpu to go on without it.");
+}
+
+template <class T>
+class DeviceArray {
+ public:
+  DeviceArray() = default;
+  explicit DeviceArray(std::int64_t size) : size_(size) {
+    if (size > 0) check_cuda(cudaMalloc(reinterpret_cast<void**>(&data_), bytes()), "taking memory");
+  }
+  explicit DeviceArray(const std::vector<T>& values) : DeviceArray(static_cast<std::int64_t>(values.size())) {
+    if (size_ > 0) check_cuda(cudaMemcpy(data_, values.data(), bytes(), cudaMemcpyHostToDevice), "copying to memory");
+  }
+  DeviceArray(DeviceArray&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  DeviceArray& operator=(DeviceArray&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~DeviceArray() { cudaFree(data_); }
+
+  T* data() const { return data_; }
+  std::int64_t size() const { return size_; }
+  std::size_t bytes() const { return static_cast<std::size_t>(size_) * sizeof(T); }
+
+ private:
+  T* data_ = nullptr;
+  std::int64_t size_ = 0;
+};
+
+template <class T>
+class PinnedArray {
+ public:
+  explicit PinnedArray(std::int64_t size) {
+    if (size > 0) check_cuda(cudaMallocHost(reinterpret_cast<void**>(&data_), static_cast<std::size_t>(size) * sizeof(T)), "pinning host memory");
+  }
+  PinnedArray(PinnedArray&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+  PinnedArray& operator=(PinnedArray&&) = delete;
+  ~PinnedArray() { cudaFreeHost(data_); }
+
+  T* data() const { return data_; }
+
+ private:
+  T* data_ = nullptr;
+};
+
+enum class Priority { normal, high };
+
+class Stream {
+ public:
+  explicit Stream(Priority priority) {
+    int low = 0, high = 0;
+    check_cuda(cudaDeviceGetStreamPriorityRange(&low, &high), "asking for priorities");
+    check_cuda(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, priority == Priority::high ? high : low), "making a queue");
+  }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  ~Stream() { cudaStreamDestroy(stream_); }
+  cudaStream_t get() const { return stream_; }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+class DeviceEvent {
+ public:
+  DeviceEvent() { check_cuda(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "making an event"); }
+  DeviceEvent(DeviceEvent&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
+  DeviceEvent& operator=(DeviceEvent&&) = delete;
+  ~DeviceEvent() {
+    if (event_) cudaEventDestroy(event_);
+  }
+  cudaEvent_t get() const { return event_; }
+
+ private:
+  cudaEvent_t event_ = nullptr;
+};
+
+}  // namespace karst

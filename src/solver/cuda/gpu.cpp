@@ -1,0 +1,71 @@
+#include "solver/cuda/gpu.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "solver/cuda/cuda.hpp"
+#include "solver/cuda/device_memory.hpp"
+
+namespace karst {
+
+namespace {
+
+// Of this rank among those on its machine.
+int place_on_machine(const Comm& comm) {
+  const auto ranks = comm.gather_machine(comm.rank());
+  return static_cast<int>(std::find(ranks.begin(), ranks.end(), comm.rank()) - ranks.begin());
+}
+
+int count_gpus() {
+  int count = 0;
+  return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
+}
+
+}  // namespace
+
+std::string why_no_gpu() {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status == cudaSuccess && count > 0) return "";
+  return status == cudaSuccess ? "this machine has no GPU" : cudaGetErrorString(status);
+}
+
+Gpu::Gpu(const Comm& comm) : comm_(comm) {
+  const int place = place_on_machine(comm);
+  comm.agree([&] {
+    gpus_ = count_gpus();
+    if (gpus_ == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use --device cpu."));
+    number_ = place % gpus_;
+    check_cuda(cudaSetDevice(number_), "choosing a GPU");
+    cudaDeviceProp properties{};
+    check_cuda(cudaGetDeviceProperties(&properties, number_), "asking for its name");
+    name_ = properties.name;
+  });
+}
+
+void Gpu::check_memory(const CudaNeed& need) const {
+  std::size_t free = 0, total = 0;
+  comm_.agree([&] { check_cuda(cudaMemGetInfo(&free, &total), "asking for its memory"); });
+  // Every gpus_-th rank of the machine computes on the same GPU.
+  const auto sum_of_sharers = [&](std::int64_t mine) {
+    const auto each = comm_.gather_machine(mine);
+    std::int64_t sum = 0;
+    for (std::size_t i = static_cast<std::size_t>(number_); i < each.size(); i += static_cast<std::size_t>(gpus_)) sum += each[i];
+    return sum;
+  };
+  const std::int64_t needed = sum_of_sharers(need.all()), sites = sum_of_sharers(need.sites);
+  comm_.agree([&] {
+    // What the driver and the kernels take besides grows a little while they run.
+    constexpr std::int64_t besides = std::int64_t{64} << 20;
+    const std::int64_t left = static_cast<std::int64_t>(free) - besides;
+    if (needed <= left) return;
+    const auto fitting = static_cast<double>(sites) * static_cast<double>(std::max<std::int64_t>(left, 0)) / static_cast<double>(needed);
+    throw MachineError(text(grouped(sites), " sites need ", human_bytes(static_cast<double>(needed)), " on GPU ", number_, " (", name_,
+                            "), which has ", human_bytes(static_cast<double>(free)), " free: about ",
+                            grouped(static_cast<std::int64_t>(fitting)), " sites would fit. Use more GPUs, --storage f32, or --device cpu."));
+  });
+}
+
+}  // namespace karst

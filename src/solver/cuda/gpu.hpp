@@ -1,0 +1,39 @@
+// The GPU of this rank, and whether what is planned fits into it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/comm.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+/// Bytes of a GPU's memory for so many sites (padding included), by what they are for.
+struct CudaNeed {
+  std::int64_t sites = 0;
+  std::int64_t populations = 0, links = 0, crossings = 0;
+
+  std::int64_t all() const { return populations + links + crossings; }
+};
+
+/// The ranks of a machine take its GPUs in turns, by their order on the machine.
+class Gpu {
+ public:
+  /// Makes this rank's GPU the current one of the calling thread. Throws MachineError. Collective.
+  explicit Gpu(const Comm& comm);
+
+  int number() const { return number_; }
+  const std::string& name() const { return name_; }
+
+  /// Throws MachineError where the ranks that share this GPU need more memory than it has free, and says what would fit. Collective.
+  void check_memory(const CudaNeed& need) const;
+
+ private:
+  Comm comm_;
+  int number_ = 0;
+  int gpus_ = 0;
+  std::string name_;
+};
+
+}  // namespace karst

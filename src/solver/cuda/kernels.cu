@@ -1,0 +1,227 @@
+#include "solver/cuda/kernels.hpp"
+
+#include <utility>
+
+#include "solver/cuda/device_memory.hpp"
+#include "solver/cuda/links.cuh"
+#include "solver/cuda/slots.cuh"
+#include "solver/cuda/steps.cuh"
+
+namespace karst {
+
+namespace {
+
+struct Rest {
+  double of[directions];
+};
+
+template <class Slots, class Number>
+__global__ void fill(Number* populations, Slots slots, Rest values, SiteRange sites) {
+  const std::int64_t site = sites.begin + thread_number();
+  if (site >= sites.end) return;
+#pragma unroll
+  for (int q = 0; q < directions; ++q) populations[slots.at(static_cast<std::uint32_t>(site), q)] = static_cast<Number>(values.of[q]);
+}
+
+template <class Number>
+__global__ void pack(const Number* populations, const Crossing* crossings, std::int64_t count, Number* values) {
+  const std::int64_t i = thread_number();
+  if (i < count) values[i] = populations[crossings[i].slot];
+}
+
+template <class Number>
+__global__ void unpack(Number* populations, const Crossing* crossings, std::int64_t count, const Number* values) {
+  const std::int64_t i = thread_number();
+  if (i < count) populations[crossings[i].slot] = crossings[i].flips ? -values[i] : values[i];
+}
+
+template <class Number>
+__global__ void swap(Number* populations, const LocalSwap* swaps, std::int64_t count) {
+  const std::int64_t i = thread_number();
+  if (i >= count) return;
+  const LocalSwap& each = swaps[i];
+  const Number a = populations[each.a.slot], b = populations[each.b];
+  populations[each.b] = each.a.flips ? -a : a;
+  populations[each.a.slot] = each.a.flips ? -b : b;
+}
+
+template <class Slots, class Number>
+__global__ void arriving(const Number* populations, Slots slots, SiteRange sites, Number* to) {
+  const std::int64_t i = thread_number();
+  if (sites.begin + i / directions >= sites.end) return;
+  to[i] = populations[slots.at(static_cast<std::uint32_t>(sites.begin + i / directions), static_cast<int>(i % directions))];
+}
+
+template <class Number>
+__global__ void scale(Number* populations, std::int64_t count, Number factor) {
+  struct alignas(16) Some {
+    Number of[16 / sizeof(Number)];
+  };
+  const std::int64_t i = thread_number();
+  if (i >= count / static_cast<std::int64_t>(16 / sizeof(Number))) return;
+  Some some = reinterpret_cast<Some*>(populations)[i];
+  for (Number& each : some.of) each *= factor;
+  reinterpret_cast<Some*>(populations)[i] = some;
+}
+
+// Over the threads of a block, for its first thread.
+template <class Value, class Combine>
+__device__ Value over_block(Value mine, Combine&& combine) {
+  constexpr int warp = 32, warps = block_threads / warp;
+  __shared__ Value of_warp[warps];
+  for (int step = warp / 2; step > 0; step /= 2) mine = combine(mine, __shfl_down_sync(0xFFFFFFFF, mine, step));
+  if (threadIdx.x % warp == 0) of_warp[threadIdx.x / warp] = mine;
+  __syncthreads();
+  for (int i = 1; i < warps; ++i) mine = combine(mine, of_warp[i]);  // of any use for thread 0 alone
+  __syncthreads();
+  return mine;
+}
+
+template <class Slots, class Number>
+__global__ void __launch_bounds__(block_threads)
+    sum(const Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteRange sites, CudaSumOptions options, CudaBlockSum* sums) {
+  unsigned long long whole[3] = {}, rest[3] = {};
+  double fastest = 0;
+  bool is_finite = true;
+  for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
+    const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
+    if (site >= sites.end || (site >= options.padding_begin && site < options.padding_end)) continue;
+    Number f[directions], u[3];
+#pragma unroll
+    for (int q = 0; q < directions; ++q) f[q] = populations[slots.at(static_cast<std::uint32_t>(site), q)];
+    velocity_of(f, numbers, u);
+    double square = 0;
+    for (int a = 0; a < 3; ++a) {
+      const auto speed = static_cast<double>(u[a]);
+      const FixedPoint fixed(speed * options.by_force);
+      whole[a] += fixed.whole;
+      rest[a] += fixed.rest;
+      square += speed * speed;
+    }
+    fastest = square > fastest ? square : fastest;
+    is_finite = is_finite && square * 0 == 0;
+  }
+  CudaBlockSum found;
+  const auto plus = [](unsigned long long a, unsigned long long b) { return a + b; };
+  for (std::size_t a = 0; a < 3; ++a) {
+    found.whole[a] = over_block(whole[a], plus);
+    found.rest[a] = over_block(rest[a], plus);
+  }
+  found.fastest = over_block(is_finite ? fastest : INFINITY, [](double a, double b) { return a > b ? a : b; });
+  if (threadIdx.x == 0) sums[blockIdx.x] = found;
+}
+
+// Calls launch(blocks) for so many threads.
+template <class Launch>
+void in_blocks(std::int64_t threads, Launch&& launch) {
+  if (threads == 0) return;
+  launch(static_cast<unsigned>((threads + block_threads - 1) / block_threads));
+  check_cuda(cudaGetLastError(), "starting a kernel");
+}
+
+// The list of compiled combinations: slots of 32 bits, or of 64 where the part is too large for those.
+template <class Number, class Visit>
+void with_slots(const CudaPart<Number>& part, Visit&& visit) {
+  const std::int64_t slots = part.segments * segment_sites * directions;
+  slots <= std::int64_t{0xFFFFFFFF} ? visit(Slots<std::uint32_t>(part.layout)) : visit(Slots<std::uint64_t>(part.layout));
+}
+
+template <class Visit>
+void with_equilibrium(EquilibriumKind kind, Visit&& visit) {
+  kind == EquilibriumKind::stokes ? visit.template operator()<Stokes>() : visit.template operator()<NavierStokes>();
+}
+
+SiteRange sites_of(SegmentRange segments) { return {segments.begin * segment_sites, segments.end * segment_sites}; }
+
+template <class Number>
+SiteRange sites_of(const CudaPart<Number>& part) {
+  return {0, part.segments * segment_sites};
+}
+
+}  // namespace
+
+template <class Number>
+void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream) {
+  const SiteRange sites = sites_of(segments);
+  in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
+    with_slots(part, [&](const auto& slots) {
+      with_equilibrium(equilibrium, [&]<class Equilibrium>() {
+        if (parity == Parity::even) {
+          even<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites);
+        } else if (part.links.upstream) {
+          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, slots, WideReader(part.links, part.segments), part.numbers, sites);
+        } else {
+          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, slots, NarrowReader(part.links, part.segments), part.numbers, sites);
+        }
+      });
+    });
+  });
+}
+
+template <class Number>
+void launch_fill(const CudaPart<Number>& part, const std::array<Number, directions>& values, cudaStream_t stream) {
+  Rest rest;
+  for (std::size_t q = 0; q < directions; ++q) rest.of[q] = static_cast<double>(values[q]);
+  in_blocks(sites_of(part).end, [&](unsigned blocks) {
+    with_slots(part, [&](const auto& slots) { fill<<<blocks, block_threads, 0, stream>>>(part.populations, slots, rest, sites_of(part)); });
+  });
+}
+
+template <class Number>
+void launch_pack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, Number* values, cudaStream_t stream) {
+  in_blocks(count, [&](unsigned blocks) { pack<<<blocks, block_threads, 0, stream>>>(part.populations, crossings, count, values); });
+}
+
+template <class Number>
+void launch_unpack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, const Number* values, cudaStream_t stream) {
+  in_blocks(count, [&](unsigned blocks) { unpack<<<blocks, block_threads, 0, stream>>>(part.populations, crossings, count, values); });
+}
+
+template <class Number>
+void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int64_t count, cudaStream_t stream) {
+  in_blocks(count, [&](unsigned blocks) { swap<<<blocks, block_threads, 0, stream>>>(part.populations, swaps, count); });
+}
+
+template <class Number>
+void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number* populations, cudaStream_t stream) {
+  const SiteRange sites = sites_of(segments);
+  in_blocks((sites.end - sites.begin) * directions, [&](unsigned blocks) {
+    with_slots(part, [&](const auto& slots) { arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, populations); });
+  });
+}
+
+template <class Number>
+void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream) {
+  const std::int64_t blocks_of_sums = (part.segments + segments_of_sum - 1) / segments_of_sum;
+  in_blocks(blocks_of_sums * block_threads, [&](unsigned blocks) {
+    with_slots(part, [&](const auto& slots) {
+      sum<<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites_of(part), options, sums);
+    });
+  });
+}
+
+template <class Number>
+void launch_copy(const CudaPart<Number>& part, cudaStream_t stream) {
+  const std::int64_t numbers = sites_of(part).end * directions;
+  in_blocks(numbers / static_cast<std::int64_t>(16 / sizeof(Number)),
+            [&](unsigned blocks) { scale<<<blocks, block_threads, 0, stream>>>(part.populations, numbers, Number(1)); });
+}
+
+template void launch_update(const CudaPart<double>&, EquilibriumKind, Parity, SegmentRange, cudaStream_t);
+template void launch_update(const CudaPart<float>&, EquilibriumKind, Parity, SegmentRange, cudaStream_t);
+template void launch_fill(const CudaPart<double>&, const std::array<double, directions>&, cudaStream_t);
+template void launch_fill(const CudaPart<float>&, const std::array<float, directions>&, cudaStream_t);
+template void launch_pack(const CudaPart<double>&, const Crossing*, std::int64_t, double*, cudaStream_t);
+template void launch_pack(const CudaPart<float>&, const Crossing*, std::int64_t, float*, cudaStream_t);
+template void launch_unpack(const CudaPart<double>&, const Crossing*, std::int64_t, const double*, cudaStream_t);
+template void launch_unpack(const CudaPart<float>&, const Crossing*, std::int64_t, const float*, cudaStream_t);
+template void launch_swap(const CudaPart<double>&, const LocalSwap*, std::int64_t, cudaStream_t);
+template void launch_swap(const CudaPart<float>&, const LocalSwap*, std::int64_t, cudaStream_t);
+template void launch_arriving(const CudaPart<double>&, SegmentRange, double*, cudaStream_t);
+template void launch_arriving(const CudaPart<float>&, SegmentRange, float*, cudaStream_t);
+template void launch_sum(const CudaPart<double>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
+template void launch_sum(const CudaPart<float>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
+template void launch_copy(const CudaPart<double>&, cudaStream_t);
+template void launch_copy(const CudaPart<float>&, cudaStream_t);
+
+}  // namespace karst

@@ -1,0 +1,74 @@
+// What a GPU does to the populations of a part: each function puts one kernel into a queue.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <array>
+#include <cstdint>
+
+#include "solver/collision.hpp"
+#include "solver/crossings.hpp"
+#include "solver/fixed_point.hpp"
+#include "solver/layout.hpp"
+#include "solver/narrow_links.hpp"
+#include "solver/segment_range.hpp"
+
+namespace karst {
+
+/// Links in a GPU's memory, in one of their two forms: narrow, or whole site numbers where `upstream` is not null.
+struct CudaLinks {
+  const std::uint32_t* upstream = nullptr;
+  const NarrowLinks::Bases* bases = nullptr;
+  const NarrowLinks::Distances* distances = nullptr;
+  const NarrowLinks::MoreDistances* more = nullptr;
+  const NarrowLinks::Row* table = nullptr;
+};
+
+template <class Number>
+struct CudaPart {
+  Number* populations;
+  Layout layout;
+  std::int64_t segments;
+  CudaLinks links;
+  CollisionNumbers<Number> numbers;
+};
+
+/// What a block of threads sees of the velocities u at FixedPoint::most sites, between two steps.
+struct CudaBlockSum {
+  std::array<std::uint64_t, 3> whole, rest;  ///< of u / |F|, as FixedPoint
+  double fastest;                            ///< largest u^2; infinite where any u is not finite
+};
+constexpr std::int64_t segments_of_sum = FixedPoint::most / segment_sites;
+
+struct CudaSumOptions {
+  double by_force;                           ///< 1 / |F|
+  std::int64_t padding_begin, padding_end;  ///< sites that are none
+};
+
+template <class Number>
+void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream);
+
+/// All sites get these.
+template <class Number>
+void launch_fill(const CudaPart<Number>& part, const std::array<Number, directions>& values, cudaStream_t stream);
+
+template <class Number>
+void launch_pack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, Number* values, cudaStream_t stream);
+template <class Number>
+void launch_unpack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, const Number* values, cudaStream_t stream);
+template <class Number>
+void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int64_t count, cudaStream_t stream);
+
+/// 19 populations of each site.
+template <class Number>
+void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number* populations, cudaStream_t stream);
+
+/// One sum for every segments_of_sum segments.
+template <class Number>
+void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream);
+
+/// Reads and writes all populations once, in place.
+template <class Number>
+void launch_copy(const CudaPart<Number>& part, cudaStream_t stream);
+
+}  // namespace karst

@@ -1,0 +1,40 @@
+// Where a GPU finds population q of a site: Layout, in numbers that are no longer than they must be.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "solver/layout.hpp"
+
+namespace karst {
+
+template <class OffsetType>
+struct Slots {
+  using Offset = OffsetType;
+
+  explicit Slots(const Layout& layout) {
+    for (std::size_t q = 0; q < directions; ++q) {
+      origin[q] = static_cast<Offset>(layout.origin[q]);
+      segment_step[q] = static_cast<std::uint32_t>(layout.segment_step[q]);
+      lane_step[q] = static_cast<std::uint32_t>(layout.lane_step[q]);
+    }
+  }
+
+  __device__ Offset at(std::uint32_t site, int q) const { return origin[q] + within(site, q); }
+
+  /// Of the link (site, q) in an odd step: the site's own slot where nothing is upstream, else that of the opposite direction there.
+  __device__ Offset at_link(std::uint32_t site, std::uint32_t upstream, int q) const {
+    return (upstream == site ? origin[q] : origin[opposite(q)]) + within(upstream, q);
+  }
+
+ private:
+  // The same for a direction and its opposite, in all layouts.
+  __device__ Offset within(std::uint32_t site, int q) const {
+    return Offset{site / 16} * segment_step[q] + site % 16 * lane_step[q];
+  }
+
+  Offset origin[directions];
+  std::uint32_t segment_step[directions], lane_step[directions];
+};
+
+}  // namespace karst

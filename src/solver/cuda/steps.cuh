@@ -1,0 +1,51 @@
+// The steps on a GPU: one thread for each site.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/collision.hpp"
+
+namespace karst {
+
+constexpr int block_threads = 256;
+
+struct SiteRange {
+  std::int64_t begin, end;
+};
+
+__device__ inline std::int64_t thread_number() { return std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; }
+
+// What both steps are: f comes from the slots of q, collides, and goes back into the slots of its opposite.
+template <class Equilibrium, class Number, class Offset>
+__device__ void update(Number* populations, const Offset (&slot)[directions], const CollisionNumbers<Number>& numbers) {
+  Number f[directions];
+#pragma unroll
+  for (int q = 0; q < directions; ++q) f[q] = populations[slot[q]];
+  collide<Equilibrium>(f, numbers);
+#pragma unroll
+  for (int q = 0; q < directions; ++q) populations[slot[q]] = f[opposite(q)];
+}
+
+template <class Equilibrium, class Slots, class Number>
+__global__ void __launch_bounds__(block_threads) even(Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteRange sites) {
+  const std::int64_t site = sites.begin + thread_number();
+  if (site >= sites.end) return;
+  typename Slots::Offset slot[directions];
+#pragma unroll
+  for (int q = 0; q < directions; ++q) slot[q] = slots.at(static_cast<std::uint32_t>(site), q);
+  update<Equilibrium>(populations, slot, numbers);
+}
+
+template <class Equilibrium, class Links, class Slots, class Number>
+__global__ void __launch_bounds__(block_threads)
+    odd(Number* populations, Slots slots, Links links, CollisionNumbers<Number> numbers, SiteRange sites) {
+  const std::int64_t number = sites.begin + thread_number();
+  if (number >= sites.end) return;
+  const auto site = static_cast<std::uint32_t>(number);
+  typename Slots::Offset slot[directions];
+  slot[0] = slots.at(site, 0);
+  links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = slots.at_link(site, upstream, q); });
+  update<Equilibrium>(populations, slot, numbers);
+}
+
+}  // namespace karst

@@ -1,0 +1,10 @@
+#include <nvtx3/nvToolsExt.h>
+
+#include "solver/trace.hpp"
+
+namespace karst {
+
+Trace::Trace(const char* name) { nvtxRangePushA(name); }
+Trace::~Trace() { nvtxRangePop(); }
+
+}  // namespace karst

@@ -1,0 +1,27 @@
+// Numbers as whole multiples of a small one: sums of them do not depend on the order.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "base/host_device.hpp"
+
+namespace karst {
+
+/// A number below 2^39 as whole * 2^-12 + rest * 2^-62, in a way that CPUs do for many at once and GPUs do too.
+struct FixedPoint {
+  KARST_HOST_DEVICE explicit FixedPoint(double value) {
+    const double large = value * 0x1p12 + magic;
+    const double small = (value * 0x1p12 - (large - magic)) * 0x1p50 + magic;
+    whole = std::bit_cast<std::uint64_t>(large) - std::bit_cast<std::uint64_t>(magic);
+    rest = std::bit_cast<std::uint64_t>(small) - std::bit_cast<std::uint64_t>(magic);
+  }
+  std::uint64_t whole, rest;  ///< two's complement
+
+  static constexpr int most = 1 << 12;  ///< whose parts can be added
+
+ private:
+  static constexpr double magic = 0x1.8p52;  // a number that is added to it is rounded to whole units, which then are its lowest bits
+};
+
+}  // namespace karst

@@ -1,0 +1,30 @@
+// How a flow is computed, and on what.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/collision.hpp"
+#include "solver/layout.hpp"
+#include "solver/storage.hpp"
+
+namespace karst {
+
+enum class DeviceKind { cpu, cuda };
+
+struct FlowSettings {
+  double tau = 0.6;  ///< low viscosity converges faster in rock: the pressure is what takes long
+  EquilibriumKind equilibrium = EquilibriumKind::stokes;
+  /// On each site, in lattice units. A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far
+  /// below the speed of sound.
+  double force = 0x1p-30;
+  DeviceKind device = DeviceKind::cpu;
+  LayoutKind layout = LayoutKind::vector_bundle;
+  Storage storage = Storage::f64;
+  bool overlap = true;
+  int threads = 1;
+  double tolerance = 1e-3;  ///< relative distance to the final k
+  std::int64_t max_steps = 1000000;
+  std::int64_t interval = 20;  ///< steps between two looks at k; even
+};
+
+}  // namespace karst

@@ -1,0 +1,53 @@
+#include "solver/messages.hpp"
+
+#include <type_traits>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+template <class Number>
+Messages<Number>::Messages(const std::vector<Message>& peers, Number* sent, Number* received, const Comm& comm)
+    : requests_(2 * peers.size(), MPI_REQUEST_NULL), peers_(static_cast<int>(peers.size())) {
+  for (const Message& peer : peers) {
+    if (peer.values > 0x7FFFFFFF) {
+      throw MachineError(text("one message to rank ", peer.rank, " would hold more values than MPI can count. Use more parts."));
+    }
+  }
+  constexpr int tag = 19;
+  const MPI_Datatype type = std::is_same_v<Number, double> ? MPI_DOUBLE : MPI_FLOAT;
+  for (std::size_t i = 0; i < peers.size(); ++i) {
+    const auto values = static_cast<int>(peers[i].values);
+    MPI_Recv_init(received, values, type, peers[i].rank, tag, comm.handle(), &requests_[i]);
+    MPI_Send_init(sent, values, type, peers[i].rank, tag, comm.handle(), &requests_[peers.size() + i]);
+    received += values;
+    sent += values;
+  }
+}
+
+template <class Number>
+Messages<Number>::~Messages() {
+  for (MPI_Request& request : requests_) MPI_Request_free(&request);
+}
+
+// Open MPI takes no empty lists.
+template <class Number>
+void Messages<Number>::receive() {
+  if (peers_ > 0) MPI_Startall(peers_, requests_.data());
+}
+
+template <class Number>
+void Messages<Number>::send() {
+  if (peers_ > 0) MPI_Startall(peers_, requests_.data() + peers_);
+}
+
+template <class Number>
+void Messages<Number>::wait() {
+  MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
+}
+
+template class Messages<double>;
+template class Messages<float>;
+
+}  // namespace karst

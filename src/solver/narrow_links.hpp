@@ -1,0 +1,49 @@
+// The links of a part in a quarter of the memory, as a GPU reads them in an odd step.
+//
+// The 16 sites of a segment lie along one row of pores or a few, and so do the sites upstream of them: mostly within 255 site numbers. So a
+// segment has a base for each direction, the lowest site number upstream, and a site has one byte for each direction: the distance to the
+// base, or `wall` where the site is its own. Where a segment's distances are too long for bytes, its base is the number of a row in a table
+// of 16 whole site numbers. In rock 1 to 3 % of the bases are such.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "partition/part.hpp"
+
+namespace karst {
+
+struct NarrowLinks {
+  static constexpr std::uint8_t wall = 255;
+
+  struct alignas(16) Bases {
+    std::array<std::uint32_t, directions - 1> of;  ///< q - 1
+    std::uint32_t in_table;                        ///< bit q - 1: the base is the number of a row of the table
+    std::uint32_t unused;
+  };
+  struct alignas(16) Distances {
+    std::array<std::uint8_t, 16> of;  ///< q - 1, for q = 1 ... 16
+  };
+  struct alignas(2) MoreDistances {
+    std::array<std::uint8_t, 2> of;  ///< for q = 17, 18
+  };
+  using Row = std::array<std::uint32_t, segment_sites>;
+
+  std::vector<Bases> bases;               ///< for each segment
+  std::vector<Distances> distances;       ///< for each site
+  std::vector<MoreDistances> more;
+  std::vector<Row> table;
+
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>(bases.size() * sizeof(Bases) + distances.size() * sizeof(Distances) + more.size() * sizeof(MoreDistances) +
+                                     table.size() * sizeof(Row));
+  }
+};
+
+NarrowLinks narrow_links(const Part& part, int threads);
+
+/// What the same links need as whole site numbers: where the table is long, those are the smaller form.
+constexpr std::int64_t wide_link_bytes(std::int64_t padded_sites) { return (directions - 1) * 4 * padded_sites; }
+
+}  // namespace karst

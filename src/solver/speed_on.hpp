@@ -1,0 +1,59 @@
+// The speed of one kind of device.
+#pragma once
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "solver/speed.hpp"
+#include "solver/stepper.hpp"
+
+namespace karst {
+
+constexpr double seconds_a_round = 0.3;
+
+inline double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+// Of the slowest rank.
+template <class Work>
+double seconds_of(const Comm& comm, Work&& work) {
+  comm.wait_all();
+  const double begin = MPI_Wtime();
+  work();
+  return comm.max_all(MPI_Wtime() - begin);
+}
+
+template <Backend Device>
+Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
+  const std::array<double, 3> force = {0, 0, 0x1p-30};
+  Device device(part, settings, comm);
+  device.claim_memory();
+  device.set_flow(settings.tau, force);
+  device.start_at_rest(force);
+  Stepper stepper(device, part, boundary, 2, settings.overlap, comm);
+  const auto step = [&](std::int64_t pairs) {
+    stepper.steps(pairs);
+    device.finish();
+  };
+  step(1);
+  const double once = seconds_of(comm, [&] { step(1); });
+  const auto pairs = static_cast<std::int64_t>(std::clamp(std::ceil(seconds_a_round / once), 1.0, 1000.0));
+  std::vector<double> steps, copies;
+  for (int round = 0; round < rounds; ++round) {
+    copies.push_back(seconds_of(comm, [&] {
+      for (std::int64_t i = 0; i < pairs; ++i) device.copy_in_place();
+      device.finish();
+    }));
+    steps.push_back(seconds_of(comm, [&] { step(pairs); }));
+  }
+  const auto all = static_cast<double>(comm.sum_all(part.sites)), padded = static_cast<double>(comm.sum_all(part.padded_sites()));
+  const auto times = static_cast<double>(pairs);
+  return {2 * times * all / median(steps), times * padded * directions * 2 * sizeof(typename Device::Number) / median(copies)};
+}
+
+}  // namespace karst

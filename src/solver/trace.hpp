@@ -1,0 +1,20 @@
+// Names for profilers: a timeline shows what is done (and put into a device's queue) inside under this name.
+#pragma once
+
+namespace karst {
+
+class Trace {
+ public:
+  explicit Trace(const char* name);
+  Trace(const Trace&) = delete;
+  Trace& operator=(const Trace&) = delete;
+  ~Trace();
+};
+
+template <class Work>
+auto trace(const char* name, Work&& work) {
+  const Trace traced(name);
+  return work();
+}
+
+}  // namespace karst

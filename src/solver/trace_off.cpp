@@ -1,0 +1,8 @@
+#include "solver/trace.hpp"
+
+namespace karst {
+
+Trace::Trace(const char*) {}
+Trace::~Trace() = default;
+
+}  // namespace karst

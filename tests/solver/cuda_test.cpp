@@ -1,0 +1,151 @@
+// A GPU is the same solver as a CPU: bit for bit. Skipped, and CTest says so, where there is no GPU.
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+#include "geometry/synthetic/sample.hpp"
+#include "geometry/pores.hpp"
+#include "partition/bisection.hpp"
+#include "solver/cpu/cpu_backend.hpp"
+#include "solver/cuda/cuda.hpp"
+#include "solver/cuda/cuda_backend.hpp"
+#include "support/equivalence_case.hpp"
+
+namespace karst {
+
+// CTest looks for these words.
+#define KARST_NEEDS_GPU() \
+  if (!why_no_gpu().empty()) GTEST_SKIP() << "no GPU to test on: " << why_no_gpu()
+
+struct CudaVariant {
+  LayoutKind layout = LayoutKind::vector_bundle;
+  EquilibriumKind equilibrium = EquilibriumKind::stokes;
+  bool narrow = true;
+  bool overlap = true;
+};
+
+template <class Number>
+std::vector<Number> run(const EquivalenceCase& each, const CudaVariant& variant) {
+  FlowSettings settings;
+  settings.layout = variant.layout;
+  settings.equilibrium = variant.equilibrium;
+  return each.populations_on(CudaBackend<Number>(each.part, settings, Comm(), variant.narrow), variant.overlap);
+}
+
+TEST(Cuda, every_boundary_and_direction_of_flow) {
+  KARST_NEEDS_GPU();
+  std::uint32_t seed = 0;
+  for (const Index3& shape : {Index3{7, 6, 5}, Index3{1, 8, 9}, Index3{3, 1, 1}, Index3{2, 2, 2}, Index3{40, 12, 11}}) {
+    for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
+      for (const int axis : {0, 1, 2}) {
+        const EquivalenceCase each(shape, boundary, axis, ++seed);
+        EXPECT_EQ(each.differences(run<double>(each, {}), each.reference(EquilibriumKind::stokes)), 0) << each.name() << ", seed " << seed;
+      }
+    }
+  }
+}
+
+TEST(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
+  KARST_NEEDS_GPU();
+  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 1, 77);
+  const EquivalenceCase periodic({9, 8, 7}, Boundary::periodic, 1, 77);
+  for (const bool narrow : {true, false}) {
+    for (const bool overlap : {true, false}) {
+      for (const LayoutKind layout : all_layouts()) {
+        EXPECT_EQ(each.differences(run<double>(each, {layout, EquilibriumKind::stokes, narrow, overlap}), each.reference(EquilibriumKind::stokes)), 0)
+            << layout_name(layout) << narrow << overlap;
+        EXPECT_EQ(periodic.differences(run<double>(periodic, {layout, EquilibriumKind::navier_stokes, narrow, overlap}),
+                                       periodic.reference(EquilibriumKind::navier_stokes)),
+                  0)
+            << layout_name(layout) << narrow << overlap;
+      }
+    }
+  }
+}
+
+TEST(Cuda, f32_is_that_of_a_CPU) {
+  KARST_NEEDS_GPU();
+  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 2, 78);
+  const auto on_cpu = each.populations_on(CpuBackend<float>(each.part, FlowSettings{}, Comm()), true);
+  for (const LayoutKind layout : all_layouts()) {
+    for (const bool narrow : {true, false}) EXPECT_EQ(run<float>(each, {layout, EquilibriumKind::stokes, narrow, true}), on_cpu);
+  }
+}
+
+// The same words as those of the CPU's k, in rock, in whatever number of parts.
+TEST(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
+  KARST_NEEDS_GPU();
+  const Comm comm;
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = {64, 60, 56};
+  options.porosity = 0.2;
+  options.grains = 3;
+  const auto sample = make_sample(options);
+  const BoxGrid grid(options.shape, comm.size());
+  for (const Boundary boundary : {Boundary::periodic, Boundary::sealed}) {
+    PoreBlock pores = render_pores(*sample, grid.box(comm.rank()));
+    remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm);
+    const FluidRows fluid(pores);
+    const auto tree = bisect(fluid, options.shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
+    const Part part = *build_part_all(*tree, comm.rank(), fluid, options.shape, boundary, comm);
+    for (const Storage storage : {Storage::f64, Storage::f32}) {
+      FlowSettings settings;
+      settings.storage = storage;
+      settings.max_steps = 60;
+      std::array<std::array<double, 3>, 2> k{};
+      std::array<std::vector<SiteFlow>, 2> flows;
+      for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
+        settings.device = device;
+        FlowSolver solver(part, boundary, options.shape, settings, comm);
+        const auto d = static_cast<std::size_t>(device);
+        k[d] = solver.run(2, [](const FlowState&) {}).last.k;
+        flows[d] = solver.site_flows();
+      }
+      EXPECT_EQ(k[0], k[1]) << storage_name(storage) << ", " << boundary_name(boundary);
+      EXPECT_GT(k[0][2], 0);
+      std::int64_t different = 0;
+      for (std::size_t i = 0; i < flows[0].size(); ++i) {
+        different += flows[0][i].velocity != flows[1][i].velocity || flows[0][i].pressure != flows[1][i].pressure;
+      }
+      EXPECT_EQ(different, 0);
+    }
+  }
+}
+
+TEST(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
+  KARST_NEEDS_GPU();
+  const EquivalenceCase each({9, 8, 7}, Boundary::periodic, 2, 5);
+  std::array<std::string, 2> words;
+  for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
+    FlowSettings settings;
+    settings.device = device;
+    settings.equilibrium = EquilibriumKind::navier_stokes;
+    settings.force = 0.5;
+    FlowSolver solver(each.part, each.boundary, {9, 8, 7}, settings, Comm());
+    try {
+      solver.run(2, [](const FlowState&) {});
+    } catch (const MachineError& e) {
+      words[static_cast<std::size_t>(device)] = e.what();
+    }
+  }
+  EXPECT_NE(words[0], "");
+  EXPECT_EQ(words[0], words[1]);
+}
+
+TEST(Cuda, refuses_what_does_not_fit_and_says_what_would) {
+  KARST_NEEDS_GPU();
+  const Gpu gpu{Comm()};
+  CudaNeed need;
+  need.sites = 1000000000000;
+  need.populations = need.sites * 152;
+  try {
+    gpu.check_memory(need);
+    ADD_FAILURE() << "accepted";
+  } catch (const MachineError& e) {
+    const std::string words = e.what();
+    EXPECT_NE(words.find(" sites would fit. Use more GPUs, --storage f32, or --device cpu."), std::string::npos) << words;
+    EXPECT_NE(words.find(gpu.name()), std::string::npos) << words;
+  }
+}
+
+}  // namespace karst

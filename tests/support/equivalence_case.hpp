@@ -1,0 +1,68 @@
+// A case that is solved in every way, for 50 steps.
+#pragma once
+
+#include <type_traits>
+
+#include "base/text.hpp"
+#include "geometry/box_grid.hpp"
+#include "partition/part_builder.hpp"
+#include "solver/stepper.hpp"
+#include "support/naive_solver.hpp"
+#include "support/random_owners.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+// One case, driven along `axis`, with a part for each rank and voxels that belong to ranks at random.
+struct EquivalenceCase {
+  static constexpr double tau = 0.8;
+  static constexpr int steps = 50;
+
+  PoreBlock pores;
+  Boundary boundary;
+  int axis;
+  Part part;
+  std::array<double, 3> force{};
+
+  EquivalenceCase(const Index3& shape, Boundary b, int a, std::uint32_t seed) : pores(random_pores(shape, 0.6, seed)), boundary(b), axis(a) {
+    const Comm comm;
+    const RandomOwners owners(shape, comm.size(), seed);
+    const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
+    part = *build_part_all(owners, comm.rank(), fluid, shape, boundary, comm);
+    force[static_cast<std::size_t>(axis)] = 1e-3;
+  }
+
+  std::string name() const { return text(shape_text(pores.box.extents()), " ", boundary_name(boundary), " along ", axis_names[axis]); }
+
+  NaiveSolver reference(EquilibriumKind equilibrium) const {
+    NaiveSolver naive(pores, boundary, axis, tau, force);
+    for (int step = 0; step < steps; ++step) equilibrium == EquilibriumKind::stokes ? naive.step<Stokes>() : naive.step<NavierStokes>();
+    return naive;
+  }
+
+  // 19 populations of each site, after the steps.
+  template <class Device>
+  std::vector<typename std::remove_cvref_t<Device>::Number> populations_on(Device&& device, bool overlap) const {
+    device.claim_memory();
+    device.set_flow(tau, force);
+    device.start_at_rest(force);
+    Stepper(device, part, boundary, axis, overlap, Comm()).steps(steps / 2);
+    std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites() * directions));
+    device.arriving({0, part.segments}, populations);
+    return populations;
+  }
+
+  // Those that differ in any bit from the reference's.
+  std::int64_t differences(const std::vector<double>& populations, const NaiveSolver& naive) const {
+    std::int64_t different = 0;
+    for (std::int64_t site = 0; site < part.padded_sites(); ++site) {
+      const std::uint64_t voxel = part.voxels[static_cast<std::size_t>(site)];
+      if (voxel == no_voxel) continue;
+      const NaiveSolver::Site& expected = naive.arriving(pores.box.voxel_at(voxel));
+      for (std::size_t q = 0; q < directions; ++q) different += populations[static_cast<std::size_t>(site) * directions + q] != expected[q];
+    }
+    return different;
+  }
+};
+
+}  // namespace karst
