@@ -54,8 +54,8 @@ inline std::uint64_t header_checksum(const std::string& header) {
 /// A section is these arrays, one behind the other. The large ones are the part's own memory: nothing is copied to write or read it.
 using Pieces = std::vector<std::span<std::byte>>;
 
-template <class T>
-std::span<std::byte> memory_of(const std::vector<T>& values) {
+template <class T, class Allocator>
+std::span<std::byte> memory_of(const std::vector<T, Allocator>& values) {
   return {reinterpret_cast<std::byte*>(const_cast<T*>(values.data())), values.size() * sizeof(T)};
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/raw_vector.hpp"
 #include "geometry/links.hpp"
 
 namespace karst {
@@ -47,7 +48,7 @@ struct Part {
 
   /// upstream[(q - 1) * 16 * segments + site], q = 1 ... 18: the site that direction q comes from, one step against c_q; the site itself
   /// where that is solid (a wall: half-way bounce-back) or where the link leaves, by `peers` or `swaps`.
-  std::vector<std::uint32_t> upstream;
+  RawVector<std::uint32_t> upstream;
 
   std::vector<Peer> peers;  ///< by rising part number
   std::vector<Swap> swaps;

@@ -1,9 +1,12 @@
 #include "partition/part_builder.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 #include <tuple>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "partition/link_end.hpp"
 
@@ -18,6 +21,8 @@ constexpr Cell foreign = 0xFFFFFFFE;  // fluid of another part
 constexpr Cell beyond = 0xFFFFFFFD;   // outside the sample: link_end() knows
 constexpr Cell own = 0xFFFFFFFC;      // fluid of this part, not yet numbered
 
+constexpr std::int64_t segments_of_piece = 4096;  // that a thread takes at once
+
 // A link that does not end at a site of the part, nor at a wall.
 struct Leaving {
   std::int64_t part;
@@ -28,8 +33,8 @@ struct Leaving {
 
 class Builder {
  public:
-  Builder(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary)
-      : partition_(partition), shape_(shape), boundary_(boundary), cells_(part_surroundings(partition, number)) {
+  Builder(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, int threads)
+      : partition_(partition), shape_(shape), boundary_(boundary), threads_(threads), cells_{part_surroundings(partition, number), {}} {
     part_.number = number;
     const Index3 n = cells_.box.extents();
     for (std::size_t q = 0; q < links.size(); ++q) upstream_step_[q] = -(links[q][0] + n[0] * (links[q][1] + n[1] * links[q][2]));
@@ -44,17 +49,40 @@ class Builder {
   }
 
  private:
+  // What links add to a part besides upstream sites.
+  struct Ends {
+    std::vector<Leaving> leaving;
+    std::vector<Swap> swaps;
+  };
+
   void mark(const std::vector<FluidRun>& runs);
   void number();
+  void list_sites();
   void link();
-  void link_beyond(std::int64_t site, const Index3& v, int q);
-  void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end);
+  void link_site(std::int64_t site, std::size_t cell, Ends& ends);
+  void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
+  void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
   void sort_peers();
 
-  bool has_foreign_link(const Index3& v, std::size_t cell) const;
+  // Calls visit(number of the piece, [begin, end)) for all segments, on all threads.
+  template <class Visit>
+  void in_pieces(Visit&& visit) const {
+    in_parallel(threads_, pieces(), [&](std::int64_t piece) {
+      visit(piece, piece * segments_of_piece, std::min((piece + 1) * segments_of_piece, part_.segments));
+    });
+  }
+  std::int64_t pieces() const { return (part_.segments + segments_of_piece - 1) / segments_of_piece; }
+
+  // The cells of a segment, by its place in the part: 16, or fewer in the one that is padded.
+  std::span<const std::size_t> cells_of(std::int64_t segment) const { return cells_of_listed(listed_[static_cast<std::size_t>(segment)]); }
+  std::span<const std::size_t> cells_of_listed(std::int64_t listed) const {
+    const std::int64_t begin = listed * segment_sites;
+    return std::span(sites_).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(std::min(segment_sites, part_.sites - begin)));
+  }
+
+  bool has_foreign_link(std::size_t cell) const;
   bool inside_sample(const Index3& v) const { return whole_box(shape_).contains(v); }
   std::uint64_t voxel_number(const Index3& v) const { return whole_box(shape_).offset(v); }
-  Index3 voxel_at(std::uint64_t voxel) const { return whole_box(shape_).voxel_at(voxel); }
   Cell upstream_cell(std::size_t cell, int q) const {
     return cells_.values[cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])];
   }
@@ -63,15 +91,27 @@ class Builder {
   const Partition& partition_;
   Index3 shape_;
   Boundary boundary_;
-  Block<Cell> cells_;
+  int threads_;
+  struct Cells {  // of the part and its surroundings
+    Box box;
+    RawVector<Cell> values;
+
+    Cell& operator[](const Index3& v) { return values[box.offset(v)]; }
+    Cell operator[](const Index3& v) const { return values[box.offset(v)]; }
+    Cell* row(std::int64_t y, std::int64_t z) { return &values[box.offset({box.lo[0], y, z})]; }
+  } cells_;
   std::array<std::int64_t, directions> upstream_step_{};
+  std::vector<std::size_t> sites_;    // the cells of all sites, row by row
+  std::vector<std::int64_t> listed_;  // for each segment of the part, which one of those sites it is
   std::vector<Leaving> leaving_;
   Part part_;
 };
 
 void Builder::mark(const std::vector<FluidRun>& runs) {
-  std::fill(cells_.values.begin(), cells_.values.end(), solid);
   const Box& box = cells_.box;
+  cells_.values.resize(static_cast<std::size_t>(box.volume()));
+  const auto plane = static_cast<std::size_t>(box.extent(0) * box.extent(1));
+  in_parallel(threads_, box.extent(2), [&](std::int64_t z) { std::fill_n(&cells_.values[static_cast<std::size_t>(z) * plane], plane, solid); });
   const bool mirrored = boundary_ != Boundary::periodic;
   if (mirrored && intersection(box, whole_box(shape_)) != box) {
     for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
@@ -101,12 +141,12 @@ void Builder::mark(const std::vector<FluidRun>& runs) {
   }
 }
 
-bool Builder::has_foreign_link(const Index3& v, std::size_t cell) const {
+bool Builder::has_foreign_link(std::size_t cell) const {
   for (int q = 1; q < directions; ++q) {
     const Cell from = upstream_cell(cell, q);
     if (from == foreign) return true;
     if (from != beyond) continue;
-    const LinkEnd end = link_end(v, q, shape_, boundary_);
+    const LinkEnd end = link_end(cells_.box.voxel_at(cell), q, shape_, boundary_);
     if (!end.wall && cells_.box.contains(end.voxel) && cells_[end.voxel] == foreign) return true;
     if (!end.wall && !cells_.box.contains(end.voxel)) return true;  // fluid on the other side of the sample
   }
@@ -127,75 +167,92 @@ void for_each_row(const Box& box, Visit&& visit) {
   }
 }
 
-// Sites row by row, in segments of 16; then the segments with a link to another part first. The order within a segment, and of the
-// segments of either kind, stays. A segment that is not full is padded.
-void Builder::number() {
-  std::vector<std::uint64_t> edge, interior;
-  std::vector<std::uint64_t> segment;
-  bool is_edge = false;
-  const auto close = [&] {
-    if (segment.empty()) return;
-    segment.resize(static_cast<std::size_t>(segment_sites), no_voxel);
-    std::vector<std::uint64_t>& kind = is_edge ? edge : interior;
-    kind.insert(kind.end(), segment.begin(), segment.end());
-    segment.clear();
-    is_edge = false;
-  };
+void Builder::list_sites() {
+  sites_.reserve(static_cast<std::size_t>(part_.sites));
   const Box bounds = partition_.bounds(part_.number);
   for_each_row(bounds, [&](std::int64_t y, std::int64_t z) {
-    std::size_t cell = cells_.box.offset({bounds.lo[0], y, z});
-    for (std::int64_t x = bounds.lo[0]; x < bounds.hi[0]; ++x, ++cell) {
-      if (cells_.values[cell] != own) continue;
-      segment.push_back(voxel_number({x, y, z}));
-      is_edge = is_edge || has_foreign_link({x, y, z}, cell);
-      if (static_cast<std::int64_t>(segment.size()) == segment_sites) close();
+    const std::size_t begin = cells_.box.offset({bounds.lo[0], y, z}), end = begin + static_cast<std::size_t>(bounds.extent(0));
+    for (std::size_t cell = begin; cell < end; ++cell) {
+      if (cells_.values[cell] == own) sites_.push_back(cell);
     }
   });
-  close();
-  part_.edge_segments = static_cast<std::int64_t>(edge.size()) / segment_sites;
-  part_.segments = part_.edge_segments + static_cast<std::int64_t>(interior.size()) / segment_sites;
-  part_.voxels = std::move(edge);
-  part_.voxels.insert(part_.voxels.end(), interior.begin(), interior.end());
-  for (std::size_t site = 0; site < part_.voxels.size(); ++site) {
-    if (part_.voxels[site] != no_voxel) cells_[voxel_at(part_.voxels[site])] = static_cast<Cell>(site);
-  }
+}
+
+// Sites row by row, in segments of 16; then the segments with a link to another part first. The order within a segment, and of the
+// segments of either kind, stays. The last segment that is listed is padded.
+void Builder::number() {
+  list_sites();
+  part_.segments = (part_.sites + segment_sites - 1) / segment_sites;
+  std::vector<char> is_edge(static_cast<std::size_t>(part_.segments));
+  in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t listed = begin; listed < end; ++listed) {
+      const auto cells = cells_of_listed(listed);
+      is_edge[static_cast<std::size_t>(listed)] = std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return has_foreign_link(cell); });
+    }
+  });
+  listed_.resize(is_edge.size());
+  std::iota(listed_.begin(), listed_.end(), 0);
+  const auto interior =
+      std::stable_partition(listed_.begin(), listed_.end(), [&](std::int64_t listed) { return is_edge[static_cast<std::size_t>(listed)] != 0; });
+  part_.edge_segments = interior - listed_.begin();
+  part_.voxels.assign(static_cast<std::size_t>(part_.padded_sites()), no_voxel);
+  in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t segment = begin; segment < end; ++segment) {
+      auto site = static_cast<std::size_t>(segment * segment_sites);
+      for (const std::size_t cell : cells_of(segment)) {
+        cells_.values[cell] = static_cast<Cell>(site);
+        part_.voxels[site++] = voxel_number(cells_.box.voxel_at(cell));
+      }
+    }
+  });
 }
 
 void Builder::link() {
   part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * (directions - 1));
-  for (std::int64_t site = 0; site < part_.padded_sites(); ++site) {
-    for (int q = 1; q < directions; ++q) part_.upstream_of(q, site) = static_cast<std::uint32_t>(site);
-    if (part_.voxels[static_cast<std::size_t>(site)] == no_voxel) continue;
-    const Index3 v = voxel_at(part_.voxels[static_cast<std::size_t>(site)]);
-    const std::size_t cell = cells_.box.offset(v);
-    for (int q = 1; q < directions; ++q) {
-      const Cell from = upstream_cell(cell, q);
-      if (is_mine(from)) part_.upstream_of(q, site) = from;
-      if (from == foreign || from == beyond) link_beyond(site, v, q);
+  std::vector<Ends> ends(static_cast<std::size_t>(pieces()));
+  in_pieces([&](std::int64_t piece, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t site = begin * segment_sites; site < end * segment_sites; ++site) {
+      for (int q = 1; q < directions; ++q) part_.upstream_of(q, site) = static_cast<std::uint32_t>(site);
     }
+    for (std::int64_t segment = begin; segment < end; ++segment) {
+      std::int64_t site = segment * segment_sites;
+      for (const std::size_t cell : cells_of(segment)) link_site(site++, cell, ends[static_cast<std::size_t>(piece)]);
+    }
+  });
+  for (const Ends& each : ends) {
+    leaving_.insert(leaving_.end(), each.leaving.begin(), each.leaving.end());
+    part_.swaps.insert(part_.swaps.end(), each.swaps.begin(), each.swaps.end());
   }
 }
 
-void Builder::link_beyond(std::int64_t site, const Index3& v, int q) {
+void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
+  for (int q = 1; q < directions; ++q) {
+    const Cell from = upstream_cell(cell, q);
+    if (is_mine(from)) part_.upstream_of(q, site) = from;
+    if (from == foreign || from == beyond) link_beyond(site, cells_.box.voxel_at(cell), q, ends);
+  }
+}
+
+void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {
   const LinkEnd end = link_end(v, q, shape_, boundary_);
   if (end.wall) return;
   const Cell there = cells_.box.contains(end.voxel) ? cells_[end.voxel] : foreign;
   if (there == solid) return;
   if (!is_mine(there)) {
-    add_leaving(site, v, q, end);
+    add_leaving(site, v, q, end, ends);
   } else if (end.mirrors == 0 && static_cast<std::int64_t>(there) != site) {
     part_.upstream_of(q, site) = there;
   } else if (std::pair(static_cast<std::int64_t>(there), end.q) >= std::pair(site, q)) {  // from one of its two ends
-    part_.swaps.push_back({{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors},
+    ends.swaps.push_back({{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors},
                            {there, static_cast<std::uint8_t>(end.q), end.mirrors}});
   }
 }
 
-void Builder::add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end) {
+void Builder::add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const {
   const std::int64_t part = partition_.owner(end.voxel);
   const bool lower = part_.number < part;
   const Slot slot{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors};
-  leaving_.push_back({part, slot, voxel_number(lower ? v : end.voxel), lower ? q : end.q});
+  ends.leaving.push_back({part, slot, voxel_number(lower ? v : end.voxel), lower ? q : end.q});
 }
 
 void Builder::sort_peers() {
@@ -221,23 +278,23 @@ Box part_surroundings(const Partition& partition, std::int64_t number) {
 }
 
 Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary,
-                const std::vector<FluidRun>& runs) {
+                const std::vector<FluidRun>& runs, int threads) {
   if (part_surroundings(partition, number).empty()) {
     Part none;
     none.number = number;
     return none;
   }
-  return Builder(partition, number, shape, boundary).build(runs);
+  return Builder(partition, number, shape, boundary, threads).build(runs);
 }
 
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const FluidRows& fluid, const Index3& shape,
-                                   Boundary boundary, const Comm& comm) {
+                                   Boundary boundary, const Comm& comm, int threads) {
   const bool is_there = number < partition.parts();
   const Box wanted = is_there ? part_surroundings(partition, number) : Box{};
   const std::vector<FluidRun> runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
   std::optional<Part> part;
   comm.agree([&] {
-    if (is_there) part = build_part(partition, number, shape, boundary, runs);
+    if (is_there) part = build_part(partition, number, shape, boundary, runs, threads);
   });
   return part;
 }

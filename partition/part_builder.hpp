@@ -13,12 +13,13 @@ namespace karst {
 
 /// Numbers and links the sites of part `number`. `runs` holds the fluid of part_surroundings(). Throws MachineError when the part has more
 /// sites than can be numbered.
-Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs);
+Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
+                int threads = 1);
 
 /// Fetches the fluid that part `number` needs from the ranks that hold it, and builds the part; nothing where there is no such part.
 /// Collective.
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const FluidRows& fluid, const Index3& shape,
-                                   Boundary boundary, const Comm& comm);
+                                   Boundary boundary, const Comm& comm, int threads = 1);
 
 /// The bounds of a part and one voxel more all around; empty when the part has no voxels.
 Box part_surroundings(const Partition& partition, std::int64_t number);

@@ -53,7 +53,7 @@ std::vector<Variant> variants_of(const FlowSettings& settings, bool all) {
   return variants;
 }
 
-std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const std::string& sample) {
+std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const std::string& device, const std::string& sample) {
   std::string lines = text(sample, "\n");
   lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
@@ -63,15 +63,14 @@ std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, in
              padded(digits(v.speed.updates_per_second / 1e6, 4), 9), padded(digits(bytes_of_update(v.settings.storage)), 14),
              padded(digits(v.speed.copy_bytes_per_second / 1e9, 4), 12), digits(v.speed.bandwidth_fraction(v.settings.storage), 3), "\n");
   }
-  return lines + text("  on ", ranks, ranks == 1 ? " rank, " : " ranks, ", variants.front().settings.threads,
-                      variants.front().settings.threads == 1 ? " thread" : " threads",
-                      " each; copy: in place, 19 streams, the same memory\n",
+  return lines + text("  on ", machine_words(ranks, variants.front().settings, device), "; copy: in place, 19 streams, the same memory\n",
                       sites * directions * number_bytes(Storage::f64) < in_caches
                           ? "  so small that it may lie in caches: use a larger --shape to see what the memory allows\n"
                           : "");
 }
 
-std::string as_json(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const Index3& shape, double porosity) {
+std::string as_json(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const std::string& device, const Index3& shape,
+                    double porosity) {
   Json out = {{"karst", karst_json()},
               {"sample", {{"kind", "sandstone"}, {"shape", shape}, {"porosity", porosity}}},
               {"sites", sites},
@@ -85,7 +84,7 @@ std::string as_json(const std::vector<Variant>& variants, std::int64_t sites, in
                                  {"bandwidth_fraction", v.speed.bandwidth_fraction(v.settings.storage)},
                                  {"bytes_per_update", bytes_of_update(v.settings.storage)},
                                  {"copy_bytes_per_second", v.speed.copy_bytes_per_second},
-                                 {"device", "cpu"}}}});
+                                 {"device", device}}}});
   }
   return json_text(out);
 }
@@ -96,14 +95,14 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   CommandLine line("bench", "Speed of this machine: steps through a sandstone, against copies of the same memory.");
   MachineOptions machine;
   machine.add_to(line);
-  std::string shape_words = "440,440,440", layout = "vector-bundle";
+  std::string shape_words = "440,440,440", layout = "auto";
   double porosity = 0.13;
   int rounds = 7;
   bool all = false, json = false, no_overlap = false;
   CLI::App& app = line.options();
   app.add_option("--shape", shape_words, "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites")->type_name("X,Y,Z");
   app.add_option("--porosity", porosity, "Of the sandstone, 0.13 by default")->type_name("SHARE");
-  app.add_option("--layout", layout, "collision, stream, bundle, vector-collision or vector-bundle (default)")->type_name("KIND");
+  app.add_option("--layout", layout, layout_help)->type_name("KIND");
   app.add_option("--rounds", rounds, "Steps and copies take turns so often; medians are shown; 7 by default")->type_name("N");
   app.add_flag("--all", all, "All layouts, with both kinds of storage");
   app.add_flag("--no-overlap", no_overlap, "Exchange after all sites are updated, not meanwhile");
@@ -112,19 +111,20 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   if (rounds < 1 || rounds > 1000) throw InputError(text("--rounds ", rounds, " is not between 1 and 1000."));
   FlowSettings settings;
   machine.apply_to(settings, comm);
-  settings.layout = parse_layout(layout);
+  settings.layout = layout_for(layout, settings.device);
   settings.overlap = !no_overlap;
   const Index3 shape = parse_shape(shape_words);
 
   FlowCase flow_case;
-  cut_into_parts(flow_case, FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, comm);
+  cut_into_parts(flow_case, FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
   std::vector<Variant> variants = variants_of(settings, all);
   for (Variant& v : variants) v.speed = measure_speed(flow_case.part, Boundary::periodic, v.settings, rounds, comm);
   const std::int64_t sites = comm.sum_all(flow_case.part.sites);
-  if (json) return as_json(variants, sites, comm.size(), shape, porosity);
+  const std::string device = device_words(settings.device, comm);
+  if (json) return as_json(variants, sites, comm.size(), device, shape, porosity);
   const std::string sample =
       text("sandstone of ", shape_text(shape), " voxels, porosity ", digits(porosity), ": ", grouped(sites), " sites");
-  return as_text(variants, sites, comm.size(), sample);
+  return as_text(variants, sites, comm.size(), device, sample);
 }
 
 }  // namespace karst

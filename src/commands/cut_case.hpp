@@ -7,6 +7,6 @@
 namespace karst {
 
 /// Fills in the part of this rank, its choice of cuts and the balance. Collective.
-void cut_into_parts(FlowCase& into, const FluidRows& fluid, const Index3& shape, Boundary boundary, const Comm& comm);
+void cut_into_parts(FlowCase& into, const FluidRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm);
 
 }  // namespace karst

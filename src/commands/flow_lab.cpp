@@ -20,7 +20,7 @@ FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) c
   settings.tau = driving.tau;
   settings.tolerance = settings.storage == Storage::f32 ? std::max(driving.tolerance, f32_accuracy) : driving.tolerance;
   settings.max_steps = 200000;
-  settings.threads = useful_threads(settings.threads, sites / comm_.size());
+  if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;
 }
 
@@ -30,7 +30,7 @@ Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) con
   PoreBlock mine = cut_out(pores, grid.box(comm_.rank()));
   const PoreReport report = remove_stagnant_pores(mine, grid, driving.boundary, driving.axes, comm_);
   FlowCase flow_case;
-  cut_into_parts(flow_case, FluidRows(mine), shape, driving.boundary, comm_);
+  cut_into_parts(flow_case, FluidRows(mine), shape, driving.boundary, machine_.threads, comm_);
   FlowSolver solver(std::move(flow_case.part), driving.boundary, shape, settings_for(driving, report.sites), comm_);
   Tensor k{};
   for (int axis = 0; axis < 3; ++axis) {

@@ -29,9 +29,7 @@ FlowOptions::FlowOptions(CommandLine& line) : fields(line) {
       ->group("Run");
   app.add_option("--max-steps", max_steps, "Ends after so many steps at the latest")->type_name("N")->group("Run");
   add_to(line);
-  app.add_option("--layout", layout, "collision, stream, bundle, vector-collision or vector-bundle (default)")
-      ->type_name("KIND")
-      ->group("Run");
+  app.add_option("--layout", layout, layout_help)->type_name("KIND")->group("Run");
   app.add_option("--equilibrium", equilibrium, "stokes (default: creeping flow) or navier-stokes")->type_name("KIND")->group("Run");
   app.add_option("--body-force", body_force, "That drives the flow, in lattice units; only navier-stokes depends on it; 2^-30 by default")
       ->type_name("F")
@@ -53,7 +51,7 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
   settings.force = body_force;
   settings.tolerance = tolerance;
   settings.max_steps = max_steps;
-  settings.layout = parse_layout(layout);
+  settings.layout = layout_for(layout, settings.device);
   settings.equilibrium = parse_equilibrium(equilibrium);
   if (settings.storage == Storage::f32 && tolerance < f32_accuracy) {
     throw InputError(text("--tolerance ", digits(tolerance), " is finer than f32 storage, which gives k to ", digits(f32_accuracy),

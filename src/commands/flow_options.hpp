@@ -26,7 +26,7 @@ class FlowOptions : public MachineOptions {
   std::string output;
   bool force = false, json = false;
   std::string direction = "all";
-  std::string layout = "vector-bundle", equilibrium = "stokes";
+  std::string layout = "auto", equilibrium = "stokes";
   double tau = FlowSettings{}.tau, tolerance = FlowSettings{}.tolerance, body_force = FlowSettings{}.force;
   std::int64_t max_steps = FlowSettings{}.max_steps;
   bool no_overlap = false;

@@ -70,8 +70,7 @@ std::string FlowReport::as_text() const {
   for (const auto& flow : flows) {
     if (flow) lines += direction_lines(*flow);
   }
-  return lines + line("speed", text(digits(mflups(), 4), " MFLUPS on ", balance.parts, balance.parts == 1 ? " rank, " : " ranks, ",
-                                    settings.threads, settings.threads == 1 ? " thread each" : " threads each"));
+  return lines + line("speed", text(digits(mflups(), 4), " MFLUPS on ", machine_words(balance.parts, settings, device)));
 }
 
 double FlowReport::reynolds(const Flow& flow) const {
@@ -102,8 +101,8 @@ std::string FlowReport::direction_lines(const Flow& flow) const {
 Json FlowReport::settings_json() const {
   return {{"boundary", boundary_name(sample.boundary)},
           {"direction", options.direction},
-          {"device", "cpu"},
-          {"layout", options.layout},
+          {"device", device_name(settings.device)},
+          {"layout", layout_name(settings.layout)},
           {"storage", storage_name(settings.storage)},
           {"equilibrium", options.equilibrium},
           {"tau", settings.tau},
@@ -140,7 +139,7 @@ std::string FlowReport::as_json() const {
                           {"solve", seconds_solve},
                           {"write", seconds_write},
                           {"total", seconds_read + seconds_prepare + seconds_solve + seconds_write}}},
-                        {"device", "cpu"}};
+                        {"device", device}};
   return json_text(out);
 }
 

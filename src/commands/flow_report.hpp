@@ -32,6 +32,7 @@ class FlowReport {
     FlowState state;
   };
   std::vector<Look> history;
+  std::string device;  ///< what computes
   double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0;
 
   std::string as_text() const;

@@ -35,17 +35,29 @@ DeviceKind device_for_all(const std::string& name, const Comm& comm) {
 
 }  // namespace
 
+LayoutKind layout_for(const std::string& name, DeviceKind device) {
+  if (name != "auto") return parse_layout(name);
+  return device == DeviceKind::cuda ? LayoutKind::vector_collision : LayoutKind::vector_bundle;
+}
+
+std::string device_words(DeviceKind device, const Comm& comm) { return device == DeviceKind::cuda ? gpu_name(comm) : "cpu"; }
+
+std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device) {
+  const std::string each = settings.device == DeviceKind::cuda ? device : text(settings.threads, settings.threads == 1 ? " thread each" : " threads each");
+  return text(ranks, ranks == 1 ? " rank, " : " ranks, ", each);
+}
+
 void MachineOptions::add_to(CommandLine& line) {
   CLI::App& app = line.options();
   app.add_option("--storage", storage, "Numbers in which populations are kept: f64 (default) or f32")->type_name("KIND")->group("Run");
-  app.add_option("--device", device, "auto (default), cpu or cuda")->type_name("KIND")->group("Run");
+  app.add_option("--device", device, "cpu, cuda, or auto (default): NVIDIA GPUs where every rank has one")->type_name("KIND")->group("Run");
   app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful")
       ->type_name("N")
       ->group("Run");
 }
 
 void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
-  if (device != "auto" && device != "cpu") throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
+  if (device != "auto" && device != "cpu" && device != "cuda") throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
   if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
   if (threads < 0 || threads > 4096)
     throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));

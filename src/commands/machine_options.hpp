@@ -8,6 +8,18 @@
 
 namespace karst {
 
+constexpr const char* layout_help =
+    "collision, stream, bundle, vector-collision, vector-bundle, or auto (default): vector-bundle on CPUs, vector-collision on GPUs";
+
+/// Of `name` or, for "auto", the fastest on the device. Throws InputError.
+LayoutKind layout_for(const std::string& name, DeviceKind device);
+
+/// What computes, in words: "cpu", or the name of this rank's GPU. Collective.
+std::string device_words(DeviceKind device, const Comm& comm);
+
+/// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
+std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device);
+
 struct MachineOptions {
   std::string device = "auto", storage = "f64";
   int threads = 0;  ///< of each rank; 0: all cores, shared among the ranks

@@ -39,7 +39,7 @@ class FlowRuns final : public FlowSolver::Impl {
   FlowRuns(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
       : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm),
         device_(part_, settings, comm) {
-    std::vector<std::uint32_t>().swap(part_.upstream);  // "= {}" would keep the memory
+    decltype(part_.upstream)().swap(part_.upstream);  // "= {}" would keep the memory
     device_.claim_memory();
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "solver/collision.hpp"
 #include "solver/layout.hpp"
@@ -10,6 +11,8 @@
 namespace karst {
 
 enum class DeviceKind { cpu, cuda };
+
+constexpr std::string_view device_name(DeviceKind device) { return device == DeviceKind::cuda ? "cuda" : "cpu"; }
 
 struct FlowSettings {
   double tau = 0.6;  ///< low viscosity converges faster in rock: the pressure is what takes long

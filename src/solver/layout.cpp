@@ -56,7 +56,7 @@ std::string_view layout_name(LayoutKind kind) {
 }
 
 LayoutKind parse_layout(const std::string& name) {
-  std::vector<std::string> all;
+  std::vector<std::string> all = {"auto"};
   for (const Named& named : names) {
     if (named.name == name) return named.kind;
     all.emplace_back(named.name);

@@ -54,6 +54,7 @@ NarrowLinks narrow_links(const Part& part, int threads) {
   const auto segments_of = [&](std::int64_t piece) { return std::min((piece + 1) * segments_of_piece, part.segments); };
   in_parallel(threads, pieces, [&](std::int64_t piece) {
     for (std::int64_t segment = piece * segments_of_piece; segment < segments_of(piece); ++segment) {
+      narrow.bases[static_cast<std::size_t>(segment)].in_table = 0;
       for (int q = 1; q < directions; ++q) add_direction(narrow, rows[static_cast<std::size_t>(piece)], part, segment, q);
     }
   });

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/raw_vector.hpp"
 #include "partition/part.hpp"
 
 namespace karst {
@@ -30,9 +31,9 @@ struct NarrowLinks {
   };
   using Row = std::array<std::uint32_t, segment_sites>;
 
-  std::vector<Bases> bases;               ///< for each segment
-  std::vector<Distances> distances;       ///< for each site
-  std::vector<MoreDistances> more;
+  RawVector<Bases> bases;          ///< for each segment
+  RawVector<Distances> distances;  ///< for each site
+  RawVector<MoreDistances> more;
   std::vector<Row> table;
 
   std::int64_t bytes() const {

@@ -20,8 +20,7 @@ class Stepper {
   /// Even and odd ones in turns.
   void steps(std::int64_t pairs) {
     for (std::int64_t i = 0; i < pairs; ++i) {
-      step(Parity::even);
-      step(Parity::odd);
+      for (const Parity parity : {Parity::even, Parity::odd}) exchange_.is_empty() ? step_alone(parity) : step(parity);
     }
   }
 
@@ -56,6 +55,12 @@ class Stepper {
     trace("X", [&] { exchange_.finish(packed); });
     trace("HU", [&] { exchange_.unpack(device_); });
     device_.wait(Queue::edge, all_updated);
+  }
+
+  // Of a part without peers: all its segments are interior ones, and one queue is enough.
+  void step_alone(Parity parity) {
+    trace("I", [&] { device_.update(Queue::interior, parity, {0, interior_.end}); });
+    trace("S", [&] { device_.swap(Queue::interior, swaps_); });
   }
 
   Device& device_;

@@ -28,6 +28,7 @@ Outcome run_karst(const std::vector<std::string>& arguments, int ranks, const st
   for (const char* name : {"PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"}) {
     if (const char* value = std::getenv(name)) command += " " + in_shell_quotes(text(name, "=", value));
   }
+  command += " CUDA_VISIBLE_DEVICES=";
   command += " OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1";
   command += " HWLOC_COMPONENTS=-gl ";  // looks for X displays: seconds where localhost does not resolve
   if (ranks > 0) command += text(in_shell_quotes(KARST_MPIEXEC), " --oversubscribe -n ", ranks, " ");

@@ -6,6 +6,10 @@
 
 namespace karst {
 
+/// The tests of the commands see no GPU, so that they say the same on all machines.
+constexpr const char* why_no_gpu_here =
+    KARST_HAS_CUDA ? "no NVIDIA GPU with a driver is to be seen here" : "this karst was built without CUDA";
+
 struct Outcome {
   int code;
   std::string out;

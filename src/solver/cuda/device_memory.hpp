@@ -24,7 +24,8 @@ class DeviceArray {
   explicit DeviceArray(std::int64_t size) : size_(size) {
     if (size > 0) check_cuda(cudaMalloc(reinterpret_cast<void**>(&data_), bytes()), "taking memory");
   }
-  explicit DeviceArray(const std::vector<T>& values) : DeviceArray(static_cast<std::int64_t>(values.size())) {
+  template <class Allocator>
+  explicit DeviceArray(const std::vector<T, Allocator>& values) : DeviceArray(static_cast<std::int64_t>(values.size())) {
     if (size_ > 0) check_cuda(cudaMemcpy(data_, values.data(), bytes(), cudaMemcpyHostToDevice), "copying to memory");
   }
   DeviceArray(DeviceArray&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}

@@ -26,10 +26,16 @@ int count_gpus() {
 }  // namespace
 
 std::string why_no_gpu() {
-  int count = 0;
+  int count = 0, driver = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status == cudaSuccess && count > 0) return "";
-  return status == cudaSuccess ? "this machine has no GPU" : cudaGetErrorString(status);
+  if (status == cudaErrorInsufficientDriver && cudaDriverGetVersion(&driver) == cudaSuccess && driver > 0) {
+    return text("the NVIDIA driver is too old for the CUDA that this karst was built with: it knows CUDA ", driver / 1000);
+  }
+  if (status == cudaSuccess || status == cudaErrorNoDevice || status == cudaErrorInsufficientDriver) {
+    return "no NVIDIA GPU with a driver is to be seen here";
+  }
+  return cudaGetErrorString(status);
 }
 
 Gpu::Gpu(const Comm& comm) : comm_(comm) {

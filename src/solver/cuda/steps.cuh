@@ -15,12 +15,24 @@ struct SiteRange {
 
 __device__ inline std::int64_t thread_number() { return std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; }
 
+// A line of 128 bytes comes into the second cache where a sector of it is asked for: in an odd step others ask for the rest very soon.
+__device__ inline double load(const double* from) {
+  double value;
+  asm volatile("ld.global.L2::128B.f64 %0, [%1];" : "=d"(value) : "l"(from));
+  return value;
+}
+__device__ inline float load(const float* from) {
+  float value;
+  asm volatile("ld.global.L2::128B.f32 %0, [%1];" : "=f"(value) : "l"(from));
+  return value;
+}
+
 // What both steps are: f comes from the slots of q, collides, and goes back into the slots of its opposite.
 template <class Equilibrium, class Number, class Offset>
 __device__ void update(Number* populations, const Offset (&slot)[directions], const CollisionNumbers<Number>& numbers) {
   Number f[directions];
 #pragma unroll
-  for (int q = 0; q < directions; ++q) f[q] = populations[slot[q]];
+  for (int q = 0; q < directions; ++q) f[q] = load(populations + slot[q]);
   collide<Equilibrium>(f, numbers);
 #pragma unroll
   for (int q = 0; q < directions; ++q) populations[slot[q]] = f[opposite(q)];
@@ -36,8 +48,12 @@ __global__ void __launch_bounds__(block_threads) even(Number* populations, Slots
   update<Equilibrium>(populations, slot, numbers);
 }
 
+// So many blocks at a time on a multiprocessor: more threads wait for memory, at the price of a few numbers that do not stay in registers.
+template <class Number>
+constexpr int odd_blocks = sizeof(Number) == 8 ? 3 : 4;
+
 template <class Equilibrium, class Links, class Slots, class Number>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(block_threads, odd_blocks<Number>)
     odd(Number* populations, Slots slots, Links links, CollisionNumbers<Number> numbers, SiteRange sites) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
