@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/text.hpp"
 #include "commands/run_karst.hpp"
 
 namespace karst {
