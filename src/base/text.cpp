@@ -75,6 +75,11 @@ std::string digits(double value, int significant) {
   return buffer.data();
 }
 
+std::string plain(double value, int significant) {
+  const int whole_digits = value == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+  return fixed(value, std::max(0, significant - whole_digits));
+}
+
 std::string all_digits(double value) {
   std::array<char, 64> buffer{};
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};

@@ -60,8 +60,8 @@ std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, in
   for (const Variant& v : variants) {
     lines +=
         text(padded(text("  ", layout_name(v.settings.layout)), 22), padded(storage_name(v.settings.storage), 9),
-             padded(digits(v.speed.updates_per_second / 1e6, 4), 9), padded(digits(bytes_of_update(v.settings.storage)), 14),
-             padded(digits(v.speed.copy_bytes_per_second / 1e9, 4), 12), digits(v.speed.bandwidth_fraction(v.settings.storage), 3), "\n");
+             padded(plain(v.speed.updates_per_second / 1e6), 9), padded(digits(bytes_of_update(v.settings.storage)), 14),
+             padded(plain(v.speed.copy_bytes_per_second / 1e9), 12), plain(v.speed.bandwidth_fraction(v.settings.storage), 3), "\n");
   }
   return lines + text("  on ", machine_words(ranks, variants.front().settings, device), "; copy: in place, 19 streams, the same memory\n",
                       sites * directions * number_bytes(Storage::f64) < in_caches

@@ -22,6 +22,6 @@ struct FlowCase {
 };
 
 /// Runs every direction asked for, writes the run directory, and returns what belongs on stdout. Collective.
-std::string run_case(FlowCase flow_case, const FlowOptions& options, const Comm& comm);
+std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSettings settings, const Comm& comm);
 
 }  // namespace karst

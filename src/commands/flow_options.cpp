@@ -40,8 +40,10 @@ FlowOptions::FlowOptions(CommandLine& line) : fields(line) {
 
 Axes FlowOptions::directions() const { return parse_direction(direction); }
 
-FlowSettings FlowOptions::settings(const Comm& comm) const {
+FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) const {
   FlowSettings settings;
+  directions();
+  fields.check();
   if (!(tau > 0.5 && tau <= 10)) throw InputError(text("--tau ", digits(tau), " is not above 0.5 and at most 10."));
   if (!(tolerance > 0 && tolerance < 1)) throw InputError(text("--tolerance ", digits(tolerance), " is not between 0 and 1."));
   if (!(body_force > 0 && body_force < 1)) throw InputError(text("--body-force ", digits(body_force), " is not between 0 and 1."));
@@ -58,6 +60,12 @@ FlowSettings FlowOptions::settings(const Comm& comm) const {
                           ". Use --storage f64."));
   }
   settings.overlap = !no_overlap;
+  comm.on_root([&] {
+    if (output.empty()) return std::string();
+    check_run_directory(output, force);
+    check_input_is_elsewhere(input, output);
+    return std::string();
+  });
   return settings;
 }
 
@@ -65,18 +73,6 @@ void FlowOptions::check_boundary(Boundary boundary) const {
   if (boundary == Boundary::periodic || equilibrium != "navier-stokes") return;
   throw InputError(text("--equilibrium navier-stokes does not go with ", boundary_name(boundary),
                         " boundaries (mirrors are exact for creeping flow only). Use --boundary periodic, or --equilibrium stokes."));
-}
-
-void FlowOptions::check(const std::string& input, const Comm& comm) const {
-  directions();
-  settings(comm);
-  fields.check();
-  comm.on_root([&] {
-    if (output.empty()) return std::string();
-    check_run_directory(output, force);
-    check_input_is_elsewhere(input, output);
-    return std::string();
-  });
 }
 
 }  // namespace karst

@@ -15,10 +15,9 @@ class FlowOptions : public MachineOptions {
   explicit FlowOptions(CommandLine& line);
 
   Axes directions() const;  ///< throws InputError, as all of these do
-  FlowSettings settings(const Comm& comm) const;
 
-  /// Everything that can be known before there is a sample. Collective.
-  void check(const std::string& input, const Comm& comm) const;
+  /// Checks everything that can be known before there is a sample, and chooses the device. Collective.
+  FlowSettings settings(const std::string& input, const Comm& comm) const;
 
   void check_boundary(Boundary boundary) const;
 

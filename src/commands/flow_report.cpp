@@ -70,7 +70,7 @@ std::string FlowReport::as_text() const {
   for (const auto& flow : flows) {
     if (flow) lines += direction_lines(*flow);
   }
-  return lines + line("speed", text(digits(mflups(), 4), " MFLUPS on ", machine_words(balance.parts, settings, device)));
+  return lines + line("speed", text(plain(mflups()), " MFLUPS on ", machine_words(balance.parts, settings, device)));
 }
 
 double FlowReport::reynolds(const Flow& flow) const {
@@ -103,6 +103,7 @@ Json FlowReport::settings_json() const {
           {"direction", options.direction},
           {"device", device_name(settings.device)},
           {"layout", layout_name(settings.layout)},
+          {"transfer", transfer_name(settings.transfer)},
           {"storage", storage_name(settings.storage)},
           {"equilibrium", options.equilibrium},
           {"tau", settings.tau},

@@ -33,6 +33,21 @@ DeviceKind device_for_all(const std::string& name, const Comm& comm) {
   return DeviceKind::cuda;
 }
 
+// "auto" is the fastest that was found on GPUs of one machine (docs/performance.md), unless MPI can do without the host.
+Transfer transfer_for(const std::string& name, DeviceKind device, const Comm& comm) {
+  if (name != "auto" && name != "staged" && name != "mapped" && name != "gpu-aware") {
+    throw InputError(text("--transfer ", quote(name), " is not one of auto, staged, mapped, gpu-aware."));
+  }
+  if (name == "staged" || name == "mapped" || device == DeviceKind::cpu || comm.size() == 1) {
+    return name == "mapped" ? Transfer::mapped : Transfer::staged;
+  }
+  const bool is_aware = is_mpi_gpu_aware(comm);
+  if (name == "gpu-aware" && !is_aware) {
+    throw InputError("--transfer gpu-aware: this MPI takes no addresses in the memory of GPUs. Use --transfer auto.");
+  }
+  return is_aware ? Transfer::gpu_aware : Transfer::staged;
+}
+
 }  // namespace
 
 LayoutKind layout_for(const std::string& name, DeviceKind device) {
@@ -43,14 +58,19 @@ LayoutKind layout_for(const std::string& name, DeviceKind device) {
 std::string device_words(DeviceKind device, const Comm& comm) { return device == DeviceKind::cuda ? gpu_name(comm) : "cpu"; }
 
 std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device) {
-  const std::string each = settings.device == DeviceKind::cuda ? device : text(settings.threads, settings.threads == 1 ? " thread each" : " threads each");
-  return text(ranks, ranks == 1 ? " rank, " : " ranks, ", each);
+  const std::string all = text(ranks, ranks == 1 ? " rank, " : " ranks, ");
+  if (settings.device == DeviceKind::cpu) return text(all, settings.threads, settings.threads == 1 ? " thread each" : " threads each");
+  return text(all, device, ranks == 1 ? "" : text(", transfer ", transfer_name(settings.transfer)));
 }
 
 void MachineOptions::add_to(CommandLine& line) {
   CLI::App& app = line.options();
   app.add_option("--storage", storage, "Numbers in which populations are kept: f64 (default) or f32")->type_name("KIND")->group("Run");
   app.add_option("--device", device, "cpu, cuda, or auto (default): NVIDIA GPUs where every rank has one")->type_name("KIND")->group("Run");
+  app.add_option("--transfer", transfer,
+                 "Between GPUs: staged through host memory, mapped, gpu-aware, or auto (default): gpu-aware where MPI can, else staged")
+      ->type_name("KIND")
+      ->group("Run");
   app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful")
       ->type_name("N")
       ->group("Run");
@@ -62,6 +82,8 @@ void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
   if (threads < 0 || threads > 4096)
     throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));
   settings.device = device_for_all(device, comm);
+  settings.transfer = transfer_for(transfer, settings.device, comm);
+  if (settings.device == DeviceKind::cuda) wake_gpu(comm);
   settings.storage = storage == "f32" ? Storage::f32 : Storage::f64;
   settings.threads = threads > 0 ? threads : cores_for_rank(comm);
 }

@@ -21,7 +21,7 @@ std::string device_words(DeviceKind device, const Comm& comm);
 std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device);
 
 struct MachineOptions {
-  std::string device = "auto", storage = "f64";
+  std::string device = "auto", storage = "f64", transfer = "auto";
   int threads = 0;  ///< of each rank; 0: all cores, shared among the ranks
 
   void add_to(CommandLine& line);

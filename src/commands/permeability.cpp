@@ -14,8 +14,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
   const Boundary boundary = parse_boundary(boundary_word);
   flow_options.check_boundary(boundary);
-  flow_options.check(image_options.path(), comm);
-  const int threads = flow_options.settings(comm).threads;
+  const FlowSettings settings = flow_options.settings(image_options.path(), comm);
 
   FlowCase flow_case;
   PoreImage image = load_pore_image(image_options, boundary, flow_options.directions(), comm);
@@ -24,11 +23,11 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   const double begin = MPI_Wtime();
   const FluidRows fluid(image.pores);
   image.pores = {};
-  cut_into_parts(flow_case, fluid, image.file.shape, boundary, threads, comm);
+  cut_into_parts(flow_case, fluid, image.file.shape, boundary, settings.threads, comm);
   flow_case.labels = {image.file, image_options.hints()};
   flow_case.seconds_read = image.seconds_read;
   flow_case.seconds_prepare = image.seconds_prepare + MPI_Wtime() - begin;
-  return run_case(std::move(flow_case), flow_options, comm);
+  return run_case(std::move(flow_case), flow_options, settings, comm);
 }
 
 }  // namespace karst

@@ -31,7 +31,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const FlowOptions options(line);
   add_hint_option(line, hint_words);
   line.parse(arguments);
-  options.check(path, comm);
+  const FlowSettings settings = options.settings(path, comm);
 
   const double begin = MPI_Wtime();
   PreparedFile file(path, comm, parse_hints(hint_words));
@@ -45,7 +45,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   flow_case.part = file.read(comm.rank());
   flow_case.balance = Balance(comm.gather_all(PartSummary(flow_case.part)));
   flow_case.seconds_read = MPI_Wtime() - begin;
-  return run_case(std::move(flow_case), options, comm);
+  return run_case(std::move(flow_case), options, settings, comm);
 }
 
 }  // namespace karst

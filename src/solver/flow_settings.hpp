@@ -14,6 +14,17 @@ enum class DeviceKind { cpu, cuda };
 
 constexpr std::string_view device_name(DeviceKind device) { return device == DeviceKind::cuda ? "cuda" : "cpu"; }
 
+/// How values get from one GPU to another.
+enum class Transfer {
+  staged,    ///< copied to the host's memory, sent, and copied from there
+  mapped,    ///< packed right into the host's memory, sent, and unpacked from there
+  gpu_aware  ///< sent from GPU to GPU, by an MPI that can
+};
+
+constexpr std::string_view transfer_name(Transfer transfer) {
+  return transfer == Transfer::staged ? "staged" : transfer == Transfer::mapped ? "mapped" : "gpu-aware";
+}
+
 struct FlowSettings {
   double tau = 0.6;  ///< low viscosity converges faster in rock: the pressure is what takes long
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
@@ -21,6 +32,7 @@ struct FlowSettings {
   /// below the speed of sound.
   double force = 0x1p-30;
   DeviceKind device = DeviceKind::cpu;
+  Transfer transfer = Transfer::staged;
   LayoutKind layout = LayoutKind::vector_bundle;
   Storage storage = Storage::f64;
   bool overlap = true;

@@ -47,4 +47,12 @@ TEST(Text, is_filled_up_to_a_width_and_never_cut) {
   EXPECT_EQ(indented("long", 3), "long");
 }
 
+TEST(Text, plain_numbers_have_no_exponent) {
+  EXPECT_EQ(plain(11523.4), "11523");
+  EXPECT_EQ(plain(105.649), "105.6");
+  EXPECT_EQ(plain(1.0), "1.000");
+  EXPECT_EQ(plain(0.54213), "0.5421");
+  EXPECT_EQ(plain(0), "0.000");
+}
+
 }  // namespace karst

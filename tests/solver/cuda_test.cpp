@@ -21,6 +21,7 @@ struct CudaVariant {
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
   bool narrow = true;
   bool overlap = true;
+  Transfer transfer = Transfer::staged;
 };
 
 template <class Number>
@@ -28,6 +29,7 @@ std::vector<Number> run(const EquivalenceCase& each, const CudaVariant& variant)
   FlowSettings settings;
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
+  settings.transfer = variant.transfer;
   return each.populations_on(CudaBackend<Number>(each.part, settings, Comm(), variant.narrow), variant.overlap);
 }
 
@@ -58,6 +60,23 @@ TEST(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
                   0)
             << layout_name(layout) << narrow << overlap;
       }
+    }
+  }
+}
+
+// With GPU-aware MPI the same code runs, on memory of the GPU instead of the host's.
+TEST(Cuda, every_transfer) {
+  KARST_NEEDS_GPU();
+  const EquivalenceCase each({9, 8, 7}, Boundary::periodic, 1, 81);
+  const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+  std::vector<Transfer> transfers = {Transfer::staged, Transfer::mapped};
+  if (is_mpi_gpu_aware(Comm())) transfers.push_back(Transfer::gpu_aware);
+  for (const Transfer transfer : transfers) {
+    for (const bool overlap : {true, false}) {
+      CudaVariant variant;
+      variant.overlap = overlap;
+      variant.transfer = transfer;
+      EXPECT_EQ(each.differences(run<double>(each, variant), naive), 0) << transfer_name(transfer) << overlap;
     }
   }
 }

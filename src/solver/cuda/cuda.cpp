@@ -1,6 +1,9 @@
 #include "solver/cuda/cuda.hpp"
 
+#include <thread>
+
 #include "solver/cuda/cuda_backend.hpp"
+#include "solver/cuda/gpu_aware_mpi.hpp"
 #include "solver/flow_runs.hpp"
 #include "solver/speed_on.hpp"
 
@@ -17,6 +20,18 @@ std::unique_ptr<FlowSolver::Impl> runs_on_gpu(Part part, Boundary boundary, cons
 }  // namespace
 
 std::string gpu_name(const Comm& comm) { return Gpu(comm).name(); }
+
+bool is_mpi_gpu_aware(const Comm& comm) {
+  const Gpu gpu(comm);
+  return mpi_takes_gpu_memory(comm);
+}
+
+void wake_gpu(const Comm& comm) {
+  static std::jthread waking;  // joined when the program ends, at the latest
+  waking = std::jthread([number = gpu_of_rank(comm)] {
+    if (cudaSetDevice(number) == cudaSuccess) cudaFree(nullptr);
+  });
+}
 
 std::unique_ptr<FlowSolver::Impl> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
                                             const Comm& comm) {

@@ -15,6 +15,12 @@ std::string why_no_gpu();
 /// The GPU of this rank: the ranks of a machine take its GPUs in turns. Collective.
 std::string gpu_name(const Comm& comm);
 
+/// Whether MPI takes addresses in the memory of GPUs here: found by trying. Collective.
+bool is_mpi_gpu_aware(const Comm& comm);
+
+/// Begins what takes a while before a GPU can be used, while this thread goes on. Collective.
+void wake_gpu(const Comm& comm);
+
 std::unique_ptr<FlowSolver::Impl> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
                                             const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);

@@ -16,15 +16,25 @@ CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
   return {part.padded_sites(), part.padded_sites() * directions * static_cast<std::int64_t>(sizeof(Number)), link_bytes, crossings};
 }
 
+// Nothing where both are the same place.
+template <class Number>
+void copy(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind, cudaStream_t stream) {
+  if (to == from || count == 0) return;
+  check_cuda(cudaMemcpyAsync(to, from, static_cast<std::size_t>(count) * sizeof(Number), kind, stream), "copying to or from the host");
+}
+
 }  // namespace
 
 template <class N>
-CudaBackend<N>::Border::Border(const std::vector<Crossing>& crossings)
-    : crossings_(crossings), packed_(crossings_.size()), arrived_(crossings_.size()), sent_(crossings_.size()), received_(crossings_.size()) {}
+CudaBackend<N>::Border::Border(const std::vector<Crossing>& crossings, Transfer transfer)
+    : crossings_(crossings), on_gpu_(transfer == Transfer::mapped ? 0 : 2 * crossings_.size()),
+      on_host_(transfer == Transfer::gpu_aware ? 0 : 2 * crossings_.size()),
+      packed_(transfer == Transfer::mapped ? on_host_.data() : on_gpu_.data()), arrived_(packed_ + crossings_.size()),
+      sent_(transfer == Transfer::gpu_aware ? on_gpu_.data() : on_host_.data()), received_(sent_ + crossings_.size()) {}
 
 template <class N>
 CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow)
-    : gpu_(comm), equilibrium_(settings.equilibrium),
+    : gpu_(comm), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
       part_{nullptr, Layout(settings.layout, part.segments), part.segments, {}, {}}, sums_(blocks_of_sums(part)),
       sums_here_(blocks_of_sums(part)) {
   const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
@@ -72,22 +82,17 @@ void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments) {
 template <class N>
 typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
-  const DeviceArray<Crossing>& crossings = border.crossings_;
-  if (crossings.size() > 0) {
-    launch_pack(part_, crossings.data(), crossings.size(), border.packed_.data(), edge);
-    check_cuda(cudaMemcpyAsync(border.sent(), border.packed_.data(), border.packed_.bytes(), cudaMemcpyDeviceToHost, edge), "copying to the host");
-    check_cuda(cudaEventRecord(border.in_sent_.get(), edge), "marking a queue");
-  }
+  launch_pack(part_, border.crossings_.data(), border.crossings_.size(), border.packed_, edge);
+  copy(border.sent_, border.packed_, border.crossings_.size(), cudaMemcpyDeviceToHost, edge);
+  check_cuda(cudaEventRecord(border.in_sent_.get(), edge), "marking a queue");
   return Event(border.in_sent_);
 }
 
 template <class N>
 void CudaBackend<N>::unpack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
-  const DeviceArray<Crossing>& crossings = border.crossings_;
-  if (crossings.size() == 0) return;
-  check_cuda(cudaMemcpyAsync(border.arrived_.data(), border.received(), border.arrived_.bytes(), cudaMemcpyHostToDevice, edge), "copying to the GPU");
-  launch_unpack(part_, crossings.data(), crossings.size(), border.arrived_.data(), edge);
+  copy(border.arrived_, border.received_, border.crossings_.size(), cudaMemcpyHostToDevice, edge);
+  launch_unpack(part_, border.crossings_.data(), border.crossings_.size(), border.arrived_, edge);
 }
 
 template <class N>

@@ -31,18 +31,20 @@ class CudaBackend {
     cudaEvent_t event_;
   };
 
-  /// Slots that are swapped with others, and their values on the device and in pinned host memory.
+  /// Slots that are swapped with others, and their values where the GPU packs and unpacks them and where MPI takes and leaves them: in one
+  /// place or, with staged transfer, in two.
   class Border {
    public:
-    explicit Border(const std::vector<Crossing>& crossings);
-    Number* sent() { return sent_.data(); }
-    Number* received() { return received_.data(); }
+    Border(const std::vector<Crossing>& crossings, Transfer transfer);
+    Number* sent() { return sent_; }
+    Number* received() { return received_; }
 
    private:
     friend class CudaBackend;
     DeviceArray<Crossing> crossings_;
-    DeviceArray<Number> packed_, arrived_;
-    PinnedArray<Number> sent_, received_;
+    DeviceArray<Number> on_gpu_;   // what is packed, then what has arrived
+    PinnedArray<Number> on_host_;  // likewise
+    Number *packed_, *arrived_, *sent_, *received_;
     DeviceEvent in_sent_;
   };
 
@@ -57,7 +59,7 @@ class CudaBackend {
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<Crossing>& crossings) const { return Border(crossings); }
+  Border border(const std::vector<Crossing>& crossings) const { return Border(crossings, transfer_); }
   Event pack(Border& border);
   void unpack(Border& border);
   Swaps swaps(const std::vector<LocalSwap>& local) const { return Swaps(local); }
@@ -92,6 +94,7 @@ class CudaBackend {
 
   Gpu gpu_;
   EquilibriumKind equilibrium_;
+  Transfer transfer_;
   CudaNeed need_;
   LinkArrays links_;
   DeviceArray<Number> populations_;

@@ -38,12 +38,11 @@ std::string why_no_gpu() {
   return cudaGetErrorString(status);
 }
 
-Gpu::Gpu(const Comm& comm) : comm_(comm) {
-  const int place = place_on_machine(comm);
+int gpu_of_rank(const Comm& comm) { return place_on_machine(comm) % std::max(1, count_gpus()); }
+
+Gpu::Gpu(const Comm& comm) : comm_(comm), number_(gpu_of_rank(comm)), gpus_(count_gpus()) {
   comm.agree([&] {
-    gpus_ = count_gpus();
     if (gpus_ == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use --device cpu."));
-    number_ = place % gpus_;
     check_cuda(cudaSetDevice(number_), "choosing a GPU");
     cudaDeviceProp properties{};
     check_cuda(cudaGetDeviceProperties(&properties, number_), "asking for its name");

@@ -17,7 +17,9 @@ struct CudaNeed {
   std::int64_t all() const { return populations + links + crossings; }
 };
 
-/// The ranks of a machine take its GPUs in turns, by their order on the machine.
+/// The ranks of a machine take its GPUs in turns, by their order on the machine. Collective.
+int gpu_of_rank(const Comm& comm);
+
 class Gpu {
  public:
   /// Makes this rank's GPU the current one of the calling thread. Throws MachineError. Collective.

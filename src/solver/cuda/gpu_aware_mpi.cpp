@@ -1,0 +1,48 @@
+#include "solver/cuda/gpu_aware_mpi.hpp"
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/cuda/device_memory.hpp"
+
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
+
+namespace karst {
+
+namespace {
+
+// Only some MPIs can be asked. To try it with one that cannot would crash where the answer is no.
+bool mpi_says_so() {
+#ifdef MPIX_CUDA_AWARE_SUPPORT
+  return MPIX_Query_cuda_support() == 1;
+#else
+  return false;
+#endif
+}
+
+// Round all ranks: each sends to the next what only it can know.
+bool arrives(const Comm& comm) {
+  constexpr int count = 1 << 15, tag = 20;
+  const auto values_of = [](int rank) {
+    std::vector<std::int32_t> values(count);
+    for (int i = 0; i < count; ++i) values[static_cast<std::size_t>(i)] = 1000003 * rank + i;
+    return values;
+  };
+  const int next = (comm.rank() + 1) % comm.size(), before = (comm.rank() + comm.size() - 1) % comm.size();
+  const DeviceArray<std::int32_t> sent(values_of(comm.rank())), received(count);
+  MPI_Sendrecv(sent.data(), count, MPI_INT32_T, next, tag, received.data(), count, MPI_INT32_T, before, tag, comm.handle(), MPI_STATUS_IGNORE);
+  std::vector<std::int32_t> found(count);
+  check_cuda(cudaMemcpy(found.data(), received.data(), received.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+  return found == values_of(before);
+}
+
+}  // namespace
+
+bool mpi_takes_gpu_memory(const Comm& comm) {
+  const auto all = [&](bool mine) { return comm.max_all(std::int64_t{!mine}) == 0; };
+  return all(mpi_says_so()) && all(arrives(comm));
+}
+
+}  // namespace karst
