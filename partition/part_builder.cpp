@@ -77,7 +77,8 @@ class Builder {
   std::span<const std::size_t> cells_of(std::int64_t segment) const { return cells_of_listed(listed_[static_cast<std::size_t>(segment)]); }
   std::span<const std::size_t> cells_of_listed(std::int64_t listed) const {
     const std::int64_t begin = listed * segment_sites;
-    return std::span(sites_).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(std::min(segment_sites, part_.sites - begin)));
+    return std::span(sites_).subspan(static_cast<std::size_t>(begin),
+                                     static_cast<std::size_t>(std::min(segment_sites, part_.sites - begin)));
   }
 
   bool has_foreign_link(std::size_t cell) const;
@@ -111,7 +112,8 @@ void Builder::mark(const std::vector<FluidRun>& runs) {
   const Box& box = cells_.box;
   cells_.values.resize(static_cast<std::size_t>(box.volume()));
   const auto plane = static_cast<std::size_t>(box.extent(0) * box.extent(1));
-  in_parallel(threads_, box.extent(2), [&](std::int64_t z) { std::fill_n(&cells_.values[static_cast<std::size_t>(z) * plane], plane, solid); });
+  in_parallel(threads_, box.extent(2),
+              [&](std::int64_t z) { std::fill_n(&cells_.values[static_cast<std::size_t>(z) * plane], plane, solid); });
   const bool mirrored = boundary_ != Boundary::periodic;
   if (mirrored && intersection(box, whole_box(shape_)) != box) {
     for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
@@ -187,13 +189,14 @@ void Builder::number() {
   in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
     for (std::int64_t listed = begin; listed < end; ++listed) {
       const auto cells = cells_of_listed(listed);
-      is_edge[static_cast<std::size_t>(listed)] = std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return has_foreign_link(cell); });
+      is_edge[static_cast<std::size_t>(listed)] =
+          std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return has_foreign_link(cell); });
     }
   });
   listed_.resize(is_edge.size());
   std::iota(listed_.begin(), listed_.end(), 0);
-  const auto interior =
-      std::stable_partition(listed_.begin(), listed_.end(), [&](std::int64_t listed) { return is_edge[static_cast<std::size_t>(listed)] != 0; });
+  const auto interior = std::stable_partition(listed_.begin(), listed_.end(),
+                                              [&](std::int64_t listed) { return is_edge[static_cast<std::size_t>(listed)] != 0; });
   part_.edge_segments = interior - listed_.begin();
   part_.voxels.assign(static_cast<std::size_t>(part_.padded_sites()), no_voxel);
   in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
@@ -244,7 +247,7 @@ void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends)
     part_.upstream_of(q, site) = there;
   } else if (std::pair(static_cast<std::int64_t>(there), end.q) >= std::pair(site, q)) {  // from one of its two ends
     ends.swaps.push_back({{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors},
-                           {there, static_cast<std::uint8_t>(end.q), end.mirrors}});
+                          {there, static_cast<std::uint8_t>(end.q), end.mirrors}});
   }
 }
 
@@ -277,8 +280,8 @@ Box part_surroundings(const Partition& partition, std::int64_t number) {
   return box;
 }
 
-Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary,
-                const std::vector<FluidRun>& runs, int threads) {
+Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
+                int threads) {
   if (part_surroundings(partition, number).empty()) {
     Part none;
     none.number = number;

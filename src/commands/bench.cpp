@@ -53,15 +53,15 @@ std::vector<Variant> variants_of(const FlowSettings& settings, bool all) {
   return variants;
 }
 
-std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const std::string& device, const std::string& sample) {
+std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, int ranks, const std::string& device,
+                    const std::string& sample) {
   std::string lines = text(sample, "\n");
   lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
   for (const Variant& v : variants) {
-    lines +=
-        text(padded(text("  ", layout_name(v.settings.layout)), 22), padded(storage_name(v.settings.storage), 9),
-             padded(plain(v.speed.updates_per_second / 1e6), 9), padded(digits(bytes_of_update(v.settings.storage)), 14),
-             padded(plain(v.speed.copy_bytes_per_second / 1e9), 12), plain(v.speed.bandwidth_fraction(v.settings.storage), 3), "\n");
+    lines += text(padded(text("  ", layout_name(v.settings.layout)), 22), padded(storage_name(v.settings.storage), 9),
+                  padded(plain(v.speed.updates_per_second / 1e6), 9), padded(digits(bytes_of_update(v.settings.storage)), 14),
+                  padded(plain(v.speed.copy_bytes_per_second / 1e9), 12), plain(v.speed.bandwidth_fraction(v.settings.storage), 3), "\n");
   }
   return lines + text("  on ", machine_words(ranks, variants.front().settings, device), "; copy: in place, 19 streams, the same memory\n",
                       sites * directions * number_bytes(Storage::f64) < in_caches

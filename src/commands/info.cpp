@@ -25,7 +25,9 @@ std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t part
     out["needs"] = {{"parts", parts},
                     {"sites_per_part", sites},
                     {"bytes_per_part_f64", solver_bytes(size_of(image), parts, Storage::f64)},
-                    {"bytes_per_part_f32", solver_bytes(size_of(image), parts, Storage::f32)}};
+                    {"bytes_per_part_f32", solver_bytes(size_of(image), parts, Storage::f32)},
+                    {"gpu_bytes_per_part_f64", gpu_bytes(size_of(image), parts, Storage::f64)},
+                    {"gpu_bytes_per_part_f32", gpu_bytes(size_of(image), parts, Storage::f32)}};
   }
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};
@@ -82,9 +84,13 @@ std::string pore_lines(const PoreImage& image, Boundary boundary) {
 
 std::string need_lines(const PoreImage& image, std::int64_t parts) {
   if (image.report.sites == 0) return line("a run needs", "nothing: no pore carries flow");
-  const auto bytes = [&](Storage storage) { return human_bytes(static_cast<double>(solver_bytes(size_of(image), parts, storage))); };
-  return line("a run needs", text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ",
-                                  bytes(Storage::f64), " with f64, ", bytes(Storage::f32), " with f32"));
+  const auto words = [&](auto bytes) {
+    const auto with = [&](Storage storage) { return human_bytes(static_cast<double>(bytes(size_of(image), parts, storage))); };
+    return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32");
+  };
+  return line("a run needs",
+              text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", words(solver_bytes))) +
+         line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(gpu_bytes)));
 }
 
 std::string as_text(const PoreImage& image, Boundary boundary, std::int64_t parts) {

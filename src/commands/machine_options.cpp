@@ -77,7 +77,8 @@ void MachineOptions::add_to(CommandLine& line) {
 }
 
 void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
-  if (device != "auto" && device != "cpu" && device != "cuda") throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
+  if (device != "auto" && device != "cpu" && device != "cuda")
+    throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
   if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
   if (threads < 0 || threads > 4096)
     throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));

@@ -37,8 +37,7 @@ class FlowRuns final : public FlowSolver::Impl {
  public:
   // The links move into the backend's own form, and what the part held of them goes before the populations come.
   FlowRuns(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
-      : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm),
-        device_(part_, settings, comm) {
+      : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), device_(part_, settings, comm) {
     decltype(part_.upstream)().swap(part_.upstream);  // "= {}" would keep the memory
     device_.claim_memory();
   }

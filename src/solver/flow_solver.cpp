@@ -25,9 +25,9 @@ int useful_threads(int cores, std::int64_t sites) {
 }
 
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  const auto runs = settings.device == DeviceKind::cuda    ? cuda_runs
-                    : settings.storage == Storage::f32 ? runs_on_cpu<float>
-                                                       : runs_on_cpu<double>;
+  const auto runs = settings.device == DeviceKind::cuda ? cuda_runs
+                    : settings.storage == Storage::f32  ? runs_on_cpu<float>
+                                                        : runs_on_cpu<double>;
   impl_ = runs(std::move(part), boundary, shape, settings, comm);
 }
 

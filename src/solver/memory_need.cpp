@@ -9,24 +9,42 @@
 
 namespace karst {
 
+namespace {
+
+// Of a part, padded.
+double sites_of_part(const SampleSize& sample, std::int64_t parts) {
+  constexpr std::int64_t segment = 16;
+  const std::int64_t in_part = (sample.sites + parts - 1) / parts;
+  return static_cast<double>((in_part + segment - 1) / segment * segment);
+}
+
+// Of the neighbours in one direction.
+double share_of_walls(const SampleSize& sample) { return static_cast<double>(sample.rows) / static_cast<double>(sample.sites); }
+
+double crossings_of_part(const SampleSize& sample, std::int64_t parts) {
+  if (parts == 1) return 0;
+  // Five links cross each voxel of a cube's six faces, stepped ones some more.
+  const double side = std::cbrt(static_cast<double>(sample.voxels) / static_cast<double>(parts));
+  return 37 * (1 - share_of_walls(sample)) * side * side * static_cast<double>(sample.sites) / static_cast<double>(sample.voxels);
+}
+
+}  // namespace
+
 std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage) {
   if (sample.sites == 0) return 0;
   const auto number = static_cast<double>(number_bytes(storage));
-  constexpr std::int64_t segment = 16;
-  const std::int64_t in_part = (sample.sites + parts - 1) / parts;
-  const auto sites = static_cast<double>((in_part + segment - 1) / segment * segment);
-  const double walls = static_cast<double>(sample.rows) / static_cast<double>(sample.sites);  // of the neighbours in one direction
   // Fitted to sandstones, packs of spheres and random voxels, whose rows are 2 to 100 sites long.
-  const double runs = std::min(3.6 + 23 * walls, 12.5);
+  const double runs = std::min(3.6 + 23 * share_of_walls(sample), 12.5);
   constexpr double segment_bytes = 16.0 / 16, voxel_bytes = 8;
-  double bytes = sites * (19 * number + 8 * runs + segment_bytes + voxel_bytes);
-  if (parts > 1) {
-    // Five links cross each voxel of a cube's six faces, stepped ones some more.
-    const double side = std::cbrt(static_cast<double>(sample.voxels) / static_cast<double>(parts));
-    const double crossings = 37 * (1 - walls) * side * side * static_cast<double>(sample.sites) / static_cast<double>(sample.voxels);
-    bytes += crossings * (8 + 16 + 2 * number);
-  }
-  return std::llround(bytes);
+  return std::llround(sites_of_part(sample, parts) * (19 * number + 8 * runs + segment_bytes + voxel_bytes) +
+                      crossings_of_part(sample, parts) * (8 + 16 + 2 * number));
+}
+
+std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage storage) {
+  if (sample.sites == 0) return 0;
+  const auto number = static_cast<double>(number_bytes(storage));
+  constexpr double link_bytes = 26;  // narrow links: 23, and in rock 1 to 5 of the table
+  return std::llround(sites_of_part(sample, parts) * (19 * number + link_bytes) + crossings_of_part(sample, parts) * (16 + 2 * number));
 }
 
 void check_memory(std::int64_t bytes, const Comm& comm) {

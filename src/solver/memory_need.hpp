@@ -18,6 +18,9 @@ struct SampleSize {
 /// Bytes that the solver keeps for each of so many equal parts: within 10 % in rock.
 std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
 
+/// The same in the memory of a GPU.
+std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
+
 /// Throws MachineError where so many bytes on each rank are more than what the machine has left: memory that was promised is not there
 /// until it is touched, and then it is too late to say so. Collective.
 void check_memory(std::int64_t bytes, const Comm& comm);

@@ -37,8 +37,8 @@ struct NarrowLinks {
   std::vector<Row> table;
 
   std::int64_t bytes() const {
-    return static_cast<std::int64_t>(bases.size() * sizeof(Bases) + distances.size() * sizeof(Distances) + more.size() * sizeof(MoreDistances) +
-                                     table.size() * sizeof(Row));
+    return static_cast<std::int64_t>(bases.size() * sizeof(Bases) + distances.size() * sizeof(Distances) +
+                                     more.size() * sizeof(MoreDistances) + table.size() * sizeof(Row));
   }
 };
 

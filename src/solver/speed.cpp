@@ -7,9 +7,9 @@
 namespace karst {
 
 Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
-  const auto measure = settings.device == DeviceKind::cuda    ? cuda_speed
-                       : settings.storage == Storage::f32 ? speed_on<CpuBackend<float>>
-                                                          : speed_on<CpuBackend<double>>;
+  const auto measure = settings.device == DeviceKind::cuda ? cuda_speed
+                       : settings.storage == Storage::f32  ? speed_on<CpuBackend<float>>
+                                                           : speed_on<CpuBackend<double>>;
   return measure(part, boundary, settings, rounds, comm);
 }
 

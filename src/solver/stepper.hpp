@@ -41,19 +41,19 @@ class Stepper {
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
   //
-  // I needs nothing of D, X, H and U, not even of the step before: the slots that values leave and come by belong to edge sites alone, and no
-  // other site touches them in any step.
+  // I needs nothing of D, X, H and U, not even of the step before: the slots that values leave and come by belong to edge sites alone, and
+  // no other site touches them in any step.
   void step(Parity parity) {
     trace("E", [&] { device_.update(Queue::edge, parity, edge_); });
     const auto edge_updated = device_.mark(Queue::edge);
-    auto packed = trace("PD", [&] { return exchange_.pack(device_); });
+    auto packed = trace("P", [&] { return exchange_.pack(device_); });
     trace("X", [&] { exchange_.start(packed); });
     trace("I", [&] { device_.update(Queue::interior, parity, interior_); });
     device_.wait(Queue::interior, edge_updated);
     trace("S", [&] { device_.swap(Queue::interior, swaps_); });
     const auto all_updated = device_.mark(Queue::interior);
     trace("X", [&] { exchange_.finish(packed); });
-    trace("HU", [&] { exchange_.unpack(device_); });
+    trace("U", [&] { exchange_.unpack(device_); });
     device_.wait(Queue::edge, all_updated);
   }
 

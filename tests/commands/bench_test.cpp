@@ -40,7 +40,8 @@ TEST(Bench, runs_on_several_ranks_and_says_so) {
 TEST(Bench, refuses_what_makes_no_sense) {
   expect_refusal({"bench", "--rounds", "0"}, "--rounds 0 is not between 1 and 1000.");
   expect_refusal({"bench", "--porosity", "1.5"}, "--porosity 1.5 is not between 0 and 1 (it is the fraction of the sample that is pore).");
-  expect_refusal({"bench", "--layout", "soa"}, "--layout 'soa' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
+  expect_refusal({"bench", "--layout", "soa"},
+                 "--layout 'soa' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
 }
 
 }  // namespace karst

@@ -37,7 +37,8 @@ TEST(Info, says_what_an_image_holds) {
                              "  percolates   x yes, y no, z no (periodic boundaries)\n"
                              "               does not percolate in y: k_yy = 0\n"
                              "               does not percolate in z: k_zz = 0\n"
-                             "  a run needs  4 sites in 2 parts, each: 4.4 KiB with f64, 3.1 KiB with f32\n");
+                             "  a run needs  4 sites in 2 parts, each: 4.4 KiB with f64, 3.1 KiB with f32\n"
+                             "               or each on a GPU: 3.4 KiB with f64, 2.0 KiB with f32\n");
 }
 
 TEST(Info, without_pore_says_what_is_missing) {
@@ -72,7 +73,12 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
     EXPECT_EQ(json["image"]["porosity_connected"], 4.0 / 48);
     EXPECT_EQ(json["image"]["sites"], 4);
     EXPECT_EQ(json["percolates"], Json({{"x", true}, {"y", false}, {"z", false}}));
-    EXPECT_EQ(json["needs"], Json({{"parts", 1}, {"sites_per_part", 4}, {"bytes_per_part_f64", 3773}, {"bytes_per_part_f32", 2557}}));
+    EXPECT_EQ(json["needs"], Json({{"parts", 1},
+                                   {"sites_per_part", 4},
+                                   {"bytes_per_part_f64", 3773},
+                                   {"bytes_per_part_f32", 2557},
+                                   {"gpu_bytes_per_part_f64", 2848},
+                                   {"gpu_bytes_per_part_f32", 1632}}));
   }
 }
 

@@ -121,8 +121,10 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--tolerance", "0"}), "--tolerance 0 is not between 0 and 1.");
   expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is too few: steps come in pairs.");
   expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32.");
-  expect_refusal(command({"--layout", "aos"}), "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
-  expect_refusal(command({"--device", "cuda"}), text("--device cuda: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
+  expect_refusal(command({"--layout", "aos"}),
+                 "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
+  expect_refusal(command({"--device", "cuda"}),
+                 text("--device cuda: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
   expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda.");
   expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
   expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 1 and 4096 (0: as many as are useful).");

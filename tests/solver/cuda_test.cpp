@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
-#include "geometry/synthetic/sample.hpp"
 #include "geometry/pores.hpp"
+#include "geometry/synthetic/sample.hpp"
 #include "partition/bisection.hpp"
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
@@ -53,7 +53,9 @@ TEST(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
   for (const bool narrow : {true, false}) {
     for (const bool overlap : {true, false}) {
       for (const LayoutKind layout : all_layouts()) {
-        EXPECT_EQ(each.differences(run<double>(each, {layout, EquilibriumKind::stokes, narrow, overlap}), each.reference(EquilibriumKind::stokes)), 0)
+        EXPECT_EQ(each.differences(run<double>(each, {layout, EquilibriumKind::stokes, narrow, overlap}),
+                                   each.reference(EquilibriumKind::stokes)),
+                  0)
             << layout_name(layout) << narrow << overlap;
         EXPECT_EQ(periodic.differences(run<double>(periodic, {layout, EquilibriumKind::navier_stokes, narrow, overlap}),
                                        periodic.reference(EquilibriumKind::navier_stokes)),
@@ -87,6 +89,17 @@ TEST(Cuda, f32_is_that_of_a_CPU) {
   const auto on_cpu = each.populations_on(CpuBackend<float>(each.part, FlowSettings{}, Comm()), true);
   for (const LayoutKind layout : all_layouts()) {
     for (const bool narrow : {true, false}) EXPECT_EQ(run<float>(each, {layout, EquilibriumKind::stokes, narrow, true}), on_cpu);
+  }
+}
+
+// 19 populations, 18 links of 4 bytes at most, and the voxel's number; what is exchanged is besides.
+TEST(Cuda, needs_at_most_232_and_156_bytes_a_site) {
+  KARST_NEEDS_GPU();
+  if (Comm().size() > 1) GTEST_SKIP() << "all is surface here";
+  for (const bool narrow : {true, false}) {
+    const Part part = EquivalenceCase({60, 50, 40}, Boundary::periodic, 0, 6).part;
+    EXPECT_LE(CudaBackend<double>(part, {}, Comm(), narrow).bytes(), 232 * part.padded_sites());
+    EXPECT_LE(CudaBackend<float>(part, {}, Comm(), narrow).bytes(), 156 * part.padded_sites());
   }
 }
 

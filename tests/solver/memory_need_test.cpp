@@ -9,6 +9,7 @@
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/narrow_links.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -39,6 +40,21 @@ TEST(MemoryNeed, is_foretold_within_a_tenth) {
         const auto foretold = static_cast<double>(solver_bytes({report.voxels, report.sites, report.rows}, parts, storage));
         EXPECT_NEAR(foretold, kept, 0.1 * kept) << report.sites << " sites, " << report.rows << " rows, " << parts << " parts";
       }
+    }
+  }
+}
+
+TEST(MemoryNeed, of_a_GPU_is_foretold_within_a_tenth) {
+  const Comm alone(MPI_COMM_SELF);
+  for (PoreBlock pores : {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)}) {
+    const Index3 shape = pores.box.extents();
+    const PoreReport report = remove_stagnant_pores(pores, BoxGrid(shape, 1), Boundary::periodic, {true, true, true}, alone);
+    const FluidRows fluid(pores);
+    const auto tree = bisect(fluid, shape, {1.0}, CutKind::stepped, alone);
+    const Part part = *build_part_all(*tree, 0, fluid, shape, Boundary::periodic, alone);
+    for (const Storage storage : {Storage::f64, Storage::f32}) {
+      const auto kept = static_cast<double>(part.padded_sites() * directions * number_bytes(storage) + narrow_links(part, 1).bytes());
+      EXPECT_NEAR(static_cast<double>(gpu_bytes({report.voxels, report.sites, report.rows}, 1, storage)), kept, 0.1 * kept);
     }
   }
 }

@@ -24,7 +24,8 @@ struct EquivalenceCase {
   Part part;
   std::array<double, 3> force{};
 
-  EquivalenceCase(const Index3& shape, Boundary b, int a, std::uint32_t seed) : pores(random_pores(shape, 0.6, seed)), boundary(b), axis(a) {
+  EquivalenceCase(const Index3& shape, Boundary b, int a, std::uint32_t seed)
+      : pores(random_pores(shape, 0.6, seed)), boundary(b), axis(a) {
     const Comm comm;
     const RandomOwners owners(shape, comm.size(), seed);
     const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));

@@ -53,8 +53,8 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 
 template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
-    : comm_(comm), threads_(settings.threads), segments_(part.segments), layout_(settings.layout, part.segments), links_(link_runs(part, layout_)),
-      kernels_(kernels_for<N>(target, settings.equilibrium, layout_)),
+    : comm_(comm), threads_(settings.threads), segments_(part.segments), layout_(settings.layout, part.segments),
+      links_(link_runs(part, layout_)), kernels_(kernels_for<N>(target, settings.equilibrium, layout_)),
       memory_(static_cast<N*>(map_memory(bytes_of_memory(segments_, sizeof(N)))), Unmap{bytes_of_memory(segments_, sizeof(N))}),
       populations_(memory_.get()) {
   const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);

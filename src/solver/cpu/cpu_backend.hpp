@@ -28,8 +28,7 @@ class CpuBackend {
 
   class Border {
    public:
-    explicit Border(const std::vector<Crossing>& crossings)
-        : crossings_(crossings), sent_(crossings.size()), received_(crossings.size()) {}
+    explicit Border(const std::vector<Crossing>& crossings) : crossings_(crossings), sent_(crossings.size()), received_(crossings.size()) {}
     Number* sent() { return sent_.data(); }
     Number* received() { return received_.data(); }
 

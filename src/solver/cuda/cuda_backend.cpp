@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/trace.hpp"
+
 namespace karst {
 
 namespace {
@@ -12,7 +14,8 @@ std::int64_t blocks_of_sums(const Part& part) { return (part.segments + segments
 template <class Number>
 CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
   std::int64_t crossings = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(LocalSwap));
-  for (const Peer& peer : part.peers) crossings += std::ssize(peer.slots) * static_cast<std::int64_t>(sizeof(Crossing) + 2 * sizeof(Number));
+  for (const Peer& peer : part.peers)
+    crossings += std::ssize(peer.slots) * static_cast<std::int64_t>(sizeof(Crossing) + 2 * sizeof(Number));
   return {part.padded_sites(), part.padded_sites() * directions * static_cast<std::int64_t>(sizeof(Number)), link_bytes, crossings};
 }
 
@@ -34,9 +37,9 @@ CudaBackend<N>::Border::Border(const std::vector<Crossing>& crossings, Transfer 
 
 template <class N>
 CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow)
-    : gpu_(comm), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
-      part_{nullptr, Layout(settings.layout, part.segments), part.segments, {}, {}}, sums_(blocks_of_sums(part)),
-      sums_here_(blocks_of_sums(part)) {
+    : gpu_(comm), equilibrium_(settings.equilibrium),
+      transfer_(settings.transfer), part_{nullptr, Layout(settings.layout, part.segments), part.segments, {}, {}},
+      sums_(blocks_of_sums(part)), sums_here_(blocks_of_sums(part)) {
   const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
   padding_begin_ = none - part.voxels.begin();
   padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
@@ -83,7 +86,7 @@ template <class N>
 typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
   launch_pack(part_, border.crossings_.data(), border.crossings_.size(), border.packed_, edge);
-  copy(border.sent_, border.packed_, border.crossings_.size(), cudaMemcpyDeviceToHost, edge);
+  trace("D", [&] { copy(border.sent_, border.packed_, border.crossings_.size(), cudaMemcpyDeviceToHost, edge); });
   check_cuda(cudaEventRecord(border.in_sent_.get(), edge), "marking a queue");
   return Event(border.in_sent_);
 }
@@ -91,7 +94,7 @@ typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
 template <class N>
 void CudaBackend<N>::unpack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
-  copy(border.arrived_, border.received_, border.crossings_.size(), cudaMemcpyHostToDevice, edge);
+  trace("H", [&] { copy(border.arrived_, border.received_, border.crossings_.size(), cudaMemcpyHostToDevice, edge); });
   launch_unpack(part_, border.crossings_.data(), border.crossings_.size(), border.arrived_, edge);
 }
 
@@ -133,7 +136,8 @@ FlowStatistics CudaBackend<N>::statistics() const {
   finish();
   launch_sum(part_, {1 / force_size_, padding_begin_, padding_end_}, sums_.data(), interior_.get());
   if (sums_.size() > 0) {
-    check_cuda(cudaMemcpyAsync(sums_here_.data(), sums_.data(), sums_.bytes(), cudaMemcpyDeviceToHost, interior_.get()), "copying to the host");
+    check_cuda(cudaMemcpyAsync(sums_here_.data(), sums_.data(), sums_.bytes(), cudaMemcpyDeviceToHost, interior_.get()),
+               "copying to the host");
   }
   finish();
   FlowStatistics all;

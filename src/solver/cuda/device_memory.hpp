@@ -14,7 +14,8 @@ namespace karst {
 
 inline void check_cuda(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
-  throw MachineError(std::string(what) + " failed on the GPU (" + cudaGetErrorString(status) + "). Run again with --device cpu to go on without it.");
+  throw MachineError(std::string(what) + " failed on the GPU (" + cudaGetErrorString(status) +
+                     "). Run again with --device cpu to go on without it.");
 }
 
 template <class T>
@@ -49,7 +50,8 @@ template <class T>
 class PinnedArray {
  public:
   explicit PinnedArray(std::int64_t size) {
-    if (size > 0) check_cuda(cudaMallocHost(reinterpret_cast<void**>(&data_), static_cast<std::size_t>(size) * sizeof(T)), "pinning host memory");
+    if (size > 0)
+      check_cuda(cudaMallocHost(reinterpret_cast<void**>(&data_), static_cast<std::size_t>(size) * sizeof(T)), "pinning host memory");
   }
   PinnedArray(PinnedArray&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
   PinnedArray& operator=(PinnedArray&&) = delete;

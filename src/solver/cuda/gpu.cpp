@@ -69,7 +69,8 @@ void Gpu::check_memory(const CudaNeed& need) const {
     const auto fitting = static_cast<double>(sites) * static_cast<double>(std::max<std::int64_t>(left, 0)) / static_cast<double>(needed);
     throw MachineError(text(grouped(sites), " sites need ", human_bytes(static_cast<double>(needed)), " on GPU ", number_, " (", name_,
                             "), which has ", human_bytes(static_cast<double>(free)), " free: about ",
-                            grouped(static_cast<std::int64_t>(fitting)), " sites would fit. Use more GPUs, --storage f32, or --device cpu."));
+                            grouped(static_cast<std::int64_t>(fitting)),
+                            " sites would fit. Use more GPUs, --storage f32, or --device cpu."));
   });
 }
 

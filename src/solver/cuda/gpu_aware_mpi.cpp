@@ -32,7 +32,8 @@ bool arrives(const Comm& comm) {
   };
   const int next = (comm.rank() + 1) % comm.size(), before = (comm.rank() + comm.size() - 1) % comm.size();
   const DeviceArray<std::int32_t> sent(values_of(comm.rank())), received(count);
-  MPI_Sendrecv(sent.data(), count, MPI_INT32_T, next, tag, received.data(), count, MPI_INT32_T, before, tag, comm.handle(), MPI_STATUS_IGNORE);
+  MPI_Sendrecv(sent.data(), count, MPI_INT32_T, next, tag, received.data(), count, MPI_INT32_T, before, tag, comm.handle(),
+               MPI_STATUS_IGNORE);
   std::vector<std::int32_t> found(count);
   check_cuda(cudaMemcpy(found.data(), received.data(), received.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
   return found == values_of(before);

@@ -78,8 +78,8 @@ __device__ Value over_block(Value mine, Combine&& combine) {
 }
 
 template <class Slots, class Number>
-__global__ void __launch_bounds__(block_threads)
-    sum(const Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteRange sites, CudaSumOptions options, CudaBlockSum* sums) {
+__global__ void __launch_bounds__(block_threads) sum(const Number* populations, Slots slots, CollisionNumbers<Number> numbers,
+                                                     SiteRange sites, CudaSumOptions options, CudaBlockSum* sums) {
   unsigned long long whole[3] = {}, rest[3] = {};
   double fastest = 0;
   bool is_finite = true;
@@ -149,9 +149,11 @@ void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Pa
         if (parity == Parity::even) {
           even<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites);
         } else if (part.links.upstream) {
-          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, slots, WideReader(part.links, part.segments), part.numbers, sites);
+          odd<Equilibrium>
+              <<<blocks, block_threads, 0, stream>>>(part.populations, slots, WideReader(part.links, part.segments), part.numbers, sites);
         } else {
-          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, slots, NarrowReader(part.links, part.segments), part.numbers, sites);
+          odd<Equilibrium>
+              <<<blocks, block_threads, 0, stream>>>(part.populations, slots, NarrowReader(part.links, part.segments), part.numbers, sites);
         }
       });
     });
@@ -186,7 +188,8 @@ template <class Number>
 void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number* populations, cudaStream_t stream) {
   const SiteRange sites = sites_of(segments);
   in_blocks((sites.end - sites.begin) * directions, [&](unsigned blocks) {
-    with_slots(part, [&](const auto& slots) { arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, populations); });
+    with_slots(part,
+               [&](const auto& slots) { arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, populations); });
   });
 }
 

@@ -41,7 +41,7 @@ struct CudaBlockSum {
 constexpr std::int64_t segments_of_sum = FixedPoint::most / segment_sites;
 
 struct CudaSumOptions {
-  double by_force;                           ///< 1 / |F|
+  double by_force;                          ///< 1 / |F|
   std::int64_t padding_begin, padding_end;  ///< sites that are none
 };
 

@@ -29,9 +29,7 @@ struct Slots {
 
  private:
   // The same for a direction and its opposite, in all layouts.
-  __device__ Offset within(std::uint32_t site, int q) const {
-    return Offset{site / 16} * segment_step[q] + site % 16 * lane_step[q];
-  }
+  __device__ Offset within(std::uint32_t site, int q) const { return Offset{site / 16} * segment_step[q] + site % 16 * lane_step[q]; }
 
   Offset origin[directions];
   std::uint32_t segment_step[directions], lane_step[directions];
