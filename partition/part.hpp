@@ -1,6 +1,7 @@
 // The sites of one part: numbered, linked, and with what it exchanges with others.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -57,5 +58,17 @@ struct Part {
   std::uint32_t& upstream_of(int q, std::int64_t site) { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
   std::uint32_t upstream_of(int q, std::int64_t site) const { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
 };
+
+/// Site numbers [begin, end).
+struct SiteInterval {
+  std::int64_t begin, end;
+};
+
+/// Those of a part that are no sites: they lie together, at the end of one segment.
+inline SiteInterval padding_of(const Part& part) {
+  const auto is_none = [](std::uint64_t voxel) { return voxel == no_voxel; };
+  const auto begin = std::find_if(part.voxels.begin(), part.voxels.end(), is_none);
+  return {begin - part.voxels.begin(), std::find_if_not(begin, part.voxels.end(), is_none) - part.voxels.begin()};
+}
 
 }  // namespace karst

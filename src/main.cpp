@@ -86,7 +86,7 @@ int run_to_exit_code(const Arguments& arguments, const Comm& comm) {
 // Alone, without mpirun, there is no other rank to look for, and no card whose place in the machine matters to messages. Open MPI looks for
 // all of that for up to 0.6 s unless it is told so; other MPIs do not know these names.
 void hurry_when_alone() {
-  for (const char* launched : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"}) {
+  for (const char* launched : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID", "ALPS_APP_PE"}) {
     if (std::getenv(launched)) return;
   }
   setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);

@@ -63,7 +63,7 @@ std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, in
                   padded(plain(v.speed.updates_per_second / 1e6), 9), padded(digits(bytes_of_update(v.settings.storage)), 14),
                   padded(plain(v.speed.copy_bytes_per_second / 1e9), 12), plain(v.speed.bandwidth_fraction(v.settings.storage), 3), "\n");
   }
-  return lines + text("  on ", machine_words(ranks, variants.front().settings, device), "; copy: in place, 19 streams, the same memory\n",
+  return lines + text("  on ", machine_words(ranks, variants.front().settings, device), "; copy: in place, the same memory\n",
                       sites * directions * number_bytes(Storage::f64) < in_caches
                           ? "  so small that it may lie in caches: use a larger --shape to see what the memory allows\n"
                           : "");

@@ -72,6 +72,8 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSetting
   (void)options.fields.box_in(report.sample.shape());  // refused before anything is made
   report.seconds_read = flow_case.seconds_read;
   report.seconds_prepare = flow_case.seconds_prepare;
+  const std::int64_t part = flow_case.part.number;
+  FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings, comm);
   std::optional<RunDirectory> directory;
   comm.on_root([&] {
     if (options.output.empty()) return std::string();
@@ -80,8 +82,6 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSetting
     for (int axis = 0; axis < 3; ++axis) remove_fields(options.output, fields_name(axis));
     return std::string();
   });
-  const std::int64_t part = flow_case.part.number;
-  FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings, comm);
   report.seconds_prepare += MPI_Wtime() - begin;
   const RunDirectory* found_in = directory ? &*directory : nullptr;
   run_directions(solver, report, part, flow_case.labels ? &*flow_case.labels : nullptr, found_in, comm);

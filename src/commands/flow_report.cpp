@@ -103,7 +103,7 @@ Json FlowReport::settings_json() const {
           {"direction", options.direction},
           {"device", device_name(settings.device)},
           {"layout", layout_name(settings.layout)},
-          {"transfer", transfer_name(settings.transfer)},
+          {"transfer", settings.device == DeviceKind::cuda && balance.parts > 1 ? Json(transfer_name(settings.transfer)) : Json()},
           {"storage", storage_name(settings.storage)},
           {"equilibrium", options.equilibrium},
           {"tau", settings.tau},

@@ -33,19 +33,28 @@ DeviceKind device_for_all(const std::string& name, const Comm& comm) {
   return DeviceKind::cuda;
 }
 
-// "auto" is the fastest that was found on GPUs of one machine (docs/performance.md), unless MPI can do without the host.
+// What "auto" is follows from measurements (docs/performance.md), and from what is possible here.
+Transfer fastest_transfer(const Comm& comm) {
+  if (do_gpus_reach_each_other(comm)) return Transfer::peer;
+  return is_mpi_gpu_aware(comm) ? Transfer::gpu_aware : Transfer::staged;
+}
+
 Transfer transfer_for(const std::string& name, DeviceKind device, const Comm& comm) {
-  if (name != "auto" && name != "staged" && name != "mapped" && name != "gpu-aware") {
-    throw InputError(text("--transfer ", quote(name), " is not one of auto, staged, mapped, gpu-aware."));
+  const auto found = std::find(transfer_names.begin(), transfer_names.end(), name);
+  if (name != "auto" && found == transfer_names.end()) {
+    throw InputError(
+        text("--transfer ", quote(name), " is not one of auto, ", joined({transfer_names.begin(), transfer_names.end()}, ", "), "."));
   }
-  if (name == "staged" || name == "mapped" || device == DeviceKind::cpu || comm.size() == 1) {
-    return name == "mapped" ? Transfer::mapped : Transfer::staged;
-  }
-  const bool is_aware = is_mpi_gpu_aware(comm);
-  if (name == "gpu-aware" && !is_aware) {
+  if (device == DeviceKind::cpu || comm.size() == 1) return Transfer::staged;
+  if (name == "auto") return fastest_transfer(comm);
+  const auto asked = static_cast<Transfer>(found - transfer_names.begin());
+  if (asked == Transfer::gpu_aware && !is_mpi_gpu_aware(comm)) {
     throw InputError("--transfer gpu-aware: this MPI takes no addresses in the memory of GPUs. Use --transfer auto.");
   }
-  return is_aware ? Transfer::gpu_aware : Transfer::staged;
+  if (asked == Transfer::peer && !do_gpus_reach_each_other(comm)) {
+    throw InputError("--transfer peer: the GPUs of these ranks do not write to each other's memory. Use --transfer auto.");
+  }
+  return asked;
 }
 
 }  // namespace
@@ -68,7 +77,7 @@ void MachineOptions::add_to(CommandLine& line) {
   app.add_option("--storage", storage, "Numbers in which populations are kept: f64 (default) or f32")->type_name("KIND")->group("Run");
   app.add_option("--device", device, "cpu, cuda, or auto (default): NVIDIA GPUs where every rank has one")->type_name("KIND")->group("Run");
   app.add_option("--transfer", transfer,
-                 "Between GPUs: staged through host memory, mapped, gpu-aware, or auto (default): gpu-aware where MPI can, else staged")
+                 "Between GPUs: staged through host memory, mapped, peer, gpu-aware, or auto (default): the fastest that works here")
       ->type_name("KIND")
       ->group("Run");
   app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful")

@@ -11,6 +11,7 @@
 #include "solver/collision.hpp"
 #include "solver/crossings.hpp"
 #include "solver/flow_sum.hpp"
+#include "solver/messages.hpp"
 #include "solver/segment_range.hpp"
 
 namespace karst {
@@ -19,7 +20,7 @@ enum class Queue { edge, interior };
 
 template <class B>
 concept Backend = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments, typename B::Event event,
-                           typename B::Border& border, const typename B::Swaps& swaps, const std::vector<Crossing>& crossings,
+                           typename B::Border& border, const typename B::Swaps& swaps, const std::vector<PeerCrossings>& peers,
                            const std::vector<LocalSwap>& local, std::span<typename B::Number> values, double tau,
                            const std::array<double, 3>& force) {
   requires std::floating_point<typename B::Number>;  // in which populations are kept
@@ -28,10 +29,9 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
   device.set_flow(tau, force);
   device.start_at_rest(force);
   device.update(queue, parity, segments);
-  // The slots that other parts swap with, and host memory for their values, out of which and into which messages go.
-  { still.border(crossings) } -> std::same_as<typename B::Border>;
-  { border.sent() } -> std::same_as<typename B::Number*>;
-  { border.received() } -> std::same_as<typename B::Number*>;
+  // The slots that other parts swap with, and where their values lie for messages. Collective.
+  { still.border(peers) } -> std::same_as<typename B::Border>;
+  { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
   // These two work on the edge queue; the event is over when what is sent lies there.
   { device.pack(border) } -> std::same_as<typename B::Event>;
   device.unpack(border);

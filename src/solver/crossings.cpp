@@ -21,4 +21,10 @@ Crossings crossings_of(const Part& part, const Layout& layout, Boundary boundary
   return all;
 }
 
+std::vector<Crossing> joined(const std::vector<PeerCrossings>& peers) {
+  std::vector<Crossing> all;
+  for (const PeerCrossings& peer : peers) all.insert(all.end(), peer.crossings.begin(), peer.crossings.end());
+  return all;
+}
+
 }  // namespace karst

@@ -27,6 +27,9 @@ struct PeerCrossings {
   std::vector<Crossing> crossings;
 };
 
+/// One behind the other.
+std::vector<Crossing> joined(const std::vector<PeerCrossings>& peers);
+
 struct Crossings {
   std::vector<PeerCrossings> peers;
   std::vector<LocalSwap> swaps;

@@ -20,9 +20,9 @@ class Exchange {
     bool is_sent = false;
   };
 
+  /// Collective.
   Exchange(const Device& device, const std::vector<PeerCrossings>& peers, const Comm& comm)
-      : border_(device.border(all_of(peers))), messages_(messages_of(peers), border_.sent(), border_.received(), comm),
-        is_empty_(peers.empty()) {}
+      : border_(device.border(peers)), messages_(border_.messages(), comm), is_empty_(peers.empty()) {}
 
   bool is_empty() const { return is_empty_; }
 
@@ -30,7 +30,6 @@ class Exchange {
 
   /// Sends at once what is packed, and what is not when finish() is called.
   void start(Packed& packed) {
-    messages_.receive();
     if (packed.event.is_over()) send(packed);
   }
 
@@ -43,26 +42,15 @@ class Exchange {
   void unpack(Device& device) { device.unpack(border_); }
 
  private:
-  static std::vector<Crossing> all_of(const std::vector<PeerCrossings>& peers) {
-    std::vector<Crossing> all;
-    for (const PeerCrossings& peer : peers) all.insert(all.end(), peer.crossings.begin(), peer.crossings.end());
-    return all;
-  }
-
-  using Number = typename Device::Number;
-  static std::vector<typename Messages<Number>::Message> messages_of(const std::vector<PeerCrossings>& peers) {
-    std::vector<typename Messages<Number>::Message> messages;
-    for (const PeerCrossings& peer : peers) messages.push_back({peer.rank, static_cast<std::int64_t>(peer.crossings.size())});
-    return messages;
-  }
-
+  // What is packed was packed after the last step's values were unpacked: only now may others take their place.
   void send(Packed& packed) {
+    messages_.receive();
     messages_.send();
     packed.is_sent = true;
   }
 
   typename Device::Border border_;
-  Messages<Number> messages_;
+  Messages<typename Device::Number> messages_;
   bool is_empty_;
 };
 

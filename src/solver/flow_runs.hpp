@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "solver/convergence.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/memory_need.hpp"
 #include "solver/stepper.hpp"
 
 namespace karst {
@@ -68,6 +69,8 @@ class FlowRuns final : public FlowSolver::Impl {
   const std::vector<std::uint64_t>& voxels() const override { return part_.voxels; }
 
   std::vector<SiteFlow> site_flows() const override {
+    check_memory(part_.padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow)), "the fields",
+                 "Use more machines, or --fields none; all other results are written.", comm_);
     std::vector<SiteFlow> flows;
     flows.reserve(static_cast<std::size_t>(part_.padded_sites()));
     for_each_site([&](std::int64_t, const SiteFlow& flow) { flows.push_back(flow); });

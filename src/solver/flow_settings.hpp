@@ -1,6 +1,7 @@
 // How a flow is computed, and on what.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -18,12 +19,12 @@ constexpr std::string_view device_name(DeviceKind device) { return device == Dev
 enum class Transfer {
   staged,    ///< copied to the host's memory, sent, and copied from there
   mapped,    ///< packed right into the host's memory, sent, and unpacked from there
+  peer,      ///< packed right into the memory of the other GPU, which is in the same machine; MPI says when
   gpu_aware  ///< sent from GPU to GPU, by an MPI that can
 };
 
-constexpr std::string_view transfer_name(Transfer transfer) {
-  return transfer == Transfer::staged ? "staged" : transfer == Transfer::mapped ? "mapped" : "gpu-aware";
-}
+constexpr std::array<std::string_view, 4> transfer_names = {"staged", "mapped", "peer", "gpu-aware"};
+constexpr std::string_view transfer_name(Transfer transfer) { return transfer_names[static_cast<std::size_t>(transfer)]; }
 
 struct FlowSettings {
   double tau = 0.6;  ///< low viscosity converges faster in rock: the pressure is what takes long

@@ -62,7 +62,7 @@ class FlowSolver {
   /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
   const std::vector<std::uint64_t>& voxels() const;
 
-  /// Of the last run, for each site number.
+  /// Of the last run, for each site number. Throws MachineError where memory is short. Collective.
   std::vector<SiteFlow> site_flows() const;
 
   std::int64_t bytes() const;  ///< that grow with the sites, on this rank

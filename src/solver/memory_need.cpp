@@ -47,12 +47,12 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage sto
   return std::llround(sites_of_part(sample, parts) * (19 * number + link_bytes) + crossings_of_part(sample, parts) * (16 + 2 * number));
 }
 
-void check_memory(std::int64_t bytes, const Comm& comm) {
+void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm) {
   const std::int64_t left = available_memory();  // before the sum, which no rank leaves until all have come to it
   const std::int64_t needed = comm.sum_machine(bytes);
   if (needed <= left) return;
-  throw MachineError(text("the populations need ", human_bytes(static_cast<double>(needed)), " more, and this machine has ",
-                          human_bytes(static_cast<double>(left)), " left. Use more machines, or --storage f32."));
+  throw MachineError(text(what, " need ", human_bytes(static_cast<double>(needed)), " more, and this machine has ",
+                          human_bytes(static_cast<double>(left)), " left. ", advice));
 }
 
 }  // namespace karst

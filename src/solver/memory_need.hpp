@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "base/comm.hpp"
 #include "solver/storage.hpp"
@@ -21,8 +22,8 @@ std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage 
 /// The same in the memory of a GPU.
 std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
 
-/// Throws MachineError where so many bytes on each rank are more than what the machine has left: memory that was promised is not there
-/// until it is touched, and then it is too late to say so. Collective.
-void check_memory(std::int64_t bytes, const Comm& comm);
+/// Throws MachineError where so many bytes on each rank, for `what`, are more than what the machine has left: memory that was promised is
+/// not there until it is touched, and then it is too late to say so. `advice` ends the message. Collective.
+void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm);
 
 }  // namespace karst

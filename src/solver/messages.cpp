@@ -8,9 +8,9 @@
 namespace karst {
 
 template <class Number>
-Messages<Number>::Messages(const std::vector<Message>& peers, Number* sent, Number* received, const Comm& comm)
+Messages<Number>::Messages(const std::vector<Message<Number>>& peers, const Comm& comm)
     : requests_(2 * peers.size(), MPI_REQUEST_NULL), peers_(static_cast<int>(peers.size())) {
-  for (const Message& peer : peers) {
+  for (const Message<Number>& peer : peers) {
     if (peer.values > 0x7FFFFFFF) {
       throw MachineError(text("one message to rank ", peer.rank, " would hold more values than MPI can count. Use more parts."));
     }
@@ -19,10 +19,8 @@ Messages<Number>::Messages(const std::vector<Message>& peers, Number* sent, Numb
   const MPI_Datatype type = std::is_same_v<Number, double> ? MPI_DOUBLE : MPI_FLOAT;
   for (std::size_t i = 0; i < peers.size(); ++i) {
     const auto values = static_cast<int>(peers[i].values);
-    MPI_Recv_init(received, values, type, peers[i].rank, tag, comm.handle(), &requests_[i]);
-    MPI_Send_init(sent, values, type, peers[i].rank, tag, comm.handle(), &requests_[peers.size() + i]);
-    received += values;
-    sent += values;
+    MPI_Recv_init(peers[i].received, values, type, peers[i].rank, tag, comm.handle(), &requests_[i]);
+    MPI_Send_init(peers[i].sent, values, type, peers[i].rank, tag, comm.handle(), &requests_[peers.size() + i]);
   }
 }
 

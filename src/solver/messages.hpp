@@ -7,19 +7,35 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "solver/crossings.hpp"
 
 namespace karst {
+
+/// To and from one peer.
+template <class Number>
+struct Message {
+  int rank;
+  Number *sent, *received;
+  std::int64_t values;  ///< may be none: then it says that something has been done
+};
+
+/// Values for all peers one behind the other, in `sent`, and from them in `received`.
+template <class Number>
+std::vector<Message<Number>> messages_for(const std::vector<PeerCrossings>& peers, Number* sent, Number* received) {
+  std::vector<Message<Number>> messages;
+  for (const PeerCrossings& peer : peers) {
+    const std::int64_t values = std::ssize(peer.crossings);
+    messages.push_back({peer.rank, sent, received, values});
+    sent += values;
+    received += values;
+  }
+  return messages;
+}
 
 template <class Number>
 class Messages {
  public:
-  struct Message {
-    int rank;
-    std::int64_t values;
-  };
-
-  /// To each peer the next values of `sent`, from each the next of `received`.
-  Messages(const std::vector<Message>& peers, Number* sent, Number* received, const Comm& comm);
+  Messages(const std::vector<Message<Number>>& peers, const Comm& comm);
   Messages(const Messages&) = delete;
   Messages& operator=(const Messages&) = delete;
   ~Messages();

@@ -1,4 +1,4 @@
-// The links of a part in a quarter of the memory, as a GPU reads them in an odd step.
+// The links of a part in a third of the memory, as a GPU reads them in an odd step.
 //
 // The 16 sites of a segment lie along one row of pores or a few, and so do the sites upstream of them: mostly within 255 site numbers. So a
 // segment has a base for each direction, the lowest site number upstream, and a site has one byte for each direction: the distance to the

@@ -35,7 +35,7 @@ class Stepper {
   //  E  update the edge segments                           edge queue      I and S of the step before
   //  P  pack the values that leave                         edge queue
   //  D  copy them from the device to the host              edge queue
-  //  X  send them, and receive                             network         D
+  //  X  send them, and receive                             network         D, which is after U of the step before
   //  I  update the interior segments                       interior queue  E and S of the step before
   //  S  swap values at mirrors                             interior queue  E
   //  H  copy the values that came from host to device      edge queue      X

@@ -12,9 +12,11 @@
 
 namespace karst {
 
-// CTest looks for these words.
-#define KARST_NEEDS_GPU() \
-  if (!why_no_gpu().empty()) GTEST_SKIP() << "no GPU to test on: " << why_no_gpu()
+class Cuda : public testing::Test {
+  void SetUp() override {
+    if (!why_no_gpu().empty()) GTEST_SKIP() << "no GPU to test on: " << why_no_gpu();  // CTest looks for these words
+  }
+};
 
 struct CudaVariant {
   LayoutKind layout = LayoutKind::vector_bundle;
@@ -33,8 +35,7 @@ std::vector<Number> run(const EquivalenceCase& each, const CudaVariant& variant)
   return each.populations_on(CudaBackend<Number>(each.part, settings, Comm(), variant.narrow), variant.overlap);
 }
 
-TEST(Cuda, every_boundary_and_direction_of_flow) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, every_boundary_and_direction_of_flow) {
   std::uint32_t seed = 0;
   for (const Index3& shape : {Index3{7, 6, 5}, Index3{1, 8, 9}, Index3{3, 1, 1}, Index3{2, 2, 2}, Index3{40, 12, 11}}) {
     for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
@@ -46,8 +47,7 @@ TEST(Cuda, every_boundary_and_direction_of_flow) {
   }
 }
 
-TEST(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
   const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 1, 77);
   const EquivalenceCase periodic({9, 8, 7}, Boundary::periodic, 1, 77);
   for (const bool narrow : {true, false}) {
@@ -67,12 +67,16 @@ TEST(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
 }
 
 // With GPU-aware MPI the same code runs, on memory of the GPU instead of the host's.
-TEST(Cuda, every_transfer) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, every_transfer) {
   const EquivalenceCase each({9, 8, 7}, Boundary::periodic, 1, 81);
   const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
   std::vector<Transfer> transfers = {Transfer::staged, Transfer::mapped};
+  if (do_gpus_reach_each_other(Comm())) transfers.push_back(Transfer::peer);
   if (is_mpi_gpu_aware(Comm())) transfers.push_back(Transfer::gpu_aware);
+  std::string tried;
+  for (const Transfer transfer : transfers) tried += text(" ", transfer_name(transfer));
+  RecordProperty("transfers", tried);
+  if (Comm().is_root()) std::printf("transfers tried:%s\n", tried.c_str());
   for (const Transfer transfer : transfers) {
     for (const bool overlap : {true, false}) {
       CudaVariant variant;
@@ -83,8 +87,7 @@ TEST(Cuda, every_transfer) {
   }
 }
 
-TEST(Cuda, f32_is_that_of_a_CPU) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, f32_is_that_of_a_CPU) {
   const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 2, 78);
   const auto on_cpu = each.populations_on(CpuBackend<float>(each.part, FlowSettings{}, Comm()), true);
   for (const LayoutKind layout : all_layouts()) {
@@ -93,8 +96,7 @@ TEST(Cuda, f32_is_that_of_a_CPU) {
 }
 
 // 19 populations, 18 links of 4 bytes at most, and the voxel's number; what is exchanged is besides.
-TEST(Cuda, needs_at_most_232_and_156_bytes_a_site) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, needs_at_most_232_and_156_bytes_a_site) {
   if (Comm().size() > 1) GTEST_SKIP() << "all is surface here";
   for (const bool narrow : {true, false}) {
     const Part part = EquivalenceCase({60, 50, 40}, Boundary::periodic, 0, 6).part;
@@ -104,8 +106,7 @@ TEST(Cuda, needs_at_most_232_and_156_bytes_a_site) {
 }
 
 // The same words as those of the CPU's k, in rock, in whatever number of parts.
-TEST(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
   const Comm comm;
   SampleOptions options;
   options.kind = "sandstone";
@@ -144,8 +145,7 @@ TEST(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
   }
 }
 
-TEST(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
   const EquivalenceCase each({9, 8, 7}, Boundary::periodic, 2, 5);
   std::array<std::string, 2> words;
   for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
@@ -164,8 +164,7 @@ TEST(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
   EXPECT_EQ(words[0], words[1]);
 }
 
-TEST(Cuda, refuses_what_does_not_fit_and_says_what_would) {
-  KARST_NEEDS_GPU();
+TEST_F(Cuda, refuses_what_does_not_fit_and_says_what_would) {
   const Gpu gpu{Comm()};
   CudaNeed need;
   need.sites = 1000000000000;

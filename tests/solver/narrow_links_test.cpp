@@ -48,7 +48,7 @@ TEST(NarrowLinks, have_one_table) {
   expect_the_same(part);
 }
 
-TEST(NarrowLinks, of_rock_need_a_third_of_whole_site_numbers) {
+TEST(NarrowLinks, of_long_rows_need_less_than_half_of_whole_site_numbers) {
   const Part part = EquivalenceCase({200, 40, 40}, Boundary::periodic, 0, 9).part;
   if (Comm().size() > 1) GTEST_SKIP() << "owners are random, and rows short";
   EXPECT_LT(narrow_links(part, 2).bytes(), wide_link_bytes(part.padded_sites()) / 2);

@@ -53,18 +53,15 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 
 template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
-    : comm_(comm), threads_(settings.threads), segments_(part.segments), layout_(settings.layout, part.segments),
-      links_(link_runs(part, layout_)), kernels_(kernels_for<N>(target, settings.equilibrium, layout_)),
+    : comm_(comm), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
+      layout_(settings.layout, part.segments), links_(link_runs(part, layout_)),
+      kernels_(kernels_for<N>(target, settings.equilibrium, layout_)),
       memory_(static_cast<N*>(map_memory(bytes_of_memory(segments_, sizeof(N)))), Unmap{bytes_of_memory(segments_, sizeof(N))}),
-      populations_(memory_.get()) {
-  const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
-  padding_begin_ = none - part.voxels.begin();
-  padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
-}
+      populations_(memory_.get()) {}
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
-  check_memory(population_bytes(), comm_);
+  check_memory(population_bytes(), "the populations", "Use more machines, or --storage f32.", comm_);
 }
 
 template <class N>
@@ -108,14 +105,14 @@ void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments) {
 
 template <class N>
 typename CpuBackend<N>::Event CpuBackend<N>::pack(Border& border) {
-  Number* to = border.sent();
+  Number* to = border.sent_.data();
   for (const Crossing& crossing : border.crossings_) *to++ = populations_[crossing.slot];
   return {};
 }
 
 template <class N>
 void CpuBackend<N>::unpack(Border& border) {
-  const Number* from = border.received();
+  const Number* from = border.received_.data();
   for (const Crossing& crossing : border.crossings_) populations_[crossing.slot] = crossing.flips ? -*from++ : *from++;
 }
 
@@ -144,8 +141,7 @@ FlowStatistics CpuBackend<N>::statistics() const {
     for (std::int64_t begin = mine.begin; begin < mine.end; begin += LaneSums::most_segments) {
       LaneSums sums;
       sums.by_force = 1 / force_size_;
-      sums.padding_begin = padding_begin_;
-      sums.padding_end = padding_end_;
+      sums.padding = padding_;
       kernels_.sum({populations_, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)}, sums);
       add(sums, found);
     }

@@ -28,14 +28,16 @@ class CpuBackend {
 
   class Border {
    public:
-    explicit Border(const std::vector<Crossing>& crossings) : crossings_(crossings), sent_(crossings.size()), received_(crossings.size()) {}
-    Number* sent() { return sent_.data(); }
-    Number* received() { return received_.data(); }
+    explicit Border(const std::vector<PeerCrossings>& peers)
+        : crossings_(joined(peers)), sent_(crossings_.size()), received_(crossings_.size()),
+          messages_(messages_for(peers, sent_.data(), received_.data())) {}
+    std::vector<Message<Number>> messages() const { return messages_; }
 
    private:
     friend class CpuBackend;
     std::vector<Crossing> crossings_;
     std::vector<Number> sent_, received_;
+    std::vector<Message<Number>> messages_;
   };
 
   using Swaps = std::vector<LocalSwap>;
@@ -49,7 +51,7 @@ class CpuBackend {
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<Crossing>& crossings) const { return Border(crossings); }
+  Border border(const std::vector<PeerCrossings>& peers) const { return Border(peers); }
   Event pack(Border& border);
   void unpack(Border& border);
   Swaps swaps(const std::vector<LocalSwap>& local) const { return local; }
@@ -82,7 +84,7 @@ class CpuBackend {
   Comm comm_;
   int threads_;
   std::int64_t segments_;
-  std::int64_t padding_begin_ = 0, padding_end_ = 0;  // sites that are none
+  SiteInterval padding_;
   Layout layout_;
   LinkRuns links_;
   CpuKernels<Number> kernels_;

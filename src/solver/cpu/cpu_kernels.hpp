@@ -25,8 +25,8 @@ struct CpuWork {
 struct LaneSums {
   static constexpr std::int64_t most_segments = FixedPoint::most;
 
-  double by_force = 1;                                                      ///< 1 / |F|
-  std::int64_t padding_begin = 0, padding_end = 0;                          ///< sites that are none
+  double by_force = 1;  ///< 1 / |F|
+  SiteInterval padding{0, 0};
   std::array<std::array<std::uint64_t, segment_sites>, 3> whole{}, rest{};  ///< of u / |F|, as FixedPoint
   std::array<double, segment_sites> fastest{};                              ///< largest u^2
   std::array<double, segment_sites> poison{};                               ///< 0 while all u are finite

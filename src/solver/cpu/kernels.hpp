@@ -174,8 +174,8 @@ class Kernels {
         for (int a = 0; a < 3; ++a) velocity[a].store(u[a] + lane);
       }
       const std::int64_t site = segment * lanes;
-      for (std::int64_t lane = std::max(sums.padding_begin - site, std::int64_t{0});
-           lane < std::min<std::int64_t>(sums.padding_end - site, lanes); ++lane)
+      for (std::int64_t lane = std::max(sums.padding.begin - site, std::int64_t{0});
+           lane < std::min<std::int64_t>(sums.padding.end - site, lanes); ++lane)
         for (auto& component : u) component[lane] = 0;
       add(u, sums);
     }

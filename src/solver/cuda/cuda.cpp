@@ -4,6 +4,7 @@
 
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/cuda/gpu_aware_mpi.hpp"
+#include "solver/cuda/peer_memory.hpp"
 #include "solver/flow_runs.hpp"
 #include "solver/speed_on.hpp"
 
@@ -24,6 +25,11 @@ std::string gpu_name(const Comm& comm) { return Gpu(comm).name(); }
 bool is_mpi_gpu_aware(const Comm& comm) {
   const Gpu gpu(comm);
   return mpi_takes_gpu_memory(comm);
+}
+
+bool do_gpus_reach_each_other(const Comm& comm) {
+  const Gpu gpu(comm);
+  return do_ranks_share_memory(comm);
 }
 
 void wake_gpu(const Comm& comm) {

@@ -18,6 +18,9 @@ std::string gpu_name(const Comm& comm);
 /// Whether MPI takes addresses in the memory of GPUs here: found by trying. Collective.
 bool is_mpi_gpu_aware(const Comm& comm);
 
+/// Whether the ranks are all on one machine, and their GPUs write to each other's memory: found by trying. Collective.
+bool do_gpus_reach_each_other(const Comm& comm);
+
 /// Begins what takes a while before a GPU can be used, while this thread goes on. Collective.
 void wake_gpu(const Comm& comm);
 

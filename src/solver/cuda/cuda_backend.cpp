@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/trace.hpp"
-
 namespace karst {
 
 namespace {
-
-std::int64_t blocks_of_sums(const Part& part) { return (part.segments + segments_of_sum - 1) / segments_of_sum; }
 
 template <class Number>
 CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
@@ -19,30 +15,13 @@ CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
   return {part.padded_sites(), part.padded_sites() * directions * static_cast<std::int64_t>(sizeof(Number)), link_bytes, crossings};
 }
 
-// Nothing where both are the same place.
-template <class Number>
-void copy(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind, cudaStream_t stream) {
-  if (to == from || count == 0) return;
-  check_cuda(cudaMemcpyAsync(to, from, static_cast<std::size_t>(count) * sizeof(Number), kind, stream), "copying to or from the host");
-}
-
 }  // namespace
 
 template <class N>
-CudaBackend<N>::Border::Border(const std::vector<Crossing>& crossings, Transfer transfer)
-    : crossings_(crossings), on_gpu_(transfer == Transfer::mapped ? 0 : 2 * crossings_.size()),
-      on_host_(transfer == Transfer::gpu_aware ? 0 : 2 * crossings_.size()),
-      packed_(transfer == Transfer::mapped ? on_host_.data() : on_gpu_.data()), arrived_(packed_ + crossings_.size()),
-      sent_(transfer == Transfer::gpu_aware ? on_gpu_.data() : on_host_.data()), received_(sent_ + crossings_.size()) {}
-
-template <class N>
 CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow)
-    : gpu_(comm), equilibrium_(settings.equilibrium),
+    : comm_(comm), gpu_(comm), equilibrium_(settings.equilibrium),
       transfer_(settings.transfer), part_{nullptr, Layout(settings.layout, part.segments), part.segments, {}, {}},
-      sums_(blocks_of_sums(part)), sums_here_(blocks_of_sums(part)) {
-  const auto none = std::find(part.voxels.begin(), part.voxels.end(), no_voxel);
-  padding_begin_ = none - part.voxels.begin();
-  padding_end_ = std::find_if(none, part.voxels.end(), [](std::uint64_t voxel) { return voxel != no_voxel; }) - part.voxels.begin();
+      padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)), sums_here_(blocks_of_sums(part.segments)) {
   const NarrowLinks small = narrow ? narrow_links(part, settings.threads) : NarrowLinks{};
   const std::int64_t wide = wide_link_bytes(part.padded_sites());
   narrow = narrow && small.bytes() < wide;
@@ -83,22 +62,6 @@ void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments) {
 }
 
 template <class N>
-typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
-  const cudaStream_t edge = stream(Queue::edge);
-  launch_pack(part_, border.crossings_.data(), border.crossings_.size(), border.packed_, edge);
-  trace("D", [&] { copy(border.sent_, border.packed_, border.crossings_.size(), cudaMemcpyDeviceToHost, edge); });
-  check_cuda(cudaEventRecord(border.in_sent_.get(), edge), "marking a queue");
-  return Event(border.in_sent_);
-}
-
-template <class N>
-void CudaBackend<N>::unpack(Border& border) {
-  const cudaStream_t edge = stream(Queue::edge);
-  trace("H", [&] { copy(border.arrived_, border.received_, border.crossings_.size(), cudaMemcpyHostToDevice, edge); });
-  launch_unpack(part_, border.crossings_.data(), border.crossings_.size(), border.arrived_, edge);
-}
-
-template <class N>
 void CudaBackend<N>::swap(Queue queue, const Swaps& swaps) {
   launch_swap(part_, swaps.data(), swaps.size(), stream(queue));
 }
@@ -134,7 +97,7 @@ void CudaBackend<N>::arriving(SegmentRange segments, std::span<Number> populatio
 template <class N>
 FlowStatistics CudaBackend<N>::statistics() const {
   finish();
-  launch_sum(part_, {1 / force_size_, padding_begin_, padding_end_}, sums_.data(), interior_.get());
+  launch_sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());
   if (sums_.size() > 0) {
     check_cuda(cudaMemcpyAsync(sums_here_.data(), sums_.data(), sums_.bytes(), cudaMemcpyDeviceToHost, interior_.get()),
                "copying to the host");

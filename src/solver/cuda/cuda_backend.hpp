@@ -10,6 +10,7 @@
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/gpu.hpp"
 #include "solver/cuda/kernels.hpp"
+#include "solver/cuda/peer_memory.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {
@@ -23,7 +24,12 @@ class CudaBackend {
   class Event {
    public:
     explicit Event(const DeviceEvent& event) : event_(event.get()) {}
-    bool is_over() const { return cudaEventQuery(event_) == cudaSuccess; }
+    bool is_over() const {
+      const cudaError_t status = cudaEventQuery(event_);
+      if (status != cudaErrorNotReady) check_cuda(status, "asking for an event");
+      cudaGetLastError();  // "not ready" is none
+      return status == cudaSuccess;
+    }
     void wait() const { check_cuda(cudaEventSynchronize(event_), "waiting"); }
 
    private:
@@ -31,21 +37,40 @@ class CudaBackend {
     cudaEvent_t event_;
   };
 
-  /// Slots that are swapped with others, and their values where the GPU packs and unpacks them and where MPI takes and leaves them: in one
-  /// place or, with staged transfer, in two.
+  /// Slots that are swapped with others, and their values where the GPU packs and unpacks them and where MPI takes and leaves them.
   class Border {
    public:
-    Border(const std::vector<Crossing>& crossings, Transfer transfer);
-    Number* sent() { return sent_; }
-    Number* received() { return received_; }
+    /// Collective, as its end is.
+    Border(const std::vector<PeerCrossings>& peers, Transfer transfer, const Comm& comm);
+    Border(const Border&) = delete;
+    Border& operator=(const Border&) = delete;
+    ~Border();
+    std::vector<Message<Number>> messages() const { return messages_; }
 
    private:
     friend class CudaBackend;
+
+    // In every other step values go to another place, and come from one: a part may pack for the next step while its peer still unpacks.
+    using Places = std::array<Number*, 2>;
+    struct Packing {  // of crossings [begin, begin + count)
+      std::int64_t begin, count;
+      Places to;
+    };
+    void pack_for_messages(const std::vector<PeerCrossings>& peers, Transfer transfer);
+    void pack_for_peers(const std::vector<PeerCrossings>& peers);
+
+    Comm comm_;
+    Transfer transfer_;
     DeviceArray<Crossing> crossings_;
-    DeviceArray<Number> on_gpu_;   // what is packed, then what has arrived
-    PinnedArray<Number> on_host_;  // likewise
-    Number *packed_, *arrived_, *sent_, *received_;
-    DeviceEvent in_sent_;
+    DeviceArray<Number> on_gpu_;
+    PinnedArray<Number> on_host_;
+    std::vector<PeerMemory> theirs_;
+    std::vector<Packing> packings_;
+    Places arrived_{};                                            // where values are unpacked from
+    Number *staged_sent_ = nullptr, *staged_received_ = nullptr;  // on the host, with staged transfer
+    std::vector<Message<Number>> messages_;
+    int turn_ = 0;
+    DeviceEvent packed_;
   };
 
   using Swaps = DeviceArray<LocalSwap>;
@@ -59,7 +84,7 @@ class CudaBackend {
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<Crossing>& crossings) const { return Border(crossings, transfer_); }
+  Border border(const std::vector<PeerCrossings>& peers) const { return Border(peers, transfer_, comm_); }
   Event pack(Border& border);
   void unpack(Border& border);
   Swaps swaps(const std::vector<LocalSwap>& local) const { return Swaps(local); }
@@ -77,7 +102,7 @@ class CudaBackend {
 
   const CollisionNumbers<Number>& numbers() const { return part_.numbers; }
   const Layout& layout() const { return part_.layout; }
-  std::int64_t bytes() const { return need_.all(); }
+  std::int64_t bytes() const { return need_.populations + need_.links; }
   const Gpu& gpu() const { return gpu_; }
 
  private:
@@ -90,8 +115,10 @@ class CudaBackend {
     DeviceArray<NarrowLinks::Row> table;
   };
 
+  void copy_values(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind);
   cudaStream_t stream(Queue queue) const { return queue == Queue::edge ? edge_.get() : interior_.get(); }
 
+  Comm comm_;
   Gpu gpu_;
   EquilibriumKind equilibrium_;
   Transfer transfer_;
@@ -100,7 +127,7 @@ class CudaBackend {
   DeviceArray<Number> populations_;
   CudaPart<Number> part_;
   double force_size_ = 1;
-  std::int64_t padding_begin_ = 0, padding_end_ = 0;  // sites that are none
+  SiteInterval padding_;
   Stream edge_{Priority::high}, interior_{Priority::normal};
   DeviceEvent edge_mark_, interior_mark_;
   DeviceArray<CudaBlockSum> sums_;

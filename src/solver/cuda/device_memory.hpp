@@ -27,7 +27,9 @@ class DeviceArray {
   }
   template <class Allocator>
   explicit DeviceArray(const std::vector<T, Allocator>& values) : DeviceArray(static_cast<std::int64_t>(values.size())) {
-    if (size_ > 0) check_cuda(cudaMemcpy(data_, values.data(), bytes(), cudaMemcpyHostToDevice), "copying to memory");
+    if (size_ == 0) return;
+    check_cuda(cudaMemcpy(data_, values.data(), bytes(), cudaMemcpyHostToDevice), "copying to memory");
+    check_cuda(cudaStreamSynchronize(cudaStreamLegacy), "copying to memory");  // which it need not have come to yet
   }
   DeviceArray(DeviceArray&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
   DeviceArray& operator=(DeviceArray&& other) noexcept {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/xxh64.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/cuda/device_memory.hpp"
 
@@ -47,17 +48,20 @@ Gpu::Gpu(const Comm& comm) : comm_(comm), number_(gpu_of_rank(comm)), gpus_(coun
     cudaDeviceProp properties{};
     check_cuda(cudaGetDeviceProperties(&properties, number_), "asking for its name");
     name_ = properties.name;
+    Xxh64 identity;
+    identity.add(&properties.uuid, sizeof properties.uuid);
+    identity_ = static_cast<std::int64_t>(identity.sum());
   });
 }
 
 void Gpu::check_memory(const CudaNeed& need) const {
   std::size_t free = 0, total = 0;
   comm_.agree([&] { check_cuda(cudaMemGetInfo(&free, &total), "asking for its memory"); });
-  // Every gpus_-th rank of the machine computes on the same GPU.
+  const std::vector<std::int64_t> gpus = comm_.gather_machine(identity_);
   const auto sum_of_sharers = [&](std::int64_t mine) {
-    const auto each = comm_.gather_machine(mine);
+    const std::vector<std::int64_t> each = comm_.gather_machine(mine);
     std::int64_t sum = 0;
-    for (std::size_t i = static_cast<std::size_t>(number_); i < each.size(); i += static_cast<std::size_t>(gpus_)) sum += each[i];
+    for (std::size_t i = 0; i < each.size(); ++i) sum += gpus[i] == identity_ ? each[i] : 0;
     return sum;
   };
   const std::int64_t needed = sum_of_sharers(need.all()), sites = sum_of_sharers(need.sites);

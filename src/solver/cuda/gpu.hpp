@@ -35,6 +35,7 @@ class Gpu {
   Comm comm_;
   int number_ = 0;
   int gpus_ = 0;
+  std::int64_t identity_ = 0;  // the same on all ranks that compute on this GPU, whatever number it has for them
   std::string name_;
 };
 

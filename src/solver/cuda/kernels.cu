@@ -85,7 +85,7 @@ __global__ void __launch_bounds__(block_threads) sum(const Number* populations, 
   bool is_finite = true;
   for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
     const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
-    if (site >= sites.end || (site >= options.padding_begin && site < options.padding_end)) continue;
+    if (site >= sites.end || (site >= options.padding.begin && site < options.padding.end)) continue;
     Number f[directions], u[3];
 #pragma unroll
     for (int q = 0; q < directions; ++q) f[q] = populations[slots.at(static_cast<std::uint32_t>(site), q)];
@@ -195,8 +195,7 @@ void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number
 
 template <class Number>
 void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream) {
-  const std::int64_t blocks_of_sums = (part.segments + segments_of_sum - 1) / segments_of_sum;
-  in_blocks(blocks_of_sums * block_threads, [&](unsigned blocks) {
+  in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
     with_slots(part, [&](const auto& slots) {
       sum<<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites_of(part), options, sums);
     });

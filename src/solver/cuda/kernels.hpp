@@ -38,11 +38,14 @@ struct CudaBlockSum {
   std::array<std::uint64_t, 3> whole, rest;  ///< of u / |F|, as FixedPoint
   double fastest;                            ///< largest u^2; infinite where any u is not finite
 };
-constexpr std::int64_t segments_of_sum = FixedPoint::most / segment_sites;
+constexpr std::int64_t blocks_of_sums(std::int64_t segments) {
+  constexpr std::int64_t segments_of_block = FixedPoint::most / segment_sites;
+  return (segments + segments_of_block - 1) / segments_of_block;
+}
 
 struct CudaSumOptions {
-  double by_force;                          ///< 1 / |F|
-  std::int64_t padding_begin, padding_end;  ///< sites that are none
+  double by_force;  ///< 1 / |F|
+  SiteInterval padding;
 };
 
 template <class Number>
@@ -63,7 +66,7 @@ void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int6
 template <class Number>
 void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number* populations, cudaStream_t stream);
 
-/// One sum for every segments_of_sum segments.
+/// One sum for each of the blocks_of_sums.
 template <class Number>
 void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream);
 

@@ -1,0 +1,95 @@
+#include <exception>
+
+#include "solver/cuda/cuda_backend.hpp"
+#include "solver/trace.hpp"
+
+namespace karst {
+
+template <class N>
+CudaBackend<N>::Border::Border(const std::vector<PeerCrossings>& peers, Transfer transfer, const Comm& comm)
+    : comm_(comm), transfer_(transfer), crossings_(joined(peers)), on_gpu_(transfer == Transfer::mapped ? 0 : 2 * crossings_.size()),
+      on_host_(transfer == Transfer::staged || transfer == Transfer::mapped ? 2 * crossings_.size() : 0) {
+  transfer == Transfer::peer ? pack_for_peers(peers) : pack_for_messages(peers, transfer);
+}
+
+// What is packed lies before what has arrived; with staged transfer on the GPU and on the host alike.
+template <class N>
+void CudaBackend<N>::Border::pack_for_messages(const std::vector<PeerCrossings>& peers, Transfer transfer) {
+  const std::int64_t count = crossings_.size();
+  Number* packed = transfer == Transfer::mapped ? on_host_.data() : on_gpu_.data();
+  Number* sent = transfer == Transfer::gpu_aware ? on_gpu_.data() : on_host_.data();
+  packings_.push_back({0, count, {packed, packed}});
+  arrived_ = {packed + count, packed + count};
+  messages_ = messages_for(peers, sent, sent + count);
+  if (transfer == Transfer::staged) staged_sent_ = sent, staged_received_ = sent + count;
+}
+
+// Into the peers' memory; messages carry nothing and say that it is there.
+template <class N>
+void CudaBackend<N>::Border::pack_for_peers(const std::vector<PeerCrossings>& peers) {
+  struct Place {
+    cudaIpcMemHandle_t memory;
+    std::int64_t begin;  // of what the rank that is told writes there
+    std::int64_t all;    // values from all peers
+  };
+  const std::int64_t count = crossings_.size();
+  arrived_ = {on_gpu_.data(), on_gpu_.data() + count};
+  std::vector<std::vector<Place>> mine(static_cast<std::size_t>(comm_.size()));
+  std::int64_t begin = 0;
+  for (const PeerCrossings& peer : peers) {
+    mine[static_cast<std::size_t>(peer.rank)].push_back({handle_of(on_gpu_.data()), begin, count});
+    begin += std::ssize(peer.crossings);
+  }
+  const std::vector<Place> places = comm_.exchange_all(mine);  // of the peers, by rank: in the order of `peers`
+  begin = 0;
+  for (std::size_t i = 0; i < peers.size(); ++i) {
+    auto* memory = static_cast<Number*>(theirs_.emplace_back(places[i].memory).get()) + places[i].begin;
+    packings_.push_back({begin, std::ssize(peers[i].crossings), {memory, memory + places[i].all}});
+    messages_.push_back({peers[i].rank, nullptr, nullptr, 0});
+    begin += std::ssize(peers[i].crossings);
+  }
+}
+
+// Memory goes when no peer has it open any more; unless something has failed, and all will end.
+template <class N>
+CudaBackend<N>::Border::~Border() {
+  theirs_.clear();
+  if (transfer_ == Transfer::peer && std::uncaught_exceptions() == 0) comm_.wait_all();
+}
+
+template <class N>
+typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
+  const cudaStream_t edge = stream(Queue::edge);
+  for (const auto& packing : border.packings_) {
+    launch_pack(part_, border.crossings_.data() + packing.begin, packing.count, packing.to[static_cast<std::size_t>(border.turn_)], edge);
+  }
+  trace("D", [&] { copy_values(border.staged_sent_, border.on_gpu_.data(), border.crossings_.size(), cudaMemcpyDeviceToHost); });
+  check_cuda(cudaEventRecord(border.packed_.get(), edge), "marking a queue");
+  return Event(border.packed_);
+}
+
+template <class N>
+void CudaBackend<N>::unpack(Border& border) {
+  Number* arrived = border.arrived_[static_cast<std::size_t>(border.turn_)];
+  const Number* received = border.staged_received_;
+  trace("H", [&] { copy_values(received ? arrived : nullptr, received, border.crossings_.size(), cudaMemcpyHostToDevice); });
+  launch_unpack(part_, border.crossings_.data(), border.crossings_.size(), arrived, stream(Queue::edge));
+  border.turn_ = 1 - border.turn_;
+}
+
+// Nothing where there is no such place.
+template <class N>
+void CudaBackend<N>::copy_values(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind) {
+  if (!to || count == 0) return;
+  check_cuda(cudaMemcpyAsync(to, from, static_cast<std::size_t>(count) * sizeof(Number), kind, stream(Queue::edge)),
+             "copying to or from the host");
+}
+
+template class CudaBackend<double>::Border;
+template class CudaBackend<float>::Border;
+template CudaBackend<double>::Event CudaBackend<double>::pack(Border&);
+template CudaBackend<float>::Event CudaBackend<float>::pack(Border&);
+template void CudaBackend<double>::unpack(Border&);
+template void CudaBackend<float>::unpack(Border&);
+
+}  // namespace karst
