@@ -111,6 +111,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   if (rounds < 1 || rounds > 1000) throw InputError(text("--rounds ", rounds, " is not between 1 and 1000."));
   FlowSettings settings;
   machine.apply_to(settings, comm);
+  machine.choose_device(settings, comm);
   settings.layout = layout_for(layout, settings.device);
   settings.overlap = !no_overlap;
   const Index3 shape = parse_shape(shape_words);

@@ -65,6 +65,7 @@ void run_directions(FlowSolver& solver, FlowReport& report, std::int64_t part, c
 
 std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSettings settings, const Comm& comm) {
   const double begin = MPI_Wtime();
+  options.choose_device(settings, comm);
   if (options.threads == 0 && settings.device == DeviceKind::cpu)
     settings.threads = useful_threads(settings.threads, flow_case.balance.sites_max);
   FlowReport report(flow_case.sample, flow_case.balance, flow_case.choice, options, settings);

@@ -53,7 +53,7 @@ FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) c
   settings.force = body_force;
   settings.tolerance = tolerance;
   settings.max_steps = max_steps;
-  settings.layout = layout_for(layout, settings.device);
+  layout_for(layout, settings.device);  // is it one?
   settings.equilibrium = parse_equilibrium(equilibrium);
   if (settings.storage == Storage::f32 && tolerance < f32_accuracy) {
     throw InputError(text("--tolerance ", digits(tolerance), " is finer than f32 storage, which gives k to ", digits(f32_accuracy),
@@ -67,6 +67,11 @@ FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) c
     return std::string();
   });
   return settings;
+}
+
+void FlowOptions::choose_device(FlowSettings& settings, const Comm& comm) const {
+  MachineOptions::choose_device(settings, comm);
+  settings.layout = layout_for(layout, settings.device);
 }
 
 void FlowOptions::check_boundary(Boundary boundary) const {

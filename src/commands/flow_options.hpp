@@ -16,8 +16,11 @@ class FlowOptions : public MachineOptions {
 
   Axes directions() const;  ///< throws InputError, as all of these do
 
-  /// Checks everything that can be known before there is a sample, and chooses the device. Collective.
+  /// Checks everything that can be known before there is a sample. Collective.
   FlowSettings settings(const std::string& input, const Comm& comm) const;
+
+  /// Completes the settings by the device, and what depends on it. Collective.
+  void choose_device(FlowSettings& settings, const Comm& comm) const;
 
   void check_boundary(Boundary boundary) const;
 

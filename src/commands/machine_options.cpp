@@ -39,15 +39,16 @@ Transfer fastest_transfer(const Comm& comm) {
   return is_mpi_gpu_aware(comm) ? Transfer::gpu_aware : Transfer::staged;
 }
 
+void check_transfer(const std::string& name) {
+  if (name == "auto" || std::find(transfer_names.begin(), transfer_names.end(), name) != transfer_names.end()) return;
+  throw InputError(
+      text("--transfer ", quote(name), " is not one of auto, ", joined({transfer_names.begin(), transfer_names.end()}, ", "), "."));
+}
+
 Transfer transfer_for(const std::string& name, DeviceKind device, const Comm& comm) {
-  const auto found = std::find(transfer_names.begin(), transfer_names.end(), name);
-  if (name != "auto" && found == transfer_names.end()) {
-    throw InputError(
-        text("--transfer ", quote(name), " is not one of auto, ", joined({transfer_names.begin(), transfer_names.end()}, ", "), "."));
-  }
   if (device == DeviceKind::cpu || comm.size() == 1) return Transfer::staged;
   if (name == "auto") return fastest_transfer(comm);
-  const auto asked = static_cast<Transfer>(found - transfer_names.begin());
+  const auto asked = static_cast<Transfer>(std::find(transfer_names.begin(), transfer_names.end(), name) - transfer_names.begin());
   if (asked == Transfer::gpu_aware && !is_mpi_gpu_aware(comm)) {
     throw InputError("--transfer gpu-aware: this MPI takes no addresses in the memory of GPUs. Use --transfer auto.");
   }
@@ -91,11 +92,16 @@ void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
   if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
   if (threads < 0 || threads > 4096)
     throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));
-  settings.device = device_for_all(device, comm);
-  settings.transfer = transfer_for(transfer, settings.device, comm);
-  if (settings.device == DeviceKind::cuda) wake_gpu(comm);
+  check_transfer(transfer);
+  if (device == "cuda") device_for_all(device, comm);  // refused before there is any work
+  if (device != "cpu") waking_ = wake_gpu(comm);
   settings.storage = storage == "f32" ? Storage::f32 : Storage::f64;
   settings.threads = threads > 0 ? threads : cores_for_rank(comm);
+}
+
+void MachineOptions::choose_device(FlowSettings& settings, const Comm& comm) const {
+  settings.device = device_for_all(device, comm);
+  settings.transfer = transfer_for(transfer, settings.device, comm);
 }
 
 }  // namespace karst

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <thread>
 
 #include "commands/command_line.hpp"
 #include "solver/flow_solver.hpp"
@@ -26,8 +27,14 @@ struct MachineOptions {
 
   void add_to(CommandLine& line);
 
-  /// Throws InputError.
+  /// All but the device. Where it may become a GPU, that is woken meanwhile. Throws InputError. Collective.
   void apply_to(FlowSettings& settings, const Comm& comm) const;
+
+  /// The device, and the transfer that is best there. Throws InputError. Collective.
+  void choose_device(FlowSettings& settings, const Comm& comm) const;
+
+ private:
+  mutable std::jthread waking_;
 };
 
 }  // namespace karst

@@ -103,6 +103,8 @@ std::string run_validate(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
   FlowSettings settings;
   machine.apply_to(settings, comm);
+  machine.choose_device(settings, comm);
+  settings.layout = layout_for("auto", settings.device);
 
   const std::vector<Outcome> outcomes = measure_all(validation_cases(full, settings.storage == Storage::f32), settings, comm);
   const std::string out = json ? as_json(outcomes, settings, full) : as_text(outcomes);

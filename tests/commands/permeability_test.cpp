@@ -125,6 +125,7 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
                  "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
   expect_refusal(command({"--device", "cuda"}),
                  text("--device cuda: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
+  expect_refusal(command({"--transfer", "pigeon"}), "--transfer 'pigeon' is not one of auto, staged, mapped, peer, gpu-aware.");
   expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda.");
   expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
   expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 1 and 4096 (0: as many as are useful).");

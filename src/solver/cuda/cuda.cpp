@@ -1,7 +1,5 @@
 #include "solver/cuda/cuda.hpp"
 
-#include <thread>
-
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/cuda/gpu_aware_mpi.hpp"
 #include "solver/cuda/peer_memory.hpp"
@@ -32,10 +30,10 @@ bool do_gpus_reach_each_other(const Comm& comm) {
   return do_ranks_share_memory(comm);
 }
 
-void wake_gpu(const Comm& comm) {
-  static std::jthread waking;  // joined when the program ends, at the latest
-  waking = std::jthread([number = gpu_of_rank(comm)] {
-    if (cudaSetDevice(number) == cudaSuccess) cudaFree(nullptr);
+std::jthread wake_gpu(const Comm& comm) {
+  return std::jthread([place = place_on_machine(comm)] {
+    const int gpus = count_gpus();
+    if (gpus > 0 && cudaSetDevice(place % gpus) == cudaSuccess) cudaFree(nullptr);
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "solver/flow_solver.hpp"
 #include "solver/speed.hpp"
@@ -21,8 +22,9 @@ bool is_mpi_gpu_aware(const Comm& comm);
 /// Whether the ranks are all on one machine, and their GPUs write to each other's memory: found by trying. Collective.
 bool do_gpus_reach_each_other(const Comm& comm);
 
-/// Begins what takes a while before a GPU can be used, while this thread goes on. Collective.
-void wake_gpu(const Comm& comm);
+/// Does what takes a while before this rank's GPU can be used; the caller goes on, and lets the thread end before the program does.
+/// Collective.
+std::jthread wake_gpu(const Comm& comm);
 
 std::unique_ptr<FlowSolver::Impl> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
                                             const Comm& comm);

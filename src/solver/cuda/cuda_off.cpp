@@ -7,7 +7,7 @@ std::string why_no_gpu() { return "this karst was built without CUDA"; }
 std::string gpu_name(const Comm&) { throw MachineError(why_no_gpu()); }
 bool is_mpi_gpu_aware(const Comm&) { return false; }
 bool do_gpus_reach_each_other(const Comm&) { return false; }
-void wake_gpu(const Comm&) {}
+std::jthread wake_gpu(const Comm&) { return {}; }
 
 std::unique_ptr<FlowSolver::Impl> cuda_runs(Part, Boundary, const Index3&, const FlowSettings&, const Comm&) {
   throw MachineError(why_no_gpu());

@@ -11,9 +11,6 @@
 
 namespace karst {
 
-namespace {
-
-// Of this rank among those on its machine.
 int place_on_machine(const Comm& comm) {
   const auto ranks = comm.gather_machine(comm.rank());
   return static_cast<int>(std::find(ranks.begin(), ranks.end(), comm.rank()) - ranks.begin());
@@ -23,8 +20,6 @@ int count_gpus() {
   int count = 0;
   return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
 }
-
-}  // namespace
 
 std::string why_no_gpu() {
   int count = 0, driver = 0;
@@ -39,11 +34,11 @@ std::string why_no_gpu() {
   return cudaGetErrorString(status);
 }
 
-int gpu_of_rank(const Comm& comm) { return place_on_machine(comm) % std::max(1, count_gpus()); }
-
-Gpu::Gpu(const Comm& comm) : comm_(comm), number_(gpu_of_rank(comm)), gpus_(count_gpus()) {
+Gpu::Gpu(const Comm& comm) : comm_(comm) {
+  const int place = place_on_machine(comm), gpus = count_gpus();
   comm.agree([&] {
-    if (gpus_ == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use --device cpu."));
+    if (gpus == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use --device cpu."));
+    number_ = place % gpus;
     check_cuda(cudaSetDevice(number_), "choosing a GPU");
     cudaDeviceProp properties{};
     check_cuda(cudaGetDeviceProperties(&properties, number_), "asking for its name");

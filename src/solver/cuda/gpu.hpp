@@ -17,9 +17,12 @@ struct CudaNeed {
   std::int64_t all() const { return populations + links + crossings; }
 };
 
-/// The ranks of a machine take its GPUs in turns, by their order on the machine. Collective.
-int gpu_of_rank(const Comm& comm);
+int count_gpus();  ///< that this rank sees
 
+/// Of this rank among those on its machine. Collective.
+int place_on_machine(const Comm& comm);
+
+/// The GPU of this rank: the ranks of a machine take its GPUs in turns.
 class Gpu {
  public:
   /// Makes this rank's GPU the current one of the calling thread. Throws MachineError. Collective.
@@ -34,7 +37,6 @@ class Gpu {
  private:
   Comm comm_;
   int number_ = 0;
-  int gpus_ = 0;
   std::int64_t identity_ = 0;  // the same on all ranks that compute on this GPU, whatever number it has for them
   std::string name_;
 };
