@@ -11,7 +11,7 @@
 #include "geometry/box_grid.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample.hpp"
-#include "solver/speed.hpp"
+#include "solver/measure_speed.hpp"
 
 namespace karst {
 

@@ -1,7 +1,7 @@
 // How fast does this machine step, and how fast could it?
 #pragma once
 
-#include "solver/flow_solver.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
 
@@ -14,8 +14,5 @@ struct Speed {
 
   double bandwidth_fraction(Storage storage) const { return updates_per_second * bytes_of_update(storage) / copy_bytes_per_second; }
 };
-
-/// Steps and copies take turns, and medians are taken, because machines are shared. Of all ranks together. Collective.
-Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
 
 }  // namespace karst

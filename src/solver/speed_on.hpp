@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 #include "solver/stepper.hpp"
 

@@ -8,6 +8,7 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/cuda/cuda_backend.hpp"
+#include "solver/flow_solver.hpp"
 #include "support/equivalence_case.hpp"
 
 namespace karst {

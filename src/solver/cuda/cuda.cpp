@@ -3,7 +3,7 @@
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/cuda/gpu_aware_mpi.hpp"
 #include "solver/cuda/peer_memory.hpp"
-#include "solver/flow_runs.hpp"
+#include "solver/flow_runs_on.hpp"
 #include "solver/speed_on.hpp"
 
 namespace karst {
@@ -11,9 +11,8 @@ namespace karst {
 namespace {
 
 template <class Number>
-std::unique_ptr<FlowSolver::Impl> runs_on_gpu(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
-                                              const Comm& comm) {
-  return std::make_unique<FlowRuns<CudaBackend<Number>>>(std::move(part), boundary, shape, settings, comm);
+std::unique_ptr<FlowRuns> runs_on_gpu(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
+  return std::make_unique<FlowRunsOn<CudaBackend<Number>>>(std::move(part), boundary, shape, settings, comm);
 }
 
 }  // namespace
@@ -37,8 +36,7 @@ std::jthread wake_gpu(const Comm& comm) {
   });
 }
 
-std::unique_ptr<FlowSolver::Impl> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
-                                            const Comm& comm) {
+std::unique_ptr<FlowRuns> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   const auto runs = settings.storage == Storage::f32 ? runs_on_gpu<float> : runs_on_gpu<double>;
   return runs(std::move(part), boundary, shape, settings, comm);
 }

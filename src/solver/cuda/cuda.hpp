@@ -5,7 +5,12 @@
 #include <string>
 #include <thread>
 
-#include "solver/flow_solver.hpp"
+#include "base/comm.hpp"
+#include "geometry/boundary.hpp"
+#include "geometry/box.hpp"
+#include "partition/part.hpp"
+#include "solver/flow_runs.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
 namespace karst {
@@ -26,8 +31,7 @@ bool do_gpus_reach_each_other(const Comm& comm);
 /// Collective.
 std::jthread wake_gpu(const Comm& comm);
 
-std::unique_ptr<FlowSolver::Impl> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings,
-                                            const Comm& comm);
+std::unique_ptr<FlowRuns> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
 
 }  // namespace karst

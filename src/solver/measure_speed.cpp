@@ -1,4 +1,4 @@
-#include "solver/speed.hpp"
+#include "solver/measure_speed.hpp"
 
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
