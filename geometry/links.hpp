@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "geometry/box.hpp"
 
@@ -36,15 +37,18 @@ constexpr int direction_of(const Index3& c) {
   return -1;
 }
 
-/// The table is the function's own, because GPUs see no others.
-constexpr int opposite(int q) {
-  constexpr std::array<int, directions> opposites = [] {
-    std::array<int, directions> all{};
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = direction_of({-links[i][0], -links[i][1], -links[i][2]});
-    return all;
-  }();
-  return opposites[static_cast<std::size_t>(q)];
+/// The opposites of `first` and the eleven directions after it, five bits each: GPUs see constants that are numbers, and no tables.
+constexpr std::uint64_t packed_opposites(int first) {
+  std::uint64_t packed = 0;
+  for (int q = first; q < first + 12 && q < directions; ++q) {
+    const Index3& c = links[static_cast<std::size_t>(q)];
+    packed |= static_cast<std::uint64_t>(direction_of({-c[0], -c[1], -c[2]})) << 5 * (q - first);
+  }
+  return packed;
 }
+constexpr std::uint64_t first_opposites = packed_opposites(0), last_opposites = packed_opposites(12);
+
+constexpr int opposite(int q) { return static_cast<int>((q < 12 ? first_opposites >> 5 * q : last_opposites >> 5 * (q - 12)) & 31); }
 
 constexpr Index3 operator+(const Index3& v, const Index3& c) { return {v[0] + c[0], v[1] + c[1], v[2] + c[2]}; }
 constexpr Index3 operator-(const Index3& v, const Index3& c) { return {v[0] - c[0], v[1] - c[1], v[2] - c[2]}; }
