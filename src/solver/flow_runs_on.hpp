@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "base/comm.hpp"
@@ -156,5 +157,10 @@ class FlowRunsOn final : public FlowRuns {
   Comm comm_;
   Device device_;
 };
+
+template <Backend Device>
+std::unique_ptr<FlowRuns> runs_on(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
+  return std::make_unique<FlowRunsOn<Device>>(std::move(part), boundary, shape, settings, comm);
+}
 
 }  // namespace karst

@@ -9,15 +9,6 @@
 
 namespace karst {
 
-namespace {
-
-template <class Number>
-std::unique_ptr<FlowRuns> runs_on_cpu(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  return std::make_unique<FlowRunsOn<CpuBackend<Number>>>(std::move(part), boundary, shape, settings, comm);
-}
-
-}  // namespace
-
 int useful_threads(int cores, std::int64_t sites) {
   constexpr std::int64_t sites_per_thread = 65536;
   return static_cast<int>(std::clamp<std::int64_t>(sites / sites_per_thread, 1, cores));
@@ -25,8 +16,8 @@ int useful_threads(int cores, std::int64_t sites) {
 
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   const auto runs = settings.device == DeviceKind::cuda ? cuda_runs
-                    : settings.storage == Storage::f32  ? runs_on_cpu<float>
-                                                        : runs_on_cpu<double>;
+                    : settings.storage == Storage::f32  ? runs_on<CpuBackend<float>>
+                                                        : runs_on<CpuBackend<double>>;
   runs_ = runs(std::move(part), boundary, shape, settings, comm);
 }
 

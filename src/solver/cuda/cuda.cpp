@@ -8,15 +8,6 @@
 
 namespace karst {
 
-namespace {
-
-template <class Number>
-std::unique_ptr<FlowRuns> runs_on_gpu(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  return std::make_unique<FlowRunsOn<CudaBackend<Number>>>(std::move(part), boundary, shape, settings, comm);
-}
-
-}  // namespace
-
 std::string gpu_name(const Comm& comm) { return Gpu(comm).name(); }
 
 bool is_mpi_gpu_aware(const Comm& comm) {
@@ -37,7 +28,7 @@ std::jthread wake_gpu(const Comm& comm) {
 }
 
 std::unique_ptr<FlowRuns> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  const auto runs = settings.storage == Storage::f32 ? runs_on_gpu<float> : runs_on_gpu<double>;
+  const auto runs = settings.storage == Storage::f32 ? runs_on<CudaBackend<float>> : runs_on<CudaBackend<double>>;
   return runs(std::move(part), boundary, shape, settings, comm);
 }
 

@@ -103,7 +103,6 @@ class CudaBackend {
   const CollisionNumbers<Number>& numbers() const { return part_.numbers; }
   const Layout& layout() const { return part_.layout; }
   std::int64_t bytes() const { return need_.populations + need_.links; }
-  const Gpu& gpu() const { return gpu_; }
 
  private:
   // One of the two forms; the other is empty.

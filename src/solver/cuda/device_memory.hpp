@@ -55,8 +55,8 @@ class PinnedArray {
     if (size > 0)
       check_cuda(cudaMallocHost(reinterpret_cast<void**>(&data_), static_cast<std::size_t>(size) * sizeof(T)), "pinning host memory");
   }
-  PinnedArray(PinnedArray&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
-  PinnedArray& operator=(PinnedArray&&) = delete;
+  PinnedArray(const PinnedArray&) = delete;
+  PinnedArray& operator=(const PinnedArray&) = delete;
   ~PinnedArray() { cudaFreeHost(data_); }
 
   T* data() const { return data_; }
@@ -86,11 +86,9 @@ class Stream {
 class DeviceEvent {
  public:
   DeviceEvent() { check_cuda(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "making an event"); }
-  DeviceEvent(DeviceEvent&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
-  DeviceEvent& operator=(DeviceEvent&&) = delete;
-  ~DeviceEvent() {
-    if (event_) cudaEventDestroy(event_);
-  }
+  DeviceEvent(const DeviceEvent&) = delete;
+  DeviceEvent& operator=(const DeviceEvent&) = delete;
+  ~DeviceEvent() { cudaEventDestroy(event_); }
   cudaEvent_t get() const { return event_; }
 
  private:

@@ -28,7 +28,6 @@ class Gpu {
   /// Makes this rank's GPU the current one of the calling thread. Throws MachineError. Collective.
   explicit Gpu(const Comm& comm);
 
-  int number() const { return number_; }
   const std::string& name() const { return name_; }
 
   /// Throws MachineError where the ranks that share this GPU need more memory than it has free, and says what would fit. Collective.

@@ -16,7 +16,7 @@ struct Rest {
 };
 
 template <class Slots, class Number>
-__global__ void fill(Number* populations, Slots slots, Rest values, SiteRange sites) {
+__global__ void fill(Number* populations, Slots slots, Rest values, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
 #pragma unroll
@@ -46,7 +46,7 @@ __global__ void swap(Number* populations, const LocalSwap* swaps, std::int64_t c
 }
 
 template <class Slots, class Number>
-__global__ void arriving(const Number* populations, Slots slots, SiteRange sites, Number* to) {
+__global__ void arriving(const Number* populations, Slots slots, SiteInterval sites, Number* to) {
   const std::int64_t i = thread_number();
   if (sites.begin + i / directions >= sites.end) return;
   to[i] = populations[slots.at(static_cast<std::uint32_t>(sites.begin + i / directions), static_cast<int>(i % directions))];
@@ -79,7 +79,7 @@ __device__ Value over_block(Value mine, Combine&& combine) {
 
 template <class Slots, class Number>
 __global__ void __launch_bounds__(block_threads) sum(const Number* populations, Slots slots, CollisionNumbers<Number> numbers,
-                                                     SiteRange sites, CudaSumOptions options, CudaBlockSum* sums) {
+                                                     SiteInterval sites, CudaSumOptions options, CudaBlockSum* sums) {
   unsigned long long whole[3] = {}, rest[3] = {};
   double fastest = 0;
   bool is_finite = true;
@@ -131,10 +131,10 @@ void with_equilibrium(EquilibriumKind kind, Visit&& visit) {
   kind == EquilibriumKind::stokes ? visit.template operator()<Stokes>() : visit.template operator()<NavierStokes>();
 }
 
-SiteRange sites_of(SegmentRange segments) { return {segments.begin * segment_sites, segments.end * segment_sites}; }
+SiteInterval sites_of(SegmentRange segments) { return {segments.begin * segment_sites, segments.end * segment_sites}; }
 
 template <class Number>
-SiteRange sites_of(const CudaPart<Number>& part) {
+SiteInterval sites_of(const CudaPart<Number>& part) {
   return {0, part.segments * segment_sites};
 }
 
@@ -142,7 +142,7 @@ SiteRange sites_of(const CudaPart<Number>& part) {
 
 template <class Number>
 void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream) {
-  const SiteRange sites = sites_of(segments);
+  const SiteInterval sites = sites_of(segments);
   in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
     with_slots(part, [&](const auto& slots) {
       with_equilibrium(equilibrium, [&]<class Equilibrium>() {
@@ -186,7 +186,7 @@ void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int6
 
 template <class Number>
 void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number* populations, cudaStream_t stream) {
-  const SiteRange sites = sites_of(segments);
+  const SiteInterval sites = sites_of(segments);
   in_blocks((sites.end - sites.begin) * directions, [&](unsigned blocks) {
     with_slots(part,
                [&](const auto& slots) { arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, populations); });

@@ -3,15 +3,12 @@
 
 #include <cstdint>
 
+#include "partition/part.hpp"
 #include "solver/collision.hpp"
 
 namespace karst {
 
 constexpr int block_threads = 256;
-
-struct SiteRange {
-  std::int64_t begin, end;
-};
 
 __device__ inline std::int64_t thread_number() { return std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; }
 
@@ -39,7 +36,8 @@ __device__ void update(Number* populations, const Offset (&slot)[directions], co
 }
 
 template <class Equilibrium, class Slots, class Number>
-__global__ void __launch_bounds__(block_threads) even(Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteRange sites) {
+__global__ void __launch_bounds__(block_threads)
+    even(Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
   typename Slots::Offset slot[directions];
@@ -54,7 +52,7 @@ constexpr int odd_blocks = sizeof(Number) == 8 ? 3 : 4;
 
 template <class Equilibrium, class Links, class Slots, class Number>
 __global__ void __launch_bounds__(block_threads, odd_blocks<Number>)
-    odd(Number* populations, Slots slots, Links links, CollisionNumbers<Number> numbers, SiteRange sites) {
+    odd(Number* populations, Slots slots, Links links, CollisionNumbers<Number> numbers, SiteInterval sites) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
   const auto site = static_cast<std::uint32_t>(number);
