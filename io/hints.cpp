@@ -5,15 +5,33 @@
 
 namespace karst {
 
+namespace {
+
+// `whose` is where the words were found: the beginning of the message.
+std::pair<std::string, std::string> parse_hint(const std::string& whose, const std::string& hint) {
+  const std::size_t equals = hint.find('=');
+  const bool pair = equals != std::string::npos && equals > 0 && equals + 1 < hint.size();
+  if (!pair || equals >= MPI_MAX_INFO_KEY || hint.size() - equals > MPI_MAX_INFO_VAL)
+    throw InputError(text(whose, " ", quote(hint), " is not key=value, as in striping_factor=8."));
+  return {hint.substr(0, equals), hint.substr(equals + 1)};
+}
+
+}  // namespace
+
 Hints parse_hints(const std::vector<std::string>& given) {
   Hints hints;
-  for (const std::string& hint : given) {
-    const std::size_t equals = hint.find('=');
-    const bool pair = equals != std::string::npos && equals > 0 && equals + 1 < hint.size();
-    if (!pair || equals >= MPI_MAX_INFO_KEY || hint.size() - equals > MPI_MAX_INFO_VAL) {
-      throw InputError(text("--mpi-hint ", quote(hint), " is not key=value, as in striping_factor=8."));
-    }
-    hints.emplace_back(hint.substr(0, equals), hint.substr(equals + 1));
+  for (const std::string& hint : given) hints.push_back(parse_hint("--mpi-hint", hint));
+  return hints;
+}
+
+Hints parse_hint_file(const std::string& path, const std::string& content) {
+  Hints hints;
+  const std::vector<std::string> lines = split(content, '\n');
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::vector<std::string> found = words(lines[i].substr(0, lines[i].find('#')));
+    if (found.empty()) continue;
+    const bool is_spaced = found.size() == 2 && found[0].find('=') == std::string::npos;
+    hints.push_back(parse_hint(text("line ", i + 1, " of ", quote(path), ":"), joined(found, is_spaced ? "=" : " ")));
   }
   return hints;
 }

@@ -14,6 +14,10 @@ using Hints = std::vector<std::pair<std::string, std::string>>;
 /// Each as "key=value". Throws InputError.
 Hints parse_hints(const std::vector<std::string>& given);
 
+/// The lines of a file of hints: key=value, or key and value with white space between, as ROMIO wants them; # begins a comment. Throws
+/// InputError, which names the file `path`.
+Hints parse_hint_file(const std::string& path, const std::string& content);
+
 class MpiInfo {
  public:
   explicit MpiInfo(const Hints& hints);

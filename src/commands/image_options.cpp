@@ -10,7 +10,7 @@ namespace {
 constexpr const char* group = "Image";
 }
 
-ImageOptions::ImageOptions(CommandLine& line) {
+ImageOptions::ImageOptions(CommandLine& line) : hints_(line) {
   CLI::App& app = line.options();
   app.add_option("IMAGE", path_, "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices")->required();
   app.add_option("--shape", shape_, "Raw files: voxels along each axis, X,Y,Z; x varies fastest in the file")
@@ -24,19 +24,10 @@ ImageOptions::ImageOptions(CommandLine& line) {
   app.add_option("--pore", pore_, "Labels that are pore: a list or ranges, as 0 or 0,3-7")->group(group)->type_name("LABELS")->join(',');
   app.add_option("--voxel-size", voxel_size_, "Edge of a voxel with its unit, as 5um")->group(group)->type_name("LENGTH");
   app.add_option("--array", array_, "Which array of a .vti file")->group(group)->type_name("NAME");
-  add_hint_option(line, hints_);
 }
 
 void add_boundary_option(CommandLine& line, std::string& boundary) {
   line.options().add_option("--boundary", boundary, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
-}
-
-void add_hint_option(CommandLine& line, std::vector<std::string>& hints) {
-  line.options()
-      .add_option("--mpi-hint", hints, "Hint for MPI-IO, as striping_factor=8; may be given several times")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->take_all();
 }
 
 Index3 parse_shape(const std::string& value) {
@@ -71,7 +62,5 @@ std::optional<LabelSet> ImageOptions::pore() const { return pore_.empty() ? std:
 std::optional<double> ImageOptions::voxel_size_m() const {
   return voxel_size_.empty() ? std::nullopt : std::optional(parse_length("--voxel-size", voxel_size_));
 }
-
-Hints ImageOptions::hints() const { return parse_hints(hints_); }
 
 }  // namespace karst

@@ -3,12 +3,10 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "commands/command_line.hpp"
+#include "commands/hint_options.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/label_set.hpp"
-#include "io/hints.hpp"
 #include "io/open_image.hpp"
 
 namespace karst {
@@ -21,12 +19,12 @@ class ImageOptions {
   ImageLayout layout() const;  ///< throws InputError, as all of these do
   std::optional<LabelSet> pore() const;
   std::optional<double> voxel_size_m() const;
-  Hints hints() const;
+  Hints hints(const Comm& comm) const { return hints_.hints(comm); }  ///< collective
 
  private:
   std::string path_, shape_, dtype_, pore_, voxel_size_, array_;
   std::optional<std::int64_t> offset_;
-  std::vector<std::string> hints_;
+  const HintOptions hints_;
 };
 
 /// "200,200,100". Throws InputError.
@@ -37,8 +35,5 @@ void check_parts(std::int64_t parts);
 
 /// Adds --boundary.
 void add_boundary_option(CommandLine& line, std::string& boundary);
-
-/// Adds --mpi-hint.
-void add_hint_option(CommandLine& line, std::vector<std::string>& hints);
 
 }  // namespace karst

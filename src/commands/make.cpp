@@ -42,7 +42,6 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   CommandLine line("make", kinds_help());
   SampleOptions wanted;
   std::string shape, output, voxel_size;
-  std::vector<std::string> hints;
   bool force = false;
   add_sample_options(line.options(), wanted);
   line.options().add_option("--shape", shape, "Voxels along each axis")->required()->type_name("X,Y,Z");
@@ -52,7 +51,7 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
       ->type_name("FILE");
   line.options().add_option("--voxel-size", voxel_size, "Edge of a voxel with its unit, as 5um")->type_name("LENGTH");
   line.options().add_flag("--force", force, "Replace the file if it exists");
-  add_hint_option(line, hints);
+  const HintOptions hints(line);
   line.parse(arguments);
 
   wanted.shape = parse_shape(shape);
@@ -70,7 +69,7 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   header.voxel_size_m = voxel_size.empty() ? sample->natural_voxel_size() : parse_length("--voxel-size", voxel_size);
   header.content = sample->description();
   header.pore_labels = std::to_string(Sample::pore);
-  write_nrrd(output, header, comm, parse_hints(hints), [&](const Box& rows, std::uint8_t* labels) { sample->render(rows, labels); });
+  write_nrrd(output, header, comm, hints.hints(comm), [&](const Box& rows, std::uint8_t* labels) { sample->render(rows, labels); });
   return text("wrote ", output, ": ", sample->description(), "\n");
 }
 

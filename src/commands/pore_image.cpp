@@ -14,7 +14,7 @@ void PoreImage::require_pore() const {
 }
 
 PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, const Comm& comm) {
-  const Hints hints = options.hints();
+  const Hints hints = options.hints(comm);
   PoreImage image;
   image.file = open_image(options.path(), options.layout(), comm);
   image.voxel_size_m = voxel_size(image.file, options.voxel_size_m());

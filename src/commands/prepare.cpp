@@ -170,7 +170,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   stages.end("cut");
   std::optional<PreparedWriter> writer;
   if (!options.dry_run)
-    writer.emplace(options.output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints());
+    writer.emplace(options.output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints(comm));
   const std::vector<PartSummary> summaries = build_parts(fluid, *partition, image.file.shape, boundary, writer ? &*writer : nullptr, comm);
   if (writer) writer->finish();
   stages.end("build");

@@ -26,15 +26,14 @@ void check_case(const std::string& path, const SampleFacts& sample, std::int64_t
 std::string run_solve(const Arguments& arguments, const Comm& comm) {
   CommandLine line("solve", "Runs a prepared case, on as many ranks as it has parts.");
   std::string path;
-  std::vector<std::string> hint_words;
   line.options().add_option("CASE", path, "File of karst prepare: NAME.karst")->required()->type_name("");
   const FlowOptions options(line);
-  add_hint_option(line, hint_words);
+  const HintOptions hints(line);
   line.parse(arguments);
   const FlowSettings settings = options.settings(path, comm);
 
   const double begin = MPI_Wtime();
-  PreparedFile file(path, comm, parse_hints(hint_words));
+  PreparedFile file(path, comm, hints.hints(comm));
   const Json facts = Json::parse(file.facts(), nullptr, false);
   FlowCase flow_case;
   flow_case.sample = sample_facts(facts, path);

@@ -94,6 +94,10 @@ TEST_F(BadImage, options_that_do_not_fit) {
   expect(good_, {"--shape", "4,3,2", "--parts", "0"}, "--parts 0 is not between 1 and 100000000. Give the number of ranks of the run.");
   expect(good_, {"--shape", "4,3,2", "--mpi-hint", "fast="}, "--mpi-hint 'fast=' is not key=value, as in striping_factor=8.");
   expect(good_, {"--shape", "4,3,2", "--mpi-hint", "fast"}, "--mpi-hint 'fast' is not key=value, as in striping_factor=8.");
+  const std::string hints = scratch_.file("hints", "# for scratch\ncb_nodes 2\nstriping_unit=1048576  # one MiB\n\nfast and loose\n");
+  expect(good_, {"--shape", "4,3,2", "--mpi-hint-file", hints},
+         "line 5 of " + quote(hints) + ": 'fast and loose' is not key=value, as in striping_factor=8.");
+  expect(good_, {"--shape", "4,3,2", "--mpi-hint-file", "no/such"}, "'no/such' does not exist. Is the path right?");
   expect(good_, {"--shape", "4,3,2", "--array", "label"},
          "--array cannot be given with " + quote(scratch_.path("rock.raw")) + " (it is no .vti file). Leave it out.");
   expect_refusal({"info", scratch_.file("rock.nrrd", "NRRD0004\n"), "--shape", "4,3,2"},
