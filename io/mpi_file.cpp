@@ -28,8 +28,18 @@ MpiFile::~MpiFile() {
   if (file_ != MPI_FILE_NULL && std::uncaught_exceptions() == 0) MPI_File_close(&file_);
 }
 
-void MpiFile::check(int code, const char* doing) const {
-  comm_.agree([&] {
+// A file that nobody can use any more must not hold its room on the disk: the run may go on without it.
+void MpiFile::agree(const std::function<void()>& work) {
+  try {
+    comm_.agree(work);
+  } catch (const MachineError&) {
+    if (file_ != MPI_FILE_NULL) MPI_File_close(&file_);
+    throw;
+  }
+}
+
+void MpiFile::check(int code, const char* doing) {
+  agree([&] {
     if (code == MPI_SUCCESS) return;
     std::array<char, MPI_MAX_ERROR_STRING + 1> words{};
     int length = 0;
@@ -38,8 +48,8 @@ void MpiFile::check(int code, const char* doing) const {
   });
 }
 
-void MpiFile::check_count(const MPI_Status& status, MPI_Datatype type, std::int64_t wanted, const char* what_happened) const {
-  comm_.agree([&] {
+void MpiFile::check_count(const MPI_Status& status, MPI_Datatype type, std::int64_t wanted, const char* what_happened) {
+  agree([&] {
     int count = 0;
     MPI_Get_count(&status, type, &count);
     if (count != wanted)
@@ -85,11 +95,12 @@ void MpiFile::read_at(std::int64_t at, void* to, std::int64_t bytes) {
 void MpiFile::resize(std::int64_t bytes) { check(MPI_File_set_size(file_, bytes), "resize"); }
 
 void MpiFile::reserve(std::int64_t bytes) {
-  comm_.on_root([&] {
+  agree([&] {
+    if (!comm_.is_root()) return;
     const int file = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     const int code = file < 0 ? errno : fallocate(file, 0, 0, bytes) == 0 ? 0 : errno;
     if (file >= 0) close(file);
-    if (code == 0 || code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) return std::string();
+    if (code == 0 || code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) return;
     throw MachineError(text(quote(path_), " needs ", grouped(bytes), " bytes that cannot be had (", std::strerror(code),
                             "). Make room, or write elsewhere."));
   });

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "base/comm.hpp"
@@ -62,8 +63,9 @@ class MpiFile {
   void finish();
 
  private:
-  void check(int code, const char* doing) const;  ///< of an operation on the file, on all ranks alike
-  void check_count(const MPI_Status& status, MPI_Datatype type, std::int64_t wanted, const char* what_happened) const;
+  void check(int code, const char* doing);  ///< of an operation on the file, on all ranks alike
+  void check_count(const MPI_Status& status, MPI_Datatype type, std::int64_t wanted, const char* what_happened);
+  void agree(const std::function<void()>& work);  ///< what fails on one rank fails on all, which then close the file
 
   Comm comm_;
   std::string path_;

@@ -1,10 +1,7 @@
 #include <cstring>
-#include <fstream>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
 #include "io/prepared_format.hpp"
 
 namespace karst {
@@ -16,32 +13,8 @@ struct Opened {
   std::vector<PreparedEntry> entries;
 };
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why) { throw InputError(text(quote(path), " ", why)); }
-
-// What the first bytes say; everything is checked before it is believed, so that a damaged count does not become a size.
-PreparedHead read_first(const std::string& path, std::ifstream& file, std::int64_t size) {
-  PreparedHead head{};
-  file.read(reinterpret_cast<char*>(&head), sizeof head);
-  const auto got = static_cast<std::size_t>(file.gcount());
-  if (got < sizeof head.magic || head.magic != prepared_magic) {
-    refuse(path, "is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
-  }
-  if (got < sizeof head) refuse(path, text("is truncated: it holds ", size, " bytes, less than its header. Prepare it again."));
-  if (head.version != prepared_version) {
-    refuse(path,
-           text("has version ", head.version, " of the format, and this karst reads version ", prepared_version, ". Prepare it again."));
-  }
-  constexpr auto entry_bytes = static_cast<std::int64_t>(sizeof(PreparedEntry));
-  const bool sound = head.header_bytes >= 0 && head.header_bytes <= head.file_bytes && head.facts_bytes >= 0 &&
-                     head.facts_bytes <= head.header_bytes && head.parts >= 1 && head.parts <= head.header_bytes / entry_bytes;
-  if (!sound) refuse(path, "is damaged: its header does not agree with itself. Prepare it again.");
-  if (size < head.file_bytes) refuse(path, text("is truncated: it holds ", size, " of ", head.file_bytes, " bytes. Prepare it again."));
-  if (size > head.file_bytes) refuse(path, text("is damaged: ", size - head.file_bytes, " bytes follow its end. Prepare it again."));
-  return head;
-}
-
 // Sections lie one behind the other, and each has room for what it is said to hold.
-bool is_sound(const std::vector<PreparedEntry>& entries, const PreparedHead& head) {
+bool is_sound(const std::vector<PreparedEntry>& entries, const FileHead& head) {
   std::int64_t next = head.header_bytes;
   for (const PreparedEntry& entry : entries) {
     for (const std::int64_t count : {entry.sites, entry.segments, entry.edge_segments, entry.peers, entry.slots, entry.swaps}) {
@@ -55,30 +28,19 @@ bool is_sound(const std::vector<PreparedEntry>& entries, const PreparedHead& hea
   return next == head.file_bytes;
 }
 
-Opened read_header(const std::string& path) {
-  const std::int64_t size = check_file(path);
-  std::ifstream file(path, std::ios::binary);
-  const PreparedHead head = read_first(path, file, size);
-  std::string header(static_cast<std::size_t>(head.header_bytes), '\0');
-  file.seekg(0);
-  file.read(header.data(), head.header_bytes);
-  if (!file || header_checksum(header) != head.checksum) {
-    refuse(path, "is damaged: the checksum of its header does not fit. Prepare it again.");
-  }
-  Opened opened;
-  opened.entries.resize(static_cast<std::size_t>(head.parts));
-  const std::int64_t table = table_offset(head.facts_bytes), table_bytes = head.parts * static_cast<std::int64_t>(sizeof(PreparedEntry));
-  const bool has_table = table + table_bytes <= head.header_bytes;
-  if (has_table) std::memcpy(opened.entries.data(), &header[static_cast<std::size_t>(table)], static_cast<std::size_t>(table_bytes));
-  if (!has_table || !is_sound(opened.entries, head)) refuse(path, "is damaged: its table of parts makes no sense. Prepare it again.");
-  opened.facts = header.substr(sizeof head, static_cast<std::size_t>(head.facts_bytes));
+Opened open_on_root(const std::string& path) {
+  const FileHeader header = read_header(prepared_kind, path);
+  Opened opened{header.facts, std::vector<PreparedEntry>(static_cast<std::size_t>(header.head.sections))};
+  if (!header.table.empty()) std::memcpy(opened.entries.data(), header.table.data(), header.table.size());
+  if (opened.entries.empty() || !is_sound(opened.entries, header.head))
+    refuse_damaged(prepared_kind, path, "its table of parts makes no sense");
   return opened;
 }
 
 Opened read_header_on_all(const std::string& path, const Comm& comm) {
   Opened opened;
   opened.facts = comm.on_root([&] {
-    opened = read_header(path);
+    opened = open_on_root(path);
     return opened.facts;
   });
   comm.broadcast_root(opened.entries);
@@ -146,10 +108,10 @@ Part PreparedFile::read(std::int64_t number) {
   comm_.agree([&] {
     if (number < 0) return;
     if (checksum_of(pieces) != expected.checksum) {
-      refuse(path_, text("is damaged: the checksum of part ", number, " does not fit. Prepare it again."));
+      refuse_damaged(prepared_kind, path_, text("the checksum of part ", number, " does not fit"));
     }
     if (!take_tail(part, expected, tail)) {
-      refuse(path_, text("is damaged: the peers of part ", number, " make no sense. Prepare it again."));
+      refuse_damaged(prepared_kind, path_, text("the peers of part ", number, " make no sense"));
     }
   });
   return part;

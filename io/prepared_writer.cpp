@@ -1,4 +1,3 @@
-#include <cstring>
 #include <utility>
 
 #include "io/prepared_format.hpp"
@@ -41,8 +40,7 @@ PreparedWriter::PreparedWriter(const std::string& path, std::string facts, std::
                                const Hints& hints)
     : unfinished_(path), facts_(std::move(facts)), parts_(parts), align_(align), comm_(comm),
       file_(comm, unfinished_.path(), MPI_MODE_WRONLY | MPI_MODE_CREATE, hints),
-      header_bytes_(rounded_up(table_offset(std::ssize(facts_)) + parts * static_cast<std::int64_t>(sizeof(PreparedEntry)), align)),
-      next_(header_bytes_) {
+      header_bytes_(header_bytes(prepared_kind, std::ssize(facts_), parts, align)), next_(header_bytes_) {
   if (!comm.is_root()) unfinished_.let_go();
   file_.resize(0);  // what an earlier run left under this name
 }
@@ -75,16 +73,9 @@ void PreparedWriter::finish() {
   const std::vector<std::int64_t> numbers = comm_.gather_root(numbers_);
   std::string header;
   if (comm_.is_root()) {
-    PreparedHead head{prepared_magic, prepared_version, 0, std::ssize(facts_), parts_, header_bytes_, next_, 0};
-    header.resize(static_cast<std::size_t>(header_bytes_), '\0');
-    std::memcpy(&header[sizeof head], facts_.data(), facts_.size());
-    char* table = &header[static_cast<std::size_t>(table_offset(head.facts_bytes))];
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      std::memcpy(table + static_cast<std::size_t>(numbers[i]) * sizeof(PreparedEntry), &all[i], sizeof(PreparedEntry));
-    }
-    std::memcpy(header.data(), &head, sizeof head);
-    head.checksum = header_checksum(header);
-    std::memcpy(header.data(), &head, sizeof head);
+    std::vector<PreparedEntry> table(static_cast<std::size_t>(parts_));
+    for (std::size_t i = 0; i < all.size(); ++i) table[static_cast<std::size_t>(numbers[i])] = all[i];
+    header = header_text(prepared_kind, facts_, memory_of(table), header_bytes_, next_);
   }
   const Pieces pieces = {{reinterpret_cast<std::byte*>(header.data()), header.size()}};
   transfer_all(comm_, 0, pieces, [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });

@@ -1,5 +1,8 @@
 #include "io/unfinished_file.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -10,6 +13,19 @@
 #include "base/text.hpp"
 
 namespace karst {
+
+namespace {
+
+// What has been written through others' hands too: of a file its bytes, of a folder its names.
+void bring_to_disk(const std::string& path) {
+  const int handle = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool failed = handle < 0 || (fsync(handle) != 0 && errno != EINVAL && errno != EROFS);  // these: no such thing here
+  const int why = errno;
+  if (handle >= 0) close(handle);
+  if (failed) throw MachineError(text(quote(path), " did not reach the disk (", std::strerror(why), "). Is it full?"));
+}
+
+}  // namespace
 
 UnfinishedFile::~UnfinishedFile() {
   std::error_code ignored;
@@ -26,8 +42,11 @@ void UnfinishedFile::finish(std::int64_t bytes) {
   const auto held = static_cast<std::int64_t>(std::filesystem::file_size(path()));
   if (held != bytes)
     throw MachineError(text("only ", held, " of ", bytes, " bytes of ", quote(final_path_), " reached the disk. Is it full?"));
+  bring_to_disk(path());  // or a machine that loses power may know the new name and not the bytes
   std::filesystem::rename(path(), final_path_);
   mine_ = false;
+  const std::string folder = std::filesystem::path(final_path_).parent_path().string();
+  bring_to_disk(folder.empty() ? "." : folder);
 }
 
 void write_file(const std::string& path, const std::string& words) {

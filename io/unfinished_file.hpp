@@ -20,7 +20,7 @@ class UnfinishedFile {
   /// Throws MachineError when what went through `out` did not all get here.
   void check_written(const std::ostream& out) const;
 
-  /// Throws MachineError unless the file has just so many bytes; then gives it its name. For one rank.
+  /// Throws MachineError unless the file has just so many bytes; then brings it to the disk and gives it its name. For one rank.
   void finish(std::int64_t bytes);
 
   /// On ranks that leave the file to another.

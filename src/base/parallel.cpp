@@ -1,5 +1,6 @@
 #include "base/parallel.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
@@ -27,6 +28,11 @@ void in_parallel(int threads, std::int64_t count, const std::function<void(std::
     take_turns();
   }
   if (failure) std::rethrow_exception(failure);
+}
+
+void in_parallel_shares(int threads, std::int64_t count, std::int64_t share,
+                        const std::function<void(std::int64_t begin, std::int64_t end)>& work) {
+  in_parallel(threads, (count + share - 1) / share, [&](std::int64_t i) { work(i * share, std::min((i + 1) * share, count)); });
 }
 
 }  // namespace karst

@@ -1,0 +1,85 @@
+// A checkpoint: what is known of each site at one moment, in the order of the voxels, so that any ranks can take it up again. Its bytes are
+// described in docs/checkpoints.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "geometry/box.hpp"
+#include "io/hints.hpp"
+#include "io/slab_exchange.hpp"
+#include "io/voxel_slabs.hpp"
+
+namespace karst {
+
+/// What the file says of one slab: voxels that follow one another, x fastest.
+struct CheckpointEntry {
+  std::int64_t offset = 0;  ///< where its section begins
+  std::int64_t bytes = 0;
+  std::uint64_t checksum = 0;  ///< of the section
+  std::int64_t first_voxel = 0;
+  std::int64_t voxels = 0;
+  std::int64_t sites = 0;
+};
+
+/// The sites of this rank: for each the voxel, counted x fastest in the whole sample, and no_voxel where there is none.
+struct CheckpointSites {
+  std::span<const std::uint64_t> voxels;
+  Index3 shape{0, 0, 0};
+  std::int64_t all_sites = 0;   ///< of all ranks
+  std::size_t value_bytes = 0;  ///< of what is known of each
+};
+
+/// Writes checkpoints of the same sites again and again. Holds about 5 bytes a site.
+class CheckpointWriter {
+ public:
+  /// `slab_bytes`: about what a rank holds of the values at a time. Collective.
+  CheckpointWriter(const CheckpointSites& sites, int threads, const Comm& comm, std::int64_t slab_bytes = std::int64_t{8} << 20);
+
+  /// `facts` are kept as they are. The file appears under its name when it is complete and on the disk; what was there before is there
+  /// until then. Throws MachineError on all ranks alike. Collective.
+  void write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const;
+
+  /// Of a file, but for its header.
+  std::int64_t bytes() const { return bytes_; }
+
+ private:
+  std::int64_t section_bytes(const SlabBits& bits) const;
+  void fill(std::vector<std::byte>& section, std::int64_t slab, const SiteValues& values) const;
+
+  std::size_t value_bytes_;
+  Comm comm_;
+  VoxelSlabs slabs_;
+  SlabExchange exchange_;
+  std::vector<SlabBits> mine_;  // of the slabs of this rank
+  std::int64_t bytes_of_mine_ = 0, bytes_ = 0;
+};
+
+/// One that holds facts and no values. For one rank; throws MachineError.
+void write_facts_alone(const std::string& path, const std::string& facts);
+
+class CheckpointFile {
+ public:
+  /// Reads and checks everything but the values. Throws InputError for what is no whole checkpoint of our version. Collective.
+  CheckpointFile(std::string path, const Comm& comm, Hints hints);
+
+  const std::string& facts() const { return facts_; }
+  bool has_values() const { return !entries_.empty(); }
+
+  /// Gives each site its value. Throws InputError when the file is damaged, or is of other sites. Collective.
+  void read(const CheckpointSites& sites, int threads, const TakeSiteValues& take) const;
+
+ private:
+  void check_sites(const CheckpointSites& sites) const;
+
+  std::string path_;
+  Comm comm_;
+  Hints hints_;
+  std::string facts_;
+  std::vector<CheckpointEntry> entries_;
+};
+
+}  // namespace karst

@@ -1,0 +1,18 @@
+// The bytes of a checkpoint, as docs/checkpoints.md describes them. For the writer and the reader only.
+#pragma once
+
+#include "io/checkpoint_file.hpp"
+#include "io/sections.hpp"
+
+namespace karst {
+
+static_assert(sizeof(CheckpointEntry) == 48);
+
+constexpr FileKind checkpoint_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'H', 'K'},
+                                      1,
+                                      sizeof(CheckpointEntry),
+                                      "checkpoint",
+                                      "Give the run directory that was interrupted.",
+                                      "Run without --restart: nothing can be taken from it."};
+
+}  // namespace karst

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/progress.hpp"
+#include "base/text.hpp"
+#include "io/checkpoint_format.hpp"
+#include "io/mpi_file.hpp"
+#include "io/unfinished_file.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::int64_t header_align = 4096;
+
+VoxelSlabs slabs_for(const CheckpointSites& sites, std::int64_t slab_bytes, int ranks) {
+  constexpr std::int64_t most = std::int64_t{1} << 31;  // places have 32 bits
+  const std::int64_t voxels = whole_box(sites.shape).volume();
+  const double sites_in_slab = static_cast<double>(slab_bytes) / static_cast<double>(sites.value_bytes);
+  const double wanted = sites_in_slab * static_cast<double>(voxels) / static_cast<double>(std::max<std::int64_t>(1, sites.all_sites));
+  return {
+      voxels,
+      std::clamp(static_cast<std::int64_t>(std::min(wanted, 1e18)), std::int64_t{64}, std::min(most, std::max<std::int64_t>(64, voxels))),
+      ranks};
+}
+
+}  // namespace
+
+CheckpointWriter::CheckpointWriter(const CheckpointSites& sites, int threads, const Comm& comm, std::int64_t slab_bytes)
+    : value_bytes_(sites.value_bytes), comm_(comm), slabs_(slabs_for(sites, slab_bytes, comm.size())),
+      exchange_(
+          sites.voxels, [slabs = slabs_](std::uint64_t voxel) { return slabs.place_of(voxel); }, slabs_.most_of_a_rank(), threads, comm) {
+  const std::int64_t first = slabs_.first(comm.rank()), mine = slabs_.first(comm.rank() + 1) - first;
+  for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
+    SlabBits bits(slab < mine ? slabs_.voxels_of(first + slab) : 0);
+    exchange_.gather(
+        slab, 0, [](std::span<const std::uint32_t>, std::byte*) {}, [&](std::uint32_t at, const std::byte*) { bits.add(at); });
+    if (slab >= mine) continue;
+    bits.count();
+    bytes_of_mine_ += section_bytes(bits);
+    mine_.push_back(std::move(bits));
+  }
+  bytes_ = comm.sum_all(bytes_of_mine_);
+}
+
+std::int64_t CheckpointWriter::section_bytes(const SlabBits& bits) const {
+  return std::ssize(bits.words()) * static_cast<std::int64_t>(sizeof(std::uint64_t)) +
+         rounded_up(bits.sites() * static_cast<std::int64_t>(value_bytes_), 8);
+}
+
+// Of this rank's slab of this number: its bits, and the values of its sites in the order of the voxels.
+void CheckpointWriter::fill(std::vector<std::byte>& section, std::int64_t slab, const SiteValues& values) const {
+  static const SlabBits none;
+  const SlabBits& bits = slab < std::ssize(mine_) ? mine_[static_cast<std::size_t>(slab)] : none;
+  comm_.agree([&] { section.resize(static_cast<std::size_t>(section_bytes(bits))); });
+  const auto head = memory_of(bits.words());
+  if (!head.empty()) std::memcpy(section.data(), head.data(), head.size());
+  std::byte* first = section.data() + head.size();
+  exchange_.gather(slab, value_bytes_, values, [&](std::uint32_t at, const std::byte* value) {
+    std::memcpy(first + bits.number_of(at) * value_bytes_, value, value_bytes_);
+  });
+  const std::size_t end = head.size() + static_cast<std::size_t>(bits.sites()) * value_bytes_;
+  std::fill(section.begin() + static_cast<std::ptrdiff_t>(end), section.end(), std::byte{0});
+}
+
+void CheckpointWriter::write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const {
+  UnfinishedFile unfinished(path);
+  if (!comm_.is_root()) unfinished.let_go();
+  MpiFile file(comm_, unfinished.path(), MPI_MODE_WRONLY | MPI_MODE_CREATE, hints);
+  const auto put = [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file.write_at(at, from, bytes); };
+  const std::int64_t header_size = header_bytes(checkpoint_kind, std::ssize(facts), slabs_.count(), header_align);
+  file.resize(0);  // what an earlier run left under this name
+  file.reserve(header_size + bytes_);
+  Progress progress(comm_, text("writing ", path));
+  std::vector<CheckpointEntry> entries;
+  std::vector<std::byte> section;
+  std::int64_t next = header_size + comm_.sum_below(bytes_of_mine_);
+  for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
+    fill(section, slab, values);
+    const Pieces pieces = {memory_of(section)};
+    if (slab < std::ssize(mine_)) {
+      const std::int64_t number = slabs_.first(comm_.rank()) + slab;
+      entries.push_back({next, std::ssize(section), checksum_of(pieces), number * slabs_.slab_voxels, slabs_.voxels_of(number),
+                         mine_[static_cast<std::size_t>(slab)].sites()});
+    }
+    transfer_all(comm_, next, pieces, put);
+    next += std::ssize(section);
+    progress.at(static_cast<double>(slab + 1) / static_cast<double>(exchange_.slabs()));
+  }
+  const std::vector<CheckpointEntry> table = comm_.gather_root(entries);
+  std::string header;
+  if (comm_.is_root()) header = header_text(checkpoint_kind, facts, memory_of(table), header_size, header_size + bytes_);
+  transfer_all(comm_, 0, {{reinterpret_cast<std::byte*>(header.data()), header.size()}}, put);
+  file.finish();
+  comm_.on_root([&] { return unfinished.finish(header_size + bytes_), std::string(); });
+}
+
+void write_facts_alone(const std::string& path, const std::string& facts) {
+  const std::int64_t bytes = header_bytes(checkpoint_kind, std::ssize(facts), 0, 8);
+  write_file(path, header_text(checkpoint_kind, facts, {}, bytes, bytes));
+}
+
+}  // namespace karst
