@@ -39,6 +39,15 @@ void check_run_directory(const std::string& path, bool force) {
   }
 }
 
+void check_directory_to_go_on_in(const std::string& path, const std::string& name) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) throw InputError(text(quote(path), " is no run directory to go on in. Is the path right?"));
+  if (eaccess(path.c_str(), R_OK | W_OK | X_OK) != 0)
+    throw InputError(text(quote(path), " cannot be written to (", std::strerror(errno), "). Copy it to where it can."));
+  if (fs::is_regular_file(fs::path(path) / name, error)) return;
+  throw InputError(text(quote(path), " holds no ", name, " (the run there was never kept). Run from the start, without --restart."));
+}
+
 void check_input_is_elsewhere(const std::string& input, const std::string& path) {
   std::error_code error;
   if (!fs::equivalent(fs::absolute(input).parent_path(), path, error)) return;
@@ -53,8 +62,12 @@ RunDirectory::RunDirectory(std::string path, bool force) : path_(std::move(path)
   if (error) throw InputError(text(quote(path_), " cannot be made (", error.message(), "). Choose another name with -o."));
 }
 
-void RunDirectory::remove(const std::string& name) const { fs::remove(fs::path(path_) / name); }
+RunDirectory RunDirectory::existing(std::string path) { return {std::move(path), IsThere()}; }
 
-void RunDirectory::write(const std::string& name, const std::string& words) const { write_file((fs::path(path_) / name).string(), words); }
+std::string RunDirectory::path_of(const std::string& name) const { return (fs::path(path_) / name).string(); }
+
+void RunDirectory::remove(const std::string& name) const { fs::remove(path_of(name)); }
+
+void RunDirectory::write(const std::string& name, const std::string& words) const { write_file(path_of(name), words); }
 
 }  // namespace karst

@@ -49,6 +49,42 @@ double parse_length(std::string_view what, std::string_view value) {
   return *number / *unit;
 }
 
+namespace {
+
+// H:MM:SS
+std::optional<double> clock_seconds(const std::string& value) {
+  const std::vector<std::string> pieces = split(value, ':');
+  if (pieces.size() != 3) return std::nullopt;
+  double seconds = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::optional<std::int64_t> number = whole_number(pieces[i]);
+    if (!number || *number < 0 || (i > 0 && *number > 59)) return std::nullopt;
+    seconds = 60 * seconds + static_cast<double>(*number);
+  }
+  return seconds;
+}
+
+std::optional<double> unit_seconds(const std::string& value) {
+  constexpr std::array<std::pair<std::string_view, double>, 4> units = {{{"s", 1}, {"min", 60}, {"h", 3600}, {"d", 86400}}};
+  const std::size_t unit_at = std::min(value.find_first_not_of("0123456789."), value.size());
+  const std::optional<double> number = real_number(value.substr(0, unit_at));
+  for (const auto& [name, seconds] : units) {
+    if (number && trimmed(value.substr(unit_at)) == name) return *number * seconds;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+double parse_duration(std::string_view what, std::string_view value) {
+  constexpr double longest = 10 * 366 * 86400.0;
+  const std::string whole = trimmed(value);
+  const std::optional<double> seconds = whole.find(':') != std::string::npos ? clock_seconds(whole) : unit_seconds(whole);
+  if (!seconds || !(*seconds > 0 && *seconds <= longest))
+    throw InputError(text(what, " ", quote(value), " is not a time above zero with a unit (s, min, h or d), as in 90min or 1:30:00."));
+  return *seconds;
+}
+
 std::int64_t parse_bytes(std::string_view what, std::string_view value) {
   constexpr std::array<std::pair<std::string_view, std::int64_t>, 5> units = {
       {{"", 1}, {"B", 1}, {"KiB", std::int64_t{1} << 10}, {"MiB", std::int64_t{1} << 20}, {"GiB", std::int64_t{1} << 30}}};

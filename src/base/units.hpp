@@ -17,6 +17,9 @@ double parse_length(std::string_view what, std::string_view value);
 /// Square metres in millidarcy, 9.869233e-16 m2 each.
 constexpr double in_millidarcy(double square_metres) { return square_metres / 9.869233e-16; }
 
+/// "90s", "10min", "1.5h", "2d", or "H:MM:SS" as batch systems write it, in seconds. Throws InputError: `what` names the option.
+double parse_duration(std::string_view what, std::string_view value);
+
 /// "1MiB" or "65536" (bytes, KiB, MiB, GiB) in bytes, at least 1. Throws InputError: `what` names the option.
 std::int64_t parse_bytes(std::string_view what, std::string_view value);
 

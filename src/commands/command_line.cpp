@@ -13,7 +13,22 @@ CommandLine::CommandLine(const std::string& name, const std::string& about) : na
   app_.allow_config_extras(CLI::config_extras_mode::error);
 }
 
+std::string in_shell_quotes(const std::string& word) {
+  constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string CommandLine::words() const {
+  std::string typed = name_;
+  for (const std::string& argument : arguments_) typed += " " + in_shell_quotes(argument);
+  return typed;
+}
+
 void CommandLine::parse(const Arguments& arguments) {
+  arguments_ = arguments;
   Arguments reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
   try {
     app_.parse(reversed);

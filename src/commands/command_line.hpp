@@ -17,6 +17,9 @@ struct HelpWanted {
   std::string words;
 };
 
+/// As one word of a shell.
+std::string in_shell_quotes(const std::string& word);
+
 class CommandLine {
  public:
   /// `name` as in "info", `about` in one or more lines.
@@ -27,9 +30,13 @@ class CommandLine {
   /// Throws InputError for what cannot be understood, HelpWanted for --help.
   void parse(const Arguments& arguments);
 
+  /// What was typed, for a shell: "karst info 'my rock.tif'".
+  std::string words() const;
+
  private:
   std::string name_;
   CLI::App app_;
+  Arguments arguments_;
 };
 
 }  // namespace karst

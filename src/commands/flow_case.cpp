@@ -4,7 +4,10 @@
 
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/checkpoints.hpp"
+#include "commands/commands.hpp"
 #include "commands/flow_fields.hpp"
 #include "commands/flow_progress.hpp"
 #include "commands/flow_report.hpp"
@@ -21,44 +24,133 @@ Flow no_flow(int axis) {
   return flow;
 }
 
-Flow run_direction(FlowSolver& solver, int axis, FlowReport& report, const Comm& comm) {
-  const double begin = MPI_Wtime();
-  FlowProgress progress(comm, report.sample, axis, report.settings.tolerance);
-  const Flow flow = solver.run(axis, [&](const FlowState& state) {
-    report.history.push_back({axis, state});
-    progress.at(state);
-  });
-  report.seconds_solve += MPI_Wtime() - begin;
-  return flow;
-}
+/// One case on its way through its driving directions.
+class CaseRun {
+ public:
+  CaseRun(FlowReport& report, FlowSolver& solver, std::int64_t part, std::optional<LabelField> labels, Hints hints, const Comm& comm)
+      : report_(report), solver_(solver), part_(part), labels_(std::move(labels)), comm_(comm), folder_(report.options.directory()),
+        checkpoints_(report, solver, folder_.empty() ? "" : RunDirectory::existing(folder_).path_of(checkpoint_name), std::move(hints),
+                     comm) {
+    if (!report.options.checkpoint.restart.empty()) checkpoints_.take_up();
+  }
 
-void write_results(const RunDirectory* directory, const FlowReport& report, const Comm& comm) {
+  // What was found is written at once, and each flow before the next takes its place. The flow that an earlier run was at comes first:
+  // nothing else is kept of it.
+  void run() {
+    std::vector<int> to_run;
+    for (const int axis : in_order()) {
+      const auto a = static_cast<std::size_t>(axis);
+      if (!report_.sample.percolates[a]) {
+        report_.flows[a] = no_flow(axis);
+      } else if (is_done(axis)) {
+        report_.flows[a] = {report_.so_far.looks[a].back(), is_converged(axis)};
+      } else {
+        to_run.push_back(axis);
+      }
+    }
+    for (const int axis : to_run) {
+      run_direction(axis, axis == to_run.back());
+      if (checkpoints_.is_stopped()) break;
+    }
+    write_results();
+    if (!results_failure_.empty()) report_.failures.push_back("the results: " + results_failure_);
+  }
+
+ private:
+  std::vector<int> in_order() const {
+    std::vector<int> order;
+    const Axes driven = report_.options.directions();
+    const std::optional<int> first = report_.so_far.axis;
+    if (first && driven[static_cast<std::size_t>(*first)]) order.push_back(*first);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (driven[static_cast<std::size_t>(axis)] && axis != first) order.push_back(axis);
+    }
+    return order;
+  }
+
+  bool is_converged(int axis) const {
+    return report_.so_far.looks[static_cast<std::size_t>(axis)].back().relative_error <= report_.settings.tolerance;
+  }
+
+  // By an earlier run, and to the end that this one asks for.
+  bool is_done(int axis) const {
+    const auto a = static_cast<std::size_t>(axis);
+    if (!report_.so_far.done[a] || report_.so_far.looks[a].empty()) return false;
+    return is_converged(axis) || report_.so_far.looks[a].back().steps + 2 > report_.settings.max_steps;
+  }
+
+  void run_direction(int axis, bool is_last) {
+    const auto a = static_cast<std::size_t>(axis);
+    report_.so_far.done[a] = false;
+    in_folder([&] { remove_fields(folder_, fields_name(axis)); });
+    const double begin = MPI_Wtime(), checkpoints_before = report_.seconds_checkpoint;
+    {
+      FlowProgress progress(comm_, report_.sample, axis, report_.settings.tolerance);
+      report_.flows[a] = solver_.run(axis, checkpoints_.start(axis), [&](const FlowState& state) {
+        report_.so_far.looks[a].push_back(state);
+        progress.at(state);
+        return checkpoints_.go_on(state);
+      });
+    }
+    report_.seconds_solve += MPI_Wtime() - begin - (report_.seconds_checkpoint - checkpoints_before);
+    if (checkpoints_.is_stopped()) return;
+    write_results();
+    if (write_fields(axis)) checkpoints_.done(axis, is_last);
+  }
+
+  bool write_fields(int axis) {
+    if (folder_.empty() || report_.options.fields.kind == "none") return true;
+    const double begin = MPI_Wtime();
+    try {
+      write_flow_fields(solver_, axis, report_, part_, labels_ ? &*labels_ : nullptr, comm_);
+    } catch (const MachineError& e) {
+      report_.failures.push_back(text("the fields of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", e.what()));
+      return false;
+    }
+    report_.seconds_write += MPI_Wtime() - begin;
+    return true;
+  }
+
+  // A number that was hard to get is not given up because a disk is full: what cannot be written now is written later, or at least printed.
+  void write_results() {
+    results_failure_.clear();
+    try {
+      in_folder([&] {
+        const RunDirectory directory = RunDirectory::existing(folder_);
+        directory.write("history.csv", report_.history_csv());
+        directory.write("log.txt", report_.as_text());
+        directory.write("result.json", report_.as_json());
+      });
+    } catch (const MachineError& e) {
+      results_failure_ = e.what();
+    }
+  }
+
+  template <class Work>
+  void in_folder(Work&& work) const {
+    if (folder_.empty()) return;
+    comm_.on_root([&] { return work(), std::string(); });
+  }
+
+  FlowReport& report_;
+  FlowSolver& solver_;
+  std::int64_t part_;
+  std::optional<LabelField> labels_;
+  Comm comm_;
+  std::string folder_;
+  Checkpoints checkpoints_;
+  std::string results_failure_;
+};
+
+void make_directory(const FlowOptions& options, const Comm& comm) {
   comm.on_root([&] {
-    if (!directory) return std::string();
-    directory->write("history.csv", report.history_csv());
-    directory->write("log.txt", report.as_text());
-    directory->write("result.json", report.as_json());
+    if (options.output.empty() || !options.checkpoint.restart.empty()) return std::string();
+    const RunDirectory directory(options.output, options.force);
+    for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name})
+      directory.remove(name);  // nothing of an earlier run is left
+    for (int axis = 0; axis < 3; ++axis) remove_fields(options.output, fields_name(axis));
     return std::string();
   });
-}
-
-// What was found is written at once, and each flow before the next takes its place.
-void run_directions(FlowSolver& solver, FlowReport& report, std::int64_t part, const LabelField* labels, const RunDirectory* directory,
-                    const Comm& comm) {
-  const Axes driven = report.options.directions();
-  const bool are_wanted = !report.options.output.empty() && report.options.fields.kind != "none";
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto a = static_cast<std::size_t>(axis);
-    if (!driven[a]) continue;
-    const bool flows = report.sample.percolates[a];
-    report.flows[a] = flows ? run_direction(solver, axis, report, comm) : no_flow(axis);
-    write_results(directory, report, comm);
-    if (!flows || !are_wanted) continue;
-    const double begin = MPI_Wtime();
-    write_flow_fields(solver, axis, report, part, labels, comm);
-    report.seconds_write += MPI_Wtime() - begin;
-    write_results(directory, report, comm);
-  }
 }
 
 }  // namespace
@@ -75,18 +167,13 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSetting
   report.seconds_prepare = flow_case.seconds_prepare;
   const std::int64_t part = flow_case.part.number;
   FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings, comm);
-  std::optional<RunDirectory> directory;
-  comm.on_root([&] {
-    if (options.output.empty()) return std::string();
-    directory.emplace(options.output, options.force);
-    for (const char* name : {"result.json", "history.csv", "log.txt"}) directory->remove(name);  // nothing of an earlier run is left
-    for (int axis = 0; axis < 3; ++axis) remove_fields(options.output, fields_name(axis));
-    return std::string();
-  });
+  make_directory(options, comm);
+  CaseRun run(report, solver, part, std::move(flow_case.labels), std::move(flow_case.hints), comm);
   report.seconds_prepare += MPI_Wtime() - begin;
-  const RunDirectory* found_in = directory ? &*directory : nullptr;
-  run_directions(solver, report, part, flow_case.labels ? &*flow_case.labels : nullptr, found_in, comm);
-  return options.json ? report.as_json() : report.as_text();
+  run.run();
+  std::string found = options.json ? report.as_json() : report.as_text();
+  if (report.failures.empty()) return found;
+  throw ResultNotAccepted(found, "not written: " + joined(report.failures, "; "));
 }
 
 }  // namespace karst

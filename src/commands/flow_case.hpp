@@ -7,6 +7,7 @@
 #include "commands/flow_options.hpp"
 #include "commands/sample_facts.hpp"
 #include "io/field_files.hpp"
+#include "io/hints.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 
@@ -18,6 +19,7 @@ struct FlowCase {
   Balance balance{{}};
   PartitionChoice choice;
   std::optional<LabelField> labels;  ///< where there is an image to read them from once more
+  Hints hints;                       ///< for checkpoints
   double seconds_read = 0, seconds_prepare = 0;
 };
 

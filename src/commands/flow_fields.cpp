@@ -74,7 +74,7 @@ void write_flow_fields(const FlowSolver& solver, int axis, const FlowReport& rep
                        const Comm& comm) {
   const FieldsOptions& options = report.options.fields;
   FieldFiles files;
-  files.folder = report.options.output;
+  files.folder = report.options.directory();
   files.name = fields_name(axis);
   files.shape = report.sample.shape();
   files.box = options.box_in(files.shape);

@@ -16,9 +16,11 @@ EquilibriumKind parse_equilibrium(const std::string& name) {
 
 }  // namespace
 
-FlowOptions::FlowOptions(CommandLine& line) : fields(line) {
+FlowOptions::FlowOptions(CommandLine& line) : fields(line), checkpoint(line) {
   CLI::App& app = line.options();
-  app.add_option("-o,--output", output, "Run directory to make: result.json, history.csv, log.txt, fields")->type_name("DIR")->group("Run");
+  app.add_option("-o,--output", output, "Run directory to make: result.json, history.csv, log.txt, fields, checkpoints")
+      ->type_name("DIR")
+      ->group("Run");
   app.add_flag("--force", force, "Write into the run directory although it holds files")->group("Run");
   app.add_flag("--json", json, "result.json on stdout")->group("Run");
   app.add_option("--direction", direction, "Driving direction: x, y, z or all (default: the whole tensor)")
@@ -61,9 +63,10 @@ FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) c
   }
   settings.overlap = !no_overlap;
   comm.on_root([&] {
-    if (output.empty()) return std::string();
-    check_run_directory(output, force);
-    check_input_is_elsewhere(input, output);
+    checkpoint.check(output);
+    if (directory().empty()) return std::string();
+    if (checkpoint.restart.empty()) check_run_directory(output, force);
+    check_input_is_elsewhere(input, directory());
     return std::string();
   });
   return settings;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "commands/checkpoint_options.hpp"
 #include "commands/fields_options.hpp"
 #include "commands/machine_options.hpp"
 #include "geometry/boundary.hpp"
@@ -24,7 +25,11 @@ class FlowOptions : public MachineOptions {
 
   void check_boundary(Boundary boundary) const;
 
+  /// The run directory; "" for none.
+  const std::string& directory() const { return checkpoint.restart.empty() ? output : checkpoint.restart; }
+
   const FieldsOptions fields;
+  const CheckpointOptions checkpoint;
   std::string output;
   bool force = false, json = false;
   std::string direction = "all";

@@ -70,7 +70,16 @@ std::string FlowReport::as_text() const {
   for (const auto& flow : flows) {
     if (flow) lines += direction_lines(*flow);
   }
-  return lines + line("speed", text(plain(mflups()), " MFLUPS on ", machine_words(balance.parts, settings, device)));
+  lines += line("speed", text(plain(mflups()), " MFLUPS on ", machine_words(balance.parts, settings, device)));
+  return lines + stop_lines();
+}
+
+std::string FlowReport::stop_lines() const {
+  if (stopped_by.empty()) return "";
+  if (options.directory().empty())
+    return line("stopped", text("by ", stopped_by, "; nothing was kept to go on from: there is no run directory (-o)"));
+  return line("stopped", text("by ", stopped_by, "; the run is kept. To go on, on any ranks and device:")) +
+         line("", options.checkpoint.how_to_go_on(options.directory()));
 }
 
 double FlowReport::reynolds(const Flow& flow) const {
@@ -110,9 +119,11 @@ Json FlowReport::settings_json() const {
           {"body_force", settings.force},
           {"tolerance", settings.tolerance},
           {"max_steps", settings.max_steps},
+          {"checkpoint", options.checkpoint.every.empty() ? "30min" : options.checkpoint.every},
+          {"walltime", options.checkpoint.walltime.empty() ? Json() : Json(options.checkpoint.walltime)},
           {"threads", settings.threads},
           {"overlap", settings.overlap},
-          {"fields", options.output.empty() ? "none" : options.fields.kind},
+          {"fields", options.directory().empty() ? "none" : options.fields.kind},
           {"fields_box", options.fields.box_json()},
           {"fluid_viscosity", options.fields.fluid_viscosity}};
 }
@@ -131,6 +142,7 @@ std::string FlowReport::as_json() const {
       {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
   out["flow"] = {{"reynolds", each_direction(flows, [this](const Flow& flow) { return reynolds(flow); })},
                  {"mach_max", each_direction(flows, [](const Flow& flow) { return mach(flow); })}};
+  out["run"] = {{"restarts", so_far.restarts}, {"stopped_by", stopped_by.empty() ? Json() : Json(stopped_by)}};
   out["partition"] = partition_json(balance, choice, number_bytes(settings.storage));
   out["performance"] = {{"mflups", mflups()},
                         {"bandwidth_fraction", nullptr},
@@ -139,17 +151,19 @@ std::string FlowReport::as_json() const {
                           {"prepare", seconds_prepare},
                           {"solve", seconds_solve},
                           {"write", seconds_write},
-                          {"total", seconds_read + seconds_prepare + seconds_solve + seconds_write}}},
+                          {"checkpoint", seconds_checkpoint},
+                          {"total", seconds_read + seconds_prepare + seconds_solve + seconds_write + seconds_checkpoint}}},
                         {"device", device}};
   return json_text(out);
 }
 
 std::string FlowReport::history_csv() const {
   std::string lines = "direction,step,seconds,k_voxel2,relative_error_estimate\n";
-  for (const Look& look : history) {
-    const double error = look.state.relative_error;
-    lines += text(axis_names[static_cast<std::size_t>(look.axis)], ",", look.state.steps, ",", digits(look.state.seconds, 6), ",",
-                  digits(look.state.k[static_cast<std::size_t>(look.axis)], 17), ",", std::isfinite(error) ? digits(error, 6) : "", "\n");
+  for (const std::vector<FlowState>& looks : so_far.looks) {
+    for (const FlowState& look : looks) {
+      lines += text(axis_names[static_cast<std::size_t>(look.axis)], ",", look.steps, ",", digits(look.seconds, 6), ",",
+                    digits(look.k_driven(), 17), ",", std::isfinite(look.relative_error) ? digits(look.relative_error, 6) : "", "\n");
+    }
   }
   return lines;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "commands/flow_options.hpp"
+#include "commands/run_so_far.hpp"
 #include "commands/sample_facts.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
@@ -27,28 +28,27 @@ class FlowReport {
   const FlowOptions& options;
   const FlowSettings settings;
   std::array<std::optional<Flow>, 3> flows;  ///< by driving direction; nothing where it was not asked for
-  struct Look {
-    int axis;
-    FlowState state;
-  };
-  std::vector<Look> history;
-  std::string device;  ///< what computes
-  double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0;
+  RunSoFar so_far;
+  std::string stopped_by;             ///< what ended the run before it was done: "SIGTERM"; "" for nothing
+  std::vector<std::string> failures;  ///< what could not be written, and why
+  std::string device;                 ///< what computes
+  double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0, seconds_checkpoint = 0;
 
   std::string as_text() const;
   std::string as_json() const;
   std::string history_csv() const;
+  Json settings_json() const;
 
   /// Row: flow; column: driving direction. Nothing where it was not computed; across the driven axis only periodic samples have one.
   std::optional<double> voxel2(std::size_t row, std::size_t column) const;
 
  private:
   Json tensor(const std::function<double(double)>& in_unit) const;  ///< null where there is none, all null without a unit
-  Json settings_json() const;
   double mflups() const;
   double reynolds(const Flow& flow) const;  ///< with the mean velocity and the square root of k
   static double mach(const Flow& flow);     ///< of the fastest site
   std::string direction_lines(const Flow& flow) const;
+  std::string stop_lines() const;
 };
 
 }  // namespace karst

@@ -24,7 +24,8 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   const FluidRows fluid(image.pores);
   image.pores = {};
   cut_into_parts(flow_case, fluid, image.file.shape, boundary, settings.threads, comm);
-  flow_case.labels = {image.file, image_options.hints(comm)};
+  flow_case.hints = image_options.hints(comm);
+  flow_case.labels = {image.file, flow_case.hints};
   flow_case.seconds_read = image.seconds_read;
   flow_case.seconds_prepare = image.seconds_prepare + MPI_Wtime() - begin;
   return run_case(std::move(flow_case), flow_options, settings, comm);

@@ -33,9 +33,10 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const FlowSettings settings = options.settings(path, comm);
 
   const double begin = MPI_Wtime();
-  PreparedFile file(path, comm, hints.hints(comm));
-  const Json facts = Json::parse(file.facts(), nullptr, false);
   FlowCase flow_case;
+  flow_case.hints = hints.hints(comm);
+  PreparedFile file(path, comm, flow_case.hints);
+  const Json facts = Json::parse(file.facts(), nullptr, false);
   flow_case.sample = sample_facts(facts, path);
   options.check_boundary(flow_case.sample.boundary);
   check_case(path, flow_case.sample, file.parts(), options, comm);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -21,8 +22,8 @@ enum class Queue { edge, interior };
 template <class B>
 concept Backend = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments, typename B::Event event,
                            typename B::Border& border, const typename B::Swaps& swaps, const std::vector<PeerCrossings>& peers,
-                           const std::vector<LocalSwap>& local, std::span<typename B::Number> values, double tau,
-                           const std::array<double, 3>& force) {
+                           const std::vector<LocalSwap>& local, std::span<const std::uint32_t> sites, std::span<typename B::Number> values,
+                           std::span<const typename B::Number> given, double tau, const std::array<double, 3>& force) {
   requires std::floating_point<typename B::Number>;  // in which populations are kept
   // For the populations: throws MachineError where there is too little. Collective; before anything below.
   device.claim_memory();
@@ -43,7 +44,9 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
   event.wait();  // here
   device.finish();
   device.copy_in_place();
-  still.arriving(segments, values);  // 19 populations of each site
+  // The 19 populations that arrive at each of some sites, after an odd step: to know all of them is to know the flow.
+  still.arriving(sites, values);
+  device.set_arriving(sites, given);
   { still.statistics() } -> std::same_as<FlowStatistics>;
   { still.numbers() } -> std::convertible_to<CollisionNumbers<typename B::Number>>;
   { still.layout() } -> std::convertible_to<const Layout&>;

@@ -40,7 +40,7 @@ class FlowRunsOn final : public FlowRuns {
     device_.claim_memory();
   }
 
-  Flow run(int axis, const Look& look) override {
+  Flow run(int axis, const FlowStart& start, const Look& look) override {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     device_.set_flow(settings_.tau, force_along(axis, settings_.force));
@@ -49,16 +49,22 @@ class FlowRunsOn final : public FlowRuns {
     Convergence convergence(axis, std::numeric_limits<Number>::epsilon());
     Flow flow;
     flow.last.axis = axis;
-    while (!flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
-      const std::int64_t pairs = std::min(settings_.interval, settings_.max_steps - flow.last.steps) / 2;
+    if (!start.looks.empty()) {
+      start.restore();
+      for (const FlowState& state : start.looks) judge(state, convergence, flow);
+    }
+    const double seconds_before = flow.last.seconds;
+    bool go_on = true;
+    while (go_on && !flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
+      FlowState state = flow.last;
+      const std::int64_t to_next_look = settings_.interval - state.steps % settings_.interval;
+      const std::int64_t pairs = std::min(to_next_look, settings_.max_steps - state.steps) / 2;
       stepper.steps(pairs);
-      flow.last.steps += 2 * pairs;
-      measure(flow.last);
-      if (2 * pairs == settings_.interval) convergence.add(compared(flow.last));
-      flow.last.relative_error = std::max(convergence.relative_error(), settings_.storage == Storage::f32 ? f32_accuracy : 0.0);
-      flow.last.seconds = comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
-      flow.converged = flow.last.relative_error <= settings_.tolerance;
-      look(flow.last);
+      state.steps += 2 * pairs;
+      measure(state);
+      state.seconds = seconds_before + comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
+      judge(state, convergence, flow);
+      go_on = look(flow.last);
     }
     return flow;
   }
@@ -72,6 +78,16 @@ class FlowRunsOn final : public FlowRuns {
     flows.reserve(static_cast<std::size_t>(part_.padded_sites()));
     for_each_site([&](std::int64_t, const SiteFlow& flow) { flows.push_back(flow); });
     return flows;
+  }
+
+  std::size_t site_bytes() const override { return directions * sizeof(Number); }
+
+  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override {
+    device_.arriving(sites, {reinterpret_cast<Number*>(to), sites.size() * directions});
+  }
+
+  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override {
+    device_.set_arriving(sites, {reinterpret_cast<const Number*>(from), sites.size() * directions});
   }
 
   std::int64_t bytes() const override {
@@ -91,7 +107,7 @@ class FlowRunsOn final : public FlowRuns {
     std::vector<Number> populations(static_cast<std::size_t>(std::min(some, part_.segments) * segment_sites * directions));
     for (std::int64_t begin = 0; begin < part_.segments; begin += some) {
       const SegmentRange segments{begin, std::min(begin + some, part_.segments)};
-      device_.arriving(segments, populations);
+      device_.arriving(site_numbers(segments), populations);
       const Number* f = populations.data();
       for (std::int64_t site = begin * segment_sites; site < segments.end * segment_sites; ++site, f += directions) visit(site, flow_of(f));
     }
@@ -107,6 +123,14 @@ class FlowRunsOn final : public FlowRuns {
     for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / settings_.force;
     flow.pressure = density / (3 * settings_.force);
     return flow;
+  }
+
+  // What the next look in a row says of the flow. One at --max-steps may lie between those that are compared.
+  void judge(const FlowState& state, Convergence& convergence, Flow& flow) const {
+    if (state.steps % settings_.interval == 0) convergence.add(compared(state));
+    flow.last = state;
+    flow.last.relative_error = std::max(convergence.relative_error(), settings_.storage == Storage::f32 ? f32_accuracy : 0.0);
+    flow.converged = flow.last.relative_error <= settings_.tolerance;
   }
 
   // What has to stand still before k is believed.

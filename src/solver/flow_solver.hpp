@@ -24,9 +24,12 @@ class FlowSolver final : public FlowRuns {
   /// One part on each rank.
   FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 
-  Flow run(int axis, const Look& look) override { return runs_->run(axis, look); }
+  Flow run(int axis, const FlowStart& start, const Look& look) override { return runs_->run(axis, start, look); }
   const std::vector<std::uint64_t>& voxels() const override { return runs_->voxels(); }
   std::vector<SiteFlow> site_flows() const override { return runs_->site_flows(); }
+  std::size_t site_bytes() const override { return runs_->site_bytes(); }
+  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { runs_->populations(sites, to); }
+  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { runs_->set_populations(sites, from); }
   std::int64_t bytes() const override { return runs_->bytes(); }
 
  private:

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "partition/part.hpp"
 
 namespace karst {
 
@@ -11,5 +15,12 @@ struct SegmentRange {
   std::int64_t begin;
   std::int64_t end;
 };
+
+/// Of all sites in them.
+inline std::vector<std::uint32_t> site_numbers(SegmentRange segments) {
+  std::vector<std::uint32_t> sites(static_cast<std::size_t>((segments.end - segments.begin) * segment_sites));
+  std::iota(sites.begin(), sites.end(), static_cast<std::uint32_t>(segments.begin * segment_sites));
+  return sites;
+}
 
 }  // namespace karst

@@ -132,7 +132,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
         settings.device = device;
         FlowSolver solver(part, boundary, options.shape, settings, comm);
         const auto d = static_cast<std::size_t>(device);
-        k[d] = solver.run(2, [](const FlowState&) {}).last.k;
+        k[d] = solver.run(2, {}, [](const FlowState&) { return true; }).last.k;
         flows[d] = solver.site_flows();
       }
       EXPECT_EQ(k[0], k[1]) << storage_name(storage) << ", " << boundary_name(boundary);
@@ -156,7 +156,7 @@ TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
     settings.force = 0.5;
     FlowSolver solver(each.part, each.boundary, {9, 8, 7}, settings, Comm());
     try {
-      solver.run(2, [](const FlowState&) {});
+      solver.run(2, {}, [](const FlowState&) { return true; });
     } catch (const MachineError& e) {
       words[static_cast<std::size_t>(device)] = e.what();
     }

@@ -104,7 +104,8 @@ class LateDevice {
   Event mark(Queue) { return {}; }
   void wait(Queue, const Event&) {}
   void copy_in_place() {}
-  void arriving(SegmentRange, std::span<double>) const {}
+  void arriving(std::span<const std::uint32_t>, std::span<double>) const {}
+  void set_arriving(std::span<const std::uint32_t>, std::span<const double>) {}
   FlowStatistics statistics() const { return {}; }
   CollisionNumbers<double> numbers() const { return {}; }
   const Layout& layout() const { return layout_; }

@@ -11,6 +11,7 @@
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/convergence.hpp"
+#include "solver/segment_range.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -20,7 +21,7 @@ Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const Flo
   const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
   FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, shape, boundary, comm), boundary, shape, settings, comm);
-  return solver.run(axis, [](const FlowState&) {});
+  return solver.run(axis, {}, [](const FlowState&) { return true; });
 }
 
 FlowSettings settings_for(double tolerance, double tau = 0.8) {
@@ -160,6 +161,61 @@ std::int64_t looks_until(double tolerance, Truth&& k) {
   while (convergence.relative_error() > tolerance && n < 100000);
   EXPECT_LT(std::abs(2 - k(static_cast<double>(n - 1))) / 2, tolerance);
   return n;
+}
+
+// Left after so many looks, with all that is known of it.
+struct LeftFlow {
+  FlowStart start;
+  std::vector<std::byte> populations;
+};
+
+LeftFlow left_after(std::size_t looks, FlowRuns& solver, int axis) {
+  LeftFlow left;
+  const auto look = [&](const FlowState& state) {
+    left.start.looks.push_back(state);
+    return left.start.looks.size() < looks;
+  };
+  solver.run(axis, {}, look);
+  left.populations.resize(solver.voxels().size() * solver.site_bytes());
+  solver.populations(site_numbers({0, std::ssize(solver.voxels()) / segment_sites}), left.populations.data());
+  return left;
+}
+
+TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
+  const Comm comm;
+  SampleOptions options;
+  options.kind = "spheres-bcc";
+  options.shape = {14, 14, 14};
+  options.radius = 4.1;
+  const PoreBlock spheres = sample(options);
+  const Index3 shape = options.shape;
+  const FluidRows fluid(cut_out(spheres, BoxGrid(shape, comm.size()).box(comm.rank())));
+  const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
+  const Part part = *build_part_all(*tree, comm.rank(), fluid, shape, Boundary::periodic, comm);
+  for (const Storage storage : {Storage::f64, Storage::f32}) {
+    FlowSettings settings = settings_for(1e-3);
+    settings.storage = storage;
+    const auto solver_in = [&](LayoutKind layout, int threads) {
+      settings.layout = layout;
+      settings.threads = threads;
+      return FlowSolver(part, Boundary::periodic, shape, settings, comm);
+    };
+    const Flow whole = flow_through(spheres, Boundary::periodic, 1, settings);
+    FlowSolver first = solver_in(LayoutKind::vector_bundle, 1), second = solver_in(LayoutKind::stream, 2);
+    LeftFlow left = left_after(7, first, 1);
+    left.start.restore = [&] {
+      second.set_populations(site_numbers({0, std::ssize(second.voxels()) / segment_sites}), left.populations.data());
+    };
+    std::int64_t steps_seen = 0;
+    const Flow flow = second.run(1, left.start, [&](const FlowState& state) { return steps_seen = state.steps, true; });
+    EXPECT_EQ(flow.last.k, whole.last.k) << storage_name(storage);
+    EXPECT_EQ(flow.last.steps, whole.last.steps);
+    EXPECT_EQ(flow.last.relative_error, whole.last.relative_error);
+    EXPECT_EQ(steps_seen, whole.last.steps);
+    EXPECT_TRUE(flow.converged);
+    EXPECT_GT(whole.last.steps, 7 * settings.interval);
+    EXPECT_GE(flow.last.seconds, left.start.looks.back().seconds);
+  }
 }
 
 TEST(Convergence, sees_the_slow_exponential_behind_the_fast_one) {

@@ -49,7 +49,7 @@ struct EquivalenceCase {
     device.start_at_rest(force);
     Stepper(device, part, boundary, axis, overlap, Comm()).steps(steps / 2);
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites() * directions));
-    device.arriving({0, part.segments}, populations);
+    device.arriving(site_numbers({0, part.segments}), populations);
     return populations;
   }
 

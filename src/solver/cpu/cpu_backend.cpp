@@ -71,13 +71,18 @@ void CpuBackend<N>::Unmap::operator()(Number* memory) const {
 
 template <class N>
 template <class Work>
-void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
-  const std::int64_t count = segments.end - segments.begin;
+void CpuBackend<N>::in_shares(std::int64_t count, Work&& work) const {
   if (count == 0) return;
 #pragma omp parallel for schedule(static) num_threads(threads_)
-  for (int thread = 0; thread < threads_; ++thread) {
-    work(SegmentRange{segments.begin + count * thread / threads_, segments.begin + count * (thread + 1) / threads_}, thread);
-  }
+  for (int thread = 0; thread < threads_; ++thread) work(count * thread / threads_, count * (thread + 1) / threads_, thread);
+}
+
+template <class N>
+template <class Work>
+void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
+  in_shares(segments.end - segments.begin, [&](std::int64_t begin, std::int64_t end, int thread) {
+    work(SegmentRange{segments.begin + begin, segments.begin + end}, thread);
+  });
 }
 
 template <class N>
@@ -126,11 +131,23 @@ void CpuBackend<N>::swap(Queue, const Swaps& swaps) {
 }
 
 template <class N>
-void CpuBackend<N>::arriving(SegmentRange segments, std::span<Number> populations) const {
-  auto to = populations.begin();
-  for (std::int64_t site = segments.begin * segment_sites; site < segments.end * segment_sites; ++site) {
-    for (int q = 0; q < directions; ++q) *to++ = populations_[layout_.slot(site, q)];
-  }
+void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
+  in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
+    Number* to = populations.data() + begin * directions;
+    for (std::int64_t i = begin; i < end; ++i) {
+      for (int q = 0; q < directions; ++q) *to++ = populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)];
+    }
+  });
+}
+
+template <class N>
+void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
+  in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
+    const Number* from = populations.data() + begin * directions;
+    for (std::int64_t i = begin; i < end; ++i) {
+      for (int q = 0; q < directions; ++q) populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)] = *from++;
+    }
+  });
 }
 
 template <class N>

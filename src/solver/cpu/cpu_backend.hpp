@@ -61,8 +61,8 @@ class CpuBackend {
   void wait(Queue, Event) const {}
   void finish() const {}
 
-  /// The 19 populations that arrive at each site of some segments, after an odd step.
-  void arriving(SegmentRange segments, std::span<Number> populations) const;
+  void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
+  void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
 
   FlowStatistics statistics() const;
 
@@ -77,7 +77,11 @@ class CpuBackend {
  private:
   std::int64_t population_bytes() const;  // of which nothing is there before start_at_rest()
 
-  /// Calls work(range, thread) for a share of the segments on each thread, the same share each time.
+  /// Calls work(begin, end, thread) for a share of `count` things on each thread, the same share each time.
+  template <class Work>
+  void in_shares(std::int64_t count, Work&& work) const;
+
+  /// Calls work(range, thread) for such shares of the segments.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
 

@@ -85,13 +85,24 @@ void CudaBackend<N>::finish() const {
 }
 
 template <class N>
-void CudaBackend<N>::arriving(SegmentRange segments, std::span<Number> populations) const {
+void CudaBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
   finish();
-  const std::int64_t count = (segments.end - segments.begin) * segment_sites * directions;
-  const DeviceArray<N> there(count);
-  launch_arriving(part_, segments, there.data(), interior_.get());
+  if (sites.empty()) return;
+  const DeviceArray<std::uint32_t> numbers(sites);
+  const DeviceArray<N> there(std::ssize(sites) * directions);
+  launch_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
   finish();
   check_cuda(cudaMemcpy(populations.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+}
+
+template <class N>
+void CudaBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
+  finish();
+  if (sites.empty()) return;
+  const DeviceArray<std::uint32_t> numbers(sites);
+  const DeviceArray<N> there(populations);
+  launch_set_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
+  finish();
 }
 
 template <class N>

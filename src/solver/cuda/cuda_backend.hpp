@@ -94,7 +94,8 @@ class CudaBackend {
   void wait(Queue queue, Event event);
   void finish() const;
 
-  void arriving(SegmentRange segments, std::span<Number> populations) const;
+  void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
+  void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
   FlowStatistics statistics() const;
 
   /// Reads and writes all populations once: what the memory is capable of.

@@ -4,6 +4,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +27,8 @@ class DeviceArray {
     if (size > 0) check_cuda(cudaMalloc(reinterpret_cast<void**>(&data_), bytes()), "taking memory");
   }
   template <class Allocator>
-  explicit DeviceArray(const std::vector<T, Allocator>& values) : DeviceArray(static_cast<std::int64_t>(values.size())) {
+  explicit DeviceArray(const std::vector<T, Allocator>& values) : DeviceArray(std::span<const T>(values)) {}
+  explicit DeviceArray(std::span<const T> values) : DeviceArray(std::ssize(values)) {
     if (size_ == 0) return;
     check_cuda(cudaMemcpy(data_, values.data(), bytes(), cudaMemcpyHostToDevice), "copying to memory");
     check_cuda(cudaStreamSynchronize(cudaStreamLegacy), "copying to memory");  // which it need not have come to yet

@@ -46,10 +46,17 @@ __global__ void swap(Number* populations, const LocalSwap* swaps, std::int64_t c
 }
 
 template <class Slots, class Number>
-__global__ void arriving(const Number* populations, Slots slots, SiteInterval sites, Number* to) {
+__global__ void arriving(const Number* populations, Slots slots, const std::uint32_t* sites, std::int64_t count, Number* to) {
   const std::int64_t i = thread_number();
-  if (sites.begin + i / directions >= sites.end) return;
-  to[i] = populations[slots.at(static_cast<std::uint32_t>(sites.begin + i / directions), static_cast<int>(i % directions))];
+  if (i >= count * directions) return;
+  to[i] = populations[slots.at(sites[i / directions], static_cast<int>(i % directions))];
+}
+
+template <class Slots, class Number>
+__global__ void set_arriving(Number* populations, Slots slots, const std::uint32_t* sites, std::int64_t count, const Number* from) {
+  const std::int64_t i = thread_number();
+  if (i >= count * directions) return;
+  populations[slots.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
 }
 
 template <class Number>
@@ -185,11 +192,22 @@ void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int6
 }
 
 template <class Number>
-void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number* populations, cudaStream_t stream) {
-  const SiteInterval sites = sites_of(segments);
-  in_blocks((sites.end - sites.begin) * directions, [&](unsigned blocks) {
-    with_slots(part,
-               [&](const auto& slots) { arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, populations); });
+void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, Number* populations,
+                     cudaStream_t stream) {
+  in_blocks(count * directions, [&](unsigned blocks) {
+    with_slots(part, [&](const auto& slots) {
+      arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, count, populations);
+    });
+  });
+}
+
+template <class Number>
+void launch_set_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, const Number* populations,
+                         cudaStream_t stream) {
+  in_blocks(count * directions, [&](unsigned blocks) {
+    with_slots(part, [&](const auto& slots) {
+      set_arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, count, populations);
+    });
   });
 }
 
@@ -219,8 +237,10 @@ template void launch_unpack(const CudaPart<double>&, const Crossing*, std::int64
 template void launch_unpack(const CudaPart<float>&, const Crossing*, std::int64_t, const float*, cudaStream_t);
 template void launch_swap(const CudaPart<double>&, const LocalSwap*, std::int64_t, cudaStream_t);
 template void launch_swap(const CudaPart<float>&, const LocalSwap*, std::int64_t, cudaStream_t);
-template void launch_arriving(const CudaPart<double>&, SegmentRange, double*, cudaStream_t);
-template void launch_arriving(const CudaPart<float>&, SegmentRange, float*, cudaStream_t);
+template void launch_arriving(const CudaPart<double>&, const std::uint32_t*, std::int64_t, double*, cudaStream_t);
+template void launch_arriving(const CudaPart<float>&, const std::uint32_t*, std::int64_t, float*, cudaStream_t);
+template void launch_set_arriving(const CudaPart<double>&, const std::uint32_t*, std::int64_t, const double*, cudaStream_t);
+template void launch_set_arriving(const CudaPart<float>&, const std::uint32_t*, std::int64_t, const float*, cudaStream_t);
 template void launch_sum(const CudaPart<double>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
 template void launch_sum(const CudaPart<float>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
 template void launch_copy(const CudaPart<double>&, cudaStream_t);

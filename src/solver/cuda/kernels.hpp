@@ -62,9 +62,13 @@ void launch_unpack(const CudaPart<Number>& part, const Crossing* crossings, std:
 template <class Number>
 void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int64_t count, cudaStream_t stream);
 
-/// 19 populations of each site.
+/// 19 populations of each of these sites, and the other way.
 template <class Number>
-void launch_arriving(const CudaPart<Number>& part, SegmentRange segments, Number* populations, cudaStream_t stream);
+void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, Number* populations,
+                     cudaStream_t stream);
+template <class Number>
+void launch_set_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, const Number* populations,
+                         cudaStream_t stream);
 
 /// One sum for each of the blocks_of_sums.
 template <class Number>

@@ -1,0 +1,60 @@
+#include "commands/checkpoint_options.hpp"
+
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "commands/checkpoints.hpp"
+#include "io/run_directory.hpp"
+
+namespace karst {
+
+CheckpointOptions::CheckpointOptions(CommandLine& line) : line_(line) {
+  CLI::App& app = line.options();
+  app.add_option("--checkpoint", every,
+                 "Keeps the run in its directory after so many steps, as 5000, or so much time, as 10min; 30min by default; or none")
+      ->type_name("EVERY")
+      ->group("Run");
+  app.add_option("--walltime", walltime, "Ends in time, with a checkpoint: 90min, 12h or 11:30:00, counted from the start of the program")
+      ->type_name("TIME")
+      ->group("Run");
+  app.add_option("--restart", restart,
+                 "Goes on with the run in this directory, to the bit as if it had never stopped; on any ranks, any device")
+      ->type_name("DIR")
+      ->group("Run");
+}
+
+CheckpointPlan CheckpointOptions::plan() const {
+  CheckpointPlan plan;
+  plan.was_asked_for = !every.empty() && every != "none";
+  if (!walltime.empty()) plan.walltime_seconds = parse_duration("--walltime", walltime);
+  if (every.empty()) plan.seconds = 30 * 60;
+  if (!plan.was_asked_for) return plan;
+  if (every.find_first_not_of("0123456789") != std::string::npos) {
+    plan.seconds = parse_duration("--checkpoint", every);
+    return plan;
+  }
+  plan.steps = whole_number(every);
+  if (!plan.steps || *plan.steps < 1) throw InputError(text("--checkpoint ", quote(every), " is not a number of steps above zero."));
+  return plan;
+}
+
+void CheckpointOptions::check(const std::string& output) const {
+  const bool is_wanted = plan().was_asked_for;
+  if (is_wanted && output.empty() && restart.empty())
+    throw InputError(text("--checkpoint ", every, " has no place to go to. Give a run directory with -o."));
+  if (restart.empty()) return;
+  std::error_code error;
+  if (!output.empty() && !std::filesystem::equivalent(output, restart, error)) {
+    throw InputError(text("--restart ", quote(restart), " goes on in that directory, and -o names another one, ", quote(output),
+                          ". Leave -o out, or copy the directory first."));
+  }
+  check_directory_to_go_on_in(restart, checkpoint_name);
+}
+
+std::string CheckpointOptions::how_to_go_on(const std::string& directory) const {
+  return line_.words() + (restart.empty() ? " --restart " + in_shell_quotes(directory) : "");
+}
+
+}  // namespace karst

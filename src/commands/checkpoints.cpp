@@ -1,0 +1,164 @@
+#include "commands/checkpoints.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/process_clock.hpp"
+#include "base/splitmix.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
+  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
+}
+
+Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, std::string path, Hints hints, const Comm& comm)
+    : report_(report), solver_(solver), path_(std::move(path)), plan_(report.options.checkpoint.plan()), hints_(std::move(hints)),
+      comm_(comm), begin_at_last_(seconds_since_start()), last_look_(begin_at_last_) {
+  if (path_.empty()) return;
+  sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
+  interruption_.emplace();
+}
+
+// What a run and its restart must share, or they are not one run.
+Json Checkpoints::what_must_be_alike() const {
+  Json alike = {{"shape", report_.sample.shape()}, {"sites", report_.sample.sites()}, {"sites_checksum", sites_checksum_}};
+  const Json settings = report_.settings_json();
+  for (const char* name :
+       {"boundary", "direction", "storage", "equilibrium", "tau", "body_force", "fields", "fields_box", "fluid_viscosity"})
+    alike[name] = settings.at(name);
+  alike["interval"] = report_.settings.interval;
+  return alike;
+}
+
+std::string Checkpoints::facts() const {
+  return json_text(
+      {{"karst", karst_json()}, {"image", report_.sample.image}, {"alike", what_must_be_alike()}, {"run", to_json(report_.so_far)}});
+}
+
+void Checkpoints::take_up() {
+  earlier_.emplace(path_, comm_, hints_);
+  const Json facts = Json::parse(earlier_->facts(), nullptr, false);
+  const Json alike = facts.is_object() ? facts.value("alike", Json()) : Json();
+  const Json here = what_must_be_alike();
+  for (const auto& [name, mine] : here.items()) {
+    const Json theirs = alike.is_object() ? alike.value(name, Json()) : Json();
+    if (theirs == mine) continue;
+    if (name == "shape" || name == "sites" || name == "sites_checksum") {
+      throw InputError(text(quote(path_), " is of a run through another sample (its ", name, " is ", theirs.dump(), ", here ", mine.dump(),
+                            "). Give the same image and --pore, or run without --restart."));
+    }
+    throw InputError(text(quote(path_), " is of a run with ", name, " ", theirs.dump(), ", and here it is ", mine.dump(),
+                          " (the results would not be those of one run). Give the same options, or run without --restart."));
+  }
+  report_.so_far = run_so_far(facts.value("run", Json()), path_);
+  ++report_.so_far.restarts;
+}
+
+CheckpointSites Checkpoints::sites() const {
+  return {solver_.voxels(), report_.sample.shape(), report_.sample.sites(), solver_.site_bytes()};
+}
+
+FlowStart Checkpoints::start(int axis) {
+  RunSoFar& run = report_.so_far;
+  auto& looks = run.looks[static_cast<std::size_t>(axis)];
+  if (run.axis != axis || !earlier_ || !earlier_->has_values()) {
+    looks.clear();
+    return {};
+  }
+  const auto restore = [this] {
+    earlier_->read(sites(), report_.settings.threads,
+                   [&](std::span<const std::uint32_t> some, const std::byte* from) { solver_.set_populations(some, from); });
+  };
+  FlowStart start{looks, restore};
+  std::erase_if(looks,
+                [&](const FlowState& state) { return state.steps % report_.settings.interval != 0; });  // a run in one knows them not
+  steps_at_last_ = start.looks.back().steps;
+  return start;
+}
+
+double Checkpoints::seconds_to_write() const {
+  if (path_.empty()) return 0;
+  constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second
+  const auto bytes = static_cast<double>(report_.sample.sites() * static_cast<std::int64_t>(solver_.site_bytes()));
+  return std::min(safety * seconds_of_last_.value_or(bytes / slow_disk), 0.25 * plan_.walltime_seconds.value_or(0));
+}
+
+// Clocks and signals differ from rank to rank; what is done must not.
+Checkpoints::Wanted Checkpoints::wanted(const FlowState& state) {
+  const double now = seconds_since_start(), seconds_of_look = now - std::exchange(last_look_, now);
+  const bool is_due =
+      (plan_.steps && state.steps - steps_at_last_ >= *plan_.steps) || (plan_.seconds && now - begin_at_last_ >= *plan_.seconds);
+  const bool is_late = plan_.walltime_seconds && now + 2 * seconds_of_look + seconds_to_write() >= *plan_.walltime_seconds;
+  const std::int64_t signal = interruption_ ? interruption_->signal() : 0;
+  const auto [due, late] = std::pair{comm_.max_all(std::int64_t{is_due}), std::int64_t{is_late}};
+  const std::int64_t reason = comm_.max_all(signal != 0 ? signal : late != 0 ? std::int64_t{-1} : std::int64_t{-2});
+  Wanted wanted{due != 0 && !path_.empty(), reason > 0 ? signal_name(static_cast<int>(reason)) : ""};
+  if (reason == -1) wanted.end = "--walltime " + report_.options.checkpoint.walltime;
+  return wanted;
+}
+
+void Checkpoints::write(const FlowState& state) {
+  const double begin = MPI_Wtime();
+  report_.so_far.axis = state.axis;
+  if (!writer_) writer_.emplace(sites(), report_.settings.threads, comm_);
+  writer_->write(
+      path_, facts(), [&](std::span<const std::uint32_t> some, std::byte* to) { solver_.populations(some, to); }, hints_);
+  seconds_of_last_ = comm_.max_all(MPI_Wtime() - begin);
+  report_.seconds_checkpoint += *seconds_of_last_;
+  steps_at_last_ = state.steps;
+}
+
+// A run is worth more than a checkpoint of it: it goes on, and the one before is still there.
+void Checkpoints::write_or_warn(const FlowState& state) {
+  try {
+    write(state);
+  } catch (const MachineError& e) {
+    if (comm_.is_root())
+      std::fprintf(stderr, "karst: no checkpoint at step %lld (the run goes on): %s\n", static_cast<long long>(state.steps), e.what());
+  }
+  begin_at_last_ = seconds_since_start();
+}
+
+bool Checkpoints::go_on(const FlowState& state) {
+  if (!interruption_ && !plan_.walltime_seconds) return true;
+  const Wanted now = wanted(state);
+  if (now.end.empty()) {
+    if (now.checkpoint) write_or_warn(state);
+    return true;
+  }
+  report_.stopped_by = now.end;
+  if (path_.empty()) return false;
+  if (comm_.is_root()) std::fprintf(stderr, "karst: %s: writing a checkpoint, then stopping\n", now.end.c_str());
+  try {
+    write(state);
+  } catch (const MachineError& e) {
+    report_.failures.push_back(text("no checkpoint at step ", state.steps, ": ", e.what()));
+  }
+  return false;
+}
+
+void Checkpoints::done(int axis, bool is_last) {
+  RunSoFar& run = report_.so_far;
+  run.done[static_cast<std::size_t>(axis)] = true;
+  earlier_.reset();
+  if (path_.empty()) return;
+  const auto& flow = report_.flows[static_cast<std::size_t>(axis)];
+  if (is_last && plan_.was_asked_for && !flow->converged) return write_or_warn(flow->last);
+  run.axis.reset();
+  try {
+    comm_.on_root([&] { return write_facts_alone(path_, facts()), std::string(); });
+  } catch (const MachineError& e) {
+    if (comm_.is_root())
+      std::fprintf(stderr, "karst: no checkpoint after direction %c: %s\n", axis_names[static_cast<std::size_t>(axis)], e.what());
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,65 @@
+// Keeps a run: when to write a checkpoint, what it says, and what becomes of the run when it must stop.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "commands/flow_report.hpp"
+#include "commands/interruption.hpp"
+#include "io/checkpoint_file.hpp"
+
+namespace karst {
+
+constexpr const char* checkpoint_name = "flow.checkpoint";
+
+/// The sites of all ranks, wherever they are: two samples with the same sum have the same sites. Collective.
+std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm);
+
+class Checkpoints {
+ public:
+  /// Of the run that `report` is about, into the file `path`, or nowhere where that is empty.
+  Checkpoints(FlowReport& report, FlowSolver& solver, std::string path, Hints hints, const Comm& comm);
+
+  /// Takes up the run that the file was written by. Throws InputError when that was another one. Collective.
+  void take_up();
+
+  /// Where the flow along `axis` begins. Collective.
+  FlowStart start(int axis);
+
+  /// To be called after each look at a flow. Whether to go on. Collective.
+  bool go_on(const FlowState& state);
+
+  /// To be called when a flow has come to its end and its fields are written. `is_last`: no other follows.
+  void done(int axis, bool is_last);
+
+  bool is_stopped() const { return !report_.stopped_by.empty(); }
+
+ private:
+  struct Wanted {
+    bool checkpoint = false;
+    std::string end;  ///< why: "" for no reason
+  };
+  Wanted wanted(const FlowState& state);
+  double seconds_to_write() const;
+  Json what_must_be_alike() const;
+  std::string facts() const;
+  CheckpointSites sites() const;
+  void write(const FlowState& state);
+  void write_or_warn(const FlowState& state);
+
+  FlowReport& report_;
+  FlowSolver& solver_;
+  const std::string path_;
+  const CheckpointPlan plan_;
+  Hints hints_;
+  Comm comm_;
+  std::string sites_checksum_;
+  std::optional<Interruption> interruption_;
+  std::optional<CheckpointFile> earlier_;
+  std::optional<CheckpointWriter> writer_;
+  std::int64_t steps_at_last_ = 0;
+  double begin_at_last_, last_look_;
+  std::optional<double> seconds_of_last_;
+};
+
+}  // namespace karst

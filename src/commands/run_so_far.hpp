@@ -1,0 +1,26 @@
+// How far a run has come: all that it knows but for the populations. As JSON it is what a checkpoint says of itself.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "commands/image_json.hpp"
+#include "geometry/boundary.hpp"
+#include "solver/flow_runs.hpp"
+
+namespace karst {
+
+struct RunSoFar {
+  std::array<std::vector<FlowState>, 3> looks;  ///< by driving direction
+  Axes done{};                                  ///< to its end, and its fields are written
+  std::optional<int> axis;                      ///< of the flow whose populations are kept
+  std::int64_t restarts = 0;
+};
+
+Json to_json(const RunSoFar& run);
+
+/// Of the checkpoint `path`. Throws InputError for what to_json() did not make.
+RunSoFar run_so_far(const Json& json, const std::string& path);
+
+}  // namespace karst
