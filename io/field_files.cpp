@@ -81,11 +81,12 @@ void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields,
 
 void remove_fields(const std::string& folder, const std::string& name) {
   const fs::path stem = fs::path(folder) / name;
-  for (const char* ending : {".vti", ".pvti"}) fs::remove(fs::path(stem) += ending);
+  for (const char* ending : {".vti", ".pvti", ".vti.unfinished", ".pvti.unfinished"}) fs::remove(fs::path(stem) += ending);
   if (!fs::is_directory(stem)) return;
   std::vector<fs::path> pieces;
   for (const fs::directory_entry& entry : fs::directory_iterator(stem)) {
-    if (entry.path().extension() == ".vti") pieces.push_back(entry.path());
+    const std::string ending = entry.path().extension().string();
+    if (ending == ".vti" || ending == ".unfinished") pieces.push_back(entry.path());
   }
   for (const fs::path& piece : pieces) fs::remove(piece);
   if (fs::is_empty(stem)) fs::remove(stem);

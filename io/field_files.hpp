@@ -38,7 +38,7 @@ struct LabelField {
 void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels,
                   const LabelField* labels, const Comm& comm);
 
-/// Removes what write_fields() wrote, on any number of ranks. For one rank.
+/// Removes what write_fields() wrote, on any number of ranks, or began to. For one rank.
 void remove_fields(const std::string& folder, const std::string& name);
 
 }  // namespace karst

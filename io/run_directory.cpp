@@ -1,5 +1,7 @@
 #include "io/run_directory.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -55,19 +57,36 @@ void check_input_is_elsewhere(const std::string& input, const std::string& path)
       text(quote(input), " lies in the run directory ", quote(path), " (whose files are written over). Choose another name with -o."));
 }
 
-RunDirectory::RunDirectory(std::string path, bool force) : path_(std::move(path)) {
-  check_run_directory(path_, force);
+namespace {
+
+std::string made(const std::string& path, bool force) {
+  check_run_directory(path, force);
   std::error_code error;
-  fs::create_directory(path_, error);
-  if (error) throw InputError(text(quote(path_), " cannot be made (", error.message(), "). Choose another name with -o."));
+  fs::create_directory(path, error);
+  if (error) throw InputError(text(quote(path), " cannot be made (", error.message(), "). Choose another name with -o."));
+  return path;
 }
+
+}  // namespace
+
+RunDirectory::RunDirectory(std::string path, IsThere)
+    : path_(std::move(path)), lock_(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  // Not every file system has locks; where there are none, nothing is said.
+  if (lock_ < 0 || flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  close(lock_);
+  throw InputError(text(quote(path_), " is in use by a run that has not ended. Wait for it, or choose another name with -o."));
+}
+
+RunDirectory::RunDirectory(std::string path, bool force) : RunDirectory(made(path, force), IsThere()) {}
 
 RunDirectory RunDirectory::existing(std::string path) { return {std::move(path), IsThere()}; }
 
-std::string RunDirectory::path_of(const std::string& name) const { return (fs::path(path_) / name).string(); }
+RunDirectory::~RunDirectory() {
+  if (lock_ >= 0) close(lock_);
+}
 
-void RunDirectory::remove(const std::string& name) const { fs::remove(path_of(name)); }
+void RunDirectory::remove(const std::string& name) const { fs::remove(fs::path(path_) / name); }
 
-void RunDirectory::write(const std::string& name, const std::string& words) const { write_file(path_of(name), words); }
+void RunDirectory::write(const std::string& name, const std::string& words) const { write_file((fs::path(path_) / name).string(), words); }
 
 }  // namespace karst

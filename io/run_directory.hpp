@@ -15,13 +15,19 @@ void check_input_is_elsewhere(const std::string& input, const std::string& path)
 /// Throws InputError unless `path` is a directory that can be written to and holds a file of this name. Makes nothing.
 void check_directory_to_go_on_in(const std::string& path, const std::string& name);
 
+/// Held by the run that a directory belongs to, for as long as it lasts, however it ends: two runs at a time would spoil each other's
+/// files.
 class RunDirectory {
  public:
-  /// Checks once more, and makes it. For the root.
+  /// Checks once more, and makes it. Throws InputError where another run is at work in it. For the root.
   RunDirectory(std::string path, bool force);
 
-  /// One that is there. For the root.
+  /// One that is there, likewise.
   static RunDirectory existing(std::string path);
+
+  RunDirectory(RunDirectory&& other) noexcept : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+  RunDirectory& operator=(RunDirectory&&) = delete;
+  ~RunDirectory();
 
   /// Writes a file of this name, whole or not at all. Throws MachineError.
   void write(const std::string& name, const std::string& words) const;
@@ -29,14 +35,12 @@ class RunDirectory {
   /// Removes such a file, where there is one.
   void remove(const std::string& name) const;
 
-  /// Of the file of this name.
-  std::string path_of(const std::string& name) const;
-
  private:
   struct IsThere {};
-  RunDirectory(std::string path, IsThere) : path_(std::move(path)) {}
+  RunDirectory(std::string path, IsThere);
 
   std::string path_;
+  int lock_ = -1;  // a handle of the directory
 };
 
 }  // namespace karst

@@ -2,6 +2,7 @@
 
 #include <mpi.h>
 
+#include <filesystem>
 #include <utility>
 
 #include "base/error.hpp"
@@ -24,13 +25,29 @@ Flow no_flow(int axis) {
   return flow;
 }
 
+// On the root, where there is a run directory. A new run leaves nothing of an earlier one.
+std::optional<RunDirectory> take_directory(const FlowOptions& options, const Comm& comm) {
+  std::optional<RunDirectory> directory;
+  comm.on_root([&] {
+    const std::string& restart = options.checkpoint.restart;
+    if (!restart.empty()) {
+      directory.emplace(RunDirectory::existing(restart));
+    } else if (!options.output.empty()) {
+      directory.emplace(options.output, options.force);
+      for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name}) directory->remove(name);
+      for (int axis = 0; axis < 3; ++axis) remove_fields(options.output, fields_name(axis));
+    }
+    return std::string();
+  });
+  return directory;
+}
+
 /// One case on its way through its driving directions.
 class CaseRun {
  public:
-  CaseRun(FlowReport& report, FlowSolver& solver, std::int64_t part, std::optional<LabelField> labels, Hints hints, const Comm& comm)
-      : report_(report), solver_(solver), part_(part), labels_(std::move(labels)), comm_(comm), folder_(report.options.directory()),
-        checkpoints_(report, solver, folder_.empty() ? "" : RunDirectory::existing(folder_).path_of(checkpoint_name), std::move(hints),
-                     comm) {
+  CaseRun(FlowReport& report, FlowSolver& solver, std::int64_t part, FlowCase& from, const Comm& comm)
+      : report_(report), solver_(solver), part_(part), labels_(std::move(from.labels)), comm_(comm), folder_(report.options.directory()),
+        directory_(take_directory(report.options, comm)), checkpoints_(report, solver, checkpoint_path(), std::move(from.hints), comm) {
     if (!report.options.checkpoint.restart.empty()) checkpoints_.take_up();
   }
 
@@ -57,6 +74,8 @@ class CaseRun {
   }
 
  private:
+  std::string checkpoint_path() const { return folder_.empty() ? "" : (std::filesystem::path(folder_) / checkpoint_name).string(); }
+
   std::vector<int> in_order() const {
     std::vector<int> order;
     const Axes driven = report_.options.directions();
@@ -82,7 +101,6 @@ class CaseRun {
   void run_direction(int axis, bool is_last) {
     const auto a = static_cast<std::size_t>(axis);
     report_.so_far.done[a] = false;
-    in_folder([&] { remove_fields(folder_, fields_name(axis)); });
     const double begin = MPI_Wtime(), checkpoints_before = report_.seconds_checkpoint;
     {
       FlowProgress progress(comm_, report_.sample, axis, report_.settings.tolerance);
@@ -102,6 +120,7 @@ class CaseRun {
     if (folder_.empty() || report_.options.fields.kind == "none") return true;
     const double begin = MPI_Wtime();
     try {
+      in_folder([&] { remove_fields(folder_, fields_name(axis)); });  // of an earlier run, perhaps by other ranks
       write_flow_fields(solver_, axis, report_, part_, labels_ ? &*labels_ : nullptr, comm_);
     } catch (const MachineError& e) {
       report_.failures.push_back(text("the fields of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", e.what()));
@@ -116,10 +135,9 @@ class CaseRun {
     results_failure_.clear();
     try {
       in_folder([&] {
-        const RunDirectory directory = RunDirectory::existing(folder_);
-        directory.write("history.csv", report_.history_csv());
-        directory.write("log.txt", report_.as_text());
-        directory.write("result.json", report_.as_json());
+        directory_->write("history.csv", report_.history_csv());
+        directory_->write("log.txt", report_.as_text());
+        directory_->write("result.json", report_.as_json());
       });
     } catch (const MachineError& e) {
       results_failure_ = e.what();
@@ -138,20 +156,10 @@ class CaseRun {
   std::optional<LabelField> labels_;
   Comm comm_;
   std::string folder_;
+  std::optional<RunDirectory> directory_;  // on the root
   Checkpoints checkpoints_;
   std::string results_failure_;
 };
-
-void make_directory(const FlowOptions& options, const Comm& comm) {
-  comm.on_root([&] {
-    if (options.output.empty() || !options.checkpoint.restart.empty()) return std::string();
-    const RunDirectory directory(options.output, options.force);
-    for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name})
-      directory.remove(name);  // nothing of an earlier run is left
-    for (int axis = 0; axis < 3; ++axis) remove_fields(options.output, fields_name(axis));
-    return std::string();
-  });
-}
 
 }  // namespace
 
@@ -167,8 +175,7 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSetting
   report.seconds_prepare = flow_case.seconds_prepare;
   const std::int64_t part = flow_case.part.number;
   FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings, comm);
-  make_directory(options, comm);
-  CaseRun run(report, solver, part, std::move(flow_case.labels), std::move(flow_case.hints), comm);
+  CaseRun run(report, solver, part, flow_case, comm);
   report.seconds_prepare += MPI_Wtime() - begin;
   run.run();
   std::string found = options.json ? report.as_json() : report.as_text();

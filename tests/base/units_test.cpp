@@ -8,6 +8,16 @@
 
 namespace karst {
 
+TEST(Duration, is_read_with_its_unit_or_as_a_clock) {
+  EXPECT_EQ(parse_duration("--walltime", "90s"), 90);
+  EXPECT_EQ(parse_duration("--walltime", "1.5 min"), 90);
+  EXPECT_EQ(parse_duration("--walltime", "2h"), 7200);
+  EXPECT_EQ(parse_duration("--walltime", "1d"), 86400);
+  EXPECT_EQ(parse_duration("--walltime", "100:02:03"), 360123);
+  for (const char* wrong : {"", "90", "0s", "-1s", "1:2", "1:60:00", "a:00:00", "5 weeks", "nan s", "inf s", "1e9d"})
+    EXPECT_THROW(parse_duration("--walltime", wrong), InputError) << wrong;
+}
+
 TEST(Length, is_read_with_its_unit) {
   EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "5um"), 5e-6);
   EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "5.345 um"), 5.345e-6);

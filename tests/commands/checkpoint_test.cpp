@@ -1,0 +1,246 @@
+// Runs that are stopped and taken up again: the same digits as in one go, or a refusal that says why.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+class Restart : public testing::Test {
+ protected:
+  // Body-centred cubic spheres.
+  void SetUp() override {
+    const Outcome made = run_karst({"make", "spheres-bcc", "--shape", "20,20,20", "--porosity", "0.55", "-o", sample_});
+    ASSERT_EQ(made.code, 0) << made.err;
+  }
+
+  std::vector<std::string> command(const std::vector<std::string>& options) const {
+    std::vector<std::string> all = {"permeability", sample_, "--threads", "1", "--fields", "none"};
+    all.insert(all.end(), options.begin(), options.end());
+    return all;
+  }
+
+  Outcome run(const std::vector<std::string>& options, int ranks = 0) const { return run_karst(command(options), ranks); }
+
+  Json result(const std::string& directory) const { return Json::parse(bytes_of(directory + "/result.json")); }
+
+  // history.csv without the seconds.
+  static std::string history(const std::string& directory) {
+    std::string lines;
+    for (const std::string& line : split(bytes_of(directory + "/history.csv"), '\n')) {
+      std::vector<std::string> cells = split(line, ',');
+      if (cells.size() > 2) cells.erase(cells.begin() + 2);
+      lines += joined(cells, ",") + "\n";
+    }
+    return lines;
+  }
+
+  // Stopped at a step, with a checkpoint.
+  std::string stopped_run(const std::vector<std::string>& options = {}, int ranks = 0) const {
+    std::string directory = scratch_.path("run");
+    std::filesystem::remove_all(directory);
+    std::vector<std::string> all = {"-o", directory, "--direction", "x", "--checkpoint", "20", "--max-steps", "110"};
+    all.insert(all.end(), options.begin(), options.end());
+    const Outcome outcome = run(all, ranks);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return directory;
+  }
+
+  void expect_refused(const std::string& directory, const std::vector<std::string>& options, const std::string& words) const {
+    std::vector<std::string> all = {"--restart", directory};
+    all.insert(all.end(), options.begin(), options.end());
+    expect_refusal(command(all), words);
+  }
+
+  Scratch scratch_;
+  std::string sample_ = scratch_.path("spheres.nrrd");
+};
+
+TEST_F(Restart, on_any_ranks_and_in_any_layout_gives_the_digits_of_one_run) {
+  const std::string alone = scratch_.path("alone");
+  ASSERT_EQ(run({"-o", alone, "--direction", "x"}).code, 0);
+  for (const int ranks_before : {0, 3}) {
+    for (const int ranks_after : {0, 2, 7}) {
+      const std::string directory = stopped_run({"--layout", "stream"}, ranks_before);
+      EXPECT_FALSE(result(directory)["permeability"]["converged"][0]);
+      const Outcome outcome = run({"--restart", directory, "--direction", "x"}, ranks_after);
+      ASSERT_EQ(outcome.code, 0) << outcome.err;
+      EXPECT_EQ(result(directory)["permeability"], result(alone)["permeability"]) << ranks_before << " to " << ranks_after;
+      EXPECT_EQ(result(directory)["flow"], result(alone)["flow"]);
+      EXPECT_EQ(history(directory), history(alone));
+      EXPECT_EQ(result(directory)["run"]["restarts"], 1);
+    }
+  }
+}
+
+TEST_F(Restart, with_f32_and_with_inertia_gives_the_digits_of_one_run) {
+  const std::vector<std::vector<std::string>> kinds = {
+      {"--storage", "f32"}, {"--equilibrium", "navier-stokes", "--tau", "0.8", "--body-force", "1e-5"}, {"--boundary", "sealed"}};
+  for (const std::vector<std::string>& kind : kinds) {
+    const std::string directory = stopped_run(kind, 2), alone = scratch_.path("alone");
+    const auto with_kind = [&](std::vector<std::string> options) {
+      options.insert(options.end(), kind.begin(), kind.end());
+      return run(options);
+    };
+    ASSERT_EQ(with_kind({"-o", alone, "--force", "--direction", "x"}).code, 0);
+    ASSERT_EQ(with_kind({"--restart", directory, "--direction", "x"}).code, 0);
+    EXPECT_EQ(result(directory)["permeability"], result(alone)["permeability"]) << kind[1];
+  }
+}
+
+TEST_F(Restart, of_a_prepared_case_too) {
+  const auto prepared = [&](const std::string& parts) {
+    std::string path = scratch_.path("case" + parts + ".karst");
+    EXPECT_EQ(run_karst({"prepare", sample_, "--parts", parts, "-o", path}).code, 0);
+    return path;
+  };
+  const std::string directory = scratch_.path("run"), two = prepared("2"), three = prepared("3");
+  const std::vector<std::string> common = {"--fields", "none", "--threads", "1"};
+  const auto solve = [&](std::vector<std::string> options, int ranks) {
+    options.insert(options.begin(), "solve");
+    options.insert(options.end(), common.begin(), common.end());
+    return run_karst(options, ranks);
+  };
+  ASSERT_EQ(solve({two, "-o", directory, "--checkpoint", "20", "--max-steps", "100"}, 2).code, 0);
+  const Outcome outcome = solve({three, "--restart", directory}, 3);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Outcome alone = run({"--json"});
+  EXPECT_EQ(result(directory)["permeability"], Json::parse(alone.out)["permeability"]);
+}
+
+TEST_F(Restart, of_a_run_that_has_ended_says_again_what_it_found_and_goes_further_if_asked_to) {
+  const std::string directory = scratch_.path("run"), finer = scratch_.path("finer");
+  ASSERT_EQ(run({"-o", directory}).code, 0);
+  const Json found = result(directory);
+  const std::string kept = bytes_of(directory + "/flow.checkpoint");
+  EXPECT_LT(kept.size(), 100000u) << "a run that has ended needs no populations";
+  const Outcome again = run({"--restart", directory});
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(result(directory)["permeability"], found["permeability"]);
+  EXPECT_EQ(bytes_of(directory + "/flow.checkpoint"), kept);
+  ASSERT_EQ(run({"--restart", directory, "--tolerance", "1e-5"}, 2).code, 0);
+  ASSERT_EQ(run({"-o", finer, "--tolerance", "1e-5"}).code, 0);
+  EXPECT_EQ(result(directory)["permeability"], result(finer)["permeability"]);
+  EXPECT_EQ(history(directory), history(finer));
+}
+
+TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
+  const std::string directory = stopped_run();
+  const std::string path = quote(directory + "/flow.checkpoint");
+  const std::string same = " (the results would not be those of one run). Give the same options, or run without --restart.";
+  expect_refused(directory, {"--direction", "x", "--tau", "0.8"}, path + " is of a run with tau 0.6, and here it is 0.8" + same);
+  expect_refused(directory, {"--direction", "all"}, path + " is of a run with direction \"x\", and here it is \"all\"" + same);
+  expect_refused(directory, {"--direction", "x", "--storage", "f32"},
+                 path + " is of a run with storage \"f64\", and here it is \"f32\"" + same);
+  expect_refused(directory, {"--direction", "x", "--boundary", "mirror"},
+                 path + " is of a run with boundary \"periodic\", and here it is \"mirror\"" + same);
+  const std::string other = scratch_.path("other.nrrd");
+  ASSERT_EQ(run_karst({"make", "spheres-bcc", "--shape", "20,20,20", "--porosity", "0.6", "-o", other}).code, 0);
+  const Outcome outcome =
+      run_karst({"permeability", other, "--threads", "1", "--fields", "none", "--restart", directory, "--direction", "x"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find(path + " is of a run through another sample (its sites is "), std::string::npos) << outcome.err;
+}
+
+TEST_F(Restart, is_refused_where_there_is_nothing_to_go_on_with) {
+  const std::string empty = scratch_.path("empty"), nowhere = scratch_.path("nowhere");
+  std::filesystem::create_directory(empty);
+  expect_refused(empty, {},
+                 quote(empty) + " holds no flow.checkpoint (the run there was never kept). Run from the start, without --restart.");
+  expect_refused(nowhere, {}, quote(nowhere) + " is no run directory to go on in. Is the path right?");
+  const std::string directory = stopped_run();
+  expect_refused(directory, {"-o", empty},
+                 text("--restart ", quote(directory), " goes on in that directory, and -o names another one, ", quote(empty),
+                      ". Leave -o out, or copy the directory first."));
+  const std::string checkpoint = directory + "/flow.checkpoint", good = bytes_of(checkpoint);
+  scratch_.file("run/flow.checkpoint", good.substr(0, good.size() / 2));
+  expect_refused(directory, {"--direction", "x"},
+                 text(quote(checkpoint), " is truncated: it holds ", good.size() / 2, " of ", good.size(),
+                      " bytes. Run without --restart: nothing can be taken from it."));
+  std::string flipped = good;
+  flipped[good.size() - 100] = static_cast<char>(flipped[good.size() - 100] ^ 4);
+  scratch_.file("run/flow.checkpoint", flipped);
+  expect_refused(
+      directory, {"--direction", "x"},
+      quote(checkpoint) + " is damaged: the checksum of slab 0 does not fit. Run without --restart: nothing can be taken from it.");
+  EXPECT_EQ(bytes_of(checkpoint), flipped);
+}
+
+TEST_F(Restart, options_that_make_no_sense_are_refused) {
+  const std::string time = " is not a time above zero with a unit (s, min, h or d), as in 90min or 1:30:00.";
+  const std::string directory = scratch_.path("run");
+  expect_refusal(command({"--checkpoint", "10min"}), "--checkpoint 10min has no place to go to. Give a run directory with -o.");
+  expect_refusal(command({"-o", directory, "--checkpoint", "0"}), "--checkpoint '0' is not a number of steps above zero.");
+  expect_refusal(command({"-o", directory, "--checkpoint", "often"}), "--checkpoint 'often'" + time);
+  expect_refusal(command({"--walltime", "90"}), "--walltime '90'" + time);
+  expect_refusal(command({"--walltime", "1:90:00"}), "--walltime '1:90:00'" + time);
+  EXPECT_FALSE(std::filesystem::exists(directory));
+}
+
+// In the sandstone that ships with Karst: large enough not to be done before it is stopped.
+class Stopped : public testing::Test {
+ protected:
+  std::vector<std::string> options(const std::vector<std::string>& more) const {
+    std::vector<std::string> all = {
+        "permeability", std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd", "--direction", "z", "--fields", "none", "--tolerance",
+        "1e-13"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
+  Scratch scratch_;
+  std::string directory_ = scratch_.path("a run");
+};
+
+TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
+  for (const char* signal : {"TERM", "INT", "USR1"}) {
+    std::vector<std::string> arguments = {"--preserve-status", "-s", signal, "2", KARST_PROGRAM};
+    for (const std::string& word : options({"-o", directory_, "--force"})) arguments.push_back(word);
+    const Outcome outcome = run_karst(arguments, 0, "timeout");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find(text("karst: SIG", signal, ": writing a checkpoint, then stopping\n")), std::string::npos) << outcome.err;
+    const std::string how =
+        joined({"karst", joined(options({"-o"}), " "), "'" + directory_ + "'", "--force --restart", "'" + directory_ + "'"}, " ");
+    EXPECT_NE(outcome.out.find(text("by SIG", signal, "; the run is kept. To go on, on any ranks and device:\n")), std::string::npos);
+    EXPECT_NE(outcome.out.find(how), std::string::npos) << outcome.out << how;
+    const Json result = Json::parse(bytes_of(directory_ + "/result.json"));
+    EXPECT_EQ(result["run"]["stopped_by"], text("SIG", signal));
+    EXPECT_FALSE(result["permeability"]["converged"][2]);
+    const std::int64_t steps = result["permeability"]["steps"][2];
+    const Outcome on = run_karst(options({"--restart", directory_, "--max-steps", std::to_string(steps + 20)}), 2);
+    ASSERT_EQ(on.code, 0) << on.err;
+    EXPECT_EQ(Json::parse(bytes_of(directory_ + "/result.json"))["permeability"]["steps"][2], steps + 20);
+  }
+}
+
+TEST_F(Stopped, by_the_wall_time_it_is_kept_or_says_that_nothing_was) {
+  const Outcome kept = run_karst(options({"-o", directory_, "--walltime", "2s"}));
+  EXPECT_EQ(kept.code, 0) << kept.err;
+  EXPECT_NE(kept.out.find("by --walltime 2s; the run is kept. To go on"), std::string::npos) << kept.out;
+  EXPECT_TRUE(std::filesystem::exists(directory_ + "/flow.checkpoint"));
+  const Outcome lost = run_karst(options({"--walltime", "0:00:02"}), 2);
+  EXPECT_EQ(lost.code, 0) << lost.err;
+  EXPECT_NE(lost.out.find("by --walltime 0:00:02; nothing was kept to go on from: there is no run directory (-o)"), std::string::npos)
+      << lost.out;
+  EXPECT_NE(lost.out.find("NOT CONVERGED"), std::string::npos);
+}
+
+TEST_F(Stopped, a_directory_belongs_to_one_run_at_a_time) {
+  // One run holds the directory while another wants it.
+  const std::string script =
+      "\"$@\" -o \"$D\" --walltime 5s >/dev/null 2>&1 & sleep 2; \"$@\" -o \"$D\" --force; code=$?; wait; exit $code";
+  std::vector<std::string> arguments = {"-c", "D='" + directory_ + "'; " + script, "sh", KARST_PROGRAM};
+  for (const std::string& word : options({})) arguments.push_back(word);
+  const Outcome outcome = run_karst(arguments, 0, "sh");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err,
+            "karst: " + quote(directory_) + " is in use by a run that has not ended. Wait for it, or choose another name with -o.\n");
+}
+
+}  // namespace karst
