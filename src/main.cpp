@@ -90,6 +90,7 @@ void hurry_when_alone() {
     if (std::getenv(launched)) return;
   }
   setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);  // all lone processes would share one, and remove it under each other
   setenv("OMPI_MCA_pml", "ob1", 0);
   setenv("OMPI_MCA_btl", "self", 0);
   setenv("OMPI_MCA_sharedfp", "^sm", 0);

@@ -113,6 +113,8 @@ void Checkpoints::write(const FlowState& state) {
       path_, facts(), [&](std::span<const std::uint32_t> some, std::byte* to) { solver_.populations(some, to); }, hints_);
   seconds_of_last_ = comm_.max_all(MPI_Wtime() - begin);
   report_.seconds_checkpoint += *seconds_of_last_;
+  report_.checkpoint_bytes = writer_->bytes();
+  ++report_.checkpoints;
   steps_at_last_ = state.steps;
 }
 
@@ -131,7 +133,8 @@ bool Checkpoints::go_on(const FlowState& state) {
   if (!interruption_ && !plan_.walltime_seconds) return true;
   const Wanted now = wanted(state);
   if (now.end.empty()) {
-    if (now.checkpoint) write_or_warn(state);
+    const bool ends_here = state.relative_error <= report_.settings.tolerance || state.steps + 2 > report_.settings.max_steps;
+    if (now.checkpoint && !ends_here) write_or_warn(state);
     return true;
   }
   report_.stopped_by = now.end;

@@ -142,7 +142,10 @@ std::string FlowReport::as_json() const {
       {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
   out["flow"] = {{"reynolds", each_direction(flows, [this](const Flow& flow) { return reynolds(flow); })},
                  {"mach_max", each_direction(flows, [](const Flow& flow) { return mach(flow); })}};
-  out["run"] = {{"restarts", so_far.restarts}, {"stopped_by", stopped_by.empty() ? Json() : Json(stopped_by)}};
+  out["run"] = {{"restarts", so_far.restarts},
+                {"stopped_by", stopped_by.empty() ? Json() : Json(stopped_by)},
+                {"checkpoints", checkpoints},
+                {"checkpoint_bytes", checkpoint_bytes}};
   out["partition"] = partition_json(balance, choice, number_bytes(settings.storage));
   out["performance"] = {{"mflups", mflups()},
                         {"bandwidth_fraction", nullptr},

@@ -29,6 +29,7 @@ class FlowReport {
   const FlowSettings settings;
   std::array<std::optional<Flow>, 3> flows;  ///< by driving direction; nothing where it was not asked for
   RunSoFar so_far;
+  std::int64_t checkpoints = 0, checkpoint_bytes = 0;  ///< written, and the size of the last
   std::string stopped_by;             ///< what ended the run before it was done: "SIGTERM"; "" for nothing
   std::vector<std::string> failures;  ///< what could not be written, and why
   std::string device;                 ///< what computes

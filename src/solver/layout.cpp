@@ -2,7 +2,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "partition/part.hpp"
 
 namespace karst {
 
@@ -73,11 +72,6 @@ Layout::Layout(LayoutKind kind, std::int64_t segments) {
     segment_step[i] = size * segment_sites;
     lane_step[i] = vectors ? 1 : size;
   }
-}
-
-std::int64_t Layout::slot(std::int64_t site, int q) const {
-  const auto i = static_cast<std::size_t>(q);
-  return origin[i] + site / segment_sites * segment_step[i] + site % segment_sites * lane_step[i];
 }
 
 }  // namespace karst

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "geometry/links.hpp"
+#include "partition/part.hpp"
 
 namespace karst {
 
@@ -31,7 +32,10 @@ struct Layout {
   std::array<std::int64_t, directions> segment_step{};
   std::array<std::int64_t, directions> lane_step{};
 
-  std::int64_t slot(std::int64_t site, int q) const;
+  std::int64_t slot(std::int64_t site, int q) const {
+    const auto i = static_cast<std::size_t>(q);
+    return origin[i] + site / segment_sites * segment_step[i] + site % segment_sites * lane_step[i];
+  }
 };
 
 }  // namespace karst

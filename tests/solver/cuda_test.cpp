@@ -10,6 +10,7 @@
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/flow_solver.hpp"
 #include "support/equivalence_case.hpp"
+#include "support/left_flow.hpp"
 
 namespace karst {
 
@@ -142,6 +143,32 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
         different += flows[0][i].velocity != flows[1][i].velocity || flows[0][i].pressure != flows[1][i].pressure;
       }
       EXPECT_EQ(different, 0);
+    }
+  }
+}
+
+TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
+  const EquivalenceCase each({20, 13, 9}, Boundary::periodic, 2, 5);
+  for (const Storage storage : {Storage::f64, Storage::f32}) {
+    FlowSettings settings;
+    settings.storage = storage;
+    settings.max_steps = 200;
+    const auto solver_on = [&](DeviceKind device) {
+      settings.device = device;
+      return FlowSolver(each.part, each.boundary, {20, 13, 9}, settings, Comm());
+    };
+    const auto to_the_end = [](FlowRuns& solver, const FlowStart& start) {
+      return solver.run(2, start, [](const FlowState&) { return true; }).last;
+    };
+    FlowSolver whole = solver_on(DeviceKind::cpu);
+    const FlowState end = to_the_end(whole, {});
+    for (const DeviceKind first : {DeviceKind::cpu, DeviceKind::cuda}) {
+      FlowSolver before = solver_on(first), after = solver_on(first == DeviceKind::cpu ? DeviceKind::cuda : DeviceKind::cpu);
+      LeftFlow left = left_after(3, before, 2);
+      left.restore_in(after);
+      const FlowState found = to_the_end(after, left.start);
+      EXPECT_EQ(found.k, end.k) << storage_name(storage);
+      EXPECT_EQ(found.steps, end.steps);
     }
   }
 }

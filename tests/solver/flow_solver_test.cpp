@@ -11,7 +11,7 @@
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/convergence.hpp"
-#include "solver/segment_range.hpp"
+#include "support/left_flow.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -163,24 +163,6 @@ std::int64_t looks_until(double tolerance, Truth&& k) {
   return n;
 }
 
-// Left after so many looks, with all that is known of it.
-struct LeftFlow {
-  FlowStart start;
-  std::vector<std::byte> populations;
-};
-
-LeftFlow left_after(std::size_t looks, FlowRuns& solver, int axis) {
-  LeftFlow left;
-  const auto look = [&](const FlowState& state) {
-    left.start.looks.push_back(state);
-    return left.start.looks.size() < looks;
-  };
-  solver.run(axis, {}, look);
-  left.populations.resize(solver.voxels().size() * solver.site_bytes());
-  solver.populations(site_numbers({0, std::ssize(solver.voxels()) / segment_sites}), left.populations.data());
-  return left;
-}
-
 TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
   const Comm comm;
   SampleOptions options;
@@ -203,9 +185,7 @@ TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
     const Flow whole = flow_through(spheres, Boundary::periodic, 1, settings);
     FlowSolver first = solver_in(LayoutKind::vector_bundle, 1), second = solver_in(LayoutKind::stream, 2);
     LeftFlow left = left_after(7, first, 1);
-    left.start.restore = [&] {
-      second.set_populations(site_numbers({0, std::ssize(second.voxels()) / segment_sites}), left.populations.data());
-    };
+    left.restore_in(second);
     std::int64_t steps_seen = 0;
     const Flow flow = second.run(1, left.start, [&](const FlowState& state) { return steps_seen = state.steps, true; });
     EXPECT_EQ(flow.last.k, whole.last.k) << storage_name(storage);

@@ -1,0 +1,38 @@
+// A flow that is left on its way, to be taken up by another solver of the same part.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "solver/flow_runs.hpp"
+#include "solver/segment_range.hpp"
+
+namespace karst {
+
+inline std::vector<std::uint32_t> all_sites(const FlowRuns& solver) {
+  return site_numbers({0, std::ssize(solver.voxels()) / segment_sites});
+}
+
+struct LeftFlow {
+  FlowStart start;
+  std::vector<std::byte> populations;
+
+  void restore_in(FlowRuns& solver) {
+    start.restore = [this, &solver] { solver.set_populations(all_sites(solver), populations.data()); };
+  }
+};
+
+/// Of a flow along `axis`, after so many looks.
+inline LeftFlow left_after(std::size_t looks, FlowRuns& solver, int axis) {
+  LeftFlow left;
+  const auto look = [&](const FlowState& state) {
+    left.start.looks.push_back(state);
+    return left.start.looks.size() < looks;
+  };
+  solver.run(axis, {}, look);
+  left.populations.resize(solver.voxels().size() * solver.site_bytes());
+  solver.populations(all_sites(solver), left.populations.data());
+  return left;
+}
+
+}  // namespace karst
