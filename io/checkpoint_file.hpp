@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/raw_vector.hpp"
 #include "geometry/box.hpp"
 #include "io/hints.hpp"
 #include "io/slab_exchange.hpp"
@@ -48,13 +49,15 @@ class CheckpointWriter {
 
  private:
   std::int64_t section_bytes(const SlabBits& bits) const;
-  void fill(std::vector<std::byte>& section, std::int64_t slab, const SiteValues& values) const;
+  std::vector<std::int64_t> count_away(std::span<const std::uint64_t> voxels) const;
+  void fill(RawVector<std::byte>& section, std::int64_t slab, const SiteValues& values) const;
 
   std::size_t value_bytes_;
   Comm comm_;
   VoxelSlabs slabs_;
   SlabExchange exchange_;
-  std::vector<SlabBits> mine_;  // of the slabs of this rank
+  std::vector<SlabBits> mine_;      // of the slabs of this rank
+  std::vector<std::int64_t> away_;  // see count_away()
   std::int64_t bytes_of_mine_ = 0, bytes_ = 0;
 };
 

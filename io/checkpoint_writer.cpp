@@ -30,7 +30,8 @@ VoxelSlabs slabs_for(const CheckpointSites& sites, std::int64_t slab_bytes, int 
 CheckpointWriter::CheckpointWriter(const CheckpointSites& sites, int threads, const Comm& comm, std::int64_t slab_bytes)
     : value_bytes_(sites.value_bytes), comm_(comm), slabs_(slabs_for(sites, slab_bytes, comm.size())),
       exchange_(
-          sites.voxels, [slabs = slabs_](std::uint64_t voxel) { return slabs.place_of(voxel); }, slabs_.most_of_a_rank(), threads, comm) {
+          sites.voxels, [slabs = slabs_](std::uint64_t voxel) { return slabs.place_of(voxel); }, slabs_.most_of_a_rank(),
+          SiteOrder::by_voxel, threads, comm) {
   const std::int64_t first = slabs_.first(comm.rank()), mine = slabs_.first(comm.rank() + 1) - first;
   for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
     SlabBits bits(slab < mine ? slabs_.voxels_of(first + slab) : 0);
@@ -41,6 +42,7 @@ CheckpointWriter::CheckpointWriter(const CheckpointSites& sites, int threads, co
     bytes_of_mine_ += section_bytes(bits);
     mine_.push_back(std::move(bits));
   }
+  away_ = count_away(sites.voxels);
   bytes_ = comm.sum_all(bytes_of_mine_);
 }
 
@@ -49,17 +51,32 @@ std::int64_t CheckpointWriter::section_bytes(const SlabBits& bits) const {
          rounded_up(bits.sites() * static_cast<std::int64_t>(value_bytes_), 8);
 }
 
+// Of the slabs of each number: how many of their sites lie on other ranks than those that have the slabs.
+std::vector<std::int64_t> CheckpointWriter::count_away(std::span<const std::uint64_t> voxels) const {
+  std::vector<std::int64_t> away;
+  for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
+    const std::span<const std::uint32_t> sites = exchange_.sites_of(slab);
+    away.push_back(
+        std::count_if(sites.begin(), sites.end(), [&](std::uint32_t site) { return slabs_.place_of(voxels[site]).rank != comm_.rank(); }));
+  }
+  return comm_.sum_all(std::move(away));
+}
+
 // Of this rank's slab of this number: its bits, and the values of its sites in the order of the voxels.
-void CheckpointWriter::fill(std::vector<std::byte>& section, std::int64_t slab, const SiteValues& values) const {
+void CheckpointWriter::fill(RawVector<std::byte>& section, std::int64_t slab, const SiteValues& values) const {
   static const SlabBits none;
   const SlabBits& bits = slab < std::ssize(mine_) ? mine_[static_cast<std::size_t>(slab)] : none;
   comm_.agree([&] { section.resize(static_cast<std::size_t>(section_bytes(bits))); });
   const auto head = memory_of(bits.words());
   if (!head.empty()) std::memcpy(section.data(), head.data(), head.size());
   std::byte* first = section.data() + head.size();
-  exchange_.gather(slab, value_bytes_, values, [&](std::uint32_t at, const std::byte* value) {
-    std::memcpy(first + bits.number_of(at) * value_bytes_, value, value_bytes_);
-  });
+  if (away_[static_cast<std::size_t>(slab)] == 0) {
+    comm_.agree([&] { values(exchange_.sites_of(slab), first); });  // right into their places
+  } else {
+    exchange_.gather(slab, value_bytes_, values, [&](std::uint32_t at, const std::byte* value) {
+      std::memcpy(first + bits.number_of(at) * value_bytes_, value, value_bytes_);
+    });
+  }
   const std::size_t end = head.size() + static_cast<std::size_t>(bits.sites()) * value_bytes_;
   std::fill(section.begin() + static_cast<std::ptrdiff_t>(end), section.end(), std::byte{0});
 }
@@ -74,7 +91,7 @@ void CheckpointWriter::write(const std::string& path, const std::string& facts, 
   file.reserve(header_size + bytes_);
   Progress progress(comm_, text("writing ", path));
   std::vector<CheckpointEntry> entries;
-  std::vector<std::byte> section;
+  RawVector<std::byte> section;
   std::int64_t next = header_size + comm_.sum_below(bytes_of_mine_);
   for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
     fill(section, slab, values);

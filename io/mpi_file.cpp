@@ -84,6 +84,8 @@ void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
   MPI_Status status;
   check(MPI_File_write_at_all(file_, at, from, static_cast<int>(bytes), MPI_BYTE, &status), "write");
   check_count(status, MPI_BYTE, bytes, "took less than was written");
+  if (!behind_) behind_.emplace(path_);
+  behind_->wrote(at, bytes);
 }
 
 void MpiFile::read_at(std::int64_t at, void* to, std::int64_t bytes) {

@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "base/comm.hpp"
 #include "geometry/box.hpp"
 #include "io/hints.hpp"
+#include "io/write_behind.hpp"
 
 namespace karst {
 
@@ -71,6 +73,7 @@ class MpiFile {
   std::string path_;
   MPI_File file_ = MPI_FILE_NULL;
   MPI_Datatype view_ = MPI_DATATYPE_NULL;
+  std::optional<WriteBehind> behind_;
 };
 
 }  // namespace karst

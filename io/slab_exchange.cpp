@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "base/raw_vector.hpp"
 
 namespace karst {
 
@@ -20,13 +21,14 @@ std::vector<std::vector<T>> one_for_each(const Comm& comm) {
 
 }  // namespace
 
-SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, int threads, const Comm& comm)
+SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads,
+                           const Comm& comm)
     : voxels_(voxels), place_of_(std::move(place_of)), threads_(threads), comm_(comm), begin_(static_cast<std::size_t>(slabs) + 1) {
-  sort_sites();
+  sort_sites(order);
 }
 
 // Counts the sites of each slab, and so where it begins; then deals them out.
-void SlabExchange::sort_sites() {
+void SlabExchange::sort_sites(SiteOrder order) {
   const auto slab_of = [&](const SlabPlace& place) { return static_cast<std::size_t>(place.slab); };
   for (const std::uint64_t voxel : voxels_) {
     const SlabPlace place = place_of_(voxel);
@@ -39,6 +41,11 @@ void SlabExchange::sort_sites() {
     const SlabPlace place = place_of_(voxels_[site]);
     if (place.rank >= 0) order_[next[slab_of(place)]++] = static_cast<std::uint32_t>(site);
   }
+  if (order == SiteOrder::any) return;
+  in_parallel(threads_, slabs(), [&](std::int64_t slab) {
+    const auto sites = std::span(order_).subspan(begin_[static_cast<std::size_t>(slab)], sites_of(slab).size());
+    std::sort(sites.begin(), sites.end(), [&](std::uint32_t a, std::uint32_t b) { return voxels_[a] < voxels_[b]; });
+  });
 }
 
 std::span<const std::uint32_t> SlabExchange::sites_of(std::int64_t slab) const {
@@ -59,21 +66,20 @@ void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues
   auto to_each = one_for_each<std::byte>(comm_);
   comm_.agree([&] {
     const std::span<const std::uint32_t> sites = sites_of(slab);
-    std::vector<std::byte> known(sites.size() * bytes);
+    RawVector<std::byte> known(sites.size() * bytes);
     values(sites, known.data());
     const std::vector<SlabPlace> places = places_of(sites);
     for (std::size_t i = 0; i < sites.size(); ++i) {
       const std::uint32_t at = places[i].at;
-      const std::byte* value = &known[i * bytes];
+      const std::byte* value = known.data() + i * bytes;
       if (places[i].rank == comm_.rank()) {
         put(at, value);
         continue;
       }
       std::vector<std::byte>& to = to_each[static_cast<std::size_t>(places[i].rank)];
-      const std::size_t end = to.size();
-      to.resize(end + sizeof at + bytes);
-      std::memcpy(&to[end], &at, sizeof at);
-      std::memcpy(&to[end + sizeof at], value, bytes);
+      const auto* place = reinterpret_cast<const std::byte*>(&at);
+      to.insert(to.end(), place, place + sizeof at);
+      to.insert(to.end(), value, value + bytes);
     }
   });
   if (comm_.size() == 1) return;

@@ -24,14 +24,16 @@ struct SlabPlace {
   std::uint32_t at = 0;
 };
 
+enum class SiteOrder { any, by_voxel };
+
 /// All ranks get their slab of a number together. Holds 4 bytes a site.
 class SlabExchange {
  public:
   using PlaceOf = std::function<SlabPlace(std::uint64_t voxel)>;  ///< called by several threads at once
 
   /// `voxels`: of each site of this rank, counted in the whole sample, no_voxel where there is none; must outlive this. `slabs`: of the
-  /// rank that has most.
-  SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, int threads, const Comm& comm);
+  /// rank that has most. `order`: of the sites of this rank in a slab, as they are asked for.
+  SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads, const Comm& comm);
 
   /// Calls put(at, value) for each site that lies in this rank's slab, in no order; a value has so many bytes. What `values` or `put` throw
   /// on one rank is thrown on all. Collective.
@@ -44,9 +46,11 @@ class SlabExchange {
 
   std::int64_t slabs() const { return std::ssize(begin_) - 1; }
 
- private:
-  void sort_sites();
+  /// Of this rank, in the slabs of this number of all ranks.
   std::span<const std::uint32_t> sites_of(std::int64_t slab) const;
+
+ private:
+  void sort_sites(SiteOrder order);
   std::vector<SlabPlace> places_of(std::span<const std::uint32_t> sites) const;
 
   std::span<const std::uint64_t> voxels_;

@@ -1,0 +1,32 @@
+// Brings what is written to the disk while more is written, and lets it go from memory: a large file then takes no room from what runs
+// beside it, and closing it waits for the last of it alone.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+
+namespace karst {
+
+class WriteBehind {
+ public:
+  /// Of a file that is there. Where the system does not allow it, nothing happens.
+  explicit WriteBehind(const std::string& path);
+  WriteBehind(const WriteBehind&) = delete;
+  WriteBehind& operator=(const WriteBehind&) = delete;
+  ~WriteBehind();
+
+  /// To be called when so many bytes have been written, from byte `at` on.
+  void wrote(std::int64_t at, std::int64_t bytes);
+
+ private:
+  struct Range {
+    std::int64_t at, bytes;
+  };
+
+  int file_;
+  std::deque<Range> on_their_way_;
+  std::int64_t bytes_on_their_way_ = 0;
+};
+
+}  // namespace karst
