@@ -5,20 +5,17 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/splitmix64.hpp"
 #include "base/text.hpp"
 
 namespace karst {
 
 namespace {
 
-// The sum of mixed(label) * (2 v + 1) over the voxels v of a run, which is mixed(label) * (end^2 - begin^2): a run costs no more than a
-// voxel.
+// The sum of splitmix64(label) * (2 v + 1) over the voxels v of a run, which is splitmix64(label) * (end^2 - begin^2): a run costs no more
+// than a voxel.
 std::uint64_t run_checksum(std::uint64_t label, std::uint64_t begin, std::uint64_t end) {
-  std::uint64_t mixed = label + 0x9E3779B97F4A7C15;  // SplitMix64
-  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
-  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
-  mixed ^= mixed >> 31;
-  return mixed * (end * end - begin * begin);
+  return splitmix64(label) * (end * end - begin * begin);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace karst {
@@ -19,5 +20,8 @@ constexpr double in_millidarcy(double square_metres) { return square_metres / 9.
 
 /// "1MiB" or "65536" (bytes, KiB, MiB, GiB) in bytes, at least 1. Throws InputError: `what` names the option.
 std::int64_t parse_bytes(std::string_view what, std::string_view value);
+
+/// "1MiB", "1500B": in the largest of these units that counts them exactly.
+std::string bytes_text(std::int64_t bytes);
 
 }  // namespace karst
