@@ -37,7 +37,7 @@ bool is_open_mpi() {
 std::string mpi_io_layer(const Hints& taken, const std::string& file_system) {
   if (std::any_of(taken.begin(), taken.end(), [](const auto& hint) { return hint.first.starts_with("romio_"); })) return "ROMIO";
   if (!is_open_mpi()) return "";
-  const std::string chosen = chosen_by_user();
+  static const std::string chosen = chosen_by_user();  // once: to ask takes a tenth of a second
   if (chosen.starts_with("romio")) return "ROMIO";
   if (chosen == "ompio") return "ompio";
   return chosen.empty() && file_system != "lustre" ? "ompio" : "";  // on Lustre it depends on the version

@@ -24,6 +24,8 @@ struct Share {
   std::int64_t end() const;                                                 ///< the one behind its last
   std::int64_t byte_of(const Index3& voxel) const;
 
+  bool operator==(const Share&) const = default;
+
   /// In the order of the file, each of at most so many bytes, or of a row.
   std::vector<Box> pieces(std::int64_t max_bytes) const;
 };
