@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "base/text.hpp"
 
@@ -14,11 +15,12 @@ namespace {
 // What Open MPI was told to use (--mca io NAME, a file, the environment).
 std::string chosen_by_user() {
   int provided = 0, index = 0, count = 0;
-  std::array<char, 1024> words{};
+  std::vector<char> words = {'\0'};
   if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS) return "";
   MPI_T_cvar_handle handle{};
   if (MPI_T_cvar_get_index("io", &index) == MPI_SUCCESS && MPI_T_cvar_handle_alloc(index, nullptr, &handle, &count) == MPI_SUCCESS) {
-    if (count < static_cast<int>(words.size())) MPI_T_cvar_read(handle, words.data());
+    words.assign(static_cast<std::size_t>(count) + 1, '\0');
+    MPI_T_cvar_read(handle, words.data());
     MPI_T_cvar_handle_free(&handle);
   }
   MPI_T_finalize();
