@@ -19,7 +19,8 @@ constexpr std::array<std::pair<const char*, Access>, 3> accesses = {
     {{"collective", Access::collective}, {"independent", Access::independent}, {"posix", Access::posix}}};
 constexpr std::array<std::pair<const char*, Cut>, 3> all_cuts = {{{"slabs", Cut::slabs}, {"boxes", Cut::boxes}, {"parts", Cut::parts}}};
 constexpr std::int64_t largest_count = 1'000'000;
-constexpr std::int64_t largest_piece = std::int64_t{1} << 30;
+constexpr std::int64_t smallest_piece = std::int64_t{1} << 10;  // all pieces are listed
+constexpr std::int64_t largest_piece = std::int64_t{1} << 30;   // MPI counts what a call transfers in 31 bits
 
 template <class Table, class Value>
 std::string name_in(const Table& table, Value value) {
@@ -66,8 +67,8 @@ std::vector<std::int64_t> parse_pieces(const std::string& list) {
   std::vector<std::int64_t> values;
   for (const std::string& word : split(list, ',')) {
     values.push_back(parse_bytes("--piece", word));
-    if (values.back() > largest_piece)
-      throw InputError(text("--piece ", quote(word), " is more than 1GiB (MPI counts what it transfers in 31 bits). Give less."));
+    if (values.back() < smallest_piece || values.back() > largest_piece)
+      throw InputError(text("--piece ", quote(word), " is not between 1KiB and 1GiB."));
   }
   return values;
 }

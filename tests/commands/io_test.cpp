@@ -237,7 +237,8 @@ TEST_F(Io, read_refuses_what_makes_no_sense) {
   expect({"--stripe-size", "1MB"}, "--stripe-size '1MB' is not a number of bytes, as in 65536, 64KiB or 1MiB.");
   expect({"--cb-buffer", "1MiB, much"}, "--cb-buffer ' much' is not a number of bytes, as in 65536, 64KiB or 1MiB.");
   expect({"--align", "0"}, "--align '0' is not a number of bytes, as in 65536, 64KiB or 1MiB.");
-  expect({"--piece", "4MiB,2GiB"}, "--piece '2GiB' is more than 1GiB (MPI counts what it transfers in 31 bits). Give less.");
+  expect({"--piece", "4MiB,2GiB"}, "--piece '2GiB' is not between 1KiB and 1GiB.");
+  expect({"--piece", "1000"}, "--piece '1000' is not between 1KiB and 1GiB.");
   expect({"--repeat", "0"}, "--repeat 0 is not between 1 and 1000.");
   expect({"--cache", "hot"}, "--cache 'hot' is not one of warm, cold.");
   expect({"--results", "no/such"}, "'no' is not a directory, so 'no/such.csv' cannot be written. Make it first.");
