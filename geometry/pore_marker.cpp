@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/splitmix.hpp"
+#include "base/splitmix64.hpp"
 #include "base/text.hpp"
 
 namespace karst {
 
 namespace {
 
-// The sum of mixed(label) * (2 v + 1) over the voxels v of a run, which is mixed(label) * (end^2 - begin^2): a run costs no more than a
-// voxel.
+// The sum of splitmix64(label) * (2 v + 1) over the voxels v of a run, which is splitmix64(label) * (end^2 - begin^2): a run costs no more
+// than a voxel.
 std::uint64_t run_checksum(std::uint64_t label, std::uint64_t begin, std::uint64_t end) {
   return splitmix64(label) * (end * end - begin * begin);
 }

@@ -46,22 +46,22 @@ void check_data_size(const ImageFile& image) {
   throw InputError(fact + "Does its header belong to another file?");
 }
 
-void check_output(const std::string& path, bool force) {
+void check_output(const std::string& path, bool force, const std::string& choose) {
   const fs::path folder = fs::path(path).parent_path();
   std::error_code error;
   if (!folder.empty() && !fs::is_directory(folder, error)) {
     throw InputError(text(quote(folder.string()), " is not a directory, so ", quote(path), " cannot be written. Make it first."));
   }
   if (eaccess(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
-    throw InputError(text(quote(path), " cannot be written (", std::strerror(errno), "). Choose another folder with -o."));
+    throw InputError(text(quote(path), " cannot be written (", std::strerror(errno), "). Choose another folder", choose, "."));
   }
   const fs::file_status status = fs::status(path, error);
   if (error && status.type() != fs::file_type::not_found) {
-    throw InputError(text(quote(path), " cannot be written (", error.message(), "). Choose another name with -o."));
+    throw InputError(text(quote(path), " cannot be written (", error.message(), "). Choose another name", choose, "."));
   }
-  if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give a file name with -o."));
+  if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give a file name", choose, "."));
   if (status.type() != fs::file_type::not_found && !force)
-    throw InputError(text(quote(path), " exists. Give --force to replace it, or another name with -o."));
+    throw InputError(text(quote(path), " exists. Give --force to replace it, or another name", choose, "."));
 }
 
 }  // namespace karst

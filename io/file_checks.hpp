@@ -14,8 +14,8 @@ std::int64_t check_file(const std::string& path);
 /// Throws unless the data file of a plain image holds its voxels, and nothing behind them that should not be there.
 void check_data_size(const ImageFile& image);
 
-/// Throws unless the output file can be made: its folder exists, it has one of our endings, and it does not exist
-/// yet or may be replaced.
-void check_output(const std::string& path, bool force);
+/// Throws unless the output file can be made: its folder exists, and it does not exist yet or may be replaced. `choose` is how the user
+/// says where it goes, as the end of a sentence.
+void check_output(const std::string& path, bool force, const std::string& choose = " with -o");
 
 }  // namespace karst

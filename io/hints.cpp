@@ -1,5 +1,7 @@
 #include "io/hints.hpp"
 
+#include <array>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -34,6 +36,28 @@ Hints parse_hint_file(const std::string& path, const std::string& content) {
     hints.push_back(parse_hint(text("line ", i + 1, " of ", quote(path), ":"), joined(found, is_spaced ? "=" : " ")));
   }
   return hints;
+}
+
+Hints hints_of(MPI_Info info) {
+  Hints hints;
+  if (info == MPI_INFO_NULL) return hints;
+  int keys = 0;
+  MPI_Info_get_nkeys(info, &keys);
+  for (int i = 0; i < keys; ++i) {
+    std::array<char, MPI_MAX_INFO_KEY + 1> key{};
+    std::array<char, MPI_MAX_INFO_VAL + 1> value{};
+    int found = 0;
+    MPI_Info_get_nthkey(info, i, key.data());
+    MPI_Info_get(info, key.data(), MPI_MAX_INFO_VAL, value.data(), &found);
+    if (found) hints.emplace_back(key.data(), value.data());
+  }
+  return hints;
+}
+
+std::string hints_text(const Hints& hints) {
+  std::vector<std::string> words;
+  for (const auto& [key, value] : hints) words.push_back(text(key, "=", value));
+  return joined(words, ";");
 }
 
 MpiInfo::MpiInfo(const Hints& hints) {

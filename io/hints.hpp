@@ -18,6 +18,12 @@ Hints parse_hints(const std::vector<std::string>& given);
 /// InputError, which names the file `path`.
 Hints parse_hint_file(const std::string& path, const std::string& content);
 
+/// All that MPI holds in `info`.
+Hints hints_of(MPI_Info info);
+
+/// "cb_nodes=4;cb_buffer_size=1048576"
+std::string hints_text(const Hints& hints);
+
 class MpiInfo {
  public:
   explicit MpiInfo(const Hints& hints);

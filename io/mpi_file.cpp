@@ -1,16 +1,34 @@
 #include "io/mpi_file.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <exception>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/unfinished_file.hpp"
 
 namespace karst {
+
+namespace {
+
+// ROMIO leaves the status as it was where a rank has nothing to transfer.
+MPI_Status status_of_nothing() {
+  MPI_Status status{};
+  MPI_Status_set_elements(&status, MPI_BYTE, 0);
+  return status;
+}
+
+int count_of(const MPI_Status& status, MPI_Datatype type) {
+  int count = 0;
+  MPI_Get_count(&status, type, &count);
+  return count;
+}
+
+void check_count(const std::string& path, int count, std::int64_t wanted, const char* what_happened) {
+  if (count == wanted) return;
+  throw MachineError(text(quote(path), " ", what_happened, " (", count, " of ", wanted, "). Is the disk full, or the file being changed?"));
+}
+
+}  // namespace
 
 MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
   MPI_Type_contiguous(static_cast<int>(bytes), MPI_BYTE, &type_);
@@ -28,6 +46,14 @@ MpiFile::~MpiFile() {
   if (file_ != MPI_FILE_NULL && std::uncaught_exceptions() == 0) MPI_File_close(&file_);
 }
 
+void MpiFile::check_alone(int code, const char* doing) const {
+  if (code == MPI_SUCCESS) return;
+  std::array<char, MPI_MAX_ERROR_STRING + 1> words{};
+  int length = 0;
+  MPI_Error_string(code, words.data(), &length);
+  throw MachineError(text("MPI-IO could not ", doing, " ", quote(path_), " (", words.data(), "). Check the file system and --mpi-hint."));
+}
+
 // A file that nobody can use any more must not hold its room on the disk: the run may go on without it.
 void MpiFile::agree(const std::function<void()>& work) {
   try {
@@ -39,23 +65,19 @@ void MpiFile::agree(const std::function<void()>& work) {
 }
 
 void MpiFile::check(int code, const char* doing) {
-  agree([&] {
-    if (code == MPI_SUCCESS) return;
-    std::array<char, MPI_MAX_ERROR_STRING + 1> words{};
-    int length = 0;
-    MPI_Error_string(code, words.data(), &length);
-    throw MachineError(text("MPI-IO could not ", doing, " ", quote(path_), " (", words.data(), "). Check the file system and --mpi-hint."));
-  });
+  agree([&] { check_alone(code, doing); });
 }
 
-void MpiFile::check_count(const MPI_Status& status, MPI_Datatype type, std::int64_t wanted, const char* what_happened) {
-  agree([&] {
-    int count = 0;
-    MPI_Get_count(&status, type, &count);
-    if (count != wanted)
-      throw MachineError(
-          text(quote(path_), " ", what_happened, " (", count, " of ", wanted, "). Is the disk full, or the file being changed?"));
-  });
+void MpiFile::read(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const {
+  MPI_Status status = status_of_nothing();
+  check_alone(transfer(&status), "read");
+  check_count(path_, count_of(status, type), wanted, "ended while it was read");
+}
+
+void MpiFile::write(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const {
+  MPI_Status status = status_of_nothing();
+  check_alone(transfer(&status), "write");
+  check_count(path_, count_of(status, type), wanted, "took less than was written");
 }
 
 void MpiFile::view_box(std::int64_t offset, const Index3& shape, const Box& box, const std::array<int, 3>& axes, const MpiVoxel& voxel) {
@@ -74,43 +96,73 @@ void MpiFile::view_box(std::int64_t offset, const Index3& shape, const Box& box,
   check(MPI_File_set_view(file_, offset, voxel.handle(), seen, "native", MPI_INFO_NULL), "view");
 }
 
+void MpiFile::view_bytes(std::int64_t begin) {
+  check(MPI_File_set_view(file_, begin, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL), "view");
+}
+
 void MpiFile::read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel) {
-  MPI_Status status;
-  check(MPI_File_read_all(file_, to, static_cast<int>(voxels), voxel.handle(), &status), "read");
-  check_count(status, voxel.handle(), voxels, "ended while it was read");
+  agree([&] {
+    read(voxels, voxel.handle(),
+         [&](MPI_Status* status) { return MPI_File_read_all(file_, to, static_cast<int>(voxels), voxel.handle(), status); });
+  });
+}
+
+void MpiFile::write_next(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel) {
+  agree([&] {
+    write(voxels, voxel.handle(),
+          [&](MPI_Status* status) { return MPI_File_write_all(file_, from, static_cast<int>(voxels), voxel.handle(), status); });
+  });
+}
+
+void MpiFile::read_next_alone(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel) {
+  read(voxels, voxel.handle(),
+       [&](MPI_Status* status) { return MPI_File_read(file_, to, static_cast<int>(voxels), voxel.handle(), status); });
+}
+
+void MpiFile::write_next_alone(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel) {
+  write(voxels, voxel.handle(),
+        [&](MPI_Status* status) { return MPI_File_write(file_, from, static_cast<int>(voxels), voxel.handle(), status); });
 }
 
 void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
-  MPI_Status status;
-  check(MPI_File_write_at_all(file_, at, from, static_cast<int>(bytes), MPI_BYTE, &status), "write");
-  check_count(status, MPI_BYTE, bytes, "took less than was written");
+  agree([&] {
+    write(bytes, MPI_BYTE,
+          [&](MPI_Status* status) { return MPI_File_write_at_all(file_, at, from, static_cast<int>(bytes), MPI_BYTE, status); });
+  });
   if (!behind_) behind_.emplace(path_);
   behind_->wrote(at, bytes);
 }
 
 void MpiFile::read_at(std::int64_t at, void* to, std::int64_t bytes) {
-  MPI_Status status;
-  check(MPI_File_read_at_all(file_, at, to, static_cast<int>(bytes), MPI_BYTE, &status), "read");
-  check_count(status, MPI_BYTE, bytes, "ended while it was read");
+  agree([&] {
+    read(bytes, MPI_BYTE,
+         [&](MPI_Status* status) { return MPI_File_read_at_all(file_, at, to, static_cast<int>(bytes), MPI_BYTE, status); });
+  });
 }
 
 void MpiFile::resize(std::int64_t bytes) { check(MPI_File_set_size(file_, bytes), "resize"); }
 
 void MpiFile::reserve(std::int64_t bytes) {
   agree([&] {
-    if (!comm_.is_root()) return;
-    const int file = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-    const int code = file < 0 ? errno : fallocate(file, 0, 0, bytes) == 0 ? 0 : errno;
-    if (file >= 0) close(file);
-    if (code == 0 || code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) return;
-    throw MachineError(text(quote(path_), " needs ", grouped(bytes), " bytes that cannot be had (", std::strerror(code),
-                            "). Make room, or write elsewhere."));
+    if (comm_.is_root()) take_room(path_, bytes);
   });
 }
 
+Hints MpiFile::hints_taken() const {
+  MPI_Info info = MPI_INFO_NULL;
+  check_alone(MPI_File_get_info(file_, &info), "ask for the hints of");
+  const Hints hints = hints_of(info);
+  MPI_Info_free(&info);
+  return hints;
+}
+
+void MpiFile::sync() { check(MPI_File_sync(file_), "sync"); }
+
+void MpiFile::close() { check(MPI_File_close(&file_), "close"); }
+
 void MpiFile::finish() {
-  check(MPI_File_sync(file_), "sync");
-  check(MPI_File_close(&file_), "close");
+  sync();
+  close();
 }
 
 }  // namespace karst

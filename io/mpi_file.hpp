@@ -45,8 +45,16 @@ class MpiFile {
   /// file; axes[0] varies fastest there. An empty box sees nothing. Collective.
   void view_box(std::int64_t offset, const Index3& shape, const Box& box, const std::array<int, 3>& axes, const MpiVoxel& voxel);
 
+  /// What is read or written from now on is all that follows byte `begin`, which each rank chooses for itself. Collective.
+  void view_bytes(std::int64_t begin);
+
   /// The next `voxels` of the view, at most 2^31 - 1. Collective.
   void read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
+  void write_next(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel);
+
+  /// The same by each rank for itself. Not collective: what fails is thrown on this rank alone.
+  void read_next_alone(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
+  void write_next_alone(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel);
 
   /// `bytes` of them, at most 2^31 - 1, from byte `at` of the file on. Collective.
   void write_at(std::int64_t at, const void* from, std::int64_t bytes);
@@ -61,13 +69,25 @@ class MpiFile {
   /// (MPI-IO does not always notice it later). Collective.
   void reserve(std::int64_t bytes);
 
-  /// Brings everything to the disk and closes, so that what fails is heard. Collective.
+  /// The hints that MPI says are in force: what it was given, as far as it does not know better.
+  Hints hints_taken() const;
+
+  /// Brings everything to the disk. Collective.
+  void sync();
+
+  /// So that what fails is heard. Collective.
+  void close();
+
+  /// sync() and close(). Collective.
   void finish();
 
  private:
-  void check(int code, const char* doing);  ///< of an operation on the file, on all ranks alike
-  void check_count(const MPI_Status& status, MPI_Datatype type, std::int64_t wanted, const char* what_happened);
-  void agree(const std::function<void()>& work);  ///< what fails on one rank fails on all, which then close the file
+  using Transfer = std::function<int(MPI_Status*)>;
+  void check_alone(int code, const char* doing) const;  ///< of an operation on the file
+  void check(int code, const char* doing);              ///< the same on all ranks alike
+  void agree(const std::function<void()>& work);        ///< what fails on one rank fails on all, which then close
+  void read(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const;  ///< and see that all came; throws on this rank alone
+  void write(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const;
 
   Comm comm_;
   std::string path_;

@@ -49,6 +49,15 @@ void UnfinishedFile::finish(std::int64_t bytes) {
   bring_to_disk(folder.empty() ? "." : folder);
 }
 
+void take_room(const std::string& path, std::int64_t bytes) {
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  const int code = file < 0 ? errno : fallocate(file, 0, 0, bytes) == 0 ? 0 : errno;
+  if (file >= 0) close(file);
+  if (code == 0 || code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) return;
+  throw MachineError(text(quote(path), " needs ", grouped(bytes), " bytes that cannot be had (", std::strerror(code),
+                          "). Make room, or write elsewhere."));
+}
+
 void write_file(const std::string& path, const std::string& words) {
   UnfinishedFile file(path);
   std::ofstream out(file.path(), std::ios::binary | std::ios::trunc);

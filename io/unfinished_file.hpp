@@ -31,6 +31,9 @@ class UnfinishedFile {
   bool mine_ = true;
 };
 
+/// Takes the room for so many bytes of this file on the disk, where the file system can. For one rank; throws MachineError.
+void take_room(const std::string& path, std::int64_t bytes);
+
 /// Writes a file of this name, whole or not at all. For one rank; throws MachineError.
 void write_file(const std::string& path, const std::string& words);
 

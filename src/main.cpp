@@ -10,19 +10,13 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
+#include "commands/command_table.hpp"
 #include "commands/commands.hpp"
 #include "commands/version.hpp"
 
 namespace {
 
 using namespace karst;
-
-struct Command {
-  const char* name;
-  const char* about;
-  std::string (*run)(const Arguments&, const Comm&);
-};
 
 constexpr std::array commands = {
     Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
@@ -31,6 +25,7 @@ constexpr std::array commands = {
     Command{"solve", "run a prepared case (rank count = parts)", run_solve},
     Command{"permeability", "from an image to its permeability, in one go", run_permeability},
     Command{"bench", "speed of this machine, against its measured bandwidth", run_bench},
+    Command{"io", "experiments with reading, writing and striping files", run_io},
     Command{"validate", "literature cases on this machine: ours beside theirs", run_validate},
 };
 
@@ -38,19 +33,14 @@ std::string help_text() {
   std::string words =
       "karst: permeability of rock images\n\nUsage: karst COMMAND [OPTIONS]     (alone or under mpirun -n N, with the same "
       "result)\n\nCommands:\n";
-  for (const Command& command : commands) words += text("  ", padded(command.name, 14), command.about, "\n");
-  return words + "\n  karst COMMAND --help   says the rest\n  karst --version        what this karst was built from and with\n";
+  return words + about_lines(commands) +
+         "\n  karst COMMAND --help   says the rest\n  karst --version        what this karst was built from and with\n";
 }
 
 std::string run(const Arguments& arguments, const Comm& comm) {
   if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h") return help_text();
   if (arguments[0] == "--version") return version_text();
-  std::vector<std::string> names;
-  for (const Command& command : commands) {
-    if (arguments[0] == command.name) return command.run(Arguments(arguments.begin() + 1, arguments.end()), comm);
-    names.emplace_back(command.name);
-  }
-  throw InputError(text(quote(arguments[0]), " is not a command (there are ", joined(names, ", "), "). See karst --help."));
+  return run_command(commands, "karst", arguments, comm);
 }
 
 // Collective failures end in one message; a failure of one rank takes the others down with it.

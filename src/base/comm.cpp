@@ -113,6 +113,8 @@ std::int64_t Comm::sum_machine(std::int64_t value) const {
   return std::accumulate(each.begin(), each.end(), std::int64_t{0});
 }
 
+bool Comm::leads_machine() const { return gather_machine(rank_).front() == rank_; }
+
 std::int64_t Comm::sum_below(std::int64_t value) const {
   std::int64_t below = 0;
   MPI_Exscan(&value, &below, 1, MPI_INT64_T, MPI_SUM, comm_);

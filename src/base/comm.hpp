@@ -33,6 +33,7 @@ class Comm {
   /// Of the ranks on the same machine as this one, in rank order; and their sum. Collective.
   std::vector<std::int64_t> gather_machine(std::int64_t value) const;
   std::int64_t sum_machine(std::int64_t value) const;
+  bool leads_machine() const;                        ///< the lowest rank of its machine; collective
   std::int64_t sum_below(std::int64_t value) const;  ///< over the ranks below this one
 
   /// The root gets everyone's items in rank order, and how many came from each; the others get nothing.

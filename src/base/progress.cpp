@@ -20,7 +20,9 @@ constexpr int bar_width = 30;
 Progress::Progress(const Comm& comm, std::string what)
     : speaks_(comm.is_root()), on_terminal_(isatty(STDERR_FILENO) != 0), what_(std::move(what)), start_(Clock::now()), last_(start_) {}
 
-Progress::~Progress() {
+Progress::~Progress() { wipe(); }
+
+void Progress::wipe() {
   if (drawn_ && on_terminal_) std::fputs("\r\033[K", stderr);
 }
 

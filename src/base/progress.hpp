@@ -22,6 +22,9 @@ class Progress {
 
   void at(double fraction);
 
+  /// Makes room for other words; the bar comes back with the next at().
+  void wipe();
+
  private:
   using Clock = std::chrono::steady_clock;
 

@@ -85,17 +85,26 @@ double parse_duration(std::string_view what, std::string_view value) {
   return *seconds;
 }
 
+namespace {
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 5> byte_units = {
+    {{"", 1}, {"B", 1}, {"KiB", std::int64_t{1} << 10}, {"MiB", std::int64_t{1} << 20}, {"GiB", std::int64_t{1} << 30}}};
+}
+
 std::int64_t parse_bytes(std::string_view what, std::string_view value) {
-  constexpr std::array<std::pair<std::string_view, std::int64_t>, 5> units = {
-      {{"", 1}, {"B", 1}, {"KiB", std::int64_t{1} << 10}, {"MiB", std::int64_t{1} << 20}, {"GiB", std::int64_t{1} << 30}}};
   const std::string whole = trimmed(value);
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789"), whole.size());
   const std::optional<std::int64_t> number = whole_number(whole.substr(0, unit_at));
-  for (const auto& [name, bytes] : units) {
+  for (const auto& [name, bytes] : byte_units) {
     if (number && *number > 0 && *number <= (std::int64_t{1} << 40) / bytes && trimmed(whole.substr(unit_at)) == name)
       return *number * bytes;
   }
   throw InputError(text(what, " ", quote(value), " is not a number of bytes, as in 65536, 64KiB or 1MiB."));
+}
+
+std::string bytes_text(std::int64_t bytes) {
+  const auto unit = std::find_if(byte_units.rbegin(), byte_units.rend(),
+                                 [&](const auto& u) { return bytes % u.second == 0 && (bytes >= u.second || u.second == 1); });
+  return text(bytes / unit->second, unit->first);
 }
 
 }  // namespace karst

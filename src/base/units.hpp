@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace karst {
@@ -22,5 +23,8 @@ double parse_duration(std::string_view what, std::string_view value);
 
 /// "1MiB" or "65536" (bytes, KiB, MiB, GiB) in bytes, at least 1. Throws InputError: `what` names the option.
 std::int64_t parse_bytes(std::string_view what, std::string_view value);
+
+/// "1MiB", "1500B": in the largest of these units that counts them exactly.
+std::string bytes_text(std::int64_t bytes);
 
 }  // namespace karst

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/process_clock.hpp"
-#include "base/splitmix.hpp"
+#include "base/splitmix64.hpp"
 #include "base/text.hpp"
 
 namespace karst {

@@ -22,6 +22,10 @@ std::string run_solve(const Arguments& arguments, const Comm& comm);
 std::string run_permeability(const Arguments& arguments, const Comm& comm);
 std::string run_bench(const Arguments& arguments, const Comm& comm);
 std::string run_make(const Arguments& arguments, const Comm& comm);
+std::string run_io(const Arguments& arguments, const Comm& comm);
+std::string run_io_read(const Arguments& arguments, const Comm& comm);
+std::string run_io_write(const Arguments& arguments, const Comm& comm);
+std::string run_io_restripe(const Arguments& arguments, const Comm& comm);
 std::string run_validate(const Arguments& arguments, const Comm& comm);
 
 }  // namespace karst

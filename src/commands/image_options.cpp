@@ -10,9 +10,8 @@ namespace {
 constexpr const char* group = "Image";
 }
 
-ImageOptions::ImageOptions(CommandLine& line) : hints_(line) {
+LayoutOptions::LayoutOptions(CommandLine& line) {
   CLI::App& app = line.options();
-  app.add_option("IMAGE", path_, "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices")->required();
   app.add_option("--shape", shape_, "Raw files: voxels along each axis, X,Y,Z; x varies fastest in the file")
       ->group(group)
       ->type_name("X,Y,Z")
@@ -21,9 +20,23 @@ ImageOptions::ImageOptions(CommandLine& line) : hints_(line) {
       ->group(group)
       ->type_name("TYPE");
   app.add_option("--offset", offset_, "Raw files: bytes to skip at the start")->group(group)->type_name("BYTES");
+  app.add_option("--array", array_, "Which array of a .vti file")->group(group)->type_name("NAME");
+}
+
+ImageLayout LayoutOptions::layout() const {
+  ImageLayout layout;
+  if (!shape_.empty()) layout.shape = parse_shape(shape_);
+  if (!dtype_.empty()) layout.dtype = dtype_;
+  if (!array_.empty()) layout.array = array_;
+  layout.offset = offset_;
+  return layout;
+}
+
+ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
+  CLI::App& app = line.options();
+  app.add_option("IMAGE", path_, "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices")->required();
   app.add_option("--pore", pore_, "Labels that are pore: a list or ranges, as 0 or 0,3-7")->group(group)->type_name("LABELS")->join(',');
   app.add_option("--voxel-size", voxel_size_, "Edge of a voxel with its unit, as 5um")->group(group)->type_name("LENGTH");
-  app.add_option("--array", array_, "Which array of a .vti file")->group(group)->type_name("NAME");
 }
 
 void add_boundary_option(CommandLine& line, std::string& boundary) {
@@ -46,15 +59,6 @@ void check_parts(std::int64_t parts) {
   constexpr std::int64_t most = 100'000'000;
   if (parts < 1 || parts > most)
     throw InputError(text("--parts ", parts, " is not between 1 and ", most, ". Give the number of ranks of the run."));
-}
-
-ImageLayout ImageOptions::layout() const {
-  ImageLayout layout;
-  if (!shape_.empty()) layout.shape = parse_shape(shape_);
-  if (!dtype_.empty()) layout.dtype = dtype_;
-  if (!array_.empty()) layout.array = array_;
-  layout.offset = offset_;
-  return layout;
 }
 
 std::optional<LabelSet> ImageOptions::pore() const { return pore_.empty() ? std::nullopt : std::optional(LabelSet::parse(pore_)); }

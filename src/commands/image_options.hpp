@@ -11,19 +11,31 @@
 
 namespace karst {
 
+/// What only the user can say of an image: --shape, --dtype, --offset, --array.
+class LayoutOptions {
+ public:
+  explicit LayoutOptions(CommandLine& line);
+
+  ImageLayout layout() const;  ///< throws InputError
+
+ private:
+  std::string shape_, dtype_, array_;
+  std::optional<std::int64_t> offset_;
+};
+
 class ImageOptions {
  public:
   explicit ImageOptions(CommandLine& line);
 
   const std::string& path() const { return path_; }
-  ImageLayout layout() const;  ///< throws InputError, as all of these do
+  ImageLayout layout() const { return layout_.layout(); }  ///< throws InputError, as all of these do
   std::optional<LabelSet> pore() const;
   std::optional<double> voxel_size_m() const;
   Hints hints(const Comm& comm) const { return hints_.hints(comm); }  ///< collective
 
  private:
-  std::string path_, shape_, dtype_, pore_, voxel_size_, array_;
-  std::optional<std::int64_t> offset_;
+  std::string path_, pore_, voxel_size_;
+  const LayoutOptions layout_;
   const HintOptions hints_;
 };
 

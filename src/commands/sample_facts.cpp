@@ -44,4 +44,11 @@ SampleFacts sample_facts(const Json& json, const std::string& path) {
   }
 }
 
+void check_one_part_a_rank(const std::string& path, std::int64_t parts, const Comm& comm) {
+  if (parts == comm.size()) return;
+  throw InputError(text(quote(path), " holds ", parts, parts == 1 ? " part" : " parts", " (one for each rank), and this run has ",
+                        comm.size(), comm.size() == 1 ? " rank" : " ranks", ". Run it with mpirun -n ", parts,
+                        ", or prepare it with --parts ", comm.size(), "."));
+}
+
 }  // namespace karst

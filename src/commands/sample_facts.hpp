@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/comm.hpp"
 #include "commands/image_json.hpp"
 #include "geometry/box.hpp"
 
@@ -28,5 +29,8 @@ Json to_json(const SampleFacts& facts);
 
 /// Of the prepared file `path`. Throws InputError for what to_json() did not make.
 SampleFacts sample_facts(const Json& json, const std::string& path);
+
+/// Throws InputError unless the prepared file `path` has as many parts as this run has ranks.
+void check_one_part_a_rank(const std::string& path, std::int64_t parts, const Comm& comm);
 
 }  // namespace karst

@@ -9,12 +9,7 @@ namespace karst {
 
 namespace {
 
-void check_case(const std::string& path, const SampleFacts& sample, std::int64_t parts, const FlowOptions& options, const Comm& comm) {
-  if (parts != comm.size()) {
-    throw InputError(text(quote(path), " holds ", parts, parts == 1 ? " part" : " parts", " (one for each rank), and this run has ",
-                          comm.size(), comm.size() == 1 ? " rank" : " ranks", ". Run it with mpirun -n ", parts,
-                          ", or prepare it with --parts ", comm.size(), "."));
-  }
+void check_case(const std::string& path, const SampleFacts& sample, const FlowOptions& options) {
   if (sample.direction != "all" && options.direction != sample.direction) {
     throw InputError(text(quote(path), " was prepared for flow along ", sample.direction, " (other pores were left out), not ",
                           options.direction, ". Use --direction ", sample.direction, ", or prepare it again."));
@@ -39,7 +34,8 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const Json facts = Json::parse(file.facts(), nullptr, false);
   flow_case.sample = sample_facts(facts, path);
   options.check_boundary(flow_case.sample.boundary);
-  check_case(path, flow_case.sample, file.parts(), options, comm);
+  check_one_part_a_rank(path, file.parts(), comm);
+  check_case(path, flow_case.sample, options);
   flow_case.choice.method = facts.value("method", "");
   flow_case.choice.cut = facts.value("cut", "");
   flow_case.part = file.read(comm.rank());

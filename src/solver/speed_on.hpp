@@ -1,12 +1,11 @@
 // The speed of one kind of device.
 #pragma once
 
-#include <mpi.h>
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "base/timing.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 #include "solver/stepper.hpp"
@@ -14,20 +13,6 @@
 namespace karst {
 
 constexpr double seconds_a_round = 0.3;
-
-inline double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
-// Of the slowest rank.
-template <class Work>
-double seconds_of(const Comm& comm, Work&& work) {
-  comm.wait_all();
-  const double begin = MPI_Wtime();
-  work();
-  return comm.max_all(MPI_Wtime() - begin);
-}
 
 template <Backend Device>
 Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {

@@ -77,4 +77,9 @@ TEST(Comm, adds_on_one_machine) {
   EXPECT_EQ(comm.sum_machine(comm.rank() + 1), comm.size() * (comm.size() + 1) / 2);
 }
 
+TEST(Comm, one_rank_leads_each_machine) {
+  const Comm comm;
+  EXPECT_EQ(comm.leads_machine(), comm.is_root());  // the tests run on one
+}
+
 }  // namespace karst

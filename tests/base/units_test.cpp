@@ -37,4 +37,10 @@ TEST(Length, is_refused_without_a_unit_or_above_zero) {
   }
 }
 
+TEST(Bytes, are_written_as_they_are_read) {
+  for (const std::string words : {"1B", "1023B", "1KiB", "1025B", "1536KiB", "4MiB", "3GiB", "1024GiB"})
+    EXPECT_EQ(bytes_text(parse_bytes("--size", words)), words);
+  EXPECT_EQ(bytes_text(0), "0B");
+}
+
 }  // namespace karst

@@ -25,7 +25,7 @@ Outcome run_karst(const std::vector<std::string>& arguments, int ranks, const st
   // The tests are an MPI program themselves; a program that they start must not believe it belongs to them, so it
   // gets an environment of its own.
   std::string command = "env -i";
-  for (const char* name : {"PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"}) {
+  for (const char* name : {"PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "OMPI_MCA_io"}) {
     if (const char* value = std::getenv(name)) command += " " + in_shell_quotes(text(name, "=", value));
   }
   command += " CUDA_VISIBLE_DEVICES=";

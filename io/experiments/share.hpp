@@ -1,0 +1,51 @@
+// What one rank reads or writes of a file in an experiment: a box of the array that the file holds, or a run of its bytes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "io/image_file.hpp"
+#include "io/mpi_file.hpp"
+#include "partition/part.hpp"
+
+namespace karst {
+
+struct Share {
+  std::int64_t offset = 0;  ///< byte where the array begins
+  Index3 shape{1, 1, 1};
+  std::array<int, 3> axes{0, 1, 2};  ///< axes[0] varies fastest
+  std::int64_t voxel_bytes = 1;
+  Box box;
+
+  bool is_slab = false;  ///< bytes [box.lo[2], box.hi[2]) of the file; its length may be more than a view counts
+
+  std::int64_t bytes() const { return box.volume() * voxel_bytes; }
+  std::int64_t begin() const { return box.empty() ? 0 : byte_of(box.lo); }  ///< its first byte in the file
+  std::int64_t end() const;                                                 ///< the one behind its last
+  std::int64_t byte_of(const Index3& voxel) const;
+
+  bool operator==(const Share&) const = default;
+
+  /// In the order of the file, each of at most so many bytes, or of a row.
+  std::vector<Box> pieces(std::int64_t max_bytes) const;
+};
+
+/// A slab of the bytes [begin, begin + bytes) of a file: as many for each rank, but that slabs meet at multiples of `align` in the file.
+Share slab_share(std::int64_t begin, std::int64_t bytes, std::int64_t align, int rank, int ranks);
+
+/// A box of a plain image.
+Share box_share(const ImageFile& image, const Box& box);
+
+/// The smallest box around the sites of a part; empty where it has none.
+Box box_of_sites(const Part& part, const Index3& shape);
+
+/// Consecutive bytes of a file.
+struct Run {
+  std::int64_t at;
+  std::int64_t bytes;
+};
+
+/// Those of a piece, in the order of the file, as long as they can be.
+std::vector<Run> runs_of(const Share& share, const Box& piece);
+
+}  // namespace karst

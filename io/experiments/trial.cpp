@@ -1,0 +1,147 @@
+#include "io/experiments/trial.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/timing.hpp"
+#include "base/xxh64.hpp"
+#include "io/experiments/pattern.hpp"
+#include "io/experiments/plain_file.hpp"
+
+namespace karst {
+
+namespace {
+
+// Handles everyone's pieces, round after round: with collective access nobody may be missing from one.
+class Rounds {
+ public:
+  Rounds(const Share& mine, const Manner& manner, const Comm& comm)
+      : comm_(comm), share_(mine), pieces_(mine.pieces(manner.piece_bytes)), rounds_(comm.max_all(std::ssize(pieces_))) {
+    comm.agree([&] {
+      std::int64_t largest = 0;
+      for (const Box& piece : pieces_) largest = std::max(largest, piece.volume());
+      buffer_.resize(static_cast<std::size_t>(largest * mine.voxel_bytes));
+    });
+  }
+
+  std::byte* buffer() { return buffer_.data(); }
+  std::span<std::byte> buffer_of(const Box& piece) {
+    return std::span(buffer_).first(static_cast<std::size_t>(piece.volume() * share_.voxel_bytes));
+  }
+
+  // What one rank throws is thrown on all.
+  template <class Work>
+  void each(const TellProgress& tell, Work&& work) const {
+    comm_.agree([&] {
+      for (std::int64_t round = 0; round < rounds_; ++round) {
+        work(round < std::ssize(pieces_) ? pieces_[static_cast<std::size_t>(round)] : Box{});
+        if (tell) tell(static_cast<double>(round + 1) / static_cast<double>(rounds_));
+      }
+    });
+  }
+
+ private:
+  Comm comm_;
+  Share share_;
+  std::vector<Box> pieces_;
+  std::int64_t rounds_;
+  std::vector<std::byte> buffer_;
+};
+
+template <class Work>
+void add_seconds(double& seconds, Work&& work) {
+  const double begin = MPI_Wtime();
+  work();
+  seconds += MPI_Wtime() - begin;
+}
+
+void end(TrialFile& file, bool written, Laps& seconds, const Comm& comm) {
+  seconds.transfer = comm.max_all(seconds.transfer);
+  if (written) seconds.sync = seconds_of(comm, [&] { file.sync(); });
+  seconds.close = seconds_of(comm, [&] { file.close(); });
+}
+
+void fill(const Share& share, const Box& piece, std::span<std::byte> buffer) {
+  for (const Run& run : runs_of(share, piece)) {
+    fill_pattern(run.at, buffer.first(static_cast<std::size_t>(run.bytes)));
+    buffer = buffer.subspan(static_cast<std::size_t>(run.bytes));
+  }
+}
+
+}  // namespace
+
+Trial read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell,
+                 const LookAt& look) {
+  Rounds rounds(mine, manner, comm);
+  Trial trial;
+  trial.bytes = comm.sum_all(mine.bytes());
+  std::unique_ptr<TrialFile> file;
+  trial.seconds.open = seconds_of(comm, [&] { file = open_to_read(path, manner.access, manner.hints, comm); });
+  trial.seconds.view = seconds_of(comm, [&] { file->view(mine); });
+  trial.hints_taken = file->hints_taken();
+  comm.wait_all();
+  rounds.each(tell, [&](const Box& piece) {
+    add_seconds(trial.seconds.transfer, [&] { file->read(piece, rounds.buffer()); });
+    if (look) look(piece, rounds.buffer_of(piece));
+  });
+  end(*file, false, trial.seconds, comm);
+  return trial;
+}
+
+Trial write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
+                  const TellProgress& tell) {
+  Rounds rounds(mine, manner, comm);
+  Trial trial;
+  trial.bytes = comm.sum_all(mine.bytes());
+  std::unique_ptr<TrialFile> file;
+  trial.seconds.open = seconds_of(comm, [&] { file = open_to_write(path, bytes, manner.access, manner.hints, comm); });
+  trial.seconds.view = seconds_of(comm, [&] { file->view(mine); });
+  trial.hints_taken = file->hints_taken();
+  comm.wait_all();
+  rounds.each(tell, [&](const Box& piece) {
+    fill(mine, piece, rounds.buffer_of(piece));
+    add_seconds(trial.seconds.transfer, [&] { file->write(piece, rounds.buffer()); });
+  });
+  end(*file, true, trial.seconds, comm);
+  return trial;
+}
+
+CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64_t bytes, const Share& mine, const Manner& manner,
+                       const Comm& comm, const TellProgress& tell) {
+  Rounds rounds(mine, manner, comm);
+  CopyTrials trials;
+  Trial &reading = trials.reading, &writing = trials.writing;
+  reading.bytes = writing.bytes = comm.sum_all(mine.bytes());
+  std::unique_ptr<TrialFile> from, to;
+  reading.seconds.open = seconds_of(comm, [&] { from = open_to_read(in, manner.access, manner.hints, comm); });
+  writing.seconds.open = seconds_of(comm, [&] { to = open_to_write(out, bytes, manner.access, manner.hints, comm); });
+  reading.seconds.view = seconds_of(comm, [&] { from->view(mine); });
+  writing.seconds.view = seconds_of(comm, [&] { to->view(mine); });
+  reading.hints_taken = from->hints_taken();
+  writing.hints_taken = to->hints_taken();
+  comm.wait_all();
+  rounds.each(tell, [&](const Box& piece) {
+    add_seconds(reading.seconds.transfer, [&] { from->read(piece, rounds.buffer()); });
+    add_seconds(writing.seconds.transfer, [&] { to->write(piece, rounds.buffer()); });
+  });
+  end(*from, false, reading.seconds, comm);
+  end(*to, true, writing.seconds, comm);
+  return trials;
+}
+
+std::uint64_t checksum_of_file(const std::string& path, std::int64_t begin, std::int64_t end) {
+  constexpr std::int64_t at_a_time = std::int64_t{1} << 20;
+  const PlainFile file(path, PlainFile::Use::read);
+  std::vector<std::byte> bytes(static_cast<std::size_t>(std::min(at_a_time, end - begin)));
+  Xxh64 checksum;
+  for (std::int64_t at = begin; at < end; at += at_a_time) {
+    const std::int64_t some = std::min(at_a_time, end - at);
+    file.read(at, bytes.data(), some);
+    checksum.add(bytes.data(), static_cast<std::size_t>(some));
+  }
+  return checksum.sum();
+}
+
+}  // namespace karst

@@ -1,0 +1,31 @@
+// karst io: experiments with reading, writing and striping files.
+#include <array>
+
+#include "commands/command_table.hpp"
+#include "commands/commands.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::array commands = {
+    Command{"read", "how fast images are read, for lists of ways to do it", run_io_read},
+    Command{"write", "how fast a file is written, likewise", run_io_write},
+    Command{"restripe", "copies of a file with other stripes", run_io_restripe},
+};
+
+std::string help_text() {
+  return "karst io: experiments with reading, writing and striping files\n\nUsage: karst io COMMAND [OPTIONS]     (alone or under mpirun "
+         "-n "
+         "N)\n\nCommands:\n" +
+         about_lines(commands) + "\n  karst io COMMAND --help   says the rest\n";
+}
+
+}  // namespace
+
+std::string run_io(const Arguments& arguments, const Comm& comm) {
+  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h") return help_text();
+  return run_command(commands, "karst io", arguments, comm);
+}
+
+}  // namespace karst

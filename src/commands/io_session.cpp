@@ -1,0 +1,88 @@
+#include "commands/io_session.hpp"
+
+#include <cstdio>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/file_checks.hpp"
+#include "io/unfinished_file.hpp"
+
+namespace karst {
+
+IoOutputOptions::IoOutputOptions(CommandLine& line) {
+  line.options().add_option("--results", results_, "Also write NAME.csv and NAME.json")->type_name("NAME");
+  line.options().add_flag("--json", json_, "One JSON object on stdout, and no table");
+  line.options().add_flag("--force", force_, "Replace files that exist");
+}
+
+std::string IoOutputOptions::file(const std::string& ending) const { return results_ + ending; }
+
+void IoOutputOptions::check(const Comm& comm) const {
+  if (results_.empty()) return;
+  comm.on_root([&] {
+    for (const char* ending : {".csv", ".json"}) check_output(file(ending), force_, " with --results");
+    return std::string();
+  });
+}
+
+std::string IoOutputOptions::deliver(const IoReport& report, const Comm& comm) const {
+  return comm.on_root([&] {
+    const std::string json = json_text(io_json(report));
+    if (!results_.empty()) {
+      write_file(file(".csv"), io_csv(report));
+      write_file(file(".json"), json);
+    }
+    if (json_) return json;
+    return results_.empty() ? std::string() : text("wrote ", file(".csv"), " and ", file(".json"), "\n");
+  });
+}
+
+void add_repeat_option(CommandLine& line, int& repeats) {
+  line.options().add_option("--repeat", repeats, "Each way so often, in turns with the others; 3 by default")->type_name("N");
+}
+
+void check_repeats(int repeats) {
+  if (repeats < 1 || repeats > 1000) throw InputError(text("--repeat ", repeats, " is not between 1 and 1000."));
+}
+
+IoTable::IoTable(const IoOutputOptions& options, const IoReport& report, const std::string& about, const Comm& comm)
+    : comm_(comm), prints_(!options.json()) {
+  print(text(about, ", ", report.ranks, report.ranks == 1 ? " rank" : " ranks", " on ", report.machines,
+             report.machines == 1 ? " machine" : " machines", "\n", io_table_head()));
+}
+
+void IoTable::add(const IoRow& row) const { print(io_table_line(row)); }
+
+void IoTable::print(const std::string& words) const {
+  if (!prints_) return;
+  comm_.on_root([&] {
+    if (std::fputs(words.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+      throw MachineError("the table could not be written to stdout. Is the disk full?");
+    return std::string();
+  });
+}
+
+IoReport io_report_of(const Comm& comm) {
+  IoReport report;
+  report.ranks = comm.size();
+  report.machines = comm.sum_all(static_cast<std::int64_t>(comm.leads_machine() ? 1 : 0));
+  return report;
+}
+
+void take_turns(std::vector<IoRow>& rows, int repeats, const std::string& doing, const IoTable& table, const Comm& comm,
+                const RepeatRow& repeat) {
+  Progress progress(comm, doing);
+  const double trials = static_cast<double>(repeats) * static_cast<double>(rows.size());
+  double done = 0;
+  for (int turn = 0; turn < repeats; ++turn) {
+    for (IoRow& row : rows) {
+      repeat(row, [&](double share) { progress.at((done + share) / trials); });
+      ++done;
+      if (turn + 1 < repeats) continue;
+      progress.wipe();
+      table.add(row);
+    }
+  }
+}
+
+}  // namespace karst
