@@ -4,6 +4,8 @@
 
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -28,6 +30,12 @@ std::int64_t check_file(const std::string& path) {
   if (error) throw InputError(text(quote(path), " cannot be read (", error.message(), ")."));
   if (size == 0) throw InputError(text(quote(path), " is empty (0 bytes). Was it written completely?"));
   return size;
+}
+
+std::string content_of(const std::string& path) {
+  check_file(path);
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 void check_data_size(const ImageFile& image) {

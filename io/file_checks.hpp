@@ -11,6 +11,9 @@ namespace karst {
 /// Throws unless `path` is a regular, readable, non-empty file. Returns its size.
 std::int64_t check_file(const std::string& path);
 
+/// All bytes of a small file. Throws as check_file does.
+std::string content_of(const std::string& path);
+
 /// Throws unless the data file of a plain image holds its voxels, and nothing behind them that should not be there.
 void check_data_size(const ImageFile& image);
 

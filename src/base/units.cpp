@@ -36,13 +36,21 @@ std::optional<double> units_per_metre(std::string_view name) {
 
 namespace {
 constexpr double longest_metres = 1000.0;
-}
+constexpr double highest_bandwidth = 1e18;
+constexpr double longest_latency_s = 3600.0;
 
-double parse_length(std::string_view what, std::string_view value) {
+// What stands before the unit and the unit behind it, as in "12.5" and "MB/s".
+std::pair<std::optional<double>, std::string> number_and_unit(std::string_view value) {
   const std::string whole = trimmed(value);
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789.eE+-"), whole.size());
-  const std::optional<double> number = real_number(whole.substr(0, unit_at));
-  const std::optional<double> unit = units_per_metre(trimmed(whole.substr(unit_at)));
+  return {real_number(whole.substr(0, unit_at)), trimmed(whole.substr(unit_at))};
+}
+
+}  // namespace
+
+double parse_length(std::string_view what, std::string_view value) {
+  const auto [number, unit_name] = number_and_unit(value);
+  const std::optional<double> unit = units_per_metre(unit_name);
   if (!number || !unit || *number <= 0 || *number / *unit > longest_metres) {
     throw InputError(text(what, " ", quote(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
   }
@@ -86,17 +94,20 @@ double parse_duration(std::string_view what, std::string_view value) {
 }
 
 namespace {
-constexpr std::array<std::pair<std::string_view, std::int64_t>, 5> byte_units = {
-    {{"", 1}, {"B", 1}, {"KiB", std::int64_t{1} << 10}, {"MiB", std::int64_t{1} << 20}, {"GiB", std::int64_t{1} << 30}}};
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> byte_units = {{{"", 1},
+                                                                                  {"B", 1},
+                                                                                  {"KiB", std::int64_t{1} << 10},
+                                                                                  {"MiB", std::int64_t{1} << 20},
+                                                                                  {"GiB", std::int64_t{1} << 30},
+                                                                                  {"TiB", std::int64_t{1} << 40}}};
 }
 
-std::int64_t parse_bytes(std::string_view what, std::string_view value) {
+std::int64_t parse_bytes(std::string_view what, std::string_view value, std::int64_t most) {
   const std::string whole = trimmed(value);
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789"), whole.size());
   const std::optional<std::int64_t> number = whole_number(whole.substr(0, unit_at));
   for (const auto& [name, bytes] : byte_units) {
-    if (number && *number > 0 && *number <= (std::int64_t{1} << 40) / bytes && trimmed(whole.substr(unit_at)) == name)
-      return *number * bytes;
+    if (number && *number > 0 && *number <= most / bytes && trimmed(whole.substr(unit_at)) == name) return *number * bytes;
   }
   throw InputError(text(what, " ", quote(value), " is not a number of bytes, as in 65536, 64KiB or 1MiB."));
 }
@@ -105,6 +116,32 @@ std::string bytes_text(std::int64_t bytes) {
   const auto unit = std::find_if(byte_units.rbegin(), byte_units.rend(),
                                  [&](const auto& u) { return bytes % u.second == 0 && (bytes >= u.second || u.second == 1); });
   return text(bytes / unit->second, unit->first);
+}
+
+double parse_bandwidth(std::string_view what, std::string_view value) {
+  constexpr std::array<std::pair<std::string_view, double>, 9> units = {{{"B/s", 1.0},
+                                                                         {"kB/s", 1e3},
+                                                                         {"MB/s", 1e6},
+                                                                         {"GB/s", 1e9},
+                                                                         {"TB/s", 1e12},
+                                                                         {"KiB/s", 0x1p10},
+                                                                         {"MiB/s", 0x1p20},
+                                                                         {"GiB/s", 0x1p30},
+                                                                         {"TiB/s", 0x1p40}}};
+  const auto [number, unit] = number_and_unit(value);
+  for (const auto& [name, bytes_per_s] : units) {
+    if (number && *number > 0 && unit == name && *number * bytes_per_s <= highest_bandwidth) return *number * bytes_per_s;
+  }
+  throw InputError(text(what, " ", quote(value), " is not a bandwidth above zero with a unit, as in 140MB/s, 1.5GB/s or 2GiB/s."));
+}
+
+double parse_latency(std::string_view what, std::string_view value) {
+  constexpr std::array<std::pair<std::string_view, double>, 4> units = {{{"ns", 1e9}, {"us", 1e6}, {"ms", 1e3}, {"s", 1.0}}};
+  const auto [number, unit] = number_and_unit(value);
+  for (const auto& [name, per_s] : units) {
+    if (number && *number >= 0 && unit == name && *number / per_s <= longest_latency_s) return *number / per_s;
+  }
+  throw InputError(text(what, " ", quote(value), " is not a time of 0 to 3600 s with a unit (ns, us, ms or s), as in 3ms."));
 }
 
 }  // namespace karst

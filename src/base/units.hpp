@@ -1,4 +1,4 @@
-// Lengths with their units.
+// Lengths, sizes, speeds and times with their units.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,14 @@ constexpr double in_millidarcy(double square_metres) { return square_metres / 9.
 /// "90s", "10min", "1.5h", "2d", or "H:MM:SS" as batch systems write it, in seconds. Throws InputError: `what` names the option.
 double parse_duration(std::string_view what, std::string_view value);
 
-/// "1MiB" or "65536" (bytes, KiB, MiB, GiB) in bytes, at least 1. Throws InputError: `what` names the option.
-std::int64_t parse_bytes(std::string_view what, std::string_view value);
+/// "1MiB" or "65536" (bytes, KiB, MiB, GiB, TiB) in bytes, at least 1 and at most `most`. Throws InputError: `what` names the option.
+std::int64_t parse_bytes(std::string_view what, std::string_view value, std::int64_t most = std::int64_t{1} << 40);
+
+/// "140MB/s" or "1.5 GiB/s" in bytes a second, above zero. Throws InputError.
+double parse_bandwidth(std::string_view what, std::string_view value);
+
+/// "3ms", "50us" or "0s" in seconds, from 0 to an hour. Throws InputError.
+double parse_latency(std::string_view what, std::string_view value);
 
 /// "1MiB", "1500B": in the largest of these units that counts them exactly.
 std::string bytes_text(std::int64_t bytes);

@@ -1,21 +1,8 @@
 #include "commands/hint_options.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include "io/file_checks.hpp"
 
 namespace karst {
-
-namespace {
-
-std::string content_of(const std::string& path) {
-  check_file(path);
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-}  // namespace
 
 HintOptions::HintOptions(CommandLine& line) {
   CLI::App& app = line.options();

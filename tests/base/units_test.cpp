@@ -38,9 +38,48 @@ TEST(Length, is_refused_without_a_unit_or_above_zero) {
 }
 
 TEST(Bytes, are_written_as_they_are_read) {
-  for (const std::string words : {"1B", "1023B", "1KiB", "1025B", "1536KiB", "4MiB", "3GiB", "1024GiB"})
+  for (const std::string words : {"1B", "1023B", "1KiB", "1025B", "1536KiB", "4MiB", "3GiB", "1TiB"})
     EXPECT_EQ(bytes_text(parse_bytes("--size", words)), words);
   EXPECT_EQ(bytes_text(0), "0B");
+}
+
+TEST(Bytes, up_to_a_tebibyte_unless_the_caller_allows_more) {
+  EXPECT_EQ(parse_bytes("--size", "1TiB"), std::int64_t{1} << 40);
+  EXPECT_EQ(parse_bytes("--size", "4 TiB", std::int64_t{1} << 50), std::int64_t{1} << 42);
+  EXPECT_THROW(parse_bytes("--size", "2TiB"), InputError);
+  EXPECT_THROW(parse_bytes("--size", "1025TiB", std::int64_t{1} << 50), InputError);
+}
+
+TEST(Bandwidth, is_read_with_decimal_and_binary_units) {
+  EXPECT_DOUBLE_EQ(parse_bandwidth("--server-bandwidth", "140MB/s"), 140e6);
+  EXPECT_DOUBLE_EQ(parse_bandwidth("--server-bandwidth", "1.5 GB/s"), 1.5e9);
+  EXPECT_DOUBLE_EQ(parse_bandwidth("--server-bandwidth", "2GiB/s"), 2147483648.0);
+  EXPECT_DOUBLE_EQ(parse_bandwidth("--server-bandwidth", "7kB/s"), 7e3);
+}
+
+TEST(Bandwidth, is_refused_without_a_unit_or_above_zero) {
+  for (const std::string bad : {"140", "140MB", "0MB/s", "-1MB/s", "MB/s", "10Gb/s", "140mb/s", "1e30TB/s", ""}) {
+    try {
+      parse_bandwidth("--server-bandwidth", bad);
+      ADD_FAILURE() << bad << " was accepted";
+    } catch (const InputError& e) {
+      EXPECT_EQ(e.what(), "--server-bandwidth '" + bad + "' is not a bandwidth above zero with a unit, as in 140MB/s, 1.5GB/s or 2GiB/s.");
+    }
+  }
+}
+
+TEST(Latency, is_read_with_its_unit_and_may_be_zero) {
+  EXPECT_DOUBLE_EQ(parse_latency("--latency", "3ms"), 3e-3);
+  EXPECT_DOUBLE_EQ(parse_latency("--latency", "50 us"), 50e-6);
+  EXPECT_DOUBLE_EQ(parse_latency("--latency", "0s"), 0.0);
+  for (const std::string bad : {"3", "ms", "-1ms", "3min", "3601s", "", "3 m s"}) {
+    try {
+      parse_latency("--latency", bad);
+      ADD_FAILURE() << bad << " was accepted";
+    } catch (const InputError& e) {
+      EXPECT_EQ(e.what(), "--latency '" + bad + "' is not a time of 0 to 3600 s with a unit (ns, us, ms or s), as in 3ms.");
+    }
+  }
 }
 
 }  // namespace karst
