@@ -1,0 +1,38 @@
+#include "io/experiments/csv.hpp"
+
+#include <utility>
+
+namespace karst {
+
+std::vector<std::vector<std::string>> parse_csv(std::string_view content) {
+  std::vector<std::vector<std::string>> lines;
+  std::vector<std::string> line;
+  std::string cell;
+  bool is_quoted = false;
+  const auto end_line = [&] {
+    line.push_back(std::exchange(cell, {}));
+    if (line.size() > 1 || !line[0].empty()) lines.push_back(line);
+    line.clear();
+  };
+  for (std::size_t at = 0; at < content.size(); ++at) {
+    const char c = content[at];
+    if (is_quoted && c == '"' && at + 1 < content.size() && content[at + 1] == '"') {
+      cell += c;
+      ++at;
+    } else if (c == '"') {
+      is_quoted = !is_quoted;
+    } else if (is_quoted) {
+      cell += c;
+    } else if (c == ',') {
+      line.push_back(std::exchange(cell, {}));
+    } else if (c == '\n') {
+      end_line();
+    } else if (c != '\r') {
+      cell += c;
+    }
+  }
+  end_line();
+  return lines;
+}
+
+}  // namespace karst

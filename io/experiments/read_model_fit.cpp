@@ -1,0 +1,179 @@
+#include "io/experiments/read_model_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <span>
+#include <tuple>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+using Reads = std::span<const MeasuredRead>;
+
+constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+// Where f is least between lo and hi, of which a grid says about where: f may have several valleys.
+double least_between(double lo, double hi, const std::function<double(double)>& f) {
+  constexpr int steps = 300;
+  const auto place = [&](int step) { return lo + (hi - lo) * step / steps; };
+  int best = 0;
+  for (int step = 1; step <= steps; ++step) {
+    if (f(place(step)) < f(place(best))) best = step;
+  }
+  double a = place(std::max(0, best - 1)), b = place(std::min(steps, best + 1));
+  while (b - a > 1e-12 * (hi - lo)) {
+    const double third = (b - a) / 3;
+    (f(a + third) < f(b - third) ? b : a) = f(a + third) < f(b - third) ? b - third : a + third;
+  }
+  return (a + b) / 2;
+}
+
+double seconds_of(const ReadLoad& load, ReadSpeeds speeds) {
+  speeds.open_s = 0;
+  return predict_read(load, speeds).seconds;
+}
+
+double sum_of_squares(Reads reads, const ReadSpeeds& speeds) {
+  double sum = 0;
+  for (const MeasuredRead& each : reads) {
+    const double miss = std::log(each.seconds / seconds_of(each.load, speeds));
+    sum += miss * miss;
+  }
+  return sum;
+}
+
+// exp of the mean logarithm of what `quantity` says of each.
+double typical(Reads reads, const std::function<double(const MeasuredRead&)>& quantity) {
+  double sum = 0;
+  for (const MeasuredRead& each : reads) sum += std::log(quantity(each));
+  return std::exp(sum / static_cast<double>(reads.size()));
+}
+
+// With `half` the size of requests that take as long to wait for as to stream, servers' bandwidth is all that remains to be found.
+ReadSpeeds servers_with(Reads reads, double half) {
+  ReadSpeeds speeds;
+  speeds.server_bytes_per_s = typical(reads, [&](const MeasuredRead& each) {
+    const ReadLoad& load = each.load;
+    return load.bytes * load.times_fetched / load.servers * (1 + half / load.request_bytes) / each.seconds;
+  });
+  speeds.latency_s = half / speeds.server_bytes_per_s;
+  return speeds;
+}
+
+std::pair<double, double> request_sizes(Reads reads) {
+  double least = unlimited, most = 0;
+  for (const MeasuredRead& each : reads) {
+    least = std::min(least, each.load.request_bytes);
+    most = std::max(most, each.load.request_bytes);
+  }
+  return {least, most};
+}
+
+constexpr double far_beyond = 1e4;  // of the sizes of requests: streaming or waiting then takes no time that could be seen
+
+// From reads that servers limit.
+ReadSpeeds fit_servers(Reads reads, const KnownSpeeds& known) {
+  if (known.latency_s) {
+    ReadSpeeds speeds;
+    speeds.latency_s = *known.latency_s;
+    const auto with = [&](double log_bandwidth) {
+      speeds.server_bytes_per_s = std::exp(log_bandwidth);
+      return sum_of_squares(reads, speeds);
+    };
+    with(least_between(std::log(1.0), std::log(1e18), with));
+    return speeds;
+  }
+  const auto [least, most] = request_sizes(reads);
+  const auto miss = [&](double log_half) { return sum_of_squares(reads, servers_with(reads, std::exp(log_half))); };
+  const double best = least_between(std::log(least / far_beyond), std::log(most * far_beyond), miss);
+  const bool is_latency_seen = miss(best) < sum_of_squares(reads, servers_with(reads, 0)) * (1 - 1e-9);
+  return servers_with(reads, is_latency_seen ? std::exp(best) : 0);
+}
+
+// Latency shows only where the sizes of requests differ.
+bool sizes_differ(Reads reads) {
+  const auto [least, most] = request_sizes(reads);
+  return most >= 2 * least;
+}
+
+std::size_t different_loads(const std::vector<MeasuredRead>& reads) {
+  std::vector<std::tuple<double, double, double, double>> seen;
+  for (const MeasuredRead& each : reads)
+    seen.emplace_back(each.load.servers, each.load.clients, each.load.request_bytes, each.load.times_fetched);
+  std::sort(seen.begin(), seen.end());
+  return static_cast<std::size_t>(std::unique(seen.begin(), seen.end()) - seen.begin());
+}
+
+void check_reads(const std::string& whose, const std::vector<MeasuredRead>& reads, const KnownSpeeds& known) {
+  const std::size_t sought = !known.server_bytes_per_s + !known.latency_s + !known.client_bytes_per_s;
+  const std::size_t found = different_loads(reads);
+  if (found <= sought) {
+    throw InputError(text(quote(whose), " holds ", found, found == 1 ? " way" : " different ways",
+                          " of reading that can be used, but to find ", sought, sought == 1 ? " speed" : " speeds", " and how well ",
+                          sought == 1 ? "it fits" : "they fit", " takes ", sought + 1,
+                          " or more. Read copies with several stripe counts, with --piece 64KiB,1MiB,16MiB and --cache cold."));
+  }
+  if (!known.latency_s && !sizes_differ(reads)) {
+    throw InputError(
+        text("All reads of ", quote(whose), " that can be used have requests of about ", human_bytes(request_sizes(reads).second),
+             ", so that latency cannot be told from bandwidth. Read with several --piece or stripe sizes, or give --latency."));
+  }
+}
+
+// As if clients limited the first `by_clients` of the reads, and servers the others.
+std::optional<ReadSpeeds> fit_split(Reads reads, std::size_t by_clients, const KnownSpeeds& known) {
+  const Reads first = reads.first(by_clients), rest = reads.subspan(by_clients);
+  ReadSpeeds speeds;
+  if (known.server_bytes_per_s && known.latency_s) {
+    speeds.server_bytes_per_s = *known.server_bytes_per_s;
+    speeds.latency_s = *known.latency_s;
+  } else {
+    if (rest.empty() || (!known.latency_s && !sizes_differ(rest))) return std::nullopt;
+    speeds = fit_servers(rest, known);
+  }
+  speeds.network_bytes_per_s = known.network_bytes_per_s;
+  if (known.client_bytes_per_s) {
+    speeds.client_bytes_per_s = *known.client_bytes_per_s;
+  } else if (!first.empty()) {
+    speeds.client_bytes_per_s = typical(
+        first, [](const MeasuredRead& each) { return each.load.bytes * each.load.times_fetched / each.load.clients / each.seconds; });
+  }
+  return speeds;
+}
+
+}  // namespace
+
+// Which reads the clients limit is not known beforehand, but it is those with the fewest clients for each server: all such splits are
+// tried.
+ReadSpeeds fit_reads(const std::string& whose, const std::vector<MeasuredRead>& reads, const KnownSpeeds& known) {
+  check_reads(whose, reads, known);
+  std::vector<MeasuredRead> sorted = reads;
+  const auto clients_per_server = [](const MeasuredRead& each) { return each.load.clients / each.load.servers; };
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const auto& a, const auto& b) { return clients_per_server(a) < clients_per_server(b); });
+  std::optional<ReadSpeeds> best;
+  for (std::size_t by_clients = 0; by_clients <= sorted.size(); ++by_clients) {
+    const std::optional<ReadSpeeds> speeds = fit_split(sorted, by_clients, known);
+    if (speeds && (!best || sum_of_squares(sorted, *speeds) < sum_of_squares(sorted, *best))) best = speeds;
+  }
+  const double streams_at_once = best->latency_s * best->server_bytes_per_s;
+  if (!known.latency_s && streams_at_once > 100 * request_sizes(sorted).second) {
+    throw InputError(text("All reads of ", quote(whose),
+                          " that can be used spend their time on requests, not on bytes, so that a server's "
+                          "bandwidth cannot be seen. Read with larger --piece and stripe sizes too."));
+  }
+  return *best;
+}
+
+double misfit_of(const MeasuredRead& read, const ReadSpeeds& speeds) { return read.seconds / seconds_of(read.load, speeds) - 1; }
+
+double mean_misfit(const std::vector<MeasuredRead>& reads, const ReadSpeeds& speeds) {
+  return std::sqrt(sum_of_squares(reads, speeds) / static_cast<double>(reads.size()));
+}
+
+}  // namespace karst
