@@ -27,5 +27,6 @@ std::string run_io_read(const Arguments& arguments, const Comm& comm);
 std::string run_io_write(const Arguments& arguments, const Comm& comm);
 std::string run_io_restripe(const Arguments& arguments, const Comm& comm);
 std::string run_validate(const Arguments& arguments, const Comm& comm);
+std::string run_io_predict(const Arguments& arguments, const Comm& comm);
 
 }  // namespace karst
