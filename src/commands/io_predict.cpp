@@ -1,4 +1,6 @@
 // karst io predict: what a model of parallel reading foretells, from speeds that are given or measured.
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
