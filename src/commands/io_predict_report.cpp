@@ -17,7 +17,10 @@ std::string speed_words(double bytes_per_s) {
   return bytes_per_s < 1e9 ? digits(bytes_per_s / 1e6, 4) + " MB/s" : digits(bytes_per_s / 1e9, 4) + " GB/s";
 }
 
-std::string time_words(double seconds) { return seconds < 1 && seconds > 0 ? digits(seconds * 1e3, 3) + " ms" : digits(seconds, 3) + " s"; }
+std::string time_words(double seconds) {
+  if (seconds == 0 || seconds >= 1) return digits(seconds, 3) + " s";
+  return seconds < 1e-3 ? digits(seconds * 1e6, 3) + " us" : digits(seconds * 1e3, 3) + " ms";
+}
 
 std::string signed_percent(double share) { return (share < -0.0005 ? "" : "+") + percent(std::abs(share) < 0.0005 ? 0.0 : share); }
 
