@@ -12,12 +12,12 @@ constexpr std::array commands = {
     Command{"read", "how fast images are read, for lists of ways to do it", run_io_read},
     Command{"write", "how fast a file is written, likewise", run_io_write},
     Command{"restripe", "copies of a file with other stripes", run_io_restripe},
+    Command{"predict", "how long a read would take elsewhere, by a model", run_io_predict},
 };
 
 std::string help_text() {
-  return "karst io: experiments with reading, writing and striping files\n\nUsage: karst io COMMAND [OPTIONS]     (alone or under mpirun "
-         "-n "
-         "N)\n\nCommands:\n" +
+  return "karst io: experiments with reading, writing and striping files\n\nUsage: karst io COMMAND [OPTIONS]     (alone or under "
+         "mpirun -n N)\n\nCommands:\n" +
          about_lines(commands) + "\n  karst io COMMAND --help   says the rest\n";
 }
 
