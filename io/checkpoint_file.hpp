@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,7 +42,7 @@ class CheckpointWriter {
   CheckpointWriter(const CheckpointSites& sites, int threads, const Comm& comm, std::int64_t slab_bytes = std::int64_t{8} << 20);
 
   /// `facts` are kept as they are. The file appears under its name when it is complete and on the disk; what was there before is there
-  /// until then. Throws MachineError on all ranks alike. Collective.
+  /// until then. `values` may be called by another thread, one at a time. Throws MachineError on all ranks alike. Collective.
   void write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const;
 
   /// Of a file, but for its header.
@@ -50,7 +51,16 @@ class CheckpointWriter {
  private:
   std::int64_t section_bytes(const SlabBits& bits) const;
   std::vector<std::int64_t> count_away(std::span<const std::uint64_t> voxels) const;
-  void fill(RawVector<std::byte>& section, std::int64_t slab, const SiteValues& values) const;
+
+  struct Section {
+    RawVector<std::byte> bytes;
+    std::uint64_t checksum = 0;
+  };
+  const SlabBits& bits_of(std::int64_t slab) const;
+  std::byte* begin_section(Section& section, const SlabBits& bits) const;
+  void fill_from_here(Section& section, std::int64_t slab, const SiteValues& values) const;
+  void fill_from_all(Section& section, std::int64_t slab, const SiteValues& values) const;
+  void for_each_section(const SiteValues& values, const std::function<void(std::int64_t, Section&)>& put) const;
 
   std::size_t value_bytes_;
   Comm comm_;

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <future>
 #include <utility>
 
 #include "base/progress.hpp"
@@ -62,23 +64,56 @@ std::vector<std::int64_t> CheckpointWriter::count_away(std::span<const std::uint
   return comm_.sum_all(std::move(away));
 }
 
-// Of this rank's slab of this number: its bits, and the values of its sites in the order of the voxels.
-void CheckpointWriter::fill(RawVector<std::byte>& section, std::int64_t slab, const SiteValues& values) const {
-  static const SlabBits none;
-  const SlabBits& bits = slab < std::ssize(mine_) ? mine_[static_cast<std::size_t>(slab)] : none;
-  comm_.agree([&] { section.resize(static_cast<std::size_t>(section_bytes(bits))); });
+// Of a slab of this rank, its bits come first; then the values of its sites, in the order of the voxels.
+std::byte* CheckpointWriter::begin_section(Section& section, const SlabBits& bits) const {
   const auto head = memory_of(bits.words());
-  if (!head.empty()) std::memcpy(section.data(), head.data(), head.size());
-  std::byte* first = section.data() + head.size();
-  if (away_[static_cast<std::size_t>(slab)] == 0) {
-    comm_.agree([&] { values(exchange_.sites_of(slab), first); });  // right into their places
-  } else {
-    exchange_.gather(slab, value_bytes_, values, [&](std::uint32_t at, const std::byte* value) {
-      std::memcpy(first + bits.number_of(at) * value_bytes_, value, value_bytes_);
-    });
-  }
   const std::size_t end = head.size() + static_cast<std::size_t>(bits.sites()) * value_bytes_;
-  std::fill(section.begin() + static_cast<std::ptrdiff_t>(end), section.end(), std::byte{0});
+  section.bytes.resize(static_cast<std::size_t>(section_bytes(bits)));
+  if (!head.empty()) std::memcpy(section.bytes.data(), head.data(), head.size());
+  std::fill(section.bytes.begin() + static_cast<std::ptrdiff_t>(end), section.bytes.end(), std::byte{0});
+  return section.bytes.data() + head.size();
+}
+
+const SlabBits& CheckpointWriter::bits_of(std::int64_t slab) const {
+  static const SlabBits none;
+  return slab < std::ssize(mine_) ? mine_[static_cast<std::size_t>(slab)] : none;
+}
+
+// By this rank alone, right into their places. May run beside the writing of another slab.
+void CheckpointWriter::fill_from_here(Section& section, std::int64_t slab, const SiteValues& values) const {
+  std::byte* first = begin_section(section, bits_of(slab));
+  values(exchange_.sites_of(slab), first);
+  section.checksum = checksum_of({memory_of(section.bytes)});
+}
+
+void CheckpointWriter::fill_from_all(Section& section, std::int64_t slab, const SiteValues& values) const {
+  const SlabBits& bits = bits_of(slab);
+  std::byte* first = nullptr;
+  comm_.agree([&] { first = begin_section(section, bits); });
+  exchange_.gather(slab, value_bytes_, values, [&](std::uint32_t at, const std::byte* value) {
+    std::memcpy(first + bits.number_of(at) * value_bytes_, value, value_bytes_);
+  });
+  section.checksum = checksum_of({memory_of(section.bytes)});
+}
+
+// Calls put(slab, section) for one slab after the other; where a slab needs no other rank, it is filled while the one before is put.
+void CheckpointWriter::for_each_section(const SiteValues& values, const std::function<void(std::int64_t, Section&)>& put) const {
+  std::array<Section, 2> sections;
+  if (exchange_.slabs() > 0) fill_from_all(sections[0], 0, values);
+  for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
+    const std::int64_t next = slab + 1;
+    const bool is_last = next == exchange_.slabs();
+    const bool is_filled_meanwhile = !is_last && away_[static_cast<std::size_t>(next)] == 0;
+    Section& next_section = sections[static_cast<std::size_t>(next % 2)];
+    std::future<void> filling;
+    if (is_filled_meanwhile) filling = std::async(std::launch::async, [&] { fill_from_here(next_section, next, values); });
+    put(slab, sections[static_cast<std::size_t>(slab % 2)]);
+    if (is_filled_meanwhile) {
+      comm_.agree([&] { filling.get(); });
+    } else if (!is_last) {
+      fill_from_all(next_section, next, values);
+    }
+  }
 }
 
 void CheckpointWriter::write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const {
@@ -91,20 +126,17 @@ void CheckpointWriter::write(const std::string& path, const std::string& facts, 
   file.reserve(header_size + bytes_);
   Progress progress(comm_, text("writing ", path));
   std::vector<CheckpointEntry> entries;
-  RawVector<std::byte> section;
   std::int64_t next = header_size + comm_.sum_below(bytes_of_mine_);
-  for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
-    fill(section, slab, values);
-    const Pieces pieces = {memory_of(section)};
+  for_each_section(values, [&](std::int64_t slab, Section& section) {
     if (slab < std::ssize(mine_)) {
       const std::int64_t number = slabs_.first(comm_.rank()) + slab;
-      entries.push_back({next, std::ssize(section), checksum_of(pieces), number * slabs_.slab_voxels, slabs_.voxels_of(number),
-                         mine_[static_cast<std::size_t>(slab)].sites()});
+      entries.push_back({next, std::ssize(section.bytes), section.checksum, number * slabs_.slab_voxels, slabs_.voxels_of(number),
+                         bits_of(slab).sites()});
     }
-    transfer_all(comm_, next, pieces, put);
-    next += std::ssize(section);
+    transfer_all(comm_, next, {memory_of(section.bytes)}, put);
+    next += std::ssize(section.bytes);
     progress.at(static_cast<double>(slab + 1) / static_cast<double>(exchange_.slabs()));
-  }
+  });
   const std::vector<CheckpointEntry> table = comm_.gather_root(entries);
   std::string header;
   if (comm_.is_root()) header = header_text(checkpoint_kind, facts, memory_of(table), header_size, header_size + bytes_);

@@ -2,9 +2,12 @@
 // beside it, and closing it waits for the last of it alone.
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <mutex>
 #include <string>
+#include <thread>
 
 namespace karst {
 
@@ -16,17 +19,23 @@ class WriteBehind {
   WriteBehind& operator=(const WriteBehind&) = delete;
   ~WriteBehind();
 
-  /// To be called when so many bytes have been written, from byte `at` on.
+  /// To be called when so many bytes have been written, from byte `at` on. Waits while the disk is far behind.
   void wrote(std::int64_t at, std::int64_t bytes);
 
  private:
   struct Range {
     std::int64_t at, bytes;
   };
+  void follow();
+  void let_go(const Range& range);
 
   int file_;
+  std::mutex guard_;
+  std::condition_variable changed_;
   std::deque<Range> on_their_way_;
   std::int64_t bytes_on_their_way_ = 0;
+  bool ends_ = false;
+  std::thread follower_;  // after all that it uses
 };
 
 }  // namespace karst

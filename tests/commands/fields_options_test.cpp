@@ -70,7 +70,7 @@ TEST_F(FieldsOptionsTest, fields_go_into_the_run_directory_unless_none_are_wante
   EXPECT_EQ(settings()["fields"], "none");
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(run)) ++files;
-  EXPECT_EQ(files, 3u) << "result.json, history.csv, log.txt";
+  EXPECT_EQ(files, 4u) << "result.json, history.csv, log.txt, flow.checkpoint";
 }
 
 TEST_F(FieldsOptionsTest, without_a_run_directory_nothing_is_written) {

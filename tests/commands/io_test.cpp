@@ -292,7 +292,7 @@ TEST(IoCommands, are_listed_and_told_apart) {
   const Outcome help = run_karst({"io", "--help"});
   EXPECT_EQ(help.code, 0);
   for (const std::string name : {"read", "write", "restripe"}) EXPECT_NE(help.out.find("\n  " + name + " "), std::string::npos) << help.out;
-  expect_refusal({"io", "erase"}, "'erase' is not a command (there are read, write, restripe). See karst io --help.");
+  expect_refusal({"io", "erase"}, "'erase' is not a command (there are read, write, restripe, predict). See karst io --help.");
 }
 
 }  // namespace karst
