@@ -1,6 +1,13 @@
 #include "io/mpi_file.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
 #include <exception>
+#include <thread>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -28,6 +35,25 @@ void check_count(const std::string& path, int count, std::int64_t wanted, const 
   throw MachineError(text(quote(path), " ", what_happened, " (", count, " of ", wanted, "). Is the disk full, or the file being changed?"));
 }
 
+// MPI waits for ever where some ranks cannot open a file and others can: each tries for itself before all do it together.
+void check_reach(const std::string& path, int mode) {
+  const bool makes = (mode & MPI_MODE_CREATE) != 0;
+  const int flags = (mode & MPI_MODE_RDONLY) != 0 ? O_RDONLY : (mode & MPI_MODE_RDWR) != 0 ? O_RDWR : O_WRONLY;
+  constexpr int most_trials = 100;  // five seconds: network file systems may show to others later what one has made
+  int file = -1;
+  for (int trial = 0; trial < most_trials && file < 0; ++trial) {
+    if (trial > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    file = open(path.c_str(), flags | O_CLOEXEC | (makes ? O_CREAT : 0), 0666);
+    if (file < 0 && errno != ENOENT) break;
+    if (file < 0 && makes) break;
+  }
+  const int why = errno;
+  if (file < 0)
+    throw MachineError(
+        text(quote(path), " cannot be opened (", std::strerror(why), "). All ranks need it: is it on a disk that all machines share?"));
+  close(file);
+}
+
 }  // namespace
 
 MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
@@ -37,7 +63,14 @@ MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
 
 MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints) : comm_(comm), path_(path) {
   const MpiInfo info(hints);
-  check(MPI_File_open(comm.handle(), path.c_str(), mode, info.handle(), &file_), "open");
+  comm.agree([&] {
+    if (comm.is_root()) check_reach(path, mode);  // and makes it
+  });
+  comm.agree([&] {
+    if (!comm.is_root()) check_reach(path, mode & ~MPI_MODE_CREATE);
+  });
+  const int code = MPI_File_open(comm.handle(), path.c_str(), mode, info.handle(), &file_);
+  comm.agree([&] { check_alone(code, "open"); });
 }
 
 MpiFile::~MpiFile() {
@@ -156,7 +189,11 @@ Hints MpiFile::hints_taken() const {
   return hints;
 }
 
-void MpiFile::sync() { check(MPI_File_sync(file_), "sync"); }
+// Each rank for itself first: where a disk is full, MPI may tell some ranks and leave the others waiting.
+void MpiFile::sync() {
+  agree([&] { bring_to_disk(path_); });
+  check(MPI_File_sync(file_), "sync");
+}
 
 void MpiFile::close() { check(MPI_File_close(&file_), "close"); }
 

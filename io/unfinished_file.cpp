@@ -1,6 +1,7 @@
 #include "io/unfinished_file.hpp"
 
 #include <fcntl.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,9 +15,6 @@
 
 namespace karst {
 
-namespace {
-
-// What has been written through others' hands too: of a file its bytes, of a folder its names.
 void bring_to_disk(const std::string& path) {
   const int handle = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const bool failed = handle < 0 || (fsync(handle) != 0 && errno != EINVAL && errno != EROFS);  // these: no such thing here
@@ -24,8 +22,6 @@ void bring_to_disk(const std::string& path) {
   if (handle >= 0) close(handle);
   if (failed) throw MachineError(text(quote(path), " did not reach the disk (", std::strerror(why), "). Is it full?"));
 }
-
-}  // namespace
 
 UnfinishedFile::~UnfinishedFile() {
   std::error_code ignored;
@@ -51,9 +47,14 @@ void UnfinishedFile::finish(std::int64_t bytes) {
 
 void take_room(const std::string& path, std::int64_t bytes) {
   const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  const int code = file < 0 ? errno : fallocate(file, 0, 0, bytes) == 0 ? 0 : errno;
+  int code = file < 0 ? errno : fallocate(file, 0, 0, bytes) == 0 ? 0 : errno;
+  if (code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) {  // then it is at least looked for
+    struct statvfs disk {};
+    const bool is_known = fstatvfs(file, &disk) == 0 && disk.f_blocks > 0;
+    code = is_known && static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize) < static_cast<double>(bytes) ? ENOSPC : 0;
+  }
   if (file >= 0) close(file);
-  if (code == 0 || code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) return;
+  if (code == 0) return;
   throw MachineError(text(quote(path), " needs ", grouped(bytes), " bytes that cannot be had (", std::strerror(code),
                           "). Make room, or write elsewhere."));
 }

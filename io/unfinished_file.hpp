@@ -8,6 +8,9 @@
 
 namespace karst {
 
+/// Of a file the bytes, by whomever they were written, of a folder the names. Throws MachineError.
+void bring_to_disk(const std::string& path);
+
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(std::string final_path) : final_path_(std::move(final_path)) {}

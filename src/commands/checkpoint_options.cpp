@@ -22,6 +22,7 @@ CheckpointOptions::CheckpointOptions(CommandLine& line) : line_(line) {
   app.add_option("--restart", restart,
                  "Goes on with the run in this directory, to the bit as if it had never stopped; on any ranks, any device")
       ->type_name("DIR")
+      ->check([](const std::string& name) { return std::string(name.empty() ? "names no directory" : ""); })
       ->group("Run");
 }
 
@@ -40,13 +41,18 @@ CheckpointPlan CheckpointOptions::plan() const {
   return plan;
 }
 
-void CheckpointOptions::check(const std::string& output) const {
+void CheckpointOptions::check(const std::string& output, bool force) const {
+  namespace fs = std::filesystem;
   const bool is_wanted = plan().was_asked_for;
   if (is_wanted && output.empty() && restart.empty())
     throw InputError(text("--checkpoint ", every, " has no place to go to. Give a run directory with -o."));
-  if (restart.empty()) return;
   std::error_code error;
-  if (!output.empty() && !std::filesystem::equivalent(output, restart, error)) {
+  if (restart.empty()) {
+    if (output.empty() || force || !fs::exists(fs::path(output) / checkpoint_name, error)) return;
+    throw InputError(text(quote(output), " holds a run. Give --restart ", in_shell_quotes(output),
+                          " to go on with it, --force to write over it, or another name with -o."));
+  }
+  if (!output.empty() && output != restart && !fs::equivalent(output, restart, error)) {
     throw InputError(text("--restart ", quote(restart), " goes on in that directory, and -o names another one, ", quote(output),
                           ". Leave -o out, or copy the directory first."));
   }

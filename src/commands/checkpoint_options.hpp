@@ -21,8 +21,8 @@ class CheckpointOptions {
  public:
   explicit CheckpointOptions(CommandLine& line);
 
-  /// Throws InputError. `output` is the run directory of -o, "" for none.
-  void check(const std::string& output) const;
+  /// Throws InputError. `output` is the run directory of -o, "" for none, `force` whether it may be written over.
+  void check(const std::string& output, bool force) const;
 
   CheckpointPlan plan() const;
 

@@ -21,11 +21,20 @@ std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Co
 
 Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, std::string path, Hints hints, const Comm& comm)
     : report_(report), solver_(solver), path_(std::move(path)), plan_(report.options.checkpoint.plan()), hints_(std::move(hints)),
-      comm_(comm), begin_at_last_(seconds_since_start()), last_look_(begin_at_last_) {
+      comm_(comm), begin_at_last_(seconds_since_start()) {
   if (path_.empty()) return;
   sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
   interruption_.emplace();
 }
+
+namespace {
+
+std::string option_name(std::string setting) {
+  std::replace(setting.begin(), setting.end(), '_', '-');
+  return "--" + setting;
+}
+
+}  // namespace
 
 // What a run and its restart must share, or they are not one run.
 Json Checkpoints::what_must_be_alike() const {
@@ -34,6 +43,7 @@ Json Checkpoints::what_must_be_alike() const {
   for (const char* name :
        {"boundary", "direction", "storage", "equilibrium", "tau", "body_force", "fields", "fields_box", "fluid_viscosity"})
     alike[name] = settings.at(name);
+  alike["voxel_size"] = report_.sample.image.at("voxel_size_m");
   alike["interval"] = report_.settings.interval;
   return alike;
 }
@@ -55,7 +65,7 @@ void Checkpoints::take_up() {
       throw InputError(text(quote(path_), " is of a run through another sample (its ", name, " is ", theirs.dump(), ", here ", mine.dump(),
                             "). Give the same image and --pore, or run without --restart."));
     }
-    throw InputError(text(quote(path_), " is of a run with ", name, " ", theirs.dump(), ", and here it is ", mine.dump(),
+    throw InputError(text(quote(path_), " is of a run with ", option_name(name), " ", theirs.dump(), ", and here it is ", mine.dump(),
                           " (the results would not be those of one run). Give the same options, or run without --restart."));
   }
   report_.so_far = run_so_far(facts.value("run", Json()), path_);
@@ -69,19 +79,19 @@ CheckpointSites Checkpoints::sites() const {
 FlowStart Checkpoints::start(int axis) {
   RunSoFar& run = report_.so_far;
   auto& looks = run.looks[static_cast<std::size_t>(axis)];
+  looked_at_ = seconds_since_start();
+  steps_at_last_ = 0;
   if (run.axis != axis || !earlier_ || !earlier_->has_values()) {
     looks.clear();
     return {};
   }
+  steps_at_last_ = looks.back().steps;
   const auto restore = [this] {
     earlier_->read(sites(), report_.settings.threads,
                    [&](std::span<const std::uint32_t> some, const std::byte* from) { solver_.set_populations(some, from); });
+    looked_at_ = seconds_since_start();
   };
-  FlowStart start{looks, restore};
-  std::erase_if(looks,
-                [&](const FlowState& state) { return state.steps % report_.settings.interval != 0; });  // a run in one knows them not
-  steps_at_last_ = start.looks.back().steps;
-  return start;
+  return {looks, restore};
 }
 
 double Checkpoints::seconds_to_write() const {
@@ -92,14 +102,16 @@ double Checkpoints::seconds_to_write() const {
 }
 
 // Clocks and signals differ from rank to rank; what is done must not.
-Checkpoints::Wanted Checkpoints::wanted(const FlowState& state) {
-  const double now = seconds_since_start(), seconds_of_look = now - std::exchange(last_look_, now);
+Checkpoints::Wanted Checkpoints::wanted(const FlowState& state) const {
+  const double now = seconds_since_start(), seconds_of_look = now - looked_at_;
   const bool is_due =
       (plan_.steps && state.steps - steps_at_last_ >= *plan_.steps) || (plan_.seconds && now - begin_at_last_ >= *plan_.seconds);
-  const bool is_late = plan_.walltime_seconds && now + 2 * seconds_of_look + seconds_to_write() >= *plan_.walltime_seconds;
+  // What is due must leave time for the one at the end.
+  const double end = now + 2 * seconds_of_look + (is_due ? 2 : 1) * seconds_to_write();
+  const bool is_late = plan_.walltime_seconds && end >= *plan_.walltime_seconds;
   const std::int64_t signal = interruption_ ? interruption_->signal() : 0;
-  const auto [due, late] = std::pair{comm_.max_all(std::int64_t{is_due}), std::int64_t{is_late}};
-  const std::int64_t reason = comm_.max_all(signal != 0 ? signal : late != 0 ? std::int64_t{-1} : std::int64_t{-2});
+  const std::int64_t due = comm_.max_all(std::int64_t{is_due});
+  const std::int64_t reason = comm_.max_all(signal != 0 ? signal : is_late ? std::int64_t{-1} : std::int64_t{-2});
   Wanted wanted{due != 0 && !path_.empty(), reason > 0 ? signal_name(static_cast<int>(reason)) : ""};
   if (reason == -1) wanted.end = "--walltime " + report_.options.checkpoint.walltime;
   return wanted;
@@ -108,6 +120,7 @@ Checkpoints::Wanted Checkpoints::wanted(const FlowState& state) {
 void Checkpoints::write(const FlowState& state) {
   const double begin = MPI_Wtime();
   report_.so_far.axis = state.axis;
+  KARST_ASSERT(report_.so_far.looks[static_cast<std::size_t>(state.axis)].back().steps == state.steps);
   if (!writer_) writer_.emplace(sites(), report_.settings.threads, comm_);
   writer_->write(
       path_, facts(), [&](std::span<const std::uint32_t> some, std::byte* to) { solver_.populations(some, to); }, hints_);
@@ -126,26 +139,34 @@ void Checkpoints::write_or_warn(const FlowState& state) {
     if (comm_.is_root())
       std::fprintf(stderr, "karst: no checkpoint at step %lld (the run goes on): %s\n", static_cast<long long>(state.steps), e.what());
   }
+  steps_at_last_ = state.steps;  // or it would be tried again at the next look
   begin_at_last_ = seconds_since_start();
 }
 
 bool Checkpoints::go_on(const FlowState& state) {
   if (!interruption_ && !plan_.walltime_seconds) return true;
   const Wanted now = wanted(state);
-  if (now.end.empty()) {
-    const bool ends_here = state.relative_error <= report_.settings.tolerance || state.steps + 2 > report_.settings.max_steps;
-    if (now.checkpoint && !ends_here) write_or_warn(state);
-    return true;
+  const bool ends_anyway = state.relative_error <= report_.settings.tolerance || state.steps + 2 > report_.settings.max_steps;
+  const bool has_fields_to_come = report_.options.fields.kind != "none";
+  if (!now.end.empty()) {
+    stop(state, now.end);
+  } else if (now.checkpoint && (!ends_anyway || has_fields_to_come)) {
+    write_or_warn(state);
   }
-  report_.stopped_by = now.end;
-  if (path_.empty()) return false;
-  if (comm_.is_root()) std::fprintf(stderr, "karst: %s: writing a checkpoint, then stopping\n", now.end.c_str());
+  looked_at_ = seconds_since_start();
+  return now.end.empty();
+}
+
+void Checkpoints::stop(const FlowState& state, const std::string& why) {
+  report_.stopped_by = why;
+  if (path_.empty()) return;
+  if (comm_.is_root()) std::fprintf(stderr, "karst: %s: writing a checkpoint, then stopping\n", why.c_str());
   try {
     write(state);
+    report_.is_kept = true;
   } catch (const MachineError& e) {
     report_.failures.push_back(text("no checkpoint at step ", state.steps, ": ", e.what()));
   }
-  return false;
 }
 
 void Checkpoints::done(int axis, bool is_last) {

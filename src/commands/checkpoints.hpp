@@ -39,11 +39,12 @@ class Checkpoints {
     bool checkpoint = false;
     std::string end;  ///< why: "" for no reason
   };
-  Wanted wanted(const FlowState& state);
+  Wanted wanted(const FlowState& state) const;
   double seconds_to_write() const;
   Json what_must_be_alike() const;
   std::string facts() const;
   CheckpointSites sites() const;
+  void stop(const FlowState& state, const std::string& why);
   void write(const FlowState& state);
   void write_or_warn(const FlowState& state);
 
@@ -58,7 +59,8 @@ class Checkpoints {
   std::optional<CheckpointFile> earlier_;
   std::optional<CheckpointWriter> writer_;
   std::int64_t steps_at_last_ = 0;
-  double begin_at_last_, last_look_;
+  double begin_at_last_;  // in seconds of this process
+  double looked_at_ = 0;  // likewise: when the last look was over
   std::optional<double> seconds_of_last_;
 };
 

@@ -105,7 +105,7 @@ class CaseRun {
     {
       FlowProgress progress(comm_, report_.sample, axis, report_.settings.tolerance);
       report_.flows[a] = solver_.run(axis, checkpoints_.start(axis), [&](const FlowState& state) {
-        report_.so_far.looks[a].push_back(state);
+        report_.so_far.add(state, report_.settings.interval);
         progress.at(state);
         return checkpoints_.go_on(state);
       });

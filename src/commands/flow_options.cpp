@@ -63,7 +63,7 @@ FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) c
   }
   settings.overlap = !no_overlap;
   comm.on_root([&] {
-    checkpoint.check(output);
+    checkpoint.check(output, force);
     if (directory().empty()) return std::string();
     if (checkpoint.restart.empty()) check_run_directory(output, force);
     check_input_is_elsewhere(input, directory());

@@ -78,6 +78,8 @@ std::string FlowReport::stop_lines() const {
   if (stopped_by.empty()) return "";
   if (options.directory().empty())
     return line("stopped", text("by ", stopped_by, "; nothing was kept to go on from: there is no run directory (-o)"));
+  if (!is_kept)
+    return line("stopped", text("by ", stopped_by, "; this could not be kept: --restart goes on from the checkpoint before, if any"));
   return line("stopped", text("by ", stopped_by, "; the run is kept. To go on, on any ranks and device:")) +
          line("", options.checkpoint.how_to_go_on(options.directory()));
 }
@@ -144,6 +146,7 @@ std::string FlowReport::as_json() const {
                  {"mach_max", each_direction(flows, [](const Flow& flow) { return mach(flow); })}};
   out["run"] = {{"restarts", so_far.restarts},
                 {"stopped_by", stopped_by.empty() ? Json() : Json(stopped_by)},
+                {"go_on_by", is_kept ? Json(options.checkpoint.how_to_go_on(options.directory())) : Json()},
                 {"checkpoints", checkpoints},
                 {"checkpoint_bytes", checkpoint_bytes}};
   out["partition"] = partition_json(balance, choice, number_bytes(settings.storage));

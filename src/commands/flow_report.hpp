@@ -30,9 +30,10 @@ class FlowReport {
   std::array<std::optional<Flow>, 3> flows;  ///< by driving direction; nothing where it was not asked for
   RunSoFar so_far;
   std::int64_t checkpoints = 0, checkpoint_bytes = 0;  ///< written, and the size of the last
-  std::string stopped_by;             ///< what ended the run before it was done: "SIGTERM"; "" for nothing
-  std::vector<std::string> failures;  ///< what could not be written, and why
-  std::string device;                 ///< what computes
+  std::string stopped_by;                              ///< what ended the run before it was done: "SIGTERM"; "" for nothing
+  bool is_kept = false;                                ///< as it was then
+  std::vector<std::string> failures;                   ///< what could not be written, and why
+  std::string device;                                  ///< what computes
   double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0, seconds_checkpoint = 0;
 
   std::string as_text() const;

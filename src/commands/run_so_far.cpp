@@ -27,6 +27,12 @@ FlowState look_from(const Json& json, int axis) {
 
 }  // namespace
 
+void RunSoFar::add(const FlowState& state, std::int64_t interval) {
+  auto& along = looks[static_cast<std::size_t>(state.axis)];
+  if (!along.empty() && along.back().steps % interval != 0) along.pop_back();
+  along.push_back(state);
+}
+
 Json to_json(const RunSoFar& run) {
   Json out = {{"restarts", run.restarts}, {"done", run.done}, {"axis", run.axis ? Json(*run.axis) : Json()}};
   out["looks"] = Json::array();

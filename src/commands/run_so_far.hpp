@@ -12,6 +12,9 @@
 namespace karst {
 
 struct RunSoFar {
+  /// A look at --max-steps between two others is forgotten once the flow goes on: a run in one knows nothing of it.
+  void add(const FlowState& state, std::int64_t interval);
+
   std::array<std::vector<FlowState>, 3> looks;  ///< by driving direction
   Axes done{};                                  ///< to its end, and its fields are written
   std::optional<int> axis;                      ///< of the flow whose populations are kept

@@ -114,6 +114,34 @@ TEST_F(Restart, of_a_prepared_case_too) {
   EXPECT_EQ(result(directory)["permeability"], Json::parse(alone.out)["permeability"]);
 }
 
+// 110 and 50 are no multiples of the steps between two looks.
+TEST_F(Restart, again_and_again_at_a_step_between_two_looks_gives_the_digits_of_one_run) {
+  const std::string directory = stopped_run({"--tolerance", "1e-6"}), alone = scratch_.path("alone");
+  const auto go_on = [&](std::vector<std::string> options) {
+    options.insert(options.end(), {"--restart", directory, "--direction", "x", "--tolerance", "1e-6"});
+    EXPECT_EQ(run(options).code, 0);
+  };
+  go_on({"--max-steps", "110", "--checkpoint", "20"});
+  go_on({"--max-steps", "110"});
+  EXPECT_EQ(result(directory)["permeability"]["steps"][0], 110);
+  go_on({"--max-steps", "150", "--walltime", "0.001s"});
+  go_on({"--max-steps", "150", "--checkpoint", "20"});
+  go_on({"--max-steps", "200"});
+  ASSERT_EQ(run({"-o", alone, "--direction", "x", "--tolerance", "1e-6", "--max-steps", "200"}).code, 0);
+  EXPECT_EQ(result(directory)["permeability"], result(alone)["permeability"]);
+  EXPECT_EQ(history(directory), history(alone));
+}
+
+TEST_F(Restart, each_direction_is_kept_as_often) {
+  const auto kept = [&](const std::string& direction) -> int {
+    const std::string directory = scratch_.path("run");
+    EXPECT_EQ(run({"-o", directory, "--force", "--checkpoint", "100", "--direction", direction}).code, 0);
+    return result(directory)["run"]["checkpoints"];
+  };
+  EXPECT_EQ(kept("all"), kept("x") + kept("y") + kept("z"));
+  EXPECT_GT(kept("x"), 1);
+}
+
 TEST_F(Restart, of_a_run_that_has_ended_says_again_what_it_found_and_goes_further_if_asked_to) {
   const std::string directory = scratch_.path("run"), finer = scratch_.path("finer");
   ASSERT_EQ(run({"-o", directory}).code, 0);
@@ -134,12 +162,16 @@ TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
   const std::string directory = stopped_run();
   const std::string path = quote(directory + "/flow.checkpoint");
   const std::string same = " (the results would not be those of one run). Give the same options, or run without --restart.";
-  expect_refused(directory, {"--direction", "x", "--tau", "0.8"}, path + " is of a run with tau 0.6, and here it is 0.8" + same);
-  expect_refused(directory, {"--direction", "all"}, path + " is of a run with direction \"x\", and here it is \"all\"" + same);
+  expect_refused(directory, {"--direction", "x", "--tau", "0.8"}, path + " is of a run with --tau 0.6, and here it is 0.8" + same);
+  expect_refused(directory, {"--direction", "all"}, path + " is of a run with --direction \"x\", and here it is \"all\"" + same);
   expect_refused(directory, {"--direction", "x", "--storage", "f32"},
-                 path + " is of a run with storage \"f64\", and here it is \"f32\"" + same);
+                 path + " is of a run with --storage \"f64\", and here it is \"f32\"" + same);
   expect_refused(directory, {"--direction", "x", "--boundary", "mirror"},
-                 path + " is of a run with boundary \"periodic\", and here it is \"mirror\"" + same);
+                 path + " is of a run with --boundary \"periodic\", and here it is \"mirror\"" + same);
+  expect_refused(directory, {"--direction", "x", "--voxel-size", "5um"},
+                 path + " is of a run with --voxel-size null, and here it is 5e-06" + same);
+  expect_refusal(command({"-o", directory}), quote(directory) + " holds a run. Give --restart " + directory +
+                                                 " to go on with it, --force to write over it, or another name with -o.");
   const std::string other = scratch_.path("other.nrrd");
   ASSERT_EQ(run_karst({"make", "spheres-bcc", "--shape", "20,20,20", "--porosity", "0.6", "-o", other}).code, 0);
   const Outcome outcome =
@@ -178,6 +210,7 @@ TEST_F(Restart, options_that_make_no_sense_are_refused) {
   expect_refusal(command({"--checkpoint", "10min"}), "--checkpoint 10min has no place to go to. Give a run directory with -o.");
   expect_refusal(command({"-o", directory, "--checkpoint", "0"}), "--checkpoint '0' is not a number of steps above zero.");
   expect_refusal(command({"-o", directory, "--checkpoint", "often"}), "--checkpoint 'often'" + time);
+  expect_refusal(command({"--restart", ""}), "--restart: names no directory. See karst permeability --help.");
   expect_refusal(command({"--walltime", "90"}), "--walltime '90'" + time);
   expect_refusal(command({"--walltime", "1:90:00"}), "--walltime '1:90:00'" + time);
   EXPECT_FALSE(std::filesystem::exists(directory));

@@ -65,8 +65,8 @@ TEST_F(PermeabilityCommand, writes_a_run_directory_with_the_agreed_keys) {
   EXPECT_EQ(split(bytes_of(directory + "/history.csv"), '\n').front(), "direction,step,seconds,k_voxel2,relative_error_estimate");
   EXPECT_EQ(bytes_of(directory + "/log.txt"), outcome.out);
 
-  expect_refusal(command({"-o", directory}),
-                 quote(directory) + " holds files already. Give --force to write over them, or another name with -o.");
+  expect_refusal(command({"-o", directory}), quote(directory) + " holds a run. Give --restart " + directory +
+                                                 " to go on with it, --force to write over it, or another name with -o.");
   EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")), result);
 }
 
@@ -132,6 +132,8 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a run directory. Choose another name with -o.");
   expect_refusal(command({"-o", scratch_.path(""), "--force"}), quote(sample_) + " lies in the run directory " + quote(scratch_.path("")) +
                                                                     " (whose files are written over). Choose another name with -o.");
+  expect_refusal(command({"-o", scratch_.path("")}),
+                 quote(scratch_.path("")) + " holds files already. Give --force to write over them, or another name with -o.");
   const std::string lost = scratch_.path("no/such");
   expect_refusal(command({"-o", lost}),
                  quote(lost) + " cannot be made (no folder " + quote(scratch_.path("no")) + "). Choose another name with -o.");

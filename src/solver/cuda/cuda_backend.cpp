@@ -86,6 +86,7 @@ void CudaBackend<N>::finish() const {
 
 template <class N>
 void CudaBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
+  gpu_.make_current();
   finish();
   if (sites.empty()) return;
   const DeviceArray<std::uint32_t> numbers(sites);
@@ -97,6 +98,7 @@ void CudaBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Nu
 
 template <class N>
 void CudaBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
+  gpu_.make_current();
   finish();
   if (sites.empty()) return;
   const DeviceArray<std::uint32_t> numbers(sites);

@@ -49,6 +49,8 @@ Gpu::Gpu(const Comm& comm) : comm_(comm) {
   });
 }
 
+void Gpu::make_current() const { check_cuda(cudaSetDevice(number_), "choosing a GPU"); }
+
 void Gpu::check_memory(const CudaNeed& need) const {
   std::size_t free = 0, total = 0;
   comm_.agree([&] { check_cuda(cudaMemGetInfo(&free, &total), "asking for its memory"); });

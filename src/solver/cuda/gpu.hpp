@@ -28,6 +28,9 @@ class Gpu {
   /// Makes this rank's GPU the current one of the calling thread. Throws MachineError. Collective.
   explicit Gpu(const Comm& comm);
 
+  /// On the calling thread, where that is another one than made this.
+  void make_current() const;
+
   const std::string& name() const { return name_; }
 
   /// Throws MachineError where the ranks that share this GPU need more memory than it has free, and says what would fit. Collective.
