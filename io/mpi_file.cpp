@@ -36,16 +36,14 @@ void check_count(const std::string& path, int count, std::int64_t wanted, const 
 }
 
 // MPI waits for ever where some ranks cannot open a file and others can: each tries for itself before all do it together.
-void check_reach(const std::string& path, int mode) {
+void check_reach(const std::string& path, int mode, int trials) {
   const bool makes = (mode & MPI_MODE_CREATE) != 0;
   const int flags = (mode & MPI_MODE_RDONLY) != 0 ? O_RDONLY : (mode & MPI_MODE_RDWR) != 0 ? O_RDWR : O_WRONLY;
-  constexpr int most_trials = 100;  // five seconds: network file systems may show to others later what one has made
   int file = -1;
-  for (int trial = 0; trial < most_trials && file < 0; ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     if (trial > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     file = open(path.c_str(), flags | O_CLOEXEC | (makes ? O_CREAT : 0), 0666);
-    if (file < 0 && errno != ENOENT) break;
-    if (file < 0 && makes) break;
+    if (file >= 0 || errno != ENOENT) break;
   }
   const int why = errno;
   if (file < 0)
@@ -64,10 +62,11 @@ MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
 MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints) : comm_(comm), path_(path) {
   const MpiInfo info(hints);
   comm.agree([&] {
-    if (comm.is_root()) check_reach(path, mode);  // and makes it
+    if (comm.is_root()) check_reach(path, mode, 1);  // and makes it
   });
   comm.agree([&] {
-    if (!comm.is_root()) check_reach(path, mode & ~MPI_MODE_CREATE);
+    constexpr int trials = 100;  // five seconds: network file systems may show to others later what one has made
+    if (!comm.is_root()) check_reach(path, mode & ~MPI_MODE_CREATE, trials);
   });
   const int code = MPI_File_open(comm.handle(), path.c_str(), mode, info.handle(), &file_);
   comm.agree([&] { check_alone(code, "open"); });
