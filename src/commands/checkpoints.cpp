@@ -128,7 +128,6 @@ void Checkpoints::write(const FlowState& state) {
   report_.seconds_checkpoint += *seconds_of_last_;
   report_.checkpoint_bytes = writer_->bytes();
   ++report_.checkpoints;
-  steps_at_last_ = state.steps;
 }
 
 // A run is worth more than a checkpoint of it: it goes on, and the one before is still there.
@@ -146,7 +145,7 @@ void Checkpoints::write_or_warn(const FlowState& state) {
 bool Checkpoints::go_on(const FlowState& state) {
   if (!interruption_ && !plan_.walltime_seconds) return true;
   const Wanted now = wanted(state);
-  const bool ends_anyway = state.relative_error <= report_.settings.tolerance || state.steps + 2 > report_.settings.max_steps;
+  const bool ends_anyway = has_ended(state, report_.settings);
   const bool has_fields_to_come = report_.options.fields.kind != "none";
   if (!now.end.empty()) {
     stop(state, now.end);

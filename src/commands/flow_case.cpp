@@ -60,7 +60,8 @@ class CaseRun {
       if (!report_.sample.percolates[a]) {
         report_.flows[a] = no_flow(axis);
       } else if (is_done(axis)) {
-        report_.flows[a] = {report_.so_far.looks[a].back(), is_converged(axis)};
+        const FlowState& last = report_.so_far.looks[a].back();
+        report_.flows[a] = {last, is_converged(last, report_.settings)};
       } else {
         to_run.push_back(axis);
       }
@@ -87,15 +88,10 @@ class CaseRun {
     return order;
   }
 
-  bool is_converged(int axis) const {
-    return report_.so_far.looks[static_cast<std::size_t>(axis)].back().relative_error <= report_.settings.tolerance;
-  }
-
   // By an earlier run, and to the end that this one asks for.
   bool is_done(int axis) const {
     const auto a = static_cast<std::size_t>(axis);
-    if (!report_.so_far.done[a] || report_.so_far.looks[a].empty()) return false;
-    return is_converged(axis) || report_.so_far.looks[a].back().steps + 2 > report_.settings.max_steps;
+    return report_.so_far.done[a] && !report_.so_far.looks[a].empty() && has_ended(report_.so_far.looks[a].back(), report_.settings);
   }
 
   void run_direction(int axis, bool is_last) {

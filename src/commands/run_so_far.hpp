@@ -8,8 +8,15 @@
 #include "commands/image_json.hpp"
 #include "geometry/boundary.hpp"
 #include "solver/flow_runs.hpp"
+#include "solver/flow_settings.hpp"
 
 namespace karst {
+
+/// Whether a flow that has come so far goes no further with these settings.
+inline bool is_converged(const FlowState& state, const FlowSettings& settings) { return state.relative_error <= settings.tolerance; }
+inline bool has_ended(const FlowState& state, const FlowSettings& settings) {
+  return is_converged(state, settings) || state.steps + 2 > settings.max_steps;
+}
 
 struct RunSoFar {
   /// A look at --max-steps between two others is forgotten once the flow goes on: a run in one knows nothing of it.
