@@ -107,7 +107,9 @@ std::int64_t parse_bytes(std::string_view what, std::string_view value, std::int
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789"), whole.size());
   const std::optional<std::int64_t> number = whole_number(whole.substr(0, unit_at));
   for (const auto& [name, bytes] : byte_units) {
-    if (number && *number > 0 && *number <= most / bytes && trimmed(whole.substr(unit_at)) == name) return *number * bytes;
+    if (!number || *number <= 0 || trimmed(whole.substr(unit_at)) != name) continue;
+    if (*number > most / bytes) throw InputError(text(what, " ", quote(value), " is above the limit of ", bytes_text(most), "."));
+    return *number * bytes;
   }
   throw InputError(text(what, " ", quote(value), " is not a number of bytes, as in 65536, 64KiB or 1MiB."));
 }
