@@ -4,6 +4,7 @@
 #include <future>
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "io/checkpoint_format.hpp"
@@ -127,7 +128,7 @@ void CheckpointWriter::write(const std::string& path, const std::string& facts, 
   Progress progress(comm_, text("writing ", path));
   std::vector<CheckpointEntry> entries;
   std::int64_t next = header_size + comm_.sum_below(bytes_of_mine_);
-  for_each_section(values, [&](std::int64_t slab, Section& section) {
+  const auto write_section = [&](std::int64_t slab, Section& section) {
     if (slab < std::ssize(mine_)) {
       const std::int64_t number = slabs_.first(comm_.rank()) + slab;
       entries.push_back({next, std::ssize(section.bytes), section.checksum, number * slabs_.slab_voxels, slabs_.voxels_of(number),
@@ -136,7 +137,13 @@ void CheckpointWriter::write(const std::string& path, const std::string& facts, 
     transfer_all(comm_, next, {memory_of(section.bytes)}, put);
     next += std::ssize(section.bytes);
     progress.at(static_cast<double>(slab + 1) / static_cast<double>(exchange_.slabs()));
-  });
+  };
+  try {
+    for_each_section(values, write_section);
+  } catch (const MachineError&) {  // on all ranks
+    file.abandon();
+    throw;
+  }
   const std::vector<CheckpointEntry> table = comm_.gather_root(entries);
   std::string header;
   if (comm_.is_root()) header = header_text(checkpoint_kind, facts, memory_of(table), header_size, header_size + bytes_);

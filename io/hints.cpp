@@ -1,5 +1,6 @@
 #include "io/hints.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.hpp"
@@ -10,11 +11,17 @@ namespace karst {
 namespace {
 
 // `whose` is where the words were found: the beginning of the message.
+constexpr std::size_t longest_quote = 80;
+
 std::pair<std::string, std::string> parse_hint(const std::string& whose, const std::string& hint) {
   const std::size_t equals = hint.find('=');
   const bool pair = equals != std::string::npos && equals > 0 && equals + 1 < hint.size();
-  if (!pair || equals >= MPI_MAX_INFO_KEY || hint.size() - equals > MPI_MAX_INFO_VAL)
-    throw InputError(text(whose, " ", quote(hint), " is not key=value, as in striping_factor=8."));
+  const auto is_word = [](char c) { return c > ' ' && c <= '~'; };
+  const bool is_readable = pair && std::all_of(hint.begin(), hint.begin() + static_cast<std::ptrdiff_t>(equals), is_word) &&
+                           std::all_of(hint.begin(), hint.end(), [&](char c) { return c == ' ' || is_word(c); });
+  if (!is_readable || equals >= MPI_MAX_INFO_KEY || hint.size() - equals > MPI_MAX_INFO_VAL)
+    throw InputError(text(whose, " ", quote(hint.substr(0, longest_quote)), hint.size() > longest_quote ? "..." : "",
+                          " is not key=value, as in striping_factor=8."));
   return {hint.substr(0, equals), hint.substr(equals + 1)};
 }
 
@@ -28,7 +35,9 @@ Hints parse_hints(const std::vector<std::string>& given) {
 
 Hints parse_hint_file(const std::string& path, const std::string& content) {
   Hints hints;
-  const std::vector<std::string> lines = split(content, '\n');
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  const std::size_t begin = content.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const std::vector<std::string> lines = split(std::string_view(content).substr(begin), '\n');
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::vector<std::string> found = words(lines[i].substr(0, lines[i].find('#')));
     if (found.empty()) continue;

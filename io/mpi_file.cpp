@@ -91,9 +91,13 @@ void MpiFile::agree(const std::function<void()>& work) {
   try {
     comm_.agree(work);
   } catch (const MachineError&) {
-    if (file_ != MPI_FILE_NULL) MPI_File_close(&file_);
+    abandon();
     throw;
   }
+}
+
+void MpiFile::abandon() {
+  if (file_ != MPI_FILE_NULL) MPI_File_close(&file_);
 }
 
 void MpiFile::check(int code, const char* doing) {
@@ -190,7 +194,10 @@ Hints MpiFile::hints_taken() const {
 
 // Each rank for itself first: where a disk is full, MPI may tell some ranks and leave the others waiting.
 void MpiFile::sync() {
-  agree([&] { bring_to_disk(path_); });
+  agree([&] {
+    if (behind_) behind_->finish();
+    bring_to_disk(path_);
+  });
   check(MPI_File_sync(file_), "sync");
 }
 

@@ -78,6 +78,9 @@ class MpiFile {
   /// So that what fails is heard. Collective.
   void close();
 
+  /// Closes what is of no use any more, after a failure that all ranks know of.
+  void abandon();
+
   /// sync() and close(). Collective.
   void finish();
 

@@ -23,6 +23,8 @@ void bring_to_disk(const std::string& path) {
   if (failed) throw MachineError(text(quote(path), " did not reach the disk (", std::strerror(why), "). Is it full?"));
 }
 
+std::string unfinished_name(const std::string& final_path) { return final_path + ".unfinished"; }
+
 UnfinishedFile::~UnfinishedFile() {
   std::error_code ignored;
   if (mine_) std::filesystem::remove(path(), ignored);

@@ -11,6 +11,9 @@ namespace karst {
 /// Of a file the bytes, by whomever they were written, of a folder the names. Throws MachineError.
 void bring_to_disk(const std::string& path);
 
+/// The other name, under which an earlier file is replaced without asking.
+std::string unfinished_name(const std::string& final_path);
+
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(std::string final_path) : final_path_(std::move(final_path)) {}
@@ -18,7 +21,7 @@ class UnfinishedFile {
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;
   ~UnfinishedFile();  ///< removes what was not finished
 
-  std::string path() const { return final_path_ + ".unfinished"; }
+  std::string path() const { return unfinished_name(final_path_); }
 
   /// Throws MachineError when what went through `out` did not all get here.
   void check_written(const std::ostream& out) const;

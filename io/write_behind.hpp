@@ -14,7 +14,7 @@ namespace karst {
 class WriteBehind {
  public:
   /// Of a file that is there. Where the system does not allow it, nothing happens.
-  explicit WriteBehind(const std::string& path);
+  explicit WriteBehind(std::string path);
   WriteBehind(const WriteBehind&) = delete;
   WriteBehind& operator=(const WriteBehind&) = delete;
   ~WriteBehind();
@@ -22,19 +22,24 @@ class WriteBehind {
   /// To be called when so many bytes have been written, from byte `at` on. Waits while the disk is far behind.
   void wrote(std::int64_t at, std::int64_t bytes);
 
+  /// Waits for all of it. Throws MachineError where some did not reach the disk: the system says so once, and not again to fsync.
+  void finish();
+
  private:
   struct Range {
     std::int64_t at, bytes;
   };
   void follow();
-  void let_go(const Range& range);
+  int let_go(const Range& range);
 
+  std::string path_;
   int file_;
   std::mutex guard_;
   std::condition_variable changed_;
   std::deque<Range> on_their_way_;
   std::int64_t bytes_on_their_way_ = 0;
   bool ends_ = false;
+  int failure_ = 0;       // the first errno
   std::thread follower_;  // after all that it uses
 };
 

@@ -13,7 +13,8 @@ namespace karst {
 CheckpointOptions::CheckpointOptions(CommandLine& line) : line_(line) {
   CLI::App& app = line.options();
   app.add_option("--checkpoint", every,
-                 "Keeps the run in its directory after so many steps, as 5000, or so much time, as 10min; 30min by default; or none")
+                 text("Keeps the run in its directory after so many steps, as 5000, or so much time, as 10min; ",
+                      default_checkpoint_interval, " by default; or none"))
       ->type_name("EVERY")
       ->group("Run");
   app.add_option("--walltime", walltime, "Ends in time, with a checkpoint: 90min, 12h or 11:30:00, counted from the start of the program")
@@ -30,7 +31,7 @@ CheckpointPlan CheckpointOptions::plan() const {
   CheckpointPlan plan;
   plan.was_asked_for = !every.empty() && every != "none";
   if (!walltime.empty()) plan.walltime_seconds = parse_duration("--walltime", walltime);
-  if (every.empty()) plan.seconds = 30 * 60;
+  if (every.empty()) plan.seconds = parse_duration("--checkpoint", default_checkpoint_interval);
   if (!plan.was_asked_for) return plan;
   if (every.find_first_not_of("0123456789") != std::string::npos) {
     plan.seconds = parse_duration("--checkpoint", every);

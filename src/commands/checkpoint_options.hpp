@@ -9,6 +9,8 @@
 
 namespace karst {
 
+constexpr const char* default_checkpoint_interval = "30min";
+
 /// When to write checkpoints, besides at the end of a run that is interrupted.
 struct CheckpointPlan {
   std::optional<std::int64_t> steps;

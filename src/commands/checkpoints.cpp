@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <utility>
 
@@ -29,6 +30,13 @@ Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, std::string pat
 
 namespace {
 
+constexpr std::array alike_settings = {"boundary",   "direction", "storage",    "equilibrium",    "tau",
+                                       "body_force", "fields",    "fields_box", "fluid_viscosity"};
+constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
+                                                                             {"sites", "number of sites"},
+                                                                             {"sites_checksum", "checksum of the sites"},
+                                                                             {"interval", "number of steps between looks"}}};
+
 std::string option_name(std::string setting) {
   std::replace(setting.begin(), setting.end(), '_', '-');
   return "--" + setting;
@@ -40,9 +48,7 @@ std::string option_name(std::string setting) {
 Json Checkpoints::what_must_be_alike() const {
   Json alike = {{"shape", report_.sample.shape()}, {"sites", report_.sample.sites()}, {"sites_checksum", sites_checksum_}};
   const Json settings = report_.settings_json();
-  for (const char* name :
-       {"boundary", "direction", "storage", "equilibrium", "tau", "body_force", "fields", "fields_box", "fluid_viscosity"})
-    alike[name] = settings.at(name);
+  for (const char* name : alike_settings) alike[name] = settings.at(name);
   alike["voxel_size"] = report_.sample.image.at("voxel_size_m");
   alike["interval"] = report_.settings.interval;
   return alike;
@@ -56,19 +62,23 @@ std::string Checkpoints::facts() const {
 void Checkpoints::take_up() {
   earlier_.emplace(path_, comm_, hints_);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
-  const Json alike = facts.is_object() ? facts.value("alike", Json()) : Json();
+  const Json alike = facts.is_object() ? facts.value("alike", Json::object()) : Json::object();
   const Json here = what_must_be_alike();
-  for (const auto& [name, mine] : here.items()) {
-    const Json theirs = alike.is_object() ? alike.value(name, Json()) : Json();
-    if (theirs == mine) continue;
-    if (name == "shape" || name == "sites" || name == "sites_checksum") {
-      throw InputError(text(quote(path_), " is of a run through another sample (its ", name, " is ", theirs.dump(), ", here ", mine.dump(),
-                            "). Give the same image and --pore, or run without --restart."));
-    }
-    throw InputError(text(quote(path_), " is of a run with ", option_name(name), " ", theirs.dump(), ", and here it is ", mine.dump(),
-                          " (the results would not be those of one run). Give the same options, or run without --restart."));
+  report_.so_far = run_so_far(facts.is_object() ? facts.value("run", Json()) : Json(), path_);
+  const auto differs = [&](const std::string& name) { return alike.value(name, Json()) != here.at(name); };
+  const auto refuse = [&](const std::string& name, const std::string& words, const std::string& what_to_do) {
+    throw InputError(text(quote(path_), " is of a run ", words, " ", alike.value(name, Json()).dump(), ", and here it is ",
+                          here.at(name).dump(), " (the results would not be those of one run). Give the same ", what_to_do,
+                          ", or run without --restart."));
+  };
+  // The options first: with other boundaries other sites are left.
+  for (const char* name : alike_settings) {
+    if (differs(name)) refuse(name, "with " + option_name(name), "options");
   }
-  report_.so_far = run_so_far(facts.value("run", Json()), path_);
+  if (differs("voxel_size")) refuse("voxel_size", "with --voxel-size", "options");
+  for (const auto& [name, words] : alike_facts) {
+    if (differs(name)) refuse(name, text("through another sample, whose ", words, " is"), "image and --pore");
+  }
   ++report_.so_far.restarts;
 }
 
@@ -81,11 +91,17 @@ FlowStart Checkpoints::start(int axis) {
   auto& looks = run.looks[static_cast<std::size_t>(axis)];
   looked_at_ = seconds_since_start();
   steps_at_last_ = 0;
+  steps_taken_up_.reset();
   if (run.axis != axis || !earlier_ || !earlier_->has_values()) {
-    looks.clear();
+    if (!looks.empty() && comm_.is_root())
+      std::fprintf(stderr, "karst: the flow along %c begins at rest: of its %lld steps nothing is kept but what was found\n",
+                   axis_names[static_cast<std::size_t>(axis)], static_cast<long long>(looks.back().steps));
+    run.begin_again(axis);
     return {};
   }
+  run.done[static_cast<std::size_t>(axis)] = false;
   steps_at_last_ = looks.back().steps;
+  steps_taken_up_ = steps_at_last_;
   const auto restore = [this] {
     earlier_->read(sites(), report_.settings.threads,
                    [&](std::span<const std::uint32_t> some, const std::byte* from) { solver_.set_populations(some, from); });
@@ -98,7 +114,8 @@ double Checkpoints::seconds_to_write() const {
   if (path_.empty()) return 0;
   constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second
   const auto bytes = static_cast<double>(report_.sample.sites() * static_cast<std::int64_t>(solver_.site_bytes()));
-  return std::min(safety * seconds_of_last_.value_or(bytes / slow_disk), 0.25 * plan_.walltime_seconds.value_or(0));
+  if (seconds_of_last_) return safety * *seconds_of_last_;
+  return std::min(safety * bytes / slow_disk, 0.25 * plan_.walltime_seconds.value_or(0));
 }
 
 // Clocks and signals differ from rank to rank; what is done must not.
@@ -173,8 +190,10 @@ void Checkpoints::done(int axis, bool is_last) {
   run.done[static_cast<std::size_t>(axis)] = true;
   earlier_.reset();
   if (path_.empty()) return;
-  const auto& flow = report_.flows[static_cast<std::size_t>(axis)];
-  if (is_last && plan_.was_asked_for && !flow->converged) return write_or_warn(flow->last);
+  const FlowState& last = run.looks[static_cast<std::size_t>(axis)].back();
+  // A run that was left and taken up with nothing left to do may be taken up once more, to go further.
+  if (is_last && steps_taken_up_ == last.steps) return;
+  if (is_last && plan_.was_asked_for && !is_converged(last, report_.settings)) return write_or_warn(last);
   run.axis.reset();
   try {
     comm_.on_root([&] { return write_facts_alone(path_, facts()), std::string(); });

@@ -59,8 +59,9 @@ class Checkpoints {
   std::optional<CheckpointFile> earlier_;
   std::optional<CheckpointWriter> writer_;
   std::int64_t steps_at_last_ = 0;
-  double begin_at_last_;  // in seconds of this process
-  double looked_at_ = 0;  // likewise: when the last look was over
+  std::optional<std::int64_t> steps_taken_up_;  // of the flow at work, from the file
+  double begin_at_last_;                        // in seconds of this process
+  double looked_at_ = 0;                        // likewise: when the last look was over
   std::optional<double> seconds_of_last_;
 };
 

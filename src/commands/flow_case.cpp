@@ -59,18 +59,17 @@ class CaseRun {
       const auto a = static_cast<std::size_t>(axis);
       if (!report_.sample.percolates[a]) {
         report_.flows[a] = no_flow(axis);
-      } else if (is_done(axis)) {
-        const FlowState& last = report_.so_far.looks[a].back();
-        report_.flows[a] = {last, is_converged(last, report_.settings)};
-      } else {
-        to_run.push_back(axis);
+        continue;
       }
+      report_what_is_known(axis);
+      if (!report_.so_far.is_done(axis, report_.settings)) to_run.push_back(axis);
     }
+    const bool says_it_once_more = to_run.empty() && report_.so_far.restarts > 0;
     for (const int axis : to_run) {
       run_direction(axis, axis == to_run.back());
       if (checkpoints_.is_stopped()) break;
     }
-    write_results();
+    if (!says_it_once_more) write_results();
     if (!results_failure_.empty()) report_.failures.push_back("the results: " + results_failure_);
   }
 
@@ -88,24 +87,26 @@ class CaseRun {
     return order;
   }
 
-  // By an earlier run, and to the end that this one asks for.
-  bool is_done(int axis) const {
-    const auto a = static_cast<std::size_t>(axis);
-    return report_.so_far.done[a] && !report_.so_far.looks[a].empty() && has_ended(report_.so_far.looks[a].back(), report_.settings);
+  void report_what_is_known(int axis) {
+    const std::vector<FlowState>& looks = report_.so_far.known(axis);
+    if (!looks.empty()) report_.flows[static_cast<std::size_t>(axis)] = {looks.back(), is_converged(looks.back(), report_.settings)};
   }
 
   void run_direction(int axis, bool is_last) {
-    const auto a = static_cast<std::size_t>(axis);
-    report_.so_far.done[a] = false;
     const double begin = MPI_Wtime(), checkpoints_before = report_.seconds_checkpoint;
     {
+      const FlowStart start = checkpoints_.start(axis);
+      const FlowState from = start.looks.empty() ? FlowState() : start.looks.back();
       FlowProgress progress(comm_, report_.sample, axis, report_.settings.tolerance);
-      report_.flows[a] = solver_.run(axis, checkpoints_.start(axis), [&](const FlowState& state) {
+      const Flow flow = solver_.run(axis, start, [&](const FlowState& state) {
         report_.so_far.add(state, report_.settings.interval);
         progress.at(state);
         return checkpoints_.go_on(state);
       });
+      report_.steps_here += flow.last.steps - from.steps;
+      report_.seconds_of_steps += flow.last.seconds - from.seconds;
     }
+    report_what_is_known(axis);
     report_.seconds_solve += MPI_Wtime() - begin - (report_.seconds_checkpoint - checkpoints_before);
     if (checkpoints_.is_stopped()) return;
     write_results();
@@ -166,6 +167,7 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSetting
     settings.threads = useful_threads(settings.threads, flow_case.balance.sites_max);
   FlowReport report(flow_case.sample, flow_case.balance, flow_case.choice, options, settings);
   report.device = device_words(settings.device, comm);
+  report.is_prepared = !flow_case.labels;
   (void)options.fields.box_in(report.sample.shape());  // refused before anything is made
   report.seconds_read = flow_case.seconds_read;
   report.seconds_prepare = flow_case.seconds_prepare;

@@ -24,12 +24,9 @@ Json each_direction(const std::array<std::optional<Flow>, 3>& flows, Get&& get) 
 
 }  // namespace
 
-double FlowReport::mflups() const {
-  double steps = 0, seconds = 0;
-  for (const auto& flow : flows) {
-    if (flow) steps += static_cast<double>(flow->last.steps), seconds += flow->last.seconds;
-  }
-  return seconds > 0 ? static_cast<double>(sample.sites()) * steps / seconds / 1e6 : 0;
+std::optional<double> FlowReport::mflups() const {
+  if (steps_here == 0) return std::nullopt;
+  return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds_of_steps / 1e6;
 }
 
 std::optional<double> FlowReport::voxel2(std::size_t row, std::size_t column) const {
@@ -70,7 +67,8 @@ std::string FlowReport::as_text() const {
   for (const auto& flow : flows) {
     if (flow) lines += direction_lines(*flow);
   }
-  lines += line("speed", text(plain(mflups()), " MFLUPS on ", machine_words(balance.parts, settings, device)));
+  if (const auto speed = mflups())
+    lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(balance.parts, settings, device)));
   return lines + stop_lines();
 }
 
@@ -80,7 +78,10 @@ std::string FlowReport::stop_lines() const {
     return line("stopped", text("by ", stopped_by, "; nothing was kept to go on from: there is no run directory (-o)"));
   if (!is_kept)
     return line("stopped", text("by ", stopped_by, "; this could not be kept: --restart goes on from the checkpoint before, if any"));
-  return line("stopped", text("by ", stopped_by, "; the run is kept. To go on, on any ranks and device:")) +
+  const std::string ranks =
+      is_prepared ? text(balance.parts, balance.parts == 1 ? " rank" : " ranks", ", or any number with a case prepared for it, any device:")
+                  : "any ranks and device:";
+  return line("stopped", text("by ", stopped_by, "; the run is kept. To go on, on ", ranks)) +
          line("", options.checkpoint.how_to_go_on(options.directory()));
 }
 
@@ -121,7 +122,7 @@ Json FlowReport::settings_json() const {
           {"body_force", settings.force},
           {"tolerance", settings.tolerance},
           {"max_steps", settings.max_steps},
-          {"checkpoint", options.checkpoint.every.empty() ? "30min" : options.checkpoint.every},
+          {"checkpoint", options.checkpoint.every.empty() ? default_checkpoint_interval : options.checkpoint.every},
           {"walltime", options.checkpoint.walltime.empty() ? Json() : Json(options.checkpoint.walltime)},
           {"threads", settings.threads},
           {"overlap", settings.overlap},
@@ -150,7 +151,7 @@ std::string FlowReport::as_json() const {
                 {"checkpoints", checkpoints},
                 {"checkpoint_bytes", checkpoint_bytes}};
   out["partition"] = partition_json(balance, choice, number_bytes(settings.storage));
-  out["performance"] = {{"mflups", mflups()},
+  out["performance"] = {{"mflups", mflups() ? Json(*mflups()) : Json()},
                         {"bandwidth_fraction", nullptr},
                         {"seconds",
                          {{"read", seconds_read},
@@ -165,8 +166,8 @@ std::string FlowReport::as_json() const {
 
 std::string FlowReport::history_csv() const {
   std::string lines = "direction,step,seconds,k_voxel2,relative_error_estimate\n";
-  for (const std::vector<FlowState>& looks : so_far.looks) {
-    for (const FlowState& look : looks) {
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const FlowState& look : so_far.known(axis)) {
       lines += text(axis_names[static_cast<std::size_t>(look.axis)], ",", look.steps, ",", digits(look.seconds, 6), ",",
                     digits(look.k_driven(), 17), ",", std::isfinite(look.relative_error) ? digits(look.relative_error, 6) : "", "\n");
     }

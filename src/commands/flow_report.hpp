@@ -34,6 +34,9 @@ class FlowReport {
   bool is_kept = false;                                ///< as it was then
   std::vector<std::string> failures;                   ///< what could not be written, and why
   std::string device;                                  ///< what computes
+  bool is_prepared = false;                            ///< the case: for so many ranks and no others
+  std::int64_t steps_here = 0;                         ///< of this process, and their time
+  double seconds_of_steps = 0;
   double seconds_read = 0, seconds_prepare = 0, seconds_solve = 0, seconds_write = 0, seconds_checkpoint = 0;
 
   std::string as_text() const;
@@ -46,9 +49,9 @@ class FlowReport {
 
  private:
   Json tensor(const std::function<double(double)>& in_unit) const;  ///< null where there is none, all null without a unit
-  double mflups() const;
-  double reynolds(const Flow& flow) const;  ///< with the mean velocity and the square root of k
-  static double mach(const Flow& flow);     ///< of the fastest site
+  std::optional<double> mflups() const;                             ///< of this process; nothing where it did no step
+  double reynolds(const Flow& flow) const;                          ///< with the mean velocity and the square root of k
+  static double mach(const Flow& flow);                             ///< of the fastest site
   std::string direction_lines(const Flow& flow) const;
   std::string stop_lines() const;
 };

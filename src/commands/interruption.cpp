@@ -23,16 +23,19 @@ void remember(int signal) {
 }  // namespace
 
 Interruption::Interruption() {
+  std::size_t next = 0;
   for (const Heeded& each : heeded) {
     struct sigaction action {};
     action.sa_handler = remember;
     action.sa_flags = SA_RESTART;
-    sigaction(each.signal, &action, nullptr);
+    struct sigaction& before = before_[next++];
+    sigaction(each.signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(each.signal, &action, nullptr);  // who starts a program deaf to a signal means it
   }
 }
 
 Interruption::~Interruption() {
-  for (const Heeded& each : heeded) std::signal(each.signal, SIG_DFL);
+  for (std::size_t i = 0; i < heeded.size(); ++i) sigaction(heeded[i].signal, &before_[i], nullptr);
 }
 
 int Interruption::signal() const { return came; }

@@ -1,7 +1,8 @@
 // What asks a run to end before it is done: a signal, or the end of its wall time.
 #pragma once
 
-#include <optional>
+#include <array>
+#include <csignal>
 #include <string>
 
 #include "base/comm.hpp"
@@ -9,7 +10,7 @@
 namespace karst {
 
 /// While there is one, SIGTERM, SIGINT, SIGUSR1 and SIGUSR2 do not end the program but are remembered; a second SIGINT ends it. Batch
-/// systems send one of these before they kill.
+/// systems send one of these before they kill. One that the program was started deaf to is left alone.
 class Interruption {
  public:
   Interruption();
@@ -19,6 +20,9 @@ class Interruption {
 
   /// The number of the signal that came to this rank; 0 for none.
   int signal() const;
+
+ private:
+  std::array<struct sigaction, 4> before_;
 };
 
 std::string signal_name(int signal);  ///< "SIGTERM"

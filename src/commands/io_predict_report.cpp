@@ -33,7 +33,7 @@ struct Column {
 
 std::string table_line(const std::vector<Column>& columns, const std::vector<std::string>& cells, std::string_view last) {
   std::string line;
-  for (std::size_t i = 0; i < columns.size(); ++i) line += indented(cells[i], columns[i].width);
+  for (std::size_t i = 0; i < columns.size(); ++i) line += indented(" " + cells[i], columns[i].width);
   return text(line, "  ", last, "\n");
 }
 

@@ -33,8 +33,8 @@ Images open_images(const std::vector<std::string>& paths, const ImageLayout& lay
 }
 
 // The smallest box around this rank's part.
-Box box_of_part(const std::string& path, const Images& images, const Comm& comm) {
-  PreparedFile file(path, comm, {});
+Box box_of_part(const std::string& path, const Images& images, const Hints& hints, const Comm& comm) {
+  PreparedFile file(path, comm, hints);
   check_one_part_a_rank(path, file.parts(), comm);
   const Index3 shape = sample_facts(Json::parse(file.facts(), nullptr, false), path).shape();
   for (const auto& [name, image] : images) {
@@ -119,9 +119,9 @@ std::string run_io_read(const Arguments& arguments, const Comm& comm) {
   const bool warm = parse_cache(cache);
   const std::vector<IoVariant> variants = ways.variants();
   const Hints hints = hint_options.hints(comm);
-  output.check(comm);
+  output.check(paths, comm);
   const Images images = open_images(paths, layout.layout(), comm);
-  const Box part = ways.parts().empty() ? Box{} : box_of_part(ways.parts(), images, comm);
+  const Box part = ways.parts().empty() ? Box{} : box_of_part(ways.parts(), images, hints, comm);
 
   IoReport report = io_report_of(comm);
   report.rows = rows_of(paths, images, variants, hints, cache);

@@ -59,7 +59,7 @@ constexpr std::array columns = {Column{"", 7},        Column{"access", 13},   Co
 
 std::string table_line(const std::vector<std::string>& cells) {
   std::string line = "  ";
-  for (std::size_t i = 0; i < cells.size(); ++i) line += padded(cells[i], columns[i].width);
+  for (std::size_t i = 0; i < cells.size(); ++i) line += i + 1 < cells.size() ? padded(cells[i] + " ", columns[i].width) : cells[i];
   return line + "\n";
 }
 

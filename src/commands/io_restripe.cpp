@@ -50,8 +50,10 @@ std::int64_t check_names(const std::string& in, const std::vector<std::string>& 
     const std::int64_t bytes = check_file(in);
     for (const std::string& copy : copies) {
       std::error_code error;
-      if (fs::equivalent(in, copy, error))
-        throw InputError(text(quote(copy), " is the file to copy (it would be replaced while it is read). Choose another name."));
+      for (const std::string& name : {copy, unfinished_name(copy)}) {
+        if (!fs::equivalent(in, name, error)) continue;
+        throw InputError(text(quote(name), " is the file to copy (it would be replaced while it is read). Choose another name."));
+      }
       check_output(copy, force, "");
     }
     return std::to_string(bytes);
@@ -115,9 +117,11 @@ std::string run_io_restripe(const Arguments& arguments, const Comm& comm) {
   const std::vector<IoVariant> variants = ways.variants();
   check_lists(variants);
   const Hints hints = hint_options.hints(comm);
-  output.check(comm);
   std::vector<std::string> copies;
   for (const IoVariant& variant : variants) copies.push_back(name_of_copy(out, variant, variants.size() > 1));
+  std::vector<std::string> others = copies;
+  others.push_back(in);
+  output.check(others, comm);
   const Copying job = {in, check_names(in, copies, output.force(), comm), hints};
 
   IoReport report = io_report_of(comm);

@@ -1,6 +1,7 @@
 #include "commands/io_session.hpp"
 
 #include <cstdio>
+#include <filesystem>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -17,9 +18,27 @@ IoOutputOptions::IoOutputOptions(CommandLine& line) {
 
 std::string IoOutputOptions::file(const std::string& ending) const { return results_ + ending; }
 
-void IoOutputOptions::check(const Comm& comm) const {
+namespace {
+
+// By its name, also where there is no such file yet, or by what lies there.
+bool is_same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  return fs::absolute(a).lexically_normal() == fs::absolute(b).lexically_normal() || fs::equivalent(a, b, error);
+}
+
+}  // namespace
+
+void IoOutputOptions::check(const std::vector<std::string>& others, const Comm& comm) const {
   if (results_.empty()) return;
   comm.on_root([&] {
+    for (const std::string& name : {file(".csv"), file(".json")}) {
+      for (const std::string& other : others) {
+        if (!is_same_file(name, other)) continue;
+        throw InputError(text("--results ", quote(results_), " would write over ", quote(other),
+                              ", which this command reads or makes. Choose another name."));
+      }
+    }
     for (const char* ending : {".csv", ".json"}) check_output(file(ending), force_, " with --results");
     return std::string();
   });

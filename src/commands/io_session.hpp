@@ -19,8 +19,8 @@ class IoOutputOptions {
   bool json() const { return json_; }
   bool force() const { return force_; }
 
-  /// Throws InputError where the files could not be written. Collective.
-  void check(const Comm& comm) const;
+  /// Throws InputError where the files could not be written, or would replace one of the others. Collective.
+  void check(const std::vector<std::string>& others, const Comm& comm) const;
 
   /// Writes the files; returns what belongs on stdout. Collective.
   std::string deliver(const IoReport& report, const Comm& comm) const;

@@ -89,7 +89,7 @@ std::string run_io_write(const Arguments& arguments, const Comm& comm) {
   const std::vector<IoVariant> variants = ways.variants();
   const Target target = target_of(wanted, variants);
   const Hints hints = hint_options.hints(comm);
-  output.check(comm);
+  output.check({wanted.path}, comm);
   comm.on_root([&] { return check_output(wanted.path, output.force(), ""), std::string(); });
 
   UnfinishedFile file(wanted.path);

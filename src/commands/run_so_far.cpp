@@ -13,6 +13,22 @@ Json look_json(const FlowState& state) {
   return {state.steps, state.seconds, state.k[0], state.k[1], state.k[2], finite(state.relative_error), state.mean_speed, state.fastest};
 }
 
+using Looks = std::array<std::vector<FlowState>, 3>;
+
+Json looks_json(const Looks& looks) {
+  Json out = Json::array();
+  for (const std::vector<FlowState>& along : looks) {
+    Json each = Json::array();
+    for (const FlowState& state : along) each.push_back(look_json(state));
+    out.push_back(each);
+  }
+  return out;
+}
+
+void expect(bool holds) {
+  if (!holds) throw InputError("not what a run says of itself");
+}
+
 FlowState look_from(const Json& json, int axis) {
   FlowState state;
   state.axis = axis;
@@ -22,25 +38,51 @@ FlowState look_from(const Json& json, int axis) {
   state.relative_error = json.at(5).is_null() ? std::numeric_limits<double>::infinity() : json.at(5).get<double>();
   state.mean_speed = json.at(6);
   state.fastest = json.at(7);
+  expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0);
   return state;
 }
 
+Looks looks_from(const Json& json) {
+  Looks looks;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    for (const Json& look : json.at(a)) looks[a].push_back(look_from(look, axis));
+    for (std::size_t i = 1; i < looks[a].size(); ++i) expect(looks[a][i].steps > looks[a][i - 1].steps);
+  }
+  return looks;
+}
+
 }  // namespace
+
+const std::vector<FlowState>& RunSoFar::known(int along) const {
+  const auto a = static_cast<std::size_t>(along);
+  return before[a].empty() ? looks[a] : before[a];
+}
+
+bool RunSoFar::is_done(int along, const FlowSettings& settings) const {
+  const auto a = static_cast<std::size_t>(along);
+  return (done[a] || !before[a].empty()) && !known(along).empty() && has_ended(known(along).back(), settings);
+}
+
+void RunSoFar::begin_again(int along) {
+  const auto a = static_cast<std::size_t>(along);
+  if (done[a]) before[a] = looks[a];
+  done[a] = false;
+  looks[a].clear();
+}
 
 void RunSoFar::add(const FlowState& state, std::int64_t interval) {
   auto& along = looks[static_cast<std::size_t>(state.axis)];
   if (!along.empty() && along.back().steps % interval != 0) along.pop_back();
   along.push_back(state);
+  auto& earlier = before[static_cast<std::size_t>(state.axis)];
+  if (!earlier.empty() && state.relative_error <= earlier.back().relative_error) earlier.clear();
 }
 
 Json to_json(const RunSoFar& run) {
   Json out = {{"restarts", run.restarts}, {"done", run.done}, {"axis", run.axis ? Json(*run.axis) : Json()}};
-  out["looks"] = Json::array();
-  for (const std::vector<FlowState>& along : run.looks) {
-    Json looks = Json::array();
-    for (const FlowState& state : along) looks.push_back(look_json(state));
-    out["looks"].push_back(looks);
-  }
+  out["looks"] = looks_json(run.looks);
+  out["before"] = looks_json(run.before);
   return out;
 }
 
@@ -49,12 +91,13 @@ RunSoFar run_so_far(const Json& json, const std::string& path) {
     RunSoFar run;
     run.restarts = json.at("restarts");
     run.done = json.at("done");
-    if (!json.at("axis").is_null()) run.axis = json.at("axis").get<int>();
-    for (int axis = 0; axis < 3; ++axis) {
-      for (const Json& look : json.at("looks").at(static_cast<std::size_t>(axis)))
-        run.looks[static_cast<std::size_t>(axis)].push_back(look_from(look, axis));
+    run.looks = looks_from(json.at("looks"));
+    run.before = looks_from(json.at("before"));
+    if (const Json& axis = json.at("axis"); !axis.is_null()) {
+      expect(axis == 0 || axis == 1 || axis == 2);
+      run.axis = axis.get<int>();
+      expect(!run.looks[static_cast<std::size_t>(*run.axis)].empty());
     }
-    if (run.axis && run.looks.at(static_cast<std::size_t>(*run.axis)).empty()) throw InputError("no looks");
     return run;
   } catch (const std::exception&) {
     throw InputError(text(quote(path),

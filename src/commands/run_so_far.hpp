@@ -19,12 +19,22 @@ inline bool has_ended(const FlowState& state, const FlowSettings& settings) {
 }
 
 struct RunSoFar {
+  /// What is known of the flow along an axis: of one that begins again, what was found before, until it comes as near to its end.
+  const std::vector<FlowState>& known(int along) const;
+
+  /// The flow along an axis has come to its end, so there is nothing to run.
+  bool is_done(int along, const FlowSettings& settings) const;
+
+  /// The flow along an axis begins at rest once more: its populations are not kept.
+  void begin_again(int along);
+
   /// A look at --max-steps between two others is forgotten once the flow goes on: a run in one knows nothing of it.
   void add(const FlowState& state, std::int64_t interval);
 
-  std::array<std::vector<FlowState>, 3> looks;  ///< by driving direction
-  Axes done{};                                  ///< to its end, and its fields are written
-  std::optional<int> axis;                      ///< of the flow whose populations are kept
+  std::array<std::vector<FlowState>, 3> looks;   ///< by driving direction
+  std::array<std::vector<FlowState>, 3> before;  ///< of a flow that came to its end and has begun again
+  Axes done{};                                   ///< to its end, and its fields are written
+  std::optional<int> axis;                       ///< of the flow whose populations are kept
   std::int64_t restarts = 0;
 };
 

@@ -97,6 +97,10 @@ TEST_F(BadImage, options_that_do_not_fit) {
   const std::string hints = scratch_.file("hints", "# for scratch\ncb_nodes 2\nstriping_unit=1048576  # one MiB\n\nfast and loose\n");
   expect(good_, {"--shape", "4,3,2", "--mpi-hint-file", hints},
          "line 5 of " + quote(hints) + ": 'fast and loose' is not key=value, as in striping_factor=8.");
+  const std::string binary = scratch_.file("binary", std::string(1, '\0') + "a=" + std::string(200, 'b') + "\n");
+  expect(good_, {"--shape", "4,3,2", "--mpi-hint-file", binary},
+         "line 1 of " + quote(binary) + ": '?a=" + std::string(77, 'b') + "'... is not key=value, as in striping_factor=8.");
+  expect(good_, {"--shape", "4,3,2", "--mpi-hint", "a key=c"}, "--mpi-hint 'a key=c' is not key=value, as in striping_factor=8.");
   expect(good_, {"--shape", "4,3,2", "--mpi-hint-file", "no/such"}, "'no/such' does not exist. Is the path right?");
   expect(good_, {"--shape", "4,3,2", "--array", "label"},
          "--array cannot be given with " + quote(scratch_.path("rock.raw")) + " (it is no .vti file). Leave it out.");

@@ -158,6 +158,70 @@ TEST_F(Restart, of_a_run_that_has_ended_says_again_what_it_found_and_goes_furthe
   EXPECT_EQ(history(directory), history(finer));
 }
 
+TEST_F(Restart, with_nothing_left_to_do_keeps_what_is_there_to_go_further_another_time) {
+  const std::string directory = scratch_.path("run"), alone = scratch_.path("alone");
+  ASSERT_EQ(run({"-o", directory, "--direction", "x", "--tolerance", "1e-6", "--checkpoint", "100", "--max-steps", "300"}).code, 0);
+  const std::string kept = bytes_of(directory + "/flow.checkpoint");
+  for (const std::vector<std::string>& less :
+       {std::vector<std::string>{"--tolerance", "0.9"}, {"--max-steps", "20", "--checkpoint", "none"}}) {
+    std::vector<std::string> options = {"--restart", directory, "--direction", "x"};
+    options.insert(options.end(), less.begin(), less.end());
+    const Outcome outcome = run(options);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_TRUE(bytes_of(directory + "/flow.checkpoint") == kept) << less[0];
+  }
+  ASSERT_EQ(run({"--restart", directory, "--direction", "x", "--tolerance", "1e-6"}).code, 0);
+  ASSERT_EQ(run({"-o", alone, "--direction", "x", "--tolerance", "1e-6"}).code, 0);
+  EXPECT_EQ(history(directory), history(alone));
+}
+
+TEST_F(Restart, that_begins_a_flow_again_keeps_what_was_found_until_it_knows_better) {
+  const std::string directory = scratch_.path("run"), finer = scratch_.path("finer");
+  ASSERT_EQ(run({"-o", directory}).code, 0);
+  const Json found = result(directory)["permeability"]["voxel2"];
+  const std::string history_before = history(directory);
+  const Outcome stopped = run({"--restart", directory, "--tolerance", "1e-5", "--walltime", "0.001s"});
+  ASSERT_EQ(stopped.code, 0) << stopped.err;
+  EXPECT_NE(stopped.err.find("karst: the flow along x begins at rest: of its "), std::string::npos) << stopped.err;
+  EXPECT_EQ(result(directory)["permeability"]["voxel2"], found);
+  EXPECT_FALSE(result(directory)["permeability"]["converged"][0]);
+  EXPECT_EQ(history(directory), history_before);
+  ASSERT_EQ(run({"--restart", directory}).code, 0);
+  EXPECT_EQ(result(directory)["permeability"]["voxel2"], found);
+  ASSERT_EQ(run({"--restart", directory, "--tolerance", "1e-5"}).code, 0);
+  ASSERT_EQ(run({"-o", finer, "--tolerance", "1e-5"}).code, 0);
+  EXPECT_EQ(result(directory)["permeability"], result(finer)["permeability"]);
+  EXPECT_EQ(history(directory), history(finer));
+}
+
+TEST_F(Restart, that_does_no_step_measures_none_and_leaves_the_results_as_they_are) {
+  const std::string directory = scratch_.path("run");
+  ASSERT_EQ(run({"-o", directory, "--direction", "x"}).code, 0);
+  const std::string found = bytes_of(directory + "/result.json");
+  const Outcome again = run({"--restart", directory, "--direction", "x"}, 3);
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(again.out.find("MFLUPS"), std::string::npos) << again.out;
+  EXPECT_EQ(bytes_of(directory + "/result.json"), found);
+  EXPECT_TRUE(Json::parse(run({"--restart", directory, "--direction", "x", "--json"}).out)["performance"]["mflups"].is_null());
+}
+
+TEST_F(Restart, with_other_boundaries_is_refused_for_them_and_not_for_the_sites_that_they_leave) {
+  const std::string rock = scratch_.path("rock.nrrd"), directory = scratch_.path("rock");
+  ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "32,32,32", "--porosity", "0.15", "--grains", "4", "--seed", "3", "-o", rock}).code,
+            0);
+  const std::vector<std::string> of_rock = {"permeability", rock, "--threads", "1", "--fields", "none", "--direction", "z"};
+  const auto with = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), of_rock.begin(), of_rock.end());
+    return options;
+  };
+  ASSERT_EQ(run_karst(with({"-o", directory, "--max-steps", "20", "--checkpoint", "20"})).code, 0);
+  expect_refusal(
+      with({"--restart", directory, "--boundary", "sealed"}),
+      quote(directory + "/flow.checkpoint") +
+          " is of a run with --boundary \"periodic\", and here it is \"sealed\" (the results would not be those of one run). Give "
+          "the same options, or run without --restart.");
+}
+
 TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
   const std::string directory = stopped_run();
   const std::string path = quote(directory + "/flow.checkpoint");
@@ -177,7 +241,7 @@ TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
   const Outcome outcome =
       run_karst({"permeability", other, "--threads", "1", "--fields", "none", "--restart", directory, "--direction", "x"});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_NE(outcome.err.find(path + " is of a run through another sample (its sites is "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find(path + " is of a run through another sample, whose number of sites is "), std::string::npos) << outcome.err;
 }
 
 TEST_F(Restart, is_refused_where_there_is_nothing_to_go_on_with) {
@@ -250,6 +314,13 @@ TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
     ASSERT_EQ(on.code, 0) << on.err;
     EXPECT_EQ(Json::parse(bytes_of(directory_ + "/result.json"))["permeability"]["steps"][2], steps + 20);
   }
+}
+
+TEST_F(Stopped, by_no_signal_that_it_was_started_deaf_to) {
+  const std::string command = text(KARST_PROGRAM, " ", joined(options({"--max-steps", "100"}), " "), " -o '", directory_, "'");
+  const Outcome outcome = run_karst({"-c", text("trap '' INT; ", command, " & sleep 0.6; kill -INT $!; wait $!")}, 0, "bash");
+  EXPECT_NE(outcome.out.find("100 steps"), std::string::npos) << outcome.out << outcome.err;
+  EXPECT_EQ(outcome.out.find("stopped"), std::string::npos) << outcome.out;
 }
 
 TEST_F(Stopped, by_the_wall_time_it_is_kept_or_says_that_nothing_was) {

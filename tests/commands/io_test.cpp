@@ -215,6 +215,10 @@ TEST(IoRestripe, never_touches_the_file_that_it_copies) {
     expect_refusal({"io", "restripe", in, out, "--force"},
                    quote(out) + " is the file to copy (it would be replaced while it is read). Choose another name.");
   }
+  const std::string half = scratch.file("half.raw.unfinished", "precious too");
+  expect_refusal({"io", "restripe", half, scratch.path("half.raw")},
+                 quote(half) + " is the file to copy (it would be replaced while it is read). Choose another name.");
+  EXPECT_EQ(bytes_of(half), "precious too");
   const std::string there = scratch.file("out-c1.raw", "also precious");
   expect_refusal({"io", "restripe", in, scratch.path("out.raw"), "--stripe-count", "1,2"},
                  quote(there) + " exists. Give --force to replace it, or another name.");
@@ -253,6 +257,22 @@ TEST_F(Io, only_images_that_all_ranks_can_read_are_compared) {
                  quote(packed) +
                      " is decoded by one rank (NRRD whose voxels are not one uncompressed run of bytes), so there is nothing to compare. "
                      "Give it uncompressed, as .nrrd, .npy or raw.");
+}
+
+TEST(IoResults, never_take_the_place_of_what_was_measured) {
+  const Scratch scratch;
+  const std::string in = scratch.file("in.csv", "precious"), out = scratch.path("out.json"),
+                    end = ", which this command reads or makes. Choose another name.";
+  const auto expect = [&](std::vector<std::string> command, const std::string& results, const std::string& other) {
+    command.insert(command.begin(), "io");
+    command.insert(command.end(), {"--results", scratch.path(results), "--force"});
+    expect_refusal(command, text("--results ", quote(scratch.path(results)), " would write over ", quote(other), end));
+  };
+  expect({"read", in, "--shape", "2,2,2"}, "in", in);
+  expect({"write", out, "--size", "8"}, "x/../out", out);
+  expect({"restripe", in, out}, "in", in);
+  expect({"restripe", in, out}, "out", out);
+  EXPECT_EQ(bytes_of(in), "precious");
 }
 
 TEST(IoWrite, refuses_what_makes_no_sense) {
