@@ -297,13 +297,15 @@ class Stopped : public testing::Test {
 
 TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
   for (const char* signal : {"TERM", "INT", "USR1"}) {
-    std::vector<std::string> arguments = {"--preserve-status", "-s", signal, "2", KARST_PROGRAM};
-    for (const std::string& word : options({"-o", directory_, "--force"})) arguments.push_back(word);
-    const Outcome outcome = run_karst(arguments, 0, "timeout");
+    // Sent once there is a checkpoint: before the first step there is nothing to keep.
+    const std::string checkpoint = "'" + directory_ + "/flow.checkpoint'";
+    const std::string send =
+        text("rm -f ", checkpoint, "; (while [ ! -e ", checkpoint, " ]; do sleep 0.1; done; kill -", signal, " $$) & ");
+    const std::string words = text(joined(options({"-o"}), " "), " '", directory_, "' --force --checkpoint 20");
+    const Outcome outcome = run_karst({"-c", text(send, "exec ", KARST_PROGRAM, " ", words)}, 0, "bash");
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.err.find(text("karst: SIG", signal, ": writing a checkpoint, then stopping\n")), std::string::npos) << outcome.err;
-    const std::string how =
-        joined({"karst", joined(options({"-o"}), " "), "'" + directory_ + "'", "--force --restart", "'" + directory_ + "'"}, " ");
+    const std::string how = text("karst ", words, " --restart '", directory_, "'");
     EXPECT_NE(outcome.out.find(text("by SIG", signal, "; the run is kept. To go on, on any ranks and device:\n")), std::string::npos);
     EXPECT_NE(outcome.out.find(how), std::string::npos) << outcome.out << how;
     const Json result = Json::parse(bytes_of(directory_ + "/result.json"));
