@@ -75,7 +75,7 @@ MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hint
 MpiFile::~MpiFile() {
   if (view_ != MPI_DATATYPE_NULL) MPI_Type_free(&view_);
   // Closing is collective: a rank that fails alone must not wait for the others here.
-  if (file_ != MPI_FILE_NULL && std::uncaught_exceptions() == 0) MPI_File_close(&file_);
+  if (std::uncaught_exceptions() == 0) abandon();
 }
 
 void MpiFile::check_alone(int code, const char* doing) const {

@@ -78,7 +78,7 @@ class MpiFile {
   /// So that what fails is heard. Collective.
   void close();
 
-  /// Closes what is of no use any more, after a failure that all ranks know of.
+  /// Closes what is of no use any more, as after a failure that all ranks know of. Collective; once closed, nothing happens.
   void abandon();
 
   /// sync() and close(). Collective.

@@ -30,8 +30,8 @@ Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, std::string pat
 
 namespace {
 
-constexpr std::array alike_settings = {"boundary",   "direction", "storage",    "equilibrium",    "tau",
-                                       "body_force", "fields",    "fields_box", "fluid_viscosity"};
+constexpr std::array alike_options = {"boundary",   "direction", "storage",    "equilibrium",     "tau",
+                                      "body_force", "fields",    "fields_box", "fluid_viscosity", "voxel_size"};
 constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
                                                                              {"sites", "number of sites"},
                                                                              {"sites_checksum", "checksum of the sites"},
@@ -47,9 +47,9 @@ std::string option_name(std::string setting) {
 // What a run and its restart must share, or they are not one run.
 Json Checkpoints::what_must_be_alike() const {
   Json alike = {{"shape", report_.sample.shape()}, {"sites", report_.sample.sites()}, {"sites_checksum", sites_checksum_}};
-  const Json settings = report_.settings_json();
-  for (const char* name : alike_settings) alike[name] = settings.at(name);
-  alike["voxel_size"] = report_.sample.image.at("voxel_size_m");
+  Json options = report_.settings_json();
+  options["voxel_size"] = report_.sample.image.at("voxel_size_m");
+  for (const char* name : alike_options) alike[name] = options.at(name);
   alike["interval"] = report_.settings.interval;
   return alike;
 }
@@ -62,23 +62,18 @@ std::string Checkpoints::facts() const {
 void Checkpoints::take_up() {
   earlier_.emplace(path_, comm_, hints_);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
-  const Json alike = facts.is_object() ? facts.value("alike", Json::object()) : Json::object();
-  const Json here = what_must_be_alike();
-  report_.so_far = run_so_far(facts.is_object() ? facts.value("run", Json()) : Json(), path_);
-  const auto differs = [&](const std::string& name) { return alike.value(name, Json()) != here.at(name); };
-  const auto refuse = [&](const std::string& name, const std::string& words, const std::string& what_to_do) {
-    throw InputError(text(quote(path_), " is of a run ", words, " ", alike.value(name, Json()).dump(), ", and here it is ",
-                          here.at(name).dump(), " (the results would not be those of one run). Give the same ", what_to_do,
-                          ", or run without --restart."));
+  const auto member = [](const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); };
+  report_.so_far = run_so_far(member(facts, "run"), path_);
+  const Json there = member(facts, "alike"), here = what_must_be_alike();
+  const auto check = [&](const char* name, const std::string& words, const char* what_to_do) {
+    const Json theirs = member(there, name), mine = here.at(name);
+    if (theirs == mine) return;
+    throw InputError(text(quote(path_), " is of a run ", words, " ", theirs.dump(), ", and here it is ", mine.dump(),
+                          " (the results would not be those of one run). Give the same ", what_to_do, ", or run without --restart."));
   };
   // The options first: with other boundaries other sites are left.
-  for (const char* name : alike_settings) {
-    if (differs(name)) refuse(name, "with " + option_name(name), "options");
-  }
-  if (differs("voxel_size")) refuse("voxel_size", "with --voxel-size", "options");
-  for (const auto& [name, words] : alike_facts) {
-    if (differs(name)) refuse(name, text("through another sample, whose ", words, " is"), "image and --pore");
-  }
+  for (const char* name : alike_options) check(name, "with " + option_name(name), "options");
+  for (const auto& [name, words] : alike_facts) check(name, text("through another sample, whose ", words, " is"), "image and --pore");
   ++report_.so_far.restarts;
 }
 

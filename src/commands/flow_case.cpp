@@ -69,7 +69,7 @@ class CaseRun {
       run_direction(axis, axis == to_run.back());
       if (checkpoints_.is_stopped()) break;
     }
-    if (!says_it_once_more) write_results();
+    write_results(says_it_once_more);
     if (!results_failure_.empty()) report_.failures.push_back("the results: " + results_failure_);
   }
 
@@ -128,10 +128,11 @@ class CaseRun {
   }
 
   // A number that was hard to get is not given up because a disk is full: what cannot be written now is written later, or at least printed.
-  void write_results() {
+  void write_results(bool only_where_missing = false) {
     results_failure_.clear();
     try {
       in_folder([&] {
+        if (only_where_missing && std::filesystem::exists(std::filesystem::path(folder_) / "result.json")) return;
         directory_->write("history.csv", report_.history_csv());
         directory_->write("log.txt", report_.as_text());
         directory_->write("result.json", report_.as_json());

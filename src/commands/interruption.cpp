@@ -23,14 +23,12 @@ void remember(int signal) {
 }  // namespace
 
 Interruption::Interruption() {
-  std::size_t next = 0;
   for (const Heeded& each : heeded) {
     struct sigaction action {};
     action.sa_handler = remember;
     action.sa_flags = SA_RESTART;
-    struct sigaction& before = before_[next++];
-    sigaction(each.signal, nullptr, &before);
-    if (before.sa_handler != SIG_IGN) sigaction(each.signal, &action, nullptr);  // who starts a program deaf to a signal means it
+    sigaction(each.signal, nullptr, &before_.emplace_back());
+    if (before_.back().sa_handler != SIG_IGN) sigaction(each.signal, &action, nullptr);  // who starts a program deaf to a signal means it
   }
 }
 

@@ -1,9 +1,9 @@
 // What asks a run to end before it is done: a signal, or the end of its wall time.
 #pragma once
 
-#include <array>
 #include <csignal>
 #include <string>
+#include <vector>
 
 #include "base/comm.hpp"
 
@@ -22,7 +22,7 @@ class Interruption {
   int signal() const;
 
  private:
-  std::array<struct sigaction, 4> before_;
+  std::vector<struct sigaction> before_;  // of each signal
 };
 
 std::string signal_name(int signal);  ///< "SIGTERM"

@@ -205,6 +205,16 @@ TEST_F(Restart, that_does_no_step_measures_none_and_leaves_the_results_as_they_a
   EXPECT_TRUE(Json::parse(run({"--restart", directory, "--direction", "x", "--json"}).out)["performance"]["mflups"].is_null());
 }
 
+TEST_F(Restart, that_does_no_step_writes_results_that_are_missing) {
+  const std::string directory = scratch_.path("run");
+  ASSERT_EQ(run({"-o", directory, "--direction", "x"}).code, 0);
+  const Json found = result(directory)["permeability"];
+  for (const char* name : {"/result.json", "/history.csv", "/log.txt"}) std::filesystem::remove(directory + name);
+  ASSERT_EQ(run({"--restart", directory, "--direction", "x"}).code, 0);
+  EXPECT_EQ(result(directory)["permeability"], found);
+  EXPECT_TRUE(std::filesystem::exists(directory + "/history.csv"));
+}
+
 TEST_F(Restart, with_other_boundaries_is_refused_for_them_and_not_for_the_sites_that_they_leave) {
   const std::string rock = scratch_.path("rock.nrrd"), directory = scratch_.path("rock");
   ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "32,32,32", "--porosity", "0.15", "--grains", "4", "--seed", "3", "-o", rock}).code,
