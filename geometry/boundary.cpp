@@ -1,30 +1,22 @@
 #include "geometry/boundary.hpp"
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include <algorithm>
+
+#include "base/choice.hpp"
 
 namespace karst {
 
 Boundary parse_boundary(std::string_view name) {
-  for (Boundary b : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
-    if (name == boundary_name(b)) return b;
-  }
-  throw InputError(text("--boundary ", quote(name), " is not one of periodic, mirror, sealed."));
+  const auto found = std::find(boundary_names.begin(), boundary_names.end(), name);
+  if (found == boundary_names.end()) refuse_choice("--boundary", name, names_of(choices_of(boundary_names)));
+  return static_cast<Boundary>(found - boundary_names.begin());
 }
 
-std::string_view boundary_name(Boundary boundary) {
-  switch (boundary) {
-    case Boundary::periodic: return "periodic";
-    case Boundary::mirror: return "mirror";
-    case Boundary::sealed: break;
-  }
-  return "sealed";
-}
+std::string_view boundary_name(Boundary boundary) { return boundary_names[static_cast<std::size_t>(boundary)]; }
 
 Axes parse_direction(std::string_view name) {
-  if (name == "all") return {true, true, true};
-  if (name == "x" || name == "y" || name == "z") return {name == "x", name == "y", name == "z"};
-  throw InputError(text("--direction ", quote(name), " is not one of x, y, z, all."));
+  check_choice("--direction", name, choices_of(direction_names));
+  return {name == "x" || name == "all", name == "y" || name == "all", name == "z" || name == "all"};
 }
 
 }  // namespace karst

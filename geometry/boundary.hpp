@@ -13,6 +13,10 @@ enum class Boundary {
   sealed,    ///< walls at the sides, fixed pressure at both ends
 };
 
+/// In the order of Boundary; and what parse_direction() takes.
+constexpr std::array<std::string_view, 3> boundary_names = {"periodic", "mirror", "sealed"};
+constexpr std::array<std::string_view, 4> direction_names = {"x", "y", "z", "all"};
+
 Boundary parse_boundary(std::string_view name);  ///< throws InputError
 std::string_view boundary_name(Boundary boundary);
 

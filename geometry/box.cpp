@@ -38,4 +38,19 @@ Box intersection(const Box& a, const Box& b) {
   return both.empty() ? Box{} : both;
 }
 
+Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape) {
+  const Box whole = whole_box(shape);
+  Box around = {shape, {0, 0, 0}};
+  VoxelWalk walk(whole);
+  for (const std::uint64_t voxel : voxels) {
+    if (voxel >= static_cast<std::uint64_t>(whole.volume())) continue;
+    const Index3& at = walk.at(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      around.lo[axis] = std::min(around.lo[axis], at[axis]);
+      around.hi[axis] = std::max(around.hi[axis], at[axis] + 1);
+    }
+  }
+  return around.hi[0] == 0 ? Box{} : around;
+}
+
 }  // namespace karst

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,8 +45,34 @@ struct Box {
   bool operator==(const Box&) const = default;
 };
 
+/// Box::voxel_at() of numbers that mostly stay in one row: a division for each row, not for each voxel.
+class VoxelWalk {
+ public:
+  explicit VoxelWalk(const Box& box) : box_(box) {}
+
+  const Index3& at(std::uint64_t offset) {
+    if (offset < row_ || offset - row_ >= static_cast<std::uint64_t>(box_.extent(0)) || !began_) {
+      at_ = box_.voxel_at(offset);
+      row_ = offset - static_cast<std::uint64_t>(at_[0] - box_.lo[0]);
+      began_ = true;
+    }
+    at_[0] = box_.lo[0] + static_cast<std::int64_t>(offset - row_);
+    return at_;
+  }
+
+ private:
+  Box box_;
+  std::uint64_t row_ = 0;
+  bool began_ = false;
+  Index3 at_{};
+};
+
 Box whole_box(const Index3& shape);
 Box intersection(const Box& a, const Box& b);
+
+/// The smallest box around these voxels, counted x fastest in a sample of this shape; numbers beyond it are no voxels. Empty where there
+/// are none.
+Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape);
 
 /// The voxels of one box, x fastest.
 template <class T>

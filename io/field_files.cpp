@@ -1,12 +1,15 @@
 #include "io/field_files.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "io/ordered_voxels.hpp"
 #include "io/unfinished_file.hpp"
+#include "io/vtk/unstructured.hpp"
 
 namespace karst {
 
@@ -14,42 +17,136 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string piece_name(const std::string& name, int rank) { return text(name, "/", rank, ".vti"); }
+constexpr const char* series_name = "fields.pvd";
 
-std::vector<VtiArray> arrays_of(const std::vector<SiteField>& fields, const LabelField* labels) {
-  std::vector<VtiArray> arrays;
+std::string ending(FieldFormat format) { return format == FieldFormat::image ? "vti" : "vtu"; }
+
+std::string piece_name(const FieldFiles& files, int rank) { return text(files.name, "/", rank, ".", ending(files.format)); }
+
+std::string path_in(const FieldFiles& files, const std::string& name) { return (fs::path(files.folder) / name).string(); }
+
+std::vector<VtkArray> arrays_of(const std::vector<SiteField>& fields, const LabelField* labels) {
+  std::vector<VtkArray> arrays;
   for (const SiteField& field : fields) arrays.push_back(field.array);
-  if (labels) arrays.push_back(vti_array("label", labels->image.type));
+  if (labels) arrays.push_back(vtk_array("label", labels->image.type));
   return arrays;
 }
 
-void write_arrays(const FieldFiles& files, const std::vector<SiteField>& fields, const SiteSlabs& sites, const LabelField* labels,
-                  std::optional<VtiWriter>& writer, const Comm& comm) {
-  Progress progress(comm, text("writing ", (fs::path(files.folder) / files.name).string()));
-  const auto rounds = static_cast<double>(sites.slabs() * std::ssize(fields));
-  double done = 0;
-  for (const SiteField& field : fields) {
-    for (std::int64_t slab = 0; slab < sites.slabs(); ++slab) {
-      const std::vector<std::byte> values =
-          sites.gather(slab, static_cast<std::size_t>(field.array.cell_bytes()), field.values, field.elsewhere);
-      comm.agree([&] {
-        if (writer) writer->add(values);
-      });
-      progress.at(++done / rounds);
-    }
+VtkGrid grid_of(const FieldFiles& files, const Box& cells) {
+  VtkGrid grid = {cells, files.selection.origin(), {}};
+  for (std::size_t a = 0; a < 3; ++a) {
+    grid.origin[a] *= files.spacing;
+    grid.spacing[a] = static_cast<double>(files.selection.stride[a]) * files.spacing;
   }
-  if (!labels) return;
-  read_ordered_voxels(labels->image, sites.mine(), files.slab_voxels, comm, labels->hints,
-                      [&](std::span<const std::byte> some) { writer->add(some); });
+  return grid;
 }
 
-void write_joining_file(const FieldFiles& files, const std::vector<VtiArray>& arrays, const std::vector<Box>& boxes) {
-  std::vector<VtiPiece> pieces;
-  for (int rank = 0; rank < std::ssize(boxes); ++rank) {
-    const Box& box = boxes[static_cast<std::size_t>(rank)];
-    if (!box.empty()) pieces.push_back({box, piece_name(files.name, rank)});
+Unstructured unstructured(const FieldFiles& files, const KeptCells& kept) {
+  const CellShape shape = files.format == FieldFormat::voxels ? CellShape::voxels : CellShape::points;
+  return {shape, grid_of(files, kept.box()), kept, files.wide};
+}
+
+VtkLayout layout_of(const FieldFiles& files, const KeptCells& kept, const std::vector<VtkArray>& arrays) {
+  if (files.format == FieldFormat::image) return image_layout(grid_of(files, kept.box()), arrays);
+  return unstructured(files, kept).layout(arrays);
+}
+
+// Of this rank's box.
+KeptCells kept_cells(const FieldFiles& files, const SiteSlabs& sites, const Comm& comm) {
+  if (files.format == FieldFormat::image) return KeptCells(sites.mine());
+  const auto is_site = [](std::span<const std::uint32_t> some, std::byte* to) { std::fill_n(to, some.size(), std::byte{1}); };
+  std::vector<std::uint64_t> places;
+  for (std::int64_t slab = 0; slab < sites.slabs(); ++slab) {
+    const std::vector<std::byte> found = sites.gather(slab, 1, is_site, std::byte{0});
+    comm.agree([&] {
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i] != std::byte{0}) places.push_back(static_cast<std::uint64_t>(slab * sites.slab_cells()) + i);
+      }
+    });
   }
-  write_file((fs::path(files.folder) / (files.name + ".pvti")).string(), pvti_text({files.box, files.spacing}, arrays, pieces));
+  return {sites.mine(), std::move(places)};
+}
+
+/// The file of one rank, and the way of all ranks' values into their files.
+class FieldWriter {
+ public:
+  FieldWriter(const FieldFiles& files, const SiteSlabs& sites, const KeptCells& kept, const Comm& comm)
+      : files_(files), sites_(sites), kept_(kept), comm_(comm) {}
+
+  void open(const std::string& name, const std::vector<VtkArray>& arrays) {
+    file_.emplace(path_in(files_, name), layout_of(files_, kept_, arrays), files_.threads);
+    if (files_.format != FieldFormat::image) unstructured(files_, kept_).add_to(*file_);
+  }
+
+  void add(const std::vector<SiteField>& fields) {
+    Progress progress(comm_, text("writing ", path_in(files_, files_.name)));
+    const auto rounds = static_cast<double>(sites_.slabs() * std::ssize(fields));
+    double done = 0;
+    for (const SiteField& field : fields) {
+      const auto bytes = static_cast<std::size_t>(field.array.place_bytes());
+      for (std::int64_t slab = 0; slab < sites_.slabs(); ++slab) {
+        std::vector<std::byte> values = sites_.gather(slab, bytes, field.values, field.elsewhere);
+        comm_.agree([&] {
+          if (file_) file_->add(kept_.only(std::move(values), static_cast<std::uint64_t>(slab * sites_.slab_cells()), bytes));
+        });
+        progress.at(++done / rounds);
+      }
+    }
+  }
+
+  // All voxels of a box come one after the other, wanted or not.
+  void add(const LabelField& labels) {
+    const Box voxels = files_.selection.voxels_of(kept_.count() > 0 ? kept_.box() : Box{});
+    const std::size_t bytes = type_bytes(labels.image.type);
+    std::uint64_t begin = 0;
+    std::int64_t next = 0;
+    std::vector<std::byte> wanted;
+    read_ordered_voxels(labels.image, voxels, files_.slab_voxels, comm_, labels.hints, [&](std::span<const std::byte> some) {
+      if (!file_) return;
+      if (voxels.volume() == kept_.count()) return file_->add(some);
+      const std::uint64_t end = begin + some.size() / bytes;
+      wanted.clear();
+      for (; next < kept_.count(); ++next) {
+        const std::uint64_t at = voxels.offset(files_.selection.voxel_of(kept_.cell(next)));
+        if (at >= end) break;
+        const auto from = some.subspan((at - begin) * bytes, bytes);
+        wanted.insert(wanted.end(), from.begin(), from.end());
+      }
+      file_->add(wanted);
+      begin = end;
+    });
+  }
+
+  void finish() {
+    if (file_) file_->finish();
+  }
+
+ private:
+  const FieldFiles& files_;
+  const SiteSlabs& sites_;
+  const KeptCells& kept_;
+  Comm comm_;
+  std::optional<AppendedFile> file_;  // on ranks that keep something
+};
+
+// A data set without any piece is none to a reader.
+std::vector<bool> ranks_with_files(const KeptCells& kept, const Comm& comm) {
+  std::vector<bool> with;
+  for (const std::int64_t count : comm.gather_all(kept.count())) with.push_back(count > 0);
+  if (std::find(with.begin(), with.end(), true) == with.end()) with.front() = true;
+  return with;
+}
+
+void write_joining_file(const FieldFiles& files, const std::vector<VtkArray>& arrays, const std::vector<Box>& boxes,
+                        const std::vector<bool>& with_files) {
+  std::vector<VtkPiece> pieces;
+  for (std::size_t rank = 0; rank < boxes.size(); ++rank) {
+    const bool is_image = files.format == FieldFormat::image;
+    const std::string place = is_image ? layout_of(files, KeptCells(boxes[rank]), {}).piece : "";
+    if (with_files[rank]) pieces.push_back({place, piece_name(files, static_cast<int>(rank))});
+  }
+  const KeptCells whole = files.format == FieldFormat::image ? KeptCells(files.selection.cells()) : KeptCells({}, {});
+  write_file(path_in(files, text(files.name, ".p", ending(files.format))), joining_text(layout_of(files, whole, arrays), pieces));
 }
 
 }  // namespace
@@ -57,39 +154,57 @@ void write_joining_file(const FieldFiles& files, const std::vector<VtiArray>& ar
 void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels,
                   const LabelField* labels, const Comm& comm) {
   const bool is_whole = comm.size() == 1;
-  const SiteSlabs sites(voxels, files.shape, files.box, files.slab_voxels, files.threads, comm);
-  const std::vector<VtiArray> arrays = arrays_of(fields, labels);
+  const SiteSlabs sites(voxels, files.shape, files.selection, files.slab_voxels, files.threads, comm);
+  const KeptCells kept = kept_cells(files, sites, comm);
+  const std::vector<bool> with_files = ranks_with_files(kept, comm);
+  const std::vector<VtkArray> arrays = arrays_of(fields, labels);
   comm.on_root([&] {
     if (!is_whole) fs::create_directory(fs::path(files.folder) / files.name);
     return std::string();
   });
-  std::optional<VtiWriter> writer;
+  FieldWriter writer(files, sites, kept, comm);
   comm.agree([&] {
-    const std::string name = is_whole ? files.name + ".vti" : piece_name(files.name, comm.rank());
-    if (!sites.mine().empty())
-      writer.emplace((fs::path(files.folder) / name).string(), VtiCells{sites.mine(), files.spacing}, arrays, files.threads);
+    const std::string name = is_whole ? text(files.name, ".", ending(files.format)) : piece_name(files, comm.rank());
+    if (with_files[static_cast<std::size_t>(comm.rank())]) writer.open(name, arrays);
   });
-  write_arrays(files, fields, sites, labels, writer, comm);
-  comm.agree([&] {
-    if (writer) writer->finish();
-  });
+  writer.add(fields);
+  if (labels) writer.add(*labels);
+  comm.agree([&] { writer.finish(); });
   comm.on_root([&] {
-    if (!is_whole) write_joining_file(files, arrays, sites.boxes());
+    if (!is_whole) write_joining_file(files, arrays, sites.boxes(), with_files);
     return std::string();
   });
 }
 
 void remove_fields(const std::string& folder, const std::string& name) {
   const fs::path stem = fs::path(folder) / name;
-  for (const char* ending : {".vti", ".pvti", ".vti.unfinished", ".pvti.unfinished"}) fs::remove(fs::path(stem) += ending);
+  for (const char* end : {".vti", ".pvti", ".vtu", ".pvtu"}) {
+    for (const char* more : {"", ".unfinished"}) fs::remove((fs::path(stem) += end) += more);
+  }
   if (!fs::is_directory(stem)) return;
   std::vector<fs::path> pieces;
   for (const fs::directory_entry& entry : fs::directory_iterator(stem)) {
-    const std::string ending = entry.path().extension().string();
-    if (ending == ".vti" || ending == ".unfinished") pieces.push_back(entry.path());
+    const std::string end = entry.path().extension().string();
+    if (end == ".vti" || end == ".vtu" || end == ".unfinished") pieces.push_back(entry.path());
   }
   for (const fs::path& piece : pieces) fs::remove(piece);
   if (fs::is_empty(stem)) fs::remove(stem);
+}
+
+void list_fields(const std::string& folder, const std::vector<FieldName>& names) {
+  const fs::path path = fs::path(folder) / series_name;
+  std::vector<VtkSeriesMember> members;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (const char* end : {".pvti", ".vti", ".pvtu", ".vtu"}) {
+      const std::string file = names[i].file + end;
+      if (names[i].is_going || !fs::exists(fs::path(folder) / file)) continue;
+      members.push_back({static_cast<int>(i), names[i].says, file});
+      break;
+    }
+  }
+  if (!members.empty()) return write_file(path.string(), series_text(members));
+  fs::remove(path);
+  fs::remove(fs::path(path) += ".unfinished");
 }
 
 }  // namespace karst

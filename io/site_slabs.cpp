@@ -12,17 +12,17 @@ namespace {
 
 constexpr std::int64_t sites_at_a_time = 4096;
 
-std::vector<Box> boxes_in(const BoxGrid& grid, const Box& wanted, int ranks) {
+std::vector<Box> boxes_in(const BoxGrid& grid, const Selection& wanted, int ranks) {
   std::vector<Box> boxes;
-  for (int rank = 0; rank < ranks; ++rank) boxes.push_back(intersection(grid.box(rank), wanted));
+  for (int rank = 0; rank < ranks; ++rank) boxes.push_back(wanted.cells_in(grid.box(rank)));
   return boxes;
 }
 
 }  // namespace
 
-SiteSlabs::SiteSlabs(std::span<const std::uint64_t> voxels, const Index3& shape, const Box& wanted, std::int64_t slab_voxels, int threads,
-                     const Comm& comm)
-    : grid_(shape, comm.size()), whole_(whole_box(shape)), wanted_(wanted), slab_voxels_(slab_voxels), threads_(threads), comm_(comm),
+SiteSlabs::SiteSlabs(std::span<const std::uint64_t> voxels, const Index3& shape, const Selection& wanted, std::int64_t slab_cells,
+                     int threads, const Comm& comm)
+    : grid_(shape, comm.size()), whole_(whole_box(shape)), wanted_(wanted), slab_cells_(slab_cells), threads_(threads), comm_(comm),
       boxes_(boxes_in(grid_, wanted, comm.size())),
       exchange_(
           voxels, [this](std::uint64_t voxel) { return place_of(voxel); }, most_slabs(), SiteOrder::any, threads, comm) {}
@@ -30,22 +30,23 @@ SiteSlabs::SiteSlabs(std::span<const std::uint64_t> voxels, const Index3& shape,
 std::int64_t SiteSlabs::most_slabs() const {
   std::int64_t largest = 0;
   for (const Box& box : boxes_) largest = std::max(largest, box.volume());
-  return (largest + slab_voxels_ - 1) / slab_voxels_;
+  return (largest + slab_cells_ - 1) / slab_cells_;
 }
 
 SlabPlace SiteSlabs::place_of(std::uint64_t voxel) const {
   if (voxel == no_voxel) return {};
   const Index3 v = whole_.voxel_at(voxel);
-  if (!wanted_.contains(v)) return {};
+  const std::optional<Index3> cell = wanted_.cell_of(v);
+  if (!cell) return {};
   const int rank = grid_.rank_of(v);
-  const auto at = static_cast<std::int64_t>(boxes_[static_cast<std::size_t>(rank)].offset(v));
-  return {rank, at / slab_voxels_, static_cast<std::uint32_t>(at % slab_voxels_)};
+  const auto at = static_cast<std::int64_t>(boxes_[static_cast<std::size_t>(rank)].offset(*cell));
+  return {rank, at / slab_cells_, static_cast<std::uint32_t>(at % slab_cells_)};
 }
 
 std::vector<std::byte> SiteSlabs::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere) const {
-  const std::int64_t voxels = std::clamp<std::int64_t>(mine().volume() - slab * slab_voxels_, 0, slab_voxels_);
+  const std::int64_t cells = std::clamp<std::int64_t>(mine().volume() - slab * slab_cells_, 0, slab_cells_);
   std::vector<std::byte> slab_of_mine;
-  comm_.agree([&] { slab_of_mine.assign(static_cast<std::size_t>(voxels) * bytes, elsewhere); });
+  comm_.agree([&] { slab_of_mine.assign(static_cast<std::size_t>(cells) * bytes, elsewhere); });
   const auto on_threads = [&](std::span<const std::uint32_t> sites, std::byte* to) {
     in_parallel_shares(threads_, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
       const auto first = static_cast<std::size_t>(begin);

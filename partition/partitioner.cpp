@@ -2,20 +2,16 @@
 
 #include <algorithm>
 
+#include "base/choice.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "partition/bisection.hpp"
 #include "partition/zoltan.hpp"
 
 namespace karst {
 
 void check_partition_choice(const PartitionChoice& choice) {
-  const std::vector<std::string> methods = {"bisection", "cartesian", "zoltan-rcb", "zoltan-hsfc"};
-  if (std::find(methods.begin(), methods.end(), choice.method) == methods.end()) {
-    throw InputError(text("--method ", quote(choice.method), " is not one of ", joined(methods, ", "), "."));
-  }
-  if (choice.cut != "stepped" && choice.cut != "plane")
-    throw InputError(text("--cut ", quote(choice.cut), " is not one of stepped, plane."));
+  check_choice("--method", choice.method, choices_of(partition_methods));
+  check_choice("--cut", choice.cut, choices_of(bisection_cuts));
   const bool even = std::all_of(choice.weights.begin(), choice.weights.end(), [&](double w) { return w == choice.weights.front(); });
   if (choice.method == "cartesian" && !even) {
     throw InputError("--weights cannot be given with --method cartesian (its boxes are equal). Leave it out, or choose bisection.");

@@ -1,8 +1,10 @@
 // The partitioners by name.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/comm.hpp"
@@ -11,10 +13,13 @@
 
 namespace karst {
 
+constexpr std::array<std::string_view, 4> partition_methods = {"bisection", "cartesian", "zoltan-rcb", "zoltan-hsfc"};
+constexpr std::array<std::string_view, 2> bisection_cuts = {"stepped", "plane"};
+
 struct PartitionChoice {
-  std::string method = "bisection";  ///< bisection, cartesian, zoltan-rcb or zoltan-hsfc
-  std::string cut = "stepped";       ///< of bisection: stepped or plane
-  std::vector<double> weights;       ///< one for each part
+  std::string method = "bisection";
+  std::string cut = "stepped";  ///< of bisection
+  std::vector<double> weights;  ///< one for each part
 };
 
 /// Throws InputError for a choice that does not exist. Collective.

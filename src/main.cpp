@@ -12,11 +12,14 @@
 #include "base/error.hpp"
 #include "commands/command_table.hpp"
 #include "commands/commands.hpp"
+#include "commands/manual.hpp"
 #include "commands/version.hpp"
 
 namespace {
 
 using namespace karst;
+
+std::string run_manual(const Arguments& arguments, const Comm& comm);
 
 constexpr std::array commands = {
     Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
@@ -25,9 +28,13 @@ constexpr std::array commands = {
     Command{"solve", "run a prepared case (rank count = parts)", run_solve},
     Command{"permeability", "from an image to its permeability, in one go", run_permeability},
     Command{"bench", "speed of this machine, against its measured bandwidth", run_bench},
-    Command{"io", "experiments with reading, writing and striping files", run_io},
+    Command{"io", "experiments with reading, writing and striping files", run_io, io_commands},
     Command{"validate", "literature cases on this machine: ours beside theirs", run_validate},
+    Command{"report", "a run directory as one self-contained HTML page", run_report},
+    Command{"manual", "man pages and shell completions, as files", run_manual},
 };
+
+std::string run_manual(const Arguments& arguments, const Comm& comm) { return write_manual(commands, arguments, comm); }
 
 std::string help_text() {
   std::string words =

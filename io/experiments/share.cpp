@@ -42,20 +42,6 @@ Share box_share(const ImageFile& image, const Box& box) {
           box,          false};
 }
 
-Box box_of_sites(const Part& part, const Index3& shape) {
-  const Box whole = whole_box(shape);
-  Box around = {shape, {0, 0, 0}};
-  for (const std::uint64_t voxel : part.voxels) {
-    if (voxel == no_voxel) continue;
-    const Index3 at = whole.voxel_at(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      around.lo[axis] = std::min(around.lo[axis], at[axis]);
-      around.hi[axis] = std::max(around.hi[axis], at[axis] + 1);
-    }
-  }
-  return around.hi[0] == 0 ? Box{} : around;
-}
-
 std::vector<Run> runs_of(const Share& share, const Box& piece) {
   std::vector<Run> runs;
   if (piece.empty()) return runs;

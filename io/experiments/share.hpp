@@ -6,7 +6,6 @@
 
 #include "io/image_file.hpp"
 #include "io/mpi_file.hpp"
-#include "partition/part.hpp"
 
 namespace karst {
 
@@ -35,9 +34,6 @@ Share slab_share(std::int64_t begin, std::int64_t bytes, std::int64_t align, int
 
 /// A box of a plain image.
 Share box_share(const ImageFile& image, const Box& box);
-
-/// The smallest box around the sites of a part; empty where it has none.
-Box box_of_sites(const Part& part, const Index3& shape);
 
 /// Consecutive bytes of a file.
 struct Run {

@@ -4,9 +4,7 @@
 #include <vtkDataArraySelection.h>
 #include <vtkDataSetAttributes.h>
 #include <vtkImageData.h>
-#include <vtkLogger.h>
 #include <vtkNew.h>
-#include <vtkOutputWindow.h>
 #include <vtkPointData.h>
 #include <vtkXMLImageDataReader.h>
 
@@ -16,33 +14,16 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/byte_stream.hpp"
+#include "io/formats/vtk_complaints.hpp"
 
 namespace karst {
 
 namespace {
 
-// Keeps the first complaint instead of printing it.
-class Complaints : public vtkOutputWindow {
- public:
-  static Complaints* New() {
-    auto* made = new Complaints;
-    made->InitializeObjectBase();
-    return made;
-  }
-  vtkTypeMacro(Complaints, vtkOutputWindow)
-
-      void DisplayText(const char* words) override {
-    if (first.empty()) first = words;
-  }
-  std::string first;
-};
-
 class VtkStream : public ByteStream {
  public:
   explicit VtkStream(const ImageFile& image) : path_(image.path) {
-    const vtkNew<Complaints> complaints;
-    vtkOutputWindow::SetInstance(complaints);
-    vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
+    const VtkComplaints complaints;
     reader_->SetFileName(image.data_files.front().c_str());
     reader_->UpdateInformation();
     const bool on_points = image.array.starts_with("points:");
@@ -51,8 +32,7 @@ class VtkStream : public ByteStream {
     reader_->GetCellDataArraySelection()->DisableAllArrays();
     on_points ? reader_->SetPointArrayStatus(name.c_str(), 1) : reader_->SetCellArrayStatus(name.c_str(), 1);
     reader_->Update();
-    vtkOutputWindow::SetInstance(nullptr);
-    if (!complaints->first.empty() || reader_->GetErrorCode() != 0) damaged();
+    if (complaints.are_there() || reader_->GetErrorCode() != 0) damaged();
     vtkDataSetAttributes* points = reader_->GetOutput()->GetPointData();
     vtkDataSetAttributes* cells = reader_->GetOutput()->GetCellData();
     voxels_ = (on_points ? points : cells)->GetArray(name.c_str());

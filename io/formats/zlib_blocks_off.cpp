@@ -4,6 +4,6 @@ namespace karst {
 
 std::string_view block_compressor() { return ""; }
 
-std::vector<std::byte> compressed_block(std::span<const std::byte> block) { return {block.begin(), block.end()}; }
+std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort /*effort*/) { return {block.begin(), block.end()}; }
 
 }  // namespace karst

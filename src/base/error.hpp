@@ -21,6 +21,11 @@ struct MachineError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// On all ranks alike, so that they can do without what there is no room for.
+struct NotEnoughMemory : MachineError {
+  using MachineError::MachineError;
+};
+
 [[noreturn]] void assertion_failed(const char* condition, const char* file, int line);
 
 }  // namespace karst

@@ -17,15 +17,11 @@ void assertion_failed(const char* condition, const char* file, int line) {
   std::abort();
 }
 
-namespace {
-
 std::string fixed(double value, int decimals) {
-  std::array<char, 64> buffer{};
+  std::array<char, 400> buffer{};  // the largest has 309 digits before the point
   std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
   return buffer.data();
 }
-
-}  // namespace
 
 std::string printable(std::string_view s) {
   std::string out(s);

@@ -102,7 +102,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   CLI::App& app = line.options();
   app.add_option("--shape", shape_words, "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites")->type_name("X,Y,Z");
   app.add_option("--porosity", porosity, "Of the sandstone, 0.13 by default")->type_name("SHARE");
-  app.add_option("--layout", layout, layout_help)->type_name("KIND");
+  add_layout_option(line, layout);
   app.add_option("--rounds", rounds, "Steps and copies take turns so often; medians are shown; 7 by default")->type_name("N");
   app.add_flag("--all", all, "All layouts, with both kinds of storage");
   app.add_flag("--no-overlap", no_overlap, "Exchange after all sites are updated, not meanwhile");

@@ -31,6 +31,9 @@ class CheckpointOptions {
   std::string every, walltime;
   std::string restart;  ///< the run directory to go on in
 
+  /// What was typed, for a shell.
+  std::string command() const { return line_.words(); }
+
   /// What a run that was interrupted, with results in `directory`, goes on by.
   std::string how_to_go_on(const std::string& directory) const;
 

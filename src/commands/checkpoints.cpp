@@ -22,7 +22,7 @@ std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Co
 
 Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, std::string path, Hints hints, const Comm& comm)
     : report_(report), solver_(solver), path_(std::move(path)), plan_(report.options.checkpoint.plan()), hints_(std::move(hints)),
-      comm_(comm), begin_at_last_(seconds_since_start()) {
+      comm_(comm), site_bytes_(solver.site_bytes()), begin_at_last_(seconds_since_start()) {
   if (path_.empty()) return;
   sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
   interruption_.emplace();
@@ -30,8 +30,9 @@ Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, std::string pat
 
 namespace {
 
-constexpr std::array alike_options = {"boundary",   "direction", "storage",    "equilibrium",     "tau",
-                                      "body_force", "fields",    "fields_box", "fluid_viscosity", "voxel_size"};
+constexpr std::array alike_options = {"boundary",   "direction",     "storage",         "equilibrium", "start",
+                                      "tau",        "body_force",    "forces",          "fields",      "fields_format",
+                                      "fields_box", "fields_stride", "fluid_viscosity", "voxel_size"};
 constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
                                                                              {"sites", "number of sites"},
                                                                              {"sites_checksum", "checksum of the sites"},
@@ -87,9 +88,11 @@ FlowStart Checkpoints::start(int axis) {
   looked_at_ = seconds_since_start();
   steps_at_last_ = 0;
   steps_taken_up_.reset();
-  if (run.axis != axis || !earlier_ || !earlier_->has_values()) {
+  // A flow that began near another cannot come as near to its end as one from rest.
+  const bool cannot_converge = !looks.empty() && looks.back().least_error > report_.settings.tolerance;
+  if (run.axis != axis || !earlier_ || !earlier_->has_values() || cannot_converge) {
     if (!looks.empty() && comm_.is_root())
-      std::fprintf(stderr, "karst: the flow along %c begins at rest: of its %lld steps nothing is kept but what was found\n",
+      std::fprintf(stderr, "karst: the flow along %c begins anew: of its %lld steps nothing is kept but what was found\n",
                    axis_names[static_cast<std::size_t>(axis)], static_cast<long long>(looks.back().steps));
     run.begin_again(axis);
     return {};
@@ -102,13 +105,13 @@ FlowStart Checkpoints::start(int axis) {
                    [&](std::span<const std::uint32_t> some, const std::byte* from) { solver_.set_populations(some, from); });
     looked_at_ = seconds_since_start();
   };
-  return {looks, restore};
+  return {.looks = looks, .restore = restore};
 }
 
 double Checkpoints::seconds_to_write() const {
   if (path_.empty()) return 0;
   constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second
-  const auto bytes = static_cast<double>(report_.sample.sites() * static_cast<std::int64_t>(solver_.site_bytes()));
+  const auto bytes = static_cast<double>(report_.sample.sites() * static_cast<std::int64_t>(site_bytes_));
   if (seconds_of_last_) return safety * *seconds_of_last_;
   return std::min(safety * bytes / slow_disk, 0.25 * plan_.walltime_seconds.value_or(0));
 }
@@ -168,6 +171,13 @@ bool Checkpoints::go_on(const FlowState& state) {
   return now.end.empty();
 }
 
+bool Checkpoints::go_on_unkept(const FlowState& state) {
+  if (!interruption_ && !plan_.walltime_seconds) return true;
+  report_.stopped_by = wanted(state).end;
+  looked_at_ = seconds_since_start();
+  return !is_stopped();
+}
+
 void Checkpoints::stop(const FlowState& state, const std::string& why) {
   report_.stopped_by = why;
   if (path_.empty()) return;
@@ -188,13 +198,23 @@ void Checkpoints::done(int axis, bool is_last) {
   const FlowState& last = run.looks[static_cast<std::size_t>(axis)].back();
   // A run that was left and taken up with nothing left to do may be taken up once more, to go further.
   if (is_last && steps_taken_up_ == last.steps) return;
-  if (is_last && plan_.was_asked_for && !is_converged(last, report_.settings)) return write_or_warn(last);
+  const bool has_its_populations = report_.options.forces().empty();  // or the solver has those of the last force
+  if (is_last && plan_.was_asked_for && has_its_populations && !is_converged(last, report_.settings)) return write_or_warn(last);
   run.axis.reset();
   try {
     comm_.on_root([&] { return write_facts_alone(path_, facts()), std::string(); });
   } catch (const MachineError& e) {
     if (comm_.is_root())
       std::fprintf(stderr, "karst: no checkpoint after direction %c: %s\n", axis_names[static_cast<std::size_t>(axis)], e.what());
+  }
+}
+
+void Checkpoints::variant_done() {
+  if (path_.empty() || report_.so_far.axis) return;
+  try {
+    comm_.on_root([&] { return write_facts_alone(path_, facts()), std::string(); });
+  } catch (const MachineError& e) {
+    if (comm_.is_root()) std::fprintf(stderr, "karst: no checkpoint after a variant of the sample: %s\n", e.what());
   }
 }
 

@@ -29,8 +29,15 @@ class Checkpoints {
   /// To be called after each look at a flow. Whether to go on. Collective.
   bool go_on(const FlowState& state);
 
+  /// The same of a flow that is not kept.
+  bool go_on_unkept(const FlowState& state);
+
   /// To be called when a flow has come to its end and its fields are written. `is_last`: no other follows.
   void done(int axis, bool is_last);
+
+  /// To be called when all flows through a variant have come to their ends, after those of the run itself. Nothing of them is kept but what
+  /// was found; where a flow's populations are, they stay.
+  void variant_done();
 
   bool is_stopped() const { return !report_.stopped_by.empty(); }
 
@@ -54,6 +61,7 @@ class Checkpoints {
   const CheckpointPlan plan_;
   Hints hints_;
   Comm comm_;
+  std::size_t site_bytes_;  // also known when the solver is gone
   std::string sites_checksum_;
   std::optional<Interruption> interruption_;
   std::optional<CheckpointFile> earlier_;

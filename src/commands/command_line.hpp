@@ -2,19 +2,23 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "base/choice.hpp"
 #include "base/comm.hpp"
+#include "commands/command_facts.hpp"
 
 namespace karst {
 
 /// What was typed behind `karst`.
 using Arguments = std::vector<std::string>;
 
-/// Thrown when --help was asked for: what to print on stdout.
+/// Thrown when --help was asked for: what to print on stdout, and the same as data.
 struct HelpWanted {
   std::string words;
+  CommandFacts facts;
 };
 
 /// As one word of a shell.
@@ -27,6 +31,12 @@ class CommandLine {
 
   CLI::App& options() { return app_; }
 
+  /// The option takes one of `choices`, which --help lists behind `about`; parse() refuses all others. `by_default` is one of them, or "".
+  CLI::Option* one_of(CLI::Option* option, const std::string& about, const Choices& choices, const std::string& by_default);
+
+  /// Shells offer these values. What else the option takes, and what it refuses, is left to the command.
+  CLI::Option* offers(CLI::Option* option, const std::vector<std::string>& values);
+
   /// Throws InputError for what cannot be understood, HelpWanted for --help.
   void parse(const Arguments& arguments);
 
@@ -34,8 +44,11 @@ class CommandLine {
   std::string words() const;
 
  private:
+  CommandFacts facts() const;
+
   std::string name_;
   CLI::App app_;
+  std::map<const CLI::Option*, std::vector<std::string>> values_;
   Arguments arguments_;
 };
 

@@ -13,6 +13,7 @@ struct Command {
   const char* name;
   const char* about;
   std::string (*run)(const Arguments&, const Comm&);
+  std::span<const Command> (*commands)() = nullptr;  ///< of a word that is followed by another: `karst io read`
 };
 
 /// For --help: a line for each.

@@ -1,12 +1,14 @@
 // The commands. Each returns what belongs on stdout; all ranks run them, the root prints.
 #pragma once
 
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "base/comm.hpp"
 #include "commands/command_line.hpp"
+#include "commands/command_table.hpp"
 
 namespace karst {
 
@@ -26,7 +28,9 @@ std::string run_io(const Arguments& arguments, const Comm& comm);
 std::string run_io_read(const Arguments& arguments, const Comm& comm);
 std::string run_io_write(const Arguments& arguments, const Comm& comm);
 std::string run_io_restripe(const Arguments& arguments, const Comm& comm);
+std::string run_report(const Arguments& arguments, const Comm& comm);
 std::string run_validate(const Arguments& arguments, const Comm& comm);
 std::string run_io_predict(const Arguments& arguments, const Comm& comm);
+std::span<const Command> io_commands();  ///< the words behind `karst io`
 
 }  // namespace karst

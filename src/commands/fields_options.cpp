@@ -1,30 +1,42 @@
 #include "commands/fields_options.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace karst {
 
+namespace {
+
+const Choices kinds = {{"none", "no fields"}, {"f32"}, {"f64"}};
+const Choices formats = {
+    {"vti", "an image"}, {"voxels", "the sites alone, a cell each: .vtu"}, {"points", "the sites alone, a point each: .vtu"}};
+
+}  // namespace
+
 FieldsOptions::FieldsOptions(CommandLine& line) {
   CLI::App& app = line.options();
   constexpr const char* group = "Fields for ParaView, in the run directory of -o";
-  app.add_option("--fields", kind, "Numbers of velocity and pressure: f32 (default), f64, or none for no fields")
-      ->type_name("KIND")
-      ->group(group);
+  line.one_of(app.add_option("--fields", kind), "Numbers of velocity and pressure", kinds, kind)->type_name("KIND")->group(group);
+  line.one_of(app.add_option("--fields-format", format), "What is written", formats, format)->type_name("KIND")->group(group);
   app.add_option("--fields-box", box_, "Only voxels with x0 <= x < x1, and so on")->type_name("X0,Y0,Z0,X1,Y1,Z1")->join(',')->group(group);
+  app.add_option("--fields-stride", stride_, "Only every n-th voxel along each axis, from the first")
+      ->type_name("N or NX,NY,NZ")
+      ->join(',')
+      ->group(group);
   app.add_option("--fluid-viscosity", fluid_viscosity, "In Pa s, for velocities in m/s; 0.001 (water) by default")
       ->type_name("PA_S")
       ->group(group);
 }
 
 void FieldsOptions::check() const {
-  if (kind != "none" && kind != "f32" && kind != "f64") throw InputError(text("--fields ", quote(kind), " is not one of none, f32, f64."));
   if (!(fluid_viscosity > 0) || !std::isfinite(fluid_viscosity)) {
     throw InputError(text("--fluid-viscosity ", digits(fluid_viscosity), " is not a number above 0. Give it in Pa s, as 0.001 for water."));
   }
   (void)box();
+  (void)stride();
 }
 
 std::optional<Box> FieldsOptions::box() const {
@@ -45,20 +57,39 @@ std::optional<Box> FieldsOptions::box() const {
   return box;
 }
 
-Box FieldsOptions::box_in(const Index3& shape) const {
+Index3 FieldsOptions::stride() const {
+  if (stride_.empty()) return {1, 1, 1};
+  const std::vector<std::string> words = split(stride_, ',');
+  Index3 stride{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    const auto number = words.size() == 1 || words.size() == 3 ? whole_number(trimmed(words[a % words.size()])) : std::nullopt;
+    if (!number || *number < 1 || *number > std::numeric_limits<std::int32_t>::max()) {
+      throw InputError(text("--fields-stride ", quote(stride_), " is not one or three whole numbers from 1 to 2147483647, as 2 or 1,1,4."));
+    }
+    stride[a] = *number;
+  }
+  return stride;
+}
+
+Selection FieldsOptions::selection_in(const Index3& shape) const {
   const Box whole = whole_box(shape);
   const Box wanted = box().value_or(whole);
   if (intersection(wanted, whole) != wanted) {
     throw InputError(text("--fields-box ", quote(box_), " reaches beyond the sample of ", shape_text(shape),
                           " voxels. Give a box within 0,0,0,", shape[0], ",", shape[1], ",", shape[2], "."));
   }
-  return wanted;
+  return {wanted, stride()};
 }
 
 Json FieldsOptions::box_json() const {
   const auto given = box();
   if (!given) return nullptr;
   return {given->lo[0], given->lo[1], given->lo[2], given->hi[0], given->hi[1], given->hi[2]};
+}
+
+Json FieldsOptions::stride_json() const {
+  const Index3 each = stride();
+  return each == Index3{1, 1, 1} ? Json() : Json(each);
 }
 
 }  // namespace karst

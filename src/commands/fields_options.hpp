@@ -6,7 +6,7 @@
 
 #include "commands/command_line.hpp"
 #include "commands/image_json.hpp"
-#include "geometry/box.hpp"
+#include "geometry/selection.hpp"
 
 namespace karst {
 
@@ -18,17 +18,20 @@ class FieldsOptions {
   void check() const;
 
   /// The voxels that are wanted of a sample of this shape. Throws InputError.
-  Box box_in(const Index3& shape) const;
+  Selection selection_in(const Index3& shape) const;
 
-  Json box_json() const;  ///< as given; null for the whole sample
+  Json box_json() const;     ///< as given; null for the whole sample
+  Json stride_json() const;  ///< along x, y, z; null for all voxels
 
   std::string kind = "f32";
+  std::string format = "vti";
   double fluid_viscosity = 1e-3;  ///< Pa s: of water
 
  private:
   std::optional<Box> box() const;
+  Index3 stride() const;
 
-  std::string box_;
+  std::string box_, stride_;
 };
 
 }  // namespace karst

@@ -2,52 +2,30 @@
 
 #include <mpi.h>
 
-#include <filesystem>
+#include <cstdio>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/bracket.hpp"
 #include "commands/checkpoints.hpp"
 #include "commands/commands.hpp"
-#include "commands/flow_fields.hpp"
+#include "commands/flow_answers.hpp"
 #include "commands/flow_progress.hpp"
 #include "commands/flow_report.hpp"
-#include "io/run_directory.hpp"
+#include "commands/nested_start.hpp"
+#include "commands/run_files.hpp"
 
 namespace karst {
 
 namespace {
 
-Flow no_flow(int axis) {
-  Flow flow;
-  flow.last.axis = axis;
-  flow.converged = true;
-  return flow;
-}
-
-// On the root, where there is a run directory. A new run leaves nothing of an earlier one.
-std::optional<RunDirectory> take_directory(const FlowOptions& options, const Comm& comm) {
-  std::optional<RunDirectory> directory;
-  comm.on_root([&] {
-    const std::string& restart = options.checkpoint.restart;
-    if (!restart.empty()) {
-      directory.emplace(RunDirectory::existing(restart));
-    } else if (!options.output.empty()) {
-      directory.emplace(options.output, options.force);
-      for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name}) directory->remove(name);
-      for (int axis = 0; axis < 3; ++axis) remove_fields(options.output, fields_name(axis));
-    }
-    return std::string();
-  });
-  return directory;
-}
-
 /// One case on its way through its driving directions.
 class CaseRun {
  public:
   CaseRun(FlowReport& report, FlowSolver& solver, std::int64_t part, FlowCase& from, const Comm& comm)
-      : report_(report), solver_(solver), part_(part), labels_(std::move(from.labels)), comm_(comm), folder_(report.options.directory()),
-        directory_(take_directory(report.options, comm)), checkpoints_(report, solver, checkpoint_path(), std::move(from.hints), comm) {
+      : report_(report), solver_(solver), comm_(comm), files_(report, std::move(from.labels), part, comm),
+        checkpoints_(report, solver, files_.checkpoint_path(), std::move(from.hints), comm) {
     if (!report.options.checkpoint.restart.empty()) checkpoints_.take_up();
   }
 
@@ -65,16 +43,51 @@ class CaseRun {
       if (!report_.so_far.is_done(axis, report_.settings)) to_run.push_back(axis);
     }
     const bool says_it_once_more = to_run.empty() && report_.so_far.restarts > 0;
+    start_from_coarser(to_run);
     for (const int axis : to_run) {
       run_direction(axis, axis == to_run.back());
       if (checkpoints_.is_stopped()) break;
     }
-    write_results(says_it_once_more);
-    if (!results_failure_.empty()) report_.failures.push_back("the results: " + results_failure_);
+    files_.write_results(says_it_once_more);
+  }
+
+  // After run(), when its solver has given its memory back.
+  void run_variants(const std::vector<SampleVariant>& variants, const std::function<PoreImage(Boundary)>& load) {
+    nested_.reset();
+    const double begin = MPI_Wtime();
+    try {
+      for (const SampleVariant& variant : variants) {
+        if (has_variant(report_.so_far.variants, variant, report_.settings)) continue;
+        const auto look = [&](const FlowState& state) { return checkpoints_.go_on_unkept(state); };
+        say_variant(variant);
+        Json found =
+            run_variant(variant, load(variant.boundary), report_.options.directions(), report_.settings, starts_nested(), look, comm_);
+        if (checkpoints_.is_stopped()) {
+          report_.is_kept = !files_.checkpoint_path().empty();  // all but this variant
+          break;
+        }
+        add_variant(report_.so_far.variants, std::move(found));
+        checkpoints_.variant_done();
+        files_.write_results();
+      }
+    } catch (const NotEnoughMemory& e) {
+      report_.failures.push_back(text("the whole bracket: ", e.what()));
+    }
+    report_.seconds_variants = MPI_Wtime() - begin;
+    files_.write_results();
   }
 
  private:
-  std::string checkpoint_path() const { return folder_.empty() ? "" : (std::filesystem::path(folder_) / checkpoint_name).string(); }
+  void say_variant(const SampleVariant& variant) const {
+    if (comm_.is_root())
+      std::fprintf(stderr, "karst: the same with %s boundaries%s\n", std::string(boundary_name(variant.boundary)).c_str(),
+                   variant.refinement == 2 ? ", in voxels half as large" : "");
+  }
+
+  bool starts_nested() const {
+    return report_.options.start == "nested" && report_.settings.equilibrium == EquilibriumKind::stokes &&
+           report_.settings.tolerance >= near_start_accuracy;
+  }
 
   std::vector<int> in_order() const {
     std::vector<int> order;
@@ -87,6 +100,22 @@ class CaseRun {
     return order;
   }
 
+  // Those flows that no checkpoint has. A sample that takes nearly all memory for itself starts at rest.
+  void start_from_coarser(const std::vector<int>& to_run) {
+    if (!starts_nested()) return;
+    Axes wanted{};
+    for (const int axis : to_run) wanted[static_cast<std::size_t>(axis)] = report_.so_far.axis != axis;
+    if (wanted == Axes{}) return;
+    const double begin = MPI_Wtime();
+    try {
+      nested_.emplace(SampleSites{solver_.voxels(), report_.sample.shape()}, report_.sample.boundary, wanted, report_.settings, comm_);
+      report_.coarser = nested_->runs();
+    } catch (const NotEnoughMemory& e) {
+      if (comm_.is_root()) std::fprintf(stderr, "karst: the flows start at rest: %s\n", e.what());
+    }
+    report_.seconds_start = MPI_Wtime() - begin;
+  }
+
   void report_what_is_known(int axis) {
     const std::vector<FlowState>& looks = report_.so_far.known(axis);
     if (!looks.empty()) report_.flows[static_cast<std::size_t>(axis)] = {looks.back(), is_converged(looks.back(), report_.settings)};
@@ -95,7 +124,8 @@ class CaseRun {
   void run_direction(int axis, bool is_last) {
     const double begin = MPI_Wtime(), checkpoints_before = report_.seconds_checkpoint;
     {
-      const FlowStart start = checkpoints_.start(axis);
+      FlowStart start = checkpoints_.start(axis);
+      if (start.looks.empty() && nested_) start = nested_->start(axis);
       const FlowState from = start.looks.empty() ? FlowState() : start.looks.back();
       FlowProgress progress(comm_, report_.sample, axis, report_.settings.tolerance);
       const Flow flow = solver_.run(axis, start, [&](const FlowState& state) {
@@ -109,54 +139,72 @@ class CaseRun {
     report_what_is_known(axis);
     report_.seconds_solve += MPI_Wtime() - begin - (report_.seconds_checkpoint - checkpoints_before);
     if (checkpoints_.is_stopped()) return;
-    write_results();
-    if (write_fields(axis)) checkpoints_.done(axis, is_last);
+    const bool has_tables = measure(axis);
+    files_.write_results();
+    const bool has_fields = files_.write_fields(solver_, axis), has_series = run_series(axis);
+    if (has_tables && has_fields && has_series) checkpoints_.done(axis, is_last);
   }
 
-  bool write_fields(int axis) {
-    if (folder_.empty() || report_.options.fields.kind == "none") return true;
+  // What else the flow says, while the solver has it.
+  bool measure(int axis) {
     const double begin = MPI_Wtime();
-    try {
-      in_folder([&] { remove_fields(folder_, fields_name(axis)); });  // of an earlier run, perhaps by other ranks
-      write_flow_fields(solver_, axis, report_, part_, labels_ ? &*labels_ : nullptr, comm_);
-    } catch (const MachineError& e) {
-      report_.failures.push_back(text("the fields of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", e.what()));
-      return false;
-    }
+    const FlowMeasures measures = measure_flow(solver_,
+                                               {report_.flows[static_cast<std::size_t>(axis)]->last, report_.sample.shape(),
+                                                report_.sample.sites(), report_.settings.force, report_.settings.threads},
+                                               comm_);
+    report_.so_far.answers[static_cast<std::size_t>(axis)] = summary_of(measures, report_.sample);
+    const bool is_written = files_.write_tables(tables_of(measures, axis, report_.sample));
     report_.seconds_write += MPI_Wtime() - begin;
-    return true;
+    return is_written;
   }
 
-  // A number that was hard to get is not given up because a disk is full: what cannot be written now is written later, or at least printed.
-  void write_results(bool only_where_missing = false) {
-    results_failure_.clear();
-    try {
-      in_folder([&] {
-        if (only_where_missing && std::filesystem::exists(std::filesystem::path(folder_) / "result.json")) return;
-        directory_->write("history.csv", report_.history_csv());
-        directory_->write("log.txt", report_.as_text());
-        directory_->write("result.json", report_.as_json());
+  // Of --forces, the weakest has been run: it is that of all other results. The others follow by rising size, each from the flow before.
+  bool run_series(int axis) {
+    const std::vector<double> forces = report_.options.forces();
+    if (forces.empty()) return true;
+    const double begin = MPI_Wtime();
+    std::vector<FlowUnderForce> flows = {under_force(forces.front(), *report_.flows[static_cast<std::size_t>(axis)])};
+    for (std::size_t i = 1; i < forces.size() && !checkpoints_.is_stopped(); ++i) {
+      const FlowStart start = start_from_last();
+      solver_.set_force(forces[i]);
+      FlowProgress progress(comm_, report_.sample, axis, report_.settings.tolerance);
+      const Flow flow = solver_.run(axis, start, [&](const FlowState& state) {
+        progress.at(state);
+        return checkpoints_.go_on_unkept(state);
       });
-    } catch (const MachineError& e) {
-      results_failure_ = e.what();
+      flows.push_back(under_force(forces[i], flow));
+      report_.steps_here += flow.last.steps;
+      report_.seconds_of_steps += flow.last.seconds;
     }
+    solver_.set_force(forces.front());
+    report_.seconds_solve += MPI_Wtime() - begin;
+    if (checkpoints_.is_stopped()) return false;
+    const double nu = viscosity(report_.settings.tau);
+    report_.so_far.answers[static_cast<std::size_t>(axis)]["forchheimer"] = forchheimer_json(flows, nu, report_.sample);
+    return files_.write_tables({forchheimer_table(flows, axis, nu, report_.sample)});
   }
 
-  template <class Work>
-  void in_folder(Work&& work) const {
-    if (folder_.empty()) return;
-    comm_.on_root([&] { return work(), std::string(); });
+  FlowUnderForce under_force(double force, const Flow& flow) const {
+    return {force, flow.last, FlowReport::reynolds(flow.last), FlowReport::mach(flow.last), flow.converged};
+  }
+
+  // In units of the force, which the flows of two forces nearly share.
+  FlowStart start_from_last() const {
+    FlowStart start;
+    try {
+      start.flows = solver_.site_flows();
+    } catch (const NotEnoughMemory& e) {
+      if (comm_.is_root()) std::fprintf(stderr, "karst: the flow under the next force starts at rest: %s\n", e.what());
+    }
+    return start;
   }
 
   FlowReport& report_;
   FlowSolver& solver_;
-  std::int64_t part_;
-  std::optional<LabelField> labels_;
   Comm comm_;
-  std::string folder_;
-  std::optional<RunDirectory> directory_;  // on the root
+  RunFiles files_;
   Checkpoints checkpoints_;
-  std::string results_failure_;
+  std::optional<NestedStart> nested_;
 };
 
 }  // namespace
@@ -169,14 +217,17 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSetting
   FlowReport report(flow_case.sample, flow_case.balance, flow_case.choice, options, settings);
   report.device = device_words(settings.device, comm);
   report.is_prepared = !flow_case.labels;
-  (void)options.fields.box_in(report.sample.shape());  // refused before anything is made
+  (void)options.fields.selection_in(report.sample.shape());  // refused before anything is made
   report.seconds_read = flow_case.seconds_read;
   report.seconds_prepare = flow_case.seconds_prepare;
   const std::int64_t part = flow_case.part.number;
-  FlowSolver solver(std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings, comm);
-  CaseRun run(report, solver, part, flow_case, comm);
+  std::optional<FlowSolver> solver(std::in_place, std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings,
+                                   comm);
+  CaseRun run(report, *solver, part, flow_case, comm);
   report.seconds_prepare += MPI_Wtime() - begin;
   run.run();
+  solver.reset();
+  if (!flow_case.variants.empty() && report.stopped_by.empty()) run.run_variants(flow_case.variants, flow_case.load_again);
   std::string found = options.json ? report.as_json() : report.as_text();
   if (report.failures.empty()) return found;
   throw ResultNotAccepted(found, "not written: " + joined(report.failures, "; "));

@@ -1,11 +1,15 @@
 // From a case, which is a sample in one part for each rank, to what flow through it says: the second half of karst permeability and solve.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "commands/flow_options.hpp"
+#include "commands/pore_image.hpp"
 #include "commands/sample_facts.hpp"
+#include "commands/sample_variant.hpp"
 #include "io/field_files.hpp"
 #include "io/hints.hpp"
 #include "partition/balance.hpp"
@@ -18,8 +22,10 @@ struct FlowCase {
   Part part;  ///< of this rank
   Balance balance{{}};
   PartitionChoice choice;
-  std::optional<LabelField> labels;  ///< where there is an image to read them from once more
-  Hints hints;                       ///< for checkpoints
+  std::optional<LabelField> labels;               ///< where there is an image to read them from once more
+  Hints hints;                                    ///< for checkpoints
+  std::vector<SampleVariant> variants;            ///< that are run beside it
+  std::function<PoreImage(Boundary)> load_again;  ///< for these, where there are any
   double seconds_read = 0, seconds_prepare = 0;
 };
 

@@ -12,11 +12,10 @@ namespace {
 using Sites = std::span<const std::uint32_t>;
 
 template <class Number>
-VtiArray array(const std::string& name, int components) {
+VtkArray array(const std::string& name, int components) {
   return {name, text("Float", 8 * sizeof(Number)), sizeof(Number), components};
 }
 
-// u / F in lattice units, times `factor`.
 template <class Number>
 SiteField velocity(const std::string& name, const std::vector<SiteFlow>& flows, double factor) {
   const auto values = [&flows, factor](Sites sites, std::byte* to) {
@@ -50,39 +49,60 @@ SiteField part_number(std::int64_t part) {
   const auto values = [number = static_cast<std::int32_t>(part)](Sites sites, std::byte* to) {
     for (std::size_t i = 0; i < sites.size(); ++i, to += sizeof number) std::memcpy(to, &number, sizeof number);
   };
-  return {vti_array("part", VoxelType::int32), values, std::byte{0xff}};  // -1
+  return {vtk_array("part", VoxelType::int32), values, std::byte{0xff}};  // -1
 }
 
 template <class Number>
 std::vector<SiteField> fields_of(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const FlowReport& report,
                                  std::int64_t part) {
-  const double nu = viscosity(report.settings.tau);
   const auto h = report.sample.voxel_size_m();
   std::vector<SiteField> fields;
-  if (h) fields.push_back(velocity<Number>("velocity", flows, nu * *h * *h / report.options.fields.fluid_viscosity));
-  fields.push_back(velocity<Number>("velocity_lattice", flows, nu));
+  if (h) fields.push_back(velocity<Number>("velocity", flows, *h * *h / report.options.fields.fluid_viscosity));
+  fields.push_back(velocity<Number>("velocity_lattice", flows, 1));
   fields.push_back(pressure<Number>(solver, flows, axis, report.sample.shape(), h.value_or(1)));
   fields.push_back(part_number(part));
   return fields;
 }
 
+std::string fields_name(std::size_t axis) { return text("fields_", axis_names[axis]); }
+
+void list_but(const std::string& folder, const Axes& going) {
+  std::vector<FieldName> names;
+  for (std::size_t a = 0; a < 3; ++a) names.push_back({fields_name(a), text("driven along ", axis_names[a]), going[a]});
+  list_fields(folder, names);
+}
+
+FieldFormat format_of(const std::string& word) {
+  if (word == "voxels") return FieldFormat::voxels;
+  return word == "points" ? FieldFormat::points : FieldFormat::image;
+}
+
 }  // namespace
 
-std::string fields_name(int axis) { return text("fields_", axis_names[static_cast<std::size_t>(axis)]); }
+void list_flow_fields(const std::string& folder) { list_but(folder, {}); }
+
+void remove_flow_fields(const std::string& folder, const Axes& axes) {
+  list_but(folder, axes);
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (axes[a]) remove_fields(folder, fields_name(a));
+  }
+}
 
 void write_flow_fields(const FlowSolver& solver, int axis, const FlowReport& report, std::int64_t part, const LabelField* labels,
                        const Comm& comm) {
   const FieldsOptions& options = report.options.fields;
   FieldFiles files;
   files.folder = report.options.directory();
-  files.name = fields_name(axis);
+  files.name = fields_name(static_cast<std::size_t>(axis));
+  files.format = format_of(options.format);
   files.shape = report.sample.shape();
-  files.box = options.box_in(files.shape);
+  files.selection = options.selection_in(files.shape);
   files.spacing = report.sample.voxel_size_m().value_or(1);
   files.threads = report.settings.threads;
-  const bool wide = options.kind == "f64";
+  files.wide = options.kind == "f64";
   const std::vector<SiteFlow> flows = solver.site_flows();
-  const auto fields = wide ? fields_of<double>(solver, flows, axis, report, part) : fields_of<float>(solver, flows, axis, report, part);
+  const auto fields =
+      files.wide ? fields_of<double>(solver, flows, axis, report, part) : fields_of<float>(solver, flows, axis, report, part);
   write_fields(files, fields, solver.voxels(), labels, comm);
 }
 

@@ -6,8 +6,12 @@
 
 namespace karst {
 
-/// "fields_x", and so on.
-std::string fields_name(int axis);
+/// Removes what the run directory holds of fields of flows along these axes; the list of fields goes first, so that it never names what is
+/// not there. For one rank.
+void remove_flow_fields(const std::string& folder, const Axes& axes);
+
+/// Lists the fields that the run directory holds. For one rank.
+void list_flow_fields(const std::string& folder);
 
 /// Of the solver's last run, driven along `axis`, into the run directory of `report`. `part`: of this rank. `labels` may be null.
 /// Collective.

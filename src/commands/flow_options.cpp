@@ -1,17 +1,24 @@
 #include "commands/flow_options.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/image_options.hpp"
 #include "io/run_directory.hpp"
 
 namespace karst {
 
 namespace {
 
-EquilibriumKind parse_equilibrium(const std::string& name) {
-  if (name == "stokes") return EquilibriumKind::stokes;
-  if (name == "navier-stokes") return EquilibriumKind::navier_stokes;
-  throw InputError(text("--equilibrium ", quote(name), " is not one of stokes, navier-stokes."));
+const Choices equilibria = {{"stokes", "creeping flow"}, {"navier-stokes", "with inertia"}};
+const Choices starts = {{"nested", "from flows through coarser samples of the same rock"}, {"rest"}};
+
+double parse_tau(const std::string& word) {
+  const auto tau = real_number(word);
+  if (!tau || !(*tau > 0.5 && *tau <= 10))
+    throw InputError(text("--tau ", quote(word), " is not auto, nor a number above 0.5 and at most 10."));
+  return *tau;
 }
 
 }  // namespace
@@ -23,20 +30,26 @@ FlowOptions::FlowOptions(CommandLine& line) : fields(line), checkpoint(line) {
       ->group("Run");
   app.add_flag("--force", force, "Write into the run directory although it holds files")->group("Run");
   app.add_flag("--json", json, "result.json on stdout")->group("Run");
-  app.add_option("--direction", direction, "Driving direction: x, y, z or all (default: the whole tensor)")
-      ->type_name("AXIS")
-      ->group("Run");
+  add_direction_option(line, direction, "Driving direction, or the whole tensor")->group("Run");
   app.add_option("--tolerance", tolerance, "Ends when k is this near to its final value, by estimate; 0.001 by default")
       ->type_name("SHARE")
       ->group("Run");
   app.add_option("--max-steps", max_steps, "Ends after so many steps at the latest")->type_name("N")->group("Run");
   add_to(line);
-  app.add_option("--layout", layout, layout_help)->type_name("KIND")->group("Run");
-  app.add_option("--equilibrium", equilibrium, "stokes (default: creeping flow) or navier-stokes")->type_name("KIND")->group("Run");
+  add_layout_option(line, layout)->group("Run");
+  line.one_of(app.add_option("--equilibrium,--equation", equilibrium), "Which flow", equilibria, equilibrium)
+      ->type_name("KIND")
+      ->group("Run");
   app.add_option("--body-force", body_force, "That drives the flow, in lattice units; only navier-stokes depends on it; 2^-30 by default")
       ->type_name("F")
       ->group("Run");
-  app.add_option("--tau", tau, "Relaxation time, above 0.5; 0.6 by default")->type_name("TAU")->group("Run");
+  app.add_option("--forces", forces_, "Instead of --body-force, three or more, for Forchheimer's coefficient; with navier-stokes")
+      ->type_name("F,F,F")
+      ->group("Run");
+  line.one_of(app.add_option("--start", start), "Where flows start", starts, start)->type_name("KIND")->group("Run");
+  app.add_option("--tau", tau, "Relaxation time, above 0.5; auto (default): as fits the rock, for few steps")
+      ->type_name("TAU")
+      ->group("Run");
   app.add_flag("--no-overlap", no_overlap, "Exchange after all sites are updated, not meanwhile")->group("Run");
 }
 
@@ -46,17 +59,18 @@ FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) c
   FlowSettings settings;
   directions();
   fields.check();
-  if (!(tau > 0.5 && tau <= 10)) throw InputError(text("--tau ", digits(tau), " is not above 0.5 and at most 10."));
   if (!(tolerance > 0 && tolerance < 1)) throw InputError(text("--tolerance ", digits(tolerance), " is not between 0 and 1."));
-  if (!(body_force > 0 && body_force < 1)) throw InputError(text("--body-force ", digits(body_force), " is not between 0 and 1."));
+  if (body_force && !(*body_force > 0 && *body_force < 1))
+    throw InputError(text("--body-force ", digits(*body_force), " is not between 0 and 1."));
   if (max_steps < 2) throw InputError(text("--max-steps ", max_steps, " is too few: steps come in pairs."));
   apply_to(settings, comm);
-  settings.tau = tau;
-  settings.force = body_force;
+  settings.tau_may_differ = tau == "auto";
+  if (!settings.tau_may_differ) settings.tau = parse_tau(tau);
+  settings.force = body_force.value_or(settings.force);
+  if (const std::vector<double> series = forces(); !series.empty()) settings.force = series.front();
   settings.tolerance = tolerance;
   settings.max_steps = max_steps;
-  layout_for(layout, settings.device);  // is it one?
-  settings.equilibrium = parse_equilibrium(equilibrium);
+  settings.equilibrium = equilibrium == "navier-stokes" ? EquilibriumKind::navier_stokes : EquilibriumKind::stokes;
   if (settings.storage == Storage::f32 && tolerance < f32_accuracy) {
     throw InputError(text("--tolerance ", digits(tolerance), " is finer than f32 storage, which gives k to ", digits(f32_accuracy),
                           ". Use --storage f64."));
@@ -70,6 +84,28 @@ FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) c
     return std::string();
   });
   return settings;
+}
+
+std::vector<double> FlowOptions::forces() const {
+  if (forces_.empty()) return {};
+  std::vector<double> sizes;
+  for (const std::string& word : split(forces_, ',')) {
+    const std::optional<double> size = real_number(trimmed(word));
+    if (!size || !(*size > 0 && *size < 1))
+      throw InputError(text("--forces ", quote(forces_), ": ", quote(trimmed(word)), " is no number between 0 and 1."));
+    sizes.push_back(*size);
+  }
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  if (sizes.size() < 3) {
+    throw InputError(text("--forces ", quote(forces_), " are not three different forces (a line fits any two flows). Give three or more."));
+  }
+  if (body_force) throw InputError("--forces and --body-force are both given (the one stands for the other). Leave one of them out.");
+  if (equilibrium != "navier-stokes") {
+    throw InputError(text("--forces does not go with --equilibrium ", equilibrium,
+                          " (k of creeping flow does not depend on the force). Use --equilibrium navier-stokes."));
+  }
+  return sizes;
 }
 
 void FlowOptions::choose_device(FlowSettings& settings, const Comm& comm) const {

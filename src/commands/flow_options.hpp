@@ -1,7 +1,9 @@
 // The options of a run, shared by every command that computes a flow.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "commands/checkpoint_options.hpp"
 #include "commands/fields_options.hpp"
@@ -25,6 +27,9 @@ class FlowOptions : public MachineOptions {
 
   void check_boundary(Boundary boundary) const;
 
+  /// By rising size; none without --forces.
+  std::vector<double> forces() const;
+
   /// The run directory; "" for none.
   const std::string& directory() const { return checkpoint.restart.empty() ? output : checkpoint.restart; }
 
@@ -33,10 +38,15 @@ class FlowOptions : public MachineOptions {
   std::string output;
   bool force = false, json = false;
   std::string direction = "all";
-  std::string layout = "auto", equilibrium = "stokes";
-  double tau = FlowSettings{}.tau, tolerance = FlowSettings{}.tolerance, body_force = FlowSettings{}.force;
+  std::string layout = "auto", equilibrium = "stokes", start = "nested";
+  std::string tau = "auto";
+  double tolerance = FlowSettings{}.tolerance;
+  std::optional<double> body_force;
   std::int64_t max_steps = FlowSettings{}.max_steps;
   bool no_overlap = false;
+
+ private:
+  std::string forces_;
 };
 
 }  // namespace karst

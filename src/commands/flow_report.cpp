@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <functional>
 
+#include "base/process_clock.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "commands/bracket.hpp"
+#include "commands/flow_answers.hpp"
 #include "commands/image_json.hpp"
 #include "commands/partition_json.hpp"
 
@@ -52,6 +56,7 @@ std::string FlowReport::as_text() const {
   lines += line("porosity",
                 text(digits(sample.image.at("porosity").get<double>()), " total, ",
                      digits(sample.image.at("porosity_connected").get<double>()), " connected; ", grouped(sample.sites()), " sites"));
+  if (const std::string words = sample.surface_words(); !words.empty()) lines += line("surface", words);
   const bool known = sample.voxel_size_m().has_value();
   const double area = known ? *sample.voxel_size_m() * *sample.voxel_size_m() : 1;
   lines += line(known ? "k, mD" : "k, voxel^2", "driven along   x             y             z");
@@ -64,12 +69,33 @@ std::string FlowReport::as_text() const {
     lines += line("", cells);
   }
   if (!known) lines += line("", "voxel size unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD");
+  lines += start_lines();
   for (const auto& flow : flows) {
     if (flow) lines += direction_lines(*flow);
   }
   if (const auto speed = mflups())
     lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(balance.parts, settings, device)));
-  return lines + stop_lines();
+  return lines + bracket_lines(*this) + stop_lines();
+}
+
+std::string FlowReport::start_lines() const {
+  if (coarser.empty()) return "";
+  const CoarserRun& finest = coarser.back();
+  return line("start", text("from the same rock in ", shape_text(finest.shape), " voxels",
+                            coarser.size() > 1 ? text(", and ", coarser.size() - 1, " coarser: ") : ": ", digits(seconds_start, 3), " s"));
+}
+
+Json FlowReport::start_json() const {
+  Json levels = Json::array();
+  for (const CoarserRun& run : coarser) {
+    levels.push_back({{"shape", run.shape},
+                      {"sites", run.sites},
+                      {"steps", each_direction(run.flows, [](const Flow& flow) { return flow.last.steps; })},
+                      {"tau", each_direction(run.flows, [](const Flow& flow) { return flow.last.tau; })},
+                      {"seconds", each_direction(run.flows, [](const Flow& flow) { return flow.last.seconds; })},
+                      {"k_voxel2", each_direction(run.flows, [](const Flow& flow) { return flow.last.k_driven(); })}});
+  }
+  return levels;
 }
 
 std::string FlowReport::stop_lines() const {
@@ -85,11 +111,27 @@ std::string FlowReport::stop_lines() const {
          line("", options.checkpoint.how_to_go_on(options.directory()));
 }
 
-double FlowReport::reynolds(const Flow& flow) const {
-  return flow.last.mean_speed * std::sqrt(std::max(0.0, flow.last.k_driven())) / viscosity(settings.tau);
+double FlowReport::reynolds(const FlowState& state) {
+  return state.mean_speed * std::sqrt(std::max(0.0, state.k_driven())) / viscosity(state.tau);
 }
 
-double FlowReport::mach(const Flow& flow) { return flow.last.fastest * std::sqrt(3.0); }
+double FlowReport::mach(const FlowState& state) { return state.fastest * std::sqrt(3.0); }
+
+Json FlowReport::answers(const char* key) const {
+  Json values = Json::array();
+  for (const Json& known : so_far.answers) values.push_back(known.is_object() ? known.value(key, Json()) : Json());
+  return values;
+}
+
+std::string FlowReport::answer_lines(int axis) const {
+  const Json& known = so_far.answers[static_cast<std::size_t>(axis)];
+  if (!known.is_object()) return "";
+  std::string lines;
+  if (const std::string words = summary_words(known); !words.empty()) lines += line("", words);
+  if (!known.contains("forchheimer")) return lines;
+  for (const std::string& words : forchheimer_words(known.at("forchheimer"))) lines += line("", words);
+  return lines;
+}
 
 std::string FlowReport::direction_lines(const Flow& flow) const {
   const char name = axis_names[static_cast<std::size_t>(flow.last.axis)];
@@ -102,11 +144,15 @@ std::string FlowReport::direction_lines(const Flow& flow) const {
   std::string lines =
       line(along, text(flow.last.steps, " steps, ", digits(flow.last.seconds, 3), " s, ",
                        flow.converged ? "converged: within " : "NOT CONVERGED: within ", distance, " of its end, by estimate"));
-  if (settings.equilibrium != EquilibriumKind::navier_stokes) return lines;
-  lines += line("", text("Reynolds number ", digits(reynolds(flow), 3), " (mean velocity, square root of k), Mach number at most ",
-                         digits(mach(flow), 3)));
-  if (mach(flow) > 0.1) lines += line("", "so fast that the fluid is compressed: use a smaller --body-force");
-  if (reynolds(flow) < 1e-3) lines += line("", "so slow that this is creeping flow: inertia needs a larger --body-force");
+  if (settings.equilibrium == EquilibriumKind::navier_stokes && options.forces().empty()) lines += inertia_lines(flow.last);
+  return lines + answer_lines(flow.last.axis);
+}
+
+std::string FlowReport::inertia_lines(const FlowState& state) const {
+  std::string lines = line("", text("Reynolds number ", digits(reynolds(state), 3),
+                                    " (mean velocity, square root of k), Mach number at most ", digits(mach(state), 3)));
+  if (mach(state) > 0.1) lines += line("", "so fast that the fluid is compressed: use a smaller --body-force");
+  if (reynolds(state) < 1e-3) lines += line("", "so slow that this is creeping flow: inertia needs a larger --body-force");
   return lines;
 }
 
@@ -118,8 +164,10 @@ Json FlowReport::settings_json() const {
           {"transfer", settings.device == DeviceKind::cuda && balance.parts > 1 ? Json(transfer_name(settings.transfer)) : Json()},
           {"storage", storage_name(settings.storage)},
           {"equilibrium", options.equilibrium},
-          {"tau", settings.tau},
+          {"start", options.start},
+          {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},
           {"body_force", settings.force},
+          {"forces", options.forces().empty() ? Json() : Json(options.forces())},
           {"tolerance", settings.tolerance},
           {"max_steps", settings.max_steps},
           {"checkpoint", options.checkpoint.every.empty() ? default_checkpoint_interval : options.checkpoint.every},
@@ -127,12 +175,24 @@ Json FlowReport::settings_json() const {
           {"threads", settings.threads},
           {"overlap", settings.overlap},
           {"fields", options.directory().empty() ? "none" : options.fields.kind},
+          {"fields_format", options.fields.format},
           {"fields_box", options.fields.box_json()},
+          {"fields_stride", options.fields.stride_json()},
           {"fluid_viscosity", options.fields.fluid_viscosity}};
 }
 
+// With what it takes to run it again.
+Json FlowReport::karst_block() const {
+  Json block = karst_json();
+  std::error_code none;
+  block["command"] = options.checkpoint.command();
+  block["directory"] = std::filesystem::current_path(none).string();
+  block["started"] = time_of_start();
+  return block;
+}
+
 std::string FlowReport::as_json() const {
-  Json out = {{"karst", karst_json()}, {"image", sample.image}};
+  Json out = {{"karst", karst_block()}, {"image", sample.image}};
   out["settings"] = settings_json();
   using Unit = std::function<double(double)>;
   const auto h = sample.voxel_size_m();
@@ -140,36 +200,49 @@ std::string FlowReport::as_json() const {
       {"m2", tensor(h ? [h](double k) { return k * *h * *h; } : Unit())},
       {"mD", tensor(h ? [h](double k) { return in_millidarcy(k * *h * *h); } : Unit())},
       {"voxel2", tensor([](double k) { return k; })},
+      {"principal", principal_json(*this)},
+      {"flux_voxel2", each_direction(flows, [](const Flow& flow) { return flow.last.flux; })},
       {"converged", each_direction(flows, [](const Flow& flow) { return flow.converged; })},
       {"relative_error_estimate", each_direction(flows, [](const Flow& flow) { return finite(flow.last.relative_error); })},
       {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
-  out["flow"] = {{"reynolds", each_direction(flows, [this](const Flow& flow) { return reynolds(flow); })},
-                 {"mach_max", each_direction(flows, [](const Flow& flow) { return mach(flow); })}};
-  out["run"] = {{"restarts", so_far.restarts},
+  out["flow"] = {{"tau", each_direction(flows, [](const Flow& flow) { return flow.last.steps > 0 ? Json(flow.last.tau) : Json(); })},
+                 {"reynolds", each_direction(flows, [](const Flow& flow) { return reynolds(flow.last); })},
+                 {"mach_max", each_direction(flows, [](const Flow& flow) { return mach(flow.last); })},
+                 {"tortuosity", answers("tortuosity")}};
+  out["pores"] = sample.pores_json();
+  out["subvolumes"] = answers("subvolumes");
+  out["forchheimer"] = answers("forchheimer");
+  out["bracket"] = bracket_json(*this);
+  out["run"] = {{"started_from", start_json()},
+                {"restarts", so_far.restarts},
                 {"stopped_by", stopped_by.empty() ? Json() : Json(stopped_by)},
                 {"go_on_by", is_kept ? Json(options.checkpoint.how_to_go_on(options.directory())) : Json()},
                 {"checkpoints", checkpoints},
                 {"checkpoint_bytes", checkpoint_bytes}};
   out["partition"] = partition_json(balance, choice, number_bytes(settings.storage));
-  out["performance"] = {{"mflups", mflups() ? Json(*mflups()) : Json()},
-                        {"bandwidth_fraction", nullptr},
-                        {"seconds",
-                         {{"read", seconds_read},
-                          {"prepare", seconds_prepare},
-                          {"solve", seconds_solve},
-                          {"write", seconds_write},
-                          {"checkpoint", seconds_checkpoint},
-                          {"total", seconds_read + seconds_prepare + seconds_solve + seconds_write + seconds_checkpoint}}},
-                        {"device", device}};
+  out["performance"] = {
+      {"mflups", mflups() ? Json(*mflups()) : Json()},
+      {"bandwidth_fraction", nullptr},
+      {"seconds",
+       {{"read", seconds_read},
+        {"prepare", seconds_prepare},
+        {"start", seconds_start},
+        {"solve", seconds_solve},
+        {"write", seconds_write},
+        {"checkpoint", seconds_checkpoint},
+        {"variants", seconds_variants},
+        {"total", seconds_read + seconds_prepare + seconds_start + seconds_solve + seconds_write + seconds_checkpoint + seconds_variants}}},
+      {"device", device}};
   return json_text(out);
 }
 
 std::string FlowReport::history_csv() const {
-  std::string lines = "direction,step,seconds,k_voxel2,relative_error_estimate\n";
+  std::string lines = "direction,step,seconds,k_voxel2,relative_error_estimate,flux_voxel2\n";
   for (int axis = 0; axis < 3; ++axis) {
     for (const FlowState& look : so_far.known(axis)) {
       lines += text(axis_names[static_cast<std::size_t>(look.axis)], ",", look.steps, ",", digits(look.seconds, 6), ",",
-                    digits(look.k_driven(), 17), ",", std::isfinite(look.relative_error) ? digits(look.relative_error, 6) : "", "\n");
+                    digits(look.k_driven(), 17), ",", std::isfinite(look.relative_error) ? digits(look.relative_error, 6) : "", ",",
+                    digits(look.flux, 17), "\n");
     }
   }
   return lines;

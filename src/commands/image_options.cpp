@@ -40,7 +40,13 @@ ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
 }
 
 void add_boundary_option(CommandLine& line, std::string& boundary) {
-  line.options().add_option("--boundary", boundary, "What lies beyond the sample: periodic (default), mirror or sealed")->type_name("KIND");
+  CLI::Option* option = line.options().add_option("--boundary", boundary)->type_name("KIND");
+  line.one_of(option, "What lies beyond the sample", choices_of(boundary_names), boundary);
+}
+
+CLI::Option* add_direction_option(CommandLine& line, std::string& direction, const std::string& about) {
+  CLI::Option* option = line.options().add_option("--direction", direction)->type_name("AXIS");
+  return line.one_of(option, about, choices_of(direction_names), direction);
 }
 
 Index3 parse_shape(const std::string& value) {

@@ -48,4 +48,7 @@ void check_parts(std::int64_t parts);
 /// Adds --boundary.
 void add_boundary_option(CommandLine& line, std::string& boundary);
 
+/// Adds --direction.
+CLI::Option* add_direction_option(CommandLine& line, std::string& direction, const std::string& about);
+
 }  // namespace karst

@@ -117,9 +117,7 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   std::int64_t parts = 1;
   bool json = false;
   add_boundary_option(line, boundary_name);
-  line.options()
-      .add_option("--direction", direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")
-      ->type_name("AXIS");
+  add_direction_option(line, direction, "Flow that must be possible in pores that are kept");
   line.options().add_option("--parts", parts, "Parts (ranks) of the run to be planned, 1 by default")->type_name("N");
   line.options().add_flag("--json", json, "One JSON object on stdout");
   line.parse(arguments);

@@ -1,7 +1,6 @@
 // karst io: experiments with reading, writing and striping files.
 #include <array>
 
-#include "commands/command_table.hpp"
 #include "commands/commands.hpp"
 
 namespace karst {
@@ -22,6 +21,8 @@ std::string help_text() {
 }
 
 }  // namespace
+
+std::span<const Command> io_commands() { return commands; }
 
 std::string run_io(const Arguments& arguments, const Comm& comm) {
   if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h") return help_text();

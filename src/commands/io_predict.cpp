@@ -23,7 +23,11 @@ struct Words {
   bool check = false, json = false;
 };
 
-void add_file_options(CLI::App& app, Words& words) {
+const Choices accesses = {{"collective"}, {"independent", "with sieving"}, {"posix", "one request for each run of bytes"}};
+const Choices decompositions = {{"slabs"}, {"boxes"}, {"parts", "near-cubes"}};
+
+void add_file_options(CommandLine& line, Words& words) {
+  CLI::App& app = line.options();
   app.add_option("--size", words.size, "Bytes of the image, taken as a cube of voxels of one byte, as 512GiB")->type_name("SIZE");
   app.add_option("--shape", words.shape, "Or its voxels along each axis")->type_name("X,Y,Z")->join(',');
   app.add_option("--dtype", words.dtype, "And their type; uint8 by default")->type_name("TYPE");
@@ -33,9 +37,8 @@ void add_file_options(CLI::App& app, Words& words) {
       ->type_name("LIST")
       ->join(',');
   app.add_option("--stripe-size", words.stripe_size, "1MiB by default")->type_name("SIZE");
-  app.add_option("--access", words.access, "collective (default), independent (with sieving) or posix (one request for each run of bytes)")
-      ->type_name("KIND");
-  app.add_option("--decomposition", words.shares, "slabs, boxes (default) or parts (near-cubes)")->type_name("KIND");
+  line.one_of(app.add_option("--access", words.access), "How", accesses, words.access)->type_name("KIND");
+  line.one_of(app.add_option("--decomposition", words.shares), "What a rank reads", decompositions, words.shares)->type_name("KIND");
   app.add_option("--piece", words.piece, "What a rank reads in one call; 4MiB by default")->type_name("SIZE");
   app.add_option("--cb-buffer", words.buffer, "The largest request of MPI-IO; 16MiB by default")->type_name("SIZE");
 }
@@ -64,15 +67,10 @@ std::vector<std::int64_t> parse_counts(const std::string& what, const std::strin
   return counts;
 }
 
-template <class Find>
-auto parse_choice(const std::string& what, const std::string& value, const Find& find, const char* choices) {
-  const auto found = find(value);
-  if (!found) throw InputError(text(what, " ", quote(value), " is not one of ", choices, "."));
-  return *found;
-}
-
 VoxelType parse_image(const Words& words, ReadPlan& plan) {
-  const VoxelType type = parse_choice("--dtype", words.dtype, find_type, "uint8, int8, uint16, int16, uint32, int32, uint64, int64");
+  const std::optional<VoxelType> found = find_type(words.dtype);
+  if (!found) refuse_choice("--dtype", words.dtype, {"uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64"});
+  const VoxelType type = *found;
   if (words.size.empty() == words.shape.empty())
     throw InputError("How large is the image? Give either --size (as 512GiB) or --shape X,Y,Z.");
   if (words.shape.empty()) {
@@ -90,8 +88,8 @@ void add_plans(ReadForecast& forecast, const Words& words) {
   if (words.ranks.empty()) throw InputError("How many ranks read? Give --ranks, as in 128,1024.");
   ReadPlan plan;
   forecast.type = parse_image(words, plan);
-  plan.access = parse_choice("--access", words.access, find_access, "collective, independent, posix");
-  plan.shares = parse_choice("--decomposition", words.shares, find_shares, "slabs, boxes, parts");
+  plan.access = *find_access(words.access);  // all of `accesses` are known there
+  plan.shares = *find_shares(words.shares);
   plan.stripe_bytes = parse_bytes("--stripe-size", words.stripe_size);
   plan.piece_bytes = parse_bytes("--piece", words.piece);
   plan.buffer_bytes = parse_bytes("--cb-buffer", words.buffer);
@@ -142,7 +140,7 @@ std::string run_io_predict(const Arguments& arguments, const Comm& comm) {
       "How long an image takes to be read in parallel, over stripe counts and ranks, by the model of docs/io-model.md: the time of "
       "what is slowest, servers, their waiting for requests, clients or network.");
   Words words;
-  add_file_options(line.options(), words);
+  add_file_options(line, words);
   add_speed_options(line.options(), words);
   line.parse(arguments);
   if (words.check) {

@@ -42,7 +42,7 @@ Box box_of_part(const std::string& path, const Images& images, const Hints& hint
     throw InputError(text(quote(path), " was prepared from ", shape_text(shape), " voxels, but ", quote(name), " holds ",
                           shape_text(image.shape), ". Give the prepared file of this image."));
   }
-  return box_of_sites(file.read(comm.rank()), shape);
+  return box_around(file.read(comm.rank()).voxels, shape);
 }
 
 Share share_of(const ImageFile& image, const IoVariant& variant, const Box& part, const Comm& comm) {
@@ -54,10 +54,7 @@ Share share_of(const ImageFile& image, const IoVariant& variant, const Box& part
   return box_share(image, part);
 }
 
-bool parse_cache(const std::string& cache) {
-  if (cache != "warm" && cache != "cold") throw InputError(text("--cache ", quote(cache), " is not one of warm, cold."));
-  return cache == "warm";
-}
+const Choices caches = {{"warm", "read once before"}, {"cold", "dropped from memory before each repeat"}};
 
 std::vector<IoRow> rows_of(const std::vector<std::string>& paths, const Images& images, const std::vector<IoVariant>& variants,
                            const Hints& hints, const std::string& cache) {
@@ -109,14 +106,12 @@ std::string run_io_read(const Arguments& arguments, const Comm& comm) {
   const LayoutOptions layout(line);
   const IoVariantOptions ways(line, IoKind::read);
   add_repeat_option(line, repeats);
-  line.options()
-      .add_option("--cache", cache, "warm (default): read once before; cold: dropped from memory before each repeat")
-      ->type_name("KIND");
+  line.one_of(line.options().add_option("--cache", cache), "The file before each repeat", caches, cache)->type_name("KIND");
   const IoOutputOptions output(line);
   const HintOptions hint_options(line);
   line.parse(arguments);
   check_repeats(repeats);
-  const bool warm = parse_cache(cache);
+  const bool warm = cache == "warm";
   const std::vector<IoVariant> variants = ways.variants();
   const Hints hints = hint_options.hints(comm);
   output.check(paths, comm);

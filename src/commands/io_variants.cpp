@@ -28,14 +28,20 @@ std::string name_in(const Table& table, Value value) {
 }
 
 template <class Value, std::size_t N>
+std::vector<std::string> names_in(const std::array<std::pair<const char*, Value>, N>& table) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : table) names.emplace_back(name);
+  return names;
+}
+
+template <class Value, std::size_t N>
 std::vector<Value> parse_names(const std::string& option, const std::string& list,
                                const std::array<std::pair<const char*, Value>, N>& table) {
   std::vector<Value> values;
-  std::vector<std::string> names;
-  for (const auto& [name, value] : table) names.emplace_back(name);
+  const std::vector<std::string> names = names_in(table);
   for (const std::string& word : split(list, ',')) {
     const auto found = std::find(names.begin(), names.end(), trimmed(word));
-    if (found == names.end()) throw InputError(text(option, " ", quote(trimmed(word)), " is not one of ", joined(names, ", "), "."));
+    if (found == names.end()) refuse_choice(option, trimmed(word), names);
     values.push_back(table[static_cast<std::size_t>(found - names.begin())].second);
   }
   return values;
@@ -116,14 +122,18 @@ Hints IoVariant::hints(const Hints& more) const {
 
 IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind) {
   const auto add = [&](const char* name, std::string& value, const char* about, const char* type) {
-    line.options().add_option(name, value, about)->group("Lists to compare")->type_name(type)->join(',');
+    return line.options().add_option(name, value, about)->group("Lists to compare")->type_name(type)->join(',');
   };
-  add("--access", access_, "collective (default), independent: MPI-IO; posix: pread, pwrite", "KIND,...");
+  line.offers(add("--access", access_, "collective (default), independent: MPI-IO; posix: pread, pwrite", "KIND,..."), names_in(accesses));
   if (kind != IoKind::restripe) {
-    add("--decomposition", cuts_,
-        kind == IoKind::read ? "What each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
-                             : "What each rank writes: slabs of as many bytes (default), boxes of the image",
-        "KIND,...");
+    std::vector<std::string> names = names_in(all_cuts);
+    if (kind == IoKind::write) std::erase(names, cut_name(Cut::parts));
+    line.offers(
+        add("--decomposition", cuts_,
+            kind == IoKind::read ? "What each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
+                                 : "What each rank writes: slabs of as many bytes (default), boxes of the image",
+            "KIND,..."),
+        names);
   }
   if (kind == IoKind::read) {
     line.options()

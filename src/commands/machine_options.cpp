@@ -39,10 +39,19 @@ Transfer fastest_transfer(const Comm& comm) {
   return is_mpi_gpu_aware(comm) ? Transfer::gpu_aware : Transfer::staged;
 }
 
-void check_transfer(const std::string& name) {
-  if (name == "auto" || std::find(transfer_names.begin(), transfer_names.end(), name) != transfer_names.end()) return;
-  throw InputError(
-      text("--transfer ", quote(name), " is not one of auto, ", joined({transfer_names.begin(), transfer_names.end()}, ", "), "."));
+const Choices devices = {{"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}};
+const Choices storages = {{"f64"}, {"f32"}};
+
+Choices transfers() {
+  Choices choices = choices_of(transfer_names);
+  choices.insert(choices.begin(), {"auto", "the fastest that works here"});
+  return choices;
+}
+
+Choices layouts() {
+  Choices choices = {{"auto", "vector-bundle on CPUs, vector-collision on GPUs"}};
+  for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
+  return choices;
 }
 
 Transfer transfer_for(const std::string& name, DeviceKind device, const Comm& comm) {
@@ -73,26 +82,27 @@ std::string machine_words(std::int64_t ranks, const FlowSettings& settings, cons
   return text(all, device, ranks == 1 ? "" : text(", transfer ", transfer_name(settings.transfer)));
 }
 
+CLI::Option* add_layout_option(CommandLine& line, std::string& layout) {
+  CLI::Option* option = line.options().add_option("--layout", layout)->type_name("KIND");
+  return line.one_of(option, "Where populations lie in memory", layouts(), layout);
+}
+
 void MachineOptions::add_to(CommandLine& line) {
   CLI::App& app = line.options();
-  app.add_option("--storage", storage, "Numbers in which populations are kept: f64 (default) or f32")->type_name("KIND")->group("Run");
-  app.add_option("--device", device, "cpu, cuda, or auto (default): NVIDIA GPUs where every rank has one")->type_name("KIND")->group("Run");
-  app.add_option("--transfer", transfer,
-                 "Between GPUs: staged through host memory, mapped, peer, gpu-aware, or auto (default): the fastest that works here")
-      ->type_name("KIND")
-      ->group("Run");
+  const auto add = [&](const char* name, std::string& value, const char* about, const Choices& choices) {
+    line.one_of(app.add_option(name, value), about, choices, value)->type_name("KIND")->group("Run");
+  };
+  add("--storage", storage, "Numbers in which populations are kept", storages);
+  add("--device", device, "What computes", devices);
+  add("--transfer", transfer, "How values get from GPU to GPU", transfers());
   app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful")
       ->type_name("N")
       ->group("Run");
 }
 
 void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
-  if (device != "auto" && device != "cpu" && device != "cuda")
-    throw InputError(text("--device ", quote(device), " is not one of auto, cpu, cuda."));
-  if (storage != "f64" && storage != "f32") throw InputError(text("--storage ", quote(storage), " is not one of f64, f32."));
   if (threads < 0 || threads > 4096)
     throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));
-  check_transfer(transfer);
   if (device == "cuda") device_for_all(device, comm);  // refused before there is any work
   if (device != "cpu") waking_ = wake_gpu(comm);
   settings.storage = storage == "f32" ? Storage::f32 : Storage::f64;

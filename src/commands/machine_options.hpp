@@ -9,8 +9,8 @@
 
 namespace karst {
 
-constexpr const char* layout_help =
-    "collision, stream, bundle, vector-collision, vector-bundle, or auto (default): vector-bundle on CPUs, vector-collision on GPUs";
+/// Adds --layout.
+CLI::Option* add_layout_option(CommandLine& line, std::string& layout);
 
 /// Of `name` or, for "auto", the fastest on the device. Throws InputError.
 LayoutKind layout_for(const std::string& name, DeviceKind device);

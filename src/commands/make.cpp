@@ -22,18 +22,26 @@ std::string kinds_help() {
   return words;
 }
 
-void add_sample_options(CLI::App& app, SampleOptions& sample) {
-  app.add_option("KIND", sample.kind, "One of the kinds above")->required();
-  app.add_option("--porosity", sample.porosity, "Wanted share of pore");
-  app.add_option("--seed", sample.seed, "Which of the random samples")->check(CLI::NonNegativeNumber);
-  app.add_option("--axis", sample.axis, "x, y or z");
-  app.add_option("--gap", sample.gap, "Open voxels between the walls of a slit");
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (const SampleKind& kind : sample_kinds()) names.emplace_back(kind.name);
+  return names;
+}
+
+void add_sample_options(CommandLine& line, SampleOptions& sample) {
+  CLI::App& app = line.options();
+  line.offers(app.add_option("KIND", sample.kind, "One of the kinds above")->required(), kind_names());
+  app.add_option("--porosity", sample.porosity, "Wanted share of pore")->type_name("SHARE");
+  app.add_option("--seed", sample.seed, "Which of the random samples")->check(CLI::NonNegativeNumber)->type_name("N");
+  line.offers(app.add_option("--axis", sample.axis, "x, y or z")->type_name("AXIS"), {"x", "y", "z"});
+  app.add_option("--gap", sample.gap, "Open voxels between the walls of a slit")->type_name("N");
   app.add_option("--side", sample.side, "One or two sides of a duct")->delimiter(',')->type_name("A[,B]");
-  app.add_option("--section", sample.section, "Section of a duct: rectangle or triangle");
-  app.add_option("--radius", sample.radius, "Radius of a pipe, of cylinders or spheres");
+  line.offers(app.add_option("--section", sample.section, "Section of a duct: rectangle or triangle")->type_name("KIND"),
+              {"rectangle", "triangle"});
+  app.add_option("--radius", sample.radius, "Radius of a pipe, of cylinders or spheres")->type_name("R");
   app.add_option("--shift", sample.shift, "Moves cylinders or spheres off the lattice")->delimiter(',')->type_name("DX,DY,DZ");
-  app.add_option("--spheres", sample.spheres, "How many spheres are packed");
-  app.add_option("--grains", sample.grains, "Mean grain diameters along x");
+  app.add_option("--spheres", sample.spheres, "How many spheres are packed")->type_name("N");
+  app.add_option("--grains", sample.grains, "Mean grain diameters along x")->type_name("N");
 }
 
 }  // namespace
@@ -43,7 +51,7 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   SampleOptions wanted;
   std::string shape, output, voxel_size;
   bool force = false;
-  add_sample_options(line.options(), wanted);
+  add_sample_options(line, wanted);
   line.options().add_option("--shape", shape, "Voxels along each axis")->required()->type_name("X,Y,Z");
   line.options()
       .add_option("-o,--output", output, "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw")

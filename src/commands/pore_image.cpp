@@ -34,7 +34,9 @@ PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const 
   if (!image.pore.empty()) {
     check_pore_labels(image.labels, image.pore, options.path());
     image.pores = marker.take_pores();
+    image.all = measure_pores(image.pores, grid, boundary, comm);
     image.report = remove_stagnant_pores(image.pores, grid, boundary, wanted, comm);
+    image.connected = measure_pores(image.pores, grid, boundary, comm);
   }
   image.seconds_read = comm.max_all(image.seconds_read);
   image.seconds_prepare = comm.max_all(MPI_Wtime() - start) - image.seconds_read;

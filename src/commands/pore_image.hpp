@@ -6,6 +6,7 @@
 #include "base/comm.hpp"
 #include "commands/image_options.hpp"
 #include "geometry/label_counts.hpp"
+#include "geometry/pore_measures.hpp"
 #include "geometry/pores.hpp"
 #include "io/image_file.hpp"
 
@@ -16,9 +17,10 @@ struct PoreImage {
   std::optional<double> voxel_size_m;
   LabelSet pore;  ///< empty where neither the user nor the file says which labels are pore
   LabelCounts labels;
-  std::uint64_t checksum = 0;  ///< of all labels and their places
-  PoreBlock pores;             ///< of this rank's box; without voxels while `pore` is empty
-  PoreReport report;           ///< likewise without numbers
+  std::uint64_t checksum = 0;   ///< of all labels and their places
+  PoreBlock pores;              ///< of this rank's box; without voxels while `pore` is empty
+  PoreReport report;            ///< likewise without numbers
+  PoreMeasures all, connected;  ///< of all pores, and of those that are left
   double seconds_read = 0;
   double seconds_prepare = 0;
 

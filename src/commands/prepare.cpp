@@ -43,10 +43,12 @@ void add_options(CommandLine& line, PrepareOptions& options) {
   app.add_flag("--json", options.json, "One JSON object on stdout");
   app.add_flag("--force", options.force, "Replace the file if it exists");
   add_boundary_option(line, options.boundary);
-  app.add_option("--direction", options.direction, "Flow that must be possible in pores that are kept: x, y, z or all (default)")
-      ->type_name("AXIS");
-  app.add_option("--method", options.choice.method, "bisection (default), cartesian, zoltan-rcb or zoltan-hsfc")->type_name("NAME");
-  app.add_option("--cut", options.choice.cut, "Of bisection: stepped (default; exact to one site) or plane")->type_name("KIND");
+  add_direction_option(line, options.direction, "Flow that must be possible in pores that are kept");
+  const auto add = [&](const char* name, std::string& value, const char* about, std::span<const std::string_view> names) {
+    line.one_of(app.add_option(name, value), about, choices_of(names), value)->type_name("KIND");
+  };
+  add("--method", options.choice.method, "How parts are cut", partition_methods);
+  add("--cut", options.choice.cut, "Of bisection; stepped cuts are exact to one site", bisection_cuts);
   app.add_option("--weights", options.weights, "Speeds of the parts, to which their sites are proportional; equal by default")
       ->type_name("W,W,...")
       ->join(',');

@@ -10,7 +10,8 @@ namespace karst {
 namespace {
 
 Json look_json(const FlowState& state) {
-  return {state.steps, state.seconds, state.k[0], state.k[1], state.k[2], finite(state.relative_error), state.mean_speed, state.fastest};
+  return {state.steps,      state.seconds, state.k[0], state.k[1],   state.k[2], finite(state.relative_error),
+          state.mean_speed, state.fastest, state.flux, state.energy, state.tau,  state.least_error};
 }
 
 using Looks = std::array<std::vector<FlowState>, 3>;
@@ -38,7 +39,11 @@ FlowState look_from(const Json& json, int axis) {
   state.relative_error = json.at(5).is_null() ? std::numeric_limits<double>::infinity() : json.at(5).get<double>();
   state.mean_speed = json.at(6);
   state.fastest = json.at(7);
-  expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0);
+  state.flux = json.at(8);
+  state.energy = json.at(9);
+  state.tau = json.at(10);
+  state.least_error = json.at(11);
+  expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0 && state.tau > 0.5);
   return state;
 }
 
@@ -77,12 +82,15 @@ void RunSoFar::add(const FlowState& state, std::int64_t interval) {
   along.push_back(state);
   auto& earlier = before[static_cast<std::size_t>(state.axis)];
   if (!earlier.empty() && state.relative_error <= earlier.back().relative_error) earlier.clear();
+  if (earlier.empty()) answers[static_cast<std::size_t>(state.axis)] = nullptr;  // they were those of an earlier flow
 }
 
 Json to_json(const RunSoFar& run) {
   Json out = {{"restarts", run.restarts}, {"done", run.done}, {"axis", run.axis ? Json(*run.axis) : Json()}};
   out["looks"] = looks_json(run.looks);
   out["before"] = looks_json(run.before);
+  out["answers"] = run.answers;
+  out["variants"] = run.variants;
   return out;
 }
 
@@ -93,6 +101,8 @@ RunSoFar run_so_far(const Json& json, const std::string& path) {
     run.done = json.at("done");
     run.looks = looks_from(json.at("looks"));
     run.before = looks_from(json.at("before"));
+    if (json.contains("answers")) run.answers = json.at("answers");
+    if (json.contains("variants")) run.variants = json.at("variants").get<std::vector<Json>>();
     if (const Json& axis = json.at("axis"); !axis.is_null()) {
       expect(axis == 0 || axis == 1 || axis == 2);
       run.axis = axis.get<int>();

@@ -25,7 +25,7 @@ struct RunSoFar {
   /// The flow along an axis has come to its end, so there is nothing to run.
   bool is_done(int along, const FlowSettings& settings) const;
 
-  /// The flow along an axis begins at rest once more: its populations are not kept.
+  /// The flow along an axis begins anew: its populations are not kept.
   void begin_again(int along);
 
   /// A look at --max-steps between two others is forgotten once the flow goes on: a run in one knows nothing of it.
@@ -34,8 +34,10 @@ struct RunSoFar {
   std::array<std::vector<FlowState>, 3> looks;   ///< by driving direction
   std::array<std::vector<FlowState>, 3> before;  ///< of a flow that came to its end and has begun again
   Axes done{};                                   ///< to its end, and its fields are written
+  std::vector<Json> variants;                    ///< of the sample, through which all flows have come to their end (bracket.hpp)
   std::optional<int> axis;                       ///< of the flow whose populations are kept
   std::int64_t restarts = 0;
+  std::array<Json, 3> answers;  ///< of the flow that is known: summary_of(), and `forchheimer`; null where nothing was asked of it
 };
 
 Json to_json(const RunSoFar& run);

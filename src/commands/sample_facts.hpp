@@ -9,8 +9,15 @@
 
 namespace karst {
 
+/// What is kept of the shape of the pores.
+struct PoreFacts {
+  Index3 faces{}, faces_connected{};                ///< between pore and solid, of all pores and of those that are left
+  std::array<std::vector<std::int64_t>, 3> slices;  ///< all pores, by the axis that slices are normal to
+};
+
 struct SampleFacts {
-  Json image;  ///< the `image` block
+  Json image;                      ///< the `image` block
+  std::optional<PoreFacts> pores;  ///< not there in prepared files of earlier versions
   Boundary boundary = Boundary::periodic;
   Axes percolates{};
   std::string direction;  ///< flow along it is possible in the pores that were kept
@@ -23,6 +30,9 @@ struct SampleFacts {
   std::int64_t voxels() const { return shape()[0] * shape()[1] * shape()[2]; }
   std::int64_t sites() const { return image.at("sites"); }
   std::optional<double> voxel_size_m() const;
+
+  Json pores_json() const;            ///< the `pores` block
+  std::string surface_words() const;  ///< for people; "" where it is not known
 };
 
 Json to_json(const SampleFacts& facts);

@@ -14,6 +14,8 @@ std::string karst_version() { return built_version; }
 
 std::string karst_commit() { return built_commit; }
 
+std::string karst_date() { return built_date; }
+
 std::string version_text() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING + 1> library{};
   int length = 0;

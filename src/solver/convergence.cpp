@@ -31,7 +31,7 @@ double distance(std::size_t n, double now, double round_off, At&& at) {
 
 void Convergence::add(const std::array<double, 3>& values) {
   now_ = values;
-  keep(values);
+  kept_.add(values);
   estimates_.push_back(estimate());
 }
 
@@ -39,16 +39,6 @@ double Convergence::relative_error() const {
   if (estimates_.empty()) return unknown;
   const std::size_t tenth = std::max<std::size_t>(2, estimates_.size() / 10);
   return *std::max_element(estimates_.end() - static_cast<std::ptrdiff_t>(std::min(tenth, estimates_.size())), estimates_.end());
-}
-
-void Convergence::keep(const std::array<double, 3>& values) {
-  constexpr std::size_t most = 512;
-  if (estimates_.size() % stride_ != 0) return;
-  kept_.push_back(values);
-  if (kept_.size() < most) return;
-  for (std::size_t i = 0; 2 * i < kept_.size(); ++i) kept_[i] = kept_[2 * i];
-  kept_.resize(most / 2);
-  stride_ *= 2;
 }
 
 double Convergence::estimate() const {

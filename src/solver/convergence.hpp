@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "solver/thinned_history.hpp"
+
 namespace karst {
 
 /// Told the three components of a flow at equal intervals, estimates their distance to their limits.
@@ -26,14 +28,12 @@ class Convergence {
   double relative_error() const;
 
  private:
-  void keep(const std::array<double, 3>& values);
   double estimate() const;
 
   int axis_;
-  double round_off_;                         // as a share of the component that is driven along
-  std::vector<std::array<double, 3>> kept_;  // every stride_-th
+  double round_off_;  // as a share of the component that is driven along
+  ThinnedHistory<std::array<double, 3>> kept_;
   std::array<double, 3> now_{};
-  std::size_t stride_ = 1;
   std::vector<double> estimates_;  // one for each that was told
 };
 

@@ -5,8 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
+
+#include "solver/fitting_tau.hpp"
 
 namespace karst {
 
@@ -14,10 +17,15 @@ namespace karst {
 struct FlowState {
   std::int64_t steps = 0;
   double seconds = 0;
+  double tau = 0;  ///< of all steps of this flow
   /// voxel^2: flow along each axis, driven along one. Only in periodic samples is flow across the driven axis a property of the sample.
+  /// Along the driven axis it is balanced (balanced_k.hpp): much nearer to its end than the flux is.
   std::array<double, 3> k{};
+  double flux = 0;            ///< voxel^2: the mean velocity along the driven axis, as a permeability
+  double energy = 0;          ///< of motion less that of pressure, of all sites, in units of the force
   int axis = 0;               ///< the driven one
   double relative_error = 0;  ///< estimated distance of k along the driven axis to its end
+  double least_error = 0;     ///< below which nothing is known of it, however long it runs
   double mean_speed = 0;      ///< of all voxels, along the driven axis, in lattice units
   double fastest = 0;         ///< largest speed of any site, in lattice units
 
@@ -29,20 +37,36 @@ struct Flow {
   bool converged = false;
 };
 
-/// Where a flow begins: at rest, or where an earlier run left it.
-struct FlowStart {
-  std::vector<FlowState> looks;   ///< of the earlier run, from its first to where it was left; none: at rest
-  std::function<void()> restore;  ///< sets the populations of that moment by set_populations()
-};
+/// Where no pore leads through the sample: at its end from the beginning.
+inline Flow no_flow(int axis) {
+  Flow flow;
+  flow.last.axis = axis;
+  flow.last.tau = usual_tau;
+  flow.converged = true;
+  return flow;
+}
 
-/// At one site, in lattice units divided by the force: the pressure without the share that falls evenly along the driven axis.
+/// At one site, for a force of 1, whatever tau is.
 struct SiteFlow {
-  std::array<double, 3> velocity;
-  double pressure;
+  std::array<double, 3> velocity;  ///< times the viscosity, voxel^2: its mean is k
+  double pressure;                 ///< voxel: without the share that falls evenly along the driven axis
 };
 
 /// Relative digits of k that floats keep, at any tau: nothing nearer can be asked of f32 storage.
 constexpr double f32_accuracy = 3e-5;
+
+/// And those that a start near a flow leaves: what it puts into motion to and fro from step to step, between walls or all over the sample,
+/// never dies (1e-6 to 6e-5 of k was found).
+constexpr double near_start_accuracy = 1e-4;
+
+/// Where a flow begins: at rest, near a flow that is known of each site, or where an earlier run left it.
+struct FlowStart {
+  std::optional<double> tau = {};                             ///< other than that of the settings; an earlier run knows its own
+  std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< called by several threads at once
+  std::vector<SiteFlow> flows = {};                           ///< or of each site number, as site_flows() says
+  std::vector<FlowState> looks = {};                          ///< of the earlier run, from its first to where it was left
+  std::function<void()> restore = {};                         ///< sets the populations of that moment by set_populations()
+};
 
 class FlowRuns {
  public:
@@ -58,8 +82,15 @@ class FlowRuns {
   /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
   virtual const std::vector<std::uint64_t>& voxels() const = 0;
 
+  /// From the next run on: the size of what drives the flow, on each site, in lattice units.
+  virtual void set_force(double force) = 0;
+
   /// Of the last run, for each site number. Throws MachineError where memory is short. Collective.
   virtual std::vector<SiteFlow> site_flows() const = 0;
+
+  /// The same some sites at a time, by rising number from `first` on: takes little memory.
+  using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;
+  virtual void visit_flows(const FlowVisit& visit) const = 0;
 
   /// The populations of a site as bytes, so many of them, the same on any device and in any layout. Between looks only.
   virtual std::size_t site_bytes() const = 0;

@@ -4,17 +4,22 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/part.hpp"
-#include "solver/convergence.hpp"
+#include "solver/balanced_k.hpp"
+#include "solver/error_estimate.hpp"
 #include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/memory_need.hpp"
@@ -43,17 +48,23 @@ class FlowRunsOn final : public FlowRuns {
   Flow run(int axis, const FlowStart& start, const Look& look) override {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
-    device_.set_flow(settings_.tau, force_along(axis, settings_.force));
+    tau_ = start.looks.empty() ? start.tau.value_or(settings_.tau) : start.looks.back().tau;
+    device_.set_flow(tau_, force_along(axis, settings_.force));
     device_.start_at_rest(force_along(axis, settings_.force));
     Stepper stepper(device_, part_, boundary_, axis, settings_.overlap, comm_);
-    Convergence convergence(axis, std::numeric_limits<Number>::epsilon());
+    ErrorEstimate estimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
+                           std::numeric_limits<Number>::epsilon());
     Flow flow;
     flow.last.axis = axis;
+    flow.last.tau = tau_;
+    flow.last.least_error = least_error(start);
+    if (start.flow_at || !start.flows.empty()) start_from(start, force_along(axis, settings_.force));
     if (!start.looks.empty()) {
       start.restore();
-      for (const FlowState& state : start.looks) judge(state, convergence, flow);
+      for (const FlowState& state : start.looks) judge(state, estimate, flow);
     }
     const double seconds_before = flow.last.seconds;
+    std::optional<FlowState> before = last_regular(start.looks);
     bool go_on = true;
     while (go_on && !flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
       FlowState state = flow.last;
@@ -61,9 +72,10 @@ class FlowRunsOn final : public FlowRuns {
       const std::int64_t pairs = std::min(to_next_look, settings_.max_steps - state.steps) / 2;
       stepper.steps(pairs);
       state.steps += 2 * pairs;
-      measure(state);
+      measure(state, before);
       state.seconds = seconds_before + comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
-      judge(state, convergence, flow);
+      judge(state, estimate, flow);
+      if (is_regular(flow.last)) before = flow.last;
       go_on = look(flow.last);
     }
     return flow;
@@ -71,13 +83,30 @@ class FlowRunsOn final : public FlowRuns {
 
   const std::vector<std::uint64_t>& voxels() const override { return part_.voxels; }
 
+  void set_force(double force) override { settings_.force = force; }
+
   std::vector<SiteFlow> site_flows() const override {
     check_memory(part_.padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow)), "the fields",
                  "Use more machines, or --fields none; all other results are written.", comm_);
     std::vector<SiteFlow> flows;
     flows.reserve(static_cast<std::size_t>(part_.padded_sites()));
-    for_each_site([&](std::int64_t, const SiteFlow& flow) { flows.push_back(flow); });
+    visit_flows([&](std::int64_t, std::span<const SiteFlow> some) { flows.insert(flows.end(), some.begin(), some.end()); });
     return flows;
+  }
+
+  // Some segments at a time: a device may have to bring their populations here.
+  void visit_flows(const FlowVisit& visit) const override {
+    std::vector<Number> populations = populations_of_some();
+    std::vector<SiteFlow> flows(populations.size() / directions);
+    for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments) {
+      const SegmentRange segments{begin, std::min(begin + some_segments, part_.segments)};
+      const std::vector<std::uint32_t> sites = site_numbers(segments);
+      device_.arriving(sites, {populations.data(), sites.size() * directions});
+      in_parallel_shares(settings_.threads, std::ssize(sites), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
+        for (std::int64_t i = from; i < to; ++i) flows[static_cast<std::size_t>(i)] = flow_of(populations.data() + i * directions);
+      });
+      visit(begin * segment_sites, {flows.data(), sites.size()});
+    }
   }
 
   std::size_t site_bytes() const override { return directions * sizeof(Number); }
@@ -100,17 +129,40 @@ class FlowRunsOn final : public FlowRuns {
  private:
   using Number = typename Device::Number;
 
-  // Some segments at a time: a device may have to bring their populations here.
-  template <class Visit>
-  void for_each_site(Visit&& visit) const {
-    constexpr std::int64_t some = 4096;
-    std::vector<Number> populations(static_cast<std::size_t>(std::min(some, part_.segments) * segment_sites * directions));
-    for (std::int64_t begin = 0; begin < part_.segments; begin += some) {
-      const SegmentRange segments{begin, std::min(begin + some, part_.segments)};
-      device_.arriving(site_numbers(segments), populations);
-      const Number* f = populations.data();
-      for (std::int64_t site = begin * segment_sites; site < segments.end * segment_sites; ++site, f += directions) visit(site, flow_of(f));
+  static constexpr std::int64_t some_segments = 16384;
+  static constexpr std::int64_t sites_of_a_share = 4096;  // so many that threads are worth their while
+
+  std::vector<Number> populations_of_some() const {
+    return std::vector<Number>(static_cast<std::size_t>(std::min(some_segments, part_.segments) * segment_sites * directions));
+  }
+
+  // In equilibrium at its density and velocity: what that leaves out comes by itself in some steps.
+  void start_from(const FlowStart& start, const std::array<double, 3>& force) {
+    std::array<double, directions> resting{};
+    for (int q = 0; q < directions; ++q) resting[static_cast<std::size_t>(q)] = at_rest<double>(q, force);
+    std::vector<Number> populations = populations_of_some();
+    for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments) {
+      const SegmentRange segments{begin, std::min(begin + some_segments, part_.segments)};
+      const std::vector<std::uint32_t> sites = site_numbers(segments);
+      in_parallel_shares(settings_.threads, std::ssize(sites), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
+        for (std::int64_t i = from; i < to; ++i) {
+          const SiteFlow flow = start_at(sites[static_cast<std::size_t>(i)], start);
+          for (int q = 0; q < directions; ++q)
+            populations[static_cast<std::size_t>(i * directions + q)] = static_cast<Number>(
+                resting[static_cast<std::size_t>(q)] + settings_.force * equilibrium_of(q, 3 * flow.pressure, flow.velocity));
+        }
+      });
+      device_.set_arriving(sites, {populations.data(), sites.size() * directions});
     }
+  }
+
+  // In lattice units for a force of 1.
+  SiteFlow start_at(std::size_t site, const FlowStart& start) const {
+    const std::uint64_t voxel = part_.voxels[site];
+    if (voxel == no_voxel) return {};
+    SiteFlow flow = start.flow_at ? start.flow_at(voxel) : start.flows[site];
+    for (double& component : flow.velocity) component /= viscosity(tau_);
+    return flow;
   }
 
   SiteFlow flow_of(const Number* populations) const {
@@ -120,36 +172,48 @@ class FlowRunsOn final : public FlowRuns {
     Number u[3];
     velocity_of(f, device_.numbers(), u);
     SiteFlow flow{};
-    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = static_cast<double>(u[a]) / settings_.force;
+    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = viscosity(tau_) * (static_cast<double>(u[a]) / settings_.force);
     flow.pressure = density / (3 * settings_.force);
     return flow;
   }
 
   // What the next look in a row says of the flow. One at --max-steps may lie between those that are compared.
-  void judge(const FlowState& state, Convergence& convergence, Flow& flow) const {
-    if (state.steps % settings_.interval == 0) convergence.add(compared(state));
+  void judge(const FlowState& state, ErrorEstimate& estimate, Flow& flow) const {
+    if (is_regular(state)) estimate.add(state);
     flow.last = state;
-    flow.last.relative_error = std::max(convergence.relative_error(), settings_.storage == Storage::f32 ? f32_accuracy : 0.0);
+    flow.last.relative_error = std::max(estimate.relative_error(), state.least_error);
     flow.converged = flow.last.relative_error <= settings_.tolerance;
   }
 
-  // What has to stand still before k is believed.
-  std::array<double, 3> compared(const FlowState& state) const {
-    if (boundary_ == Boundary::periodic) return state.k;
-    std::array<double, 3> driven{};
-    driven[static_cast<std::size_t>(state.axis)] = state.k_driven();
-    return driven;
+  double least_error(const FlowStart& start) const {
+    if (!start.looks.empty()) return start.looks.back().least_error;
+    return std::max(settings_.storage == Storage::f32 ? f32_accuracy : 0.0, start.flow_at ? near_start_accuracy : 0.0);
   }
 
-  void measure(FlowState& state) const {
+  // k of a sum over all sites of u / F: all voxels count, so porosity enters once.
+  double k_of_force() const { return viscosity(tau_) / static_cast<double>(whole_box(shape_).volume()); }
+
+  bool is_linear() const { return settings_.equilibrium == EquilibriumKind::stokes; }
+  bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }
+
+  std::optional<FlowState> last_regular(const std::vector<FlowState>& looks) const {
+    for (auto look = looks.rbegin(); look != looks.rend(); ++look) {
+      if (is_regular(*look)) return *look;
+    }
+    return std::nullopt;
+  }
+
+  // `before`: the last look at a whole interval, whether or not there was one in between.
+  void measure(FlowState& state, const std::optional<FlowState>& before) const {
     const FlowStatistics mine = device_.statistics();
     state.fastest = comm_.max_all(mine.fastest);
     if (state.fastest > speed_limit) refuse(state);
-    const std::array<double, 3> sums = ExactSum::all(mine.velocity_by_force, comm_);
-    for (std::size_t a = 0; a < 3; ++a)
-      state.k[a] =
-          viscosity(settings_.tau) * sums[a] / static_cast<double>(whole_box(shape_).volume());  // all voxels: porosity enters once
-    state.mean_speed = state.k_driven() * settings_.force / viscosity(settings_.tau);
+    const std::vector<double> sums = ExactSum::all({mine.sums.begin(), mine.sums.end()}, comm_);
+    for (std::size_t a = 0; a < 3; ++a) state.k[a] = k_of_force() * sums[a];
+    state.flux = state.k_driven();
+    state.energy = energy_unit * sums[energy_sum];
+    state.mean_speed = state.flux * settings_.force / viscosity(tau_);
+    if (before && is_linear()) state.k[static_cast<std::size_t>(state.axis)] = balanced_k(*before, state, k_of_force());
   }
 
   [[noreturn]] void refuse(const FlowState& state) const {
@@ -157,11 +221,14 @@ class FlowRunsOn final : public FlowRuns {
       double speed = 0;
       std::uint64_t voxel = no_voxel;
     } mine;
-    for_each_site([&](std::int64_t site, const SiteFlow& flow) {
-      const std::uint64_t voxel = part_.voxels[static_cast<std::size_t>(site)];
-      const auto [x, y, z] = flow.velocity;
-      const double found = std::hypot(x, y, z), speed = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
-      if (voxel != no_voxel && speed > mine.speed) mine = {speed, voxel};
+    visit_flows([&](std::int64_t first, std::span<const SiteFlow> flows) {
+      auto at = part_.voxels.begin() + first;
+      for (const SiteFlow& flow : flows) {
+        const std::uint64_t voxel = *at++;
+        const auto [x, y, z] = flow.velocity;
+        const double found = std::hypot(x, y, z), speed = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
+        if (voxel != no_voxel && speed > mine.speed) mine = {speed, voxel};
+      }
     });
     Place worst;
     for (const Place& place : comm_.gather_all(mine)) {
@@ -170,14 +237,15 @@ class FlowRunsOn final : public FlowRuns {
     const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
     const std::string axis(1, axis_names[static_cast<std::size_t>(state.axis)]);
     throw MachineError(text("the flow along ", axis, " became unstable by step ", state.steps, " (speed ",
-                            digits(worst.speed * settings_.force, 3), " in lattice units at voxel ", at[0], ",", at[1], ",", at[2],
-                            "). Use a smaller --body-force or a larger --tau."));
+                            digits(worst.speed * settings_.force / viscosity(tau_), 3), " in lattice units at voxel ", at[0], ",", at[1],
+                            ",", at[2], "). Use a smaller --body-force or a larger --tau."));
   }
 
   Part part_;  // without its links
   Boundary boundary_;
   Index3 shape_;
   FlowSettings settings_;
+  double tau_ = 0;  // of the last run
   Comm comm_;
   Device device_;
 };

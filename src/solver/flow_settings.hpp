@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "solver/collision.hpp"
+#include "solver/fitting_tau.hpp"
 #include "solver/layout.hpp"
 #include "solver/storage.hpp"
 
@@ -27,7 +28,8 @@ constexpr std::array<std::string_view, 4> transfer_names = {"staged", "mapped", 
 constexpr std::string_view transfer_name(Transfer transfer) { return transfer_names[static_cast<std::size_t>(transfer)]; }
 
 struct FlowSettings {
-  double tau = 0.6;  ///< low viscosity converges faster in rock: the pressure is what takes long
+  double tau = usual_tau;      ///< low viscosity converges faster in rock: the pressure is what takes long
+  bool tau_may_differ = true;  ///< where more is known of a flow
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
   /// On each site, in lattice units. A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far
   /// below the speed of sound.

@@ -26,7 +26,9 @@ class FlowSolver final : public FlowRuns {
 
   Flow run(int axis, const FlowStart& start, const Look& look) override { return runs_->run(axis, start, look); }
   const std::vector<std::uint64_t>& voxels() const override { return runs_->voxels(); }
+  void set_force(double force) override { runs_->set_force(force); }
   std::vector<SiteFlow> site_flows() const override { return runs_->site_flows(); }
+  void visit_flows(const FlowVisit& visit) const override { runs_->visit_flows(visit); }
   std::size_t site_bytes() const override { return runs_->site_bytes(); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { runs_->populations(sites, to); }
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { runs_->set_populations(sites, from); }

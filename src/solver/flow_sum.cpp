@@ -5,7 +5,7 @@
 
 namespace karst {
 
-std::array<double, 3> ExactSum::all(const std::array<ExactSum, 3>& mine, const Comm& comm) {
+std::vector<double> ExactSum::all(const std::vector<ExactSum>& mine, const Comm& comm) {
   constexpr std::int64_t low_bits = 0xFFFFFFFF;
   std::vector<std::int64_t> pieces;  // small enough to be added by many ranks
   for (const ExactSum& sum : mine) {
@@ -14,16 +14,16 @@ std::array<double, 3> ExactSum::all(const std::array<ExactSum, 3>& mine, const C
     pieces.push_back(static_cast<std::int64_t>(sum.total_) & low_bits);
   }
   pieces = comm.sum_all(std::move(pieces));
-  std::array<double, 3> sums{};
-  for (std::size_t a = 0; a < 3; ++a) {
-    const Whole total = (Whole{pieces[3 * a]} << 64) + (Whole{pieces[3 * a + 1]} << 32) + pieces[3 * a + 2];
-    sums[a] = static_cast<double>(total) * 0x1p-62;
+  std::vector<double> sums;
+  for (std::size_t i = 0; i < pieces.size(); i += 3) {
+    const Whole total = (Whole{pieces[i]} << 64) + (Whole{pieces[i + 1]} << 32) + pieces[i + 2];
+    sums.push_back(static_cast<double>(total) * 0x1p-62);
   }
   return sums;
 }
 
 void FlowStatistics::add(const FlowStatistics& other) {
-  for (std::size_t a = 0; a < 3; ++a) velocity_by_force[a].add(other.velocity_by_force[a]);
+  for (std::size_t i = 0; i < flow_sums; ++i) sums[i].add(other.sums[i]);
   fastest = std::max(fastest, other.fastest);
 }
 

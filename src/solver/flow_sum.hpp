@@ -1,11 +1,14 @@
-// Sums of velocities that do not depend on the order in which they are added: in whole numbers.
+// Sums over sites that do not depend on the order in which they are added: in whole numbers.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "solver/fixed_point.hpp"
+#include "solver/site_sums.hpp"
 
 namespace karst {
 
@@ -16,19 +19,23 @@ class ExactSum {
     total_ += static_cast<Whole>(static_cast<std::int64_t>(whole)) * (Whole{1} << 50) + static_cast<std::int64_t>(rest);
   }
   void add(const ExactSum& other) { total_ += other.total_; }
+  void add(double value) {
+    const FixedPoint number(value);
+    add(number.whole, number.rest);
+  }
 
   /// Over all ranks. Collective.
-  static std::array<double, 3> all(const std::array<ExactSum, 3>& mine, const Comm& comm);
+  static std::vector<double> all(const std::vector<ExactSum>& mine, const Comm& comm);
 
  private:
   __extension__ typedef __int128 Whole;
   Whole total_ = 0;  // in units of 2^-62
 };
 
-/// Of the sites of a part, between an odd step and the next.
+/// Of the sites of a part.
 struct FlowStatistics {
-  std::array<ExactSum, 3> velocity_by_force;  ///< the sum of u / |F|
-  double fastest = 0;                         ///< largest |u|; infinite where any u is not finite
+  std::array<ExactSum, flow_sums> sums;
+  double fastest = 0;  ///< largest |u|; infinite where any u is not finite
 
   void add(const FlowStatistics& other);
 };

@@ -50,9 +50,14 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage sto
 void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm) {
   const std::int64_t left = available_memory();  // before the sum, which no rank leaves until all have come to it
   const std::int64_t needed = comm.sum_machine(bytes);
-  if (needed <= left) return;
-  throw MachineError(text(what, " need ", human_bytes(static_cast<double>(needed)), " more, and this machine has ",
-                          human_bytes(static_cast<double>(left)), " left. ", advice));
+  struct Machine {
+    std::int64_t needed, left;
+  };
+  for (const Machine& machine : comm.gather_all(Machine{needed, left})) {
+    if (machine.needed <= machine.left) continue;
+    throw NotEnoughMemory(text(what, " need ", human_bytes(static_cast<double>(machine.needed)), " more, and this machine has ",
+                               human_bytes(static_cast<double>(machine.left)), " left. ", advice));
+  }
 }
 
 }  // namespace karst

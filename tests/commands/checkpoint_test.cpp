@@ -182,7 +182,7 @@ TEST_F(Restart, that_begins_a_flow_again_keeps_what_was_found_until_it_knows_bet
   const std::string history_before = history(directory);
   const Outcome stopped = run({"--restart", directory, "--tolerance", "1e-5", "--walltime", "0.001s"});
   ASSERT_EQ(stopped.code, 0) << stopped.err;
-  EXPECT_NE(stopped.err.find("karst: the flow along x begins at rest: of its "), std::string::npos) << stopped.err;
+  EXPECT_NE(stopped.err.find("karst: the flow along x begins anew: of its "), std::string::npos) << stopped.err;
   EXPECT_EQ(result(directory)["permeability"]["voxel2"], found);
   EXPECT_FALSE(result(directory)["permeability"]["converged"][0]);
   EXPECT_EQ(history(directory), history_before);
@@ -236,7 +236,7 @@ TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
   const std::string directory = stopped_run();
   const std::string path = quote(directory + "/flow.checkpoint");
   const std::string same = " (the results would not be those of one run). Give the same options, or run without --restart.";
-  expect_refused(directory, {"--direction", "x", "--tau", "0.8"}, path + " is of a run with --tau 0.6, and here it is 0.8" + same);
+  expect_refused(directory, {"--direction", "x", "--tau", "0.8"}, path + " is of a run with --tau \"auto\", and here it is 0.8" + same);
   expect_refused(directory, {"--direction", "all"}, path + " is of a run with --direction \"x\", and here it is \"all\"" + same);
   expect_refused(directory, {"--direction", "x", "--storage", "f32"},
                  path + " is of a run with --storage \"f64\", and here it is \"f32\"" + same);

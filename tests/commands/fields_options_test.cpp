@@ -27,6 +27,16 @@ class FieldsOptionsTest : public testing::Test {
   std::string sample_ = scratch_.path("duct.nrrd");
 };
 
+// By fields.pvd.
+std::vector<std::string> listed(const std::string& run) {
+  std::vector<std::string> files;
+  const std::vector<std::string> pieces = split(bytes_of(run + "/fields.pvd"), '"');
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    if (pieces[i - 1].ends_with(" file=")) files.push_back(pieces[i]);
+  }
+  return files;
+}
+
 TEST_F(FieldsOptionsTest, that_make_no_sense_are_refused_and_nothing_is_made) {
   const std::string run = scratch_.path("run");
   const auto refused = [&](const char* option, const char* value, const std::string& words) {
@@ -41,6 +51,11 @@ TEST_F(FieldsOptionsTest, that_make_no_sense_are_refused_and_nothing_is_made) {
   for (const char* box : {"0,0,0,1,1", "0,0,0,1,1,x", "0,0,0,1,1,1,1"}) {
     refused("--fields-box", box, text("--fields-box ", quote(box), " is not six whole numbers X0,Y0,Z0,X1,Y1,Z1, as in 0,0,0,100,100,50."));
   }
+  refused("--fields-format", "vtk", "--fields-format 'vtk' is not one of vti, voxels, points.");
+  for (const char* stride : {"0", "-2", "1.5", "two", "2,2", "1,1,0", "1,1,1,1", "2147483648"}) {
+    refused("--fields-stride", stride,
+            text("--fields-stride ", quote(stride), " is not one or three whole numbers from 1 to 2147483647, as 2 or 1,1,4."));
+  }
   refused("--fields-box", "0,4,0,8,4,8", "--fields-box '0,4,0,8,4,8' holds no voxel: y0 = 4 is not below y1 = 4. Give X0,Y0,Z0,X1,Y1,Z1.");
   for (const char* box : {"0,0,0,9,9,10", "-1,0,0,8,9,10"}) {
     refused("--fields-box", box,
@@ -54,7 +69,10 @@ TEST_F(FieldsOptionsTest, fields_go_into_the_run_directory_unless_none_are_wante
   ASSERT_EQ(run_karst(command({"-o", run, "--fields-box", "0,0,0,4,4,5", "--fluid-viscosity", "0.5"})).code, 0);
   EXPECT_TRUE(is_there("run/fields_z.vti"));
   EXPECT_FALSE(is_there("run/fields_x.vti"));
+  EXPECT_EQ(listed(run), (std::vector<std::string>{"fields_z.vti"}));
   EXPECT_EQ(settings()["fields"], "f32");
+  EXPECT_EQ(settings()["fields_format"], "vti");
+  EXPECT_TRUE(settings()["fields_stride"].is_null());
   EXPECT_EQ(settings()["fields_box"], (Json{0, 0, 0, 4, 4, 5}));
   EXPECT_EQ(settings()["fluid_viscosity"], 0.5);
   EXPECT_GT(Json::parse(bytes_of(run + "/result.json"))["performance"]["seconds"]["write"], 0);
@@ -63,14 +81,42 @@ TEST_F(FieldsOptionsTest, fields_go_into_the_run_directory_unless_none_are_wante
   EXPECT_FALSE(is_there("run/fields_z.vti")) << "fields of another run beside these";
   EXPECT_TRUE(is_there("run/fields_z.pvti"));
   EXPECT_TRUE(is_there("run/fields_z/1.vti"));
+  EXPECT_EQ(listed(run), (std::vector<std::string>{"fields_z.pvti"}));
   EXPECT_TRUE(settings()["fields_box"].is_null());
   EXPECT_EQ(settings()["fluid_viscosity"], 1e-3);
+
+  ASSERT_EQ(run_karst(command({"-o", run, "--force", "--fields-format", "points", "--fields-stride", "1,2,3"})).code, 0);
+  EXPECT_EQ(settings()["fields_format"], "points");
+  EXPECT_EQ(settings()["fields_stride"], (Json{1, 2, 3}));
+  EXPECT_FALSE(is_there("run/fields_z.pvti"));
+  EXPECT_FALSE(is_there("run/fields_z"));
+  EXPECT_EQ(listed(run), (std::vector<std::string>{"fields_z.vtu"}));
 
   ASSERT_EQ(run_karst(command({"-o", run, "--force", "--fields", "none"})).code, 0);
   EXPECT_EQ(settings()["fields"], "none");
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(run)) ++files;
-  EXPECT_EQ(files, 4u) << "result.json, history.csv, log.txt, flow.checkpoint";
+  EXPECT_EQ(files, 7u) << "result.json, history.csv, log.txt, flow.checkpoint, and tables of profile, speeds, sub-volumes";
+}
+
+TEST_F(FieldsOptionsTest, a_restart_renews_what_is_computed_again_and_lists_what_is_there) {
+  const std::string run = scratch_.path("run"), spheres = scratch_.path("spheres.nrrd");
+  ASSERT_EQ(run_karst({"make", "spheres-sc", "--shape", "12,12,12", "-o", spheres}).code, 0);
+  const auto flow = [&](const std::vector<std::string>& more, int ranks) {
+    std::vector<std::string> all = {"permeability", spheres, "--threads", "1", "--fields-format", "voxels"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run_karst(all, ranks);
+  };
+  ASSERT_EQ(flow({"-o", run, "--max-steps", "20"}, 0).code, 0);
+  EXPECT_EQ(listed(run), (std::vector<std::string>{"fields_x.vtu", "fields_y.vtu", "fields_z.vtu"}));
+  ASSERT_EQ(flow({"--restart", run, "--max-steps", "40"}, 3).code, 0);
+  EXPECT_EQ(listed(run), (std::vector<std::string>{"fields_x.pvtu", "fields_y.pvtu", "fields_z.pvtu"}));
+  for (const std::string& name : listed(run)) EXPECT_TRUE(is_there("run/" + name)) << name;
+  EXPECT_FALSE(is_there("run/fields_x.vtu")) << "of one rank, beside those of three";
+  const Outcome other = run_karst({"permeability", spheres, "--threads", "1", "--fields-format", "points", "--restart", run});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("is of a run with --fields-format \"voxels\", and here it is \"points\""), std::string::npos) << other.err;
+  EXPECT_TRUE(is_there("run/fields_z.pvtu"));
 }
 
 TEST_F(FieldsOptionsTest, without_a_run_directory_nothing_is_written) {

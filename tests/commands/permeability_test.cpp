@@ -37,7 +37,7 @@ TEST_F(PermeabilityCommand, prints_the_same_digits_on_any_number_of_ranks) {
     const std::string tensor = outcome.out.substr(0, outcome.out.find("  along x  "));
     if (first.empty()) first = tensor;
     EXPECT_EQ(tensor, first) << ranks << " ranks";
-    EXPECT_EQ(split(tensor, '\n').size(), 7u) << tensor;
+    EXPECT_EQ(split(tensor, '\n').size(), 8u) << tensor;
   }
 }
 
@@ -62,7 +62,8 @@ TEST_F(PermeabilityCommand, writes_a_run_directory_with_the_agreed_keys) {
   EXPECT_EQ(result["settings"]["boundary"], "periodic");
   EXPECT_EQ(result["image"]["voxel_size_m"], 2e-6);
   for (const char* key : {"read", "prepare", "solve", "total"}) EXPECT_GE(result["performance"]["seconds"][key], 0) << key;
-  EXPECT_EQ(split(bytes_of(directory + "/history.csv"), '\n').front(), "direction,step,seconds,k_voxel2,relative_error_estimate");
+  EXPECT_EQ(split(bytes_of(directory + "/history.csv"), '\n').front(),
+            "direction,step,seconds,k_voxel2,relative_error_estimate,flux_voxel2");
   EXPECT_EQ(bytes_of(directory + "/log.txt"), outcome.out);
 
   expect_refusal(command({"-o", directory}), quote(directory) + " holds a run. Give --restart " + directory +
@@ -110,7 +111,7 @@ TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
 }
 
 TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
-  expect_refusal(command({"--tau", "0.5"}), "--tau 0.5 is not above 0.5 and at most 10.");
+  expect_refusal(command({"--tau", "0.5"}), "--tau '0.5' is not auto, nor a number above 0.5 and at most 10.");
   expect_refusal(
       command({"--equilibrium", "navier-stokes", "--boundary", "mirror"}),
       "--equilibrium navier-stokes does not go with mirror boundaries (mirrors are exact for creeping flow only). Use --boundary "

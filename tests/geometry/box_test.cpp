@@ -15,6 +15,15 @@ TEST(Box, x_varies_fastest) {
   EXPECT_EQ(box.offset({1, 2, 4}), 12u);
 }
 
+TEST(Box, around_voxels_is_the_smallest_that_holds_them) {
+  const Index3 shape = {5, 10, 15};
+  const Box whole = whole_box(shape);
+  std::vector<std::uint64_t> voxels = {~std::uint64_t{0}, static_cast<std::uint64_t>(whole.volume())};  // which are none
+  EXPECT_TRUE(box_around(voxels, shape).empty());
+  for (const Index3& v : {Index3{2, 9, 4}, Index3{3, 7, 11}}) voxels.push_back(whole.offset(v));
+  EXPECT_EQ(box_around(voxels, shape), (Box{{2, 7, 4}, {4, 10, 12}}));
+}
+
 TEST(Box, boxes_that_do_not_meet_share_nothing) {
   EXPECT_EQ(intersection({{0, 0, 0}, {4, 4, 4}}, {{2, 3, 0}, {9, 9, 1}}), (Box{{2, 3, 0}, {4, 4, 1}}));
   EXPECT_EQ(intersection({{0, 0, 0}, {4, 4, 4}}, {{4, 0, 0}, {5, 4, 4}}), Box{});
@@ -37,6 +46,12 @@ TEST(Shape, what_cannot_be_counted_is_refused) {
   EXPECT_EQ(refusal({2147483648, 1, 1}), "'rock' is 2147483648 x 1 x 1 voxels: an extent above 2147483647 cannot be addressed.");
   EXPECT_EQ(refusal({2000000, 2000000, 2000000}),
             "'rock' is 2000000 x 2000000 x 2000000 voxels: more than 2^60 voxels cannot be addressed.");
+}
+
+TEST(VoxelWalk, finds_every_voxel_in_any_order) {
+  const Box box = {{-1, 2, 3}, {4, 4, 5}};
+  VoxelWalk walk(box);
+  for (const std::uint64_t offset : {0, 1, 4, 5, 3, 19, 6, 6, 0}) EXPECT_EQ(walk.at(offset), box.voxel_at(offset)) << offset;
 }
 
 }  // namespace karst

@@ -34,7 +34,7 @@ std::vector<std::uint64_t> sites_of(const Comm& comm, std::int64_t voxels) {
 }
 
 template <class Number>
-SiteField field(const VtiArray& array, const std::vector<std::uint64_t>& sites, double factor) {
+SiteField field(const VtkArray& array, const std::vector<std::uint64_t>& sites, double factor) {
   const auto values = [&sites, factor, n = array.components](std::span<const std::uint32_t> some, std::byte* to) {
     for (const std::uint32_t site : some) {
       for (int c = 0; c < n; ++c, to += sizeof(Number)) {
@@ -48,7 +48,7 @@ SiteField field(const VtiArray& array, const std::vector<std::uint64_t>& sites, 
 
 FieldFiles files_in(const Scratch& scratch, const Box& box) {
   const std::string folder = scratch.path("");
-  return {folder, "a", shape, box, 2.5e-6, 3, 11};  // many slabs
+  return {folder, "a", FieldFormat::image, shape, {box}, 2.5e-6, false, 3, 11};  // many slabs
 }
 
 std::string written(const Scratch& scratch, const Comm& comm) { return scratch.path(comm.size() == 1 ? "a.vti" : "a.pvti"); }
@@ -89,7 +89,7 @@ void expect_values(const VtkImage& image, const Box& box, int ranks) {
 TEST(FieldFiles, every_value_lands_in_its_voxel) {
   const Comm comm;
   const std::vector<std::uint64_t> sites = sites_of(comm, all_voxels);
-  SiteField part = field<std::int32_t>(vti_array("part", VoxelType::int32), sites, 0);
+  SiteField part = field<std::int32_t>(vtk_array("part", VoxelType::int32), sites, 0);
   part.elsewhere = std::byte{0xff};
   part.values = [&](std::span<const std::uint32_t> some, std::byte* to) {
     const std::int32_t rank = comm.rank();
@@ -168,10 +168,10 @@ TEST(FieldFiles, bytes_depend_neither_on_threads_nor_on_slabs) {
   for (const auto& [threads, slab] : {std::pair{1, 1 << 20}, {5, 1 << 20}, {2, 1000}}) {
     const Scratch scratch;
     FieldFiles files = files_in(scratch, {{0, 0, 0}, {48, 48, 33}});  // several blocks, the last one not full
-    files.shape = files.box.hi;
+    files.shape = files.selection.box.hi;
     files.threads = threads;
     files.slab_voxels = slab;
-    const std::vector<std::uint64_t> sites = sites_of(comm, files.box.volume());
+    const std::vector<std::uint64_t> sites = sites_of(comm, files.selection.box.volume());
     write_fields(files, {field<double>({"u", "Float64", 8, 3}, sites, 0.1), field<float>({"p", "Float32", 4, 1}, sites, 0.3)}, sites,
                  nullptr, comm);
     bytes.push_back(bytes_of(scratch.path(comm.size() == 1 ? "a.vti" : text("a/", comm.rank(), ".vti"))));
@@ -202,11 +202,13 @@ TEST(FieldFiles, what_fails_on_one_rank_fails_on_all_and_leaves_no_file) {
 TEST(FieldFiles, are_removed_whichever_way_they_were_written) {
   const Comm comm;
   const Scratch scratch;
-  for (const char* name : {"a.vti", "a.pvti", "a/0.vti", "a/12.vti", "b.vti"}) scratch.file(name, "old");
+  for (const char* name : {"a.vti", "a.pvti", "a.vtu", "a.pvtu", "a.vtu.unfinished", "a/0.vti", "a/12.vti", "a/3.vtu", "b.vti"})
+    scratch.file(name, "old");
   comm.on_root([&] {
     remove_fields(scratch.path(""), "a");
     remove_fields(scratch.path(""), "c");
-    for (const char* name : {"a.vti", "a.pvti", "a"}) EXPECT_FALSE(std::filesystem::exists(scratch.path(name))) << name;
+    for (const char* name : {"a.vti", "a.pvti", "a.vtu", "a.pvtu", "a.vtu.unfinished", "a"})
+      EXPECT_FALSE(std::filesystem::exists(scratch.path(name))) << name;
     EXPECT_TRUE(std::filesystem::exists(scratch.path("b.vti")));
     return std::string();
   });

@@ -16,11 +16,15 @@
 
 namespace karst {
 
-Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const FlowSettings& settings, const Comm& comm = Comm()) {
+Part part_of(const PoreBlock& pores, Boundary boundary, const Comm& comm) {
   const Index3 shape = pores.box.extents();
   const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-  FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, shape, boundary, comm), boundary, shape, settings, comm);
+  return *build_part_all(*tree, comm.rank(), fluid, shape, boundary, comm);
+}
+
+Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const FlowSettings& settings, const Comm& comm = Comm()) {
+  FlowSolver solver(part_of(pores, boundary, comm), boundary, pores.box.extents(), settings, comm);
   return solver.run(axis, {}, [](const FlowState&) { return true; });
 }
 
@@ -32,6 +36,14 @@ FlowSettings settings_for(double tolerance, double tau = 0.8) {
 }
 
 PoreBlock sample(const SampleOptions& options) { return render_pores(*make_sample(options), whole_box(options.shape)); }
+
+PoreBlock small_spheres() {
+  SampleOptions options;
+  options.kind = "spheres-bcc";
+  options.shape = {14, 14, 14};
+  options.radius = 4.1;
+  return sample(options);
+}
 
 // Open for `open` voxels along y, solid for the others.
 PoreBlock slit(std::int64_t open, std::int64_t solid) {
@@ -165,15 +177,9 @@ std::int64_t looks_until(double tolerance, Truth&& k) {
 
 TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
   const Comm comm;
-  SampleOptions options;
-  options.kind = "spheres-bcc";
-  options.shape = {14, 14, 14};
-  options.radius = 4.1;
-  const PoreBlock spheres = sample(options);
-  const Index3 shape = options.shape;
-  const FluidRows fluid(cut_out(spheres, BoxGrid(shape, comm.size()).box(comm.rank())));
-  const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-  const Part part = *build_part_all(*tree, comm.rank(), fluid, shape, Boundary::periodic, comm);
+  const PoreBlock spheres = small_spheres();
+  const Index3 shape = spheres.box.extents();
+  const Part part = part_of(spheres, Boundary::periodic, comm);
   for (const Storage storage : {Storage::f64, Storage::f32}) {
     FlowSettings settings = settings_for(1e-3);
     settings.storage = storage;
@@ -196,6 +202,27 @@ TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
     EXPECT_GT(whole.last.steps, 7 * settings.interval);
     EXPECT_GE(flow.last.seconds, left.start.looks.back().seconds);
   }
+}
+
+TEST(Permeability, under_another_force_goes_on_from_the_flow_before_to_where_one_from_rest_comes) {
+  const Comm comm;
+  const PoreBlock spheres = small_spheres();
+  const Index3 shape = spheres.box.extents();
+  FlowSettings settings = settings_for(1e-5, 0.56);
+  settings.equilibrium = EquilibriumKind::navier_stokes;
+  settings.force = 4e-5;
+  const Flow from_rest = flow_through(spheres, Boundary::periodic, 1, settings);
+  settings.force = 2e-5;
+  FlowSolver solver(part_of(spheres, Boundary::periodic, comm), Boundary::periodic, shape, settings, comm);
+  const auto look = [](const FlowState&) { return true; };
+  const Flow weak = solver.run(1, {}, look);
+  FlowStart start;
+  start.flows = solver.site_flows();
+  solver.set_force(4e-5);
+  const Flow strong = solver.run(1, start, look);
+  EXPECT_NEAR(strong.last.k[1] / from_rest.last.k[1], 1, 2e-5);
+  EXPECT_LT(strong.last.steps, from_rest.last.steps);
+  EXPECT_GT(weak.last.k[1] / strong.last.k[1], 1 + 1e-3) << "there is inertia";
 }
 
 TEST(Convergence, sees_the_slow_exponential_behind_the_fast_one) {

@@ -1,11 +1,16 @@
-# Writes OUTPUT, a header with the commit of SOURCE ("-changed" behind it when the work tree differs). Touches the
+# Writes OUTPUT, a header with the commit of SOURCE and its date ("-changed" behind it when the work tree differs). Touches the
 # file only when it says something new.
 execute_process(COMMAND git -C ${SOURCE} describe --always --abbrev=12 --dirty=-changed --exclude=*
   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
 if(failed OR commit STREQUAL "")
   set(commit "unknown")
 endif()
-set(words "#pragma once\nnamespace karst { constexpr const char* built_commit = \"${commit}\"; }\n")
+execute_process(COMMAND git -C ${SOURCE} log -1 --format=%cs
+  OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(date STREQUAL "")
+  string(TIMESTAMP date "%Y-%m-%d" UTC)  # of today, or of SOURCE_DATE_EPOCH
+endif()
+set(words "#pragma once\nnamespace karst {\nconstexpr const char* built_commit = \"${commit}\";\nconstexpr const char* built_date = \"${date}\";\n}\n")
 set(before "")
 if(EXISTS ${OUTPUT})
   file(READ ${OUTPUT} before)

@@ -44,7 +44,7 @@ CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equili
 
 void add(const LaneSums& sums, FlowStatistics& to) {
   for (std::size_t lane = 0; lane < segment_sites; ++lane) {
-    for (std::size_t a = 0; a < 3; ++a) to.velocity_by_force[a].add(sums.whole[a][lane], sums.rest[a][lane]);
+    for (std::size_t i = 0; i < flow_sums; ++i) to.sums[i].add(sums.whole[i][lane], sums.rest[i][lane]);
     to.fastest = std::max(to.fastest, sums.poison[lane] == 0 ? std::sqrt(sums.fastest[lane]) : std::numeric_limits<double>::infinity());
   }
 }

@@ -8,6 +8,7 @@
 #include "solver/fixed_point.hpp"
 #include "solver/layout.hpp"
 #include "solver/link_runs.hpp"
+#include "solver/site_sums.hpp"
 
 namespace karst {
 
@@ -21,15 +22,15 @@ struct CpuWork {
   std::int64_t begin, end;
 };
 
-/// What is seen of the velocities u between two steps, lane by lane.
+/// What is seen of the sites between two steps, lane by lane.
 struct LaneSums {
   static constexpr std::int64_t most_segments = FixedPoint::most;
 
   double by_force = 1;  ///< 1 / |F|
   SiteInterval padding{0, 0};
-  std::array<std::array<std::uint64_t, segment_sites>, 3> whole{}, rest{};  ///< of u / |F|, as FixedPoint
-  std::array<double, segment_sites> fastest{};                              ///< largest u^2
-  std::array<double, segment_sites> poison{};                               ///< 0 while all u are finite
+  std::array<std::array<std::uint64_t, segment_sites>, flow_sums> whole{}, rest{};  ///< as FixedPoint
+  std::array<double, segment_sites> fastest{};                                      ///< largest u^2
+  std::array<double, segment_sites> poison{};                                       ///< 0 while all u are finite
 };
 
 template <class Number>

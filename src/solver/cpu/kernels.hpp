@@ -164,7 +164,7 @@ class Kernels {
   [[gnu::flatten]] static void sum(const CpuWork<Number>& work, LaneSums& sums) {
     using Some = Lanes<Isa, Number>;
     Segment<Number> buffer;
-    alignas(128) Number u[3][lanes];
+    alignas(128) Number u[3][lanes], density[lanes];
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       read_own<Access>(work, segment, buffer);
       for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
@@ -172,12 +172,15 @@ class Kernels {
         for (int q = 0; q < directions; ++q) f[q] = Some::load(buffer.f[q] + lane);
         velocity_of(f, work.numbers, velocity);
         for (int a = 0; a < 3; ++a) velocity[a].store(u[a] + lane);
+        density_of(f).store(density + lane);
       }
       const std::int64_t site = segment * lanes;
       for (std::int64_t lane = std::max(sums.padding.begin - site, std::int64_t{0});
-           lane < std::min<std::int64_t>(sums.padding.end - site, lanes); ++lane)
+           lane < std::min<std::int64_t>(sums.padding.end - site, lanes); ++lane) {
         for (auto& component : u) component[lane] = 0;
-      add(u, sums);
+        density[lane] = 0;
+      }
+      add(u, density, sums);
     }
   }
 
@@ -195,18 +198,22 @@ class Kernels {
   }
 
   template <class Number>
-  static void add(const Number (&u)[3][lanes], LaneSums& sums) {
+  static void add(const Number (&u)[3][lanes], const Number (&density)[lanes], LaneSums& sums) {
+    const auto add_to = [&](std::size_t sum, std::size_t lane, double value) {
+      const FixedPoint fixed(value);
+      sums.whole[sum][lane] += fixed.whole;
+      sums.rest[sum][lane] += fixed.rest;
+    };
     double square[lanes] = {};
     for (std::size_t a = 0; a < 3; ++a) {
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         const auto speed = static_cast<double>(u[a][lane]);
-        const FixedPoint fixed(speed * sums.by_force);
-        sums.whole[a][lane] += fixed.whole;
-        sums.rest[a][lane] += fixed.rest;
+        add_to(a, lane, speed * sums.by_force);
         square[lane] += speed * speed;
       }
     }
     for (std::size_t lane = 0; lane < lanes; ++lane) {
+      add_to(energy_sum, lane, energy_of(square[lane], static_cast<double>(density[lane]), sums.by_force));
       sums.fastest[lane] = std::max(sums.fastest[lane], square[lane]);
       sums.poison[lane] += square[lane] * 0;
     }

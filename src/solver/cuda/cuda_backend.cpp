@@ -120,7 +120,7 @@ FlowStatistics CudaBackend<N>::statistics() const {
   double fastest = 0;
   for (std::int64_t i = 0; i < sums_.size(); ++i) {
     const CudaBlockSum& sum = sums_here_.data()[i];
-    for (std::size_t a = 0; a < 3; ++a) all.velocity_by_force[a].add(sum.whole[a], sum.rest[a]);
+    for (std::size_t k = 0; k < flow_sums; ++k) all.sums[k].add(sum.whole[k], sum.rest[k]);
     fastest = std::max(fastest, sum.fastest);
   }
   all.fastest = std::sqrt(fastest);

@@ -87,7 +87,12 @@ __device__ Value over_block(Value mine, Combine&& combine) {
 template <class Slots, class Number>
 __global__ void __launch_bounds__(block_threads) sum(const Number* populations, Slots slots, CollisionNumbers<Number> numbers,
                                                      SiteInterval sites, CudaSumOptions options, CudaBlockSum* sums) {
-  unsigned long long whole[3] = {}, rest[3] = {};
+  unsigned long long whole[flow_sums] = {}, rest[flow_sums] = {};
+  const auto add = [&](std::size_t sum, double value) {
+    const FixedPoint fixed(value);
+    whole[sum] += fixed.whole;
+    rest[sum] += fixed.rest;
+  };
   double fastest = 0;
   bool is_finite = true;
   for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
@@ -100,19 +105,18 @@ __global__ void __launch_bounds__(block_threads) sum(const Number* populations, 
     double square = 0;
     for (int a = 0; a < 3; ++a) {
       const auto speed = static_cast<double>(u[a]);
-      const FixedPoint fixed(speed * options.by_force);
-      whole[a] += fixed.whole;
-      rest[a] += fixed.rest;
+      add(a, speed * options.by_force);
       square += speed * speed;
     }
+    add(energy_sum, energy_of(square, static_cast<double>(density_of(f)), options.by_force));
     fastest = square > fastest ? square : fastest;
     is_finite = is_finite && square * 0 == 0;
   }
   CudaBlockSum found;
   const auto plus = [](unsigned long long a, unsigned long long b) { return a + b; };
-  for (std::size_t a = 0; a < 3; ++a) {
-    found.whole[a] = over_block(whole[a], plus);
-    found.rest[a] = over_block(rest[a], plus);
+  for (std::size_t i = 0; i < flow_sums; ++i) {
+    found.whole[i] = over_block(whole[i], plus);
+    found.rest[i] = over_block(rest[i], plus);
   }
   found.fastest = over_block(is_finite ? fastest : INFINITY, [](double a, double b) { return a > b ? a : b; });
   if (threadIdx.x == 0) sums[blockIdx.x] = found;

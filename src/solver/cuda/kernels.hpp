@@ -12,6 +12,7 @@
 #include "solver/layout.hpp"
 #include "solver/narrow_links.hpp"
 #include "solver/segment_range.hpp"
+#include "solver/site_sums.hpp"
 
 namespace karst {
 
@@ -33,10 +34,10 @@ struct CudaPart {
   CollisionNumbers<Number> numbers;
 };
 
-/// What a block of threads sees of the velocities u at FixedPoint::most sites, between two steps.
+/// What a block of threads sees of FixedPoint::most sites, between two steps.
 struct CudaBlockSum {
-  std::array<std::uint64_t, 3> whole, rest;  ///< of u / |F|, as FixedPoint
-  double fastest;                            ///< largest u^2; infinite where any u is not finite
+  std::array<std::uint64_t, flow_sums> whole, rest;  ///< as FixedPoint
+  double fastest;                                    ///< largest u^2; infinite where any u is not finite
 };
 constexpr std::int64_t blocks_of_sums(std::int64_t segments) {
   constexpr std::int64_t segments_of_block = FixedPoint::most / segment_sites;

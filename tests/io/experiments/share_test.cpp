@@ -69,14 +69,4 @@ TEST(Runs, follow_the_order_of_the_file) {
   EXPECT_EQ(runs_of(share, share.box), (Runs{{44, 4}, {54, 4}, {74, 4}, {84, 4}}));
 }
 
-TEST(Parts, lie_in_the_smallest_box_around_their_sites) {
-  const Index3 shape = {10, 11, 12};
-  const Box whole = whole_box(shape);
-  Part part;
-  EXPECT_TRUE(box_of_sites(part, shape).empty());
-  for (const Index3& site : {Index3{3, 7, 4}, Index3{2, 9, 4}, Index3{3, 8, 11}}) part.voxels.push_back(whole.offset(site));
-  part.voxels.push_back(no_voxel);
-  EXPECT_EQ(box_of_sites(part, shape), (Box{{2, 7, 4}, {4, 10, 12}}));
-}
-
 }  // namespace karst

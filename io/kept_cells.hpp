@@ -1,0 +1,38 @@
+// Which cells of a box go into a file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "geometry/box.hpp"
+
+namespace karst {
+
+/// All cells of a box or some, x fastest.
+class KeptCells {
+ public:
+  explicit KeptCells(const Box& box) : box_(box), is_all_(true) {}
+  KeptCells(const Box& box, std::vector<std::uint64_t> places) : box_(box), is_all_(false), places_(std::move(places)) {}
+
+  const Box& box() const { return box_; }
+  bool is_all() const { return is_all_; }
+  std::int64_t count() const { return is_all_ ? box_.volume() : std::ssize(places_); }
+  std::uint64_t place(std::int64_t i) const { return is_all_ ? static_cast<std::uint64_t>(i) : places_[static_cast<std::size_t>(i)]; }
+  Index3 cell(std::int64_t i) const { return box_.voxel_at(place(i)); }
+
+  /// The number of the first kept cell whose place in the box is not below this.
+  std::int64_t first_from(std::uint64_t place) const;
+
+  /// Of values, `bytes` each, of the cells in the places from `first` on: those of kept cells.
+  std::vector<std::byte> only(std::vector<std::byte> values, std::uint64_t first, std::size_t bytes) const;
+
+ private:
+  Box box_;
+  bool is_all_;
+  std::vector<std::uint64_t> places_;  // in the box, ascending
+};
+
+}  // namespace karst

@@ -1,0 +1,99 @@
+#include "commands/run_files.hpp"
+
+#include <mpi.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "commands/checkpoints.hpp"
+#include "commands/flow_fields.hpp"
+#include "report/page.hpp"
+
+namespace karst {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void remove_results(const RunDirectory& directory, const std::string& folder) {
+  for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name}) directory.remove(name);
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const std::string& name : table_names(axis)) directory.remove(name);
+  }
+  if (is_report_page((fs::path(folder) / report_name).string())) directory.remove(report_name);
+  remove_flow_fields(folder, {true, true, true});
+}
+
+// On the root, where there is a run directory.
+std::optional<RunDirectory> take_directory(const FlowOptions& options, const Comm& comm) {
+  std::optional<RunDirectory> directory;
+  comm.on_root([&] {
+    const std::string& restart = options.checkpoint.restart;
+    if (!restart.empty()) {
+      directory.emplace(RunDirectory::existing(restart));
+    } else if (!options.output.empty()) {
+      directory.emplace(options.output, options.force);
+      remove_results(*directory, options.output);
+    }
+    return std::string();
+  });
+  return directory;
+}
+
+constexpr const char* the_results = "the results: ";
+
+}  // namespace
+
+RunFiles::RunFiles(FlowReport& report, std::optional<LabelField> labels, std::int64_t part, const Comm& comm)
+    : report_(report), labels_(std::move(labels)), part_(part), comm_(comm), folder_(report.options.directory()),
+      directory_(take_directory(report.options, comm)) {}
+
+std::string RunFiles::checkpoint_path() const { return folder_.empty() ? "" : (fs::path(folder_) / checkpoint_name).string(); }
+
+// The last try counts.
+void RunFiles::write_results(bool only_where_missing) {
+  std::erase_if(report_.failures, [](const std::string& failure) { return failure.starts_with(the_results); });
+  try {
+    in_folder([&] {
+      if (only_where_missing && fs::exists(fs::path(folder_) / "result.json")) return;
+      directory_->write("history.csv", report_.history_csv());
+      directory_->write("log.txt", report_.as_text());
+      directory_->write("result.json", report_.as_json());
+    });
+  } catch (const MachineError& e) {
+    report_.failures.push_back(std::string(the_results) + e.what());
+  }
+}
+
+bool RunFiles::write_tables(const std::vector<FlowTable>& tables) {
+  try {
+    in_folder([&] {
+      for (const FlowTable& table : tables) directory_->write(table.name, table.csv);
+    });
+  } catch (const MachineError& e) {
+    report_.failures.push_back(text("the tables: ", e.what()));
+    return false;
+  }
+  return true;
+}
+
+bool RunFiles::write_fields(const FlowSolver& solver, int axis) {
+  if (folder_.empty() || report_.options.fields.kind == "none") return true;
+  const double begin = MPI_Wtime();
+  try {
+    Axes mine{};
+    mine[static_cast<std::size_t>(axis)] = true;
+    in_folder([&] { remove_flow_fields(folder_, mine); });  // of an earlier run, perhaps by other ranks
+    write_flow_fields(solver, axis, report_, part_, labels_ ? &*labels_ : nullptr, comm_);
+    in_folder([&] { list_flow_fields(folder_); });
+  } catch (const MachineError& e) {
+    report_.failures.push_back(text("the fields of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", e.what()));
+    return false;
+  }
+  report_.seconds_write += MPI_Wtime() - begin;
+  return true;
+}
+
+}  // namespace karst

@@ -1,0 +1,48 @@
+// What a run writes into its directory; nothing where it has none.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "commands/flow_answers.hpp"
+#include "commands/flow_report.hpp"
+#include "io/field_files.hpp"
+#include "io/run_directory.hpp"
+
+namespace karst {
+
+/// A number that was hard to get is not given up because a disk is full: what could not be written is among the report's failures, and the
+/// run goes on.
+class RunFiles {
+ public:
+  /// Takes the directory, and leaves nothing of an earlier run in it but what a restart goes on from. `part`: of this rank. Collective, as
+  /// all of these.
+  RunFiles(FlowReport& report, std::optional<LabelField> labels, std::int64_t part, const Comm& comm);
+
+  std::string checkpoint_path() const;  ///< "" where there is no directory
+
+  /// result.json, history.csv and log.txt: as the report is now.
+  void write_results(bool only_where_missing = false);
+
+  /// Whether it could be done.
+  bool write_tables(const std::vector<FlowTable>& tables);
+  bool write_fields(const FlowSolver& solver, int axis);
+
+ private:
+  template <class Work>
+  void in_folder(Work&& work) const {
+    if (folder_.empty()) return;
+    comm_.on_root([&] { return work(), std::string(); });
+  }
+
+  FlowReport& report_;
+  std::optional<LabelField> labels_;
+  std::int64_t part_;
+  Comm comm_;
+  std::string folder_;
+  std::optional<RunDirectory> directory_;  // on the root
+};
+
+}  // namespace karst

@@ -1,0 +1,76 @@
+#include "base/text.hpp"
+#include "report/html.hpp"
+#include "report/sections.hpp"
+
+namespace karst {
+
+namespace {
+
+/// Of one direction in the run's bracket.
+class Direction {
+ public:
+  Direction(const RunFacts& run, int which, std::string unit)
+      : run_(run), place_(text("/bracket/directions/", which)), unit_(std::move(unit)) {}
+
+  bool is_known() const { return number("/low_").has_value(); }
+  bool is_halved() const { return number("/periodic/extrapolated/k_").has_value(); }
+
+  std::string name() const {
+    const std::string name = run_.word(place_ + "/name");
+    if (name == "x" || name == "y" || name == "z") return name;
+    std::string along;
+    for (int axis = 0; axis < 3; ++axis)
+      along += text(axis == 0 ? "" : ", ", digits(run_.number(place_ + "/direction", axis).value_or(0), 2));
+    return text("principal ", escaped(name), " (", along, ")");
+  }
+
+  std::string value(const std::string& which) const {
+    const auto k = number(which + "/k_"), error = number(which + "/uncertainty_");
+    return k && error ? html_number(*k, *error) : "–";
+  }
+
+  std::string range() const {
+    const double low = number("/low_").value_or(0), high = number("/high_").value_or(0), hundredth = (high - low) / 100;
+    return rounded(low, hundredth) + " to " + rounded(high, hundredth);
+  }
+
+ private:
+  std::optional<double> number(const std::string& where) const { return run_.number(place_ + where + unit_); }
+
+  const RunFacts& run_;
+  std::string place_, unit_;
+};
+
+std::string heading(const std::vector<std::string>& words) {
+  std::string cells;
+  for (const std::string& each : words) cells += element("th", each, "scope=\"col\"");
+  return "<tr>" + cells + "</tr>\n";
+}
+
+}  // namespace
+
+std::string bracket_section(const RunFacts& run) {
+  const bool in_mD = run.voxel_size_m().has_value();
+  std::string rows;
+  bool is_halved = false;
+  for (int i = 0; Direction(run, i, in_mD ? "mD" : "voxel2").is_known(); ++i) {
+    const Direction direction(run, i, in_mD ? "mD" : "voxel2");
+    is_halved = direction.is_halved();
+    std::vector<std::string> cells = {direction.value("/periodic/as_it_is"), direction.value("/mirror/as_it_is")};
+    if (is_halved) cells.insert(cells.end(), {direction.value("/periodic/extrapolated"), direction.value("/mirror/extrapolated")});
+    rows += "<tr>" + element("th", direction.name(), "scope=\"row\"");
+    for (const std::string& cell : cells) rows += element("td", cell);
+    rows += element("td", direction.range(), "class=\"diagonal\"") + "</tr>\n";
+  }
+  if (rows.empty()) return "";
+  std::vector<std::string> columns = {in_mD ? "mD" : "voxel²", "periodic", "mirror"};
+  if (is_halved) columns.insert(columns.end(), {"periodic, extrapolated", "mirror, extrapolated"});
+  columns.push_back("between");
+  std::string note = "The same sample with both boundaries. ± of values as they are is what their flows have to go.";
+  if (is_halved) note += " Extrapolated: from voxels of the image and half as large, walls in stairs as they are.";
+  return section("bracket", "Between which values",
+                 element("div", element("table", heading(columns) + rows, "class=\"tensor\""), "class=\"wide\"") +
+                     element("p", note, "class=\"note\""));
+}
+
+}  // namespace karst

@@ -1,0 +1,182 @@
+#include "report/chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/text.hpp"
+#include "report/html.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr double width = 380, height = 250, left = 62, right = 20, top = 26, bottom = 44;
+constexpr std::size_t most_points = 400;
+
+struct Tick {
+  double at;
+  std::string name;  // SVG; "" for a small one
+};
+
+std::string power_name(int power) {
+  return text("10<tspan dy=\"-5\" font-size=\"8.5\">", power < 0 ? "−" : "", std::abs(power), "</tspan>");
+}
+
+std::string number_name(double value, double step) {
+  const double exact = std::abs(value) < 1e-9 * step ? 0 : value;
+  std::string name = digits(exact, 6);
+  if (name.starts_with('-')) name.replace(0, 1, "−");
+  if (const auto e = name.find("e-"); e != std::string::npos) name.replace(e, 2, "e−");
+  return name;
+}
+
+/// From numbers to places along one axis.
+class Scale {
+ public:
+  Scale(const ChartAxis& axis, const std::vector<double>& values, double from, double to) : is_log_(axis.is_log), from_(from), to_(to) {
+    double low = INFINITY, high = -INFINITY;
+    for (const double value : values) {
+      if (!shows(value)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    is_empty_ = low > high;
+    if (is_empty_) return;
+    low = axis.low.value_or(low);
+    high = axis.high.value_or(high);
+    is_log_ ? set_decades(low, high) : set_steps(low, high, axis);
+  }
+
+  bool is_empty() const { return is_empty_; }
+  bool shows(double value) const { return std::isfinite(value) && (!is_log_ || value > 0); }
+  double place(double value) const {
+    const double v = is_log_ ? std::log10(value) : value;
+    return from_ + (to_ - from_) * std::clamp((v - low_) / (high_ - low_), 0.0, 1.0);
+  }
+
+  std::vector<Tick> ticks() const {
+    std::vector<Tick> found;
+    if (is_log_) {
+      const int every = std::max(1, static_cast<int>(std::ceil((high_ - low_) / 5)));
+      for (int power = static_cast<int>(std::ceil(low_ - 1e-9)); power <= high_ + 1e-9; ++power)
+        found.push_back({std::pow(10.0, power), power % every == 0 ? power_name(power) : ""});
+      return found;
+    }
+    for (auto i = std::ceil(low_ / step_ - 1e-6); i * step_ <= high_ + 1e-6 * step_; ++i)
+      found.push_back({i * step_, number_name(i * step_, step_)});
+    return found;
+  }
+
+ private:
+  void set_decades(double low, double high) {
+    low_ = std::floor(std::log10(low) + 1e-9);
+    high_ = std::ceil(std::log10(high) - 1e-9);
+    if (high_ <= low_) high_ = low_ + 1;
+  }
+
+  // Four to seven ticks at round numbers. Ends that were not given lie on ticks.
+  void set_steps(double low, double high, const ChartAxis& axis) {
+    if (high <= low) {
+      const double around = low == 0 ? 1 : 0.01 * std::abs(low);
+      low -= around;
+      high += around;
+    }
+    const double rough = (high - low) / 4;
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    const double share = rough / power;
+    step_ = power * (share < 1.5 ? 1 : share < 3 ? 2 : share < 7 ? 5 : 10);
+    low_ = axis.low ? low : std::floor(low / step_ + 1e-6) * step_;
+    high_ = axis.high ? high : std::ceil(high / step_ - 1e-6) * step_;
+  }
+
+  bool is_log_;
+  bool is_empty_ = false;
+  double from_, to_, low_ = 0, high_ = 1, step_ = 1;
+};
+
+std::string point(double x, double y) { return text(plain(x, 5), " ", plain(y, 5)); }
+
+std::string line_of(const Curve& curve, const Scale& x, const Scale& y) {
+  const std::size_t count = std::min(curve.x.size(), curve.y.size());
+  const std::size_t every = std::max<std::size_t>(1, (count + most_points - 1) / most_points);
+  std::string path;
+  bool is_begun = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % every != 0 && i + 1 != count) continue;
+    const bool shows = x.shows(curve.x[i]) && y.shows(curve.y[i]);
+    if (shows) path += (is_begun ? "L" : "M") + point(x.place(curve.x[i]), y.place(curve.y[i]));
+    is_begun = shows;
+  }
+  return text("<path class=\"curve c", curve.style, "\" d=\"", path, "\"/>\n");
+}
+
+std::string words_at(double x, double y, std::string_view anchor, std::string_view words, std::string_view more = "") {
+  return text("<text x=\"", plain(x, 5), "\" y=\"", plain(y, 5), "\" text-anchor=\"", anchor, "\"", more, ">", words, "</text>\n");
+}
+
+std::string points_of(const Curve& curve, const Scale& x, const Scale& y) {
+  std::string points;
+  for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i) {
+    if (!x.shows(curve.x[i]) || !y.shows(curve.y[i])) continue;
+    points += text("<circle class=\"mark c", curve.style, "\" cx=\"", plain(x.place(curve.x[i]), 5), "\" cy=\"",
+                   plain(y.place(curve.y[i]), 5), "\" r=\"2.4\"/>");
+  }
+  return points;
+}
+
+std::string axes(const Chart& chart, const Scale& x, const Scale& y) {
+  std::string out;
+  for (const auto& [at, name] : x.ticks()) {
+    out += text("<path class=\"grid\" d=\"M", point(x.place(at), top), "V", height - bottom, "\"/>");
+    out += words_at(x.place(at), height - bottom + 16, "middle", name);
+  }
+  for (const auto& [at, name] : y.ticks()) {
+    out += text("<path class=\"grid\" d=\"M", point(left, y.place(at)), "H", width - right, "\"/>");
+    out += words_at(left - 7, y.place(at) + 4, "end", name);
+  }
+  out += text("<path class=\"axis\" d=\"M", left, " ", top, "V", height - bottom, "H", width - right, "\"/>");
+  out += words_at((left + width - right) / 2, height - 8, "middle", escaped(chart.x.title), " class=\"title\"");
+  return out + words_at(4, 13, "start", escaped(chart.y.title), " class=\"title\"");
+}
+
+// Above the curves, at the right.
+std::string legend(const Chart& chart) {
+  std::string out;
+  double at = width - right;
+  for (auto curve = chart.curves.rbegin(); curve != chart.curves.rend(); ++curve) {
+    if (curve->name.empty()) continue;
+    out += words_at(at, 13, "end", escaped(curve->name));
+    at -= 6.7 * static_cast<double>(curve->name.size()) + 7;
+    out += curve->is_points ? text("<circle class=\"mark c", curve->style, "\" cx=\"", plain(at - 4, 5), "\" cy=\"9\" r=\"3\"/>")
+                            : text("<path class=\"curve c", curve->style, "\" d=\"M", point(at - 18, 9), "H", plain(at, 5), "\"/>");
+    at -= 28;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string svg(const Chart& chart) {
+  std::vector<double> xs, ys;
+  for (const Curve& curve : chart.curves) {
+    for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i) {
+      if (!std::isfinite(curve.y[i]) || (chart.y.is_log && curve.y[i] <= 0) || (chart.x.is_log && curve.x[i] <= 0)) continue;
+      xs.push_back(curve.x[i]);
+      ys.push_back(curve.y[i]);
+    }
+  }
+  if (chart.level && !ys.empty()) ys.push_back(*chart.level);
+  const Scale x(chart.x, xs, left, width - right), y(chart.y, ys, height - bottom, top);
+  if (x.is_empty() || y.is_empty()) return "";
+  std::string inside = axes(chart, x, y);
+  if (chart.level) {
+    inside += text("<path class=\"level\" d=\"M", point(left, y.place(*chart.level)), "H", width - right, "\"/>");
+    inside += words_at(left + 4, y.place(*chart.level) - 4, "start", escaped(chart.level_name));
+  }
+  for (const Curve& curve : chart.curves) inside += curve.is_points ? points_of(curve, x, y) : line_of(curve, x, y);
+  return text("<svg class=\"chart\" viewBox=\"0 0 ", width, " ", height, "\" role=\"img\" aria-label=\"", escaped(chart.words), "\">\n",
+              inside, legend(chart), "</svg>\n");
+}
+
+}  // namespace karst

@@ -1,0 +1,137 @@
+// What the tables of a run show as curves.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "report/chart.hpp"
+#include "report/html.hpp"
+#include "report/sections.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string chart_figure(const Chart& chart, const std::string& caption) {
+  const std::string picture = svg(chart);
+  return picture.empty() ? "" : figure(picture, caption);
+}
+
+struct Looks {
+  std::vector<double> steps, k, error;
+};
+
+Looks looks_along(const Table& history, char axis, double unit) {
+  Looks looks;
+  for (std::size_t row = 0; row < history.rows(); ++row) {
+    if (history.word(row, "direction") != std::string(1, axis)) continue;
+    looks.steps.push_back(history.number(row, "step"));
+    looks.k.push_back(history.number(row, "k_voxel2") * unit);
+    looks.error.push_back(100 * history.number(row, "relative_error_estimate"));
+  }
+  return looks;
+}
+
+// In a voxel^2; nothing without a voxel size.
+std::optional<double> millidarcy(const RunFacts& run) {
+  const auto h = run.voxel_size_m();
+  return h ? std::optional(in_millidarcy(*h * *h)) : std::nullopt;
+}
+
+std::string named(const std::string& what, char axis) { return text(what, ", flow driven along ", axis); }
+
+std::string profile_figures(const RunFacts& run, char axis) {
+  const auto table = run.table(text("profile_", axis, ".csv"), {"slice", "porosity", "porosity_connected", "pressure"});
+  if (!table) return "";
+  const LengthUnit unit = length_unit(run);
+  std::vector<double> at = table->numbers("slice");
+  for (double& slice : at) slice = (slice + 0.5) * unit.voxels;
+  const auto extent = static_cast<double>(run.shape()[static_cast<std::size_t>(axis - 'x')]) * unit.voxels;
+  const ChartAxis along = {text(axis, ", ", unit.name), false, 0.0, extent};
+  Chart pressure(named("Mean pressure of each slice", axis), along, {"pressure / drop"});
+  pressure.curves = {{"", 0, false, at, table->numbers("pressure")}};
+  Chart porosity(named("Porosity of each slice", axis), along, {"porosity"});
+  porosity.curves = {{"connected", 0, false, at, table->numbers("porosity_connected")},
+                     {"total", 1, false, at, table->numbers("porosity")}};
+  return chart_figure(pressure,
+                      text("Mean pressure of the pores in each slice across ", axis, ", as a share of the drop over the sample.")) +
+         chart_figure(porosity, text("Porosity of each slice across ", axis, ": all pores, and those that can carry flow."));
+}
+
+// Bins as steps.
+std::string speeds_figure(const RunFacts& run, char axis) {
+  const auto table = run.table(text("speeds_", axis, ".csv"), {"low", "high", "sites", "flow"});
+  if (!table) return "";
+  Curve sites = {"of the sites", 1}, flow = {"of the flow", 0};
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    for (const char* end : {"low", "high"}) {
+      for (const auto& [curve, column] : {std::pair{&sites, "sites"}, {&flow, "flow"}}) {
+        curve->x.push_back(table->number(row, end));
+        curve->y.push_back(100 * table->number(row, column));
+      }
+    }
+  }
+  Chart chart(named("Distribution of speeds", axis), {"speed / mean pore velocity", true}, {"share, %", false, 0.0});
+  chart.curves = {sites, flow};
+  return chart_figure(chart, text("Speeds of the flow along ", axis,
+                                  ": in each bin the share of the sites that are so fast, and of the flow "
+                                  "that they carry."));
+}
+
+std::string subvolumes_figure(const RunFacts& run, char axis) {
+  const auto table = run.table(text("subvolumes_", axis, ".csv"), {"edge", "porosity", "k_voxel2"});
+  if (!table) return "";
+  const auto mD = millidarcy(run);
+  std::map<double, Curve> by_edge;
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    const double edge = table->number(row, "edge");
+    if (!std::isfinite(edge)) continue;
+    Curve& curve = by_edge[edge];
+    curve.x.push_back(100 * table->number(row, "porosity"));
+    curve.y.push_back(table->number(row, "k_voxel2") * mD.value_or(1));
+  }
+  Chart chart(named("Permeability and porosity of subvolumes", axis), {"porosity, %"}, {mD ? "k, mD" : "k, voxel²", true});
+  for (auto& [edge, curve] : by_edge) {
+    curve.name = text(digits(edge), "³");
+    curve.style = static_cast<int>(chart.curves.size()) % 5;
+    curve.is_points = true;
+    chart.curves.push_back(curve);
+  }
+  return chart_figure(
+      chart, text("k along ", axis, " and porosity of cubes that the sample is cut into, by their edge in voxels: their mean velocity, ",
+                  "at the pressure gradient of the sample. On the logarithmic axis, those with no flow or a backward one are missing."));
+}
+
+}  // namespace
+
+std::string convergence_section(const RunFacts& run) {
+  const auto history = run.table("history.csv", {"direction", "step", "k_voxel2", "relative_error_estimate"});
+  if (!history)
+    return section("convergence", "Convergence", element("p", "There is no history.csv in the run directory.", "class=\"missing\""));
+  const auto mD = millidarcy(run);
+  std::string figures;
+  Chart errors("Estimated error against steps", {"steps", false, 0.0}, {"estimate, %", true});
+  errors.level_name = "tolerance";
+  if (const auto tolerance = run.number("/settings/tolerance")) errors.level = 100 * *tolerance;
+  for (int axis = 0; axis < 3; ++axis) {
+    const char name = axis_names[static_cast<std::size_t>(axis)];
+    const Looks looks = looks_along(*history, name, mD.value_or(1));
+    if (looks.steps.empty()) continue;
+    Chart chart(named("Permeability against steps", name), {"steps", false, 0.0}, {text("k along ", name, mD ? ", mD" : ", voxel²")});
+    chart.curves = {{"", axis, false, looks.steps, looks.k}};
+    figures += chart_figure(chart, text("Permeability along ", name, ", at each look at it."));
+    errors.curves.push_back({std::string(1, name), axis, false, looks.steps, looks.error});
+  }
+  figures += chart_figure(errors, "Estimated distance of k to its final value, as a share of it. A run ends below its tolerance.");
+  if (figures.empty()) figures = element("p", "The run has not looked at k yet.", "class=\"missing\"");
+  return section("convergence", "Convergence", element("div", figures, "class=\"figures\""));
+}
+
+std::string profiles_section(const RunFacts& run) {
+  std::string figures;
+  for (const char axis : axis_names) figures += profile_figures(run, axis) + speeds_figure(run, axis) + subvolumes_figure(run, axis);
+  return figures.empty() ? "" : section("profiles", "Along the flow", element("div", figures, "class=\"figures\""));
+}
+
+}  // namespace karst

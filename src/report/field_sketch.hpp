@@ -1,0 +1,74 @@
+// What a page can show of a field: three slices through its middle and a coarse copy, gathered cell by cell in bounded memory. Only counts,
+// sums of whole numbers and maxima: the order of the cells, and so the ranks that wrote them, do not matter.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "geometry/label_set.hpp"
+#include "io/field_reader.hpp"
+
+namespace karst {
+
+enum class Ground : std::uint8_t { solid, site, idle_pore };  ///< idle: a pore that carries no flow
+
+/// Cells with the same number along `axis`; of a large field only every so many-th along the other two.
+struct Slice {
+  int axis = 0;
+  int across = 1, up = 2;  ///< the axes to the right and upwards
+  std::int64_t cell = 0;   ///< along `axis`
+  std::int64_t every = 1;  ///< of the cells
+  Index3 lo{};             ///< first cell of the field
+  std::int64_t width = 0, height = 0;
+  std::vector<Ground> ground;  ///< to the right, then upwards
+  std::vector<float> speed;
+};
+
+/// The field in larger cells, of so many cells along each axis.
+struct CoarseField {
+  Index3 shape{};
+  std::int64_t edge = 1;                ///< cells
+  std::array<double, 3> cell_size{};    ///< of a larger one, in voxels
+  std::vector<std::uint16_t> share;     ///< of cells with a site, where 65535 is all
+  std::vector<std::uint32_t> mean_key;  ///< speed_key() of the sites' mean speed
+};
+
+/// Speeds as whole numbers that grow nearly as their logarithm, so that sums of them do not depend on the order.
+std::uint32_t speed_key(float speed);
+double log2_of_key(double key);  ///< of that speed, to 0.09
+
+class FieldSketch {
+ public:
+  /// `pore`: the labels that are pore, where they are known.
+  FieldSketch(const Selection& selection, const std::optional<LabelSet>& pore);
+
+  void take(const FieldCell& cell);
+
+  const Selection& selection() const { return selection_; }
+  const std::vector<Slice>& slices() const { return slices_; }
+  std::int64_t sites() const { return sites_; }
+  bool has_idle_pores() const { return has_idle_pores_; }
+
+  /// The speed that this share of the sites exceeds, to a hundredth of it.
+  double speed_exceeded_by(double share) const;
+
+  CoarseField coarse() const;
+
+ private:
+  void take_into(Slice& slice, const FieldCell& cell, Ground ground) const;
+
+  Selection selection_;
+  Box cells_;
+  std::optional<LabelSet> pore_;
+  std::vector<Slice> slices_;
+  std::vector<std::int64_t> histogram_;
+  std::int64_t sites_ = 0;
+  bool has_idle_pores_ = false;
+  Index3 coarse_shape_{};
+  std::int64_t edge_ = 1;
+  std::vector<std::uint32_t> coarse_sites_;
+  std::vector<std::uint64_t> key_sums_;
+};
+
+}  // namespace karst

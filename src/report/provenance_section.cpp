@@ -1,0 +1,101 @@
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "report/html.hpp"
+#include "report/sections.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string count_of(const RunFacts& run, const std::string& place, const std::string& what) {
+  const auto count = run.number(place);
+  return count ? text(grouped(static_cast<std::int64_t>(*count)), " ", what, *count == 1 ? "" : "s") : "";
+}
+
+std::string machine_words(const RunFacts& run) {
+  std::vector<std::string> found = {escaped(run.word("/performance/device")), count_of(run, "/partition/ranks", "rank")};
+  if (run.word("/settings/device") != "cuda") found.push_back(count_of(run, "/settings/threads", "thread"));
+  std::erase(found, "");
+  return joined(found, ", ");
+}
+
+std::string seconds(const RunFacts& run, const std::string& name) {
+  const auto value = run.number("/performance/seconds/" + name);
+  return value ? digits(*value, 3) + " s" : "";
+}
+
+std::string time_words(const RunFacts& run) {
+  const std::string total = seconds(run, "total");
+  if (total.empty()) return "";
+  std::vector<std::string> parts;
+  for (const char* name : {"read", "prepare", "start", "solve", "write"}) {
+    if (const std::string part = seconds(run, name); !part.empty()) parts.push_back(text(name, " ", part));
+  }
+  const auto speed = run.number("/performance/mflups");
+  return total + " (" + joined(parts, ", ") + ")" + (speed ? text("; ", plain(*speed), " million updates of sites a second") : "");
+}
+
+std::string command_block(const RunFacts& run) {
+  const std::string command = command_of(run);
+  if (command.empty())
+    return element("p", "This run does not say by which command it was made; its settings are below.", "class=\"missing\"");
+  const std::string directory = run.word("/karst/directory");
+  const std::string words =
+      directory.empty() ? "The command that made it:" : text("The command that made it, in the folder ", code(directory), ":");
+  std::string notes;
+  if (run.number("/run/restarts").value_or(0) > 0)
+    notes +=
+        "The run was taken up again, and this is the command of its last part: without <code>--restart</code> and its folder, and "
+        "with <code>-o</code> instead, it begins anew. ";
+  notes += "The digits are the same on any number of ranks and threads, on CPUs and GPUs.";
+  return element("p", words) + element("pre", code(command)) + element("p", notes, "class=\"note\"");
+}
+
+void add_leaves(std::string& rows, const std::string& name, const Json& json) {
+  if (json.is_object()) {
+    for (const auto& [key, value] : json.items()) add_leaves(rows, name.empty() ? key : name + "." + key, value);
+    return;
+  }
+  rows += text("<tr><th scope=\"row\"><code>", escaped(name), "</code></th><td><code>",
+               escaped(json.dump(-1, ' ', false, Json::error_handler_t::replace)), "</code></td></tr>\n");
+}
+
+std::string everything(const RunFacts& run) {
+  std::string rows;
+  add_leaves(rows, "", run.all());
+  return element("details", element("summary", "All of result.json, with all digits") + element("table", rows, "class=\"facts all\""));
+}
+
+}  // namespace
+
+std::string command_of(const RunFacts& run) {
+  const std::string command = run.word("/karst/command");
+  const auto ranks = run.number("/partition/ranks");
+  return !command.empty() && ranks && *ranks > 1 ? text("mpirun -n ", *ranks, " ", command) : command;
+}
+
+std::string provenance_section(const RunFacts& run) {
+  std::vector<std::string> settings = {"lattice Boltzmann, D3Q19, two relaxation times"};
+  for (int axis = 0; axis < 3; ++axis) {
+    if (const auto tau = run.number("/flow/tau", axis))
+      settings.push_back(text("τ ", digits(*tau, 4), " along ", axis_names[static_cast<std::size_t>(axis)]));
+  }
+  for (const char* name : {"equilibrium", "storage"}) {
+    if (const std::string word = run.word(text("/settings/", name)); !word.empty()) settings.push_back(escaped(word));
+  }
+  if (const auto tolerance = run.number("/settings/tolerance")) settings.push_back(text("tolerance ", digits(*tolerance)));
+  return section(
+      "provenance", "How it was computed",
+      command_block(run) +
+          fact_table({{"program", text("Karst ", escaped(run.word("/karst/version")), ", commit ", code(run.word("/karst/commit")))},
+                      {"begun", escaped(run.word("/karst/started"))},
+                      {"computed on", machine_words(run)},
+                      {"time", time_words(run)},
+                      {"method", joined(settings, ", ")},
+                      {"stopped by", escaped(run.word("/run/stopped_by"))},
+                      {"to go on", run.word("/run/go_on_by").empty() ? "" : code(run.word("/run/go_on_by"))}}) +
+          everything(run));
+}
+
+}  // namespace karst

@@ -1,0 +1,150 @@
+#include "report/run_facts.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/experiments/csv.hpp"
+
+namespace karst {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string content_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw InputError(text(quote(path), " cannot be read (", std::strerror(errno), ")."));
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string path_in(const std::string& folder, const std::string& name) { return (fs::path(folder) / name).string(); }
+
+Json result_in(const std::string& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) throw InputError(text(quote(folder), " is no run directory. Make one with karst permeability -o."));
+  const std::string path = path_in(folder, "result.json");
+  if (!fs::is_regular_file(path, error)) {
+    throw InputError(text(quote(folder), " holds no result.json (it is no run directory, or its run has not come so far). Make one with ",
+                          "karst permeability -o."));
+  }
+  Json json = Json::parse(content_of(path), nullptr, false);
+  if (json.is_discarded()) throw InputError(text(quote(path), " is damaged: it is no JSON. Run again."));
+  return json;
+}
+
+}  // namespace
+
+Table::Table(const std::string& path, const std::string& content, const std::vector<std::string>& needed) : rows_(parse_csv(content)) {
+  if (!rows_.empty()) {
+    names_ = rows_.front();
+    rows_.erase(rows_.begin());
+  }
+  for (const std::string& name : needed) {
+    if (std::find(names_.begin(), names_.end(), name) == names_.end())
+      throw InputError(text(quote(path), " has no column ", name, ": it is no file of this run, or damaged. Run again, or remove it."));
+  }
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    if (rows_[row].size() != names_.size())
+      throw InputError(text("line ", row + 2, " of ", quote(path), " has ", rows_[row].size(), " cells, and its columns are ",
+                            names_.size(), ". Run again, or remove it."));
+  }
+}
+
+std::size_t Table::index(const std::string& column) const {
+  return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), column) - names_.begin());
+}
+
+std::string Table::word(std::size_t row, const std::string& column) const {
+  const std::size_t at = index(column);
+  return at < names_.size() ? rows_[row][at] : "";
+}
+
+double Table::number(std::size_t row, const std::string& column) const {
+  return real_number(word(row, column)).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+std::vector<double> Table::numbers(const std::string& column) const {
+  std::vector<double> all;
+  for (std::size_t row = 0; row < rows_.size(); ++row) all.push_back(number(row, column));
+  return all;
+}
+
+RunFacts::RunFacts(std::string folder) : folder_(std::move(folder)), json_(result_in(folder_)) {
+  const Json* shape = at("/image/shape");
+  const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
+  if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) || !at("/permeability")) {
+    throw InputError(text(quote(path_in(folder_, "result.json")), " is not what karst permeability or solve writes. Run again."));
+  }
+  shape_ = *shape;
+}
+
+const Json* RunFacts::at(const std::string& place) const {
+  const Json::json_pointer pointer(place);
+  return json_.contains(pointer) ? &json_.at(pointer) : nullptr;
+}
+
+std::optional<double> RunFacts::number(const std::string& place) const {
+  const Json* found = at(place);
+  return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
+std::string RunFacts::word(const std::string& place) const {
+  const Json* found = at(place);
+  return found && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::optional<double> RunFacts::number(const std::string& place, int axis) const { return number(text(place, "/", axis)); }
+
+std::optional<bool> RunFacts::truth(const std::string& place, int axis) const {
+  const Json* found = at(text(place, "/", axis));
+  return found && found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;
+}
+
+std::optional<double> RunFacts::entry(const std::string& tensor, int row, int column) const {
+  return number(text(tensor, "/", row, "/", column));
+}
+
+Selection RunFacts::selection() const {
+  Selection selection = {whole_box(shape_), {1, 1, 1}};
+  bool is_right = true;
+  const auto whole = [&](const std::string& place) {
+    const auto found = number(place);
+    is_right = is_right && found && *found >= 0 && *found <= std::numeric_limits<std::int32_t>::max();
+    return is_right ? static_cast<std::int64_t>(*found) : 0;
+  };
+  for (int a = 0; a < 3; ++a) {
+    const auto axis = static_cast<std::size_t>(a);
+    if (number("/settings/fields_box/0")) {
+      selection.box.lo[axis] = whole(text("/settings/fields_box/", a));
+      selection.box.hi[axis] = whole(text("/settings/fields_box/", a + 3));
+    }
+    if (number("/settings/fields_stride/0")) selection.stride[axis] = whole(text("/settings/fields_stride/", a));
+    is_right = is_right && selection.stride[axis] > 0 && selection.box.lo[axis] < selection.box.hi[axis];
+  }
+  if (!is_right || intersection(selection.box, whole_box(shape_)) != selection.box)
+    throw InputError(text(quote(path_in(folder_, "result.json")), " names a box or a stride of the fields that is none. Run again."));
+  return selection;
+}
+
+std::string RunFacts::image_name() const {
+  const fs::path path = word("/image/path");
+  return (path.has_filename() ? path : path.parent_path()).filename().string();  // slices/ is a folder
+}
+
+std::optional<Table> RunFacts::table(const std::string& name, const std::vector<std::string>& columns) const {
+  const std::string path = path_in(folder_, name);
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return std::nullopt;
+  return Table(path, content_of(path), columns);
+}
+
+}  // namespace karst

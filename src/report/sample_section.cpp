@@ -1,0 +1,91 @@
+#include <cmath>
+
+#include "base/text.hpp"
+#include "report/html.hpp"
+#include "report/sections.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string shape_words(const Index3& shape) { return text(shape[0], " × ", shape[1], " × ", shape[2]); }
+
+std::string size_words(const RunFacts& run) {
+  const auto h = run.voxel_size_m();
+  if (!h) return "not known";
+  std::vector<std::string> edges;
+  for (const std::int64_t n : run.shape()) edges.push_back(with_micro(human_length(static_cast<double>(n) * *h)));
+  return with_micro(human_length(*h)) + "; the sample is " + joined(edges, " × ");
+}
+
+std::string labels_words(const RunFacts& run) {
+  constexpr std::size_t most = 8;
+  const Json::json_pointer place("/image/labels");
+  if (!run.all().contains(place) || !run.all().at(place).is_object()) return "";
+  const Json& labels = run.all().at(place);
+  const double voxels = static_cast<double>(run.shape()[0]) * static_cast<double>(run.shape()[1]) * static_cast<double>(run.shape()[2]);
+  std::vector<std::string> found;
+  for (const auto& [label, count] : labels.items()) {
+    if (found.size() == most) break;
+    found.push_back(text(escaped(label), count.is_number() ? text(" (", percent(count.get<double>() / voxels, 2), ")") : ""));
+  }
+  if (labels.size() > most) found.push_back(text("and ", labels.size() - most, " more"));
+  return joined(found, ", ");
+}
+
+std::string share(const std::optional<double>& value, const std::string& what) { return value ? percent(*value, 2) + what : ""; }
+
+std::string by_direction(const RunFacts& run, const std::string& place) {
+  std::vector<std::string> found;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (const auto value = run.number(place, axis))
+      found.push_back(text(digits(*value, 4), " along ", axis_names[static_cast<std::size_t>(axis)]));
+  }
+  return joined(found, ", ");
+}
+
+std::string surface_words(const RunFacts& run) {
+  if (const auto metres = run.number("/pores/specific_surface_per_m")) return html_number(*metres, 4) + " m² of walls in a m³ of sample";
+  if (const auto voxels = run.number("/pores/specific_surface_per_voxel"))
+    return html_number(*voxels, 4) + " voxel² of walls in a voxel³ of sample";
+  return "";
+}
+
+std::string boundary_words(const std::string& boundary) {
+  if (boundary == "periodic") return "periodic: the sample repeats";
+  if (boundary == "mirror") return "mirror: the sample is reflected at each face";
+  return boundary == "sealed" ? "sealed: walls at the sides, fixed pressure on both ends" : escaped(boundary);
+}
+
+}  // namespace
+
+LengthUnit length_unit(const RunFacts& run) {
+  const auto h = run.voxel_size_m();
+  if (!h || !(*h > 0)) return {"voxels", 1};
+  std::int64_t longest = 1;
+  for (const std::int64_t n : run.shape()) longest = std::max(longest, n);
+  const double length = static_cast<double>(longest) * *h;
+  if (length >= 1) return {"m", *h};
+  if (length >= 1e-3) return {"mm", *h / 1e-3};
+  return length >= 1e-6 ? LengthUnit{"µm", *h / 1e-6} : LengthUnit{"nm", *h / 1e-9};
+}
+
+std::string sample_section(const RunFacts& run) {
+  const auto sites = run.number("/image/sites");
+  return section("sample", "Sample",
+                 fact_table({{"image", code(run.word("/image/path"))},
+                             {"format", escaped(run.word("/image/format"))},
+                             {"checksum", escaped(run.word("/image/checksum"))},
+                             {"voxels", shape_words(run.shape()) + " of " + escaped(run.word("/image/dtype"))},
+                             {"voxel size", size_words(run)},
+                             {"labels", labels_words(run)},
+                             {"pore labels", escaped(run.word("/image/pore_labels"))},
+                             {"porosity", share(run.number("/image/porosity"), " of all voxels are pore")},
+                             {"connected porosity", share(run.number("/image/porosity_connected"), " can carry flow")},
+                             {"sites", sites ? grouped(static_cast<std::int64_t>(*sites)) + " voxels are solved for" : ""},
+                             {"specific surface", surface_words(run)},
+                             {"tortuosity", by_direction(run, "/flow/tortuosity")},
+                             {"boundary", boundary_words(run.word("/settings/boundary"))}}));
+}
+
+}  // namespace karst

@@ -1,0 +1,138 @@
+#include "solver/coarse_flow.hpp"
+
+#include <algorithm>
+
+#include "geometry/coarser_pores.hpp"
+#include "partition/part.hpp"
+
+namespace karst {
+
+namespace {
+
+// The coarser voxels that these look at: one more on each side, also beyond the faces of the sample.
+Box box_needed(const SampleSites& finer) {
+  Box box = box_around(finer.voxels, finer.shape);
+  if (box.empty()) return {};
+  for (std::size_t a = 0; a < 3; ++a) {
+    box.lo[a] = box.lo[a] / 2 - 1;
+    box.hi[a] = (box.hi[a] - 1) / 2 + 2;
+  }
+  return box;
+}
+
+Box moved(const Box& box, const Index3& by) {
+  Box there = box;
+  for (std::size_t a = 0; a < 3; ++a) there.lo[a] += by[a], there.hi[a] += by[a];
+  return there;
+}
+
+/// Along one axis, where a voxel of the coarser sample lies in the box that a rank needs: there, or whole samples away.
+class Places {
+ public:
+  Places(std::int64_t voxel, std::int64_t begin, std::int64_t end, std::int64_t extent, Boundary boundary) {
+    const std::int64_t most = boundary == Boundary::periodic ? extent : 0;
+    for (std::int64_t at = voxel - most; at <= voxel + most; at += extent) {
+      if (begin <= at && at < end) places_[count_++] = at;
+    }
+  }
+  const std::int64_t* begin() const { return places_.data(); }
+  const std::int64_t* end() const { return places_.data() + count_; }
+
+ private:
+  std::array<std::int64_t, 3> places_{};
+  std::size_t count_ = 0;
+};
+
+// Calls visit(place) for each place of the voxel in the box.
+template <class Visit>
+void for_each_place(const Index3& voxel, const Box& box, const Index3& shape, Boundary boundary, Visit&& visit) {
+  const auto along = [&](std::size_t a) { return Places(voxel[a], box.lo[a], box.hi[a], shape[a], boundary); };
+  const Places xs = along(0);
+  if (xs.begin() == xs.end()) return;
+  const Places ys = along(1), zs = along(2);
+  for (const std::int64_t z : zs) {
+    for (const std::int64_t y : ys) {
+      for (const std::int64_t x : xs) visit(Index3{x, y, z});
+    }
+  }
+}
+
+// Whether the box that a rank needs may hold any of `mine`.
+bool may_need(const Box& needed, const Box& mine, const Index3& shape, Boundary boundary) {
+  bool may = false;
+  const auto away = [&](std::int64_t n, std::size_t a) { return boundary == Boundary::periodic ? n * shape[a] : 0; };
+  for (std::int64_t z = -1; z <= 1; ++z) {
+    for (std::int64_t y = -1; y <= 1; ++y) {
+      for (std::int64_t x = -1; x <= 1; ++x) may = may || !intersection(moved(mine, {away(x, 0), away(y, 1), away(z, 2)}), needed).empty();
+    }
+  }
+  return may;
+}
+
+}  // namespace
+
+CoarseFlow::CoarseFlow(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary,
+                       const Comm& comm)
+    : finer_(whole_box(finer.shape)), place_(box_needed(finer)) {
+  struct Sent {
+    std::uint64_t place;  // in the box that the receiver needs
+    Known known;
+  };
+  const std::vector<Box> needed = comm.gather_all(place_.box);
+  std::vector<std::vector<Sent>> to_each(needed.size());
+  VoxelWalk walk(whole_box(coarser.shape));
+  const Box mine = box_around(coarser.voxels, coarser.shape);
+  std::vector<std::size_t> near;  // ranks
+  for (std::size_t rank = 0; rank < needed.size(); ++rank) {
+    if (may_need(needed[rank], mine, coarser.shape, boundary)) near.push_back(rank);
+  }
+  for (std::size_t site = 0; site < coarser.voxels.size(); ++site) {
+    if (coarser.voxels[site] == no_voxel) continue;
+    const Index3& at = walk.at(coarser.voxels[site]);
+    Known known{};
+    for (std::size_t a = 0; a < 3; ++a) known.velocity[a] = static_cast<float>(flows[site].velocity[a]);
+    known.pressure = static_cast<float>(flows[site].pressure);
+    for (const std::size_t rank : near) {
+      for_each_place(at, needed[rank], coarser.shape, boundary, [&](const Index3& place) {
+        to_each[rank].push_back({needed[rank].offset(place), known});
+      });
+    }
+  }
+  for (const Sent& sent : comm.exchange_all(to_each)) {
+    known_.push_back(sent.known);
+    place_.values[sent.place] = static_cast<std::uint32_t>(known_.size());
+  }
+}
+
+const CoarseFlow::Known* CoarseFlow::known_at(const Index3& coarser) const {
+  const std::uint32_t place = place_[coarser];
+  return place == 0 ? nullptr : &known_[place - 1];
+}
+
+// Velocities fall to zero at walls, pressure does not: it is a mean over what is pore.
+SiteFlow CoarseFlow::at(std::uint64_t voxel) const {
+  constexpr double velocity_factor = 4, pressure_factor = 2;  // of areas and lengths in finer voxels
+  constexpr double near = 0.75, far = 0.25;                   // the centre of a voxel lies a quarter of a coarser one from its centre
+  const Index3 v = finer_.voxel_at(voxel), c = coarser_voxel(v);
+  SiteFlow flow{};
+  double share = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    Index3 at = c;
+    double weight = 1;
+    for (std::size_t a = 0; a < 3; ++a) {
+      const bool is_far = (corner >> a & 1) != 0;
+      if (is_far) at[a] += v[a] % 2 == 0 ? -1 : 1;
+      weight *= is_far ? far : near;
+    }
+    const Known* known = known_at(at);
+    if (!known) continue;
+    share += weight;
+    flow.pressure += weight * static_cast<double>(known->pressure);
+    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] += weight * static_cast<double>(known->velocity[a]);
+  }
+  for (double& component : flow.velocity) component *= velocity_factor;
+  flow.pressure = share > 0 ? pressure_factor * flow.pressure / share : 0;
+  return flow;
+}
+
+}  // namespace karst

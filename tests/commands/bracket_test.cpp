@@ -1,0 +1,123 @@
+// karst permeability --bracket: the same sample in other ways.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+class Bracket : public testing::Test {
+ protected:
+  void SetUp() override {
+    const Outcome made =
+        run_karst({"make", "sandstone", "--shape", "24,24,24", "--grains", "4", "--porosity", "0.35", "--seed", "4", "-o", sample_});
+    ASSERT_EQ(made.code, 0) << made.err;
+  }
+
+  std::vector<std::string> command(const std::vector<std::string>& options) const {
+    std::vector<std::string> all = {"permeability", sample_, "--threads", "1", "--fields", "none"};
+    all.insert(all.end(), options.begin(), options.end());
+    return all;
+  }
+
+  Json found(const std::vector<std::string>& options, int ranks = 1) const {
+    std::vector<std::string> all = command(options);
+    all.push_back("--json");
+    const Outcome outcome = run_karst(all, ranks);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(outcome.out);
+  }
+
+  // Seconds differ.
+  static Json digits_of(Json bracket) {
+    for (Json& run : bracket.at("runs")) run.erase("seconds");
+    return bracket;
+  }
+
+  Scratch scratch_;
+  std::string sample_ = scratch_.path("sample.nrrd");
+};
+
+TEST_F(Bracket, holds_what_runs_with_either_boundary_and_finer_voxels_find) {
+  const Json all = found({"--bracket", "--refine", "--direction", "z"}), mirrored = found({"--boundary", "mirror", "--direction", "z"});
+  const Json& runs = all.at("bracket").at("runs");
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_EQ(runs[0].at("k_voxel2"), all.at("permeability").at("voxel2"));
+  EXPECT_EQ(runs[1].at("boundary"), "mirror");
+  EXPECT_EQ(runs[1].at("k_voxel2"), mirrored.at("permeability").at("voxel2"));
+  EXPECT_EQ(runs[1].at("sites"), mirrored.at("image").at("sites"));
+  EXPECT_EQ(runs[2].at("sites").get<int>(), 8 * runs[0].at("sites").get<int>());
+  EXPECT_EQ(runs[2].at("shape"), Json({48, 48, 48}));
+
+  ASSERT_EQ(all.at("bracket").at("directions").size(), 1u);
+  const Json& z = all.at("bracket").at("directions")[0];
+  EXPECT_EQ(z.at("name"), "z");
+  double low = 1e9, high = 0;
+  for (const auto& [boundary, coarse, fine] : {std::tuple("periodic", 0, 2), std::tuple("mirror", 1, 3)}) {
+    const double k = runs[static_cast<std::size_t>(coarse)].at("k_voxel2")[2][2],
+                 halved = runs[static_cast<std::size_t>(fine)].at("k_voxel2")[2][2];
+    const Json& value = z.at(boundary);
+    EXPECT_EQ(value.at("as_it_is").at("k_voxel2").get<double>(), k);
+    EXPECT_EQ(value.at("halved").at("k_voxel2").get<double>(), halved);
+    const double at_last = value.at("extrapolated").at("k_voxel2"), uncertainty = value.at("extrapolated").at("uncertainty_voxel2");
+    EXPECT_NEAR(at_last, 2 * halved - k, 1e-12);
+    const double change = std::abs(halved - k), share = std::clamp(5 * change / halved, 1.0 / 3, 1.0);
+    EXPECT_NEAR(uncertainty, share * change, 4e-3 * k) << "and what flows have to go";
+    EXPECT_GE(uncertainty, share * change);
+    for (const char* which : {"as_it_is", "halved", "extrapolated"}) {
+      low = std::min(low, value.at(which).at("k_voxel2").get<double>() - value.at(which).at("uncertainty_voxel2").get<double>());
+      high = std::max(high, value.at(which).at("k_voxel2").get<double>() + value.at(which).at("uncertainty_voxel2").get<double>());
+    }
+  }
+  EXPECT_DOUBLE_EQ(z.at("low_voxel2"), low);
+  EXPECT_DOUBLE_EQ(z.at("high_voxel2"), high);
+  EXPECT_LT(low, high);
+}
+
+TEST_F(Bracket, and_principal_directions_have_the_same_digits_on_any_ranks) {
+  const Json alone = found({"--bracket"}), three = found({"--bracket"}, 3);
+  EXPECT_EQ(digits_of(three.at("bracket")), digits_of(alone.at("bracket")));
+  const Json& principal = alone.at("permeability").at("principal");
+  EXPECT_EQ(three.at("permeability").at("principal"), principal);
+  const Json& k = alone.at("permeability").at("voxel2");
+  double trace = 0, sum = 0;
+  for (std::size_t a = 0; a < 3; ++a) trace += k[a][a].get<double>(), sum += principal.at("voxel2")[a].get<double>();
+  EXPECT_NEAR(sum, trace, 1e-12);
+  const Json& directions = alone.at("bracket").at("directions");
+  ASSERT_EQ(directions.size(), 6u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(directions[3 + i].at("periodic").at("as_it_is").at("k_voxel2").get<double>(), principal.at("voxel2")[i].get<double>(),
+                1e-12);
+    EXPECT_EQ(directions[3 + i].at("direction"), principal.at("directions")[i]);
+  }
+}
+
+TEST_F(Bracket, goes_on_with_what_is_missing_after_a_restart) {
+  const std::string directory = scratch_.path("run");
+  ASSERT_EQ(run_karst(command({"--direction", "z", "-o", directory})).code, 0);
+  const Json before = Json::parse(bytes_of(directory + "/result.json"));
+  EXPECT_TRUE(before.at("bracket").is_null());
+  ASSERT_EQ(run_karst(command({"--direction", "z", "--restart", directory, "--bracket"})).code, 0);
+  const Json after = Json::parse(bytes_of(directory + "/result.json"));
+  EXPECT_EQ(after.at("permeability"), before.at("permeability"));
+  EXPECT_EQ(after.at("bracket").at("runs").size(), 2u);
+  ASSERT_EQ(run_karst(command({"--direction", "z", "--restart", directory, "--bracket"})).code, 0);
+  EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")).at("bracket"), after.at("bracket"))
+      << "seconds and all: nothing was run again";
+}
+
+TEST_F(Bracket, is_refused_where_it_has_no_meaning) {
+  expect_refusal(command({"--refine"}), "--refine goes with --bracket. Give both, or neither.");
+  expect_refusal(command({"--bracket", "--boundary", "sealed"}),
+                 "--bracket compares periodic with mirror boundaries. Give --boundary periodic or mirror.");
+  expect_refusal(command({"--bracket", "--equilibrium", "navier-stokes"}),
+                 "--bracket needs mirrors, which are exact for creeping flow only. Use --equilibrium stokes.");
+}
+
+}  // namespace karst

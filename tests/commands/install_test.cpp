@@ -1,0 +1,26 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+TEST(Install, puts_program_pages_completions_and_documents_where_they_belong) {
+  const Scratch scratch;
+  const std::string prefix = scratch.path("prefix");
+  ASSERT_EQ(std::system(text(KARST_CMAKE " --install " KARST_BUILD " --prefix ", prefix, " > ", scratch.path("log")).c_str()), 0);
+  for (const char* name : {"bin/karst", "share/man/man1/karst.1", "share/man/man1/karst-permeability.1", "share/man/man1/karst-io-read.1",
+                           "share/bash-completion/completions/karst", "share/zsh/site-functions/_karst",
+                           "share/fish/vendor_completions.d/karst.fish", "share/doc/karst/README.md", "share/doc/karst/LICENSE",
+                           "share/doc/karst/CITATION.cff", "share/doc/karst/docs/methods.md", "share/doc/karst/data/sandstone_128.nrrd"}) {
+    EXPECT_TRUE(std::filesystem::is_regular_file(prefix + "/" + name)) << name;
+  }
+  const std::string before = text("karst ", KARST_VERSION, " (commit ");
+  EXPECT_EQ(run_karst({"--version"}, 0, prefix + "/bin/karst").out.substr(0, before.size()), before);
+}
+
+}  // namespace karst

@@ -1,0 +1,19 @@
+# What cmake --install puts where: the program; man pages and completions, which the built program writes; documents and the sample.
+include(GNUInstallDirs)
+install(TARGETS karst RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY data DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+if(KARST_MANUAL AND NOT CMAKE_CROSSCOMPILING)
+  set(manual ${PROJECT_BINARY_DIR}/share)
+  add_custom_command(OUTPUT ${manual}/man/man1/karst.1
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${manual}
+    COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:karst> manual ${manual}  # leaks inside MPI are not ours
+    DEPENDS karst VERBATIM COMMENT "Writing man pages and completions")
+  add_custom_target(karst_manual ALL DEPENDS ${manual}/man/man1/karst.1)
+  install(DIRECTORY ${manual}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR})
+  install(DIRECTORY ${manual}/bash-completion ${manual}/zsh ${manual}/fish DESTINATION ${CMAKE_INSTALL_DATADIR})
+else()
+  message(STATUS "karst: man pages and completions: off (karst manual DIR writes them)")
+endif()
