@@ -60,7 +60,9 @@ Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& want
   for (std::size_t a = 0; a < 3; ++a) passing[a] = wanted[a] && percolates[a];
   FlowSolver solver(std::move(cut.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
-  if (starts_nested && passing != Axes{}) nested.emplace(SampleSites{solver.voxels(), shape}, variant.boundary, passing, settings, comm);
+  if (starts_nested && passing != Axes{})
+    nested = nested_start_that_fits({solver.voxels(), shape}, variant.boundary, passing, settings, look, comm);
+  if (nested && nested->is_stopped()) return {};
   std::array<std::optional<Flow>, 3> flows;
   Json tau = Json::array({{}, {}, {}});
   for (int axis = 0; axis < 3; ++axis) {

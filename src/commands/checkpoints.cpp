@@ -201,20 +201,22 @@ void Checkpoints::done(int axis, bool is_last) {
   const bool has_its_populations = report_.options.forces().empty();  // or the solver has those of the last force
   if (is_last && plan_.was_asked_for && has_its_populations && !is_converged(last, report_.settings)) return write_or_warn(last);
   run.axis.reset();
-  try {
-    comm_.on_root([&] { return write_facts_alone(path_, facts()), std::string(); });
-  } catch (const MachineError& e) {
-    if (comm_.is_root())
-      std::fprintf(stderr, "karst: no checkpoint after direction %c: %s\n", axis_names[static_cast<std::size_t>(axis)], e.what());
-  }
+  write_facts(text("direction ", axis_names[static_cast<std::size_t>(axis)]));
 }
 
-void Checkpoints::variant_done() {
-  if (path_.empty() || report_.so_far.axis) return;
+void Checkpoints::keep_what_was_found() {
+  if (path_.empty()) return;
+  const bool is_kept = report_.so_far.axis || write_facts("flows through other samples of this rock");
+  report_.is_kept = is_stopped() && is_kept;
+}
+
+bool Checkpoints::write_facts(const std::string& after) {
   try {
     comm_.on_root([&] { return write_facts_alone(path_, facts()), std::string(); });
+    return true;
   } catch (const MachineError& e) {
-    if (comm_.is_root()) std::fprintf(stderr, "karst: no checkpoint after a variant of the sample: %s\n", e.what());
+    if (comm_.is_root()) std::fprintf(stderr, "karst: no checkpoint after %s: %s\n", after.c_str(), e.what());
+    return false;
   }
 }
 

@@ -35,9 +35,9 @@ class Checkpoints {
   /// To be called when a flow has come to its end and its fields are written. `is_last`: no other follows.
   void done(int axis, bool is_last);
 
-  /// To be called when all flows through a variant have come to their ends, after those of the run itself. Nothing of them is kept but what
-  /// was found; where a flow's populations are, they stay.
-  void variant_done();
+  /// To be called after flows that are not kept: of them only what was found is. Where another flow's populations are, they stay, and what
+  /// was found since is not kept.
+  void keep_what_was_found();
 
   bool is_stopped() const { return !report_.stopped_by.empty(); }
 
@@ -54,6 +54,7 @@ class Checkpoints {
   void stop(const FlowState& state, const std::string& why);
   void write(const FlowState& state);
   void write_or_warn(const FlowState& state);
+  bool write_facts(const std::string& after);
 
   FlowReport& report_;
   FlowSolver& solver_;

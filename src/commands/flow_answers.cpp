@@ -160,7 +160,20 @@ Json forchheimer_json(const std::vector<FlowUnderForce>& flows, double viscosity
           {"reynolds", each([](const FlowUnderForce& flow) { return flow.reynolds; })},
           {"mach_max", largest(flows, [](const FlowUnderForce& flow) { return flow.mach; })},
           {"k_voxel2", each([](const FlowUnderForce& flow) { return flow.state.k_driven(); })},
+          {"steps", each([](const FlowUnderForce& flow) { return flow.state.steps; })},
           {"converged", each([](const FlowUnderForce& flow) { return flow.converged; })}};
+}
+
+bool has_ended_series(const Json& answers, const FlowSettings& settings) {
+  if (!answers.is_object() || !answers.contains("forchheimer")) return false;
+  const Json &found = answers.at("forchheimer"), &converged = found.at("converged"), &steps = found.at("steps");
+  const Json& error = found.at("relative_error_estimate");  // of the one that is farthest from its end
+  if (std::find(converged.begin(), converged.end(), false) == converged.end())
+    return error.is_number() && error.get<double>() <= settings.tolerance;
+  for (std::size_t i = 0; i < converged.size(); ++i) {
+    if (!converged[i].get<bool>() && steps[i].get<std::int64_t>() + 2 <= settings.max_steps) return false;
+  }
+  return true;
 }
 
 std::vector<std::string> forchheimer_words(const Json& found) {

@@ -6,6 +6,7 @@
 
 #include "commands/sample_facts.hpp"
 #include "solver/flow_measures.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/forchheimer.hpp"
 
 namespace karst {
@@ -36,6 +37,9 @@ struct FlowUnderForce {
 
 FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, int axis, double viscosity, const SampleFacts& sample);
 Json forchheimer_json(const std::vector<FlowUnderForce>& flows, double viscosity, const SampleFacts& sample);
+
+/// Of what is known of a flow and its series, if any: whether its flows go no further with these settings.
+bool has_ended_series(const Json& answers, const FlowSettings& settings);
 
 /// Of forchheimer_json(), in lines.
 std::vector<std::string> forchheimer_words(const Json& found);

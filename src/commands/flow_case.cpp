@@ -40,13 +40,13 @@ class CaseRun {
         continue;
       }
       report_what_is_known(axis);
-      if (!report_.so_far.is_done(axis, report_.settings)) to_run.push_back(axis);
+      if (!is_done(axis)) to_run.push_back(axis);
     }
     const bool says_it_once_more = to_run.empty() && report_.so_far.restarts > 0;
     start_from_coarser(to_run);
     for (const int axis : to_run) {
-      run_direction(axis, axis == to_run.back());
       if (checkpoints_.is_stopped()) break;
+      run_direction(axis, axis == to_run.back());
     }
     files_.write_results(says_it_once_more);
   }
@@ -62,12 +62,9 @@ class CaseRun {
         say_variant(variant);
         Json found =
             run_variant(variant, load(variant.boundary), report_.options.directions(), report_.settings, starts_nested(), look, comm_);
-        if (checkpoints_.is_stopped()) {
-          report_.is_kept = !files_.checkpoint_path().empty();  // all but this variant
-          break;
-        }
-        add_variant(report_.so_far.variants, std::move(found));
-        checkpoints_.variant_done();
+        if (!checkpoints_.is_stopped()) add_variant(report_.so_far.variants, std::move(found));
+        checkpoints_.keep_what_was_found();
+        if (checkpoints_.is_stopped()) break;
         files_.write_results();
       }
     } catch (const NotEnoughMemory& e) {
@@ -89,6 +86,12 @@ class CaseRun {
            report_.settings.tolerance >= near_start_accuracy;
   }
 
+  bool is_done(int axis) const {
+    const Json& answers = report_.so_far.answers[static_cast<std::size_t>(axis)];
+    return report_.so_far.is_done(axis, report_.settings) &&
+           (report_.options.forces().empty() || has_ended_series(answers, report_.settings));
+  }
+
   std::vector<int> in_order() const {
     std::vector<int> order;
     const Axes driven = report_.options.directions();
@@ -100,19 +103,18 @@ class CaseRun {
     return order;
   }
 
-  // Those flows that no checkpoint has. A sample that takes nearly all memory for itself starts at rest.
+  // Those flows that no checkpoint has.
   void start_from_coarser(const std::vector<int>& to_run) {
     if (!starts_nested()) return;
     Axes wanted{};
     for (const int axis : to_run) wanted[static_cast<std::size_t>(axis)] = report_.so_far.axis != axis;
     if (wanted == Axes{}) return;
     const double begin = MPI_Wtime();
-    try {
-      nested_.emplace(SampleSites{solver_.voxels(), report_.sample.shape()}, report_.sample.boundary, wanted, report_.settings, comm_);
-      report_.coarser = nested_->runs();
-    } catch (const NotEnoughMemory& e) {
-      if (comm_.is_root()) std::fprintf(stderr, "karst: the flows start at rest: %s\n", e.what());
-    }
+    nested_ = nested_start_that_fits(
+        {solver_.voxels(), report_.sample.shape()}, report_.sample.boundary, wanted, report_.settings,
+        [&](const FlowState& state) { return checkpoints_.go_on_unkept(state); }, comm_);
+    if (nested_) report_.coarser = nested_->runs();
+    if (checkpoints_.is_stopped()) checkpoints_.keep_what_was_found();
     report_.seconds_start = MPI_Wtime() - begin;
   }
 
@@ -139,6 +141,10 @@ class CaseRun {
     report_what_is_known(axis);
     report_.seconds_solve += MPI_Wtime() - begin - (report_.seconds_checkpoint - checkpoints_before);
     if (checkpoints_.is_stopped()) return;
+    if (report_.so_far.is_nearer_before(axis)) {  // all that is written of it stays
+      checkpoints_.done(axis, is_last);
+      return;
+    }
     const bool has_tables = measure(axis);
     files_.write_results();
     const bool has_fields = files_.write_fields(solver_, axis), has_series = run_series(axis);

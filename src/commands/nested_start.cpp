@@ -1,8 +1,10 @@
 #include "commands/nested_start.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
+#include "base/error.hpp"
 #include "commands/cut_case.hpp"
 #include "geometry/coarser_pores.hpp"
 #include "geometry/pores.hpp"
@@ -25,7 +27,8 @@ FlowSettings coarser_settings(FlowSettings settings, std::int64_t sites) {
 
 }  // namespace
 
-NestedStart::NestedStart(const SampleSites& sites, Boundary boundary, const Axes& wanted, const FlowSettings& settings, const Comm& comm)
+NestedStart::NestedStart(const SampleSites& sites, Boundary boundary, const Axes& wanted, const FlowSettings& settings,
+                         const FlowRuns::Look& look, const Comm& comm)
     : tau_may_differ_(settings.tau_may_differ) {
   const Index3 shape = coarser_shape(sites.shape);
   const BoxGrid grid(shape, comm.size());
@@ -41,7 +44,9 @@ NestedStart::NestedStart(const SampleSites& sites, Boundary boundary, const Axes
     pores = {};
     cut_into_parts(cut, fluid, shape, boundary, settings.threads, comm);
   }
-  const NestedStart from({cut.part.voxels, shape}, boundary, passing, settings, comm);
+  const NestedStart from({cut.part.voxels, shape}, boundary, passing, settings, look, comm);
+  is_stopped_ = from.is_stopped_;
+  if (is_stopped_) return;
   runs_ = from.runs_;
   CoarserRun run;
   run.shape = shape;
@@ -50,7 +55,8 @@ NestedStart::NestedStart(const SampleSites& sites, Boundary boundary, const Axes
   for (int axis = 0; axis < 3; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
     if (!passing[a]) continue;
-    run.flows[a] = solver.run(axis, from.start(axis), [](const FlowState&) { return true; });
+    run.flows[a] = solver.run(axis, from.start(axis), [&](const FlowState& state) { return !(is_stopped_ = !look(state)); });
+    if (is_stopped_) return;
     flows_[a].emplace(SampleSites{solver.voxels(), shape}, solver.site_flows(), sites, boundary, comm);
   }
   runs_.push_back(run);
@@ -67,6 +73,16 @@ FlowStart NestedStart::start(int axis) const {
   }
   start.flow_at = [&flow](std::uint64_t voxel) { return flow->at(voxel); };
   return start;
+}
+
+std::optional<NestedStart> nested_start_that_fits(const SampleSites& sites, Boundary boundary, const Axes& wanted,
+                                                  const FlowSettings& settings, const FlowRuns::Look& look, const Comm& comm) {
+  try {
+    return std::optional<NestedStart>(std::in_place, sites, boundary, wanted, settings, look, comm);
+  } catch (const NotEnoughMemory& e) {
+    if (comm.is_root()) std::fprintf(stderr, "karst: the flows start at rest: %s\n", e.what());
+    return std::nullopt;
+  }
 }
 
 }  // namespace karst

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,8 +22,12 @@ class NestedStart {
  public:
   /// Of the flows along `wanted` through the sample with these sites. Runs the coarser samples one after the other, from the smallest that
   /// still has pores enough and lets flow pass. They keep what flow along any axis can pass, and so are the same whichever flows are
-  /// wanted. Collective.
-  NestedStart(const SampleSites& sites, Boundary boundary, const Axes& wanted, const FlowSettings& settings, const Comm& comm);
+  /// wanted. `look` is called at all of them. Throws NotEnoughMemory. Collective.
+  NestedStart(const SampleSites& sites, Boundary boundary, const Axes& wanted, const FlowSettings& settings, const FlowRuns::Look& look,
+              const Comm& comm);
+
+  /// A look has ended one of the coarser flows: there is nothing to start from.
+  bool is_stopped() const { return is_stopped_; }
 
   /// Where the flow along an axis begins: at rest where no coarser sample lets it pass. Lives as long as this.
   FlowStart start(int axis) const;
@@ -34,8 +37,13 @@ class NestedStart {
 
  private:
   bool tau_may_differ_;
+  bool is_stopped_ = false;
   std::vector<CoarserRun> runs_;
   std::array<std::optional<CoarseFlow>, 3> flows_;
 };
+
+/// The same, or nothing where a sample takes nearly all memory for itself: its flows start at rest, and a line on stderr says so.
+std::optional<NestedStart> nested_start_that_fits(const SampleSites& sites, Boundary boundary, const Axes& wanted,
+                                                  const FlowSettings& settings, const FlowRuns::Look& look, const Comm& comm);
 
 }  // namespace karst

@@ -61,17 +61,17 @@ Looks looks_from(const Json& json) {
 
 const std::vector<FlowState>& RunSoFar::known(int along) const {
   const auto a = static_cast<std::size_t>(along);
-  return before[a].empty() ? looks[a] : before[a];
+  return is_nearer_before(along) ? before[a] : looks[a];
 }
 
 bool RunSoFar::is_done(int along, const FlowSettings& settings) const {
   const auto a = static_cast<std::size_t>(along);
-  return (done[a] || !before[a].empty()) && !known(along).empty() && has_ended(known(along).back(), settings);
+  return (done[a] || is_nearer_before(along)) && !known(along).empty() && has_ended(known(along).back(), settings);
 }
 
 void RunSoFar::begin_again(int along) {
   const auto a = static_cast<std::size_t>(along);
-  if (done[a]) before[a] = looks[a];
+  if (done[a] && !is_nearer_before(along)) before[a] = looks[a];
   done[a] = false;
   looks[a].clear();
 }

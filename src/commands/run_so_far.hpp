@@ -25,6 +25,9 @@ struct RunSoFar {
   /// The flow along an axis has come to its end, so there is nothing to run.
   bool is_done(int along, const FlowSettings& settings) const;
 
+  /// Of a flow that has begun again: it has not come as near to its end as the one before.
+  bool is_nearer_before(int along) const { return !before[static_cast<std::size_t>(along)].empty(); }
+
   /// The flow along an axis begins anew: its populations are not kept.
   void begin_again(int along);
 

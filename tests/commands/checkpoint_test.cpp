@@ -194,6 +194,52 @@ TEST_F(Restart, that_begins_a_flow_again_keeps_what_was_found_until_it_knows_bet
   EXPECT_EQ(history(directory), history(finer));
 }
 
+// In a rock large enough for flows to start from a coarser sample of it.
+class RestartFromCoarser : public Restart {
+ protected:
+  void SetUp() override {
+    const Outcome made =
+        run_karst({"make", "sandstone", "--shape", "40,40,40", "--porosity", "0.6", "--grains", "4", "--seed", "3", "-o", sample_});
+    ASSERT_EQ(made.code, 0) << made.err;
+  }
+
+  Outcome run_along_x(std::vector<std::string> options) const {
+    options.insert(options.end(), {"--direction", "x"});
+    return run(options);
+  }
+
+  std::string directory_ = scratch_.path("run");
+};
+
+// From the coarser sample it took few steps; at rest, where so small a tolerance makes it begin, as many bring it less far.
+TEST_F(RestartFromCoarser, that_comes_less_far_than_the_flow_before_leaves_its_tables) {
+  ASSERT_EQ(run_along_x({"-o", directory_}).code, 0);
+  const Json found = result(directory_);
+  const std::int64_t steps = found["permeability"]["steps"][0];
+  const std::string profile = bytes_of(directory_ + "/profile_x.csv");
+  for (int times = 0; times < 2; ++times) {
+    const Outcome outcome = run_along_x({"--restart", directory_, "--tolerance", "1e-5", "--max-steps", std::to_string(steps + 2)});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("begins anew"), std::string::npos) << outcome.err;
+    EXPECT_EQ(result(directory_)["permeability"]["voxel2"], found["permeability"]["voxel2"]);
+    EXPECT_EQ(result(directory_)["flow"], found["flow"]);
+    EXPECT_TRUE(bytes_of(directory_ + "/profile_x.csv") == profile);
+  }
+}
+
+TEST_F(RestartFromCoarser, of_a_run_that_was_stopped_in_a_coarser_sample_begins_there) {
+  const std::string alone = scratch_.path("alone");
+  ASSERT_EQ(run_along_x({"-o", alone}).code, 0);
+  EXPECT_FALSE(result(alone)["run"]["started_from"].empty());
+  const Outcome stopped = run_along_x({"-o", directory_, "--walltime", "0.001s"});
+  EXPECT_EQ(stopped.code, 0) << stopped.err;
+  EXPECT_NE(stopped.out.find("by --walltime 0.001s; the run is kept. To go on"), std::string::npos) << stopped.out;
+  EXPECT_TRUE(result(directory_)["permeability"]["steps"][0].is_null());
+  EXPECT_EQ(run_karst({"report", directory_}).code, 0);
+  ASSERT_EQ(run_along_x({"--restart", directory_}).code, 0);
+  EXPECT_EQ(result(directory_)["permeability"], result(alone)["permeability"]);
+}
+
 TEST_F(Restart, that_does_no_step_measures_none_and_leaves_the_results_as_they_are) {
   const std::string directory = scratch_.path("run");
   ASSERT_EQ(run({"-o", directory, "--direction", "x"}).code, 0);
