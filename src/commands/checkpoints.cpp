@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <utility>
 
 #include "base/error.hpp"
@@ -20,9 +21,18 @@ std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Co
   return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
 }
 
-Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, std::string path, Hints hints, const Comm& comm)
-    : report_(report), solver_(solver), path_(std::move(path)), plan_(report.options.checkpoint.plan()), hints_(std::move(hints)),
-      comm_(comm), site_bytes_(solver.site_bytes()), begin_at_last_(seconds_since_start()) {
+namespace {
+
+std::string inside(const std::string& folder, const char* name) {
+  return folder.empty() ? "" : (std::filesystem::path(folder) / name).string();
+}
+
+}  // namespace
+
+Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, const std::string& folder, Hints hints, const Comm& comm)
+    : report_(report), solver_(solver), path_(inside(folder, checkpoint_name)), variants_path_(inside(folder, variants_name)),
+      plan_(report.options.checkpoint.plan()), hints_(std::move(hints)), comm_(comm), site_bytes_(solver.site_bytes()),
+      begin_at_last_(seconds_since_start()) {
   if (path_.empty()) return;
   sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
   interruption_.emplace();
@@ -37,6 +47,8 @@ constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"s
                                                                              {"sites", "number of sites"},
                                                                              {"sites_checksum", "checksum of the sites"},
                                                                              {"interval", "number of steps between looks"}}};
+
+Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
 
 std::string option_name(std::string setting) {
   std::replace(setting.begin(), setting.end(), '_', '-');
@@ -63,19 +75,34 @@ std::string Checkpoints::facts() const {
 void Checkpoints::take_up() {
   earlier_.emplace(path_, comm_, hints_);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
-  const auto member = [](const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); };
   report_.so_far = run_so_far(member(facts, "run"), path_);
-  const Json there = member(facts, "alike"), here = what_must_be_alike();
+  check_alike(member(facts, "alike"), path_);
+  take_up_variants();
+  ++report_.so_far.restarts;
+}
+
+void Checkpoints::take_up_variants() {
+  const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
+  if (there == "no") return;
+  const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, hints_).facts(), nullptr, false);
+  check_alike(member(facts, "alike"), variants_path_);
+  const Json variants = member(facts, "variants");
+  if (!variants.is_array())
+    throw InputError(text(quote(variants_path_), " does not say what was found of variants of the sample. Remove it, and they run again."));
+  report_.so_far.variants = variants.get<std::vector<Json>>();
+}
+
+void Checkpoints::check_alike(const Json& there, const std::string& path) const {
+  const Json here = what_must_be_alike();
   const auto check = [&](const char* name, const std::string& words, const char* what_to_do) {
     const Json theirs = member(there, name), mine = here.at(name);
     if (theirs == mine) return;
-    throw InputError(text(quote(path_), " is of a run ", words, " ", theirs.dump(), ", and here it is ", mine.dump(),
+    throw InputError(text(quote(path), " is of a run ", words, " ", theirs.dump(), ", and here it is ", mine.dump(),
                           " (the results would not be those of one run). Give the same ", what_to_do, ", or run without --restart."));
   };
   // The options first: with other boundaries other sites are left.
   for (const char* name : alike_options) check(name, "with " + option_name(name), "options");
   for (const auto& [name, words] : alike_facts) check(name, text("through another sample, whose ", words, " is"), "image and --pore");
-  ++report_.so_far.restarts;
 }
 
 CheckpointSites Checkpoints::sites() const {
@@ -117,12 +144,12 @@ double Checkpoints::seconds_to_write() const {
 }
 
 // Clocks and signals differ from rank to rank; what is done must not.
-Checkpoints::Wanted Checkpoints::wanted(const FlowState& state) const {
-  const double now = seconds_since_start(), seconds_of_look = now - looked_at_;
+Checkpoints::Wanted Checkpoints::wanted(const FlowState& state, double seconds_of_look, double seconds_to_write) const {
+  const double now = seconds_since_start();
   const bool is_due =
       (plan_.steps && state.steps - steps_at_last_ >= *plan_.steps) || (plan_.seconds && now - begin_at_last_ >= *plan_.seconds);
   // What is due must leave time for the one at the end.
-  const double end = now + 2 * seconds_of_look + (is_due ? 2 : 1) * seconds_to_write();
+  const double end = now + 2 * seconds_of_look + (is_due ? 2 : 1) * seconds_to_write;
   const bool is_late = plan_.walltime_seconds && end >= *plan_.walltime_seconds;
   const std::int64_t signal = interruption_ ? interruption_->signal() : 0;
   const std::int64_t due = comm_.max_all(std::int64_t{is_due});
@@ -134,11 +161,16 @@ Checkpoints::Wanted Checkpoints::wanted(const FlowState& state) const {
 
 void Checkpoints::write(const FlowState& state) {
   const double begin = MPI_Wtime();
-  report_.so_far.axis = state.axis;
   KARST_ASSERT(report_.so_far.looks[static_cast<std::size_t>(state.axis)].back().steps == state.steps);
   if (!writer_) writer_.emplace(sites(), report_.settings.threads, comm_);
-  writer_->write(
-      path_, facts(), [&](std::span<const std::uint32_t> some, std::byte* to) { solver_.populations(some, to); }, hints_);
+  const std::optional<int> axis_before = std::exchange(report_.so_far.axis, state.axis);
+  try {
+    writer_->write(
+        path_, facts(), [&](std::span<const std::uint32_t> some, std::byte* to) { solver_.populations(some, to); }, hints_);
+  } catch (const MachineError&) {
+    report_.so_far.axis = axis_before;
+    throw;
+  }
   seconds_of_last_ = comm_.max_all(MPI_Wtime() - begin);
   report_.seconds_checkpoint += *seconds_of_last_;
   report_.checkpoint_bytes = writer_->bytes();
@@ -159,7 +191,7 @@ void Checkpoints::write_or_warn(const FlowState& state) {
 
 bool Checkpoints::go_on(const FlowState& state) {
   if (!interruption_ && !plan_.walltime_seconds) return true;
-  const Wanted now = wanted(state);
+  const Wanted now = wanted(state, seconds_since_start() - looked_at_, seconds_to_write());
   const bool ends_anyway = has_ended(state, report_.settings);
   const bool has_fields_to_come = report_.options.fields.kind != "none";
   if (!now.end.empty()) {
@@ -173,8 +205,8 @@ bool Checkpoints::go_on(const FlowState& state) {
 
 bool Checkpoints::go_on_unkept(const FlowState& state) {
   if (!interruption_ && !plan_.walltime_seconds) return true;
-  report_.stopped_by = wanted(state).end;
-  looked_at_ = seconds_since_start();
+  const double intervals = static_cast<double>(state.steps) / static_cast<double>(report_.settings.interval);
+  report_.stopped_by = wanted(state, state.seconds / intervals, 0).end;
   return !is_stopped();
 }
 
@@ -201,18 +233,25 @@ void Checkpoints::done(int axis, bool is_last) {
   const bool has_its_populations = report_.options.forces().empty();  // or the solver has those of the last force
   if (is_last && plan_.was_asked_for && has_its_populations && !is_converged(last, report_.settings)) return write_or_warn(last);
   run.axis.reset();
-  write_facts(text("direction ", axis_names[static_cast<std::size_t>(axis)]));
+  write_facts(path_, facts(), text("direction ", axis_names[static_cast<std::size_t>(axis)]));
 }
 
-void Checkpoints::keep_what_was_found() {
+void Checkpoints::stopped_at_start() {
   if (path_.empty()) return;
-  const bool is_kept = report_.so_far.axis || write_facts("flows through other samples of this rock");
-  report_.is_kept = is_stopped() && is_kept;
+  const bool has_populations = report_.so_far.axis.has_value();  // of an earlier run: its file stays as it is
+  report_.is_kept = has_populations || write_facts(path_, facts(), "the coarser samples");
 }
 
-bool Checkpoints::write_facts(const std::string& after) {
+void Checkpoints::after_variant() {
+  if (path_.empty()) return;
+  const Json found = {{"karst", karst_json()}, {"alike", what_must_be_alike()}, {"variants", report_.so_far.variants}};
+  const bool is_written = write_facts(variants_path_, json_text(found), "a variant of the sample");
+  report_.is_kept = is_stopped() && is_written;
+}
+
+bool Checkpoints::write_facts(const std::string& path, const std::string& facts, const std::string& after) const {
   try {
-    comm_.on_root([&] { return write_facts_alone(path_, facts()), std::string(); });
+    comm_.on_root([&] { return write_facts_alone(path, facts), std::string(); });
     return true;
   } catch (const MachineError& e) {
     if (comm_.is_root()) std::fprintf(stderr, "karst: no checkpoint after %s: %s\n", after.c_str(), e.what());

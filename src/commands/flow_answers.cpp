@@ -161,17 +161,17 @@ Json forchheimer_json(const std::vector<FlowUnderForce>& flows, double viscosity
           {"mach_max", largest(flows, [](const FlowUnderForce& flow) { return flow.mach; })},
           {"k_voxel2", each([](const FlowUnderForce& flow) { return flow.state.k_driven(); })},
           {"steps", each([](const FlowUnderForce& flow) { return flow.state.steps; })},
+          {"relative_error_estimates", each([](const FlowUnderForce& flow) { return finite(flow.state.relative_error); })},
           {"converged", each([](const FlowUnderForce& flow) { return flow.converged; })}};
 }
 
 bool has_ended_series(const Json& answers, const FlowSettings& settings) {
-  if (!answers.is_object() || !answers.contains("forchheimer")) return false;
-  const Json &found = answers.at("forchheimer"), &converged = found.at("converged"), &steps = found.at("steps");
-  const Json& error = found.at("relative_error_estimate");  // of the one that is farthest from its end
-  if (std::find(converged.begin(), converged.end(), false) == converged.end())
-    return error.is_number() && error.get<double>() <= settings.tolerance;
-  for (std::size_t i = 0; i < converged.size(); ++i) {
-    if (!converged[i].get<bool>() && steps[i].get<std::int64_t>() + 2 <= settings.max_steps) return false;
+  const Json found = answers.is_object() ? answers.value("forchheimer", Json()) : Json();
+  if (!found.is_object() || !found.contains("steps")) return false;
+  const Json &steps = found.at("steps"), &errors = found.at("relative_error_estimates");
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const bool converged = errors[i].is_number() && errors[i].get<double>() <= settings.tolerance;
+    if (!converged && steps[i].get<std::int64_t>() + 2 <= settings.max_steps) return false;
   }
   return true;
 }

@@ -25,7 +25,7 @@ class CaseRun {
  public:
   CaseRun(FlowReport& report, FlowSolver& solver, std::int64_t part, FlowCase& from, const Comm& comm)
       : report_(report), solver_(solver), comm_(comm), files_(report, std::move(from.labels), part, comm),
-        checkpoints_(report, solver, files_.checkpoint_path(), std::move(from.hints), comm) {
+        checkpoints_(report, solver, report.options.directory(), std::move(from.hints), comm) {
     if (!report.options.checkpoint.restart.empty()) checkpoints_.take_up();
   }
 
@@ -43,10 +43,13 @@ class CaseRun {
       if (!is_done(axis)) to_run.push_back(axis);
     }
     const bool says_it_once_more = to_run.empty() && report_.so_far.restarts > 0;
-    start_from_coarser(to_run);
-    for (const int axis : to_run) {
-      if (checkpoints_.is_stopped()) break;
-      run_direction(axis, axis == to_run.back());
+    bool starts_near = starts_nested();
+    for (auto axis = to_run.begin(); axis != to_run.end() && !checkpoints_.is_stopped(); ++axis) {
+      if (starts_near && report_.so_far.axis != *axis) {
+        start_from_coarser({axis, to_run.end()});
+        starts_near = false;
+      }
+      if (!checkpoints_.is_stopped()) run_direction(*axis, *axis == to_run.back());
     }
     files_.write_results(says_it_once_more);
   }
@@ -63,7 +66,7 @@ class CaseRun {
         Json found =
             run_variant(variant, load(variant.boundary), report_.options.directions(), report_.settings, starts_nested(), look, comm_);
         if (!checkpoints_.is_stopped()) add_variant(report_.so_far.variants, std::move(found));
-        checkpoints_.keep_what_was_found();
+        checkpoints_.after_variant();
         if (checkpoints_.is_stopped()) break;
         files_.write_results();
       }
@@ -75,6 +78,12 @@ class CaseRun {
   }
 
  private:
+  void say_what_stays(int axis) const {
+    if (comm_.is_root())
+      std::fprintf(stderr, "karst: the flow along %c has come less near to its end than the one before: what was found then stays\n",
+                   axis_names[static_cast<std::size_t>(axis)]);
+  }
+
   void say_variant(const SampleVariant& variant) const {
     if (comm_.is_root())
       std::fprintf(stderr, "karst: the same with %s boundaries%s\n", std::string(boundary_name(variant.boundary)).c_str(),
@@ -103,19 +112,17 @@ class CaseRun {
     return order;
   }
 
-  // Those flows that no checkpoint has.
-  void start_from_coarser(const std::vector<int>& to_run) {
-    if (!starts_nested()) return;
+  // All flows that are to come, before the first of them that no checkpoint has.
+  void start_from_coarser(const std::vector<int>& to_come) {
     Axes wanted{};
-    for (const int axis : to_run) wanted[static_cast<std::size_t>(axis)] = report_.so_far.axis != axis;
-    if (wanted == Axes{}) return;
+    for (const int axis : to_come) wanted[static_cast<std::size_t>(axis)] = true;
     const double begin = MPI_Wtime();
     nested_ = nested_start_that_fits(
         {solver_.voxels(), report_.sample.shape()}, report_.sample.boundary, wanted, report_.settings,
         [&](const FlowState& state) { return checkpoints_.go_on_unkept(state); }, comm_);
     if (nested_) report_.coarser = nested_->runs();
-    if (checkpoints_.is_stopped()) checkpoints_.keep_what_was_found();
-    report_.seconds_start = MPI_Wtime() - begin;
+    if (checkpoints_.is_stopped()) checkpoints_.stopped_at_start();
+    report_.seconds_start += MPI_Wtime() - begin;
   }
 
   void report_what_is_known(int axis) {
@@ -138,13 +145,12 @@ class CaseRun {
       report_.steps_here += flow.last.steps - from.steps;
       report_.seconds_of_steps += flow.last.seconds - from.seconds;
     }
+    // The flows of a series are all of one run.
+    if (!checkpoints_.is_stopped() && !report_.options.forces().empty()) report_.so_far.forget_before(axis);
     report_what_is_known(axis);
     report_.seconds_solve += MPI_Wtime() - begin - (report_.seconds_checkpoint - checkpoints_before);
     if (checkpoints_.is_stopped()) return;
-    if (report_.so_far.is_nearer_before(axis)) {  // all that is written of it stays
-      checkpoints_.done(axis, is_last);
-      return;
-    }
+    if (report_.so_far.is_behind(axis)) return say_what_stays(axis), checkpoints_.done(axis, is_last);
     const bool has_tables = measure(axis);
     files_.write_results();
     const bool has_fields = files_.write_fields(solver_, axis), has_series = run_series(axis);

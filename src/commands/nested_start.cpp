@@ -55,8 +55,15 @@ NestedStart::NestedStart(const SampleSites& sites, Boundary boundary, const Axes
   for (int axis = 0; axis < 3; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
     if (!passing[a]) continue;
-    run.flows[a] = solver.run(axis, from.start(axis), [&](const FlowState& state) { return !(is_stopped_ = !look(state)); });
-    if (is_stopped_) return;
+    const auto look_here = [&](const FlowState& state) {
+      is_stopped_ = !look(state);
+      return !is_stopped_;
+    };
+    run.flows[a] = solver.run(axis, from.start(axis), look_here);
+    if (is_stopped_) {
+      runs_.clear();
+      return;
+    }
     flows_[a].emplace(SampleSites{solver.voxels(), shape}, solver.site_flows(), sites, boundary, comm);
   }
   runs_.push_back(run);

@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "base/error.hpp"
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 void remove_results(const RunDirectory& directory, const std::string& folder) {
-  for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name}) directory.remove(name);
+  for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name}) directory.remove(name);
   for (int axis = 0; axis < 3; ++axis) {
     for (const std::string& name : table_names(axis)) directory.remove(name);
   }
@@ -42,6 +43,15 @@ std::optional<RunDirectory> take_directory(const FlowOptions& options, const Com
   return directory;
 }
 
+bool found_the_same(const std::string& path, const Json& now) {
+  std::ifstream file(path);
+  const Json there = Json::parse(file, nullptr, false);
+  const auto in = [](const Json& of, const char* pointer) { return of.value(Json::json_pointer(pointer), Json()); };
+  return there.is_object() && in(there, "/run/stopped_by").is_null() &&
+         in(there, "/permeability/voxel2") == in(now, "/permeability/voxel2") &&
+         in(there, "/permeability/steps") == in(now, "/permeability/steps") && in(there, "/forchheimer") == in(now, "/forchheimer");
+}
+
 constexpr const char* the_results = "the results: ";
 
 }  // namespace
@@ -50,14 +60,12 @@ RunFiles::RunFiles(FlowReport& report, std::optional<LabelField> labels, std::in
     : report_(report), labels_(std::move(labels)), part_(part), comm_(comm), folder_(report.options.directory()),
       directory_(take_directory(report.options, comm)) {}
 
-std::string RunFiles::checkpoint_path() const { return folder_.empty() ? "" : (fs::path(folder_) / checkpoint_name).string(); }
-
 // The last try counts.
-void RunFiles::write_results(bool only_where_missing) {
+void RunFiles::write_results(bool only_where_other) {
   std::erase_if(report_.failures, [](const std::string& failure) { return failure.starts_with(the_results); });
   try {
     in_folder([&] {
-      if (only_where_missing && fs::exists(fs::path(folder_) / "result.json")) return;
+      if (only_where_other && found_the_same((fs::path(folder_) / "result.json").string(), Json::parse(report_.as_json()))) return;
       directory_->write("history.csv", report_.history_csv());
       directory_->write("log.txt", report_.as_text());
       directory_->write("result.json", report_.as_json());

@@ -21,10 +21,9 @@ class RunFiles {
   /// all of these.
   RunFiles(FlowReport& report, std::optional<LabelField> labels, std::int64_t part, const Comm& comm);
 
-  std::string checkpoint_path() const;  ///< "" where there is no directory
-
-  /// result.json, history.csv and log.txt: as the report is now.
-  void write_results(bool only_where_missing = false);
+  /// result.json, history.csv and log.txt: as the report is now. `only_where_other`: not where those that are there found the same, in a
+  /// run that ended by itself; they know how long it took.
+  void write_results(bool only_where_other = false);
 
   /// Whether it could be done.
   bool write_tables(const std::vector<FlowTable>& tables);

@@ -61,28 +61,34 @@ Looks looks_from(const Json& json) {
 
 const std::vector<FlowState>& RunSoFar::known(int along) const {
   const auto a = static_cast<std::size_t>(along);
-  return is_nearer_before(along) ? before[a] : looks[a];
+  return is_behind(along) ? before[a] : looks[a];
 }
 
 bool RunSoFar::is_done(int along, const FlowSettings& settings) const {
   const auto a = static_cast<std::size_t>(along);
-  return (done[a] || is_nearer_before(along)) && !known(along).empty() && has_ended(known(along).back(), settings);
+  const auto ended = [&](const std::vector<FlowState>& flow) { return !flow.empty() && has_ended(flow.back(), settings); };
+  return (done[a] && ended(looks[a])) || (is_behind(along) && ended(before[a]));
 }
 
 void RunSoFar::begin_again(int along) {
   const auto a = static_cast<std::size_t>(along);
-  if (done[a] && !is_nearer_before(along)) before[a] = looks[a];
+  if (done[a] && !is_behind(along)) before[a] = looks[a];
   done[a] = false;
   looks[a].clear();
+}
+
+void RunSoFar::forget_before(int along) {
+  const auto a = static_cast<std::size_t>(along);
+  before[a].clear();
+  answers[a] = nullptr;
 }
 
 void RunSoFar::add(const FlowState& state, std::int64_t interval) {
   auto& along = looks[static_cast<std::size_t>(state.axis)];
   if (!along.empty() && along.back().steps % interval != 0) along.pop_back();
   along.push_back(state);
-  auto& earlier = before[static_cast<std::size_t>(state.axis)];
-  if (!earlier.empty() && state.relative_error <= earlier.back().relative_error) earlier.clear();
-  if (earlier.empty()) answers[static_cast<std::size_t>(state.axis)] = nullptr;  // they were those of an earlier flow
+  const auto& earlier = before[static_cast<std::size_t>(state.axis)];
+  if (earlier.empty() || state.relative_error <= earlier.back().relative_error) forget_before(state.axis);
 }
 
 Json to_json(const RunSoFar& run) {
@@ -90,7 +96,6 @@ Json to_json(const RunSoFar& run) {
   out["looks"] = looks_json(run.looks);
   out["before"] = looks_json(run.before);
   out["answers"] = run.answers;
-  out["variants"] = run.variants;
   return out;
 }
 
@@ -102,7 +107,6 @@ RunSoFar run_so_far(const Json& json, const std::string& path) {
     run.looks = looks_from(json.at("looks"));
     run.before = looks_from(json.at("before"));
     if (json.contains("answers")) run.answers = json.at("answers");
-    if (json.contains("variants")) run.variants = json.at("variants").get<std::vector<Json>>();
     if (const Json& axis = json.at("axis"); !axis.is_null()) {
       expect(axis == 0 || axis == 1 || axis == 2);
       run.axis = axis.get<int>();

@@ -25,8 +25,11 @@ struct RunSoFar {
   /// The flow along an axis has come to its end, so there is nothing to run.
   bool is_done(int along, const FlowSettings& settings) const;
 
-  /// Of a flow that has begun again: it has not come as near to its end as the one before.
-  bool is_nearer_before(int along) const { return !before[static_cast<std::size_t>(along)].empty(); }
+  /// A flow that has begun again, and has not come as near to its end as the one before.
+  bool is_behind(int along) const { return !before[static_cast<std::size_t>(along)].empty(); }
+
+  /// From now on, the flow that has begun again is the one that is known.
+  void forget_before(int along);
 
   /// The flow along an axis begins anew: its populations are not kept.
   void begin_again(int along);
@@ -37,8 +40,8 @@ struct RunSoFar {
   std::array<std::vector<FlowState>, 3> looks;   ///< by driving direction
   std::array<std::vector<FlowState>, 3> before;  ///< of a flow that came to its end and has begun again
   Axes done{};                                   ///< to its end, and its fields are written
-  std::vector<Json> variants;                    ///< of the sample, through which all flows have come to their end (bracket.hpp)
-  std::optional<int> axis;                       ///< of the flow whose populations are kept
+  std::vector<Json> variants;  ///< of the sample, through which all flows have come to their end (bracket.hpp); kept apart
+  std::optional<int> axis;     ///< of the flow whose populations are kept
   std::int64_t restarts = 0;
   std::array<Json, 3> answers;  ///< of the flow that is known: summary_of(), and `forchheimer`; null where nothing was asked of it
 };

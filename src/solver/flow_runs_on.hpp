@@ -86,8 +86,8 @@ class FlowRunsOn final : public FlowRuns {
   void set_force(double force) override { settings_.force = force; }
 
   std::vector<SiteFlow> site_flows() const override {
-    check_memory(part_.padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow)), "the fields",
-                 "Use more machines, or --fields none; all other results are written.", comm_);
+    check_memory(part_.padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow)), "the velocities of all sites", "Use more machines.",
+                 comm_);
     std::vector<SiteFlow> flows;
     flows.reserve(static_cast<std::size_t>(part_.padded_sites()));
     visit_flows([&](std::int64_t, std::span<const SiteFlow> some) { flows.insert(flows.end(), some.begin(), some.end()); });

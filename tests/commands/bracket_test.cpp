@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "commands/run_karst.hpp"
@@ -110,6 +111,29 @@ TEST_F(Bracket, goes_on_with_what_is_missing_after_a_restart) {
   ASSERT_EQ(run_karst(command({"--direction", "z", "--restart", directory, "--bracket"})).code, 0);
   EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")).at("bracket"), after.at("bracket"))
       << "seconds and all: nothing was run again";
+}
+
+// The flow itself ends at --max-steps, so its populations are kept; what was found of a variant is kept beside them.
+TEST_F(Bracket, that_is_stopped_does_not_run_again_what_it_had) {
+  const std::string directory = scratch_.path("run");
+  const std::vector<std::string> options = {"--direction", "z", "--bracket", "--max-steps", "20", "--checkpoint", "1000"};
+  const auto run = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), options.begin(), options.end());
+    const Outcome outcome = run_karst(command(more));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(bytes_of(directory + "/result.json"));
+  };
+  const Json first = run({"-o", directory});
+  EXPECT_GT(bytes_of(directory + "/flow.checkpoint").size(), 100000u) << "populations";
+  const Json stopped = run({"--restart", directory, "--refine", "--walltime", "0.001s"});
+  EXPECT_EQ(stopped.at("run").at("stopped_by"), "--walltime 0.001s");
+  EXPECT_FALSE(stopped.at("run").at("go_on_by").is_null());
+  EXPECT_EQ(stopped.at("bracket").at("runs"), first.at("bracket").at("runs"));
+  const Json whole = run({"--restart", directory, "--refine"});
+  ASSERT_EQ(whole.at("bracket").at("runs").size(), 4u);
+  EXPECT_EQ(whole.at("bracket").at("runs")[1], first.at("bracket").at("runs")[1]) << "seconds and all";
+  run({"-o", directory, "--force"});
+  EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")).at("bracket").at("runs").size(), 2u);
 }
 
 TEST_F(Bracket, is_refused_where_it_has_no_meaning) {
