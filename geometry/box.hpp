@@ -45,6 +45,16 @@ struct Box {
   bool operator==(const Box&) const = default;
 };
 
+/// Calls visit(voxel) for each voxel of the box, x fastest.
+template <class Visit>
+void for_each_voxel(const Box& box, Visit&& visit) {
+  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+      for (std::int64_t x = box.lo[0]; x < box.hi[0]; ++x) visit(Index3{x, y, z});
+    }
+  }
+}
+
 /// Box::voxel_at() of numbers that mostly stay in one row: a division for each row, not for each voxel.
 class VoxelWalk {
  public:
@@ -72,7 +82,7 @@ Box intersection(const Box& a, const Box& b);
 
 /// The smallest box around these voxels, counted x fastest in a sample of this shape; numbers beyond it are no voxels. Empty where there
 /// are none.
-Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape);
+Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int threads = 1);
 
 /// The voxels of one box, x fastest.
 template <class T>

@@ -1,17 +1,16 @@
 #include "geometry/coarser_pores.hpp"
 
+#include <atomic>
 #include <vector>
+
+#include "base/parallel.hpp"
 
 namespace karst {
 
 namespace {
 
-// Of a coarser voxel, as many as the sample has.
-int finer_voxels(const Index3& coarser, const Index3& shape) {
-  int count = 1;
-  for (std::size_t a = 0; a < 3; ++a) count *= 2 * coarser[a] + 1 < shape[a] ? 2 : 1;
-  return count;
-}
+// Along an axis of so many, that a coarser voxel is made of.
+int finer_voxels(std::int64_t coarser, std::int64_t extent) { return 2 * coarser + 1 < extent ? 2 : 1; }
 
 // The coarser voxels that hold those of a box.
 Box coarser_box(const Box& box) {
@@ -23,30 +22,53 @@ Box coarser_box(const Box& box) {
 
 Index3 coarser_shape(const Index3& shape) { return {(shape[0] + 1) / 2, (shape[1] + 1) / 2, (shape[2] + 1) / 2}; }
 
-PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, const Comm& comm) {
+namespace {
+
+// Of each coarser voxel, how many of its finer ones are among `voxels`.
+Block<std::uint8_t> counted(std::span<const std::uint64_t> voxels, const Index3& shape, int threads) {
+  constexpr std::int64_t share = 1 << 16;
   const Box sample = whole_box(shape);
-  VoxelWalk walk(sample);
-  Block<std::uint8_t> mine(coarser_box(box_around(voxels, shape)));
-  for (const std::uint64_t voxel : voxels) {
-    if (voxel < static_cast<std::uint64_t>(sample.volume())) ++mine[coarser_voxel(walk.at(voxel))];
-  }
+  Block<std::uint8_t> counts(coarser_box(box_around(voxels, shape, threads)));
+  in_parallel_shares(threads, std::ssize(voxels), share, [&](std::int64_t begin, std::int64_t end) {
+    VoxelWalk walk(sample);
+    for (std::int64_t i = begin; i < end; ++i) {
+      const std::uint64_t voxel = voxels[static_cast<std::size_t>(i)];
+      if (voxel >= static_cast<std::uint64_t>(sample.volume())) continue;
+      std::atomic_ref(counts[coarser_voxel(walk.at(voxel))]).fetch_add(1, std::memory_order_relaxed);
+    }
+  });
+  return counts;
+}
+
+}  // namespace
+
+PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, int threads, const Comm& comm) {
   struct Count {
     std::uint64_t voxel, pores;
   };
   const Box whole = whole_box(coarser.shape());
-  std::vector<std::vector<Count>> to_each(static_cast<std::size_t>(comm.size()));
-  for (std::size_t i = 0; i < mine.values.size(); ++i) {
-    if (mine.values[i] == 0) continue;
-    const Index3 at = mine.box.voxel_at(i);
-    to_each[static_cast<std::size_t>(coarser.rank_of(at))].push_back({whole.offset(at), mine.values[i]});
-  }
-  mine = {};
   PoreBlock pores(coarser.box(comm.rank()));
-  for (const Count& count : comm.exchange_all(to_each)) pores[whole.voxel_at(count.voxel)] += static_cast<std::uint8_t>(count.pores);
-  for (std::size_t i = 0; i < pores.values.size(); ++i) {
-    const int all = finer_voxels(pores.box.voxel_at(i), shape);
-    pores.values[i] = pores.values[i] > 0 && 2 * pores.values[i] >= all ? 1 : 0;
+  std::vector<std::vector<Count>> to_each(static_cast<std::size_t>(comm.size()));
+  {
+    const Block<std::uint8_t> mine = counted(voxels, shape, threads);
+    std::size_t i = 0;
+    for_each_voxel(mine.box, [&](const Index3& at) {
+      const std::uint8_t count = mine.values[i++];
+      if (count == 0) return;
+      if (pores.box.contains(at)) {
+        pores[at] = count;
+      } else {
+        to_each[static_cast<std::size_t>(coarser.rank_of(at))].push_back({whole.offset(at), count});
+      }
+    });
   }
+  for (const Count& count : comm.exchange_all(to_each)) pores[whole.voxel_at(count.voxel)] += static_cast<std::uint8_t>(count.pores);
+  std::size_t i = 0;
+  for_each_voxel(pores.box, [&](const Index3& at) {
+    const int all = finer_voxels(at[0], shape[0]) * finer_voxels(at[1], shape[1]) * finer_voxels(at[2], shape[2]);
+    pores.values[i] = pores.values[i] > 0 && 2 * pores.values[i] >= all ? 1 : 0;
+    ++i;
+  });
   return pores;
 }
 

@@ -16,6 +16,6 @@ inline Index3 coarser_voxel(const Index3& voxel) { return {voxel[0] / 2, voxel[1
 
 /// This rank's box of `coarser`. A coarser voxel is pore where at least half of those that it is made of are. `voxels`: the pores that this
 /// rank knows of, counted x fastest in the whole sample, each known to one rank; others than those of the sample are left out. Collective.
-PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, const Comm& comm);
+PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -9,15 +9,6 @@ namespace {
 constexpr int plate_tag = 7101;
 constexpr std::int64_t outside = -1;
 
-template <class Visit>
-void for_each_voxel(const Box& box, Visit&& visit) {
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      for (std::int64_t x = box.lo[0]; x < box.hi[0]; ++x) visit(Index3{x, y, z});
-    }
-  }
-}
-
 // Plates are sent by whole rows, whose number fits an int where the number of voxels may not.
 void swap_plates(std::int64_t row, const std::vector<std::int64_t>& sent, int to, std::vector<std::int64_t>& received, int from,
                  const Comm& comm) {

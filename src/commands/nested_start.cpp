@@ -32,7 +32,7 @@ NestedStart::NestedStart(const SampleSites& sites, Boundary boundary, const Axes
     : tau_may_differ_(settings.tau_may_differ) {
   const Index3 shape = coarser_shape(sites.shape);
   const BoxGrid grid(shape, comm.size());
-  PoreBlock pores = coarser_pores(sites.voxels, sites.shape, grid, comm);
+  PoreBlock pores = coarser_pores(sites.voxels, sites.shape, grid, settings.threads, comm);
   const PoreReport left = remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm);
   Axes passing{};
   for (std::size_t a = 0; a < 3; ++a) passing[a] = wanted[a] && left.percolates[a];
@@ -64,7 +64,7 @@ NestedStart::NestedStart(const SampleSites& sites, Boundary boundary, const Axes
       runs_.clear();
       return;
     }
-    flows_[a].emplace(SampleSites{solver.voxels(), shape}, solver.site_flows(), sites, boundary, comm);
+    flows_[a].emplace(SampleSites{solver.voxels(), shape}, solver.site_flows(), sites, boundary, settings.threads, comm);
   }
   runs_.push_back(run);
 }

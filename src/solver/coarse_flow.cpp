@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.hpp"
 #include "geometry/coarser_pores.hpp"
 #include "partition/part.hpp"
 
@@ -10,8 +11,8 @@ namespace karst {
 namespace {
 
 // The coarser voxels that these look at: one more on each side, also beyond the faces of the sample.
-Box box_needed(const SampleSites& finer) {
-  Box box = box_around(finer.voxels, finer.shape);
+Box box_needed(const SampleSites& finer, int threads) {
+  Box box = box_around(finer.voxels, finer.shape, threads);
   if (box.empty()) return {};
   for (std::size_t a = 0; a < 3; ++a) {
     box.lo[a] = box.lo[a] / 2 - 1;
@@ -71,30 +72,41 @@ bool may_need(const Box& needed, const Box& mine, const Index3& shape, Boundary 
 
 }  // namespace
 
+CoarseFlow::Known CoarseFlow::Known::of(const SiteFlow& flow) {
+  Known known{};
+  for (std::size_t a = 0; a < 3; ++a) known.velocity[a] = static_cast<float>(flow.velocity[a]);
+  known.pressure = static_cast<float>(flow.pressure);
+  return known;
+}
+
+// First those of the coarser sites that are here, then what the other ranks send.
 CoarseFlow::CoarseFlow(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary,
-                       const Comm& comm)
-    : finer_(whole_box(finer.shape)), place_(box_needed(finer)) {
+                       int threads, const Comm& comm)
+    : finer_(whole_box(finer.shape)), place_(box_needed(finer, threads)), known_(coarser.voxels.size()) {
   struct Sent {
     std::uint64_t place;  // in the box that the receiver needs
     Known known;
   };
+  const Box whole = whole_box(coarser.shape);
+  in_parallel_shares(threads, std::ssize(known_), 1 << 14, [&](std::int64_t begin, std::int64_t end) {
+    VoxelWalk walk(whole);
+    for (auto site = static_cast<std::size_t>(begin); site < static_cast<std::size_t>(end); ++site) {
+      if (coarser.voxels[site] == no_voxel) continue;
+      known_[site] = Known::of(flows[site]);
+      for_each_place(walk.at(coarser.voxels[site]), place_.box, coarser.shape, boundary,
+                     [&](const Index3& place) { place_[place] = static_cast<std::uint32_t>(site + 1); });
+    }
+  });
   const std::vector<Box> needed = comm.gather_all(place_.box);
   std::vector<std::vector<Sent>> to_each(needed.size());
-  VoxelWalk walk(whole_box(coarser.shape));
-  const Box mine = box_around(coarser.voxels, coarser.shape);
-  std::vector<std::size_t> near;  // ranks
+  const Box mine = box_around(coarser.voxels, coarser.shape, threads);
   for (std::size_t rank = 0; rank < needed.size(); ++rank) {
-    if (may_need(needed[rank], mine, coarser.shape, boundary)) near.push_back(rank);
-  }
-  for (std::size_t site = 0; site < coarser.voxels.size(); ++site) {
-    if (coarser.voxels[site] == no_voxel) continue;
-    const Index3& at = walk.at(coarser.voxels[site]);
-    Known known{};
-    for (std::size_t a = 0; a < 3; ++a) known.velocity[a] = static_cast<float>(flows[site].velocity[a]);
-    known.pressure = static_cast<float>(flows[site].pressure);
-    for (const std::size_t rank : near) {
-      for_each_place(at, needed[rank], coarser.shape, boundary, [&](const Index3& place) {
-        to_each[rank].push_back({needed[rank].offset(place), known});
+    if (static_cast<int>(rank) == comm.rank() || !may_need(needed[rank], mine, coarser.shape, boundary)) continue;
+    VoxelWalk walk(whole);
+    for (std::size_t site = 0; site < coarser.voxels.size(); ++site) {
+      if (coarser.voxels[site] == no_voxel) continue;
+      for_each_place(walk.at(coarser.voxels[site]), needed[rank], coarser.shape, boundary, [&](const Index3& place) {
+        to_each[rank].push_back({needed[rank].offset(place), Known::of(flows[site])});
       });
     }
   }

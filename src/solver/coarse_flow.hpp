@@ -22,7 +22,8 @@ struct SampleSites {
 class CoarseFlow {
  public:
   /// Brings to each rank what its sites of the finer sample need of the `flows` at those of the coarser one. Collective.
-  CoarseFlow(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary, const Comm& comm);
+  CoarseFlow(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary, int threads,
+             const Comm& comm);
 
   /// At a site of this rank in the finer sample: between the eight nearest coarser voxels.
   SiteFlow at(std::uint64_t voxel) const;
@@ -31,6 +32,8 @@ class CoarseFlow {
   struct Known {
     std::array<float, 3> velocity;
     float pressure;
+
+    static Known of(const SiteFlow& flow);
   };
   const Known* known_at(const Index3& coarser) const;
 

@@ -17,7 +17,7 @@ std::vector<std::uint8_t> coarser(const PoreBlock& pores) {
     if (pores.values[v] != 0 && static_cast<int>(v) % comm.size() == comm.rank()) mine.push_back(v);
   }
   const BoxGrid grid(coarser_shape(pores.box.extents()), comm.size());
-  const PoreBlock found = coarser_pores(mine, pores.box.extents(), grid, comm);
+  const PoreBlock found = coarser_pores(mine, pores.box.extents(), grid, 2, comm);
   EXPECT_EQ(found.box, grid.box(comm.rank()));
   std::vector<std::uint64_t> at;
   for (std::size_t i = 0; i < found.values.size(); ++i) {

@@ -32,7 +32,7 @@ TEST(CoarseFlow, that_changes_evenly_is_seen_as_it_is) {
     const Index3 at = v == no_voxel ? Index3{} : whole_box(coarse).voxel_at(v);
     flows.push_back({{static_cast<double>(at[1]), 2.0, -1.0}, static_cast<double>(at[0] + 10 * at[2])});
   }
-  const CoarseFlow flow({coarser, coarse}, flows, {finer, fine}, Boundary::mirror, comm);
+  const CoarseFlow flow({coarser, coarse}, flows, {finer, fine}, Boundary::mirror, 2, comm);
   for (const std::uint64_t v : finer) {
     if (v == no_voxel) continue;
     const Index3 at = whole_box(fine).voxel_at(v);
@@ -54,8 +54,8 @@ TEST(CoarseFlow, goes_on_beyond_the_faces_where_the_sample_does) {
   const auto coarser = every_nth(coarse, comm, 0), finer = every_nth(fine, comm, 0);
   std::vector<SiteFlow> flows;
   for (const std::uint64_t v : coarser) flows.push_back({{0, 0, 0}, v == 3 ? 1.0 : 0.0});
-  const CoarseFlow around({coarser, coarse}, flows, {finer, fine}, Boundary::periodic, comm);
-  const CoarseFlow up_to({coarser, coarse}, flows, {finer, fine}, Boundary::sealed, comm);
+  const CoarseFlow around({coarser, coarse}, flows, {finer, fine}, Boundary::periodic, 2, comm);
+  const CoarseFlow up_to({coarser, coarse}, flows, {finer, fine}, Boundary::sealed, 2, comm);
   for (const std::uint64_t v : finer) {
     if (v != 0) continue;
     EXPECT_DOUBLE_EQ(around.at(v).pressure, 0.5);
@@ -71,7 +71,7 @@ TEST(CoarseFlow, is_at_rest_in_walls_while_pressure_is_that_of_the_pores_beside_
   std::vector<std::uint64_t> finer;
   for (std::uint64_t v = 0; v < 32; ++v) finer.push_back(v);
   const CoarseFlow flow({comm.is_root() ? all : none, coarse}, comm.is_root() ? flows : std::vector<SiteFlow>(), {finer, fine},
-                        Boundary::sealed, comm);
+                        Boundary::sealed, 2, comm);
   const Box box = whole_box(fine);
   EXPECT_DOUBLE_EQ(flow.at(box.offset({1, 1, 0})).pressure, 6);
   EXPECT_DOUBLE_EQ(flow.at(box.offset({1, 1, 0})).velocity[0],

@@ -26,15 +26,6 @@ double porosity(const Labels& labels) {
   return static_cast<double>(pores) / static_cast<double>(labels.values.size());
 }
 
-void for_each_voxel(const Box& box, const std::function<void(const Index3&)>& visit) {
-  Index3 v;
-  for (v[2] = box.lo[2]; v[2] < box.hi[2]; ++v[2]) {
-    for (v[1] = box.lo[1]; v[1] < box.hi[1]; ++v[1]) {
-      for (v[0] = box.lo[0]; v[0] < box.hi[0]; ++v[0]) visit(v);
-    }
-  }
-}
-
 Labels rolled(const Labels& labels, const Index3& by) {
   Labels result(labels.box);
   for_each_voxel(labels.box, [&](const Index3& v) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <numbers>
 #include <string>
 
@@ -26,7 +25,6 @@ SampleOptions with(SampleOptions options, Change change) {
 
 Labels rendered(const SampleOptions& options);
 double porosity(const Labels& labels);
-void for_each_voxel(const Box& box, const std::function<void(const Index3&)>& visit);
 
 /// Each label moved on by so many voxels, periodically.
 Labels rolled(const Labels& labels, const Index3& by);
