@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <mutex>
 
 #include "base/checked.hpp"
 #include "base/error.hpp"
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 
 namespace karst {
@@ -38,32 +36,6 @@ Box intersection(const Box& a, const Box& b) {
     both.hi[axis] = std::max(both.lo[axis], std::min(a.hi[axis], b.hi[axis]));
   }
   return both.empty() ? Box{} : both;
-}
-
-Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int threads) {
-  constexpr std::int64_t share = 1 << 16;
-  const Box whole = whole_box(shape);
-  Box around = {shape, {0, 0, 0}};
-  std::mutex guard;
-  const auto include = [](Box& box, const Index3& lo, const Index3& hi) {
-    for (std::size_t a = 0; a < 3; ++a) {
-      box.lo[a] = std::min(box.lo[a], lo[a]);
-      box.hi[a] = std::max(box.hi[a], hi[a]);
-    }
-  };
-  in_parallel_shares(threads, std::ssize(voxels), share, [&](std::int64_t begin, std::int64_t end) {
-    Box mine = {shape, {0, 0, 0}};
-    VoxelWalk walk(whole);
-    for (std::int64_t i = begin; i < end; ++i) {
-      const std::uint64_t voxel = voxels[static_cast<std::size_t>(i)];
-      if (voxel >= static_cast<std::uint64_t>(whole.volume())) continue;
-      const Index3& at = walk.at(voxel);
-      include(mine, at, {at[0] + 1, at[1] + 1, at[2] + 1});
-    }
-    const std::lock_guard<std::mutex> lock(guard);
-    include(around, mine.lo, mine.hi);
-  });
-  return around.hi[0] == 0 ? Box{} : around;
 }
 
 }  // namespace karst

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -79,10 +78,6 @@ class VoxelWalk {
 
 Box whole_box(const Index3& shape);
 Box intersection(const Box& a, const Box& b);
-
-/// The smallest box around these voxels, counted x fastest in a sample of this shape; numbers beyond it are no voxels. Empty where there
-/// are none.
-Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int threads = 1);
 
 /// The voxels of one box, x fastest.
 template <class T>

@@ -3,9 +3,11 @@
 #include <atomic>
 #include <vector>
 
-#include "base/parallel.hpp"
+#include "geometry/listed_voxels.hpp"
 
 namespace karst {
+
+Index3 coarser_shape(const Index3& shape) { return {(shape[0] + 1) / 2, (shape[1] + 1) / 2, (shape[2] + 1) / 2}; }
 
 namespace {
 
@@ -18,24 +20,13 @@ Box coarser_box(const Box& box) {
   return {coarser_voxel(box.lo), coarser_shape(box.hi)};
 }
 
-}  // namespace
-
-Index3 coarser_shape(const Index3& shape) { return {(shape[0] + 1) / 2, (shape[1] + 1) / 2, (shape[2] + 1) / 2}; }
-
-namespace {
-
 // Of each coarser voxel, how many of its finer ones are among `voxels`.
 Block<std::uint8_t> counted(std::span<const std::uint64_t> voxels, const Index3& shape, int threads) {
-  constexpr std::int64_t share = 1 << 16;
-  const Box sample = whole_box(shape);
   Block<std::uint8_t> counts(coarser_box(box_around(voxels, shape, threads)));
-  in_parallel_shares(threads, std::ssize(voxels), share, [&](std::int64_t begin, std::int64_t end) {
-    VoxelWalk walk(sample);
-    for (std::int64_t i = begin; i < end; ++i) {
-      const std::uint64_t voxel = voxels[static_cast<std::size_t>(i)];
-      if (voxel >= static_cast<std::uint64_t>(sample.volume())) continue;
-      std::atomic_ref(counts[coarser_voxel(walk.at(voxel))]).fetch_add(1, std::memory_order_relaxed);
-    }
+  in_listed_shares(threads, voxels, [&](std::span<const std::uint64_t> share, std::size_t) {
+    for_each_listed(share, shape, [&](std::size_t, const Index3& at) {
+      std::atomic_ref(counts[coarser_voxel(at)]).fetch_add(1, std::memory_order_relaxed);
+    });
   });
   return counts;
 }

@@ -1,16 +1,22 @@
 #include "geometry/components.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <mutex>
+#include <numeric>
+#include <utility>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 
 namespace karst {
 
-Components::Components(const PoreBlock& pores, const std::function<void(double)>& progress) : pores_(pores) {
-  number_runs();
-  join_rows(progress);
+Components::Components(const PoreBlock& pores, int threads, const std::function<void(double)>& progress) : pores_(pores) {
+  if (pores.box.empty()) return;
+  number_runs(threads);
+  join_layers(threads, progress);
   for (Run& parent : parent_) parent = parent_[parent];  // in rising order, so that each finds its root in one step
 }
 
@@ -19,48 +25,74 @@ std::size_t Components::row_index(std::int64_t y, std::int64_t z) const {
   return static_cast<std::size_t>((y - box.lo[1]) + box.extent(1) * (z - box.lo[2]));
 }
 
-void Components::number_runs() {
+void Components::number_runs(int threads) {
   const Box& box = pores_.box;
-  if (box.empty()) return;
-  first_run_.reserve(static_cast<std::size_t>(box.extent(1) * box.extent(2) + 1));
-  std::size_t runs = 0;
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+  first_run_.resize(static_cast<std::size_t>(box.extent(1) * box.extent(2) + 1));
+  in_parallel(threads, box.extent(2), [&](std::int64_t layer) {
+    const std::int64_t z = box.lo[2] + layer;
     for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      first_run_.push_back(static_cast<Run>(runs));
+      Run runs = 0;
       for_each_pore_run(pores_.row(y, z), box.extent(0), [&](std::int64_t, std::int64_t) { ++runs; });
-      if (runs > std::numeric_limits<Run>::max()) {
-        throw MachineError(text("a box of ", shape_text(box.extents()), " voxels holds more than 2^32 - 1 rows of pores. Use more ranks."));
-      }
+      first_run_[row_index(y, z) + 1] = runs;
+    }
+  });
+  std::size_t runs = 0;
+  for (Run& first : first_run_) {
+    runs += first;
+    first = static_cast<Run>(runs);
+    if (runs > std::numeric_limits<Run>::max()) {
+      throw MachineError(text("a box of ", shape_text(box.extents()), " voxels holds more than 2^32 - 1 rows of pores. Use more ranks."));
     }
   }
-  first_run_.push_back(static_cast<Run>(runs));
   parent_.resize(runs);
-  for (std::size_t run = 0; run < runs; ++run) parent_[run] = static_cast<Run>(run);
+  std::iota(parent_.begin(), parent_.end(), Run{0});
 }
 
-std::vector<Components::Span> Components::spans(std::int64_t y, std::int64_t z) const {
-  std::vector<Span> found;
-  for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Run run) { found.push_back({begin, end, run}); });
-  return found;
+// The spans of each row of a layer.
+std::vector<std::vector<Components::Span>> Components::layer(std::int64_t z) const {
+  const Box& box = pores_.box;
+  std::vector<std::vector<Span>> rows(static_cast<std::size_t>(box.extent(1)));
+  for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+    std::vector<Span>& row = rows[static_cast<std::size_t>(y - box.lo[1])];
+    row.reserve(last_run(y, z) + 1 - first_run(y, z));
+    for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Run run) { row.push_back({begin, end, run}); });
+  }
+  return rows;
+}
+
+// Each thread joins the runs of a slab, which no other touches; then the slabs are joined by one. So many layers of each that this does not
+// take longer than that.
+void Components::join_layers(int threads, const std::function<void(double)>& progress) {
+  const Box& box = pores_.box;
+  const std::int64_t layers = box.extent(2),
+                     slab = std::max((layers + threads - 1) / threads, std::lround(std::sqrt(2.0 * static_cast<double>(layers))));
+  std::mutex guard;
+  std::int64_t done = 0;
+  in_parallel_shares(threads, layers, slab, [&](std::int64_t begin, std::int64_t end) {
+    std::vector<std::vector<Span>> below;
+    for (std::int64_t i = begin; i < end; ++i) {
+      std::vector<std::vector<Span>> here = layer(box.lo[2] + i);
+      join_within(here);
+      if (i > begin) join_across(below, here);
+      below = std::move(here);
+      const std::lock_guard<std::mutex> lock(guard);
+      progress(static_cast<double>(++done) / static_cast<double>(layers));
+    }
+  });
+  for (std::int64_t i = slab; i < layers; i += slab) join_across(layer(box.lo[2] + i - 1), layer(box.lo[2] + i));
 }
 
 // Links between rows: (0, +-1, 0), (0, 0, +-1) and, one voxel aside, (+-1, +-1, 0), (+-1, 0, +-1); between rows
 // that differ in both y and z only (0, +-1, +-1).
-void Components::join_rows(const std::function<void(double)>& progress) {
-  const Box& box = pores_.box;
-  std::vector<std::vector<Span>> below(static_cast<std::size_t>(std::max<std::int64_t>(box.extent(1), 0)));
-  std::vector<std::vector<Span>> here(below.size());
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::size_t y = 0; y < here.size(); ++y) {
-      here[y] = spans(box.lo[1] + static_cast<std::int64_t>(y), z);
-      if (y > 0) join_touching(here[y], here[y - 1], 1);
-      if (z == box.lo[2]) continue;
-      join_touching(here[y], below[y], 1);
-      if (y > 0) join_touching(here[y], below[y - 1], 0);
-      if (y + 1 < below.size()) join_touching(here[y], below[y + 1], 0);
-    }
-    std::swap(here, below);
-    progress(static_cast<double>(z + 1 - box.lo[2]) / static_cast<double>(box.extent(2)));
+void Components::join_within(const std::vector<std::vector<Span>>& layer) {
+  for (std::size_t y = 1; y < layer.size(); ++y) join_touching(layer[y], layer[y - 1], 1);
+}
+
+void Components::join_across(const std::vector<std::vector<Span>>& below, const std::vector<std::vector<Span>>& above) {
+  for (std::size_t y = 0; y < above.size(); ++y) {
+    join_touching(above[y], below[y], 1);
+    if (y > 0) join_touching(above[y], below[y - 1], 0);
+    if (y + 1 < below.size()) join_touching(above[y], below[y + 1], 0);
   }
 }
 

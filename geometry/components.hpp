@@ -19,9 +19,9 @@ class Components {
   using Run = std::uint32_t;
 
   /// Throws MachineError when a box holds more runs than 32 bits can number. Keeps a reference to `pores`.
-  /// `progress` is told the share that is done.
+  /// `progress` is told the share that is done, by one thread at a time.
   explicit Components(
-      const PoreBlock& pores, const std::function<void(double)>& progress = [](double) {});
+      const PoreBlock& pores, int threads = 1, const std::function<void(double)>& progress = [](double) {});
 
   Run root(Run run) const { return parent_[run]; }
 
@@ -41,9 +41,11 @@ class Components {
   };
 
   std::size_t row_index(std::int64_t y, std::int64_t z) const;
-  void number_runs();
-  void join_rows(const std::function<void(double)>& progress);
-  std::vector<Span> spans(std::int64_t y, std::int64_t z) const;
+  void number_runs(int threads);
+  void join_layers(int threads, const std::function<void(double)>& progress);
+  std::vector<std::vector<Span>> layer(std::int64_t z) const;
+  void join_within(const std::vector<std::vector<Span>>& layer);
+  void join_across(const std::vector<std::vector<Span>>& below, const std::vector<std::vector<Span>>& above);
   void join_touching(const std::vector<Span>& a, const std::vector<Span>& b, std::int64_t reach);
   void join(Run a, Run b);
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/splitmix64.hpp"
 #include "base/text.hpp"
 
@@ -20,35 +22,40 @@ std::uint64_t run_checksum(std::uint64_t label, std::uint64_t begin, std::uint64
 
 }  // namespace
 
-PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore)
-    : shape_(shape), type_(type), pore_(std::move(pore)) {
+PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore, int threads)
+    : shape_(shape), type_(type), pore_(std::move(pore)), threads_(threads), tallies_(static_cast<std::size_t>(threads)) {
   pores_.box = box;
   if (!pore_.empty()) pores_.values.resize(static_cast<std::size_t>(box.volume()));
   with_type(type, [&]<class T>() {
     if constexpr (sizeof(T) <= 2) {
       lowest_ = std::numeric_limits<T>::min();
-      small_counts_.resize(std::size_t{1} << (8 * sizeof(T)));
+      small_labels_ = std::size_t{1} << (8 * sizeof(T));
     }
   });
 }
 
 void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
   KARST_ASSERT(labels.size() == static_cast<std::size_t>(piece.volume()) * type_bytes(type_));
+  if (piece.empty()) return;
+  constexpr std::int64_t fewest_voxels = 1 << 16;  // that are worth a thread
+  const std::int64_t length = piece.extent(0), rows = piece.extent(1) * piece.extent(2);
+  const std::int64_t share = std::max((rows + threads_ - 1) / threads_, (fewest_voxels + length - 1) / length);
   with_type(type_, [&]<class T>() {
-    const T* row = reinterpret_cast<const T*>(labels.data());
-    const std::int64_t length = piece.extent(0);
-    for (std::int64_t z = piece.lo[2]; z < piece.hi[2]; ++z) {
-      for (std::int64_t y = piece.lo[1]; y < piece.hi[1]; ++y, row += length) {
-        const std::uint64_t first_voxel = whole_box(shape_).offset({piece.lo[0], y, z});
-        take_row(row, length, first_voxel, pore_.empty() ? nullptr : &pores_[{piece.lo[0], y, z}]);
+    const T* first = reinterpret_cast<const T*>(labels.data());
+    in_parallel_shares(threads_, rows, share, [&](std::int64_t begin, std::int64_t end) {
+      Tally& tally = tallies_[static_cast<std::size_t>(begin / share)];
+      tally.small_counts.resize(small_labels_);
+      for (std::int64_t row = begin; row < end; ++row) {
+        const Index3 at = {piece.lo[0], piece.lo[1] + row % piece.extent(1), piece.lo[2] + row / piece.extent(1)};
+        take_row(first + row * length, length, whole_box(shape_).offset(at), pore_.empty() ? nullptr : &pores_[at], tally);
       }
-    }
+    });
   });
 }
 
 // Neighbours mostly carry the same label, so a label is counted and looked up once per run of it.
 template <class T>
-void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores) {
+void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores, Tally& tally) const {
   for (std::int64_t begin = 0; begin < length;) {
     const T label = labels[begin];
     std::int64_t end = begin + 1;
@@ -58,29 +65,36 @@ void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t fi
         throw InputError(text("a label of ", label, " exceeds 2^63 - 1. Relabel the image with smaller numbers."));
       }
     }
-    count(static_cast<std::int64_t>(label), end - begin);
-    checksum_ += run_checksum(static_cast<std::uint64_t>(label), first_voxel + static_cast<std::uint64_t>(begin),
-                              first_voxel + static_cast<std::uint64_t>(end));
+    count(static_cast<std::int64_t>(label), end - begin, tally);
+    tally.checksum += run_checksum(static_cast<std::uint64_t>(label), first_voxel + static_cast<std::uint64_t>(begin),
+                                   first_voxel + static_cast<std::uint64_t>(end));
     if (pores) std::fill(pores + begin, pores + end, pore_.contains(static_cast<std::int64_t>(label)) ? 1 : 0);
     begin = end;
   }
 }
 
-void PoreMarker::count(std::int64_t label, std::int64_t voxels) {
-  if (!small_counts_.empty()) {
-    small_counts_[static_cast<std::size_t>(label - lowest_)] += voxels;
-  } else if (large_counts_.size() <= LabelCounts::limit) {  // beyond it the image is refused, so why count on
-    large_counts_[label] += voxels;
+void PoreMarker::count(std::int64_t label, std::int64_t voxels, Tally& tally) const {
+  if (small_labels_ > 0) {
+    tally.small_counts[static_cast<std::size_t>(label - lowest_)] += voxels;
+  } else if (tally.large_counts.size() <= LabelCounts::limit) {  // beyond it the image is refused, so why count on
+    tally.large_counts[label] += voxels;
   }
 }
 
 LabelCounts PoreMarker::counts() const {
   LabelCounts all;
-  for (std::size_t i = 0; i < small_counts_.size(); ++i) {
-    if (small_counts_[i] > 0) all.voxels[lowest_ + static_cast<std::int64_t>(i)] = small_counts_[i];
+  for (const Tally& tally : tallies_) {
+    for (std::size_t i = 0; i < tally.small_counts.size(); ++i) {
+      if (tally.small_counts[i] > 0) all.voxels[lowest_ + static_cast<std::int64_t>(i)] += tally.small_counts[i];
+    }
+    for (const auto& [label, voxels] : tally.large_counts) all.voxels[label] += voxels;
   }
-  for (const auto& [label, voxels] : large_counts_) all.voxels[label] = voxels;
   return all;
+}
+
+std::uint64_t PoreMarker::checksum() const {
+  return std::accumulate(tallies_.begin(), tallies_.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const Tally& tally) { return sum + tally.checksum; });
 }
 
 }  // namespace karst

@@ -16,7 +16,7 @@ namespace karst {
 class PoreMarker {
  public:
   /// For the voxels of `box` in a sample of this shape. With an empty `pore` it only counts, and take_pores() has no voxels.
-  PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore);
+  PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore, int threads = 1);
 
   /// The labels of `piece` (inside the box), x fastest, in this machine's byte order.
   void take(const Box& piece, std::span<const std::byte> labels);
@@ -24,24 +24,31 @@ class PoreMarker {
   LabelCounts counts() const;
 
   /// Of all labels and their places in the sample: summed over the ranks (modulo 2^64) it names the image, whoever read which box.
-  std::uint64_t checksum() const { return checksum_; }
+  std::uint64_t checksum() const;
 
   PoreBlock take_pores() { return std::move(pores_); }
 
  private:
-  template <class T>
-  void take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores);
+  // What one thread has counted, in lines of its own.
+  struct alignas(128) Tally {
+    std::vector<std::int64_t> small_counts;                       // labels of 8 and 16 bits, from the lowest up
+    std::unordered_map<std::int64_t, std::int64_t> large_counts;  // labels of 32 and 64 bits
+    std::uint64_t checksum = 0;
+  };
 
-  void count(std::int64_t label, std::int64_t voxels);
+  template <class T>
+  void take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores, Tally& tally) const;
+
+  void count(std::int64_t label, std::int64_t voxels, Tally& tally) const;
 
   Index3 shape_;
   VoxelType type_;
   LabelSet pore_;
+  int threads_;
   PoreBlock pores_;
-  std::vector<std::int64_t> small_counts_;                       // labels of 8 and 16 bits, from the lowest up
-  std::unordered_map<std::int64_t, std::int64_t> large_counts_;  // labels of 32 and 64 bits
-  std::int64_t lowest_ = 0;
-  std::uint64_t checksum_ = 0;
+  std::vector<Tally> tallies_;
+  std::int64_t lowest_ = 0;       // label of 8 or 16 bits,
+  std::size_t small_labels_ = 0;  // and how many of these there are
 };
 
 }  // namespace karst

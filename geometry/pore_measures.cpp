@@ -1,7 +1,9 @@
 #include "geometry/pore_measures.hpp"
 
 #include <algorithm>
+#include <mutex>
 
+#include "base/parallel.hpp"
 #include "geometry/ghost_shell.hpp"
 
 namespace karst {
@@ -24,19 +26,35 @@ std::int64_t differing(const std::uint8_t* a, const std::uint8_t* b, std::int64_
   return count_of(length, [&](std::int64_t i) { return a[i] != b[i]; });
 }
 
+// Adds up what count(layers, sums) finds in layers of the box along z.
+template <class Count>
+std::vector<std::int64_t> in_layers(const Box& box, std::size_t size, int threads, Count&& count) {
+  constexpr std::int64_t layers = 8;
+  std::vector<std::int64_t> sums(size);
+  std::mutex guard;
+  in_parallel_shares(threads, box.extent(2), layers, [&](std::int64_t begin, std::int64_t end) {
+    std::vector<std::int64_t> mine(size);
+    count(box.lo[2] + begin, box.lo[2] + end, mine);
+    const std::lock_guard<std::mutex> lock(guard);
+    for (std::size_t i = 0; i < size; ++i) sums[i] += mine[i];
+  });
+  return sums;
+}
+
 // Between voxels of the box.
-Index3 inner_faces(const PoreBlock& pores) {
-  Index3 faces{};
+Index3 inner_faces(const PoreBlock& pores, int threads) {
   const Box& box = pores.box;
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      const std::uint8_t* row = pores.row(y, z);
-      faces[0] += differing(row, row + 1, box.extent(0) - 1);
-      if (y + 1 < box.hi[1]) faces[1] += differing(row, pores.row(y + 1, z), box.extent(0));
-      if (z + 1 < box.hi[2]) faces[2] += differing(row, pores.row(y, z + 1), box.extent(0));
+  const auto faces = in_layers(box, 3, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& found) {
+    for (std::int64_t z = begin; z < end; ++z) {
+      for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+        const std::uint8_t* row = pores.row(y, z);
+        found[0] += differing(row, row + 1, box.extent(0) - 1);
+        if (y + 1 < box.hi[1]) found[1] += differing(row, pores.row(y + 1, z), box.extent(0));
+        if (z + 1 < box.hi[2]) found[2] += differing(row, pores.row(y, z + 1), box.extent(0));
+      }
     }
-  }
-  return faces;
+  });
+  return {faces[0], faces[1], faces[2]};
 }
 
 // Pores in the last layer of the box along an axis.
@@ -44,11 +62,7 @@ std::int64_t last_layer(const PoreBlock& pores, std::size_t axis) {
   Box layer = pores.box;
   layer.lo[axis] = layer.hi[axis] - 1;
   std::int64_t count = 0;
-  for (std::int64_t z = layer.lo[2]; z < layer.hi[2]; ++z) {
-    for (std::int64_t y = layer.lo[1]; y < layer.hi[1]; ++y) {
-      for (std::int64_t x = layer.lo[0]; x < layer.hi[0]; ++x) count += pores[{x, y, z}];
-    }
-  }
+  for_each_voxel(layer, [&](const Index3& v) { count += pores[v]; });
   return count;
 }
 
@@ -71,30 +85,30 @@ Index3 outer_faces(const PoreBlock& pores, const BoxGrid& grid, bool wrap, const
 }
 
 // One after the other: the slices along x, y and z.
-std::vector<std::int64_t> in_slices(const PoreBlock& pores, const Index3& shape) {
-  std::vector<std::int64_t> counts(static_cast<std::size_t>(shape[0] + shape[1] + shape[2]));
+std::vector<std::int64_t> in_slices(const PoreBlock& pores, const Index3& shape, int threads) {
   const Box& box = pores.box;
-  const auto length = static_cast<std::size_t>(box.extent(0));
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    std::vector<std::uint32_t> along_x(length);  // of this slice: extents are below 2^31
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      const std::uint8_t* row = pores.row(y, z);
-      for (std::size_t i = 0; i < length; ++i) along_x[i] += row[i];
-      const std::int64_t in_row = count_of(box.extent(0), [&](std::int64_t i) { return row[i]; });
-      counts[static_cast<std::size_t>(shape[0] + y)] += in_row;
-      counts[static_cast<std::size_t>(shape[0] + shape[1] + z)] += in_row;
+  const auto length = static_cast<std::size_t>(box.extent(0)), slices = static_cast<std::size_t>(shape[0] + shape[1] + shape[2]);
+  return in_layers(box, slices, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& counts) {
+    for (std::int64_t z = begin; z < end; ++z) {
+      std::vector<std::uint32_t> along_x(length);  // of this slice: extents are below 2^31
+      for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+        const std::uint8_t* row = pores.row(y, z);
+        for (std::size_t i = 0; i < length; ++i) along_x[i] += row[i];
+        const std::int64_t in_row = count_of(box.extent(0), [&](std::int64_t i) { return row[i]; });
+        counts[static_cast<std::size_t>(shape[0] + y)] += in_row;
+        counts[static_cast<std::size_t>(shape[0] + shape[1] + z)] += in_row;
+      }
+      for (std::size_t i = 0; i < length; ++i) counts[static_cast<std::size_t>(box.lo[0]) + i] += along_x[i];
     }
-    for (std::size_t i = 0; i < length; ++i) counts[static_cast<std::size_t>(box.lo[0]) + i] += along_x[i];
-  }
-  return counts;
+  });
 }
 
 }  // namespace
 
-PoreMeasures measure_pores(const PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Comm& comm) {
+PoreMeasures measure_pores(const PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Comm& comm, int threads) {
   const Index3& shape = grid.shape();
-  const Index3 inner = inner_faces(pores), outer = outer_faces(pores, grid, boundary == Boundary::periodic, comm);
-  std::vector<std::int64_t> counts = in_slices(pores, shape);
+  const Index3 inner = inner_faces(pores, threads), outer = outer_faces(pores, grid, boundary == Boundary::periodic, comm);
+  std::vector<std::int64_t> counts = in_slices(pores, shape, threads);
   for (std::size_t a = 0; a < 3; ++a) counts.push_back(inner[a] + outer[a]);
   counts = comm.sum_all(std::move(counts));
   PoreMeasures measures;

@@ -18,7 +18,7 @@ struct PoreMeasures {
 
 /// Of the pores of all ranks; `pores` is this rank's box of `grid`. The faces of the sample are no surface; those of a periodic sample meet
 /// their opposites. Collective.
-PoreMeasures measure_pores(const PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Comm& comm);
+PoreMeasures measure_pores(const PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Comm& comm, int threads = 1);
 
 /// Surface in a voxel's volume, in voxel^2, of an isotropic surface with so many faces. A line of voxels along an axis meets the surface at
 /// the faces that are normal to it, and a line through isotropic surface meets half of S / V in each length (Cauchy, Crofton). So

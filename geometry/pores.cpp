@@ -1,7 +1,9 @@
 #include "geometry/pores.hpp"
 
 #include <algorithm>
+#include <mutex>
 
+#include "base/parallel.hpp"
 #include "base/progress.hpp"
 #include "geometry/components.hpp"
 #include "geometry/ghost_shell.hpp"
@@ -43,41 +45,59 @@ std::int64_t rows_cut_by_face(const GhostShell& shell, const PoreBlock& pores) {
   return cut;
 }
 
-std::int64_t pore_count(const PoreBlock& pores) { return std::count(pores.values.begin(), pores.values.end(), 1); }
+struct Removal {
+  std::int64_t before = 0, left = 0, rows = 0;  // pore voxels, and rows of those that are left
+};
+
+// All runs but those of components that are to stay.
+template <class Stays>
+Removal remove_runs(PoreBlock& pores, const Components& components, int threads, Stays&& stays) {
+  const Box& box = pores.box;
+  Removal all;
+  std::mutex guard;
+  in_parallel(threads, box.extent(2), [&](std::int64_t layer) {
+    const std::int64_t z = box.lo[2] + layer;
+    Removal mine;
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+      components.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
+        mine.before += end - begin;
+        if (stays(components.root(run))) {
+          mine.left += end - begin;
+          ++mine.rows;
+        } else {
+          std::fill_n(&pores[{begin, y, z}], end - begin, 0);
+        }
+      });
+    }
+    const std::lock_guard<std::mutex> lock(guard);
+    all.before += mine.before, all.left += mine.left, all.rows += mine.rows;
+  });
+  return all;
+}
 
 }  // namespace
 
-PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm) {
+PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm,
+                                 int threads) {
   Progress progress(comm, "cleaning pores");
-  const Components components(pores, [&](double share) { progress.at(share); });
+  const Components components(pores, threads, [&](double share) { progress.at(share); });
   const SurfaceComponents surface(pores, components, grid.shape(), comm);
   const GhostShell shell(grid, boundary == Boundary::periodic, comm, [&](const Index3& v) { return surface.number(v); });
   const auto edges = links_to_ghosts(shell, surface, pores, grid.shape());
   const std::vector<std::uint8_t> carried = PoreGraph::carried_axes_all(comm, surface.nodes(), edges, boundary);
 
-  PoreReport report;
-  const std::int64_t before = pore_count(pores);
   const int wanted_bits = (wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0);
-  const Box& box = pores.box;
-  std::int64_t rows = 0;
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      components.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
-        const std::int64_t node = surface.local(components.root(run));
-        if (node >= 0 && (carried[static_cast<std::size_t>(node)] & wanted_bits)) {
-          ++rows;
-          return;
-        }
-        std::fill(&pores[{begin, y, z}], &pores[{begin, y, z}] + (end - begin), 0);
-      });
-    }
-  }
+  const Removal removal = remove_runs(pores, components, threads, [&](Components::Run root) {
+    const std::int64_t node = surface.local(root);
+    return node >= 0 && (carried[static_cast<std::size_t>(node)] & wanted_bits) != 0;
+  });
 
   int carried_anywhere = 0;
   for (std::uint8_t bits : carried) carried_anywhere |= bits;
   const auto sums =
-      comm.sum_all(std::vector<std::int64_t>{box.volume(), before, pore_count(pores), carried_anywhere & 1, carried_anywhere & 2,
-                                             carried_anywhere & 4, rows - rows_cut_by_face(shell, pores)});
+      comm.sum_all(std::vector<std::int64_t>{pores.box.volume(), removal.before, removal.left, carried_anywhere & 1, carried_anywhere & 2,
+                                             carried_anywhere & 4, removal.rows - rows_cut_by_face(shell, pores)});
+  PoreReport report;
   report.voxels = sums[0];
   report.pore_voxels = sums[1];
   report.sites = sums[2];

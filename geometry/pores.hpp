@@ -20,7 +20,8 @@ struct PoreReport {
 
 /// Removes every pore that cannot carry flow driven along any of the `wanted` axes (18 neighbours, the links of
 /// D3Q19). `pores` is this rank's box of `grid`. The outcome does not depend on how many ranks share the sample.
-/// Collective. Takes 4 bytes per row of pores and memory of the order of the box's surface.
-PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm);
+/// Collective. Takes 4 bytes per row of pores and memory of the order of the box's surface (of two layers of it for each thread).
+PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm,
+                                 int threads = 1);
 
 }  // namespace karst

@@ -5,21 +5,15 @@
 #include <span>
 #include <tuple>
 
-#include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/text.hpp"
 #include "partition/link_end.hpp"
+#include "partition/part_cells.hpp"
 
 namespace karst {
 
 namespace {
 
-// What is known of a voxel while the part is built: the number of its site, or one of these.
-using Cell = std::uint32_t;
-constexpr Cell solid = 0xFFFFFFFF;
-constexpr Cell foreign = 0xFFFFFFFE;  // fluid of another part
-constexpr Cell beyond = 0xFFFFFFFD;   // outside the sample: link_end() knows
-constexpr Cell own = 0xFFFFFFFC;      // fluid of this part, not yet numbered
+using Cell = PartCells::Cell;
 
 constexpr std::int64_t segments_of_piece = 4096;  // that a thread takes at once
 
@@ -33,15 +27,17 @@ struct Leaving {
 
 class Builder {
  public:
-  Builder(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, int threads)
-      : partition_(partition), shape_(shape), boundary_(boundary), threads_(threads), cells_{part_surroundings(partition, number), {}} {
+  Builder(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
+          int threads)
+      : partition_(partition), shape_(shape), boundary_(boundary), threads_(threads),
+        cells_(partition, number, shape, boundary, runs, threads), sites_(cells_.own_cells()) {
     part_.number = number;
-    const Index3 n = cells_.box.extents();
+    part_.sites = cells_.sites();
+    const Index3 n = cells_.box().extents();
     for (std::size_t q = 0; q < links.size(); ++q) upstream_step_[q] = -(links[q][0] + n[0] * (links[q][1] + n[1] * links[q][2]));
   }
 
-  Part build(const std::vector<FluidRun>& runs) {
-    mark(runs);
+  Part build() {
     number();
     link();
     sort_peers();
@@ -55,9 +51,7 @@ class Builder {
     std::vector<Swap> swaps;
   };
 
-  void mark(const std::vector<FluidRun>& runs);
   void number();
-  void list_sites();
   void link();
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
@@ -82,108 +76,39 @@ class Builder {
   }
 
   bool has_foreign_link(std::size_t cell) const;
-  bool inside_sample(const Index3& v) const { return whole_box(shape_).contains(v); }
   std::uint64_t voxel_number(const Index3& v) const { return whole_box(shape_).offset(v); }
   Cell upstream_cell(std::size_t cell, int q) const {
-    return cells_.values[cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])];
+    return cells_[cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])];
   }
-  bool is_mine(Cell cell) const { return cell < own; }
+  bool is_mine(Cell cell) const { return cell < PartCells::own; }
 
   const Partition& partition_;
   Index3 shape_;
   Boundary boundary_;
   int threads_;
-  struct Cells {  // of the part and its surroundings
-    Box box;
-    RawVector<Cell> values;
-
-    Cell& operator[](const Index3& v) { return values[box.offset(v)]; }
-    Cell operator[](const Index3& v) const { return values[box.offset(v)]; }
-    Cell* row(std::int64_t y, std::int64_t z) { return &values[box.offset({box.lo[0], y, z})]; }
-  } cells_;
+  PartCells cells_;
   std::array<std::int64_t, directions> upstream_step_{};
-  std::vector<std::size_t> sites_;    // the cells of all sites, row by row
+  RawVector<std::size_t> sites_;      // the cells of all sites, row by row
   std::vector<std::int64_t> listed_;  // for each segment of the part, which one of those sites it is
   std::vector<Leaving> leaving_;
   Part part_;
 };
 
-void Builder::mark(const std::vector<FluidRun>& runs) {
-  const Box& box = cells_.box;
-  cells_.values.resize(static_cast<std::size_t>(box.volume()));
-  const auto plane = static_cast<std::size_t>(box.extent(0) * box.extent(1));
-  in_parallel(threads_, box.extent(2),
-              [&](std::int64_t z) { std::fill_n(&cells_.values[static_cast<std::size_t>(z) * plane], plane, solid); });
-  const bool mirrored = boundary_ != Boundary::periodic;
-  if (mirrored && intersection(box, whole_box(shape_)) != box) {
-    for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-      for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-        Cell* row = cells_.row(y, z);
-        for (std::int64_t x = box.lo[0]; x < box.hi[0]; ++x) row[x - box.lo[0]] = inside_sample({x, y, z}) ? solid : beyond;
-      }
-    }
-  }
-  for (const FluidRun& run : runs) {
-    Cell* row = cells_.row(run.y, run.z) - box.lo[0];
-    const bool row_inside = run.y >= 0 && run.y < shape_[1] && run.z >= 0 && run.z < shape_[2];
-    if (!row_inside) {
-      std::fill(row + run.begin, row + run.end, beyond);
-      continue;
-    }
-    const Interval inside{std::max<std::int64_t>(run.begin, 0), std::min<std::int64_t>(run.end, shape_[0])};
-    std::fill(row + run.begin, row + run.end, beyond);
-    partition_.owners(run.y, run.z, inside, [&](std::int64_t part, const Interval& x) {
-      std::fill(row + x.begin, row + x.end, part == part_.number ? own : foreign);
-      if (part == part_.number) part_.sites += x.end - x.begin;
-    });
-  }
-  if (part_.sites > most_sites) {
-    throw MachineError(
-        text("part ", part_.number, " holds ", grouped(part_.sites), " sites, more than 32 bits can number. Use more parts."));
-  }
-}
-
 bool Builder::has_foreign_link(std::size_t cell) const {
   for (int q = 1; q < directions; ++q) {
     const Cell from = upstream_cell(cell, q);
-    if (from == foreign) return true;
-    if (from != beyond) continue;
-    const LinkEnd end = link_end(cells_.box.voxel_at(cell), q, shape_, boundary_);
-    if (!end.wall && cells_.box.contains(end.voxel) && cells_[end.voxel] == foreign) return true;
-    if (!end.wall && !cells_.box.contains(end.voxel)) return true;  // fluid on the other side of the sample
+    if (from == PartCells::foreign) return true;
+    if (from != PartCells::beyond) continue;
+    const LinkEnd end = link_end(cells_.box().voxel_at(cell), q, shape_, boundary_);
+    if (!end.wall && cells_.box().contains(end.voxel) && cells_[end.voxel] == PartCells::foreign) return true;
+    if (!end.wall && !cells_.box().contains(end.voxel)) return true;  // fluid on the other side of the sample
   }
   return false;
-}
-
-// Visits the rows of a box in square bundles: whole rows, so that neighbours along x stay together, and a row's neighbours across x soon
-// after it, so that they are still in cache. Measured in docs/performance.md.
-template <class Visit>
-void for_each_row(const Box& box, Visit&& visit) {
-  constexpr std::int64_t side = 8;
-  for (std::int64_t z0 = box.lo[2]; z0 < box.hi[2]; z0 += side) {
-    for (std::int64_t y0 = box.lo[1]; y0 < box.hi[1]; y0 += side) {
-      for (std::int64_t z = z0; z < std::min(z0 + side, box.hi[2]); ++z) {
-        for (std::int64_t y = y0; y < std::min(y0 + side, box.hi[1]); ++y) visit(y, z);
-      }
-    }
-  }
-}
-
-void Builder::list_sites() {
-  sites_.reserve(static_cast<std::size_t>(part_.sites));
-  const Box bounds = partition_.bounds(part_.number);
-  for_each_row(bounds, [&](std::int64_t y, std::int64_t z) {
-    const std::size_t begin = cells_.box.offset({bounds.lo[0], y, z}), end = begin + static_cast<std::size_t>(bounds.extent(0));
-    for (std::size_t cell = begin; cell < end; ++cell) {
-      if (cells_.values[cell] == own) sites_.push_back(cell);
-    }
-  });
 }
 
 // Sites row by row, in segments of 16; then the segments with a link to another part first. The order within a segment, and of the
 // segments of either kind, stays. The last segment that is listed is padded.
 void Builder::number() {
-  list_sites();
   part_.segments = (part_.sites + segment_sites - 1) / segment_sites;
   std::vector<char> is_edge(static_cast<std::size_t>(part_.segments));
   in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
@@ -203,8 +128,8 @@ void Builder::number() {
     for (std::int64_t segment = begin; segment < end; ++segment) {
       auto site = static_cast<std::size_t>(segment * segment_sites);
       for (const std::size_t cell : cells_of(segment)) {
-        cells_.values[cell] = static_cast<Cell>(site);
-        part_.voxels[site++] = voxel_number(cells_.box.voxel_at(cell));
+        cells_[cell] = static_cast<Cell>(site);
+        part_.voxels[site++] = voxel_number(cells_.box().voxel_at(cell));
       }
     }
   });
@@ -232,15 +157,15 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   for (int q = 1; q < directions; ++q) {
     const Cell from = upstream_cell(cell, q);
     if (is_mine(from)) part_.upstream_of(q, site) = from;
-    if (from == foreign || from == beyond) link_beyond(site, cells_.box.voxel_at(cell), q, ends);
+    if (from == PartCells::foreign || from == PartCells::beyond) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
 }
 
 void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {
   const LinkEnd end = link_end(v, q, shape_, boundary_);
   if (end.wall) return;
-  const Cell there = cells_.box.contains(end.voxel) ? cells_[end.voxel] : foreign;
-  if (there == solid) return;
+  const Cell there = cells_.box().contains(end.voxel) ? cells_[end.voxel] : PartCells::foreign;
+  if (there == PartCells::solid) return;
   if (!is_mine(there)) {
     add_leaving(site, v, q, end, ends);
   } else if (end.mirrors == 0 && static_cast<std::int64_t>(there) != site) {
@@ -270,16 +195,6 @@ void Builder::sort_peers() {
 
 }  // namespace
 
-Box part_surroundings(const Partition& partition, std::int64_t number) {
-  Box box = partition.bounds(number);
-  if (box.empty()) return {};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    box.lo[axis] -= 1;
-    box.hi[axis] += 1;
-  }
-  return box;
-}
-
 Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
                 int threads) {
   if (part_surroundings(partition, number).empty()) {
@@ -287,7 +202,7 @@ Part build_part(const Partition& partition, std::int64_t number, const Index3& s
     none.number = number;
     return none;
   }
-  return Builder(partition, number, shape, boundary, threads).build(runs);
+  return Builder(partition, number, shape, boundary, runs, threads).build();
 }
 
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const FluidRows& fluid, const Index3& shape,

@@ -21,7 +21,4 @@ Part build_part(const Partition& partition, std::int64_t number, const Index3& s
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const FluidRows& fluid, const Index3& shape,
                                    Boundary boundary, const Comm& comm, int threads = 1);
 
-/// The bounds of a part and one voxel more all around; empty when the part has no voxels.
-Box part_surroundings(const Partition& partition, std::int64_t number);
-
 }  // namespace karst

@@ -1,11 +1,18 @@
-// A vector that does not fill itself with zeros: for large arrays whose every item is written anyway, by the threads that use it.
+// A vector that does not fill itself with zeros: for large arrays whose every item is written anyway, by the threads that use it. Fresh
+// pages of memory come to lie near the thread that writes them first; they are huge where the system has such.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
 namespace karst {
+
+/// Holds whatever it held, at a multiple of 128 bytes. Throws std::bad_alloc.
+void* take_memory(std::size_t bytes);
+void give_memory(void* memory);
 
 template <class T>
 struct Unfilled : std::allocator<T> {
@@ -14,6 +21,9 @@ struct Unfilled : std::allocator<T> {
     using other = Unfilled<U>;
   };
   using std::allocator<T>::allocator;
+
+  T* allocate(std::size_t count) { return static_cast<T*>(take_memory(count * sizeof(T))); }
+  void deallocate(T* memory, std::size_t) { give_memory(memory); }
 
   template <class U>
   void construct(U* at) {

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,16 +13,13 @@
 
 namespace karst {
 
-/// Whether to go on: the same answer on all ranks.
-using LookAtVariant = std::function<bool(const FlowState&)>;
-
 /// What flows through a variant of the image's sample say, each along an axis or not run at all; k in voxels of the image.
 Json flows_json(const SampleVariant& variant, const Index3& shape, std::int64_t sites, const std::array<std::optional<Flow>, 3>& flows);
 
 /// Flows along `wanted` through a variant, as an element of `runs` of the `bracket` block; null where a look ended one of them. `image` was
 /// read for the variant's boundary. Collective.
 Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& wanted, const FlowSettings& settings, bool starts_nested,
-                 const LookAtVariant& look, const Comm& comm);
+                 const FlowRuns::Look& look, const Comm& comm);
 
 /// Whether `runs` hold this variant, run as far as these settings ask.
 bool has_variant(const std::vector<Json>& runs, const SampleVariant& variant, const FlowSettings& settings);

@@ -44,7 +44,7 @@ Json flows_json(const SampleVariant& variant, const Index3& shape, std::int64_t 
 }
 
 Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& wanted, const FlowSettings& settings, bool starts_nested,
-                 const LookAtVariant& look, const Comm& comm) {
+                 const FlowRuns::Look& look, const Comm& comm) {
   const double begin = MPI_Wtime();
   const Axes percolates = image.report.percolates;
   const std::int64_t sites = image.report.sites * variant.refinement * variant.refinement * variant.refinement;
@@ -60,8 +60,11 @@ Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& want
   for (std::size_t a = 0; a < 3; ++a) passing[a] = wanted[a] && percolates[a];
   FlowSolver solver(std::move(cut.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
-  if (starts_nested && passing != Axes{})
-    nested = nested_start_that_fits({solver.voxels(), shape}, variant.boundary, passing, settings, look, comm);
+  if (starts_nested && passing != Axes{}) {
+    const SampleSites of{solver.voxels(), shape};
+    nested = nested_start_that_fits(coarser_samples(of, variant.boundary, passing, settings.threads, comm), of, variant.boundary, settings,
+                                    look, comm);
+  }
   if (nested && nested->is_stopped()) return {};
   std::array<std::optional<Flow>, 3> flows;
   Json tau = Json::array({{}, {}, {}});

@@ -23,8 +23,23 @@ std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Co
 
 namespace {
 
+constexpr std::array alike_options = {"boundary",   "direction",     "storage",         "equilibrium", "start",
+                                      "tau",        "body_force",    "forces",          "fields",      "fields_format",
+                                      "fields_box", "fields_stride", "fluid_viscosity", "voxel_size"};
+constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
+                                                                             {"sites", "number of sites"},
+                                                                             {"sites_checksum", "checksum of the sites"},
+                                                                             {"interval", "number of steps between looks"}}};
+
+Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
+
 std::string inside(const std::string& folder, const char* name) {
   return folder.empty() ? "" : (std::filesystem::path(folder) / name).string();
+}
+
+std::string option_name(std::string setting) {
+  std::replace(setting.begin(), setting.end(), '_', '-');
+  return "--" + setting;
 }
 
 }  // namespace
@@ -37,25 +52,6 @@ Checkpoints::Checkpoints(FlowReport& report, FlowSolver& solver, const std::stri
   sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
   interruption_.emplace();
 }
-
-namespace {
-
-constexpr std::array alike_options = {"boundary",   "direction",     "storage",         "equilibrium", "start",
-                                      "tau",        "body_force",    "forces",          "fields",      "fields_format",
-                                      "fields_box", "fields_stride", "fluid_viscosity", "voxel_size"};
-constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
-                                                                             {"sites", "number of sites"},
-                                                                             {"sites_checksum", "checksum of the sites"},
-                                                                             {"interval", "number of steps between looks"}}};
-
-Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
-
-std::string option_name(std::string setting) {
-  std::replace(setting.begin(), setting.end(), '_', '-');
-  return "--" + setting;
-}
-
-}  // namespace
 
 // What a run and its restart must share, or they are not one run.
 Json Checkpoints::what_must_be_alike() const {

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "commands/bracket.hpp"
 #include "commands/checkpoints.hpp"
+#include "commands/coarser_samples.hpp"
 #include "commands/commands.hpp"
 #include "commands/flow_answers.hpp"
 #include "commands/flow_progress.hpp"
@@ -20,12 +21,29 @@ namespace karst {
 
 namespace {
 
+bool starts_nested(const FlowOptions& options, const FlowSettings& settings) {
+  return options.start == "nested" && settings.equilibrium == EquilibriumKind::stokes && settings.tolerance >= near_start_accuracy;
+}
+
+// While a GPU wakes up, which takes as long; its memory is not theirs. Where populations lie beside them they come first, and it hangs on
+// what they leave whether there are coarser samples; after a restart it hangs on what was kept.
+std::optional<std::vector<CoarserSample>> coarser_samples_at_once(const FlowCase& of, const FlowOptions& options,
+                                                                  const FlowSettings& settings, const Comm& comm) {
+  if (settings.device == DeviceKind::cpu || !starts_nested(options, settings) || !options.checkpoint.restart.empty()) return std::nullopt;
+  Axes wanted = options.directions();
+  for (std::size_t a = 0; a < 3; ++a) wanted[a] = wanted[a] && of.sample.percolates[a];
+  if (wanted == Axes{}) return std::nullopt;
+  return coarser_samples({of.part.voxels, of.sample.shape()}, of.sample.boundary, wanted, settings.threads, comm);
+}
+
 /// One case on its way through its driving directions.
 class CaseRun {
  public:
-  CaseRun(FlowReport& report, FlowSolver& solver, std::int64_t part, FlowCase& from, const Comm& comm)
+  /// `coarser`: where it is known already that flows start from them.
+  CaseRun(FlowReport& report, FlowSolver& solver, std::int64_t part, FlowCase& from, std::optional<std::vector<CoarserSample>> coarser,
+          const Comm& comm)
       : report_(report), solver_(solver), comm_(comm), files_(report, std::move(from.labels), part, comm),
-        checkpoints_(report, solver, report.options.directory(), std::move(from.hints), comm) {
+        checkpoints_(report, solver, report.options.directory(), std::move(from.hints), comm), coarser_(std::move(coarser)) {
     if (!report.options.checkpoint.restart.empty()) checkpoints_.take_up();
   }
 
@@ -43,7 +61,7 @@ class CaseRun {
       if (!is_done(axis)) to_run.push_back(axis);
     }
     const bool says_it_once_more = to_run.empty() && report_.so_far.restarts > 0;
-    bool starts_near = starts_nested();
+    bool starts_near = starts_nested(report_.options, report_.settings);
     for (auto axis = to_run.begin(); axis != to_run.end() && !checkpoints_.is_stopped(); ++axis) {
       if (starts_near && report_.so_far.axis != *axis) {
         start_from_coarser({axis, to_run.end()});
@@ -63,8 +81,8 @@ class CaseRun {
         if (has_variant(report_.so_far.variants, variant, report_.settings)) continue;
         const auto look = [&](const FlowState& state) { return checkpoints_.go_on_unkept(state); };
         say_variant(variant);
-        Json found =
-            run_variant(variant, load(variant.boundary), report_.options.directions(), report_.settings, starts_nested(), look, comm_);
+        Json found = run_variant(variant, load(variant.boundary), report_.options.directions(), report_.settings,
+                                 starts_nested(report_.options, report_.settings), look, comm_);
         if (!checkpoints_.is_stopped()) add_variant(report_.so_far.variants, std::move(found));
         checkpoints_.after_variant();
         if (checkpoints_.is_stopped()) break;
@@ -90,11 +108,6 @@ class CaseRun {
                    variant.refinement == 2 ? ", in voxels half as large" : "");
   }
 
-  bool starts_nested() const {
-    return report_.options.start == "nested" && report_.settings.equilibrium == EquilibriumKind::stokes &&
-           report_.settings.tolerance >= near_start_accuracy;
-  }
-
   bool is_done(int axis) const {
     const Json& answers = report_.so_far.answers[static_cast<std::size_t>(axis)];
     return report_.so_far.is_done(axis, report_.settings) &&
@@ -117,9 +130,12 @@ class CaseRun {
     Axes wanted{};
     for (const int axis : to_come) wanted[static_cast<std::size_t>(axis)] = true;
     const double begin = MPI_Wtime();
+    const SampleSites sites{solver_.voxels(), report_.sample.shape()};
+    if (!coarser_) coarser_ = coarser_samples(sites, report_.sample.boundary, wanted, report_.settings.threads, comm_);
     nested_ = nested_start_that_fits(
-        {solver_.voxels(), report_.sample.shape()}, report_.sample.boundary, wanted, report_.settings,
+        std::move(*coarser_), sites, report_.sample.boundary, report_.settings,
         [&](const FlowState& state) { return checkpoints_.go_on_unkept(state); }, comm_);
+    coarser_.reset();
     if (nested_) report_.coarser = nested_->runs();
     if (checkpoints_.is_stopped()) checkpoints_.stopped_at_start();
     report_.seconds_start += MPI_Wtime() - begin;
@@ -216,27 +232,32 @@ class CaseRun {
   Comm comm_;
   RunFiles files_;
   Checkpoints checkpoints_;
+  std::optional<std::vector<CoarserSample>> coarser_;
   std::optional<NestedStart> nested_;
 };
 
 }  // namespace
 
 std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSettings settings, const Comm& comm) {
+  (void)options.fields.selection_in(flow_case.sample.shape());  // refused before anything is made
   const double begin = MPI_Wtime();
   options.choose_device(settings, comm);
   if (options.threads == 0 && settings.device == DeviceKind::cpu)
     settings.threads = useful_threads(settings.threads, flow_case.balance.sites_max);
+  const double begin_of_start = MPI_Wtime();
+  auto coarser = coarser_samples_at_once(flow_case, options, settings, comm);
+  const double seconds_start = coarser ? MPI_Wtime() - begin_of_start : 0;
   FlowReport report(flow_case.sample, flow_case.balance, flow_case.choice, options, settings);
   report.device = device_words(settings.device, comm);
   report.is_prepared = !flow_case.labels;
-  (void)options.fields.selection_in(report.sample.shape());  // refused before anything is made
   report.seconds_read = flow_case.seconds_read;
   report.seconds_prepare = flow_case.seconds_prepare;
+  report.seconds_start = seconds_start;
   const std::int64_t part = flow_case.part.number;
   std::optional<FlowSolver> solver(std::in_place, std::move(flow_case.part), report.sample.boundary, report.sample.shape(), report.settings,
                                    comm);
-  CaseRun run(report, *solver, part, flow_case, comm);
-  report.seconds_prepare += MPI_Wtime() - begin;
+  CaseRun run(report, *solver, part, flow_case, std::move(coarser), comm);
+  report.seconds_prepare += MPI_Wtime() - begin - seconds_start;
   run.run();
   solver.reset();
   if (!flow_case.variants.empty() && report.stopped_by.empty()) run.run_variants(flow_case.variants, flow_case.load_again);

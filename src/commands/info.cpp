@@ -1,4 +1,5 @@
 // karst info: what an image holds, as Karst reads it; what a run would need.
+#include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
@@ -124,7 +125,7 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   check_parts(parts);
 
   const Boundary boundary = parse_boundary(boundary_name);
-  const PoreImage image = load_pore_image(image_options, boundary, parse_direction(direction), comm);
+  const PoreImage image = load_pore_image(image_options, boundary, parse_direction(direction), cores_for_rank(comm), comm);
   return json ? as_json(image, boundary, parts) : as_text(image, boundary, parts);
 }
 

@@ -10,6 +10,7 @@
 #include "commands/io_session.hpp"
 #include "commands/sample_facts.hpp"
 #include "geometry/box_grid.hpp"
+#include "geometry/listed_voxels.hpp"
 #include "io/experiments/mpi_layer.hpp"
 #include "io/experiments/page_cache.hpp"
 #include "io/prepared_file.hpp"

@@ -1,10 +1,8 @@
 #include "commands/machine_options.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
-#include <thread>
 
+#include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/cuda/cuda.hpp"
@@ -12,15 +10,6 @@
 namespace karst {
 
 namespace {
-
-// The cores that this rank may use, shared with the ranks beside it where none is bound to its own.
-int cores_for_rank(const Comm& comm) {
-  const auto ranks = static_cast<int>(comm.sum_machine(1));
-  const int machine = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  cpu_set_t mine;
-  const int allowed = sched_getaffinity(0, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : machine;
-  return std::max(1, allowed < machine ? allowed : machine / ranks);
-}
 
 // One kind for all ranks: GPUs where every rank has one.
 DeviceKind device_for_all(const std::string& name, const Comm& comm) {

@@ -3,9 +3,9 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <vector>
 
+#include "commands/coarser_samples.hpp"
 #include "solver/coarse_flow.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -20,11 +20,10 @@ struct CoarserRun {
 
 class NestedStart {
  public:
-  /// Of the flows along `wanted` through the sample with these sites. Runs the coarser samples one after the other, from the smallest that
-  /// still has pores enough and lets flow pass. They keep what flow along any axis can pass, and so are the same whichever flows are
-  /// wanted. `look` is called at all of them. Throws NotEnoughMemory. Collective.
-  NestedStart(const SampleSites& sites, Boundary boundary, const Axes& wanted, const FlowSettings& settings, const FlowRuns::Look& look,
-              const Comm& comm);
+  /// Of flows through the sample with these sites: runs the coarser ones, the coarsest first. `look` is called at all of them. Throws
+  /// NotEnoughMemory. Collective.
+  NestedStart(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary, const FlowSettings& settings,
+              const FlowRuns::Look& look, const Comm& comm);
 
   /// A look has ended one of the coarser flows: there is nothing to start from.
   bool is_stopped() const { return is_stopped_; }
@@ -36,14 +35,17 @@ class NestedStart {
   const std::vector<CoarserRun>& runs() const { return runs_; }
 
  private:
+  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const FlowRuns::Look& look,
+           const Comm& comm);
+
   bool tau_may_differ_;
   bool is_stopped_ = false;
   std::vector<CoarserRun> runs_;
-  std::array<std::optional<CoarseFlow>, 3> flows_;
+  std::array<std::optional<CoarseFlow>, 3> flows_;  // through the last of them
 };
 
 /// The same, or nothing where a sample takes nearly all memory for itself: its flows start at rest, and a line on stderr says so.
-std::optional<NestedStart> nested_start_that_fits(const SampleSites& sites, Boundary boundary, const Axes& wanted,
+std::optional<NestedStart> nested_start_that_fits(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary,
                                                   const FlowSettings& settings, const FlowRuns::Look& look, const Comm& comm);
 
 }  // namespace karst

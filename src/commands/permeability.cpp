@@ -43,7 +43,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   const FlowSettings settings = flow_options.settings(image_options.path(), comm);
 
   FlowCase flow_case;
-  PoreImage image = load_pore_image(image_options, boundary, flow_options.directions(), comm);
+  PoreImage image = load_pore_image(image_options, boundary, flow_options.directions(), settings.threads, comm);
   image.require_pore();
   flow_case.sample = SampleFacts(image, boundary, flow_options.direction);
   const double begin = MPI_Wtime();
@@ -53,7 +53,9 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   flow_case.hints = image_options.hints(comm);
   if (bracket.is_wanted) {
     flow_case.variants = variants_beside(boundary, bracket.refines);
-    flow_case.load_again = [&](Boundary other) { return load_pore_image(image_options, other, flow_options.directions(), comm); };
+    flow_case.load_again = [&](Boundary other) {
+      return load_pore_image(image_options, other, flow_options.directions(), settings.threads, comm);
+    };
   }
   flow_case.labels = {image.file, flow_case.hints};
   flow_case.seconds_read = image.seconds_read;

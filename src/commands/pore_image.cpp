@@ -13,7 +13,7 @@ void PoreImage::require_pore() const {
       text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Say it with --pore, as in --pore 0."));
 }
 
-PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, const Comm& comm) {
+PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, int threads, const Comm& comm) {
   const Hints hints = options.hints(comm);
   PoreImage image;
   image.file = open_image(options.path(), options.layout(), comm);
@@ -26,7 +26,7 @@ PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const 
 
   const double start = MPI_Wtime();
   const BoxGrid grid(image.file.shape, comm.size());
-  PoreMarker marker(image.file.shape, grid.box(comm.rank()), image.file.type, image.pore);
+  PoreMarker marker(image.file.shape, grid.box(comm.rank()), image.file.type, image.pore, threads);
   image.seconds_read = read_voxels(image.file, grid.box(comm.rank()), comm, hints,
                                    [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
   image.labels = sum_all(comm, marker.counts(), options.path());
@@ -34,9 +34,9 @@ PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const 
   if (!image.pore.empty()) {
     check_pore_labels(image.labels, image.pore, options.path());
     image.pores = marker.take_pores();
-    image.all = measure_pores(image.pores, grid, boundary, comm);
-    image.report = remove_stagnant_pores(image.pores, grid, boundary, wanted, comm);
-    image.connected = measure_pores(image.pores, grid, boundary, comm);
+    image.all = measure_pores(image.pores, grid, boundary, comm, threads);
+    image.report = remove_stagnant_pores(image.pores, grid, boundary, wanted, comm, threads);
+    image.connected = measure_pores(image.pores, grid, boundary, comm, threads);
   }
   image.seconds_read = comm.max_all(image.seconds_read);
   image.seconds_prepare = comm.max_all(MPI_Wtime() - start) - image.seconds_read;

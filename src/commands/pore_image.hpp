@@ -28,6 +28,6 @@ struct PoreImage {
 };
 
 /// Reads, counts, marks and cleans. Collective; throws InputError.
-PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, const Comm& comm);
+PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
@@ -163,7 +164,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   comm.on_root([&] { return check_output_choice(options), std::string(); });
 
   Stages stages(comm);
-  PoreImage image = load_pore_image(image_options, boundary, parse_direction(options.direction), comm);
+  PoreImage image = load_pore_image(image_options, boundary, parse_direction(options.direction), cores_for_rank(comm), comm);
   image.require_pore();
   stages.end("clean");
   const FluidRows fluid(image.pores);

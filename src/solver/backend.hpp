@@ -14,6 +14,7 @@
 #include "solver/flow_sum.hpp"
 #include "solver/messages.hpp"
 #include "solver/segment_range.hpp"
+#include "solver/site_motion.hpp"
 
 namespace karst {
 
@@ -23,7 +24,8 @@ template <class B>
 concept Backend = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments, typename B::Event event,
                            typename B::Border& border, const typename B::Swaps& swaps, const std::vector<PeerCrossings>& peers,
                            const std::vector<LocalSwap>& local, std::span<const std::uint32_t> sites, std::span<typename B::Number> values,
-                           std::span<const typename B::Number> given, double tau, const std::array<double, 3>& force) {
+                           std::span<const typename B::Number> given, double tau, const std::array<double, 3>& force,
+                           std::span<SiteMotion> motions, std::span<const SiteMotion> given_motions) {
   requires std::floating_point<typename B::Number>;  // in which populations are kept
   // For the populations: throws MachineError where there is too little. Collective; before anything below.
   device.claim_memory();
@@ -47,6 +49,9 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
   // The 19 populations that arrive at each of some sites, after an odd step: to know all of them is to know the flow.
   still.arriving(sites, values);
   device.set_arriving(sites, given);
+  // How all sites of some segments move, and that they move so.
+  still.motions(segments, motions);
+  device.set_motions(segments, given_motions, force);
   { still.statistics() } -> std::same_as<FlowStatistics>;
   { still.numbers() } -> std::convertible_to<CollisionNumbers<typename B::Number>>;
   { still.layout() } -> std::convertible_to<const Layout&>;

@@ -1,10 +1,10 @@
 #include "solver/coarse_flow.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "base/parallel.hpp"
 #include "geometry/coarser_pores.hpp"
-#include "partition/part.hpp"
+#include "geometry/listed_voxels.hpp"
 
 namespace karst {
 
@@ -72,6 +72,32 @@ bool may_need(const Box& needed, const Box& mine, const Index3& shape, Boundary 
 
 }  // namespace
 
+CoarseSites::CoarseSites(const SampleSites& coarser, const SampleSites& finer, Boundary boundary, int threads, const Comm& comm)
+    : finer_(whole_box(finer.shape)), place_(box_needed(finer, threads)) {
+  std::fill(place_.values.begin(), place_.values.end(), nowhere);
+  in_listed_shares(threads, coarser.voxels, [&](std::span<const std::uint64_t> share, std::size_t begin) {
+    for_each_listed(share, coarser.shape, [&](std::size_t i, const Index3& at) {
+      for_each_place(at, place_.box, coarser.shape, boundary,
+                     [&](const Index3& place) { place_[place] = static_cast<std::uint32_t>(begin + i); });
+    });
+  });
+  const std::vector<Box> needed = comm.gather_all(place_.box);
+  std::vector<std::vector<std::uint64_t>> to_each(needed.size());  // places in the box that the receiver needs
+  sent_.resize(needed.size());
+  const Box mine = box_around(coarser.voxels, coarser.shape, threads);
+  for (std::size_t rank = 0; rank < needed.size(); ++rank) {
+    if (static_cast<int>(rank) == comm.rank() || !may_need(needed[rank], mine, coarser.shape, boundary)) continue;
+    for_each_listed(coarser.voxels, coarser.shape, [&](std::size_t site, const Index3& at) {
+      for_each_place(at, needed[rank], coarser.shape, boundary, [&](const Index3& place) {
+        to_each[rank].push_back(needed[rank].offset(place));
+        sent_[rank].push_back(static_cast<std::uint32_t>(site));
+      });
+    });
+  }
+  auto next = static_cast<std::uint32_t>(coarser.voxels.size());
+  for (const std::uint64_t place : comm.exchange_all(to_each)) place_.values[place] = next++;
+}
+
 CoarseFlow::Known CoarseFlow::Known::of(const SiteFlow& flow) {
   Known known{};
   for (std::size_t a = 0; a < 3; ++a) known.velocity[a] = static_cast<float>(flow.velocity[a]);
@@ -79,53 +105,22 @@ CoarseFlow::Known CoarseFlow::Known::of(const SiteFlow& flow) {
   return known;
 }
 
-// First those of the coarser sites that are here, then what the other ranks send.
-CoarseFlow::CoarseFlow(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary,
-                       int threads, const Comm& comm)
-    : finer_(whole_box(finer.shape)), place_(box_needed(finer, threads)), known_(coarser.voxels.size()) {
-  struct Sent {
-    std::uint64_t place;  // in the box that the receiver needs
-    Known known;
-  };
-  const Box whole = whole_box(coarser.shape);
-  in_parallel_shares(threads, std::ssize(known_), 1 << 14, [&](std::int64_t begin, std::int64_t end) {
-    VoxelWalk walk(whole);
-    for (auto site = static_cast<std::size_t>(begin); site < static_cast<std::size_t>(end); ++site) {
-      if (coarser.voxels[site] == no_voxel) continue;
-      known_[site] = Known::of(flows[site]);
-      for_each_place(walk.at(coarser.voxels[site]), place_.box, coarser.shape, boundary,
-                     [&](const Index3& place) { place_[place] = static_cast<std::uint32_t>(site + 1); });
-    }
-  });
-  const std::vector<Box> needed = comm.gather_all(place_.box);
-  std::vector<std::vector<Sent>> to_each(needed.size());
-  const Box mine = box_around(coarser.voxels, coarser.shape, threads);
-  for (std::size_t rank = 0; rank < needed.size(); ++rank) {
-    if (static_cast<int>(rank) == comm.rank() || !may_need(needed[rank], mine, coarser.shape, boundary)) continue;
-    VoxelWalk walk(whole);
-    for (std::size_t site = 0; site < coarser.voxels.size(); ++site) {
-      if (coarser.voxels[site] == no_voxel) continue;
-      for_each_place(walk.at(coarser.voxels[site]), needed[rank], coarser.shape, boundary, [&](const Index3& place) {
-        to_each[rank].push_back({needed[rank].offset(place), Known::of(flows[site])});
-      });
-    }
+CoarseFlow::CoarseFlow(std::shared_ptr<const CoarseSites> sites, const std::vector<SiteFlow>& flows, const Comm& comm)
+    : sites_(std::move(sites)) {
+  known_.reserve(flows.size());
+  for (const SiteFlow& flow : flows) known_.push_back(Known::of(flow));
+  std::vector<std::vector<Known>> to_each(sites_->sent_.size());
+  for (std::size_t rank = 0; rank < to_each.size(); ++rank) {
+    for (const std::uint32_t site : sites_->sent_[rank]) to_each[rank].push_back(known_[site]);
   }
-  for (const Sent& sent : comm.exchange_all(to_each)) {
-    known_.push_back(sent.known);
-    place_.values[sent.place] = static_cast<std::uint32_t>(known_.size());
-  }
-}
-
-const CoarseFlow::Known* CoarseFlow::known_at(const Index3& coarser) const {
-  const std::uint32_t place = place_[coarser];
-  return place == 0 ? nullptr : &known_[place - 1];
+  for (const Known& known : comm.exchange_all(to_each)) known_.push_back(known);
 }
 
 // Velocities fall to zero at walls, pressure does not: it is a mean over what is pore.
 SiteFlow CoarseFlow::at(std::uint64_t voxel) const {
   constexpr double velocity_factor = 4, pressure_factor = 2;  // of areas and lengths in finer voxels
   constexpr double near = 0.75, far = 0.25;                   // the centre of a voxel lies a quarter of a coarser one from its centre
-  const Index3 v = finer_.voxel_at(voxel), c = coarser_voxel(v);
+  const Index3 v = sites_->finer_.voxel_at(voxel), c = coarser_voxel(v);
   SiteFlow flow{};
   double share = 0;
   for (int corner = 0; corner < 8; ++corner) {
@@ -136,11 +131,12 @@ SiteFlow CoarseFlow::at(std::uint64_t voxel) const {
       if (is_far) at[a] += v[a] % 2 == 0 ? -1 : 1;
       weight *= is_far ? far : near;
     }
-    const Known* known = known_at(at);
-    if (!known) continue;
+    const std::uint32_t place = sites_->place_[at];
+    if (place == CoarseSites::nowhere) continue;
+    const Known& known = known_[place];
     share += weight;
-    flow.pressure += weight * static_cast<double>(known->pressure);
-    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] += weight * static_cast<double>(known->velocity[a]);
+    flow.pressure += weight * static_cast<double>(known.pressure);
+    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] += weight * static_cast<double>(known.velocity[a]);
   }
   for (double& component : flow.velocity) component *= velocity_factor;
   flow.pressure = share > 0 ? pressure_factor * flow.pressure / share : 0;

@@ -3,27 +3,38 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <vector>
 
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
+#include "geometry/listed_voxels.hpp"
 #include "solver/flow_runs.hpp"
 
 namespace karst {
 
-/// The sites of this rank in one sample.
-struct SampleSites {
-  std::span<const std::uint64_t> voxels;  ///< as FlowRuns::voxels()
-  Index3 shape;
+/// Where the coarser sites lie that the finer ones of this rank look at, whichever flow it is.
+class CoarseSites {
+ public:
+  /// Collective.
+  CoarseSites(const SampleSites& coarser, const SampleSites& finer, Boundary boundary, int threads, const Comm& comm);
+
+  static constexpr std::uint32_t nowhere = 0xFFFFFFFF;
+
+ private:
+  friend class CoarseFlow;
+
+  Box finer_;                   // the whole finer sample
+  Block<std::uint32_t> place_;  // of a coarser voxel, beyond the faces too: first the sites that are here, then those that
+                                // come from other ranks; or nowhere, where the coarser sample is solid
+  std::vector<std::vector<std::uint32_t>> sent_;  // for each rank: which of the sites that are here
 };
 
 class CoarseFlow {
  public:
   /// Brings to each rank what its sites of the finer sample need of the `flows` at those of the coarser one. Collective.
-  CoarseFlow(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary, int threads,
-             const Comm& comm);
+  CoarseFlow(std::shared_ptr<const CoarseSites> sites, const std::vector<SiteFlow>& flows, const Comm& comm);
 
   /// At a site of this rank in the finer sample: between the eight nearest coarser voxels.
   SiteFlow at(std::uint64_t voxel) const;
@@ -35,11 +46,8 @@ class CoarseFlow {
 
     static Known of(const SiteFlow& flow);
   };
-  const Known* known_at(const Index3& coarser) const;
-
-  Box finer_;                   // the whole finer sample
-  Block<std::uint32_t> place_;  // in known_, plus one; 0 where the coarser sample is solid. Beyond its faces it goes on
-  std::vector<Known> known_;
+  std::shared_ptr<const CoarseSites> sites_;
+  std::vector<Known> known_;  // by place
 };
 
 }  // namespace karst

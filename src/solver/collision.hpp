@@ -164,27 +164,12 @@ KARST_HOST_DEVICE inline void velocity_of(const Real (&f)[directions], const Col
   velocity_from(u, numbers, [&](int q) { return f[q] - f[opposite(q)]; });
 }
 
-/// Linear in density and velocity, for creeping flow: w (rho + 3 c.u), of deviations.
-inline double equilibrium_of(int q, double density, const std::array<double, 3>& velocity) {
-  double along = 0;
-  for (std::size_t a = 0; a < 3; ++a) along += static_cast<double>(links[static_cast<std::size_t>(q)][a]) * velocity[a];
-  return weight(q) * (density + 3 * along);
-}
-
 /// rho - 1
 template <class Real>
 KARST_HOST_DEVICE inline Real density_of(const Real (&f)[directions]) {
   Real sum = f[0];
   for (int q = 1; q < directions; ++q) sum = sum + f[q];
   return sum;
-}
-
-/// At rest with the force on: raw momentum -F / 2, or a staggered mode would never die.
-template <class Number>
-Number at_rest(int q, const std::array<double, 3>& force) {
-  double along_force = 0;
-  for (std::size_t a = 0; a < 3; ++a) along_force += static_cast<double>(links[static_cast<std::size_t>(q)][a]) * force[a];
-  return static_cast<Number>(-1.5 * weight(q) * along_force);
 }
 
 }  // namespace karst

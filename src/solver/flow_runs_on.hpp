@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -23,6 +22,7 @@
 #include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/memory_need.hpp"
+#include "solver/site_motion.hpp"
 #include "solver/stepper.hpp"
 
 namespace karst {
@@ -94,19 +94,18 @@ class FlowRunsOn final : public FlowRuns {
     return flows;
   }
 
-  // Some segments at a time: a device may have to bring their populations here.
   void visit_flows(const FlowVisit& visit) const override {
-    std::vector<Number> populations = populations_of_some();
-    std::vector<SiteFlow> flows(populations.size() / directions);
-    for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments) {
-      const SegmentRange segments{begin, std::min(begin + some_segments, part_.segments)};
-      const std::vector<std::uint32_t> sites = site_numbers(segments);
-      device_.arriving(sites, {populations.data(), sites.size() * directions});
-      in_parallel_shares(settings_.threads, std::ssize(sites), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
-        for (std::int64_t i = from; i < to; ++i) flows[static_cast<std::size_t>(i)] = flow_of(populations.data() + i * directions);
+    std::vector<SiteMotion> motions;
+    std::vector<SiteFlow> flows;
+    for_some_segments([&](SegmentRange segments) {
+      motions.resize(sites_in(segments));
+      flows.resize(motions.size());
+      device_.motions(segments, motions);
+      in_parallel_shares(settings_.threads, std::ssize(motions), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
+        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i) flows[i] = flow_of(motions[i]);
       });
-      visit(begin * segment_sites, {flows.data(), sites.size()});
-    }
+      visit(segments.begin * segment_sites, flows);
+    });
   }
 
   std::size_t site_bytes() const override { return directions * sizeof(Number); }
@@ -132,48 +131,44 @@ class FlowRunsOn final : public FlowRuns {
   static constexpr std::int64_t some_segments = 16384;
   static constexpr std::int64_t sites_of_a_share = 4096;  // so many that threads are worth their while
 
-  std::vector<Number> populations_of_some() const {
-    return std::vector<Number>(static_cast<std::size_t>(std::min(some_segments, part_.segments) * segment_sites * directions));
+  // A device may have to bring what it knows of them here.
+  template <class Visit>
+  void for_some_segments(Visit&& visit) const {
+    for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments)
+      visit(SegmentRange{begin, std::min(begin + some_segments, part_.segments)});
   }
+  static std::size_t sites_in(SegmentRange segments) { return static_cast<std::size_t>((segments.end - segments.begin) * segment_sites); }
 
-  // In equilibrium at its density and velocity: what that leaves out comes by itself in some steps.
   void start_from(const FlowStart& start, const std::array<double, 3>& force) {
-    std::array<double, directions> resting{};
-    for (int q = 0; q < directions; ++q) resting[static_cast<std::size_t>(q)] = at_rest<double>(q, force);
-    std::vector<Number> populations = populations_of_some();
-    for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments) {
-      const SegmentRange segments{begin, std::min(begin + some_segments, part_.segments)};
-      const std::vector<std::uint32_t> sites = site_numbers(segments);
-      in_parallel_shares(settings_.threads, std::ssize(sites), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
-        for (std::int64_t i = from; i < to; ++i) {
-          const SiteFlow flow = start_at(sites[static_cast<std::size_t>(i)], start);
-          for (int q = 0; q < directions; ++q)
-            populations[static_cast<std::size_t>(i * directions + q)] = static_cast<Number>(
-                resting[static_cast<std::size_t>(q)] + settings_.force * equilibrium_of(q, 3 * flow.pressure, flow.velocity));
-        }
+    std::vector<SiteMotion> motions;
+    for_some_segments([&](SegmentRange segments) {
+      motions.resize(sites_in(segments));
+      const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
+      in_parallel_shares(settings_.threads, std::ssize(motions), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
+        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i) motions[i] = start_at(first + i, start);
       });
-      device_.set_arriving(sites, {populations.data(), sites.size() * directions});
-    }
+      device_.set_motions(segments, motions, force);
+    });
   }
 
-  // In lattice units for a force of 1.
-  SiteFlow start_at(std::size_t site, const FlowStart& start) const {
+  SiteMotion start_at(std::size_t site, const FlowStart& start) const {
     const std::uint64_t voxel = part_.voxels[site];
     if (voxel == no_voxel) return {};
-    SiteFlow flow = start.flow_at ? start.flow_at(voxel) : start.flows[site];
-    for (double& component : flow.velocity) component /= viscosity(tau_);
-    return flow;
+    return motion_of_flow(start.flow_at ? start.flow_at(voxel) : start.flows[site]);
   }
 
-  SiteFlow flow_of(const Number* populations) const {
-    Number f[directions];
-    double density = 0;
-    for (int q = 0; q < directions; ++q) density += static_cast<double>(f[q] = populations[q]);
-    Number u[3];
-    velocity_of(f, device_.numbers(), u);
+  // A flow is what moves under a force of 1, whatever tau is.
+  SiteMotion motion_of_flow(const SiteFlow& flow) const {
+    SiteMotion motion{};
+    for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = settings_.force * (flow.velocity[a] / viscosity(tau_));
+    motion.density = settings_.force * (3 * flow.pressure);
+    return motion;
+  }
+
+  SiteFlow flow_of(const SiteMotion& motion) const {
     SiteFlow flow{};
-    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = viscosity(tau_) * (static_cast<double>(u[a]) / settings_.force);
-    flow.pressure = density / (3 * settings_.force);
+    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = viscosity(tau_) * (motion.velocity[a] / settings_.force);
+    flow.pressure = motion.density / (3 * settings_.force);
     return flow;
   }
 

@@ -15,15 +15,6 @@ TEST(Box, x_varies_fastest) {
   EXPECT_EQ(box.offset({1, 2, 4}), 12u);
 }
 
-TEST(Box, around_voxels_is_the_smallest_that_holds_them) {
-  const Index3 shape = {5, 10, 15};
-  const Box whole = whole_box(shape);
-  std::vector<std::uint64_t> voxels = {~std::uint64_t{0}, static_cast<std::uint64_t>(whole.volume())};  // which are none
-  EXPECT_TRUE(box_around(voxels, shape).empty());
-  for (const Index3& v : {Index3{2, 9, 4}, Index3{3, 7, 11}}) voxels.push_back(whole.offset(v));
-  EXPECT_EQ(box_around(voxels, shape), (Box{{2, 7, 4}, {4, 10, 12}}));
-}
-
 TEST(Box, boxes_that_do_not_meet_share_nothing) {
   EXPECT_EQ(intersection({{0, 0, 0}, {4, 4, 4}}, {{2, 3, 0}, {9, 9, 1}}), (Box{{2, 3, 0}, {4, 4, 1}}));
   EXPECT_EQ(intersection({{0, 0, 0}, {4, 4, 4}}, {{4, 0, 0}, {5, 4, 4}}), Box{});

@@ -8,8 +8,8 @@
 
 namespace karst {
 
-std::size_t count_components(const PoreBlock& pores) {
-  const Components components(pores);
+std::size_t count_components(const PoreBlock& pores, int threads = 2) {
+  const Components components(pores, threads);
   std::set<Components::Run> roots;
   const Box& box = pores.box;
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
@@ -40,6 +40,16 @@ TEST(Components, a_run_may_join_many_and_the_end_of_a_row_joins_nothing) {
   EXPECT_EQ(count_components(drawn_pores({{".#.#.", "....."}})), 1u);
   EXPECT_EQ(count_components(drawn_pores({{"###.", "....", ".###"}, {"####", "####", "####"}})), 1u);
   EXPECT_EQ(count_components(drawn_pores({{"#.", "##", ".#"}})), 2u);
+}
+
+TEST(Components, are_the_same_on_any_number_of_threads) {
+  const PoreBlock pores = random_pores({20, 17, 13}, 0.2, 5);
+  const Components alone(pores);
+  for (const int threads : {2, 3, 5, 100}) {
+    const Components shared(pores, threads);
+    for (Components::Run run = 0; run <= alone.last_run(16, 12); ++run) ASSERT_EQ(shared.root(run), alone.root(run)) << threads;
+  }
+  EXPECT_GT(count_components(pores), 20u);
 }
 
 TEST(Components, an_empty_box_has_none) { EXPECT_EQ(count_components(PoreBlock(Box{})), 0u); }

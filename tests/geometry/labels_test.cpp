@@ -79,6 +79,34 @@ TEST(PoreMarker, the_checksum_names_labels_and_places_however_they_are_shared_ou
   EXPECT_NE(sum({1, 2, 1, 2, 1, 3, 3, 3}, {whole_box(shape)}), whole);
 }
 
+TEST(PoreMarker, sees_the_same_on_any_number_of_threads) {
+  const Index3 shape = {1000, 30, 20};
+  const Box piece = {{0, 0, 3}, {1000, 30, 17}};
+  const auto voxels = static_cast<std::size_t>(piece.volume());
+  std::vector<std::int16_t> few(voxels);
+  std::vector<std::int32_t> many(voxels);
+  for (std::size_t i = 0; i < voxels; ++i) {
+    few[i] = static_cast<std::int16_t>(i / 7 % 5);
+    many[i] = static_cast<std::int32_t>(i / 3 % 70000);
+  }
+  const auto expect_alike = [&]<class T>(const std::vector<T>& labels, VoxelType type) {
+    PoreMarker alone(shape, piece, type, LabelSet::parse("1-3"));
+    alone.take(piece, std::as_bytes(std::span(labels)));
+    const LabelCounts counts = alone.counts();
+    const auto pores = alone.take_pores().values;
+    EXPECT_EQ(counts.total(), piece.volume());
+    for (const int threads : {2, 3, 8}) {
+      PoreMarker shared(shape, piece, type, LabelSet::parse("1-3"), threads);
+      shared.take(piece, std::as_bytes(std::span(labels)));
+      EXPECT_EQ(shared.counts().voxels, counts.voxels) << threads;
+      EXPECT_EQ(shared.checksum(), alone.checksum()) << threads;
+      EXPECT_EQ(shared.take_pores().values, pores) << threads;
+    }
+  };
+  expect_alike(few, VoxelType::int16);
+  expect_alike(many, VoxelType::int32);
+}
+
 TEST(PoreMarker, a_label_above_63_bits_is_refused) {
   EXPECT_EQ(refusal_of([] {
               count<std::uint64_t>({0, std::numeric_limits<std::uint64_t>::max()}, VoxelType::uint64, "");

@@ -13,7 +13,7 @@ namespace karst {
 PoreMeasures measured(const PoreBlock& whole, Boundary boundary) {
   const Comm comm;
   const BoxGrid grid(whole.box.extents(), comm.size());
-  return measure_pores(cut_out(whole, grid.box(comm.rank())), grid, boundary, comm);
+  return measure_pores(cut_out(whole, grid.box(comm.rank())), grid, boundary, comm, 2);
 }
 
 PoreMeasures naive(const PoreBlock& pores, Boundary boundary) {

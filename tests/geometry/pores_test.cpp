@@ -18,7 +18,7 @@ Outcome clean(const PoreBlock& whole, Boundary boundary, const Axes& wanted) {
   const BoxGrid grid(whole.box.extents(), comm.size());
   Outcome outcome;
   outcome.pores = cut_out(whole, grid.box(comm.rank()));
-  outcome.report = remove_stagnant_pores(outcome.pores, grid, boundary, wanted, comm);
+  outcome.report = remove_stagnant_pores(outcome.pores, grid, boundary, wanted, comm, 3);
   return outcome;
 }
 

@@ -11,6 +11,7 @@
 #include "geometry/box_grid.hpp"
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
+#include "partition/part_cells.hpp"
 #include "support/scratch.hpp"
 #include "support/test_images.hpp"
 

@@ -8,6 +8,7 @@
 
 #include "geometry/box_grid.hpp"
 #include "partition/exchange_check.hpp"
+#include "partition/part_cells.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 

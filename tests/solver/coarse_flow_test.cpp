@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <vector>
 
 #include "partition/part.hpp"
@@ -21,6 +22,11 @@ std::vector<std::uint64_t> every_nth(const Index3& shape, const Comm& comm, int 
   return voxels;
 }
 
+CoarseFlow flow_seen(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary,
+                     const Comm& comm) {
+  return {std::make_shared<const CoarseSites>(coarser, finer, boundary, 2, comm), flows, comm};
+}
+
 }  // namespace
 
 TEST(CoarseFlow, that_changes_evenly_is_seen_as_it_is) {
@@ -32,7 +38,7 @@ TEST(CoarseFlow, that_changes_evenly_is_seen_as_it_is) {
     const Index3 at = v == no_voxel ? Index3{} : whole_box(coarse).voxel_at(v);
     flows.push_back({{static_cast<double>(at[1]), 2.0, -1.0}, static_cast<double>(at[0] + 10 * at[2])});
   }
-  const CoarseFlow flow({coarser, coarse}, flows, {finer, fine}, Boundary::mirror, 2, comm);
+  const CoarseFlow flow = flow_seen({coarser, coarse}, flows, {finer, fine}, Boundary::mirror, comm);
   for (const std::uint64_t v : finer) {
     if (v == no_voxel) continue;
     const Index3 at = whole_box(fine).voxel_at(v);
@@ -54,8 +60,8 @@ TEST(CoarseFlow, goes_on_beyond_the_faces_where_the_sample_does) {
   const auto coarser = every_nth(coarse, comm, 0), finer = every_nth(fine, comm, 0);
   std::vector<SiteFlow> flows;
   for (const std::uint64_t v : coarser) flows.push_back({{0, 0, 0}, v == 3 ? 1.0 : 0.0});
-  const CoarseFlow around({coarser, coarse}, flows, {finer, fine}, Boundary::periodic, 2, comm);
-  const CoarseFlow up_to({coarser, coarse}, flows, {finer, fine}, Boundary::sealed, 2, comm);
+  const CoarseFlow around = flow_seen({coarser, coarse}, flows, {finer, fine}, Boundary::periodic, comm);
+  const CoarseFlow up_to = flow_seen({coarser, coarse}, flows, {finer, fine}, Boundary::sealed, comm);
   for (const std::uint64_t v : finer) {
     if (v != 0) continue;
     EXPECT_DOUBLE_EQ(around.at(v).pressure, 0.5);
@@ -70,8 +76,8 @@ TEST(CoarseFlow, is_at_rest_in_walls_while_pressure_is_that_of_the_pores_beside_
   const std::vector<SiteFlow> flows(all.size(), {{1, 0, 0}, 3});
   std::vector<std::uint64_t> finer;
   for (std::uint64_t v = 0; v < 32; ++v) finer.push_back(v);
-  const CoarseFlow flow({comm.is_root() ? all : none, coarse}, comm.is_root() ? flows : std::vector<SiteFlow>(), {finer, fine},
-                        Boundary::sealed, 2, comm);
+  const CoarseFlow flow = flow_seen({comm.is_root() ? all : none, coarse}, comm.is_root() ? flows : std::vector<SiteFlow>(), {finer, fine},
+                                    Boundary::sealed, comm);
   const Box box = whole_box(fine);
   EXPECT_DOUBLE_EQ(flow.at(box.offset({1, 1, 0})).pressure, 6);
   EXPECT_DOUBLE_EQ(flow.at(box.offset({1, 1, 0})).velocity[0],

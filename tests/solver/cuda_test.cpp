@@ -97,6 +97,16 @@ TEST_F(Cuda, f32_is_that_of_a_CPU) {
   }
 }
 
+TEST_F(Cuda, sites_move_as_they_are_told_and_say_so) {
+  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 1, 80);
+  FlowSettings settings;
+  for (const LayoutKind layout : all_layouts()) {
+    settings.layout = layout;
+    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<double>(each.part, settings, Comm())), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<float>(each.part, settings, Comm())), 0) << layout_name(layout);
+  }
+}
+
 // 19 populations, 18 links of 4 bytes at most, and the voxel's number; what is exchanged is besides.
 TEST_F(Cuda, needs_at_most_232_and_156_bytes_a_site) {
   if (Comm().size() > 1) GTEST_SKIP() << "all is surface here";

@@ -63,6 +63,17 @@ TEST(Equivalence, every_number_of_threads_with_and_without_overlap) {
   }
 }
 
+TEST(Equivalence, sites_move_as_they_are_told_and_say_so) {
+  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 1, 80);
+  FlowSettings settings;
+  settings.threads = 2;
+  for (const LayoutKind layout : all_layouts()) {
+    settings.layout = layout;
+    EXPECT_EQ(each.sites_moving_otherwise(CpuBackend<double>(each.part, settings, Comm())), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CpuBackend<float>(each.part, settings, Comm())), 0) << layout_name(layout);
+  }
+}
+
 TEST(Equivalence, of_f32_in_all_layouts_and_targets) {
   const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 2, 78);
   const NaiveSolver naive = each.reference(EquilibriumKind::stokes);

@@ -106,6 +106,8 @@ class LateDevice {
   void copy_in_place() {}
   void arriving(std::span<const std::uint32_t>, std::span<double>) const {}
   void set_arriving(std::span<const std::uint32_t>, std::span<const double>) {}
+  void motions(SegmentRange, std::span<SiteMotion>) const {}
+  void set_motions(SegmentRange, std::span<const SiteMotion>, const std::array<double, 3>&) {}
   FlowStatistics statistics() const { return {}; }
   CollisionNumbers<double> numbers() const { return {}; }
   const Layout& layout() const { return layout_; }

@@ -1,6 +1,7 @@
 // A case that is solved in every way, for 50 steps.
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 
 #include "base/text.hpp"
@@ -51,6 +52,37 @@ struct EquivalenceCase {
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites() * directions));
     device.arriving(site_numbers({0, part.segments}), populations);
     return populations;
+  }
+
+  // Sites, padding too, that have other populations than set_motion() gives them, or move otherwise than motion_of() them: segment by
+  // segment.
+  template <class Device>
+  std::int64_t sites_moving_otherwise(Device&& device) const {
+    using Number = typename std::remove_cvref_t<Device>::Number;
+    device.claim_memory();
+    device.set_flow(tau, force);
+    device.start_at_rest(force);
+    std::int64_t different = 0;
+    for (std::int64_t segment = 0; segment < part.segments; ++segment) {
+      const SegmentRange one{segment, segment + 1};
+      std::vector<SiteMotion> motions(segment_sites), found(segment_sites);
+      for (std::size_t i = 0; i < motions.size(); ++i) {
+        const auto size = static_cast<double>(i + 1) / static_cast<double>(segment + 7);
+        motions[i] = {{1e-2 * size, -2e-2 * size, 3e-3}, -1e-3 * size};
+      }
+      device.set_motions(one, motions, force);
+      std::vector<Number> populations(motions.size() * directions);
+      device.arriving(site_numbers(one), populations);
+      device.motions(one, found);
+      for (std::size_t i = 0; i < motions.size(); ++i) {
+        Number f[directions];
+        set_motion(f, motions[i], force);
+        const SiteMotion expected = motion_of(f, device.numbers());
+        different += !std::equal(f, f + directions, populations.data() + i * directions) || found[i].velocity != expected.velocity ||
+                     found[i].density != expected.density;
+      }
+    }
+    return different;
   }
 
   // Those that differ in any bit from the reference's.

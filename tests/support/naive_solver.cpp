@@ -1,13 +1,15 @@
 #include "support/naive_solver.hpp"
 
+#include <algorithm>
+
 namespace karst {
 
 NaiveSolver::NaiveSolver(const PoreBlock& pores, Boundary boundary, int axis, double tau, const std::array<double, 3>& force)
     : pores_(pores), boundary_(boundary), axis_(axis), numbers_(collision_numbers<double>(tau, force)), f_(pores.box),
       collided_(pores.box) {
-  for (Site& site : f_.values) {
-    for (int q = 0; q < directions; ++q) site[static_cast<std::size_t>(q)] = at_rest<double>(q, force);
-  }
+  double rest[directions];
+  set_motion(rest, {}, force);
+  for (Site& site : f_.values) std::copy(rest, rest + directions, site.begin());
 }
 
 template <class Equilibrium>

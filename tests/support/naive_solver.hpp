@@ -6,7 +6,7 @@
 
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
-#include "solver/collision.hpp"
+#include "solver/site_motion.hpp"
 
 namespace karst {
 

@@ -1,11 +1,8 @@
 #include "solver/cpu/cpu_backend.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -15,21 +12,6 @@
 namespace karst {
 
 namespace {
-
-constexpr std::size_t huge_page = std::size_t{2} << 20;
-
-std::size_t bytes_of_memory(std::int64_t segments, std::size_t number_bytes) {
-  const auto numbers = static_cast<std::size_t>(segments) * directions * segment_sites;
-  return std::max<std::size_t>(1, (numbers * number_bytes + huge_page - 1) / huge_page) * huge_page;  // none is no memory
-}
-
-// Untouched, so that each thread's first touch places its pages near it; in huge pages where the system has them.
-void* map_memory(std::size_t bytes) {
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
-  madvise(memory, bytes, MADV_HUGEPAGE);
-  return memory;
-}
 
 template <class Number>
 CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equilibrium, const Layout& layout) {
@@ -55,18 +37,12 @@ template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
     : comm_(comm), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
       layout_(settings.layout, part.segments), links_(link_runs(part, layout_)),
-      kernels_(kernels_for<N>(target, settings.equilibrium, layout_)),
-      memory_(static_cast<N*>(map_memory(bytes_of_memory(segments_, sizeof(N)))), Unmap{bytes_of_memory(segments_, sizeof(N))}),
-      populations_(memory_.get()) {}
+      kernels_(kernels_for<N>(target, settings.equilibrium, layout_)), memory_(static_cast<std::size_t>(part.padded_sites()) * directions),
+      populations_(memory_.data()) {}
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
   check_memory(population_bytes(), "the populations", "Use more machines, or --storage f32.", comm_);
-}
-
-template <class N>
-void CpuBackend<N>::Unmap::operator()(Number* memory) const {
-  munmap(memory, bytes);
 }
 
 template <class N>
@@ -93,11 +69,12 @@ void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
 
 template <class N>
 void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
+  N rest[directions];
+  set_motion(rest, {}, force);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
     for (int q = 0; q < directions; ++q) {
-      const auto value = at_rest<N>(q, force);
       for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
-        populations_[layout_.slot(site, q)] = value;
+        populations_[layout_.slot(site, q)] = rest[q];
     }
   });
 }
@@ -131,21 +108,49 @@ void CpuBackend<N>::swap(Queue, const Swaps& swaps) {
 }
 
 template <class N>
+void CpuBackend<N>::read_site(std::int64_t site, Number* f) const {
+  for (int q = 0; q < directions; ++q) f[q] = populations_[layout_.slot(site, q)];
+}
+
+template <class N>
+void CpuBackend<N>::write_site(std::int64_t site, const Number* f) {
+  for (int q = 0; q < directions; ++q) populations_[layout_.slot(site, q)] = f[q];
+}
+
+template <class N>
 void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
-    Number* to = populations.data() + begin * directions;
-    for (std::int64_t i = begin; i < end; ++i) {
-      for (int q = 0; q < directions; ++q) *to++ = populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)];
-    }
+    for (std::int64_t i = begin; i < end; ++i) read_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions);
   });
 }
 
 template <class N>
 void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
-    const Number* from = populations.data() + begin * directions;
+    for (std::int64_t i = begin; i < end; ++i) write_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions);
+  });
+}
+
+template <class N>
+void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
+  const std::int64_t first = segments.begin * segment_sites;
+  in_shares(std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
-      for (int q = 0; q < directions; ++q) populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)] = *from++;
+      Number f[directions];
+      read_site(first + i, f);
+      found[static_cast<std::size_t>(i)] = motion_of(f, numbers_);
+    }
+  });
+}
+
+template <class N>
+void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force) {
+  const std::int64_t first = segments.begin * segment_sites;
+  in_shares(std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      Number f[directions];
+      set_motion(f, motions[static_cast<std::size_t>(i)], force);
+      write_site(first + i, f);
     }
   });
 }

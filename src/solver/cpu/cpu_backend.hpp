@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/raw_vector.hpp"
 #include "solver/backend.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
@@ -44,6 +44,8 @@ class CpuBackend {
 
   /// `target` is one of cpu_targets(), or "" for the fastest.
   CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target = "");
+  CpuBackend(const CpuBackend&) = delete;
+  CpuBackend& operator=(const CpuBackend&) = delete;
 
   void claim_memory();
 
@@ -64,6 +66,9 @@ class CpuBackend {
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
 
+  void motions(SegmentRange segments, std::span<SiteMotion> found) const;
+  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force);
+
   FlowStatistics statistics() const;
 
   /// Reads and writes all populations once, as 19 streams: what the memory is capable of.
@@ -81,6 +86,9 @@ class CpuBackend {
   template <class Work>
   void in_shares(std::int64_t count, Work&& work) const;
 
+  void read_site(std::int64_t site, Number* f) const;
+  void write_site(std::int64_t site, const Number* f);
+
   /// Calls work(range, thread) for such shares of the segments.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
@@ -94,11 +102,7 @@ class CpuBackend {
   CpuKernels<Number> kernels_;
   CollisionNumbers<Number> numbers_{};
   double force_size_ = 1;
-  struct Unmap {
-    std::size_t bytes;
-    void operator()(Number* memory) const;
-  };
-  std::unique_ptr<Number[], Unmap> memory_;
+  RawVector<Number> memory_;
   Number* populations_;
 };
 

@@ -49,8 +49,8 @@ void CudaBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
 
 template <class N>
 void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
-  std::array<N, directions> rest;
-  for (std::size_t q = 0; q < directions; ++q) rest[q] = at_rest<N>(static_cast<int>(q), force);
+  N rest[directions];
+  set_motion(rest, {}, force);
   finish();
   launch_fill(part_, rest, stream(Queue::interior));
   finish();
@@ -104,6 +104,26 @@ void CudaBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::spa
   const DeviceArray<std::uint32_t> numbers(sites);
   const DeviceArray<N> there(populations);
   launch_set_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
+  finish();
+}
+
+template <class N>
+void CudaBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
+  gpu_.make_current();
+  finish();
+  if (found.empty()) return;
+  const DeviceArray<SiteMotion> there(std::ssize(found));
+  launch_motions(part_, segments, there.data(), interior_.get());
+  finish();
+  check_cuda(cudaMemcpy(found.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+}
+
+template <class N>
+void CudaBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force) {
+  gpu_.make_current();
+  finish();
+  const DeviceArray<SiteMotion> there(motions);
+  launch_set_motions(part_, segments, there.data(), force, interior_.get());
   finish();
 }
 

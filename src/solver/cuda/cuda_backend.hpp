@@ -96,6 +96,8 @@ class CudaBackend {
 
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
+  void motions(SegmentRange segments, std::span<SiteMotion> found) const;
+  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force);
   FlowStatistics statistics() const;
 
   /// Reads and writes all populations once: what the memory is capable of.

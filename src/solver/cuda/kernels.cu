@@ -11,16 +11,17 @@ namespace karst {
 
 namespace {
 
-struct Rest {
-  double of[directions];
+template <class Number>
+struct Values {
+  Number of[directions];
 };
 
 template <class Slots, class Number>
-__global__ void fill(Number* populations, Slots slots, Rest values, SiteInterval sites) {
+__global__ void fill(Number* populations, Slots slots, Values<Number> values, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
 #pragma unroll
-  for (int q = 0; q < directions; ++q) populations[slots.at(static_cast<std::uint32_t>(site), q)] = static_cast<Number>(values.of[q]);
+  for (int q = 0; q < directions; ++q) populations[slots.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
 }
 
 template <class Number>
@@ -57,6 +58,26 @@ __global__ void set_arriving(Number* populations, Slots slots, const std::uint32
   const std::int64_t i = thread_number();
   if (i >= count * directions) return;
   populations[slots.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
+}
+
+template <class Slots, class Number>
+__global__ void motions(const Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteInterval sites, SiteMotion* to) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  Number f[directions];
+#pragma unroll
+  for (int q = 0; q < directions; ++q) f[q] = populations[slots.at(static_cast<std::uint32_t>(site), q)];
+  to[i] = motion_of(f, numbers);
+}
+
+template <class Slots, class Number>
+__global__ void set_motions(Number* populations, Slots slots, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  Number f[directions];
+  set_motion(f, from[i], force);
+#pragma unroll
+  for (int q = 0; q < directions; ++q) populations[slots.at(static_cast<std::uint32_t>(site), q)] = f[q];
 }
 
 template <class Number>
@@ -172,11 +193,11 @@ void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Pa
 }
 
 template <class Number>
-void launch_fill(const CudaPart<Number>& part, const std::array<Number, directions>& values, cudaStream_t stream) {
-  Rest rest;
-  for (std::size_t q = 0; q < directions; ++q) rest.of[q] = static_cast<double>(values[q]);
+void launch_fill(const CudaPart<Number>& part, const Number (&values)[directions], cudaStream_t stream) {
+  Values<Number> all;
+  for (int q = 0; q < directions; ++q) all.of[q] = values[q];
   in_blocks(sites_of(part).end, [&](unsigned blocks) {
-    with_slots(part, [&](const auto& slots) { fill<<<blocks, block_threads, 0, stream>>>(part.populations, slots, rest, sites_of(part)); });
+    with_slots(part, [&](const auto& slots) { fill<<<blocks, block_threads, 0, stream>>>(part.populations, slots, all, sites_of(part)); });
   });
 }
 
@@ -216,6 +237,25 @@ void launch_set_arriving(const CudaPart<Number>& part, const std::uint32_t* site
 }
 
 template <class Number>
+void launch_motions(const CudaPart<Number>& part, SegmentRange segments, SiteMotion* to, cudaStream_t stream) {
+  const SiteInterval sites = sites_of(segments);
+  in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
+    with_slots(part,
+               [&](const auto& slots) { motions<<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites, to); });
+  });
+}
+
+template <class Number>
+void launch_set_motions(const CudaPart<Number>& part, SegmentRange segments, const SiteMotion* from, const std::array<double, 3>& force,
+                        cudaStream_t stream) {
+  const SiteInterval sites = sites_of(segments);
+  in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
+    with_slots(part,
+               [&](const auto& slots) { set_motions<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, from, force); });
+  });
+}
+
+template <class Number>
 void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream) {
   in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
     with_slots(part, [&](const auto& slots) {
@@ -233,8 +273,8 @@ void launch_copy(const CudaPart<Number>& part, cudaStream_t stream) {
 
 template void launch_update(const CudaPart<double>&, EquilibriumKind, Parity, SegmentRange, cudaStream_t);
 template void launch_update(const CudaPart<float>&, EquilibriumKind, Parity, SegmentRange, cudaStream_t);
-template void launch_fill(const CudaPart<double>&, const std::array<double, directions>&, cudaStream_t);
-template void launch_fill(const CudaPart<float>&, const std::array<float, directions>&, cudaStream_t);
+template void launch_fill(const CudaPart<double>&, const double (&)[directions], cudaStream_t);
+template void launch_fill(const CudaPart<float>&, const float (&)[directions], cudaStream_t);
 template void launch_pack(const CudaPart<double>&, const Crossing*, std::int64_t, double*, cudaStream_t);
 template void launch_pack(const CudaPart<float>&, const Crossing*, std::int64_t, float*, cudaStream_t);
 template void launch_unpack(const CudaPart<double>&, const Crossing*, std::int64_t, const double*, cudaStream_t);
@@ -245,6 +285,10 @@ template void launch_arriving(const CudaPart<double>&, const std::uint32_t*, std
 template void launch_arriving(const CudaPart<float>&, const std::uint32_t*, std::int64_t, float*, cudaStream_t);
 template void launch_set_arriving(const CudaPart<double>&, const std::uint32_t*, std::int64_t, const double*, cudaStream_t);
 template void launch_set_arriving(const CudaPart<float>&, const std::uint32_t*, std::int64_t, const float*, cudaStream_t);
+template void launch_motions(const CudaPart<double>&, SegmentRange, SiteMotion*, cudaStream_t);
+template void launch_motions(const CudaPart<float>&, SegmentRange, SiteMotion*, cudaStream_t);
+template void launch_set_motions(const CudaPart<double>&, SegmentRange, const SiteMotion*, const std::array<double, 3>&, cudaStream_t);
+template void launch_set_motions(const CudaPart<float>&, SegmentRange, const SiteMotion*, const std::array<double, 3>&, cudaStream_t);
 template void launch_sum(const CudaPart<double>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
 template void launch_sum(const CudaPart<float>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
 template void launch_copy(const CudaPart<double>&, cudaStream_t);

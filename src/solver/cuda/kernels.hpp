@@ -12,6 +12,7 @@
 #include "solver/layout.hpp"
 #include "solver/narrow_links.hpp"
 #include "solver/segment_range.hpp"
+#include "solver/site_motion.hpp"
 #include "solver/site_sums.hpp"
 
 namespace karst {
@@ -54,7 +55,7 @@ void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Pa
 
 /// All sites get these.
 template <class Number>
-void launch_fill(const CudaPart<Number>& part, const std::array<Number, directions>& values, cudaStream_t stream);
+void launch_fill(const CudaPart<Number>& part, const Number (&values)[directions], cudaStream_t stream);
 
 template <class Number>
 void launch_pack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, Number* values, cudaStream_t stream);
@@ -70,6 +71,13 @@ void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, s
 template <class Number>
 void launch_set_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, const Number* populations,
                          cudaStream_t stream);
+
+/// How each site of these segments moves, and the other way.
+template <class Number>
+void launch_motions(const CudaPart<Number>& part, SegmentRange segments, SiteMotion* motions, cudaStream_t stream);
+template <class Number>
+void launch_set_motions(const CudaPart<Number>& part, SegmentRange segments, const SiteMotion* motions, const std::array<double, 3>& force,
+                        cudaStream_t stream);
 
 /// One sum for each of the blocks_of_sums.
 template <class Number>

@@ -1,0 +1,37 @@
+// Voxels by their numbers, counted x fastest in a sample. Numbers beyond it, as padding has them, are no voxels.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "geometry/box.hpp"
+
+namespace karst {
+
+/// Those of one sample that are sites of this rank.
+struct SampleSites {
+  std::span<const std::uint64_t> voxels;
+  Index3 shape;
+};
+
+/// Calls visit(place in the list, voxel) for each that is a voxel of the sample.
+template <class Visit>
+void for_each_listed(std::span<const std::uint64_t> voxels, const Index3& shape, Visit&& visit) {
+  const Box sample = whole_box(shape);
+  const auto all = static_cast<std::uint64_t>(sample.volume());
+  VoxelWalk walk(sample);
+  for (std::size_t i = 0; i < voxels.size(); ++i) {
+    if (voxels[i] < all) visit(i, walk.at(voxels[i]));
+  }
+}
+
+/// Calls work(share, where it begins in the list) for all shares of a list, on at most so many threads.
+void in_listed_shares(int threads, std::span<const std::uint64_t> voxels,
+                      const std::function<void(std::span<const std::uint64_t> share, std::size_t begin)>& work);
+
+/// The smallest box around them. Empty where there are none.
+Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int threads = 1);
+
+}  // namespace karst

@@ -1,0 +1,114 @@
+#include "partition/part_cells.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "partition/part.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::int64_t rows_of_share = 512, runs_of_share = 4096;  // that a thread takes at once
+
+// Visits the rows of a box in square bundles: whole rows, so that neighbours along x stay together, and a row's neighbours across x soon
+// after it, so that they are still in cache. Measured in docs/performance.md.
+template <class Visit>
+void for_each_row(const Box& box, Visit&& visit) {
+  constexpr std::int64_t side = 8;
+  for (std::int64_t z0 = box.lo[2]; z0 < box.hi[2]; z0 += side) {
+    for (std::int64_t y0 = box.lo[1]; y0 < box.hi[1]; y0 += side) {
+      for (std::int64_t z = z0; z < std::min(z0 + side, box.hi[2]); ++z) {
+        for (std::int64_t y = y0; y < std::min(y0 + side, box.hi[1]); ++y) visit(y, z);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Box part_surroundings(const Partition& partition, std::int64_t number) {
+  Box box = partition.bounds(number);
+  if (box.empty()) return {};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    box.lo[axis] -= 1;
+    box.hi[axis] += 1;
+  }
+  return box;
+}
+
+PartCells::PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary,
+                     const std::vector<FluidRun>& runs, int threads)
+    : partition_(partition), number_(number), shape_(shape), threads_(threads), box_(part_surroundings(partition, number)),
+      cells_(static_cast<std::size_t>(box_.volume())) {
+  mark_solid(boundary);
+  std::atomic<std::int64_t> sites = 0;
+  in_parallel_shares(threads_, std::ssize(runs), runs_of_share, [&](std::int64_t begin, std::int64_t end) {
+    std::int64_t mine = 0;
+    for (std::int64_t run = begin; run < end; ++run) mine += mark(runs[static_cast<std::size_t>(run)]);
+    sites += mine;
+  });
+  sites_ = sites;
+  if (sites_ > most_sites)
+    throw MachineError(text("part ", number, " holds ", grouped(sites_), " sites, more than 32 bits can number. Use more parts."));
+}
+
+// What no run covers. Outside a sample with mirrors link_end() says what is there.
+void PartCells::mark_solid(Boundary boundary) {
+  const Box sample = whole_box(shape_);
+  const bool goes_beyond = boundary != Boundary::periodic && intersection(box_, sample) != box_;
+  in_parallel(threads_, box_.extent(2), [&](std::int64_t layer) {
+    const std::int64_t z = box_.lo[2] + layer;
+    for (std::int64_t y = box_.lo[1]; y < box_.hi[1]; ++y) {
+      Cell* cells = row(y, z);
+      if (!goes_beyond) {
+        std::fill_n(cells, box_.extent(0), solid);
+      } else {
+        for (std::int64_t x = box_.lo[0]; x < box_.hi[0]; ++x) cells[x - box_.lo[0]] = sample.contains({x, y, z}) ? solid : beyond;
+      }
+    }
+  });
+}
+
+// How many of its voxels are this part's.
+std::int64_t PartCells::mark(const FluidRun& run) {
+  Cell* cells = row(run.y, run.z) - box_.lo[0];
+  std::fill(cells + run.begin, cells + run.end, beyond);
+  const bool row_inside = run.y >= 0 && run.y < shape_[1] && run.z >= 0 && run.z < shape_[2];
+  if (!row_inside) return 0;
+  std::int64_t sites = 0;
+  const Interval inside{std::max<std::int64_t>(run.begin, 0), std::min<std::int64_t>(run.end, shape_[0])};
+  partition_.owners(run.y, run.z, inside, [&](std::int64_t part, const Interval& x) {
+    std::fill(cells + x.begin, cells + x.end, part == number_ ? own : foreign);
+    if (part == number_) sites += x.end - x.begin;
+  });
+  return sites;
+}
+
+RawVector<std::size_t> PartCells::own_cells() const {
+  const Box bounds = partition_.bounds(number_);
+  std::vector<std::size_t> rows;  // the first cell of each
+  rows.reserve(static_cast<std::size_t>(bounds.extent(1) * bounds.extent(2)));
+  for_each_row(bounds, [&](std::int64_t y, std::int64_t z) { rows.push_back(box_.offset({bounds.lo[0], y, z})); });
+  const auto in_rows = [&](auto&& visit) {  // visit(row, cell) for all of its own
+    in_parallel_shares(threads_, std::ssize(rows), rows_of_share, [&](std::int64_t begin, std::int64_t end) {
+      for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
+        for (std::size_t cell = rows[row]; cell < rows[row] + static_cast<std::size_t>(bounds.extent(0)); ++cell) {
+          if (cells_[cell] == own) visit(row, cell);
+        }
+      }
+    });
+  };
+  std::vector<std::size_t> next(rows.size() + 1);  // place in the list, of each row
+  in_rows([&](std::size_t row, std::size_t) { ++next[row + 1]; });
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  RawVector<std::size_t> cells(next.back());
+  in_rows([&](std::size_t row, std::size_t cell) { cells[next[row]++] = cell; });
+  return cells;
+}
+
+}  // namespace karst

@@ -1,0 +1,55 @@
+// The voxels of a part and of its surroundings, and whose each of them is: what a part is built from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/raw_vector.hpp"
+#include "geometry/boundary.hpp"
+#include "partition/partition.hpp"
+#include "partition/row_exchange.hpp"
+
+namespace karst {
+
+/// The bounds of a part and one voxel more all around; empty when the part has no voxels.
+Box part_surroundings(const Partition& partition, std::int64_t number);
+
+class PartCells {
+ public:
+  /// The number of a voxel's site in the part, or one of these.
+  using Cell = std::uint32_t;
+  static constexpr Cell solid = 0xFFFFFFFF;
+  static constexpr Cell foreign = 0xFFFFFFFE;  ///< fluid of another part
+  static constexpr Cell beyond = 0xFFFFFFFD;   ///< outside the sample: link_end() knows
+  static constexpr Cell own = 0xFFFFFFFC;      ///< fluid of this part, not yet numbered
+
+  /// `runs` holds the fluid of part_surroundings(). Throws MachineError when the part has more sites than can be numbered.
+  PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
+            int threads);
+
+  const Box& box() const { return box_; }
+  std::int64_t sites() const { return sites_; }
+
+  /// The places of all that are its own, in the order in which they are to be numbered. Before they are.
+  RawVector<std::size_t> own_cells() const;
+
+  Cell& operator[](std::size_t place) { return cells_[place]; }
+  Cell operator[](std::size_t place) const { return cells_[place]; }
+  Cell operator[](const Index3& v) const { return cells_[box_.offset(v)]; }
+
+ private:
+  void mark_solid(Boundary boundary);
+  std::int64_t mark(const FluidRun& run);
+  Cell* row(std::int64_t y, std::int64_t z) { return &cells_[box_.offset({box_.lo[0], y, z})]; }
+
+  const Partition& partition_;
+  std::int64_t number_;
+  Index3 shape_;
+  int threads_;
+  Box box_;
+  RawVector<Cell> cells_;
+  std::int64_t sites_ = 0;
+};
+
+}  // namespace karst

@@ -1,0 +1,41 @@
+// How a site moves between two steps, from its populations and back.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "solver/collision.hpp"
+
+namespace karst {
+
+/// In lattice units.
+struct SiteMotion {
+  std::array<double, 3> velocity;  ///< u = sum_q c_q f_q + F / 2
+  double density;                  ///< rho - 1
+};
+
+template <class Number>
+KARST_HOST_DEVICE inline SiteMotion motion_of(const Number (&f)[directions], const CollisionNumbers<Number>& numbers) {
+  Number u[3];
+  velocity_of(f, numbers, u);
+  SiteMotion motion{};
+  for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = static_cast<double>(u[a]);
+  for (int q = 0; q < directions; ++q) motion.density += static_cast<double>(f[q]);
+  return motion;
+}
+
+/// The equilibrium of creeping flow, w (rho + 3 c.(u - F / 2)): what it leaves out comes by itself in some steps. Without the force in it a
+/// staggered mode would never die.
+template <class Number>
+KARST_HOST_DEVICE inline void set_motion(Number (&f)[directions], const SiteMotion& motion, const std::array<double, 3>& force) {
+  double momentum[3];
+  for (std::size_t a = 0; a < 3; ++a) momentum[a] = motion.velocity[a] - force[a] / 2;
+  f[0] = static_cast<Number>(weight(0) * motion.density);
+  for_each_pair([&]<int q>() {
+    const double even = weight(q) * motion.density, odd = 3 * weight(q) * along<q>(momentum);
+    f[q] = static_cast<Number>(even + odd);
+    f[opposite(q)] = static_cast<Number>(even - odd);
+  });
+}
+
+}  // namespace karst
