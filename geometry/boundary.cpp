@@ -19,4 +19,6 @@ Axes parse_direction(std::string_view name) {
   return {name == "x" || name == "all", name == "y" || name == "all", name == "z" || name == "all"};
 }
 
+Axes in_both(const Axes& a, const Axes& b) { return {a[0] && b[0], a[1] && b[1], a[2] && b[2]}; }
+
 }  // namespace karst

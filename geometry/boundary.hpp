@@ -24,5 +24,6 @@ std::string_view boundary_name(Boundary boundary);
 using Axes = std::array<bool, 3>;
 
 Axes parse_direction(std::string_view name);  ///< x, y, z or all; throws InputError
+Axes in_both(const Axes& a, const Axes& b);
 
 }  // namespace karst

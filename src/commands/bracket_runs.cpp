@@ -46,7 +46,7 @@ Json flows_json(const SampleVariant& variant, const Index3& shape, std::int64_t 
 Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& wanted, const FlowSettings& settings, bool starts_nested,
                  const FlowRuns::Look& look, const Comm& comm) {
   const double begin = MPI_Wtime();
-  const Axes percolates = image.report.percolates;
+  const Axes passing = in_both(wanted, image.report.percolates);
   const std::int64_t sites = image.report.sites * variant.refinement * variant.refinement * variant.refinement;
   Index3 shape = image.file.shape;
   for (std::int64_t& extent : shape) extent *= variant.refinement;
@@ -56,8 +56,6 @@ Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& want
     image.pores = {};
     cut_into_parts(cut, fluid, shape, variant.boundary, settings.threads, comm);
   }
-  Axes passing{};
-  for (std::size_t a = 0; a < 3; ++a) passing[a] = wanted[a] && percolates[a];
   FlowSolver solver(std::move(cut.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
   if (starts_nested && passing != Axes{}) {

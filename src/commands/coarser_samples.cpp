@@ -25,7 +25,7 @@ std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary bo
     PoreBlock pores = coarser_pores(finer.voxels, finer.shape, grid, threads, comm);
     const PoreReport left = remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm, threads);
     next.sites = left.sites;
-    for (std::size_t a = 0; a < 3; ++a) next.passing[a] = (samples.empty() ? wanted : samples.back().passing)[a] && left.percolates[a];
+    next.passing = in_both(samples.empty() ? wanted : samples.back().passing, left.percolates);
     if (next.passing == Axes{} || next.sites < fewest_sites(comm)) return samples;
     const FluidRows fluid(pores);
     pores = {};

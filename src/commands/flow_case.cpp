@@ -30,8 +30,7 @@ bool starts_nested(const FlowOptions& options, const FlowSettings& settings) {
 std::optional<std::vector<CoarserSample>> coarser_samples_at_once(const FlowCase& of, const FlowOptions& options,
                                                                   const FlowSettings& settings, const Comm& comm) {
   if (settings.device == DeviceKind::cpu || !starts_nested(options, settings) || !options.checkpoint.restart.empty()) return std::nullopt;
-  Axes wanted = options.directions();
-  for (std::size_t a = 0; a < 3; ++a) wanted[a] = wanted[a] && of.sample.percolates[a];
+  const Axes wanted = in_both(options.directions(), of.sample.percolates);
   if (wanted == Axes{}) return std::nullopt;
   return coarser_samples({of.part.voxels, of.sample.shape()}, of.sample.boundary, wanted, settings.threads, comm);
 }
