@@ -8,7 +8,7 @@ std::unique_ptr<ByteStream> open_stream(const ImageFile& image) {
   switch (image.packing) {
     case Packing::deflate: return open_deflate_stream(image);
     case Packing::tiff: return open_tiff_stream(image);
-    case Packing::vtk: return open_vtk_stream(image);
+    case Packing::vti: return open_vti_stream(image);
     case Packing::plain: break;
   }
   throw MachineError("a plain image needs no decoding");

@@ -29,6 +29,6 @@ std::unique_ptr<ByteStream> open_stream(const ImageFile& image);
 // One for each kind of packing. Where its package is off, it throws an InputError that says so.
 std::unique_ptr<ByteStream> open_deflate_stream(const ImageFile& image);
 std::unique_ptr<ByteStream> open_tiff_stream(const ImageFile& image);
-std::unique_ptr<ByteStream> open_vtk_stream(const ImageFile& image);
+std::unique_ptr<ByteStream> open_vti_stream(const ImageFile& image);
 
 }  // namespace karst

@@ -74,7 +74,7 @@ class FieldWriter {
       : files_(files), sites_(sites), kept_(kept), comm_(comm) {}
 
   void open(const std::string& name, const std::vector<VtkArray>& arrays) {
-    file_.emplace(path_in(files_, name), layout_of(files_, kept_, arrays), files_.threads);
+    file_.emplace(path_in(files_, name), layout_of(files_, kept_, arrays), files_.encoding, files_.threads);
     if (files_.format != FieldFormat::image) unstructured(files_, kept_).add_to(*file_);
   }
 
@@ -126,7 +126,7 @@ class FieldWriter {
   const SiteSlabs& sites_;
   const KeptCells& kept_;
   Comm comm_;
-  std::optional<AppendedFile> file_;  // on ranks that keep something
+  std::optional<XmlFile> file_;  // on ranks that keep something
 };
 
 // A data set without any piece is none to a reader.

@@ -8,7 +8,7 @@
 #include "io/hints.hpp"
 #include "io/image_file.hpp"
 #include "io/site_slabs.hpp"
-#include "io/vtk/appended_file.hpp"
+#include "io/vtk/layout.hpp"
 
 namespace karst {
 
@@ -22,6 +22,7 @@ struct FieldFiles {
   std::string folder;  ///< exists
   std::string name;    ///< NAME.vti, or NAME.pvti and NAME/0.vti ...
   FieldFormat format = FieldFormat::image;
+  VtkEncoding encoding = VtkEncoding::inlined;
   Index3 shape{0, 0, 0};
   Selection selection;  ///< which voxels of the sample are wanted
   double spacing = 1;   ///< edge of a voxel

@@ -25,10 +25,7 @@ struct FieldFile {
 /// The file of these fields in a folder; "" where there is none.
 std::string field_file(const std::string& folder, const std::string& name);
 
-/// Why fields cannot be read by this program at all; "" where they can.
-std::string why_no_fields();
-
-/// Calls `take` for every cell of the file: of an image all, else those with a site. Images are read slab by slab, others piece by piece.
+/// Calls `take` for every cell of the file: of an image all, else those with a site.
 /// Throws InputError for what is damaged, or was written with another selection.
 void read_field(const FieldFile& file, const std::function<void(const FieldCell&)>& take);
 

@@ -17,7 +17,7 @@ enum class Packing {
   plain,    ///< uncompressed, in one run of bytes of one file: all ranks read their own boxes
   deflate,  ///< gzip or zlib
   tiff,     ///< TIFF pages, of one file or of a stack of files
-  vtk,      ///< compressed or text .vti
+  vti,      ///< compressed or text .vti, or one in pieces
 };
 
 struct ImageFile {
@@ -32,7 +32,7 @@ struct ImageFile {
   Packing packing = Packing::plain;
   std::vector<std::string> data_files;  ///< one, but for a TIFF stack
   std::int64_t offset = 0;              ///< bytes before the voxels (plain, deflate)
-  std::string array;                    ///< vtk: which one
+  std::string array;                    ///< vti: which one
   bool has_header = true;               ///< else all of this comes from the user
   bool more_may_follow = false;         ///< bytes behind the voxels are part of the format
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "io/formats/zlib_blocks.hpp"
+#include "io/vtk/blocks.hpp"
 
 namespace karst {
 

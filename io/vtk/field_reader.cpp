@@ -1,32 +1,19 @@
-// Fields through VTK's own readers, one file after the other: those of several ranks are listed in a .pvti or .pvtu file.
+// Fields of Karst's own files, array beside array, in little memory. Those of several ranks are listed in a .pvti or .pvtu file.
 #include "io/field_reader.hpp"
 
-#include <vtkCellArray.h>
-#include <vtkCellData.h>
-#include <vtkDataArray.h>
-#include <vtkDataArraySelection.h>
-#include <vtkImageData.h>
-#include <vtkInformation.h>
-#include <vtkNew.h>
-#include <vtkPointData.h>
-#include <vtkStreamingDemandDrivenPipeline.h>
-#include <vtkUnstructuredGrid.h>
-#include <vtkXMLImageDataReader.h>
-#include <vtkXMLUnstructuredGridReader.h>
-
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <new>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/formats/vti_xml.hpp"
-#include "io/formats/vtk_complaints.hpp"
+#include "io/formats/vti_header.hpp"
+#include "io/vtk/array_source.hpp"
 
 namespace karst {
 
@@ -34,137 +21,187 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t slab_cells = std::int64_t{1} << 21;  // some 50 MB
+constexpr std::size_t cells_at_a_time = 1 << 14;
 
 [[noreturn]] void damaged(const std::string& path) {
   throw InputError(text(quote(path), " is damaged, or no file of this run. Run again, or remove it."));
 }
 
-// VTK trusts that a file goes on to its end.
-void check_end(const std::string& path) {
-  constexpr std::string_view end = "</VTKFile>";
-  constexpr std::streamoff tail = 32;
-  std::ifstream in(path, std::ios::binary | std::ios::ate);
-  in.seekg(std::max<std::streamoff>(0, in.tellg() - tail));
-  const std::string last{std::istreambuf_iterator<char>(in), {}};
-  if (last.find(end) == std::string::npos) damaged(path);
-}
-
-// The arrays that are wanted; the others stay in the file.
-void choose_arrays(vtkDataArraySelection* arrays) {
-  const bool in_metres = arrays->ArrayExists("velocity") != 0;
-  for (int i = 0; i < arrays->GetNumberOfArrays(); ++i) {
-    const std::string name = arrays->GetArrayName(i);
-    const bool is_wanted = name == (in_metres ? "velocity" : "velocity_lattice") || name == "part" || name == "label";
-    is_wanted ? arrays->EnableArray(name.c_str()) : arrays->DisableArray(name.c_str());
+/// The numbers of an array, a place of several at a time.
+class Numbers {
+ public:
+  Numbers(const VtkXmlHeader& header, const XmlArray& array, std::int64_t places, int numbers_of_a_place)
+      : width_(static_cast<std::size_t>(numbers_of_a_place)), places_left_(places) {
+    const auto type = VtkNumberType::find(array.tag("type"));
+    if (!type || places < 0) damaged(header.file->path());
+    type_ = *type;
+    is_turned_ = !array.is_ascii() && header.is_big_endian() != (std::endian::native == std::endian::big);
+    std::int64_t bytes = 0;
+    if (__builtin_mul_overflow(places, static_cast<std::int64_t>(width_ * type_.bytes), &bytes) || !header.can_hold(bytes)) {
+      damaged(header.file->path());
+    }
+    source_ = open_array(header.file, header.place_of(array), type_, bytes);
   }
+
+  /// Of the next place. There must be one.
+  std::span<const double> next() {
+    if (used_ == numbers_.size()) fill();
+    used_ += width_;
+    return std::span(numbers_).subspan(used_ - width_, width_);
+  }
+
+ private:
+  void fill() {
+    const auto places = static_cast<std::size_t>(std::min<std::int64_t>(places_left_, cells_at_a_time));
+    places_left_ -= static_cast<std::int64_t>(places);
+    bytes_.resize(places * width_ * type_.bytes);
+    source_->read(bytes_);
+    if (places_left_ == 0) source_->expect_end();
+    if (is_turned_) {
+      for (std::size_t at = 0; at < bytes_.size(); at += type_.bytes) std::reverse(&bytes_[at], &bytes_[at] + type_.bytes);
+    }
+    numbers_.resize(places * width_);
+    with_type(type_, [&]<class T>() {
+      for (std::size_t i = 0; i < numbers_.size(); ++i) {
+        T number{};
+        std::memcpy(&number, &bytes_[i * sizeof number], sizeof number);
+        numbers_[i] = static_cast<double>(number);
+      }
+    });
+    used_ = 0;
+  }
+
+  std::size_t width_;
+  std::int64_t places_left_;
+  VtkNumberType type_;
+  bool is_turned_ = false;  // another byte order than this machine's
+  std::unique_ptr<ByteStream> source_;
+  std::vector<std::byte> bytes_;
+  std::vector<double> numbers_;
+  std::size_t used_ = 0;  // numbers that were given away
+};
+
+const XmlArray* find_array(const VtkXmlHeader& header, VtkPlace place, const std::string& name) {
+  const auto found = std::find_if(header.arrays.begin(), header.arrays.end(),
+                                  [&](const XmlArray& array) { return array.place == place && array.name() == name; });
+  return found == header.arrays.end() ? nullptr : &*found;
 }
 
-/// Of what VTK has read.
+Numbers numbers_of(const VtkXmlHeader& header, VtkPlace place, const std::string& name, std::int64_t places, int numbers) {
+  const XmlArray* const array = find_array(header, place, name);
+  if (array == nullptr || array->tag("NumberOfComponents", "1") != text(numbers)) damaged(header.file->path());
+  return {header, *array, places, numbers};
+}
+
+/// What a file holds of each of its cells.
 class Values {
  public:
-  Values(vtkDataSetAttributes* arrays, std::int64_t count, const std::string& path)
-      : velocity_(arrays->GetArray(arrays->HasArray("velocity") != 0 ? "velocity" : "velocity_lattice")), part_(arrays->GetArray("part")),
-        label_(arrays->GetArray("label")) {
-    const auto fits = [count](vtkDataArray* array, int numbers) {
-      return array && array->GetNumberOfTuples() == count && array->GetNumberOfComponents() == numbers;
-    };
-    if (!fits(velocity_, 3) || !fits(part_, 1) || (label_ && !fits(label_, 1))) damaged(path);
+  Values(const VtkXmlHeader& header, VtkPlace place, std::int64_t count)
+      : velocity_(numbers_of(header, place, find_array(header, place, "velocity") ? "velocity" : "velocity_lattice", count, 3)),
+        part_(numbers_of(header, place, "part", count, 1)) {
+    if (find_array(header, place, "label")) label_.emplace(numbers_of(header, place, "label", count, 1));
   }
 
-  FieldCell cell(const Index3& at, std::int64_t i) const {
-    FieldCell cell = {at, part_->GetComponent(i, 0) >= 0, 0, std::nullopt};
-    if (cell.is_site) {
-      std::array<double, 3> u{};
-      velocity_->GetTuple(i, u.data());
-      cell.speed = static_cast<float>(std::sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]));
-    }
-    if (label_) cell.label = static_cast<std::int64_t>(label_->GetComponent(i, 0));
+  FieldCell next(const Index3& at) {
+    FieldCell cell = {at, part_.next().front() >= 0, 0, std::nullopt};
+    const std::span<const double> u = velocity_.next();
+    if (cell.is_site) cell.speed = static_cast<float>(std::sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]));
+    if (label_) cell.label = std::llround(label_->next().front());
     return cell;
   }
 
  private:
-  vtkDataArray *velocity_, *part_, *label_;
+  Numbers velocity_, part_;
+  std::optional<Numbers> label_;
 };
 
-void check_read(vtkXMLReader& reader, const VtkComplaints& complaints, const std::string& path) {
-  if (complaints.are_there() || reader.GetErrorCode() != 0) damaged(path);
-}
-
-void begin(vtkXMLReader& reader, const VtkComplaints& complaints, const std::string& path) {
-  reader.SetFileName(path.c_str());
-  reader.UpdateInformation();
-  check_read(reader, complaints, path);
-  choose_arrays(reader.GetCellDataArraySelection());
-}
-
 void read_image(const FieldFile& file, const std::string& path, const std::function<void(const FieldCell&)>& take) {
-  const VtkComplaints complaints;
-  const vtkNew<vtkXMLImageDataReader> reader;
-  begin(*reader, complaints, path);
-  std::array<int, 6> extent{};
-  vtkInformation* const information = reader->GetOutputInformation(0);
-  information->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), extent.data());
-  const Box box = {{extent[0], extent[2], extent[4]}, {extent[1], extent[3], extent[5]}};
-  if (box.lo[0] > box.hi[0] || box.lo[1] > box.hi[1] || box.lo[2] > box.hi[2]) damaged(path);
-  if (intersection(box, file.selection.cells()) != box) damaged(path);
-  const std::int64_t layer = std::max<std::int64_t>(1, box.extent(0) * box.extent(1));
-  const std::int64_t layers = std::max<std::int64_t>(1, slab_cells / layer);
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; z += layers) {
-    Box slab = box;
-    slab.lo[2] = z;
-    slab.hi[2] = std::min(z + layers, box.hi[2]);
-    extent[4] = static_cast<int>(slab.lo[2]);
-    extent[5] = static_cast<int>(slab.hi[2]);
-    reader->vtkAlgorithm::UpdateExtent(extent.data());
-    check_read(*reader, complaints, path);
-    const Values values(reader->GetOutput()->GetCellData(), slab.volume(), path);
-    for (std::int64_t i = 0; i < slab.volume(); ++i) take(values.cell(slab.voxel_at(static_cast<std::size_t>(i)), i));
-  }
+  const VtkXmlHeader header = read_vti_header(path);
+  const Box box = vti_extent(header, header.grid, "WholeExtent");
+  const bool is_empty = box.lo[0] >= box.hi[0] || box.lo[1] >= box.hi[1] || box.lo[2] >= box.hi[2];
+  if (is_empty || intersection(box, file.selection.cells()) != box || header.pieces.size() != 1) damaged(path);
+  Values values(header, VtkPlace::on_cells, box.volume());
+  const auto cells = static_cast<std::size_t>(box.volume());
+  for (std::size_t i = 0; i < cells; ++i) take(values.next(box.voxel_at(i)));
 }
 
-// Sites alone: where each lies follows from its centre, or from the first of its corners, which is the lowest.
+std::int64_t count_in(const VtkXmlHeader& header, const std::string& attribute) {
+  const auto count = whole_number(header.pieces.front()(attribute));
+  if (!count || *count < 0) damaged(header.file->path());
+  return *count;
+}
+
+/// Where sites lie: the centre of each, or the first of its corners, which is the lowest.
+class Places {
+ public:
+  Places(const VtkXmlHeader& header, bool are_points, std::int64_t cells)
+      : path_(header.file->path()), points_(coordinates(header, count_in(header, "NumberOfPoints"))) {
+    if (are_points) return;
+    const auto count = count_in(header, "NumberOfPoints");
+    for (std::int64_t i = 0; i < count; ++i) {
+      const std::span<const double> corner = points_.next();
+      corners_.push_back({corner[0], corner[1], corner[2]});
+    }
+    const XmlArray* const connectivity = find_array(header, VtkPlace::topology, "connectivity");
+    if (connectivity == nullptr) damaged(path_);
+    cells_.emplace(header, *connectivity, cells, 8);
+  }
+
+  std::array<double, 3> next() {
+    if (!cells_) {
+      const std::span<const double> point = points_.next();
+      return {point[0], point[1], point[2]};
+    }
+    const double corner = cells_->next().front();
+    if (!(corner >= 0 && corner < static_cast<double>(corners_.size()))) damaged(path_);
+    return corners_[static_cast<std::size_t>(corner)];
+  }
+
+ private:
+  static Numbers coordinates(const VtkXmlHeader& header, std::int64_t points) {
+    const XmlArray* const array = find_array(header, VtkPlace::coordinates, "Points");
+    if (array == nullptr) damaged(header.file->path());
+    return {header, *array, points, 3};
+  }
+
+  std::string path_;
+  Numbers points_;
+  std::vector<std::array<double, 3>> corners_;  // a cell may have any of them
+  std::optional<Numbers> cells_;
+};
+
 void read_sites(const FieldFile& file, const std::string& path, const std::function<void(const FieldCell&)>& take) {
-  const VtkComplaints complaints;
-  const vtkNew<vtkXMLUnstructuredGridReader> reader;
-  begin(*reader, complaints, path);
-  choose_arrays(reader->GetPointDataArraySelection());
-  reader->Update();
-  check_read(*reader, complaints, path);
-  vtkUnstructuredGrid* const sites = reader->GetOutput();
-  const bool are_points = sites->GetPointData()->GetNumberOfArrays() > 0;
-  const std::int64_t count = sites->GetNumberOfCells();
+  const VtkXmlHeader header = read_vtk_xml(path);
+  if (header.root("type") != "UnstructuredGrid" || header.pieces.size() != 1) damaged(path);
+  const std::int64_t count = count_in(header, "NumberOfCells");
   if (count == 0) return;
-  const Values values(are_points ? static_cast<vtkDataSetAttributes*>(sites->GetPointData()) : sites->GetCellData(), count, path);
+  const bool are_points = find_array(header, VtkPlace::on_points, "part") != nullptr;
+  if (are_points && count_in(header, "NumberOfPoints") != count) damaged(path);
+  Places places(header, are_points, count);
+  Values values(header, are_points ? VtkPlace::on_points : VtkPlace::on_cells, count);
   const Box cells = file.selection.cells();
   const std::array<double, 3> origin = file.selection.origin();
   for (std::int64_t i = 0; i < count; ++i) {
-    vtkIdType size = 0;
-    const vtkIdType* corners = nullptr;
-    sites->GetCells()->GetCellAtId(i, size, corners);
-    if (size < 1) damaged(path);
-    std::array<double, 3> place{};
-    sites->GetPoint(corners[0], place.data());
+    const std::array<double, 3> place = places.next();
     Index3 at{};
     for (std::size_t a = 0; a < 3; ++a) {
       const double cell = (place[a] / file.spacing - origin[a]) / static_cast<double>(file.selection.stride[a]);
+      if (!(std::abs(cell) < 1e15)) damaged(path);
       at[a] = std::llround(are_points ? cell - 0.5 : cell);
     }
     if (!cells.contains(at)) damaged(path);
-    take(values.cell(at, i));
+    take(values.next(at));
   }
 }
 
 std::vector<std::string> pieces_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string xml{std::istreambuf_iterator<char>(in), {}};
+  const VtkXmlHeader header = read_vtk_xml(path);
   std::vector<std::string> pieces;
-  for (auto tag = next_tag(xml, 0); tag; tag = next_tag(xml, tag->after)) {
-    if (tag->name == "Piece") pieces.push_back((fs::path(path).parent_path() / (*tag)("Source")).string());
-  }
   std::error_code error;
-  for (const std::string& piece : pieces) {
-    if (!fs::is_regular_file(piece, error)) throw InputError(text(quote(piece), " is missing: ", quote(path), " lists it. Run again."));
+  for (const XmlTag& piece : header.pieces) {
+    pieces.push_back((fs::path(path).parent_path() / piece("Source")).string());
+    if (fs::is_regular_file(pieces.back(), error)) continue;
+    throw InputError(text(quote(pieces.back()), " is missing: ", quote(path), " lists it. Run again."));
   }
   if (pieces.empty()) damaged(path);
   return pieces;
@@ -172,20 +209,11 @@ std::vector<std::string> pieces_of(const std::string& path) {
 
 }  // namespace
 
-std::string why_no_fields() { return ""; }
-
 void read_field(const FieldFile& file, const std::function<void(const FieldCell&)>& take) {
   const std::string end = fs::path(file.path).extension().string();
-  const auto read = [&](const std::string& path) {
-    check_end(path);
-    try {
-      (end.ends_with("vti") ? read_image : read_sites)(file, path, take);
-    } catch (const std::bad_alloc&) {  // it takes memory for whatever a file says
-      damaged(path);
-    }
-  };
-  if (!end.starts_with(".p")) return read(file.path);
-  for (const std::string& piece : pieces_of(file.path)) read(piece);
+  const auto read = end.ends_with("vti") ? read_image : read_sites;
+  if (!end.starts_with(".p")) return read(file, file.path, take);
+  for (const std::string& piece : pieces_of(file.path)) read(file, piece, take);
 }
 
 }  // namespace karst

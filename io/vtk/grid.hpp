@@ -4,7 +4,7 @@
 #include <array>
 
 #include "geometry/box.hpp"
-#include "io/vtk/appended_file.hpp"
+#include "io/vtk/layout.hpp"
 
 namespace karst {
 

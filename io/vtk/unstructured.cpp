@@ -57,7 +57,7 @@ std::array<std::int64_t, 8> corners_of(const Index3& cell, const CornerLayer& be
 }
 
 template <class Number>
-void add_numbers(AppendedFile& file, const Number& numbers) {
+void add_numbers(XmlFile& file, const Number& numbers) {
   file.add(std::as_bytes(std::span(numbers)));
 }
 
@@ -85,7 +85,7 @@ VtkLayout Unstructured::layout(const std::vector<VtkArray>& arrays) const {
            {shape_ == CellShape::voxels ? "CellData" : "PointData", arrays, cells}}};
 }
 
-void Unstructured::add_to(AppendedFile& file) const {
+void Unstructured::add_to(XmlFile& file) const {
   if (shape_ == CellShape::voxels) {
     add_corners(file);
     add_cells_of_corners(file);
@@ -99,7 +99,7 @@ void Unstructured::add_to(AppendedFile& file) const {
   for (std::int64_t i = 0; i < kept_.count(); ++i) add_numbers(file, type);
 }
 
-void Unstructured::add_point(AppendedFile& file, const std::array<double, 3>& index) const {
+void Unstructured::add_point(XmlFile& file, const std::array<double, 3>& index) const {
   const std::array<double, 3> wide = {grid_.at(0, index[0]), grid_.at(1, index[1]), grid_.at(2, index[2])};
   if (is_wide_) {
     add_numbers(file, wide);
@@ -108,7 +108,7 @@ void Unstructured::add_point(AppendedFile& file, const std::array<double, 3>& in
   }
 }
 
-void Unstructured::add_corners(AppendedFile& file) const {
+void Unstructured::add_corners(XmlFile& file) const {
   const Box& box = kept_.box();
   for (std::int64_t z = 0; z <= box.extent(2); ++z) {
     const CornerLayer layer = corner_layer(kept_, z, 0);
@@ -120,14 +120,14 @@ void Unstructured::add_corners(AppendedFile& file) const {
   }
 }
 
-void Unstructured::add_centres(AppendedFile& file) const {
+void Unstructured::add_centres(XmlFile& file) const {
   for (std::int64_t i = 0; i < kept_.count(); ++i) {
     const Index3 cell = kept_.cell(i);
     add_point(file, {static_cast<double>(cell[0]) + 0.5, static_cast<double>(cell[1]) + 0.5, static_cast<double>(cell[2]) + 0.5});
   }
 }
 
-void Unstructured::add_cells_of_corners(AppendedFile& file) const {
+void Unstructured::add_cells_of_corners(XmlFile& file) const {
   const Box& box = kept_.box();
   CornerLayer below = corner_layer(kept_, 0, 0);
   for (std::int64_t z = 0; z < box.extent(2); ++z) {

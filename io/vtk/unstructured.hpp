@@ -3,6 +3,7 @@
 
 #include "io/kept_cells.hpp"
 #include "io/vtk/grid.hpp"
+#include "io/vtk/xml_file.hpp"
 
 namespace karst {
 
@@ -21,13 +22,13 @@ class Unstructured {
   VtkLayout layout(const std::vector<VtkArray>& arrays) const;
 
   /// Points and cells.
-  void add_to(AppendedFile& file) const;
+  void add_to(XmlFile& file) const;
 
  private:
-  void add_corners(AppendedFile& file) const;
-  void add_centres(AppendedFile& file) const;
-  void add_point(AppendedFile& file, const std::array<double, 3>& index) const;
-  void add_cells_of_corners(AppendedFile& file) const;
+  void add_corners(XmlFile& file) const;
+  void add_centres(XmlFile& file) const;
+  void add_point(XmlFile& file, const std::array<double, 3>& index) const;
+  void add_cells_of_corners(XmlFile& file) const;
   std::int64_t points() const;
   int points_of_a_cell() const { return shape_ == CellShape::voxels ? 8 : 1; }
 

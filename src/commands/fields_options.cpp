@@ -13,6 +13,7 @@ namespace {
 const Choices kinds = {{"none", "no fields"}, {"f32"}, {"f64"}};
 const Choices formats = {
     {"vti", "an image"}, {"voxels", "the sites alone, a cell each: .vtu"}, {"points", "the sites alone, a point each: .vtu"}};
+const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appended", "raw, a quarter smaller, not read by some"}};
 
 }  // namespace
 
@@ -21,6 +22,9 @@ FieldsOptions::FieldsOptions(CommandLine& line) {
   constexpr const char* group = "Fields for ParaView, in the run directory of -o";
   line.one_of(app.add_option("--fields", kind), "Numbers of velocity and pressure", kinds, kind)->type_name("KIND")->group(group);
   line.one_of(app.add_option("--fields-format", format), "What is written", formats, format)->type_name("KIND")->group(group);
+  line.one_of(app.add_option("--fields-encoding", encoding), "How numbers are stored", encodings, encoding)
+      ->type_name("KIND")
+      ->group(group);
   app.add_option("--fields-box", box_, "Only voxels with x0 <= x < x1, and so on")->type_name("X0,Y0,Z0,X1,Y1,Z1")->join(',')->group(group);
   app.add_option("--fields-stride", stride_, "Only every n-th voxel along each axis, from the first")
       ->type_name("N or NX,NY,NZ")

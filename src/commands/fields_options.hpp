@@ -25,6 +25,7 @@ class FieldsOptions {
 
   std::string kind = "f32";
   std::string format = "vti";
+  std::string encoding = "inline";
   double fluid_viscosity = 1e-3;  ///< Pa s: of water
 
  private:

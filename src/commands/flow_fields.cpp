@@ -95,6 +95,7 @@ void write_flow_fields(const FlowSolver& solver, int axis, const FlowReport& rep
   files.folder = report.options.directory();
   files.name = fields_name(static_cast<std::size_t>(axis));
   files.format = format_of(options.format);
+  files.encoding = options.encoding == "appended" ? VtkEncoding::appended : VtkEncoding::inlined;
   files.shape = report.sample.shape();
   files.selection = options.selection_in(files.shape);
   files.spacing = report.sample.voxel_size_m().value_or(1);

@@ -176,6 +176,7 @@ Json FlowReport::settings_json() const {
           {"overlap", settings.overlap},
           {"fields", options.directory().empty() ? "none" : options.fields.kind},
           {"fields_format", options.fields.format},
+          {"fields_encoding", options.fields.encoding},
           {"fields_box", options.fields.box_json()},
           {"fields_stride", options.fields.stride_json()},
           {"fluid_viscosity", options.fields.fluid_viscosity}};

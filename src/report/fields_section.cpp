@@ -229,8 +229,6 @@ std::string fields_section(const RunFacts& run, int threads) {
     const std::string path = field_file(run.folder(), text("fields_", axis_names[static_cast<std::size_t>(axis)]));
     if (path.empty()) continue;
     is_any = true;
-    if (const std::string why = why_no_fields(); !why.empty())
-      return section("fields", "Flow field", missing("There are no pictures of the fields: " + why + "."));
     try {
       const FieldSketch sketch = sketch_of(run, path);
       if (pores.empty()) pores = geometry(run, sketch);

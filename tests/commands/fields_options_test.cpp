@@ -51,6 +51,7 @@ TEST_F(FieldsOptionsTest, that_make_no_sense_are_refused_and_nothing_is_made) {
   for (const char* box : {"0,0,0,1,1", "0,0,0,1,1,x", "0,0,0,1,1,1,1"}) {
     refused("--fields-box", box, text("--fields-box ", quote(box), " is not six whole numbers X0,Y0,Z0,X1,Y1,Z1, as in 0,0,0,100,100,50."));
   }
+  refused("--fields-encoding", "base64", "--fields-encoding 'base64' is not one of inline, appended.");
   refused("--fields-format", "vtk", "--fields-format 'vtk' is not one of vti, voxels, points.");
   for (const char* stride : {"0", "-2", "1.5", "two", "2,2", "1,1,0", "1,1,1,1", "2147483648"}) {
     refused("--fields-stride", stride,
@@ -72,6 +73,8 @@ TEST_F(FieldsOptionsTest, fields_go_into_the_run_directory_unless_none_are_wante
   EXPECT_EQ(listed(run), (std::vector<std::string>{"fields_z.vti"}));
   EXPECT_EQ(settings()["fields"], "f32");
   EXPECT_EQ(settings()["fields_format"], "vti");
+  EXPECT_EQ(settings()["fields_encoding"], "inline");
+  EXPECT_NE(bytes_of(run + "/fields_z.vti").find("format=\"binary\""), std::string::npos);
   EXPECT_TRUE(settings()["fields_stride"].is_null());
   EXPECT_EQ(settings()["fields_box"], (Json{0, 0, 0, 4, 4, 5}));
   EXPECT_EQ(settings()["fluid_viscosity"], 0.5);
@@ -91,6 +94,10 @@ TEST_F(FieldsOptionsTest, fields_go_into_the_run_directory_unless_none_are_wante
   EXPECT_FALSE(is_there("run/fields_z.pvti"));
   EXPECT_FALSE(is_there("run/fields_z"));
   EXPECT_EQ(listed(run), (std::vector<std::string>{"fields_z.vtu"}));
+
+  ASSERT_EQ(run_karst(command({"-o", run, "--force", "--fields-encoding", "appended"})).code, 0);
+  EXPECT_EQ(settings()["fields_encoding"], "appended");
+  EXPECT_NE(bytes_of(run + "/fields_z.vti").find("format=\"appended\""), std::string::npos);
 
   ASSERT_EQ(run_karst(command({"-o", run, "--force", "--fields", "none"})).code, 0);
   EXPECT_EQ(settings()["fields"], "none");

@@ -66,7 +66,7 @@ TEST_F(ReportInBrowser, the_page_needs_nothing_and_shows_everything) {
                           "return [images.length, images.filter(i => i.complete && i.naturalWidth > 0).length,"
                           " document.querySelectorAll('svg.chart').length, boxes.every(b => b.width > 0),"
                           " document.documentElement.scrollWidth <= innerWidth, document.querySelector('h1').textContent].join(', ');"));
-  const char* pictures = KARST_HAS_VTK ? "15, 15" : "0, 0";  // pores, and three flows with a surface each
+  const char* pictures = "15, 15";  // pores, and three flows with a surface each
   for (const int width : {1100, 500})
     EXPECT_EQ(seen(browse(look, width).out), text(pictures, ", 13, true, true, rock &amp; &lt;roll&gt;.nrrd")) << width;
 }

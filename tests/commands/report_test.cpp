@@ -106,7 +106,6 @@ TEST_F(Report, tables_have_one_power_of_ten) {
   }
 }
 
-#if KARST_HAS_VTK
 TEST_F(Report, pictures_are_the_same_of_any_ranks_and_format) {
   const std::vector<std::string> asked = {"--direction", "z", "--tolerance", "0.05"};
   const std::vector<std::string> alone = pictures_in(page_of(run("alone", asked)));
@@ -115,6 +114,9 @@ TEST_F(Report, pictures_are_the_same_of_any_ranks_and_format) {
     std::vector<std::string> more = asked;
     more.insert(more.end(), {"--fields-format", format});
     EXPECT_EQ(pictures_in(page_of(run(text(format, ranks), more, ranks))), alone) << format << " on " << ranks;
+    if (ranks > 0) continue;
+    more.insert(more.end(), {"--fields-encoding", "appended"});
+    EXPECT_EQ(pictures_in(page_of(run(text(format, "appended"), more))), alone) << format << ", appended";
   }
 }
 
@@ -141,12 +143,20 @@ TEST_F(Report, damaged_fields_cost_their_pictures_alone) {
   write(whole + "/fields_z.vti", bytes.substr(0, bytes.size() / 2));
   expect_words(page_of(whole), {text("There is no picture of the flow along z: &#39;", whole, "/fields_z.vti&#39; is damaged")});
 }
-#else
-TEST_F(Report, says_why_there_are_no_pictures) {
-  expect_words(page_of(run("run", {"--direction", "z", "--tolerance", "0.05"})),
-               {"There are no pictures of the fields: this karst was built without VTK, which reads them."});
+
+TEST_F(Report, a_flipped_bit_in_the_fields_costs_a_picture_at_most) {
+  for (const std::string encoding : {"inline", "appended"}) {
+    const std::string directory = run(encoding, {"--direction", "z", "--tolerance", "0.05", "--fields-encoding", encoding});
+    const std::string good = bytes_of(directory + "/fields_z.vti");
+    for (int i = 1; i < 12; ++i) {
+      std::string bad = good;
+      const std::size_t at = good.size() * static_cast<std::size_t>(i) / 12;
+      bad[at] = static_cast<char>(bad[at] ^ (1 << i % 8));
+      write(directory + "/fields_z.vti", bad);
+      expect_words(page_of(directory), {"k<sub>zz</sub>"});
+    }
+  }
 }
-#endif
 
 TEST_F(Report, the_page_is_the_same_on_any_number_of_ranks) {
   const std::string directory = run("run", {"--direction", "z", "--tolerance", "0.05"});

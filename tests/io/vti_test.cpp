@@ -156,7 +156,10 @@ TEST(Vti, a_table_of_blocks_that_no_file_can_hold_is_refused) {
   using Long = std::vector<std::uint64_t>;
   EXPECT_EQ(refused(Short{1u << 31, 60, 0, 9}), words) << "so many blocks";
   EXPECT_EQ(refused(Long{std::uint64_t{1} << 60, 60, 0, 9}), words);
-  EXPECT_EQ(refused(Short{1, 4000000000, 60, 9}), words) << "such a block";
+  EXPECT_EQ(refused(Short{1, 4000000000, 0, 9}), words) << "such a block";
+  EXPECT_EQ(refused(Short{1, 4000000000, 60, 9}),
+            quote(scratch.path("a.vti")) + " is damaged: its array 'a' has a compressed block 1 that does not unpack. Write it again.")
+      << "a block that is not full may have any size when it is";
   EXPECT_EQ(refused(Short{1, 60, 61, 9}), words) << "a last block above the others";
   EXPECT_EQ(refused(Short{1, 60, 0, 4000000000}), words) << "so many compressed bytes";
   EXPECT_EQ(refused(Long{1, 60, 0, ~std::uint64_t{0}}), words);

@@ -34,11 +34,19 @@ if(KARST_TIFF)
 endif()
 karst_package(TIFF "TIFF images" "${TIFF_FOUND}" "${TIFF_VERSION_STRING}")
 
-if(KARST_VTK)
-  # Debian's VTK configuration asks for every package that any of its modules uses; those messages are not ours.
-  find_package(VTK 9 QUIET COMPONENTS CommonCore CommonDataModel IOXML)
+if(KARST_LZ4)
+  find_path(LZ4_INCLUDE_DIR lz4.h)
+  find_library(LZ4_LIBRARY NAMES lz4)
+  if(LZ4_INCLUDE_DIR AND LZ4_LIBRARY)
+    set(lz4_found TRUE)
+  endif()
 endif()
-karst_package(VTK "compressed or text .vti images" "${VTK_FOUND}" "${VTK_VERSION}")
+karst_package(LZ4 ".vti images compressed by LZ4" "${lz4_found}" "${LZ4_LIBRARY}")
+
+if(KARST_LZMA)
+  find_package(LibLZMA QUIET)
+endif()
+karst_package(LZMA ".vti images compressed by LZMA" "${LIBLZMA_FOUND}" "${LIBLZMA_VERSION_STRING}")
 
 if(KARST_ZOLTAN)
   find_path(ZOLTAN_INCLUDE_DIR zoltan_cpp.h PATH_SUFFIXES trilinos)

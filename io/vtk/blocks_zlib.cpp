@@ -1,4 +1,4 @@
-#include "io/formats/zlib_blocks.hpp"
+#include "io/vtk/blocks.hpp"
 
 #include <zlib.h>
 
@@ -16,6 +16,14 @@ std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort
   if (outcome != Z_OK) throw MachineError("zlib could not compress a block: out of memory?");
   packed.resize(bytes);
   return packed;
+}
+
+Unpack unpack_zlib() {
+  return [](std::span<const std::byte> block, std::span<std::byte> to) {
+    uLongf bytes = to.size();
+    return uncompress(reinterpret_cast<Bytef*>(to.data()), &bytes, reinterpret_cast<const Bytef*>(block.data()), block.size()) == Z_OK &&
+           bytes == to.size();
+  };
 }
 
 }  // namespace karst

@@ -1,9 +1,11 @@
-#include "io/formats/zlib_blocks.hpp"
+#include "io/vtk/blocks.hpp"
 
 namespace karst {
 
 std::string_view block_compressor() { return ""; }
 
 std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort /*effort*/) { return {block.begin(), block.end()}; }
+
+Unpack unpack_zlib() { return nullptr; }
 
 }  // namespace karst

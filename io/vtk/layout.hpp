@@ -1,15 +1,12 @@
-// One VTK file of XML: arrays appended, raw, and compressed where zlib is there, one after the other as their numbers come.
+// What a VTK XML file holds, and its text around the arrays.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <fstream>
-#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "geometry/voxel_type.hpp"
-#include "io/unfinished_file.hpp"
 
 namespace karst {
 
@@ -41,39 +38,21 @@ struct VtkLayout {
   std::vector<VtkSection> sections;
 };
 
-class AppendedFile {
- public:
-  /// Throws MachineError, as all of these do.
-  AppendedFile(const std::string& path, VtkLayout layout, int threads);
-
-  /// The next bytes of the first array until it is full, then of the second, and so on.
-  void add(std::span<const std::byte> bytes);
-
-  /// After the last byte of the last array: gives the file its name.
-  void finish();
-
- private:
-  std::string head() const;
-  void begin_arrays();
-  void begin_array();
-  void end_array();
-  void write_batch();
-  void put(const void* from, std::size_t bytes);
-  void put_again(std::int64_t at, const void* from, std::size_t bytes);
-
-  UnfinishedFile file_;
-  std::ofstream out_;
-  VtkLayout layout_;
-  std::vector<std::int64_t> array_bytes_;  // of all sections
-  int threads_;
-  std::size_t batch_bytes_;            // a whole number of blocks
-  std::int64_t at_ = 0;                // bytes in the file
-  std::int64_t data_at_ = 0;           // where the appended data begin
-  std::vector<std::int64_t> offsets_;  // of the arrays begun so far, in the appended data
-  std::vector<std::uint64_t> table_;   // of the blocks of the array at work
-  std::int64_t left_ = 0;              // bytes of it that are still to come
-  std::vector<std::byte> batch_;       // bytes that came and are not yet written
+/// Where the bytes of arrays stand in their file.
+enum class VtkEncoding {
+  inlined,   ///< between the tags of each array, as base64: a third larger, and read by every VTK
+  appended,  ///< behind all tags, raw: VTK before 9.2 cannot read them together with a libexpat of 2024 or later
 };
+
+/// Text around the arrays of a file: `before` each of them in turn, then `after` the last.
+struct VtkMarkup {
+  std::vector<std::string> before;
+  std::string after;
+};
+
+/// `offsets`: of appended arrays, as far as they are known. The text is as long whatever they are.
+VtkMarkup markup_of(const VtkLayout& layout, VtkEncoding encoding, std::string_view compressor,
+                    const std::vector<std::int64_t>& offsets = {});
 
 /// The file (.pvti, .pvtu) that makes one data set of several. `whole`: as if it were one file.
 struct VtkPiece {

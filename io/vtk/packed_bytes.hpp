@@ -1,0 +1,47 @@
+// The bytes of an array as they are stored: those of the file, or what base64 in it stands for. They may be compressed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/vtk/array_source.hpp"
+#include "io/vtk/base64.hpp"
+
+namespace karst {
+
+class PackedBytes {
+ public:
+  /// Of an array that is not ascii.
+  PackedBytes(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place);
+
+  const std::string& path() const { return path_; }
+  const ArrayPlace& place() const { return place_; }
+
+  /// The next bytes. Throws InputError where there are fewer.
+  void read(std::span<std::byte> to);
+
+  /// The next numbers of blocks or bytes.
+  std::vector<std::uint64_t> counts(std::size_t number);
+
+ private:
+  std::size_t read_raw(std::span<std::byte> to);
+
+  std::string path_;
+  ArrayPlace place_;
+  FileWindow window_;
+  std::optional<Base64Decoder> decoder_;
+};
+
+/// Throws InputError.
+template <class... Why>
+[[noreturn]] void refuse_array(const std::string& path, const std::string& array, const Why&... why) {
+  throw InputError(text(quote(path), " is damaged: its array ", quote(array), " ", why..., ". Write it again."));
+}
+
+}  // namespace karst

@@ -1,0 +1,140 @@
+#include "io/vtk/xml_file.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "io/vtk/blocks.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of all numbers, as VTK wants it
+constexpr std::size_t most_blocks = 64;                      // at work at a time
+
+std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+// Encoded by itself.
+std::string in_base64(std::span<const std::byte> bytes) {
+  Base64Encoder encoder;
+  const std::string symbols = encoder.encode(bytes);
+  return symbols + encoder.finish();
+}
+
+}  // namespace
+
+XmlFile::XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding, int threads)
+    : file_(path), out_(file_.path(), std::ios::binary | std::ios::trunc), layout_(std::move(layout)), encoding_(encoding),
+      threads_(threads), batch_bytes_(std::min<std::size_t>(4 * static_cast<std::size_t>(threads), most_blocks) * block_bytes) {
+  for (const VtkSection& section : layout_.sections) {
+    for (const VtkArray& array : section.arrays) array_bytes_.push_back(section.places * array.place_bytes());
+  }
+  if (!is_inlined()) put(head());
+  data_at_ = at_;
+  begin_arrays();
+}
+
+VtkMarkup XmlFile::markup() const {
+  std::vector<std::int64_t> offsets;
+  for (const std::int64_t begin : begins_) offsets.push_back(begin - data_at_);
+  return markup_of(layout_, encoding_, block_compressor(), offsets);
+}
+
+// Of appended arrays: written a second time once their offsets are known.
+std::string XmlFile::head() const {
+  const VtkMarkup text = markup();
+  return joined(text.before, "") + text.after + "  <AppendedData encoding=\"raw\">\n_";
+}
+
+// Up to the next one that is not empty.
+void XmlFile::begin_arrays() {
+  while (left_ == 0 && begins_.size() < array_bytes_.size()) {
+    begin_array();
+    if (left_ == 0) end_array();
+  }
+}
+
+// Compressed, an array is: number of blocks, bytes of a block, bytes of a last one that is not full, compressed bytes of each; the
+// blocks. Else it is the number of its bytes, and these. In base64, the numbers before blocks are encoded by themselves.
+void XmlFile::begin_array() {
+  if (is_inlined()) put(markup().before[begins_.size()]);
+  begins_.push_back(at_);
+  left_ = array_bytes_[begins_.size() - 1];
+  const auto bytes = static_cast<std::uint64_t>(left_);
+  if (block_compressor().empty()) {
+    put_data(std::as_bytes(std::span(&bytes, 1)));
+    return;
+  }
+  table_ = {(bytes + block_bytes - 1) / block_bytes, block_bytes, bytes % block_bytes};
+  const auto room = static_cast<std::int64_t>((table_.size() + table_[0]) * sizeof table_[0]);
+  put(std::string(static_cast<std::size_t>(is_inlined() ? base64_size(room) : room), ' '));
+}
+
+void XmlFile::end_array() {
+  if (is_inlined()) put(base64_.finish());
+  if (block_compressor().empty()) return;
+  const auto table = std::as_bytes(std::span(table_));
+  put_again(begins_.back(), is_inlined() ? in_base64(table) : std::string(as_text(table)));
+}
+
+void XmlFile::add(std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const std::size_t taken = std::min({bytes.size(), batch_bytes_ - batch_.size(), static_cast<std::size_t>(left_)});
+    batch_.insert(batch_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
+    bytes = bytes.subspan(taken);
+    left_ -= static_cast<std::int64_t>(taken);
+    if (left_ == 0 || batch_.size() == batch_bytes_) write_batch();
+    if (left_ > 0) continue;
+    end_array();
+    begin_arrays();
+  }
+}
+
+void XmlFile::write_batch() {
+  if (block_compressor().empty()) {
+    put_data(batch_);
+  } else {
+    std::vector<std::vector<std::byte>> packed((batch_.size() + block_bytes - 1) / block_bytes);
+    in_parallel(threads_, std::ssize(packed), [&](std::int64_t i) {
+      const std::size_t begin = static_cast<std::size_t>(i) * block_bytes;
+      packed[static_cast<std::size_t>(i)] =
+          compressed_block(std::span(batch_).subspan(begin, std::min(block_bytes, batch_.size() - begin)));
+    });
+    for (const std::vector<std::byte>& block : packed) {
+      table_.push_back(block.size());
+      put_data(block);
+    }
+  }
+  batch_.clear();
+}
+
+void XmlFile::finish() {
+  put(is_inlined() ? markup().after : "\n  </AppendedData>\n");
+  put("</VTKFile>\n");
+  if (!is_inlined()) put_again(0, head());
+  out_.close();
+  file_.check_written(out_);
+  file_.finish(at_);
+}
+
+void XmlFile::put_data(std::span<const std::byte> bytes) {
+  if (is_inlined()) return put(base64_.encode(bytes));
+  put(as_text(bytes));
+}
+
+void XmlFile::put(std::string_view bytes) {
+  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  file_.check_written(out_);
+  at_ += std::ssize(bytes);
+}
+
+void XmlFile::put_again(std::int64_t at, std::string_view bytes) {
+  out_.seekp(at);
+  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out_.seekp(at_);
+  file_.check_written(out_);
+}
+
+}  // namespace karst
