@@ -1,6 +1,7 @@
 #include "commands/image_json.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "commands/version.hpp"
 
@@ -15,7 +16,8 @@ Json image_json(const PoreImage& image) {
           {"shape", image.file.shape},
           {"dtype", type_name(image.file.type)},
           {"order", image.file.order},
-          {"labels", labels},
+          {"warnings", image.file.warnings},
+          {"labels", std::move(labels)},
           {"voxel_size_m", image.voxel_size_m ? Json(*image.voxel_size_m) : Json()},
           {"pore_labels", known ? Json(image.pore.words()) : Json()},
           {"porosity", known ? Json(image.report.porosity()) : Json()},
