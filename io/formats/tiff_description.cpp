@@ -196,14 +196,16 @@ std::optional<std::int64_t> TiffDescription::pages(const std::string& path, std:
   return *product / voxels_per_page;
 }
 
+void check_is_whole(const std::string& path, const TiffDescription& told) {
+  const std::set<std::string> names = files_of(told);
+  if (names.size() < 2) return;
+  throw InputError(text(quote(path), " is one of ", names.size(), " files of an OME image (", file_words(names),
+                        "): the rock lies in all of them. Give the folder that holds them, or save them as one file."));
+}
+
 std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescription& told, std::int64_t slices,
                                     const std::vector<std::string>& files) {
   if (told.ome.empty()) return {};
-  const std::set<std::string> names = files_of(told);
-  if (files.size() == 1 && names.size() > 1) {
-    throw InputError(text(quote(path), " is one of ", names.size(), " files of an OME image (", file_words(names),
-                          "): the rock lies in all of them. Give the folder that holds them, or save them as one file."));
-  }
   std::vector<std::int64_t> order;
   std::vector<bool> is_taken(static_cast<std::size_t>(slices));
   bool is_plain = true;

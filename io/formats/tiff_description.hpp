@@ -38,8 +38,11 @@ TiffDescription tiff_description(const std::string& path, std::string_view words
 /// Whether tiff_description() finds the shape of an array in these words.
 bool tells_shape(std::string_view words);
 
-/// Where each of `slices` slices lies: its directory, in the one file of the image. Nothing for the order of the file. `files`: names of
-/// the files of the image, without folders. Throws InputError, naming `path`, for an order of files that is another one than that of OME.
+/// Throws InputError where OME spreads the image over several files.
+void check_is_whole(const std::string& path, const TiffDescription& told);
+
+/// The page of each of `slices` slices in a single file; none for the order of the file. `files`: names of the files of the image, without
+/// folders. Throws InputError, naming `path`, where they are several, and not in the order of OME.
 std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescription& told, std::int64_t slices,
                                     const std::vector<std::string>& files);
 

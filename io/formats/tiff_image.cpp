@@ -148,6 +148,7 @@ void survey_single(ImageFile& image, const TiffPage& first) {
   if (slices > 1 && !in_place) {
     throw InputError(text(quote(name), " tells of ", slices, " slices, but holds one page that is not followed by others. Save it again."));
   }
+  check_is_whole(name, contents.told());
   contents.check_pages(slices);
   if (slices > 1) image.shape[2] = slices;
   for (const std::int64_t page : ome_order(name, contents.told(), contents.pages(), {""}))
