@@ -35,8 +35,10 @@ void set_axes(ImageFile& image, const TiffFile& file, const TiffDescription& tol
   for (const std::int64_t extent : told.shape) {
     if (extent > 1) extents.push_back(std::to_string(extent));
   }
-  if (extents.size() > 3) {
-    throw InputError(text(quote(file.path()), " holds ", extents.size(), " axes (", joined(extents, " x "),
+  if (const std::size_t axes = extents.size(); axes > 3) {
+    constexpr std::size_t shown = 8;
+    if (axes > shown) extents.resize(shown), extents.push_back("...");
+    throw InputError(text(quote(file.path()), " holds ", axes, " axes (", joined(extents, " x "),
                           "): a rock image has three. Save one stack of slices as a file of its own."));
   }
   if (file.field<std::uint32_t>(TIFFTAG_IMAGEDEPTH) > 1) {

@@ -170,6 +170,10 @@ TEST(Tiff, pages_that_are_not_slices_are_refused) {
   EXPECT_EQ(described(ome("SizeC=\"3\" SizeT=\"2\" SizeZ=\"1\"")), where + " holds 3 channels and 2 frames" + refused);
   EXPECT_EQ(described("{\"shape\": [1, 3, 2, 2, 2]}"),
             where + " holds 4 axes (3 x 2 x 2 x 2): a rock image has three. Save one stack of slices as a file of its own.");
+  EXPECT_EQ(
+      described("{\"shape\": [2, 2, 2, 2, 2, 2, 2, 2, 2]}"),
+      where +
+          " holds 9 axes (2 x 2 x 2 x 2 x 2 x 2 x 2 x 2 x ...): a rock image has three. Save one stack of slices as a file of its own.");
 }
 
 TEST(Tiff, pages_that_are_called_channels_or_frames_are_slices_when_there_is_nothing_else) {
