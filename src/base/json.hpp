@@ -81,7 +81,7 @@ class IndexedMap : public nlohmann::ordered_map<Key, T, IgnoredLess, Allocator> 
   void extend_table() {
     if (this->size() < few) return;
     if (covered_ + 1 != this->size() || 2 * this->size() > table_.size()) {
-      table_.assign(4 * std::bit_ceil(this->size()), 0);
+      table_.assign(2 * std::bit_ceil(this->size()), 0);
       covered_ = 0;
     }
     for (; covered_ < this->size(); ++covered_) table_[slot_of(key_at(covered_))] = static_cast<std::uint32_t>(covered_ + 1);

@@ -9,8 +9,9 @@ namespace karst {
 
 Json image_json(const PoreImage& image) {
   const bool known = !image.pore.empty();
-  Json labels = Json::object();
-  for (const auto& [label, voxels] : image.labels.voxels) labels[std::to_string(label)] = voxels;
+  Json::object_t labels;  // each label is there once, so that no earlier one is to be looked for
+  labels.reserve(image.labels.voxels.size());
+  for (const auto& [label, voxels] : image.labels.voxels) labels.emplace_back(std::to_string(label), voxels);
   return {{"path", image.file.path},
           {"format", image.file.format},
           {"shape", image.file.shape},
