@@ -1,7 +1,6 @@
 #include "geometry/label_counts.hpp"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -10,10 +9,6 @@
 namespace karst {
 
 namespace {
-struct Count {
-  std::int64_t label;
-  std::int64_t voxels;
-};
 constexpr std::size_t labels_shown = 10;
 }  // namespace
 
@@ -30,12 +25,13 @@ std::int64_t LabelCounts::selected(const LabelSet& pore) const {
 }
 
 std::string LabelCounts::words() const {
-  std::vector<Count> order;
-  for (const auto& [label, count] : voxels) order.push_back({label, count});
-  std::stable_sort(order.begin(), order.end(), [](const Count& a, const Count& b) { return a.voxels > b.voxels; });
+  std::vector<LabelCount> order = voxels;
   const std::size_t shown = std::min(order.size(), labels_shown);
-  std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown),
-            [](const Count& a, const Count& b) { return a.label < b.label; });
+  const auto end_of_shown = order.begin() + static_cast<std::ptrdiff_t>(shown);
+  std::partial_sort(order.begin(), end_of_shown, order.end(), [](const LabelCount& a, const LabelCount& b) {
+    return a.voxels != b.voxels ? a.voxels > b.voxels : a.label < b.label;
+  });
+  std::sort(order.begin(), end_of_shown, [](const LabelCount& a, const LabelCount& b) { return a.label < b.label; });
   const auto all = static_cast<double>(total());
   std::vector<std::string> pieces;
   for (std::size_t i = 0; i < shown; ++i) {
@@ -45,29 +41,33 @@ std::string LabelCounts::words() const {
   return joined(pieces, ", ");
 }
 
-LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image) {
-  const auto refuse_above_limit = [&](std::size_t labels) {
-    if (labels <= LabelCounts::limit) return;
-    throw InputError(text(quote(image), " holds more than ", grouped(LabelCounts::limit),
-                          " different labels, so it is not a segmented image. Segment it first, or check --dtype and --offset."));
-  };
-  comm.agree([&] { refuse_above_limit(mine.voxels.size()); });
-
-  std::vector<Count> counts;
-  for (const auto& [label, count] : mine.voxels) counts.push_back({label, count});
-  LabelCounts sum;
-  for (const Count& c : comm.gather_root(counts)) sum.voxels[c.label] += c.voxels;
-  counts.clear();
-  for (const auto& [label, count] : sum.voxels) counts.push_back({label, count});
-  comm.broadcast_root(counts);
-  for (const Count& c : counts) sum.voxels[c.label] = c.voxels;
-  refuse_above_limit(sum.voxels.size());
+std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vector<LabelCount>& b) {
+  std::vector<LabelCount> sum;
+  sum.reserve(std::min(a.size() + b.size(), LabelCounts::limit + 1));
+  for (auto left = a.begin(), right = b.begin(); (left != a.end() || right != b.end()) && sum.size() <= LabelCounts::limit;) {
+    if (right == b.end() || (left != a.end() && left->label < right->label)) {
+      sum.push_back(*left++);
+    } else if (left == a.end() || right->label < left->label) {
+      sum.push_back(*right++);
+    } else {
+      sum.push_back({left->label, left->voxels + right->voxels});
+      ++left, ++right;
+    }
+  }
   return sum;
+}
+
+LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image) {
+  LabelCounts sum{comm.join_root(mine.voxels, merged)};
+  comm.broadcast_root(sum.voxels);
+  if (sum.voxels.size() <= LabelCounts::limit) return sum;
+  throw InputError(text(quote(image), " holds more than ", grouped(LabelCounts::limit),
+                        " different labels, so it is not a segmented image. Segment it first, or check --dtype and --offset."));
 }
 
 void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image) {
   const std::int64_t pores = found.selected(pore);
-  const auto only = found.voxels.begin()->first;
+  const auto only = found.voxels.front().label;
   if (pores == found.total()) {
     throw InputError(text(quote(image), " is all pore with --pore ", pore.words(), " (labels found: ", found.words(),
                           "): without solid there is no permeability. Which labels are solid?"));
@@ -77,8 +77,9 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
                           " does not select it. Is --pore wrong, or is this the wrong image?"));
   }
   for (const LabelSet::Range& range : pore.ranges()) {
-    const auto first = found.voxels.lower_bound(range.first);
-    if (first != found.voxels.end() && first->first <= range.last) continue;
+    const auto first =
+        std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
+    if (first != found.voxels.end() && first->label <= range.last) continue;
     const bool single = range.first == range.last;
     throw InputError(text(single ? "label " : "no label of ", range_text(range),
                           single ? " of --pore does not occur in " : " of --pore occurs in ", quote(image),

@@ -2,24 +2,33 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "geometry/label_set.hpp"
 
 namespace karst {
 
+struct LabelCount {
+  std::int64_t label;
+  std::int64_t voxels;
+  bool operator==(const LabelCount&) const = default;
+};
+
 struct LabelCounts {
   /// More different labels than this is no segmentation, and would not fit in memory.
-  static constexpr std::size_t limit = 1'000'000;
+  static constexpr std::size_t limit = 3'000'000;
 
-  std::map<std::int64_t, std::int64_t> voxels;
+  std::vector<LabelCount> voxels;  ///< by rising label, each label once
 
   std::int64_t total() const;
   std::int64_t selected(const LabelSet& pore) const;
   std::string words() const;  ///< "0 (81.3 %), 255 (18.7 %)", at most the ten most frequent
 };
+
+/// The counts of `a` and `b` added up: both rise, and so does the sum. Labels beyond LabelCounts::limit + 1 are left out.
+std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vector<LabelCount>& b);
 
 /// Adds up what all ranks counted. Throws InputError, naming `image`, above LabelCounts::limit labels.
 LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image);

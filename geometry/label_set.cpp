@@ -20,6 +20,19 @@ std::optional<LabelSet::Range> parse_range(std::string_view piece) {
   return LabelSet::Range{*first, *last};
 }
 
+std::vector<LabelSet::Range> without_overlaps(std::vector<LabelSet::Range> ranges) {
+  std::sort(ranges.begin(), ranges.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<LabelSet::Range> apart;
+  for (const LabelSet::Range& range : ranges) {
+    if (apart.empty() || range.first > apart.back().last) {
+      apart.push_back(range);
+    } else {
+      apart.back().last = std::max(apart.back().last, range.last);
+    }
+  }
+  return apart;
+}
+
 }  // namespace
 
 LabelSet LabelSet::parse(std::string_view list) {
@@ -32,6 +45,7 @@ LabelSet LabelSet::parse(std::string_view list) {
     }
     set.ranges_.push_back(*range);
   }
+  set.apart_ = without_overlaps(set.ranges_);
   return set;
 }
 

@@ -1,7 +1,9 @@
 // Which labels are pore: the value of --pore.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,16 +25,15 @@ class LabelSet {
 
   bool empty() const { return ranges_.empty(); }
   bool contains(std::int64_t label) const {
-    for (const Range& range : ranges_) {
-      if (range.first <= label && label <= range.last) return true;
-    }
-    return false;
+    const auto beyond = std::partition_point(apart_.begin(), apart_.end(), [&](const Range& range) { return range.first <= label; });
+    return beyond != apart_.begin() && label <= std::prev(beyond)->last;
   }
-  const std::vector<Range>& ranges() const { return ranges_; }
-  std::string words() const;  ///< "0,3-7"
+  const std::vector<Range>& ranges() const { return ranges_; }  ///< as they were given
+  std::string words() const;                                    ///< "0,3-7"
 
  private:
   std::vector<Range> ranges_;
+  std::vector<Range> apart_;  // the same labels in rising ranges that do not overlap
 };
 
 std::string range_text(const LabelSet::Range& range);  ///< "3" or "3-7"

@@ -76,18 +76,19 @@ void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t fi
 void PoreMarker::count(std::int64_t label, std::int64_t voxels, Tally& tally) const {
   if (small_labels_ > 0) {
     tally.small_counts[static_cast<std::size_t>(label - lowest_)] += voxels;
-  } else if (tally.large_counts.size() <= LabelCounts::limit) {  // beyond it the image is refused, so why count on
-    tally.large_counts[label] += voxels;
+  } else {
+    tally.large_counts.add(label, voxels);
   }
 }
 
 LabelCounts PoreMarker::counts() const {
   LabelCounts all;
   for (const Tally& tally : tallies_) {
+    std::vector<LabelCount> counts = tally.large_counts.sorted();
     for (std::size_t i = 0; i < tally.small_counts.size(); ++i) {
-      if (tally.small_counts[i] > 0) all.voxels[lowest_ + static_cast<std::int64_t>(i)] += tally.small_counts[i];
+      if (tally.small_counts[i] > 0) counts.push_back({lowest_ + static_cast<std::int64_t>(i), tally.small_counts[i]});
     }
-    for (const auto& [label, voxels] : tally.large_counts) all.voxels[label] += voxels;
+    all.voxels = merged(all.voxels, counts);
   }
   return all;
 }

@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "geometry/box.hpp"
 #include "geometry/label_counts.hpp"
 #include "geometry/label_set.hpp"
+#include "geometry/label_tally.hpp"
 #include "geometry/voxel_type.hpp"
 
 namespace karst {
@@ -31,8 +31,8 @@ class PoreMarker {
  private:
   // What one thread has counted, in lines of its own.
   struct alignas(128) Tally {
-    std::vector<std::int64_t> small_counts;                       // labels of 8 and 16 bits, from the lowest up
-    std::unordered_map<std::int64_t, std::int64_t> large_counts;  // labels of 32 and 64 bits
+    std::vector<std::int64_t> small_counts;  // labels of 8 and 16 bits, from the lowest up
+    LabelTally large_counts;                 // labels of 32 and 64 bits
     std::uint64_t checksum = 0;
   };
 

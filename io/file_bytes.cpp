@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "base/error.hpp"
@@ -18,9 +19,19 @@ FileBytes::FileBytes(const std::string& path) : path_(path), size_(check_file(pa
   if (handle_ < 0) throw InputError(text(quote(path), " cannot be read (", std::strerror(errno), ")."));
 }
 
-FileBytes::~FileBytes() { close(handle_); }
+FileBytes::FileBytes(std::string path, std::string held)
+    : path_(std::move(path)), held_(std::move(held)), size_(std::ssize(held_)), handle_(-1) {}
+
+FileBytes::~FileBytes() {
+  if (handle_ >= 0) close(handle_);
+}
 
 std::size_t FileBytes::read(std::int64_t at, std::span<std::byte> to) const {
+  if (handle_ < 0) {
+    const std::string_view some = std::string_view(held_).substr(static_cast<std::size_t>(std::min(at, size_)), to.size());
+    std::copy_n(reinterpret_cast<const std::byte*>(some.data()), some.size(), to.begin());
+    return some.size();
+  }
   std::size_t done = 0;
   while (done < to.size()) {
     const ssize_t got = pread(handle_, to.data() + done, to.size() - done, at + static_cast<std::int64_t>(done));

@@ -14,6 +14,9 @@ class FileBytes {
  public:
   /// Throws InputError as check_file() does.
   explicit FileBytes(const std::string& path);
+
+  /// Bytes of a file that are in memory already.
+  FileBytes(std::string path, std::string held);
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;
   ~FileBytes();
@@ -26,8 +29,9 @@ class FileBytes {
 
  private:
   std::string path_;
+  std::string held_;
   std::int64_t size_;
-  int handle_;
+  int handle_;  // -1: held in memory
 };
 
 /// The bytes from `begin` to before `end`, one after the other.

@@ -10,7 +10,7 @@
 namespace karst {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ImageFile, path, format, shape, type, big_endian, x_fastest, order, packing, data_files, offset, array,
-                                   has_header, more_may_follow, spacing, spacing_unit, pore_labels)
+                                   pages, has_header, more_may_follow, spacing, spacing_unit, warnings, pore_labels)
 
 std::string to_text(const ImageFile& image) {
   // File names need not be UTF-8; what cannot travel as text travels byte for byte.

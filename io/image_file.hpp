@@ -33,11 +33,13 @@ struct ImageFile {
   std::vector<std::string> data_files;  ///< one, but for a TIFF stack
   std::int64_t offset = 0;              ///< bytes before the voxels (plain, deflate)
   std::string array;                    ///< vti: which one
+  std::vector<std::int64_t> pages;      ///< tiff: where the directories of the slices lie, if not in the order of the file
   bool has_header = true;               ///< else all of this comes from the user
   bool more_may_follow = false;         ///< bytes behind the voxels are part of the format
 
   std::array<double, 3> spacing{0, 0, 0};  ///< as the header says; 0 where it does not
   std::string spacing_unit;                ///< "" where the header does not say
+  std::vector<std::string> warnings;       ///< for people: what may be wrong with the labels
   std::string pore_labels;                 ///< --pore, where the file itself makes it certain
 
   std::int64_t voxels() const { return shape[0] * shape[1] * shape[2]; }

@@ -36,15 +36,29 @@ struct NrrdHeader {
   }
 };
 
+// "NRRD0004" on a line of its own.
+void check_version(const std::string& path, const std::string& head) {
+  if (!head.starts_with("NRRD00")) throw InputError(text(quote(path), " is no NRRD file: it does not begin with NRRD000."));
+  const std::string version = header_line(head.substr(0, 40), 0)->text;
+  const bool is_known = version.size() == 8 && version.starts_with("NRRD000") && version[7] >= '1' && version[7] <= '5';
+  if (is_known) return;
+  throw InputError(text(quote(path), " begins with ", quote(version), ": Karst reads the versions NRRD0001 to NRRD0005 of the format. ",
+                        "Save it as one of them."));
+}
+
 // The header ends at an empty line, or (detached) with the file.
 NrrdHeader read_header(const std::string& path) {
   const std::string head = read_head(path, head_limit);
-  if (!head.starts_with("NRRD00")) throw InputError(text(quote(path), " is no NRRD file: it does not begin with NRRD000."));
+  check_version(path, head);
   NrrdHeader header;
   for (auto line = header_line(head, 0); line; line = header_line(head, header.after)) {
     const bool first = header.after == 0;
     header.after = line->after;
-    if (line->text.empty()) return header;
+    if (line->text.empty() && head[line->after - 1] == '\n') return header;
+    if (line->after == head_limit) {
+      throw InputError(text(quote(path), " has an NRRD header of more than ", human_bytes(head_limit),
+                            ", which Karst does not read (or the empty line is missing that ends the header). Remove comments and keys."));
+    }
     if (first || line->text[0] == '#') continue;
     const std::size_t colon = line->text.find(':');
     if (colon == std::string::npos) refuse_header(path, text(quote(line->text.substr(0, 40)), " is no line of an NRRD header."));
@@ -81,6 +95,25 @@ void set_type(ImageFile& image, const std::string& path, const NrrdHeader& heade
     refuse_header(path, text("voxels of ", type_name(image.type), " need 'endian: little' or 'endian: big'."));
   }
   image.big_endian = endian == "big";
+}
+
+// Colours, vectors and times are no axes of a rock.
+void check_axes(const std::string& path, const NrrdHeader& header) {
+  const std::set<std::string> spatial = {"domain", "space", "none", "???"};
+  const std::vector<std::string> kinds = words(header("kinds"));
+  if (header.has("kinds") && kinds.size() != 3) {
+    refuse_header(path, text("'kinds' are ", kinds.size(), " (", printable(joined(kinds, " ")), "), but 'sizes' are 3."));
+  }
+  for (const std::string& kind : kinds) {
+    if (spatial.contains(lowered(kind))) continue;
+    throw InputError(text(quote(path), " has an axis of the kind ", quote(kind), " (kinds: ", printable(joined(kinds, " ")),
+                          "): the three axes of a rock are kinds of space (domain or space). Save one label a voxel."));
+  }
+  for (const std::string& direction : words(header("space directions"))) {
+    if (lowered(direction) != "none") continue;
+    throw InputError(text(quote(path), " has an axis without a direction in space (space directions: ",
+                          printable(header("space directions")), "): the three axes of a rock are axes of space. Save one label a voxel."));
+  }
 }
 
 // "(0.01,0,0) (0,0.01,0) (0,0,0.01)": the spacing along an axis is the length of its vector.
@@ -143,6 +176,7 @@ ImageFile open_nrrd(const std::string& path) {
   for (const char* field : {"type", "sizes", "encoding"}) header.need(path, field);
   image.shape = three_extents(path, "sizes", words(header("sizes")));
   if (header("dimension", "3") != "3") refuse_header(path, text("'dimension' is ", quote(header("dimension")), ", but 'sizes' are 3."));
+  check_axes(path, header);
   checked_voxels(image.shape, quote(path));
   set_type(image, path, header);
   set_spacing(image, header);

@@ -44,6 +44,18 @@ std::int64_t most_unpacked(std::uint16_t compression) {
   return ratio == ratios.end() ? 65536 : ratio->second;
 }
 
+// Of codecs that are met in files and that libtiff may lack.
+std::string codec_name(std::uint16_t compression) {
+  const std::map<std::uint16_t, std::string> names = {
+      {2, "CCITT RLE"},      {3, "CCITT fax 3"},   {4, "CCITT fax 4"},   {6, "old-style JPEG"}, {7, "JPEG"},
+      {9, "JBIG"},           {10, "JBIG"},         {22610, "JPEG XR"},   {33003, "JPEG 2000"},  {33004, "JPEG 2000"},
+      {33005, "JPEG 2000"},  {33007, "JPEG"},      {34661, "JBIG"},      {34712, "JPEG 2000"},  {34887, "LERC"},
+      {34892, "lossy JPEG"}, {34925, "LZMA"},      {34926, "Zstandard"}, {34927, "WebP"},       {34933, "PNG"},
+      {34934, "JPEG XR"},    {50000, "Zstandard"}, {50001, "WebP"},      {50002, "JPEG XL"},    {52546, "JPEG XL"}};
+  const auto name = names.find(compression);
+  return name == names.end() ? text("codec ", compression) : text(name->second, " (codec ", compression, ")");
+}
+
 // Memory is taken for a page and a tile: each must fit into the file. Tiles stand out over the page.
 void check_page(const TiffFile& file, const TiffPage& page) {
   const bool tiled = TIFFIsTiled(file.handle()) != 0;
@@ -79,7 +91,29 @@ bool TiffFile::next_page() const {
   return false;
 }
 
+void TiffFile::go_to(std::int64_t place) const {
+  complaint().clear();
+  if (!TIFFSetSubDirectory(file_, static_cast<std::uint64_t>(place))) tiff_damaged(path_);
+}
+
+std::string_view TiffFile::description() const {
+  const char* description = nullptr;
+  return TIFFGetField(file_, TIFFTAG_IMAGEDESCRIPTION, &description) && description ? description : std::string_view();
+}
+
+std::string lossy_codec(const TiffFile& file) {
+  const std::map<std::uint16_t, std::string> names = {
+      {COMPRESSION_OJPEG, "JPEG"}, {COMPRESSION_JPEG, "JPEG"}, {COMPRESSION_PIXARLOG, "PixarLog"}};
+  const auto name = names.find(file.field<std::uint16_t>(TIFFTAG_COMPRESSION));
+  return name == names.end() ? "" : name->second;
+}
+
 TiffPage page_of(const TiffFile& file) {
+  const auto compression = file.field<std::uint16_t>(TIFFTAG_COMPRESSION);
+  if (!TIFFIsCODECConfigured(compression)) {
+    throw InputError(text(quote(file.path()), " is compressed as ", codec_name(compression),
+                          ", which libtiff does not decode here. Save it without compression, or with LZW or Deflate."));
+  }
   const auto values = file.field<std::uint16_t>(TIFFTAG_SAMPLESPERPIXEL);
   if (values != 1) {
     throw InputError(

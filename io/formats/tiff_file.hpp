@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "geometry/voxel_type.hpp"
 
@@ -31,6 +32,12 @@ class TiffFile {
   }
   /// Goes on to the next page; false at the end.
   bool next_page() const;
+  /// Where the directory of the page lies; and to the page whose directory lies there.
+  std::int64_t place() const { return static_cast<std::int64_t>(TIFFCurrentDirOffset(file_)); }
+  void go_to(std::int64_t place) const;
+
+  /// Its description; "" where there is none. Valid until the next page.
+  std::string_view description() const;
   std::int64_t bytes() const { return bytes_; }
 
  private:
@@ -52,6 +59,9 @@ struct TiffPage {
 
 /// The page at which the file stands. Throws InputError when it holds colours, or more than its file can.
 TiffPage page_of(const TiffFile& file);
+
+/// "JPEG", where the page's voxels are packed so that other ones come back; else "".
+std::string lossy_codec(const TiffFile& file);
 
 VoxelType type_of(const std::string& path, const TiffPage& page);
 

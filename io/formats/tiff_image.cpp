@@ -1,72 +1,28 @@
 // What a TIFF file or stack says about itself: pages, axes, sizes. A file whose pages lie uncompressed one behind the
 // other (as ImageJ and tifffile write them) is read in place; others are left to tiff_stream.cpp.
-#include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "base/checked.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
+#include "io/formats/tiff_description.hpp"
 #include "io/formats/tiff_file.hpp"
 
 namespace karst {
 
 namespace {
 
-std::string description_of(const TiffFile& file) {
-  const char* description = nullptr;
-  return TIFFGetField(file.handle(), TIFFTAG_IMAGEDESCRIPTION, &description) ? description : "";
-}
-
-// What ImageJ writes about a stack: lines of key=value.
-std::string imagej_value(const TiffFile& file, std::string_view key) {
-  const std::string description = description_of(file);
-  if (!description.starts_with("ImageJ=")) return "";
-  for (const std::string& line : split(description, '\n')) {
-    if (line.starts_with(key) && line.size() > key.size() && line[key.size()] == '=') return trimmed(line.substr(key.size() + 1));
-  }
-  return "";
-}
-
-// A number behind SizeC=" in OME's XML.
-std::string ome_value(const TiffFile& file, std::string_view key) {
-  const std::string description = description_of(file);
-  const std::string begins = text(key, "=\"");
-  const bool is_ome = description.starts_with("<?xml") || description.starts_with("<OME");
-  const std::size_t at = is_ome ? description.find(begins) : std::string::npos;
-  if (at == std::string::npos) return "";
-  const std::size_t begin = at + begins.size();
-  const std::size_t end = description.find('"', begin);
-  return end == std::string::npos ? "" : description.substr(begin, end - begin);
-}
-
-// What tifffile writes, {"shape": [400, 400, 400]}: slowest first.
-std::vector<std::int64_t> shaped_axes(const TiffFile& file) {
-  const std::string description = description_of(file);
-  constexpr std::string_view begins = "{\"shape\": [";
-  if (!description.starts_with(begins)) return {};
-  std::vector<std::int64_t> axes;
-  for (const std::string& piece : split(description.substr(begins.size(), description.find(']') - begins.size()), ',')) {
-    const auto extent = whole_number(trimmed(piece));
-    if (!extent || *extent < 1) return {};
-    axes.push_back(*extent);
-  }
-  return axes;
-}
-
 // Pages can be channels or times instead of slices, and slices can hide inside a page. A plain array of three axes is
 // often written as one of channels or times: where those are all that there is, they are the slices.
-void set_axes(ImageFile& image, const TiffFile& file) {
-  struct Axis {
-    const char *name, *imagej, *ome;
-  };
+void set_axes(ImageFile& image, const TiffFile& file, const TiffDescription& told) {
   std::vector<std::string> found;
-  for (const auto& [name, imagej, ome] :
-       {Axis{"slices", "slices", "SizeZ"}, Axis{"channels", "channels", "SizeC"}, Axis{"frames", "frames", "SizeT"}}) {
-    const auto count = std::max(whole_number(imagej_value(file, imagej)).value_or(1), whole_number(ome_value(file, ome)).value_or(1));
+  for (const auto& [name, count] : {std::pair("slices", told.slices), {"channels", told.channels}, {"frames", told.frames}}) {
     if (count < 2) continue;
     found.push_back(text(count, " ", name));
     if (std::string_view(name) != "slices") image.order = text("x varies fastest; the pages are called ", name, " and taken as slices");
@@ -76,11 +32,13 @@ void set_axes(ImageFile& image, const TiffFile& file) {
                           ": its pages are not the slices of one rock. Save one stack of slices as a file of its own."));
   }
   std::vector<std::string> extents;
-  for (const std::int64_t extent : shaped_axes(file)) {
+  for (const std::int64_t extent : told.shape) {
     if (extent > 1) extents.push_back(std::to_string(extent));
   }
-  if (extents.size() > 3) {
-    throw InputError(text(quote(file.path()), " holds ", extents.size(), " axes (", joined(extents, " x "),
+  if (const std::size_t axes = extents.size(); axes > 3) {
+    constexpr std::size_t shown = 8;
+    if (axes > shown) extents.resize(shown), extents.push_back("...");
+    throw InputError(text(quote(file.path()), " holds ", axes, " axes (", joined(extents, " x "),
                           "): a rock image has three. Save one stack of slices as a file of its own."));
   }
   if (file.field<std::uint32_t>(TIFFTAG_IMAGEDEPTH) > 1) {
@@ -89,55 +47,137 @@ void set_axes(ImageFile& image, const TiffFile& file) {
   }
 }
 
-void set_spacing(ImageFile& image, const TiffFile& file) {
+void set_spacing(ImageFile& image, const TiffFile& file, const TiffDescription& told) {
   const auto across = static_cast<double>(file.field<float>(TIFFTAG_XRESOLUTION));
   const auto down = static_cast<double>(file.field<float>(TIFFTAG_YRESOLUTION));
-  const auto deep = real_number(imagej_value(file, "spacing"));
-  const std::string unit = imagej_value(file, "unit");
-  if (across <= 0 || down <= 0 || !units_per_metre(unit)) return;
+  if (across <= 0 || down <= 0 || !units_per_metre(told.unit)) return;
   const auto spacing = [](double resolution) { return real_number(digits(1 / resolution, 6)).value_or(0); };  // stored as float
-  image.spacing = {spacing(across), spacing(down), deep.value_or(spacing(across))};
-  image.spacing_unit = unit;
+  image.spacing = {spacing(across), spacing(down), told.spacing.value_or(spacing(across))};
+  image.spacing_unit = told.unit;
 }
 
-// ImageJ stacks above 4 GiB, and tifffile's truncated ones, have one directory entry, followed by all the slices.
-std::int64_t slices_in_one_page(const TiffFile& file, const TiffPage& page) {
-  if (!TIFFLastDirectory(file.handle())) return 1;
-  const std::vector<std::int64_t> axes = shaped_axes(file);
-  std::optional<std::int64_t> voxels = 1;
-  for (const std::int64_t extent : axes) voxels = voxels ? checked_product(*voxels, extent) : voxels;
-  if (!axes.empty() && voxels && *voxels % (page.width * page.height) == 0) return *voxels / (page.width * page.height);
-  return std::max<std::int64_t>(whole_number(imagej_value(file, "images")).value_or(1), 1);
-}
+// What the descriptions of a file's pages tell, beside the pages that there are. tifffile describes the first page of each array that it
+// writes; slices that were written one by one are arrays of one page each.
+class TiffContents {
+ public:
+  TiffContents(const TiffFile& file, const TiffPage& page)
+      : path_(file.path()), voxels_(page.width * page.height), words_(file.description()), told_(tiff_description(path_, words_)),
+        pages_told_(told_.pages(path_, voxels_)) {}
 
-// Goes through all pages of all files: counts them and sees whether they lie in one run.
-void survey(ImageFile& image, const TiffPage& first) {
-  const auto page_bytes = static_cast<std::int64_t>(static_cast<std::size_t>(first.width * first.height) * first.voxel_bytes());
-  bool in_place = image.data_files.size() == 1;
-  image.shape[2] = 0;
-  for (const std::string& name : image.data_files) {
-    const TiffFile file(name);
-    const std::int64_t slices = image.data_files.size() == 1 ? slices_in_one_page(file, first) : 1;
-    do {
-      if (page_of(file) != first) {
-        throw InputError(text(quote(name), ": slice ", image.shape[2] + 1,
-                              " differs in size or type from the first one. Is it a thumbnail, or of another image?"));
-      }
-      const std::int64_t begin = run_begin(file, first);
-      if (image.shape[2] == 0) image.offset = begin;
-      in_place = in_place && begin >= 0 && begin == image.offset + image.shape[2] * page_bytes;
-      image.shape[2] += 1;
-    } while (file.next_page());
-    if (slices > 1 && !in_place) {
-      throw InputError(
-          text(quote(name), " tells of ", slices, " slices, but holds one page that is not followed by others. Save it again."));
+  /// Where the file stands at a page.
+  void take(const TiffFile& file) {
+    if (pages_ > 0 && tells_shape(file.description())) take_array(file.description());
+    ++pages_;
+    places_.push_back(file.place());
+  }
+
+  const TiffDescription& told() const { return told_; }
+  std::optional<std::int64_t> pages_told() const { return pages_told_; }
+  std::int64_t pages() const { return pages_; }
+  const std::vector<std::int64_t>& places() const { return places_; }
+
+  /// What the description tells of, where all slices follow a single directory.
+  std::int64_t slices_after_one_directory() const { return pages_ == 1 && told_.one_directory_may_do ? pages_told_.value_or(1) : 1; }
+
+  /// `slices`: of the whole image, where they are not the pages of this file. The description may tell of them as well.
+  void check_pages(std::int64_t slices) const {
+    const std::int64_t here = pages_ - begin_;
+    if (!pages_told_ || *pages_told_ == here || (slices > 1 && *pages_told_ == slices)) return;
+    throw InputError(text(quote(path_), " holds ", here, here == 1 ? " page" : " pages", ", but its ", told_.writer,
+                          " description tells of ", *pages_told_,
+                          *pages_told_ < here ? ": the others may be no slices of the rock." : ": slices are missing.",
+                          " Save the rock again, as a file of its own."));
+  }
+
+ private:
+  void take_array(std::string_view words) {
+    const bool is_inside = pages_told_ && pages_ < begin_ + *pages_told_;
+    if (is_inside && words == words_) return;  // repeated on each page
+    if (!is_inside && pages_told_.value_or(1) == 1 && tiff_description(path_, words).pages(path_, voxels_) == 1) {
+      begin_ = pages_;
+      pages_told_ = 1;
+      return;
     }
-    if (slices > 1) image.shape[2] = slices;
+    throw InputError(text(quote(path_), " holds several images (the description of page ", pages_ + 1,
+                          " begins another array): a rock is one. Save the rock as a file of its own."));
   }
-  if (!in_place) {
-    image.packing = Packing::tiff;
-    image.offset = 0;
+
+  std::string path_;
+  std::int64_t voxels_;  // of a page
+  std::string words_;    // of the first page
+  TiffDescription told_;
+  std::optional<std::int64_t> pages_told_;  // of the last array
+  std::int64_t begin_ = 0;                  // its first page
+  std::int64_t pages_ = 0;
+  std::vector<std::int64_t> places_;
+};
+
+void warn_of_loss(ImageFile& image, const TiffFile& file) {
+  const std::string codec = lossy_codec(file);
+  if (codec.empty() || !image.warnings.empty()) return;
+  image.warnings = {
+      text(quote(file.path()), " is compressed as ", codec,
+           ", which changes labels (porosity and permeability may be wrong). Save the segmented image without compression, or "
+           "with LZW or Deflate.")};
+}
+
+// Goes through the pages of one file: counts them and sees whether they continue one run of bytes.
+TiffContents survey_file(ImageFile& image, const std::string& name, const TiffPage& first, bool& in_place) {
+  const auto page_bytes = static_cast<std::int64_t>(static_cast<std::size_t>(first.width * first.height) * first.voxel_bytes());
+  const TiffFile file(name);
+  TiffContents contents(file, first);
+  do {
+    if (page_of(file) != first) {
+      throw InputError(text(quote(name), ": slice ", image.shape[2] + 1,
+                            " differs in size or type from the first one. Is it a thumbnail, or of another image?"));
+    }
+    contents.take(file);
+    warn_of_loss(image, file);
+    const std::int64_t begin = run_begin(file, first);
+    if (image.shape[2] == 0) image.offset = begin;
+    in_place = in_place && begin >= 0 && begin == image.offset + image.shape[2] * page_bytes;
+    image.shape[2] += 1;
+  } while (file.next_page());
+  return contents;
+}
+
+// All slices in one file, in the order that its description tells.
+void survey_single(ImageFile& image, const TiffPage& first) {
+  bool in_place = true;
+  const std::string& name = image.data_files.front();
+  const TiffContents contents = survey_file(image, name, first, in_place);
+  const std::int64_t slices = contents.slices_after_one_directory();
+  if (slices > 1 && !in_place) {
+    throw InputError(text(quote(name), " tells of ", slices, " slices, but holds one page that is not followed by others. Save it again."));
   }
+  check_is_whole(name, contents.told());
+  contents.check_pages(slices);
+  if (slices > 1) image.shape[2] = slices;
+  for (const std::int64_t page : ome_order(name, contents.told(), contents.pages(), {""}))
+    image.pages.push_back(contents.places()[static_cast<std::size_t>(page)]);
+  if (in_place && image.pages.empty()) return;
+  image.packing = Packing::tiff;
+  image.offset = 0;
+}
+
+// One slice in each file.
+void survey_folder(ImageFile& image, const TiffPage& first) {
+  const std::int64_t slices = std::ssize(image.data_files);
+  std::vector<std::string> names;
+  for (const std::string& name : image.data_files) names.push_back(std::filesystem::path(name).filename().string());
+  bool in_place = false;
+  for (const std::string& name : image.data_files) {
+    const TiffContents contents = survey_file(image, name, first, in_place);
+    if (contents.pages() > 1) {
+      throw InputError(text(quote(name), " holds ", contents.pages(),
+                            " pages: a folder of slices has one in each file. Keep the slices of one rock in it, or give one file."));
+    }
+    contents.check_pages(slices);
+    const bool is_first = &name == &image.data_files.front();
+    if (is_first && contents.pages_told() == slices) ome_order(name, contents.told(), slices, names);
+  }
+  image.packing = Packing::tiff;
+  image.offset = 0;
 }
 
 }  // namespace
@@ -151,10 +191,11 @@ ImageFile open_tiff(const std::string& path, const std::vector<std::string>& fil
   const TiffPage page = page_of(file);
   image.type = type_of(path, page);
   image.big_endian = TIFFIsBigEndian(file.handle()) != 0;
-  image.shape = {page.width, page.height, 1};
-  set_axes(image, file);
-  set_spacing(image, file);
-  survey(image, page);
+  const TiffDescription told = tiff_description(files.front(), file.description());
+  set_axes(image, file, told);
+  set_spacing(image, file, told);
+  image.shape = {page.width, page.height, 0};
+  files.size() > 1 ? survey_folder(image, page) : survey_single(image, page);
   return image;
 }
 

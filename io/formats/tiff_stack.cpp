@@ -58,6 +58,11 @@ std::vector<std::string> tiff_files_in(const std::string& folder) {
           quote(folder), " holds TIFF files of more than one series (", quote(std::filesystem::path(last.file).filename().string()), ", ",
           quote(std::filesystem::path(next.file).filename().string()), "). Keep one stack, numbered, in a directory of its own."));
     }
+    if (next.number == last.number) {
+      throw InputError(text(quote(folder), " holds slice ", next.number, " twice (",
+                            quote(std::filesystem::path(last.file).filename().string()), ", ",
+                            quote(std::filesystem::path(next.file).filename().string()), "). Remove one of them."));
+    }
     if (next.number != last.number + 1) {
       throw InputError(text(quote(folder), " jumps from slice ", last.number, " to slice ", next.number,
                             ": a gap would shorten the rock without a word. Add the missing slices or renumber."));

@@ -13,7 +13,7 @@ namespace {
 
 class TiffStream : public ByteStream {
  public:
-  explicit TiffStream(const ImageFile& image) : names_(image.data_files), swap_(image.big_endian) {}
+  explicit TiffStream(const ImageFile& image) : names_(image.data_files), places_(image.pages), swap_(image.big_endian) {}
 
   void read(std::span<std::byte> to) override {
     while (!to.empty()) {
@@ -29,7 +29,12 @@ class TiffStream : public ByteStream {
 
  private:
   void next_slice() {
-    if (!file_ || !file_->next_page()) file_ = std::make_unique<TiffFile>(names_.at(next_name_++));
+    if (places_.empty()) {
+      if (!file_ || !file_->next_page()) file_ = std::make_unique<TiffFile>(names_.at(next_name_++));
+    } else {
+      if (!file_) file_ = std::make_unique<TiffFile>(names_.front());
+      file_->go_to(places_.at(next_place_++));
+    }
     const TiffPage page = page_of(*file_);
     slice_.resize(static_cast<std::size_t>(page.width * page.height) * page.voxel_bytes());
     at_ = 0;
@@ -74,8 +79,10 @@ class TiffStream : public ByteStream {
   }
 
   std::vector<std::string> names_;
+  std::vector<std::int64_t> places_;  // of the pages of one file; none: as they follow each other
   bool swap_;
   std::size_t next_name_ = 0;
+  std::size_t next_place_ = 0;
   std::unique_ptr<TiffFile> file_;
   std::vector<std::byte> slice_;
   std::size_t at_ = 0;

@@ -129,12 +129,21 @@ std::vector<std::int64_t> Comm::gather_counts(std::int64_t mine) const {
   return counts;
 }
 
+void Comm::send_bytes(const void* items, std::int64_t bytes, int to) const {
+  in_pieces(bytes, [&](std::int64_t at, int n) { MPI_Send(static_cast<const char*>(items) + at, n, MPI_BYTE, to, piece_tag, comm_); });
+}
+
+void Comm::receive_bytes(void* items, std::int64_t bytes, int from) const {
+  in_pieces(bytes, [&](std::int64_t at, int n) {
+    MPI_Recv(static_cast<char*>(items) + at, n, MPI_BYTE, from, piece_tag, comm_, MPI_STATUS_IGNORE);
+  });
+}
+
 void Comm::gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all,
                         const std::vector<std::int64_t>& counts) const {
   const auto bytes_of = [&](std::int64_t n) { return n * static_cast<std::int64_t>(item_bytes); };
   if (!is_root()) {
-    in_pieces(bytes_of(count),
-              [&](std::int64_t at, int n) { MPI_Send(static_cast<const char*>(mine) + at, n, MPI_BYTE, 0, piece_tag, comm_); });
+    send_bytes(mine, bytes_of(count), 0);
     return;
   }
   char* to = static_cast<char*>(all);
@@ -142,7 +151,7 @@ void Comm::gather_bytes(const void* mine, std::int64_t count, std::size_t item_b
   to += bytes_of(count);
   for (int from = 1; from < size_; ++from) {
     const std::int64_t bytes = bytes_of(counts[static_cast<std::size_t>(from)]);
-    in_pieces(bytes, [&](std::int64_t at, int n) { MPI_Recv(to + at, n, MPI_BYTE, from, piece_tag, comm_, MPI_STATUS_IGNORE); });
+    receive_bytes(to, bytes, from);
     to += bytes;
   }
 }
@@ -151,9 +160,7 @@ void Comm::scatter_bytes(const void* all, const std::vector<std::int64_t>& count
                          std::int64_t count) const {
   const auto bytes_of = [&](std::int64_t n) { return n * static_cast<std::int64_t>(item_bytes); };
   if (!is_root()) {
-    in_pieces(bytes_of(count), [&](std::int64_t at, int n) {
-      MPI_Recv(static_cast<char*>(mine) + at, n, MPI_BYTE, 0, piece_tag, comm_, MPI_STATUS_IGNORE);
-    });
+    receive_bytes(mine, bytes_of(count), 0);
     return;
   }
   const char* from = static_cast<const char*>(all);
@@ -161,7 +168,7 @@ void Comm::scatter_bytes(const void* all, const std::vector<std::int64_t>& count
   from += bytes_of(count);
   for (int to = 1; to < size_; ++to) {
     const std::int64_t bytes = bytes_of(counts[static_cast<std::size_t>(to)]);
-    in_pieces(bytes, [&](std::int64_t at, int n) { MPI_Send(from + at, n, MPI_BYTE, to, piece_tag, comm_); });
+    send_bytes(from, bytes, to);
     from += bytes;
   }
 }

@@ -40,6 +40,11 @@ class Comm {
   template <class T>
   std::vector<T> gather_root(const std::vector<T>& mine, std::vector<std::int64_t>* counts = nullptr) const;
 
+  /// The items of all ranks, joined two by two with join(of lower ranks, of higher ranks), on the root; the others get nothing. No rank
+  /// holds more than a joined list and the two that became it.
+  template <class T, class Join>
+  std::vector<T> join_root(std::vector<T> mine, Join&& join) const;
+
   /// Hands `counts[r]` consecutive items of the root's `all` to each rank r. `mine` is this rank's count.
   template <class T>
   std::vector<T> scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t mine) const;
@@ -62,6 +67,8 @@ class Comm {
   void scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
                      std::int64_t count) const;
   void broadcast_bytes(void* items, std::int64_t bytes) const;
+  void send_bytes(const void* items, std::int64_t bytes, int to) const;
+  void receive_bytes(void* items, std::int64_t bytes, int from) const;
   std::vector<std::int64_t> exchange_counts(const std::vector<std::int64_t>& to_each) const;
   void exchange_bytes(const void* send, const std::vector<std::int64_t>& send_counts, void* receive,
                       const std::vector<std::int64_t>& receive_counts, std::size_t item_bytes) const;
@@ -82,6 +89,25 @@ std::vector<T> Comm::gather_root(const std::vector<T>& mine, std::vector<std::in
   gather_bytes(mine.data(), static_cast<std::int64_t>(mine.size()), sizeof(T), all.data(), each);
   if (counts) *counts = each;
   return all;
+}
+
+template <class T, class Join>
+std::vector<T> Comm::join_root(std::vector<T> mine, Join&& join) const {
+  static_assert(std::is_trivially_copyable_v<T>);
+  for (int apart = 1; apart < size_; apart *= 2) {
+    auto count = static_cast<std::int64_t>(mine.size());
+    if (rank_ % (2 * apart) != 0) {
+      send_bytes(&count, sizeof count, rank_ - apart);
+      send_bytes(mine.data(), count * static_cast<std::int64_t>(sizeof(T)), rank_ - apart);
+      return {};
+    }
+    if (rank_ + apart >= size_) continue;
+    receive_bytes(&count, sizeof count, rank_ + apart);
+    std::vector<T> theirs(static_cast<std::size_t>(count));
+    receive_bytes(theirs.data(), count * static_cast<std::int64_t>(sizeof(T)), rank_ + apart);
+    mine = join(mine, theirs);
+  }
+  return mine;
 }
 
 template <class T>

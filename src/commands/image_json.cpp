@@ -1,6 +1,7 @@
 #include "commands/image_json.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "commands/version.hpp"
 
@@ -8,14 +9,16 @@ namespace karst {
 
 Json image_json(const PoreImage& image) {
   const bool known = !image.pore.empty();
-  Json labels = Json::object();
-  for (const auto& [label, voxels] : image.labels.voxels) labels[std::to_string(label)] = voxels;
+  Json::object_t labels;  // each label is there once, so that no earlier one is to be looked for
+  labels.reserve(image.labels.voxels.size());
+  for (const auto& [label, voxels] : image.labels.voxels) labels.emplace_back(std::to_string(label), voxels);
   return {{"path", image.file.path},
           {"format", image.file.format},
           {"shape", image.file.shape},
           {"dtype", type_name(image.file.type)},
           {"order", image.file.order},
-          {"labels", labels},
+          {"warnings", image.file.warnings},
+          {"labels", std::move(labels)},
           {"voxel_size_m", image.voxel_size_m ? Json(*image.voxel_size_m) : Json()},
           {"pore_labels", known ? Json(image.pore.words()) : Json()},
           {"porosity", known ? Json(image.report.porosity()) : Json()},

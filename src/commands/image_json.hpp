@@ -1,13 +1,10 @@
 // The `image` block of every JSON that karst writes.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.hpp"
 #include "commands/pore_image.hpp"
 
 namespace karst {
-
-using Json = nlohmann::ordered_json;
 
 Json image_json(const PoreImage& image);
 Json karst_json();  ///< the `karst` block: version and commit

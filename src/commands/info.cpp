@@ -103,6 +103,7 @@ std::string as_text(const PoreImage& image, Boundary boundary, std::int64_t part
                                : file.big_endian          ? ", big-endian"
                                                           : ", little-endian"));
   lines += line("order", file.order);
+  for (const std::string& warning : file.warnings) lines += line("warning", warning);
   lines += line("voxel size", voxel_size_words(image));
   lines += label_lines(image);
   if (image.pore.empty()) return lines + line("porosity", "unknown: say which labels are pore with --pore, as in --pore 0");

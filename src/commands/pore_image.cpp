@@ -1,5 +1,7 @@
 #include "commands/pore_image.hpp"
 
+#include <cstdio>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/pore_marker.hpp"
@@ -17,6 +19,9 @@ PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const 
   const Hints hints = options.hints(comm);
   PoreImage image;
   image.file = open_image(options.path(), options.layout(), comm);
+  for (const std::string& warning : image.file.warnings) {
+    if (comm.is_root()) std::fprintf(stderr, "karst: warning: %s\n", warning.c_str());
+  }
   image.voxel_size_m = voxel_size(image.file, options.voxel_size_m());
   if (const auto given = options.pore()) {
     image.pore = *given;

@@ -1,16 +1,14 @@
 // What a run directory says of its run. Everything may be missing or null: a run may have been stopped at any time.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/json.hpp"
 #include "geometry/selection.hpp"
 
 namespace karst {
-
-using Json = nlohmann::ordered_json;
 
 /// A file of comma-separated values with a line of names.
 class Table {

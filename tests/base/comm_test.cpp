@@ -82,4 +82,18 @@ TEST(Comm, one_rank_leads_each_machine) {
   EXPECT_EQ(comm.leads_machine(), comm.is_root());  // the tests run on one
 }
 
+TEST(Comm, lists_are_joined_in_the_order_of_the_ranks) {
+  const Comm comm;
+  const auto behind = [](std::vector<int> a, const std::vector<int>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  };
+  const std::vector<int> mine(static_cast<std::size_t>(comm.rank() % 3), comm.rank());  // some ranks have nothing
+  const std::vector<int> all = comm.join_root(mine, behind);
+  std::vector<int> expected;
+  for (int rank = 0; rank < comm.size() && comm.is_root(); ++rank)
+    expected.insert(expected.end(), static_cast<std::size_t>(rank % 3), rank);
+  EXPECT_EQ(all, expected);
+}
+
 }  // namespace karst

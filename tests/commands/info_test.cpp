@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
@@ -79,6 +82,21 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
                                    {"bytes_per_part_f32", 2557},
                                    {"gpu_bytes_per_part_f64", 2848},
                                    {"gpu_bytes_per_part_f32", 1632}}));
+  }
+}
+
+TEST(Info, an_image_of_different_labels_is_counted_on_any_number_of_ranks) {
+  const Scratch scratch;
+  std::vector<std::int32_t> labels(8000);
+  for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<std::int32_t>(i * 7919 % labels.size()) - 4000;
+  const std::string path = scratch.file("grey.raw", as_bytes(labels));
+  for (const int ranks : {0, 2, 3}) {
+    const Outcome outcome = run_karst({"info", path, "--shape", "20,20,20", "--dtype", "int32", "--json"}, ranks);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Json image = Json::parse(outcome.out)["image"];
+    EXPECT_EQ(image["warnings"], Json::array());
+    ASSERT_EQ(image["labels"].size(), labels.size());
+    for (int label = -4000; label < 4000; ++label) EXPECT_EQ(image["labels"].value(std::to_string(label), 0), 1);
   }
 }
 

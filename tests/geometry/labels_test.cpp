@@ -28,6 +28,17 @@ TEST(LabelSet, lists_and_ranges_of_signed_labels_are_read) {
   EXPECT_FALSE(LabelSet::parse("0,3-7").contains(2));
 }
 
+TEST(LabelSet, ranges_may_overlap_and_come_in_any_order) {
+  const LabelSet set = LabelSet::parse("7-9,-5,1-4,2-3,4-5,8,20");
+  std::vector<std::int64_t> found;
+  for (std::int64_t label = -10; label <= 30; ++label) {
+    if (set.contains(label)) found.push_back(label);
+  }
+  EXPECT_EQ(found, (std::vector<std::int64_t>{-5, 1, 2, 3, 4, 5, 7, 8, 9, 20}));
+  EXPECT_EQ(set.words(), "7-9,-5,1-4,2-3,4-5,8,20") << "as it was given";
+  EXPECT_FALSE(LabelSet().contains(0));
+}
+
 TEST(LabelSet, anything_else_is_refused) {
   for (const std::string bad : {"", "a", "1,,2", "7-3", "1-", "1.5", "0x1", "1-2-3"}) {
     EXPECT_THROW(LabelSet::parse(bad), InputError) << bad;
@@ -46,7 +57,7 @@ LabelCounts count(const std::vector<T>& labels, VoxelType type, const std::strin
 }
 
 TEST(PoreMarker, counts_and_marks_labels_of_every_type) {
-  using Counts = std::map<std::int64_t, std::int64_t>;
+  using Counts = std::vector<LabelCount>;
   std::vector<std::uint8_t> pores;
   EXPECT_EQ(count<std::uint8_t>({255, 0, 0, 3}, VoxelType::uint8, "0,3", &pores).voxels, (Counts{{0, 2}, {3, 1}, {255, 1}}));
   EXPECT_EQ(pores, (std::vector<std::uint8_t>{0, 1, 1, 1}));
@@ -114,9 +125,30 @@ TEST(PoreMarker, a_label_above_63_bits_is_refused) {
             "a label of 18446744073709551615 exceeds 2^63 - 1. Relabel the image with smaller numbers.");
 }
 
+TEST(LabelCounts, merging_adds_up_what_both_have) {
+  using Counts = std::vector<LabelCount>;
+  EXPECT_EQ(merged({{-1, 2}, {3, 4}, {9, 1}}, {{0, 5}, {3, 6}}), (Counts{{-1, 2}, {0, 5}, {3, 10}, {9, 1}}));
+  EXPECT_EQ(merged({}, {{3, 6}}), (Counts{{3, 6}}));
+  EXPECT_EQ(merged({{3, 6}}, {}), (Counts{{3, 6}}));
+}
+
+TEST(LabelTally, many_labels_are_counted_and_sorted) {
+  LabelTally tally;
+  EXPECT_TRUE(tally.sorted().empty());
+  constexpr std::int64_t labels = 5000, stride = 1 << 20;  // labels that are alike in their last bits
+  for (std::int64_t round = 1; round <= 2; ++round) {
+    for (std::int64_t i = labels; i > 0; --i) tally.add((i - labels / 2) * stride, round);
+  }
+  const std::vector<LabelCount> counts = tally.sorted();
+  ASSERT_EQ(std::ssize(counts), labels);
+  for (std::int64_t i = 0; i < labels; ++i) {
+    EXPECT_EQ(counts[static_cast<std::size_t>(i)], (LabelCount{(i + 1 - labels / 2) * stride, 3}));
+  }
+}
+
 TEST(LabelCounts, words_name_the_ten_most_frequent) {
   LabelCounts counts;
-  for (std::int64_t label = 0; label < 12; ++label) counts.voxels[label] = label < 2 ? 1 : 49;
+  for (std::int64_t label = 0; label < 12; ++label) counts.voxels.push_back({label, label < 2 ? 1 : 49});
   EXPECT_EQ(counts.words(),
             "2 (10.0 %), 3 (10.0 %), 4 (10.0 %), 5 (10.0 %), 6 (10.0 %), 7 (10.0 %), 8 (10.0 %), 9 (10.0 %), 10 (10.0 %), 11 (10.0 %), and "
             "2 more");
@@ -139,12 +171,11 @@ TEST(LabelCounts, a_choice_of_pores_must_fit_what_was_found) {
             "'rock.raw' is all solid: its only label is 1, and --pore 0 does not select it. Is --pore wrong, or is this the wrong image?");
 }
 
-TEST(LabelCounts, an_image_with_a_million_labels_is_not_segmented) {
+TEST(LabelCounts, an_image_with_millions_of_labels_is_not_segmented) {
   LabelCounts counts;
-  for (std::int64_t label = 0; label <= static_cast<std::int64_t>(LabelCounts::limit); ++label)
-    counts.voxels.emplace_hint(counts.voxels.end(), label, 1);
+  for (std::int64_t label = 0; label <= static_cast<std::int64_t>(LabelCounts::limit); ++label) counts.voxels.push_back({label, 1});
   EXPECT_EQ(refusal_of([&] { sum_all(Comm(), counts, "ct.raw"); }),
-            "'ct.raw' holds more than 1 000 000 different labels, so it is not a segmented image. Segment it first, or check --dtype and "
+            "'ct.raw' holds more than 3 000 000 different labels, so it is not a segmented image. Segment it first, or check --dtype and "
             "--offset.");
 }
 

@@ -105,4 +105,54 @@ TEST(Nrrd, a_header_that_makes_no_sense_is_refused) {
   EXPECT_EQ(refused(type + sizes + raw + "byte skip: -1\n"), "accepted");
 }
 
+TEST(Nrrd, axes_that_are_no_space_are_refused) {
+  const Scratch scratch;
+  const std::string where = quote(scratch.path("a.nrrd"));
+  const auto refused = [&](const std::string& fields) {
+    return refusal(scratch.file(
+        "a.nrrd", "NRRD0004\ntype: uint8\nsizes: 5 4 3\nencoding: raw\n" + fields + "\n\n" + as_bytes(test_labels<std::uint8_t>())));
+  };
+  EXPECT_EQ(refused("kinds: domain domain domain"), "accepted");
+  EXPECT_EQ(refused("kinds: Space space DOMAIN"), "accepted");
+  EXPECT_EQ(refused("kinds: ??? none domain"), "accepted");
+  for (const std::string kind : {"RGB-color", "vector", "time", "list", "3-vector", "RGBA-color", "complex", "nonsense"}) {
+    EXPECT_EQ(refused("kinds: " + kind + " domain domain"),
+              where + " has an axis of the kind " + quote(kind) + " (kinds: " + kind +
+                  " domain domain): the three axes of a rock are kinds of space (domain or space). Save one label a voxel.");
+  }
+  EXPECT_EQ(refused("kinds: domain domain"),
+            "the header of " + where + " makes no sense: 'kinds' are 2 (domain domain), but 'sizes' are 3.");
+  EXPECT_EQ(refused("space directions: none (1,0) (0,1)"),
+            where +
+                " has an axis without a direction in space (space directions: none (1,0) (0,1)): the three axes of a rock are axes of " +
+                "space. Save one label a voxel.");
+}
+
+TEST(Nrrd, versions_1_to_5_are_read) {
+  const Scratch scratch;
+  const auto refused = [&](const std::string& version) {
+    return refusal(
+        scratch.file("a.nrrd", version + "\ntype: uint8\nsizes: 5 4 3\nencoding: raw\n\n" + as_bytes(test_labels<std::uint8_t>())));
+  };
+  for (const char* version : {"NRRD0001", "NRRD0002", "NRRD0003", "NRRD0004", "NRRD0005"}) EXPECT_EQ(refused(version), "accepted");
+  for (const std::string version : {"NRRD0000", "NRRD0006", "NRRD0009", "NRRD0041", "NRRD00", "NRRD0004x"}) {
+    EXPECT_EQ(refused(version), quote(scratch.path("a.nrrd")) + " begins with " + quote(version) +
+                                    ": Karst reads the versions NRRD0001 to NRRD0005 of the format. Save it as one of them.");
+  }
+}
+
+TEST(Nrrd, a_header_above_a_mebibyte_is_refused_as_such) {
+  const Scratch scratch;
+  const auto refused = [&](std::size_t comment) {
+    return refusal(scratch.file("a.nrrd", "NRRD0004\n#" + std::string(comment, 'x') + "\ntype: uint8\nsizes: 5 4 3\nencoding: raw\n\n" +
+                                              as_bytes(test_labels<std::uint8_t>())));
+  };
+  EXPECT_EQ(refused(1 << 19), "accepted");
+  for (const std::size_t comment : {std::size_t{1} << 20, (std::size_t{1} << 20) - 30, std::size_t{2} << 20}) {
+    EXPECT_EQ(refused(comment), quote(scratch.path("a.nrrd")) +
+                                    " has an NRRD header of more than 1.0 MiB, which Karst does not read (or the " +
+                                    "empty line is missing that ends the header). Remove comments and keys.");
+  }
+}
+
 }  // namespace karst

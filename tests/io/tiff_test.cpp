@@ -8,59 +8,10 @@
 
 #include "base/text.hpp"
 #include "io/image_reading.hpp"
+#include "io/tiff_files.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
-
-struct TiffKind {
-  int bits = 8;
-  int compression = COMPRESSION_NONE;
-  const char* mode = "wl";  // l: little-endian, b: big-endian, 8: BigTIFF
-  bool tiled = false;
-  std::string description;
-};
-
-// Pages z0 ... z1 of the test image (or its lowest bits).
-void write_pages(const std::string& path, std::int64_t z0, std::int64_t z1, const TiffKind& kind) {
-  TIFF* tiff = TIFFOpen(path.c_str(), kind.mode);
-  ASSERT_NE(tiff, nullptr);
-  for (std::int64_t z = z0; z < z1; ++z) {
-    TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, test_shape[0]);
-    TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, test_shape[1]);
-    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, kind.bits);
-    TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
-    TIFFSetField(tiff, TIFFTAG_COMPRESSION, kind.compression);
-    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
-    TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
-    if (!kind.description.empty()) TIFFSetField(tiff, TIFFTAG_IMAGEDESCRIPTION, kind.description.c_str());
-    kind.tiled                                     ? TIFFSetField(tiff, TIFFTAG_TILEWIDTH, 16),
-        TIFFSetField(tiff, TIFFTAG_TILELENGTH, 16) : TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 2);
-    std::vector<std::uint8_t> bytes(kind.tiled ? 16 * 16 * 4 : 64);
-    for (std::int64_t y = 0; y < test_shape[1]; ++y) {
-      const std::int64_t row = kind.tiled ? y * 16 : 0;
-      if (!kind.tiled) std::fill(bytes.begin(), bytes.end(), 0);
-      for (std::int64_t x = 0; x < test_shape[0]; ++x) {
-        const std::int64_t label = test_label({x, y, z});
-        if (kind.bits == 1) bytes[static_cast<std::size_t>(x / 8)] |= static_cast<std::uint8_t>((label & 1) << (7 - x % 8));
-        if (kind.bits == 8) bytes[static_cast<std::size_t>(row + x)] = static_cast<std::uint8_t>(label);
-        if (kind.bits == 16) reinterpret_cast<std::uint16_t*>(bytes.data())[row + x] = static_cast<std::uint16_t>(label);
-      }
-      if (!kind.tiled) TIFFWriteScanline(tiff, bytes.data(), static_cast<std::uint32_t>(y), 0);
-    }
-    if (kind.tiled) TIFFWriteTile(tiff, bytes.data(), 0, 0, 0, 0);
-    TIFFWriteDirectory(tiff);
-  }
-  TIFFClose(tiff);
-}
-
-std::string tiff_of(const Scratch& scratch, const std::string& name, const TiffKind& kind, std::int64_t z0 = 0,
-                    std::int64_t z1 = test_shape[2]) {
-  const std::string path = scratch.file(name, "");
-  const Comm comm;
-  if (comm.is_root()) write_pages(path, z0, z1, kind);
-  comm.wait_all();
-  return path;
-}
 
 TEST(Tiff, pages_of_every_kind_are_read) {
   const Scratch scratch;
@@ -132,7 +83,7 @@ TEST(Tiff, a_stack_that_tifffile_truncated_is_read_in_place) {
   const std::string flat = single_directory("{\"shape\": [12, 1, 5], \"truncated\": true}", {{257, 4, 1, 1}, {279, 4, 1, 5}});
   EXPECT_EQ(open_image(scratch.file("flat.tif", flat + voxels), {}, Comm()).shape, (Index3{5, 1, 12}));
   const std::string where = quote(scratch.path("lzw.tif"));
-  for (const char* words : {"{\"shape\": [3, 4, 5]}", "ImageJ=1.53t\nimages=3\n"}) {
+  for (const char* words : {"{\"shape\": [3, 4, 5], \"truncated\": true}", "ImageJ=1.53t\nimages=3\n"}) {
     EXPECT_EQ(refusal(tiff_of(scratch, "lzw.tif", {8, COMPRESSION_LZW, "wl", false, words}, 0, 1)),
               where + " tells of 3 slices, but holds one page that is not followed by others. Save it again.");
   }
@@ -191,6 +142,8 @@ TEST(Tiff, what_is_no_stack_is_refused) {
   EXPECT_EQ(refusal(scratch.path("stack")),
             quote(scratch.path("stack/s2.tif")) +
                 ": slice 2 differs in size or type from the first one. Is it a thumbnail, or of another image?");
+  tiff_of(scratch, "stack/s02.tif", {}, 1, 2);
+  EXPECT_EQ(refusal(scratch.path("stack")), folder + " holds slice 2 twice ('s02.tif', 's2.tif'). Remove one of them.");
   tiff_of(scratch, "stack/other.tif", {}, 1, 2);
   EXPECT_EQ(
       refusal(scratch.path("stack")),
@@ -217,6 +170,10 @@ TEST(Tiff, pages_that_are_not_slices_are_refused) {
   EXPECT_EQ(described(ome("SizeC=\"3\" SizeT=\"2\" SizeZ=\"1\"")), where + " holds 3 channels and 2 frames" + refused);
   EXPECT_EQ(described("{\"shape\": [1, 3, 2, 2, 2]}"),
             where + " holds 4 axes (3 x 2 x 2 x 2): a rock image has three. Save one stack of slices as a file of its own.");
+  EXPECT_EQ(
+      described("{\"shape\": [2, 2, 2, 2, 2, 2, 2, 2, 2]}"),
+      where +
+          " holds 9 axes (2 x 2 x 2 x 2 x 2 x 2 x 2 x 2 x ...): a rock image has three. Save one stack of slices as a file of its own.");
 }
 
 TEST(Tiff, pages_that_are_called_channels_or_frames_are_slices_when_there_is_nothing_else) {
@@ -231,6 +188,34 @@ TEST(Tiff, pages_that_are_called_channels_or_frames_are_slices_when_there_is_not
             "x varies fastest; the pages are called frames and taken as slices");
   EXPECT_EQ(order("<OME><Pixels SizeC=\"3\" SizeT=\"1\" SizeZ=\"1\"/></OME>"),
             "x varies fastest; the pages are called channels and taken as slices");
+}
+
+TEST(Tiff, a_codec_that_libtiff_lacks_is_named) {
+  const Scratch scratch;
+  const auto refused = [&](int codec) {
+    return refusal(scratch.file("a.tif", single_directory("", {{259, 3, 1, codec}}) + as_bytes(test_labels<std::uint8_t>())));
+  };
+  for (const auto& [codec, name] : {std::pair(34933, "PNG (codec 34933)"),
+                                    {34712, "JPEG 2000 (codec 34712)"},
+                                    {50002, "JPEG XL (codec 50002)"},
+                                    {12345, "codec 12345"}}) {
+    EXPECT_EQ(refused(codec), quote(scratch.path("a.tif")) + " is compressed as " + name +
+                                  ", which libtiff does not decode here. Save it without compression, or with LZW or Deflate.");
+  }
+}
+
+TEST(Tiff, labels_in_jpeg_are_read_with_a_warning) {
+  const Scratch scratch;
+  const Comm comm;
+  for (const int compression : {COMPRESSION_NONE, COMPRESSION_JPEG}) {
+    const ImageFile image = open_image(tiff_of(scratch, "a.tif", {8, compression, "wl", true, ""}), {}, comm);
+    EXPECT_EQ(image.shape, test_shape);
+    const std::vector<std::string> warning = {
+        quote(scratch.path("a.tif")) +
+        " is compressed as JPEG, which changes labels (porosity and permeability may be wrong). Save the segmented image without "
+        "compression, or with LZW or Deflate."};
+    EXPECT_EQ(image.warnings, compression == COMPRESSION_JPEG ? warning : std::vector<std::string>());
+  }
 }
 
 TEST(Tiff, what_is_damaged_is_refused) {
