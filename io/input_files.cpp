@@ -3,7 +3,9 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -15,17 +17,40 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::optional<struct stat> found(const std::string& path) {
+using Inode = std::pair<dev_t, ino_t>;
+
+std::optional<Inode> inode(const std::string& path) {
   struct stat facts {};
-  return stat(path.c_str(), &facts) == 0 ? std::optional(facts) : std::nullopt;
+  return stat(path.c_str(), &facts) == 0 ? std::optional<Inode>({facts.st_dev, facts.st_ino}) : std::nullopt;
 }
 
-void refuse_where_same(const std::string& input, const std::string& output, const struct stat& there, const std::string& choose) {
-  const std::optional<struct stat> facts = found(input);
-  if (!facts || facts->st_dev != there.st_dev || facts->st_ino != there.st_ino) return;
-  const std::string same = input == output ? "" : text("the same file as ", quote(input), ", ");
-  throw InputError(
-      text(quote(output), " is ", same, "an input of this command (an input is never replaced). Choose another name", choose, "."));
+std::vector<std::string> files_in(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) files.push_back(entry.path().string());
+  return files;
+}
+
+void refuse_inputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs, const std::string& choose) {
+  std::map<Inode, std::string> there;
+  for (const std::string& path : outputs) {
+    for (const std::string& name : {path, unfinished_name(path)}) {
+      if (const std::optional<Inode> found = inode(name)) there.emplace(*found, name);
+    }
+  }
+  if (there.empty()) return;
+  const auto check = [&](const std::string& input) {
+    const std::optional<Inode> found = inode(input);
+    const auto same = found ? there.find(*found) : there.end();
+    if (same == there.end()) return;
+    const std::string name = same->second == input ? "" : text("the same file as ", quote(input), ", ");
+    throw InputError(
+        text(quote(same->second), " is ", name, "an input of this command (an input is never replaced). Choose another name", choose, "."));
+  };
+  for (const std::string& path : inputs) {
+    check(path);
+    for (const std::string& file : files_in(path)) check(file);
+  }
 }
 
 }  // namespace
@@ -38,23 +63,8 @@ void InputFiles::add(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) add(path);
 }
 
-void InputFiles::check_output(const std::string& path, const std::string& choose) const {
-  for (const std::string& output : {path, unfinished_name(path)}) {
-    const std::optional<struct stat> there = found(output);
-    if (!there) continue;
-    for (const std::string& input : paths_) {
-      refuse_where_same(input, output, *there, choose);
-      std::error_code error;
-      if (!fs::is_directory(input, error)) continue;
-      for (const fs::directory_entry& entry : fs::directory_iterator(input, error))
-        refuse_where_same(entry.path().string(), output, *there, choose);
-    }
-  }
-}
+void InputFiles::check_output(const std::string& path, const std::string& choose) const { refuse_inputs(paths_, {path}, choose); }
 
-void InputFiles::check_folder(const std::string& path) const {
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) check_output(entry.path().string());
-}
+void InputFiles::check_folder(const std::string& path) const { refuse_inputs(paths_, files_in(path), " with -o"); }
 
 }  // namespace karst

@@ -32,8 +32,8 @@ void remove_and_end(int signal) {
 
 void remove_files_when_killed() {
   for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2}) {
-    struct sigaction action {
-    }, before{};
+    struct sigaction action {};
+    struct sigaction before {};
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_DFL) continue;
     action.sa_handler = remove_and_end;

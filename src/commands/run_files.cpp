@@ -110,7 +110,9 @@ void check_run_files(const FlowOptions& options, const InputFiles& inputs, const
       if (!kind.empty() && kind != "a directory")
         throw InputError(text(quote(path), " is ", kind, " (the fields of several ranks lie in a folder of this name). ", choice));
       inputs.check_folder(path);
-      for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) refuse_irregular(entry.path().string());
+      for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
+        if (!entry.is_directory(error)) refuse_irregular(entry.path().string());
+      }
     }
     return std::string();
   });
