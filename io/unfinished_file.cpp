@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -39,8 +40,8 @@ bool is_same(const struct stat& a, const struct stat& b) { return a.st_dev == b.
 
 // Whether the file that this handle has open still has this name.
 bool is_at(int handle, const std::string& path) {
-  struct stat open_file {
-  }, named{};
+  struct stat open_file {};
+  struct stat named {};
   return fstat(handle, &open_file) == 0 && lstat(path.c_str(), &named) == 0 && is_same(open_file, named);
 }
 
@@ -53,11 +54,20 @@ Lock lock(int handle) {
 
 double seconds(const timespec& time) { return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec); }
 
-// By the clock of the file system alone: `fresh` was made just now.
-bool was_written_since_launch(const struct stat& file, const struct stat& fresh) {
+// By the clock of the file system alone, which is read by touching a file of this process.
+bool was_written_since_launch(const struct stat& file, int own_file) {
+  constexpr int most_trials = 20;
+  constexpr double short_time = 0.002;
+  struct stat fresh {};
+  double age = 0;
+  for (int trial = 0; trial < most_trials; ++trial) {
+    age = seconds_since_launch();
+    if (futimens(own_file, nullptr) != 0 || fstat(own_file, &fresh) != 0) return false;
+    if (seconds_since_launch() - age < short_time) break;  // nothing else ran in between
+  }
   const bool has_whole_seconds = file.st_ctim.tv_nsec == 0 && fresh.st_ctim.tv_nsec == 0;
   const double grain = has_whole_seconds ? 2 : 0.02;  // of the clocks of files and processes
-  return seconds(file.st_ctim) > seconds(fresh.st_ctim) - seconds_since_launch() + grain;
+  return seconds(file.st_ctim) > seconds(fresh.st_ctim) - age + grain;
 }
 
 // Fails with EEXIST where the name is in use.
@@ -191,11 +201,10 @@ void UnfinishedFile::check_earlier() {
     return;
   }
   check_output(final_path_, earlier_ == Earlier::replaced, choose_);
-  struct stat there {
-  }, fresh{};
+  struct stat there {};
   if (lstat(final_path_.c_str(), &there) != 0) return;
   replaces_ = there;
-  if (handle_ < 0 || fstat(handle_, &fresh) != 0 || !was_written_since_launch(there, fresh)) return;
+  if (handle_ < 0 || !was_written_since_launch(there, handle_)) return;
   refuse("was written by another process since this run was started", "Run again to replace that file, or choose another name");
 }
 

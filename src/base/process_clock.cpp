@@ -42,18 +42,24 @@ std::optional<Process> process(const std::string& number) {
   return found;
 }
 
+// How long before `start` that was.
+double seconds_from_launch_to_start() {
+  constexpr double longest_load = 60;  // of the program and its libraries: more is a /proc that counts from elsewhere
+  const std::optional<Process> own = process("self");
+  const std::optional<Process> parent = own ? process(own->parent) : std::nullopt;
+  const bool is_launched = parent && std::find(launchers.begin(), launchers.end(), parent->name) != launchers.end();
+  timespec now{};
+  if (!own || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return 0;
+  const double start_of_ours = static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec) - seconds_since_start();
+  if (own->start > start_of_ours || own->start < start_of_ours - longest_load) return 0;
+  return start_of_ours - (is_launched ? std::min(own->start, parent->start) : own->start);
+}
+
 }  // namespace
 
 double seconds_since_launch() {
-  constexpr double longest_load = 60;  // of the program and its libraries: more is a /proc that counts from elsewhere
-  const std::optional<Process> own = process("self");
-  timespec now{};
-  if (!own || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return seconds_since_start();
-  const double time = static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-  if (time - own->start < seconds_since_start() || time - own->start > seconds_since_start() + longest_load) return seconds_since_start();
-  const std::optional<Process> parent = process(own->parent);
-  const bool is_launched = parent && std::find(launchers.begin(), launchers.end(), parent->name) != launchers.end();
-  return time - (is_launched ? std::min(own->start, parent->start) : own->start);
+  static const double before = seconds_from_launch_to_start();
+  return before + seconds_since_start();
 }
 
 double seconds_since_start() { return std::chrono::duration<double>(Clock::now() - start).count(); }
