@@ -118,12 +118,10 @@ void CheckpointWriter::for_each_section(const SiteValues& values, const std::fun
 }
 
 void CheckpointWriter::write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const {
-  UnfinishedFile unfinished(path);
-  if (!comm_.is_root()) unfinished.let_go();
-  MpiFile file(comm_, unfinished.path(), MPI_MODE_WRONLY | MPI_MODE_CREATE, hints);
+  SharedUnfinishedFile unfinished(path, Earlier::ours, " with -o", comm_);
+  MpiFile file(comm_, unfinished.path(), MPI_MODE_WRONLY, hints);
   const auto put = [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file.write_at(at, from, bytes); };
   const std::int64_t header_size = header_bytes(checkpoint_kind, std::ssize(facts), slabs_.count(), header_align);
-  file.resize(0);  // what an earlier run left under this name
   file.reserve(header_size + bytes_);
   Progress progress(comm_, text("writing ", path));
   std::vector<CheckpointEntry> entries;
@@ -149,7 +147,7 @@ void CheckpointWriter::write(const std::string& path, const std::string& facts, 
   if (comm_.is_root()) header = header_text(checkpoint_kind, facts, memory_of(table), header_size, header_size + bytes_);
   transfer_all(comm_, 0, {{reinterpret_cast<std::byte*>(header.data()), header.size()}}, put);
   file.finish();
-  comm_.on_root([&] { return unfinished.finish(header_size + bytes_), std::string(); });
+  unfinished.finish(header_size + bytes_);
 }
 
 void write_facts_alone(const std::string& path, const std::string& facts) {

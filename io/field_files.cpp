@@ -7,6 +7,7 @@
 
 #include "base/progress.hpp"
 #include "base/text.hpp"
+#include "io/file_checks.hpp"
 #include "io/ordered_voxels.hpp"
 #include "io/unfinished_file.hpp"
 #include "io/vtk/unstructured.hpp"
@@ -16,8 +17,6 @@ namespace karst {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* series_name = "fields.pvd";
 
 std::string ending(FieldFormat format) { return format == FieldFormat::image ? "vti" : "vtu"; }
 
@@ -176,18 +175,24 @@ void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields,
   });
 }
 
+std::vector<std::string> field_file_names(const std::string& name) {
+  return {name + ".vti", name + ".pvti", name + ".vtu", name + ".pvtu"};
+}
+
 void remove_fields(const std::string& folder, const std::string& name) {
   const fs::path stem = fs::path(folder) / name;
-  for (const char* end : {".vti", ".pvti", ".vtu", ".pvtu"}) {
-    for (const char* more : {"", ".unfinished"}) fs::remove((fs::path(stem) += end) += more);
+  for (const std::string& file : field_file_names(name)) {
+    const std::string path = (fs::path(folder) / file).string();
+    remove_regular(path);
+    remove_unfinished(path);
   }
-  if (!fs::is_directory(stem)) return;
+  if (!fs::is_directory(fs::symlink_status(stem))) return;
   std::vector<fs::path> pieces;
   for (const fs::directory_entry& entry : fs::directory_iterator(stem)) {
     const std::string end = entry.path().extension().string();
     if (end == ".vti" || end == ".vtu" || end == ".unfinished") pieces.push_back(entry.path());
   }
-  for (const fs::path& piece : pieces) fs::remove(piece);
+  for (const fs::path& piece : pieces) remove_regular(piece.string());
   if (fs::is_empty(stem)) fs::remove(stem);
 }
 
@@ -203,8 +208,8 @@ void list_fields(const std::string& folder, const std::vector<FieldName>& names)
     }
   }
   if (!members.empty()) return write_file(path.string(), series_text(members));
-  fs::remove(path);
-  fs::remove(fs::path(path) += ".unfinished");
+  remove_regular(path.string());
+  remove_unfinished(path.string());
 }
 
 }  // namespace karst

@@ -48,6 +48,11 @@ struct LabelField {
 void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels,
                   const LabelField* labels, const Comm& comm);
 
+constexpr const char* series_name = "fields.pvd";
+
+/// The files, in any format, that write_fields() makes under this name; the folder of the pieces has the name itself.
+std::vector<std::string> field_file_names(const std::string& name);
+
 /// Removes what write_fields() wrote, in any format, on any number of ranks, or began to. For one rank.
 void remove_fields(const std::string& folder, const std::string& name);
 

@@ -38,7 +38,7 @@ void check_count(const std::string& path, int count, std::int64_t wanted, const 
 // MPI waits for ever where some ranks cannot open a file and others can: each tries for itself before all do it together.
 void check_reach(const std::string& path, int mode, int trials) {
   const bool makes = (mode & MPI_MODE_CREATE) != 0;
-  const int flags = (mode & MPI_MODE_RDONLY) != 0 ? O_RDONLY : (mode & MPI_MODE_RDWR) != 0 ? O_RDWR : O_WRONLY;
+  const int flags = (mode & MPI_MODE_RDONLY) != 0 ? O_RDONLY : O_NOFOLLOW | ((mode & MPI_MODE_RDWR) != 0 ? O_RDWR : O_WRONLY);
   int file = -1;
   for (int trial = 0; trial < trials; ++trial) {
     if (trial > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));

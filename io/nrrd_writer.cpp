@@ -2,20 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
 #include "io/mpi_file.hpp"
 #include "io/pieces.hpp"
-#include "io/unfinished_file.hpp"
 
 namespace karst {
 
@@ -60,9 +55,7 @@ void write_voxels(const std::string& path, const std::string& unfinished, std::i
   file.finish();
 }
 
-}  // namespace
-
-void check_nrrd_output(const std::string& path, bool force) {
+void check_name(const std::string& path) {
   const std::string ending = fs::path(path).extension().string();
   if (ending != ".nrrd" && ending != ".nhdr") {
     throw InputError(text(
@@ -74,34 +67,33 @@ void check_nrrd_output(const std::string& path, bool force) {
     throw InputError(
         text(quote(path), " begins with a space or holds control characters (a header could not name it). Choose a plainer name."));
   }
-  check_output(path, force);
-  check_output(data_path(path), force);
 }
 
-void write_nrrd(const std::string& path, const NrrdLabels& header, const Comm& comm, const Hints& hints,
-                const std::function<void(const Box&, std::uint8_t*)>& render) {
-  const std::string lines = header_text(path, header);
-  const bool detached = is_detached(path);
-  const std::int64_t offset = detached ? 0 : std::ssize(lines);
-  UnfinishedFile data(data_path(path)), separate_header(path);
-  if (!comm.is_root()) data.let_go();
-  if (!comm.is_root() || !detached) separate_header.let_go();
-  const auto put = [](const std::string& name, const std::string& words) {
-    std::ofstream file(name, std::ios::binary | std::ios::trunc);
-    file << words;
-    file.close();
-    if (!file)
-      throw MachineError(text(quote(name), " cannot be written (", std::strerror(errno), "). Check the folder's permissions and space."));
-  };
+}  // namespace
+
+NrrdOutput::NrrdOutput(const std::string& path, bool force, const InputFiles& inputs, const Comm& comm) : path_(path), comm_(comm) {
   comm.on_root([&] {
-    put(data.path(), detached ? "" : lines);
-    if (detached) put(separate_header.path(), lines);
+    check_name(path);
+    inputs.check_output(path);
+    inputs.check_output(data_path(path));
+    const Earlier earlier = force ? Earlier::replaced : Earlier::refused;
+    if (is_detached(path)) separate_header_.emplace(path, earlier);
+    data_.emplace(data_path(path), earlier);
     return std::string();
   });
-  write_voxels(path, data.path(), offset, header.shape, comm, hints, render);
-  comm.on_root([&] {
-    data.finish(offset + whole_box(header.shape).volume());
-    if (detached) separate_header.finish(std::ssize(lines));
+}
+
+void NrrdOutput::write(const NrrdLabels& header, const Hints& hints, const std::function<void(const Box&, std::uint8_t*)>& render) {
+  const std::string lines = header_text(path_, header);
+  const std::int64_t offset = is_detached(path_) ? 0 : std::ssize(lines);
+  const std::string unfinished = comm_.on_root([&] {
+    (separate_header_ ? *separate_header_ : *data_).put(lines);
+    return data_->path();
+  });
+  write_voxels(path_, unfinished, offset, header.shape, comm_, hints, render);
+  comm_.on_root([&] {
+    data_->finish(offset + whole_box(header.shape).volume());
+    if (separate_header_) separate_header_->finish(std::ssize(lines));
     return std::string();
   });
 }

@@ -9,6 +9,8 @@
 #include "base/comm.hpp"
 #include "geometry/box.hpp"
 #include "io/hints.hpp"
+#include "io/input_files.hpp"
+#include "io/unfinished_file.hpp"
 
 namespace karst {
 
@@ -19,13 +21,21 @@ struct NrrdLabels {
   std::string pore_labels;  ///< as for --pore
 };
 
-/// Writes uint8 labels to `path`: *.nrrd in one file, *.nhdr as a header beside NAME.raw. `render(rows, labels)`
-/// fills a box that spans the sample in x; each piece is asked of one rank. The bytes do not depend on the ranks.
-/// The file appears under its name when it is complete. Collective.
-void write_nrrd(const std::string& path, const NrrdLabels& header, const Comm& comm, const Hints& hints,
-                const std::function<void(const Box&, std::uint8_t*)>& render);
+/// The place of a sample: *.nrrd is one file, *.nhdr a header beside NAME.raw. They appear under their names when they are complete.
+class NrrdOutput {
+ public:
+  /// Takes the names, before anything is computed. Throws InputError where `path` has another ending, where a file would be replaced
+  /// without `force` or would replace one of `inputs`, or where another process writes it. Collective.
+  NrrdOutput(const std::string& path, bool force, const InputFiles& inputs, const Comm& comm);
 
-/// Throws InputError unless `path` ends in .nrrd or .nhdr and neither it nor its data file would be overwritten.
-void check_nrrd_output(const std::string& path, bool force);
+  /// Writes uint8 labels. `render(rows, labels)` fills a box that spans the sample in x; each piece is asked of one rank. The bytes do not
+  /// depend on the ranks. Collective.
+  void write(const NrrdLabels& header, const Hints& hints, const std::function<void(const Box&, std::uint8_t*)>& render);
+
+ private:
+  std::string path_;
+  Comm comm_;
+  std::optional<UnfinishedFile> data_, separate_header_;  // on the root; the second of *.nhdr alone
+};
 
 }  // namespace karst

@@ -32,8 +32,10 @@ struct PreparedEntry {
 /// Writes part after part. The file appears under its name when it is complete.
 class PreparedWriter {
  public:
-  /// `facts` is a JSON object about the case, kept as it is. Sections begin at multiples of `align` bytes. Collective.
-  PreparedWriter(const std::string& path, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm, const Hints& hints);
+  /// Into `output`, which must live as long. `facts` is a JSON object about the case, kept as it is. Sections begin at multiples of `align`
+  /// bytes. Collective.
+  PreparedWriter(SharedUnfinishedFile& output, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm,
+                 const Hints& hints);
 
   /// Each rank writes a part, or nothing where `part` is null; the parts follow one another with the ranks, and with the calls. Collective.
   void write(const Part* part);
@@ -42,7 +44,7 @@ class PreparedWriter {
   void finish();
 
  private:
-  UnfinishedFile unfinished_;
+  SharedUnfinishedFile& output_;
   std::string facts_;
   std::int64_t parts_;
   std::int64_t align_;

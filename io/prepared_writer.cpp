@@ -36,14 +36,11 @@ PreparedEntry entry_of(const Part& part) {
 
 }  // namespace
 
-PreparedWriter::PreparedWriter(const std::string& path, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm,
+PreparedWriter::PreparedWriter(SharedUnfinishedFile& output, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm,
                                const Hints& hints)
-    : unfinished_(path), facts_(std::move(facts)), parts_(parts), align_(align), comm_(comm),
-      file_(comm, unfinished_.path(), MPI_MODE_WRONLY | MPI_MODE_CREATE, hints),
-      header_bytes_(header_bytes(prepared_kind, std::ssize(facts_), parts, align)), next_(header_bytes_) {
-  if (!comm.is_root()) unfinished_.let_go();
-  file_.resize(0);  // what an earlier run left under this name
-}
+    : output_(output), facts_(std::move(facts)), parts_(parts), align_(align), comm_(comm),
+      file_(comm, output_.path(), MPI_MODE_WRONLY, hints), header_bytes_(header_bytes(prepared_kind, std::ssize(facts_), parts, align)),
+      next_(header_bytes_) {}
 
 void PreparedWriter::write(const Part* part) {
   PreparedEntry entry;
@@ -80,10 +77,7 @@ void PreparedWriter::finish() {
   const Pieces pieces = {{reinterpret_cast<std::byte*>(header.data()), header.size()}};
   transfer_all(comm_, 0, pieces, [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file_.write_at(at, from, bytes); });
   file_.finish();
-  comm_.on_root([&] {
-    unfinished_.finish(next_);
-    return std::string();
-  });
+  output_.finish(next_);
 }
 
 }  // namespace karst

@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/file_checks.hpp"
 #include "io/unfinished_file.hpp"
 
 namespace karst {
@@ -85,7 +86,7 @@ RunDirectory::~RunDirectory() {
   if (lock_ >= 0) close(lock_);
 }
 
-void RunDirectory::remove(const std::string& name) const { fs::remove(fs::path(path_) / name); }
+void RunDirectory::remove(const std::string& name) const { remove_regular((fs::path(path_) / name).string()); }
 
 void RunDirectory::write(const std::string& name, const std::string& words) const { write_file((fs::path(path_) / name).string(), words); }
 

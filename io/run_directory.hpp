@@ -32,7 +32,7 @@ class RunDirectory {
   /// Writes a file of this name, whole or not at all. Throws MachineError.
   void write(const std::string& name, const std::string& words) const;
 
-  /// Removes such a file, where there is one.
+  /// Removes such a file, where there is a regular one.
   void remove(const std::string& name) const;
 
  private:

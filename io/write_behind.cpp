@@ -24,7 +24,7 @@ int failure_of(int code) {
 
 }  // namespace
 
-WriteBehind::WriteBehind(std::string path) : path_(std::move(path)), file_(open(path_.c_str(), O_WRONLY | O_CLOEXEC)) {
+WriteBehind::WriteBehind(std::string path) : path_(std::move(path)), file_(open(path_.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC)) {
   if (file_ >= 0) follower_ = std::thread([this] { follow(); });
 }
 

@@ -14,6 +14,7 @@
 #include "commands/commands.hpp"
 #include "commands/manual.hpp"
 #include "commands/version.hpp"
+#include "io/killed_run.hpp"
 
 namespace {
 
@@ -108,6 +109,7 @@ int main(int argc, char** argv) {
   if (alone) hurry_when_alone();
   leave_folders_alone(alone);
   MPI_Init(&argc, &argv);
+  remove_files_when_killed();
   const int code = run_to_exit_code(Arguments(argv + 1, argv + argc), Comm(MPI_COMM_WORLD));
   MPI_Finalize();
   return code;

@@ -13,7 +13,7 @@
 namespace karst {
 
 PlainFile::PlainFile(std::string path, Use use)
-    : path_(std::move(path)), file_(open(path_.c_str(), (use == Use::read ? O_RDONLY : O_WRONLY) | O_CLOEXEC)) {
+    : path_(std::move(path)), file_(open(path_.c_str(), (use == Use::read ? O_RDONLY : O_WRONLY | O_NOFOLLOW) | O_CLOEXEC)) {
   if (file_ < 0) fail("opened", std::strerror(errno));
 }
 

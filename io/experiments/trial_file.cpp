@@ -1,6 +1,5 @@
 #include "io/experiments/trial_file.hpp"
 
-#include <filesystem>
 #include <optional>
 
 #include "io/experiments/plain_file.hpp"
@@ -80,8 +79,8 @@ std::unique_ptr<TrialFile> open_to_read(const std::string& path, Access access, 
 }
 
 std::unique_ptr<TrialFile> open_to_write(const std::string& path, std::int64_t bytes, Access access, const Hints& hints, const Comm& comm) {
-  comm.on_root([&] { return std::filesystem::remove(path), std::string(); });  // stripes are chosen when a file is made
   auto made = std::make_unique<MpiTrialFile>(comm, path, MPI_MODE_WRONLY | MPI_MODE_CREATE, hints, access == Access::collective);
+  made->file().resize(0);
   made->file().reserve(bytes);
   if (access != Access::posix) return made;
   const Hints taken = made->hints_taken();

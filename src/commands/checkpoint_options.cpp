@@ -20,11 +20,10 @@ CheckpointOptions::CheckpointOptions(CommandLine& line) : line_(line) {
   app.add_option("--walltime", walltime, "Ends in time, with a checkpoint: 90min, 12h or 11:30:00, counted from the start of the program")
       ->type_name("TIME")
       ->group("Run");
-  app.add_option("--restart", restart,
-                 "Goes on with the run in this directory, to the bit as if it had never stopped; on any ranks, any device")
-      ->type_name("DIR")
-      ->check([](const std::string& name) { return std::string(name.empty() ? "names no directory" : ""); })
-      ->group("Run");
+  line.writes(app.add_option("--restart", restart,
+                             "Goes on with the run in this directory, to the bit as if it had never stopped; on any ranks, any device")
+                  ->type_name("DIR")
+                  ->group("Run"));
 }
 
 CheckpointPlan CheckpointOptions::plan() const {

@@ -4,12 +4,28 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/file_checks.hpp"
 
 namespace karst {
 
+namespace {
+
+// Before CLI11 reads them: what is no file, or too large, might never end.
+void check_config_files(const Arguments& arguments) {
+  constexpr std::string_view option = "--config";
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    const std::string_view word = arguments[i];
+    if (word == option && i + 1 < arguments.size() && !arguments[i + 1].empty()) check_text_file(arguments[i + 1]);
+    if (word.starts_with(option) && word.substr(option.size()).starts_with('=') && word.size() > option.size() + 1)
+      check_text_file(std::string(word.substr(option.size() + 1)));
+  }
+}
+
+}  // namespace
+
 CommandLine::CommandLine(const std::string& name, const std::string& about) : name_("karst " + name), app_(about, "karst " + name) {
   app_.get_formatter()->column_width(36);
-  app_.set_config("--config", "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
+  reads(app_.set_config("--config", "", "Options from a TOML file: name = value, one a line")->type_name("FILE"));
   app_.allow_config_extras(CLI::config_extras_mode::error);
 }
 
@@ -28,6 +44,34 @@ CLI::Option* CommandLine::one_of(CLI::Option* option, const std::string& about, 
     return std::string();
   });
   return offers(option, names_of(choices));
+}
+
+CLI::Option* CommandLine::reads(CLI::Option* option) {
+  read_.push_back(option);
+  return option;
+}
+
+CLI::Option* CommandLine::writes(CLI::Option* option) {
+  written_.push_back(option);
+  return option;
+}
+
+InputFiles CommandLine::inputs() const {
+  InputFiles inputs;
+  for (const CLI::Option* option : read_) inputs.add(option->results());
+  return inputs;
+}
+
+void CommandLine::check_paths() const {
+  for (const std::vector<const CLI::Option*>& options : {read_, written_}) {
+    for (const CLI::Option* option : options) {
+      const std::vector<std::string> given = option->results();
+      if (std::find(given.begin(), given.end(), "") == given.end()) continue;
+      const std::string name = option->get_snames().empty() ? option->get_name() : "-" + option->get_snames().front();
+      throw InputError(text(name, " is given an empty name (of a shell variable that is not set?). Name a path",
+                            option->get_required() ? "." : text(", or leave ", name, " out.")));
+    }
+  }
 }
 
 CLI::Option* CommandLine::offers(CLI::Option* option, const std::vector<std::string>& values) {
@@ -67,6 +111,7 @@ std::string CommandLine::words() const {
 
 void CommandLine::parse(const Arguments& arguments) {
   arguments_ = arguments;
+  check_config_files(arguments);
   Arguments reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
   try {
     app_.parse(reversed);
@@ -79,6 +124,7 @@ void CommandLine::parse(const Arguments& arguments) {
     std::replace(words.begin(), words.end(), '\n', ' ');
     throw InputError(text(trimmed(words), words.ends_with('.') ? "" : ".", " See ", name_, " --help."));
   }
+  check_paths();
 }
 
 }  // namespace karst

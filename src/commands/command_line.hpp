@@ -9,6 +9,7 @@
 #include "base/choice.hpp"
 #include "base/comm.hpp"
 #include "commands/command_facts.hpp"
+#include "io/input_files.hpp"
 
 namespace karst {
 
@@ -37,6 +38,13 @@ class CommandLine {
   /// Shells offer these values. What else the option takes, and what it refuses, is left to the command.
   CLI::Option* offers(CLI::Option* option, const std::vector<std::string>& values);
 
+  /// The option names files or folders that the command reads, or one that it writes. An empty name is refused.
+  CLI::Option* reads(CLI::Option* option);
+  CLI::Option* writes(CLI::Option* option);
+
+  /// What the options of reads() and --config named. After parse().
+  InputFiles inputs() const;
+
   /// Throws InputError for what cannot be understood, HelpWanted for --help.
   void parse(const Arguments& arguments);
 
@@ -45,10 +53,12 @@ class CommandLine {
 
  private:
   CommandFacts facts() const;
+  void check_paths() const;
 
   std::string name_;
   CLI::App app_;
   std::map<const CLI::Option*, std::vector<std::string>> values_;
+  std::vector<const CLI::Option*> read_, written_;
   Arguments arguments_;
 };
 

@@ -64,11 +64,9 @@ std::vector<SiteField> fields_of(const FlowSolver& solver, const std::vector<Sit
   return fields;
 }
 
-std::string fields_name(std::size_t axis) { return text("fields_", axis_names[axis]); }
-
 void list_but(const std::string& folder, const Axes& going) {
   std::vector<FieldName> names;
-  for (std::size_t a = 0; a < 3; ++a) names.push_back({fields_name(a), text("driven along ", axis_names[a]), going[a]});
+  for (std::size_t a = 0; a < 3; ++a) names.push_back({flow_fields_name(a), text("driven along ", axis_names[a]), going[a]});
   list_fields(folder, names);
 }
 
@@ -79,12 +77,14 @@ FieldFormat format_of(const std::string& word) {
 
 }  // namespace
 
+std::string flow_fields_name(std::size_t axis) { return text("fields_", axis_names[axis]); }
+
 void list_flow_fields(const std::string& folder) { list_but(folder, {}); }
 
 void remove_flow_fields(const std::string& folder, const Axes& axes) {
   list_but(folder, axes);
   for (std::size_t a = 0; a < 3; ++a) {
-    if (axes[a]) remove_fields(folder, fields_name(a));
+    if (axes[a]) remove_fields(folder, flow_fields_name(a));
   }
 }
 
@@ -93,7 +93,7 @@ void write_flow_fields(const FlowSolver& solver, int axis, const FlowReport& rep
   const FieldsOptions& options = report.options.fields;
   FieldFiles files;
   files.folder = report.options.directory();
-  files.name = fields_name(static_cast<std::size_t>(axis));
+  files.name = flow_fields_name(static_cast<std::size_t>(axis));
   files.format = format_of(options.format);
   files.encoding = options.encoding == "appended" ? VtkEncoding::appended : VtkEncoding::inlined;
   files.shape = report.sample.shape();

@@ -6,6 +6,9 @@
 
 namespace karst {
 
+/// As FieldFiles::name, in a run directory.
+std::string flow_fields_name(std::size_t axis);
+
 /// Removes what the run directory holds of fields of flows along these axes; the list of fields goes first, so that it never names what is
 /// not there. For one rank.
 void remove_flow_fields(const std::string& folder, const Axes& axes);

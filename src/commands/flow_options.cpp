@@ -25,9 +25,9 @@ double parse_tau(const std::string& word) {
 
 FlowOptions::FlowOptions(CommandLine& line) : fields(line), checkpoint(line) {
   CLI::App& app = line.options();
-  app.add_option("-o,--output", output, "Run directory to make: result.json, history.csv, log.txt, fields, checkpoints")
-      ->type_name("DIR")
-      ->group("Run");
+  line.writes(app.add_option("-o,--output", output, "Run directory to make: result.json, history.csv, log.txt, fields, checkpoints")
+                  ->type_name("DIR")
+                  ->group("Run"));
   app.add_flag("--force", force, "Write into the run directory although it holds files")->group("Run");
   app.add_flag("--json", json, "result.json on stdout")->group("Run");
   add_direction_option(line, direction, "Driving direction, or the whole tensor")->group("Run");

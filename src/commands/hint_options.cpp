@@ -10,7 +10,7 @@ HintOptions::HintOptions(CommandLine& line) {
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all();
-  app.add_option("--mpi-hint-file", file_, "File of such hints, one a line; --mpi-hint has the last word")->type_name("FILE");
+  line.reads(app.add_option("--mpi-hint-file", file_, "File of such hints, one a line; --mpi-hint has the last word")->type_name("FILE"));
 }
 
 Hints HintOptions::hints(const Comm& comm) const {

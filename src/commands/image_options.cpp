@@ -34,7 +34,8 @@ ImageLayout LayoutOptions::layout() const {
 
 ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
   CLI::App& app = line.options();
-  app.add_option("IMAGE", path_, "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices")->required();
+  line.reads(app.add_option("IMAGE", path_, "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices")
+                 ->required());
   app.add_option("--pore", pore_, "Labels that are pore: a list or ranges, as 0 or 0,3-7")->group(group)->type_name("LABELS")->join(',');
   app.add_option("--voxel-size", voxel_size_, "Edge of a voxel with its unit, as 5um")->group(group)->type_name("LENGTH");
 }

@@ -11,7 +11,8 @@ struct Heeded {
   int signal;
   const char* name;
 };
-constexpr std::array<Heeded, 4> heeded = {{{SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"}, {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"}}};
+constexpr std::array<Heeded, 5> heeded = {
+    {{SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"}, {SIGHUP, "SIGHUP"}, {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"}}};
 
 volatile std::sig_atomic_t came = 0;
 

@@ -9,8 +9,8 @@
 
 namespace karst {
 
-/// While there is one, SIGTERM, SIGINT, SIGUSR1 and SIGUSR2 do not end the program but are remembered; a second SIGINT ends it. Batch
-/// systems send one of these before they kill. One that the program was started deaf to is left alone.
+/// While there is one, SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 do not end the program but are remembered; a second SIGINT ends it.
+/// Batch systems send one of these before they kill. One that the program was started deaf to is left alone.
 class Interruption {
  public:
   Interruption();

@@ -43,13 +43,14 @@ void add_file_options(CommandLine& line, Words& words) {
   app.add_option("--cb-buffer", words.buffer, "The largest request of MPI-IO; 16MiB by default")->type_name("SIZE");
 }
 
-void add_speed_options(CLI::App& app, Words& words) {
+void add_speed_options(CommandLine& line, Words& words) {
+  CLI::App& app = line.options();
   app.add_option("--server-bandwidth", words.server, "What one server streams, as 500MB/s")->type_name("SPEED");
   app.add_option("--latency", words.latency, "What a server loses with each request, as 3ms; 0s by default")->type_name("TIME");
   app.add_option("--client-bandwidth", words.client, "What one machine can take; no limit by default")->type_name("SPEED");
   app.add_option("--network-bandwidth", words.network, "What all machines together can take; no limit by default")->type_name("SPEED");
   app.add_option("--open", words.open, "Time before the first byte; 0s by default, or as measured with --from")->type_name("TIME");
-  app.add_option("--from", words.from, "CSV of karst io read: server bandwidth and latency as it says")->type_name("NAME.csv");
+  line.reads(app.add_option("--from", words.from, "CSV of karst io read: server bandwidth and latency as it says")->type_name("NAME.csv"));
   app.add_flag("--check", words.check, "The bandwidths that were published of Titan, beside the model");
   app.add_flag("--json", words.json, "One JSON object on stdout");
 }
@@ -141,7 +142,7 @@ std::string run_io_predict(const Arguments& arguments, const Comm& comm) {
       "what is slowest, servers, their waiting for requests, clients or network.");
   Words words;
   add_file_options(line, words);
-  add_speed_options(line.options(), words);
+  add_speed_options(line, words);
   line.parse(arguments);
   if (words.check) {
     const auto given = line.options().parse_order();

@@ -103,20 +103,23 @@ std::string run_io_read(const Arguments& arguments, const Comm& comm) {
   std::vector<std::string> paths;
   std::string cache = "warm";
   int repeats = 3;
-  line.options().add_option("IMAGE", paths, "One or several images whose voxels lie uncompressed in one run of bytes")->required();
+  line.reads(
+      line.options().add_option("IMAGE", paths, "One or several images whose voxels lie uncompressed in one run of bytes")->required());
   const LayoutOptions layout(line);
   const IoVariantOptions ways(line, IoKind::read);
   add_repeat_option(line, repeats);
   line.one_of(line.options().add_option("--cache", cache), "The file before each repeat", caches, cache)->type_name("KIND");
-  const IoOutputOptions output(line);
+  IoOutputOptions output(line);
   const HintOptions hint_options(line);
   line.parse(arguments);
   check_repeats(repeats);
   const bool warm = cache == "warm";
   const std::vector<IoVariant> variants = ways.variants();
   const Hints hints = hint_options.hints(comm);
-  output.check(paths, comm);
   const Images images = open_images(paths, layout.layout(), comm);
+  InputFiles inputs = line.inputs();
+  for (const auto& [path, image] : images) inputs.add(image.data_files);
+  output.take_names(inputs, {}, comm);
   const Box part = ways.parts().empty() ? Box{} : box_of_part(ways.parts(), images, hints, comm);
 
   IoReport report = io_report_of(comm);

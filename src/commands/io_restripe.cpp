@@ -1,4 +1,5 @@
 // karst io restripe: copies of a file with other stripes, compared with it byte for byte.
+#include <deque>
 #include <filesystem>
 
 #include "base/error.hpp"
@@ -45,15 +46,12 @@ std::string name_of_copy(const std::string& out, const IoVariant& variant, bool 
 }
 
 // Returns the size of the file to copy.
-std::int64_t check_names(const std::string& in, const std::vector<std::string>& copies, bool force, const Comm& comm) {
+std::int64_t check_names(const std::string& in, const std::vector<std::string>& copies, const InputFiles& inputs, bool force,
+                         const Comm& comm) {
   return *whole_number(comm.on_root([&] {
     const std::int64_t bytes = check_file(in);
     for (const std::string& copy : copies) {
-      std::error_code error;
-      for (const std::string& name : {copy, unfinished_name(copy)}) {
-        if (!fs::equivalent(in, name, error)) continue;
-        throw InputError(text(quote(name), " is the file to copy (it would be replaced while it is read). Choose another name."));
-      }
+      inputs.check_output(copy, "");
       check_output(copy, force, "");
     }
     return std::to_string(bytes);
@@ -81,17 +79,15 @@ struct Copying {
 };
 
 // Makes one copy; fills the rows of its reading and its writing.
-void copy_file(const Copying& job, IoRow& reading, IoRow& writing, const Comm& comm) {
+void copy_file(const Copying& job, SharedUnfinishedFile& file, IoRow& reading, IoRow& writing, const Comm& comm) {
   const IoVariant& variant = writing.variant;
   Progress progress(comm, text("copying to ", writing.file));
-  UnfinishedFile file(writing.file);
-  if (!comm.is_root()) file.let_go();
   const Share mine = slab_share(0, job.bytes, *variant.align, comm.rank(), comm.size());
   reading.resident.push_back(resident_share(job.in, mine, comm));
   const CopyTrials trials =
       copy_trials(job.in, file.path(), job.bytes, mine, variant.manner(job.hints), comm, [&](double share) { progress.at(share); });
   compare(job.in, file.path(), job.bytes, *variant.align, comm);
-  comm.on_root([&] { return file.finish(job.bytes), std::string(); });
+  file.finish(job.bytes);
   reading.trials.push_back(trials.reading);
   writing.trials.push_back(trials.writing);
   for (IoRow* row : {&reading, &writing}) {
@@ -108,10 +104,10 @@ std::string run_io_restripe(const Arguments& arguments, const Comm& comm) {
                    "Copies a file with the stripes asked for, and compares. Several combinations of stripes make several copies, named "
                    "OUT-c4-s1MiB and so on, before the ending.");
   std::string in, out;
-  line.options().add_option("IN", in, "File to copy, of any kind")->required();
-  line.options().add_option("OUT", out, "The copy")->required();
+  line.reads(line.options().add_option("IN", in, "File to copy, of any kind")->required());
+  line.writes(line.options().add_option("OUT", out, "The copy")->required());
   const IoVariantOptions ways(line, IoKind::restripe);
-  const IoOutputOptions output(line);
+  IoOutputOptions output(line);
   const HintOptions hint_options(line);
   line.parse(arguments);
   const std::vector<IoVariant> variants = ways.variants();
@@ -119,10 +115,11 @@ std::string run_io_restripe(const Arguments& arguments, const Comm& comm) {
   const Hints hints = hint_options.hints(comm);
   std::vector<std::string> copies;
   for (const IoVariant& variant : variants) copies.push_back(name_of_copy(out, variant, variants.size() > 1));
-  std::vector<std::string> others = copies;
-  others.push_back(in);
-  output.check(others, comm);
-  const Copying job = {in, check_names(in, copies, output.force(), comm), hints};
+  const InputFiles inputs = line.inputs();
+  const Copying job = {in, check_names(in, copies, inputs, output.force(), comm), hints};
+  output.take_names(inputs, copies, comm);
+  std::deque<SharedUnfinishedFile> files;
+  for (const std::string& copy : copies) files.emplace_back(copy, output.force() ? Earlier::replaced : Earlier::refused, "", comm);
 
   IoReport report = io_report_of(comm);
   const IoTable table(output, report, text("copying ", bytes_text(job.bytes)), comm);
@@ -135,7 +132,7 @@ std::string run_io_restripe(const Arguments& arguments, const Comm& comm) {
     reading.variant = writing.variant = variants[i];
     writing.hints_asked = variants[i].hints(hints);
     if (variants[i].access != Access::posix) reading.hints_asked = writing.hints_asked;
-    copy_file(job, reading, writing, comm);
+    copy_file(job, files[i], reading, writing, comm);
     for (const IoRow& row : {reading, writing}) {
       table.add(row);
       report.rows.push_back(row);

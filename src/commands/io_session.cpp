@@ -5,13 +5,11 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
-#include "io/unfinished_file.hpp"
 
 namespace karst {
 
 IoOutputOptions::IoOutputOptions(CommandLine& line) {
-  line.options().add_option("--results", results_, "Also write NAME.csv and NAME.json")->type_name("NAME");
+  line.writes(line.options().add_option("--results", results_, "Also write NAME.csv and NAME.json")->type_name("NAME"));
   line.options().add_flag("--json", json_, "One JSON object on stdout, and no table");
   line.options().add_flag("--force", force_, "Replace files that exist");
 }
@@ -29,27 +27,30 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-void IoOutputOptions::check(const std::vector<std::string>& others, const Comm& comm) const {
+void IoOutputOptions::take_names(const InputFiles& inputs, const std::vector<std::string>& other_outputs, const Comm& comm) {
   if (results_.empty()) return;
   comm.on_root([&] {
     for (const std::string& name : {file(".csv"), file(".json")}) {
-      for (const std::string& other : others) {
+      for (const std::string& other : other_outputs) {
         if (!is_same_file(name, other)) continue;
-        throw InputError(text("--results ", quote(results_), " would write over ", quote(other),
-                              ", which this command reads or makes. Choose another name."));
+        throw InputError(
+            text("--results ", quote(results_), " would write over ", quote(other), ", which this command makes. Choose another name."));
       }
+      inputs.check_output(name, " with --results");
     }
-    for (const char* ending : {".csv", ".json"}) check_output(file(ending), force_, " with --results");
+    const Earlier earlier = force_ ? Earlier::replaced : Earlier::refused;
+    csv_file_.emplace(file(".csv"), earlier, " with --results");
+    json_file_.emplace(file(".json"), earlier, " with --results");
     return std::string();
   });
 }
 
-std::string IoOutputOptions::deliver(const IoReport& report, const Comm& comm) const {
+std::string IoOutputOptions::deliver(const IoReport& report, const Comm& comm) {
   return comm.on_root([&] {
     const std::string json = json_text(io_json(report));
     if (!results_.empty()) {
-      write_file(file(".csv"), io_csv(report));
-      write_file(file(".json"), json);
+      write_file(*csv_file_, io_csv(report));
+      write_file(*json_file_, json);
     }
     if (json_) return json;
     return results_.empty() ? std::string() : text("wrote ", file(".csv"), " and ", file(".json"), "\n");

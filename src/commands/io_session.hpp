@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "base/progress.hpp"
 #include "commands/command_line.hpp"
 #include "commands/io_report.hpp"
+#include "io/unfinished_file.hpp"
 
 namespace karst {
 
@@ -19,17 +21,19 @@ class IoOutputOptions {
   bool json() const { return json_; }
   bool force() const { return force_; }
 
-  /// Throws InputError where the files could not be written, or would replace one of the others. Collective.
-  void check(const std::vector<std::string>& others, const Comm& comm) const;
+  /// Takes the names of the files. Throws InputError where they could not be written, or would replace an input or one of the other
+  /// outputs. Collective.
+  void take_names(const InputFiles& inputs, const std::vector<std::string>& other_outputs, const Comm& comm);
 
   /// Writes the files; returns what belongs on stdout. Collective.
-  std::string deliver(const IoReport& report, const Comm& comm) const;
+  std::string deliver(const IoReport& report, const Comm& comm);
 
  private:
   std::string file(const std::string& ending) const;  ///< of --results
 
   std::string results_;
   bool json_ = false, force_ = false;
+  std::optional<UnfinishedFile> csv_file_, json_file_;  // on the root
 };
 
 /// Adds --repeat.

@@ -136,9 +136,9 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
         names);
   }
   if (kind == IoKind::read) {
-    line.options()
-        .add_option("--parts", parts_, "Prepared file of the image: each rank reads the box around its part")
-        ->type_name("FILE.karst");
+    line.reads(line.options()
+                   .add_option("--parts", parts_, "Prepared file of the image: each rank reads the box around its part")
+                   ->type_name("FILE.karst"));
   }
   add("--stripe-count", stripe_count_, "Storage targets to lie on (hint striping_factor)", "N,...");
   add("--stripe-size", stripe_size_, "Bytes on one target before the next comes (striping_unit)", "SIZE,...");

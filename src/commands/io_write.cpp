@@ -1,6 +1,4 @@
 // karst io write: how fast a file is written, for all combinations of lists of ways to do it.
-#include <filesystem>
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
@@ -10,7 +8,6 @@
 #include "commands/io_session.hpp"
 #include "geometry/box_grid.hpp"
 #include "io/experiments/mpi_layer.hpp"
-#include "io/file_checks.hpp"
 #include "io/unfinished_file.hpp"
 
 namespace karst {
@@ -24,7 +21,7 @@ struct Wanted {
 
 void add_options(CommandLine& line, Wanted& wanted) {
   CLI::App& app = line.options();
-  app.add_option("FILE", wanted.path, "File to write; it is removed afterwards")->required();
+  line.writes(app.add_option("FILE", wanted.path, "File to write; it is removed afterwards")->required());
   app.add_option("--size", wanted.size, "Bytes to write, as 8GiB")->type_name("SIZE");
   app.add_option("--shape", wanted.shape, "Or an image of so many bytes, which has boxes")->type_name("X,Y,Z")->join(',');
   app.add_flag("--keep", wanted.keep, "Keep the file of the last variant's last repeat");
@@ -82,36 +79,28 @@ std::string run_io_write(const Arguments& arguments, const Comm& comm) {
   add_options(line, wanted);
   const IoVariantOptions ways(line, IoKind::write);
   add_repeat_option(line, repeats);
-  const IoOutputOptions output(line);
+  IoOutputOptions output(line);
   const HintOptions hint_options(line);
   line.parse(arguments);
   check_repeats(repeats);
   const std::vector<IoVariant> variants = ways.variants();
   const Target target = target_of(wanted, variants);
   const Hints hints = hint_options.hints(comm);
-  output.check({wanted.path}, comm);
-  comm.on_root([&] { return check_output(wanted.path, output.force(), ""), std::string(); });
-
-  UnfinishedFile file(wanted.path);
-  if (!comm.is_root()) file.let_go();
+  const InputFiles inputs = line.inputs();
+  output.take_names(inputs, {wanted.path}, comm);
+  comm.on_root([&] { return inputs.check_output(wanted.path, ""), std::string(); });
+  SharedUnfinishedFile file(wanted.path, output.force() ? Earlier::replaced : Earlier::refused, "", comm);
   IoReport report = io_report_of(comm);
   report.rows = rows_of(wanted, variants, hints);
   const IoTable table(output, report, text("writing ", bytes_text(target.bytes)), comm);
-  std::int64_t left = repeats * std::ssize(report.rows);
   take_turns(report.rows, repeats, text("writing ", wanted.path), table, comm, [&](IoRow& row, const TellProgress& tell) {
     const Share mine = share_of(target, row.variant, comm);
+    file.make_anew();
     row.trials.push_back(write_trial(file.path(), target.bytes, mine, row.variant.manner(hints), comm, tell));
     row.striping = striping_of(file.path());
     if (row.variant.access != Access::posix) row.mpi_io = mpi_io_layer(row.trials.back().hints_taken, row.file_system.type);
-    comm.on_root([&] {
-      if (--left > 0 || !wanted.keep) std::filesystem::remove(file.path());
-      return std::string();
-    });
   });
-  comm.on_root([&] {
-    if (wanted.keep) file.finish(target.bytes);
-    return std::string();
-  });
+  if (wanted.keep) file.finish(target.bytes);
   return output.deliver(report, comm);
 }
 

@@ -53,20 +53,17 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   bool force = false;
   add_sample_options(line, wanted);
   line.options().add_option("--shape", shape, "Voxels along each axis")->required()->type_name("X,Y,Z");
-  line.options()
-      .add_option("-o,--output", output, "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw")
-      ->required()
-      ->type_name("FILE");
+  line.writes(line.options()
+                  .add_option("-o,--output", output, "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw")
+                  ->required()
+                  ->type_name("FILE"));
   line.options().add_option("--voxel-size", voxel_size, "Edge of a voxel with its unit, as 5um")->type_name("LENGTH");
   line.options().add_flag("--force", force, "Replace the file if it exists");
   const HintOptions hints(line);
   line.parse(arguments);
 
   wanted.shape = parse_shape(shape);
-  comm.on_root([&] {
-    check_nrrd_output(output, force);
-    return std::string();
-  });
+  NrrdOutput files(output, force, line.inputs(), comm);
   const std::unique_ptr<Sample> sample = [&] {
     Progress progress(comm, text("making ", wanted.kind));
     wanted.progress = [&](double share) { progress.at(share); };
@@ -77,7 +74,7 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   header.voxel_size_m = voxel_size.empty() ? sample->natural_voxel_size() : parse_length("--voxel-size", voxel_size);
   header.content = sample->description();
   header.pore_labels = std::to_string(Sample::pore);
-  write_nrrd(output, header, comm, hints.hints(comm), [&](const Box& rows, std::uint8_t* labels) { sample->render(rows, labels); });
+  files.write(header, hints.hints(comm), [&](const Box& rows, std::uint8_t* labels) { sample->render(rows, labels); });
   return text("wrote ", output, ": ", sample->description(), "\n");
 }
 

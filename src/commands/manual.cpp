@@ -1,13 +1,15 @@
 // karst manual: man pages and shell completions, written into a folder.
 #include "commands/manual.hpp"
 
+#include <deque>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/version.hpp"
+#include "io/file_checks.hpp"
+#include "io/unfinished_file.hpp"
 
 namespace karst {
 
@@ -30,24 +32,33 @@ ManualEntry entry_of(const std::string& before, const Command& command, const Co
   throw std::logic_error(entry.facts.name + " --help does something else than to help: a bug in Karst.");
 }
 
-void write_file(const std::filesystem::path& path, const std::string& content) {
-  std::filesystem::create_directories(path.parent_path());
-  std::ofstream file(path, std::ios::binary);
-  if (!(file << content).flush())
-    throw MachineError(text(quote(path.string()), " cannot be written. Is the disk full, or the folder not yours?"));
-}
+struct ManualFile {
+  std::filesystem::path path;
+  std::string content;
+};
 
 // Where shells and man look below /usr/local/share, /usr/share or ~/.local/share.
-std::int64_t write_all(const std::filesystem::path& folder, const ManualEntry& karst) {
-  std::int64_t pages = 0;
-  for (const ManualEntry* entry : all_entries(karst)) {
-    write_file(folder / "man" / "man1" / (man_page_name(*entry) + ".1"), man_page(*entry, karst_version(), karst_date()));
-    ++pages;
+std::vector<ManualFile> files_of(const std::filesystem::path& folder, const ManualEntry& karst) {
+  std::vector<ManualFile> files = {{folder / "bash-completion" / "completions" / "karst", bash_completion(karst)},
+                                   {folder / "zsh" / "site-functions" / "_karst", zsh_completion(karst)},
+                                   {folder / "fish" / "vendor_completions.d" / "karst.fish", fish_completion(karst)}};
+  for (const ManualEntry* entry : all_entries(karst))
+    files.push_back({folder / "man" / "man1" / (man_page_name(*entry) + ".1"), man_page(*entry, karst_version(), karst_date())});
+  return files;
+}
+
+// Nothing is written where one of them cannot be.
+void write_all(const std::vector<ManualFile>& files, const InputFiles& inputs) {
+  for (const ManualFile& file : files) {
+    const std::string kind = irregular_kind(file.path.string());
+    if (!kind.empty())
+      throw InputError(text(quote(file.path.string()), " is ", kind, " (only regular files are replaced). Give another folder."));
+    inputs.check_output(file.path.string(), "");
   }
-  write_file(folder / "bash-completion" / "completions" / "karst", bash_completion(karst));
-  write_file(folder / "zsh" / "site-functions" / "_karst", zsh_completion(karst));
-  write_file(folder / "fish" / "vendor_completions.d" / "karst.fish", fish_completion(karst));
-  return pages;
+  for (const ManualFile& file : files) std::filesystem::create_directories(file.path.parent_path());
+  std::deque<UnfinishedFile> outputs;
+  for (const ManualFile& file : files) outputs.emplace_back(file.path.string(), Earlier::replaced, "");
+  for (std::size_t i = 0; i < files.size(); ++i) write_file(outputs[i], files[i].content);
 }
 
 }  // namespace
@@ -71,14 +82,15 @@ std::vector<const ManualEntry*> all_entries(const ManualEntry& entry) {
 std::string write_manual(std::span<const Command> commands, const Arguments& arguments, const Comm& comm) {
   CommandLine line("manual", "Man pages and the completions of bash, zsh and fish, written into a folder as below /usr/share.");
   std::string folder;
-  line.options()
-      .add_option("DIR", folder, "Folder to write into, as ~/.local/share; what is there of an earlier karst is replaced")
-      ->required();
+  line.writes(line.options()
+                  .add_option("DIR", folder, "Folder to write into, as ~/.local/share; what is there of an earlier karst is replaced")
+                  ->required());
   line.parse(arguments);
   const ManualEntry karst = manual_of(commands, comm);
   return comm.on_root([&] {
     try {
-      return text("wrote ", write_all(folder, karst), " man pages and the completions of bash, zsh and fish into ", folder, "\n");
+      write_all(files_of(folder, karst), line.inputs());
+      return text("wrote ", all_entries(karst).size(), " man pages and the completions of bash, zsh and fish into ", folder, "\n");
     } catch (const std::filesystem::filesystem_error& e) {
       throw InputError(text(quote(folder), " cannot be written into (", e.code().message(), "). Give another folder."));
     }

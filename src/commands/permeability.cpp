@@ -3,6 +3,7 @@
 #include "commands/commands.hpp"
 #include "commands/cut_case.hpp"
 #include "commands/pore_image.hpp"
+#include "commands/run_files.hpp"
 
 namespace karst {
 
@@ -41,9 +42,15 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   bracket.check(boundary, flow_options);
   flow_options.check_boundary(boundary);
   const FlowSettings settings = flow_options.settings(image_options.path(), comm);
+  InputFiles inputs = line.inputs();
+  check_run_files(flow_options, inputs, comm);
 
   FlowCase flow_case;
-  PoreImage image = load_pore_image(image_options, boundary, flow_options.directions(), settings.threads, comm);
+  const auto check_data_files = [&](const ImageFile& file) {
+    inputs.add(file.data_files);
+    check_run_files(flow_options, inputs, comm);
+  };
+  PoreImage image = load_pore_image(image_options, boundary, flow_options.directions(), settings.threads, comm, check_data_files);
   image.require_pore();
   flow_case.sample = SampleFacts(image, boundary, flow_options.direction);
   const double begin = MPI_Wtime();

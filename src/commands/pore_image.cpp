@@ -15,10 +15,12 @@ void PoreImage::require_pore() const {
       text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Say it with --pore, as in --pore 0."));
 }
 
-PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, int threads, const Comm& comm) {
+PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, int threads, const Comm& comm,
+                          const LookAtHeader& look) {
   const Hints hints = options.hints(comm);
   PoreImage image;
   image.file = open_image(options.path(), options.layout(), comm);
+  if (look) look(image.file);
   for (const std::string& warning : image.file.warnings) {
     if (comm.is_root()) std::fprintf(stderr, "karst: warning: %s\n", warning.c_str());
   }

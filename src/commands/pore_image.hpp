@@ -1,6 +1,7 @@
 // Image in, clean pores out: the beginning of every command that computes something.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "base/comm.hpp"
@@ -27,7 +28,11 @@ struct PoreImage {
   void require_pore() const;  ///< throws InputError while `pore` is empty
 };
 
+/// Called when the header is read, and nothing else.
+using LookAtHeader = std::function<void(const ImageFile& file)>;
+
 /// Reads, counts, marks and cleans. Collective; throws InputError.
-PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, int threads, const Comm& comm);
+PoreImage load_pore_image(const ImageOptions& options, Boundary boundary, const Axes& wanted, int threads, const Comm& comm,
+                          const LookAtHeader& look = {});
 
 }  // namespace karst

@@ -39,7 +39,7 @@ struct PrepareOptions {
 void add_options(CommandLine& line, PrepareOptions& options) {
   CLI::App& app = line.options();
   app.add_option("--parts", options.parts, "Parts to cut into: the ranks of the run to come")->required()->type_name("N");
-  app.add_option("-o,--output", options.output, "File to write: NAME.karst")->type_name("FILE");
+  line.writes(app.add_option("-o,--output", options.output, "File to write: NAME.karst")->type_name("FILE"));
   app.add_flag("--dry-run", options.dry_run, "Report only, write nothing");
   app.add_flag("--json", options.json, "One JSON object on stdout");
   app.add_flag("--force", options.force, "Replace the file if it exists");
@@ -78,13 +78,14 @@ std::vector<double> parse_weights(const PrepareOptions& options) {
   return weights;
 }
 
-void check_output_choice(const PrepareOptions& options) {
+void check_output_choice(const PrepareOptions& options, const InputFiles& inputs) {
   if (options.dry_run == !options.output.empty()) {
     throw InputError(options.dry_run ? "--dry-run writes nothing, so -o has no meaning with it. Leave one of them out."
                                      : "Where to? Give -o FILE.karst, or --dry-run to see the figures only.");
   }
   if (options.dry_run) return;
   if (!options.output.ends_with(".karst")) throw InputError(text(quote(options.output), " does not end in .karst. Name it so."));
+  inputs.check_output(options.output);
   check_output(options.output, options.force);
 }
 
@@ -161,10 +162,18 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
     throw InputError(
         text("--align ", quote(options.align), " is more than 64MiB (every part is padded to it). Give the size of a stripe."));
   }
-  comm.on_root([&] { return check_output_choice(options), std::string(); });
+  InputFiles inputs = line.inputs();
+  const auto check_place = [&] { comm.on_root([&] { return check_output_choice(options, inputs), std::string(); }); };
+  check_place();
 
   Stages stages(comm);
-  PoreImage image = load_pore_image(image_options, boundary, parse_direction(options.direction), cores_for_rank(comm), comm);
+  std::optional<SharedUnfinishedFile> output;
+  const auto take_place = [&](const ImageFile& file) {
+    inputs.add(file.data_files);
+    check_place();
+    if (!options.dry_run) output.emplace(options.output, options.force ? Earlier::replaced : Earlier::refused, " with -o", comm);
+  };
+  PoreImage image = load_pore_image(image_options, boundary, parse_direction(options.direction), cores_for_rank(comm), comm, take_place);
   image.require_pore();
   stages.end("clean");
   const FluidRows fluid(image.pores);
@@ -172,8 +181,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   const auto partition = make_partition(options.choice, fluid, image.file.shape, comm);
   stages.end("cut");
   std::optional<PreparedWriter> writer;
-  if (!options.dry_run)
-    writer.emplace(options.output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints(comm));
+  if (output) writer.emplace(*output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints(comm));
   const std::vector<PartSummary> summaries = build_parts(fluid, *partition, image.file.shape, boundary, writer ? &*writer : nullptr, comm);
   if (writer) writer->finish();
   stages.end("build");

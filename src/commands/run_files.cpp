@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "commands/checkpoints.hpp"
 #include "commands/flow_fields.hpp"
+#include "io/file_checks.hpp"
 #include "report/page.hpp"
 
 namespace karst {
@@ -18,11 +19,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void remove_results(const RunDirectory& directory, const std::string& folder) {
-  for (const char* name : {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name}) directory.remove(name);
+// The page about it and the fields are files for themselves.
+std::vector<std::string> result_names() {
+  std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name};
   for (int axis = 0; axis < 3; ++axis) {
-    for (const std::string& name : table_names(axis)) directory.remove(name);
+    for (const std::string& name : table_names(axis)) names.push_back(name);
   }
+  return names;
+}
+
+void remove_results(const RunDirectory& directory, const std::string& folder) {
+  for (const std::string& name : result_names()) directory.remove(name);
   if (is_report_page((fs::path(folder) / report_name).string())) directory.remove(report_name);
   remove_flow_fields(folder, {true, true, true});
 }
@@ -55,6 +62,61 @@ bool found_the_same(const std::string& path, const Json& now) {
 constexpr const char* the_results = "the results: ";
 
 }  // namespace
+
+std::vector<std::string> field_folder_names() {
+  std::vector<std::string> names;
+  for (std::size_t axis = 0; axis < 3; ++axis) names.push_back(flow_fields_name(axis));
+  return names;
+}
+
+std::vector<std::string> run_file_names() {
+  std::vector<std::string> names = result_names();
+  names.emplace_back(report_name);
+  names.emplace_back(series_name);
+  for (const std::string& field : field_folder_names()) {
+    for (const std::string& name : field_file_names(field)) names.push_back(name);
+  }
+  return names;
+}
+
+std::vector<std::string> paths_of_run(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const std::vector<std::string>& names : {run_file_names(), field_folder_names()}) {
+    for (const std::string& name : names) {
+      if (name != report_name) paths.push_back((fs::path(folder) / name).string());
+    }
+  }
+  return paths;
+}
+
+void check_run_files(const FlowOptions& options, const InputFiles& inputs, const Comm& comm) {
+  const fs::path folder = options.directory();
+  if (folder.empty()) return;
+  const std::string choice = options.checkpoint.restart.empty() ? "Remove it, or choose another name with -o." : "Remove it.";
+  const auto refuse_irregular = [&](const std::string& path) {
+    const std::string kind = irregular_kind(path);
+    if (!kind.empty()) throw InputError(text(quote(path), " is ", kind, " (a run replaces regular files only). ", choice));
+  };
+  comm.on_root([&] {
+    std::error_code error;
+    for (const std::string& name : run_file_names()) {
+      const std::string path = (folder / name).string();
+      refuse_irregular(path);
+      inputs.check_output(path);
+    }
+    for (const std::string& name : field_folder_names()) {
+      const std::string path = (folder / name).string();
+      const std::string kind = irregular_kind(path);
+      if (!kind.empty() && kind != "a directory")
+        throw InputError(text(quote(path), " is ", kind, " (the fields of several ranks lie in a folder of this name). ", choice));
+      inputs.check_folder(path);
+      for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
+        if (!entry.is_directory(error)) refuse_irregular(entry.path().string());
+      }
+    }
+    return std::string();
+  });
+}
 
 RunFiles::RunFiles(FlowReport& report, std::optional<LabelField> labels, std::int64_t part, const Comm& comm)
     : report_(report), labels_(std::move(labels)), part_(part), comm_(comm), folder_(report.options.directory()),

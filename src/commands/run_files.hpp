@@ -9,9 +9,20 @@
 #include "commands/flow_answers.hpp"
 #include "commands/flow_report.hpp"
 #include "io/field_files.hpp"
+#include "io/input_files.hpp"
 #include "io/run_directory.hpp"
 
 namespace karst {
+
+/// What runs write into their directories: files, and the folders of fields that several ranks write.
+std::vector<std::string> run_file_names();
+std::vector<std::string> field_folder_names();
+
+/// All files and folders of a run but the page about it: what karst report reads.
+std::vector<std::string> paths_of_run(const std::string& folder);
+
+/// Throws InputError where the run would replace or remove one of `inputs`, or something else than a regular file. Collective.
+void check_run_files(const FlowOptions& options, const InputFiles& inputs, const Comm& comm);
 
 /// A number that was hard to get is not given up because a disk is full: what could not be written is among the report's failures, and the
 /// run goes on.

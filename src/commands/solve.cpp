@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "commands/flow_case.hpp"
+#include "commands/run_files.hpp"
 #include "io/prepared_file.hpp"
 
 namespace karst {
@@ -21,11 +22,12 @@ void check_case(const std::string& path, const SampleFacts& sample, const FlowOp
 std::string run_solve(const Arguments& arguments, const Comm& comm) {
   CommandLine line("solve", "Runs a prepared case, on as many ranks as it has parts.");
   std::string path;
-  line.options().add_option("CASE", path, "File of karst prepare: NAME.karst")->required()->type_name("");
+  line.reads(line.options().add_option("CASE", path, "File of karst prepare: NAME.karst")->required()->type_name(""));
   const FlowOptions options(line);
   const HintOptions hints(line);
   line.parse(arguments);
   const FlowSettings settings = options.settings(path, comm);
+  check_run_files(options, line.inputs(), comm);
 
   const double begin = MPI_Wtime();
   FlowCase flow_case;

@@ -331,7 +331,8 @@ TEST_F(Restart, options_that_make_no_sense_are_refused) {
   expect_refusal(command({"--checkpoint", "10min"}), "--checkpoint 10min has no place to go to. Give a run directory with -o.");
   expect_refusal(command({"-o", directory, "--checkpoint", "0"}), "--checkpoint '0' is not a number of steps above zero.");
   expect_refusal(command({"-o", directory, "--checkpoint", "often"}), "--checkpoint 'often'" + time);
-  expect_refusal(command({"--restart", ""}), "--restart: names no directory. See karst permeability --help.");
+  expect_refusal(command({"--restart", ""}),
+                 "--restart is given an empty name (of a shell variable that is not set?). Name a path, or leave --restart out.");
   expect_refusal(command({"--walltime", "90"}), "--walltime '90'" + time);
   expect_refusal(command({"--walltime", "1:90:00"}), "--walltime '1:90:00'" + time);
   EXPECT_FALSE(std::filesystem::exists(directory));

@@ -211,13 +211,11 @@ TEST(IoRestripe, never_touches_the_file_that_it_copies) {
   const std::string in = scratch.file("in.raw", "precious");
   const std::string link = scratch.path("link.raw");
   std::filesystem::create_symlink(in, link);
-  for (const std::string& out : {in, link}) {
-    expect_refusal({"io", "restripe", in, out, "--force"},
-                   quote(out) + " is the file to copy (it would be replaced while it is read). Choose another name.");
-  }
+  const std::string end = "an input of this command (an input is never replaced). Choose another name.";
+  expect_refusal({"io", "restripe", in, in, "--force"}, quote(in) + " is " + end);
+  expect_refusal({"io", "restripe", in, link, "--force"}, text(quote(link), " is the same file as ", quote(in), ", ", end));
   const std::string half = scratch.file("half.raw.unfinished", "precious too");
-  expect_refusal({"io", "restripe", half, scratch.path("half.raw")},
-                 quote(half) + " is the file to copy (it would be replaced while it is read). Choose another name.");
+  expect_refusal({"io", "restripe", half, scratch.path("half.raw")}, quote(half) + " is " + end);
   EXPECT_EQ(bytes_of(half), "precious too");
   const std::string there = scratch.file("out-c1.raw", "also precious");
   expect_refusal({"io", "restripe", in, scratch.path("out.raw"), "--stripe-count", "1,2"},
@@ -262,11 +260,14 @@ TEST_F(Io, only_images_that_all_ranks_can_read_are_compared) {
 TEST(IoResults, never_take_the_place_of_what_was_measured) {
   const Scratch scratch;
   const std::string in = scratch.file("in.csv", "precious"), out = scratch.path("out.json"),
-                    end = ", which this command reads or makes. Choose another name.";
+                    end = ", which this command makes. Choose another name.";
   const auto expect = [&](std::vector<std::string> command, const std::string& results, const std::string& other) {
     command.insert(command.begin(), "io");
     command.insert(command.end(), {"--results", scratch.path(results), "--force"});
-    expect_refusal(command, text("--results ", quote(scratch.path(results)), " would write over ", quote(other), end));
+    const std::string words =
+        other == in ? quote(in) + " is an input of this command (an input is never replaced). Choose another name with --results."
+                    : text("--results ", quote(scratch.path(results)), " would write over ", quote(other), end);
+    expect_refusal(command, words);
   };
   expect({"read", in, "--shape", "2,2,2"}, "in", in);
   expect({"write", out, "--size", "8"}, "x/../out", out);

@@ -236,14 +236,12 @@ TEST_F(Report, writes_over_its_own_pages_alone) {
   page_of(directory);
   page_of(directory);
   write(page, "mine");
-  expect_refusal({"report", directory}, quote(page) +
-                                            " is there already, and is no page of karst report. Give --force to write over it, or "
-                                            "another name with -o.");
+  expect_refusal({"report", directory}, quote(page) + " exists. Give --force to replace it, or another name with -o.");
   EXPECT_EQ(bytes_of(page), "mine");
-  expect_refusal({"report", directory, "-o", directory}, quote(directory) + " is a folder. Choose the name of a file with -o.");
+  expect_refusal({"report", directory, "-o", directory}, quote(directory) + " is a directory. Give a file name with -o.");
   const std::string lost = scratch_.path("no/a.html");
   expect_refusal({"report", directory, "-o", lost},
-                 quote(lost) + " cannot be written (no folder " + quote(scratch_.path("no")) + "). Choose another name with -o.");
+                 quote(scratch_.path("no")) + " is not a directory, so " + quote(lost) + " cannot be written. Make it first.");
   EXPECT_EQ(run_karst({"report", directory, "--force"}).code, 0);
   EXPECT_TRUE(bytes_of(page).starts_with("<!DOCTYPE html>"));
   run("run", {"--direction", "z", "--fields", "none", "--force"});

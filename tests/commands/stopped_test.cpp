@@ -28,7 +28,7 @@ class Stopped : public testing::Test {
 };
 
 TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
-  for (const char* signal : {"TERM", "INT", "USR1"}) {
+  for (const char* signal : {"TERM", "INT", "HUP", "USR1"}) {
     // Sent once there is a checkpoint: before the first step there is nothing to keep.
     const std::string checkpoint = "'" + directory_ + "/flow.checkpoint'";
     const std::string send =

@@ -28,7 +28,8 @@ std::vector<Part> write(const std::string& path, std::int64_t parts, const Comm&
   const Index3 shape = sample().box.extents();
   const FluidRows fluid(cut_out(sample(), BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, comm);
-  PreparedWriter writer(path, R"({"some": "facts"})", parts, 4096, comm, {});
+  SharedUnfinishedFile output(path, Earlier::ours, "", comm);
+  PreparedWriter writer(output, R"({"some": "facts"})", parts, 4096, comm, {});
   std::vector<Part> mine;
   for (std::int64_t first = 0; first < parts; first += comm.size()) {
     const std::int64_t number = first + comm.rank();

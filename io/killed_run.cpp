@@ -1,0 +1,61 @@
+#include "io/killed_run.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <climits>
+#include <csignal>
+#include <cstring>
+
+namespace karst {
+
+namespace {
+
+// What a signal handler may look at: memory that is always there.
+struct Slot {
+  std::atomic<bool> is_taken = false, is_armed = false;
+  std::array<char, PATH_MAX> path{};
+};
+std::array<Slot, 64> slots;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void remove_and_end(int signal) {
+  for (const Slot& slot : slots) {
+    if (slot.is_armed) unlink(slot.path.data());
+  }
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+}  // namespace
+
+void remove_files_when_killed() {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2}) {
+    struct sigaction action {};
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_DFL) continue;
+    action.sa_handler = remove_and_end;
+    sigaction(signal, &action, nullptr);
+  }
+}
+
+RemovedWhenKilled::RemovedWhenKilled(const std::string& path) {
+  if (path.size() >= PATH_MAX) return;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (slots[i].is_taken.exchange(true)) continue;
+    std::memcpy(slots[i].path.data(), path.c_str(), path.size() + 1);
+    slots[i].is_armed = true;
+    slot_ = i;
+    return;
+  }
+}
+
+RemovedWhenKilled::~RemovedWhenKilled() {
+  if (!slot_) return;
+  slots[*slot_].is_armed = false;
+  slots[*slot_].is_taken = false;
+}
+
+}  // namespace karst

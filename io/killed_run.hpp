@@ -1,0 +1,26 @@
+// Files that must not outlive a run that a signal ends.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace karst {
+
+/// From now on SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 remove the files that a RemovedWhenKilled names before they end the program,
+/// except those that the program was started deaf to.
+void remove_files_when_killed();
+
+/// While there is one, a file of this name is removed by a signal that ends the program. Does nothing for the 65th at a time.
+class RemovedWhenKilled {
+ public:
+  explicit RemovedWhenKilled(const std::string& path);
+  RemovedWhenKilled(const RemovedWhenKilled&) = delete;
+  RemovedWhenKilled& operator=(const RemovedWhenKilled&) = delete;
+  ~RemovedWhenKilled();
+
+ private:
+  std::optional<std::size_t> slot_;
+};
+
+}  // namespace karst
