@@ -86,7 +86,8 @@ TEST_F(BadImage, shapes_that_make_no_sense) {
 }
 
 TEST_F(BadImage, options_that_do_not_fit) {
-  expect(good_, {"--shape", "4,3,2", "--offset", "-1"}, "--offset -1 is below zero. Give the bytes to skip at the start of the file.");
+  expect(good_, {"--shape", "4,3,2", "--offset", "-1"},
+         "--offset -1 is not between 0 and 9223372036854775807. Give the bytes to skip at the start of the file.");
   expect(good_, {"--shape", "4,3,2", "--voxel-size", "5"},
          "--voxel-size '5' is not a length above zero with a unit (nm, um, mm or m), as in 5um.");
   expect(good_, {"--shape", "4,3,2", "--boundary", "open"}, "--boundary 'open' is not one of periodic, mirror, sealed.");
