@@ -49,7 +49,7 @@ std::string option_name(std::string setting) {
 // As an option takes it.
 std::string value_words(const std::string& setting, const Json& value) {
   if (setting == "voxel_size" && value.is_number()) return length_option(value.get<double>());
-  if (value.is_string()) return value.get<std::string>();
+  if (value.is_string()) return printable(value.get<std::string>());
   if (!value.is_array()) return value.dump();
   std::vector<std::string> words;
   for (const Json& each : value) words.push_back(value_words(setting, each));

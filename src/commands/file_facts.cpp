@@ -1,6 +1,5 @@
 #include "commands/file_facts.hpp"
 
-#include <algorithm>
 #include <string>
 
 namespace karst {
@@ -25,13 +24,12 @@ bool is_of_type(const Json& found, const std::string& type) {
 
 bool has_keys(const Json& found, const Json& pattern) {
   if (!found.is_object()) return false;
-  return std::all_of(pattern.items().begin(), pattern.items().end(), [&](const auto& member) {
-    std::string key = member.key();
-    const bool may_be_missing = key.ends_with('?');
-    if (may_be_missing) key.pop_back();
-    const auto value = found.find(key);
-    return value == found.end() ? may_be_missing : is_like(*value, member.value());
-  });
+  for (const auto& [name, expected] : pattern.items()) {
+    const bool may_be_missing = name.ends_with('?');
+    const auto value = found.find(may_be_missing ? name.substr(0, name.size() - 1) : name);
+    if (value == found.end() ? !may_be_missing : !is_like(*value, expected)) return false;
+  }
+  return true;
 }
 
 bool has_elements(const Json& found, const Json& pattern) {
