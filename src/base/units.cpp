@@ -63,7 +63,8 @@ double parse_length(std::string_view what, std::string_view value) {
 std::string length_option(double metres) {
   constexpr std::array<std::pair<const char*, double>, 4> units = {{{"m", 1.0}, {"mm", 1e3}, {"um", 1e6}, {"nm", 1e9}}};
   for (const auto& [name, per_metre] : units) {
-    for (int significant = 1; metres * per_metre >= 1 && significant <= 17; ++significant) {
+    const bool is_usual = metres * per_metre >= 1 || per_metre == units.back().second;
+    for (int significant = 1; is_usual && significant <= 17; ++significant) {
       const double number = real_number(digits(metres * per_metre, significant)).value_or(0);
       if (number / per_metre == metres) return all_digits(number) + name;
     }

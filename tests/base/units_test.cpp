@@ -55,7 +55,7 @@ TEST(Length, is_refused_where_areas_leave_the_range_of_numbers) {
 
 TEST(Length, is_written_as_options_take_it) {
   for (const std::string words : {"0.01nm", "1nm", "50um", "9.375um", "5.345um", "2mm", "1m", "1000m", "0.5nm"})
-    EXPECT_EQ(length_option(parse_length("--voxel-size", words)), words == "0.01nm" ? "1e-11m" : words == "0.5nm" ? "5e-10m" : words);
+    EXPECT_EQ(length_option(parse_length("--voxel-size", words)), words);
   for (const double metres : {1e-11, 1.0 / 3, 3.2e-6, 0.1 + 0.2, 1e-6 / 3, 999.9999999999999}) {
     EXPECT_EQ(parse_length("--voxel-size", length_option(metres)), metres) << length_option(metres);
   }
