@@ -96,7 +96,8 @@ TEST(FileFacts, of_a_checkpoint_that_are_missing_or_of_another_type_are_refused_
   const std::string complaint =
       "'a.checkpoint' does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without --restart: "
       "nothing can be taken from it.";
-  for (const auto& [place, value] : good.flatten().items()) {
+  const Json leaves = good.flatten();
+  for (const auto& [place, value] : leaves.items()) {
     for (const Json& wrong : {Json("x"), Json::array({Json::array()}), Json({{"x", 1}}), Json(nullptr)}) {
       if (wrong.is_null() ? may_be_null(place) : value.is_null() || wrong.type() == value.type()) continue;
       Json facts = good;

@@ -48,7 +48,8 @@ TEST(SampleFacts, of_any_wrong_type_or_missing_are_refused_with_the_file) {
   const std::string complaint =
       "'a.karst' does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again.";
   const Json good = facts_json();
-  for (const auto& [place, value] : good.flatten().items()) {
+  const Json leaves = good.flatten();
+  for (const auto& [place, value] : leaves.items()) {
     for (const Json& wrong : {Json(-1), Json(1e300), Json("x"), Json::array(), Json::object(), Json(nullptr), Json(true)}) {
       const bool is_no_such_type = wrong.type() != value.type() && !(wrong.is_number() && value.is_number());
       const bool may_be_null = wrong.is_null() && place == "/image/voxel_size_m";
