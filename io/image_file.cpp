@@ -32,7 +32,14 @@ std::optional<double> voxel_size(const ImageFile& image, const std::optional<dou
   }
   const std::optional<double> unit = units_per_metre(image.spacing_unit);
   if (!unit) return std::nullopt;
-  return x / *unit;
+  const double metres = x / *unit;
+  if (!is_voxel_size(metres)) {
+    throw InputError(text(quote(image.path), " has voxels of ", digits(x), " ", image.spacing_unit, ", which is not between ",
+                          voxel_size_range,
+                          " (with other lengths, permeabilities and velocities underflow or overflow). Give --voxel-size if the header "
+                          "is wrong."));
+  }
+  return metres;
 }
 
 }  // namespace karst

@@ -35,7 +35,6 @@ std::optional<double> units_per_metre(std::string_view name) {
 }
 
 namespace {
-constexpr double longest_metres = 1000.0;
 constexpr double highest_bandwidth = 1e18;
 constexpr double longest_latency_s = 3600.0;
 
@@ -51,10 +50,26 @@ std::pair<std::optional<double>, std::string> number_and_unit(std::string_view v
 double parse_length(std::string_view what, std::string_view value) {
   const auto [number, unit_name] = number_and_unit(value);
   const std::optional<double> unit = units_per_metre(unit_name);
-  if (!number || !unit || *number <= 0 || *number / *unit > longest_metres) {
+  if (!number || !unit || *number <= 0)
     throw InputError(text(what, " ", quote(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
+  const double metres = *number / *unit;
+  if (!is_voxel_size(metres)) {
+    throw InputError(text(what, " ", quote(value), " is not between ", voxel_size_range,
+                          " (with other lengths, permeabilities and velocities underflow or overflow). Give the edge of a voxel."));
   }
-  return *number / *unit;
+  return metres;
+}
+
+std::string length_option(double metres) {
+  constexpr std::array<std::pair<const char*, double>, 4> units = {{{"m", 1.0}, {"mm", 1e3}, {"um", 1e6}, {"nm", 1e9}}};
+  for (const auto& [name, per_metre] : units) {
+    const bool is_usual = metres * per_metre >= 1 || per_metre == units.back().second;
+    for (int significant = 1; is_usual && significant <= 17; ++significant) {
+      const double number = real_number(digits(metres * per_metre, significant)).value_or(0);
+      if (number / per_metre == metres) return all_digits(number) + name;
+    }
+  }
+  return all_digits(metres) + "m";
 }
 
 namespace {

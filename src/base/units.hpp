@@ -12,8 +12,16 @@ namespace karst {
 /// this, not to multiply by its inverse, gives 5 um as the very number that 5e-6 is.
 std::optional<double> units_per_metre(std::string_view name);
 
-/// "5um" or "5.345 um" in metres. Throws InputError without a unit: `what` names the option.
+/// Edges of voxels whose areas, and k and velocities with them, stay within the range of numbers: of floats too, in fields.
+constexpr bool is_voxel_size(double metres) { return metres >= 1e-11 && metres <= 1000; }
+constexpr std::string_view voxel_size_range = "0.01nm and 1000m";
+
+/// The edge of a voxel, "5um" or "5.345 um", in metres. Throws InputError without a unit, and for what is no voxel size: `what` names the
+/// option.
 double parse_length(std::string_view what, std::string_view value);
+
+/// "50um": the words that parse_length() makes the same number of.
+std::string length_option(double metres);
 
 /// Square metres in millidarcy, 9.869233e-16 m2 each.
 constexpr double in_millidarcy(double square_metres) { return square_metres / 9.869233e-16; }

@@ -103,12 +103,12 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   app.add_option("--shape", shape_words, "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites")->type_name("X,Y,Z");
   app.add_option("--porosity", porosity, "Of the sandstone, 0.13 by default")->type_name("SHARE");
   add_layout_option(line, layout);
-  app.add_option("--rounds", rounds, "Steps and copies take turns so often; medians are shown; 7 by default")->type_name("N");
+  line.whole(app.add_option("--rounds", rounds, "Steps and copies take turns so often; medians are shown; 7 by default")->type_name("N"),
+             {1, 1000});
   app.add_flag("--all", all, "All layouts, with both kinds of storage");
   app.add_flag("--no-overlap", no_overlap, "Exchange after all sites are updated, not meanwhile");
   app.add_flag("--json", json, "One JSON object on stdout");
   line.parse(arguments);
-  if (rounds < 1 || rounds > 1000) throw InputError(text("--rounds ", rounds, " is not between 1 and 1000."));
   FlowSettings settings;
   machine.apply_to(settings, comm);
   machine.choose_device(settings, comm);
@@ -118,9 +118,14 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
 
   FlowCase flow_case;
   cut_into_parts(flow_case, FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
+  const std::int64_t sites = comm.sum_all(flow_case.part.sites);
+  if (sites == 0) {
+    throw InputError(text("--shape ", quote(shape_words),
+                          " holds no site (no pore of this sandstone leads through the sample, so there is no "
+                          "speed to measure). Use a larger --shape or a larger --porosity."));
+  }
   std::vector<Variant> variants = variants_of(settings, all);
   for (Variant& v : variants) v.speed = measure_speed(flow_case.part, Boundary::periodic, v.settings, rounds, comm);
-  const std::int64_t sites = comm.sum_all(flow_case.part.sites);
   const std::string device = device_words(settings.device, comm);
   if (json) return as_json(variants, sites, comm.size(), device, shape, porosity);
   const std::string sample =

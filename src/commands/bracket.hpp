@@ -21,6 +21,9 @@ Json flows_json(const SampleVariant& variant, const Index3& shape, std::int64_t 
 Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& wanted, const FlowSettings& settings, bool starts_nested,
                  const FlowRuns::Look& look, const Comm& comm);
 
+/// Whether a file's facts are elements of `runs` that run_variant() could have made.
+bool are_variants(const Json& found);
+
 /// Whether `runs` hold this variant, run as far as these settings ask.
 bool has_variant(const std::vector<Json>& runs, const SampleVariant& variant, const FlowSettings& settings);
 

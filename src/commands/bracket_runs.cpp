@@ -8,6 +8,7 @@
 
 #include "commands/bracket.hpp"
 #include "commands/cut_case.hpp"
+#include "commands/file_facts.hpp"
 #include "commands/nested_start.hpp"
 #include "geometry/finer_pores.hpp"
 
@@ -83,6 +84,23 @@ Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& want
   found["max_steps"] = settings.max_steps;
   found["seconds"] = MPI_Wtime() - begin;
   return found;
+}
+
+bool are_variants(const Json& found) {
+  const Json numbers = three(null_or("number"));
+  const Json run = {{"boundary", "text"},
+                    {"refinement", "count"},
+                    {"shape", three("count")},
+                    {"sites", "count"},
+                    {"k_voxel2", three(numbers)},
+                    {"relative_error_estimate", numbers},
+                    {"converged", three(null_or("truth"))},
+                    {"steps", three(null_or("count"))},
+                    {"tau", numbers},
+                    {"tolerance", "number"},
+                    {"max_steps", "count"},
+                    {"seconds", "number"}};
+  return is_like(found, Json::array({run}));
 }
 
 bool has_converged(const Json& run) {

@@ -12,6 +12,9 @@
 #include "base/process_clock.hpp"
 #include "base/splitmix64.hpp"
 #include "base/text.hpp"
+#include "base/units.hpp"
+#include "commands/bracket.hpp"
+#include "commands/file_facts.hpp"
 
 namespace karst {
 
@@ -23,8 +26,9 @@ std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Co
 
 namespace {
 
+// --forces before --body-force: the weakest of them is the body force of the settings, and what the user gave is to be named.
 constexpr std::array alike_options = {"boundary",   "direction",     "storage",         "equilibrium", "start",
-                                      "tau",        "body_force",    "forces",          "fields",      "fields_format",
+                                      "tau",        "forces",        "body_force",      "fields",      "fields_format",
                                       "fields_box", "fields_stride", "fluid_viscosity", "voxel_size"};
 constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
                                                                              {"sites", "number of sites"},
@@ -40,6 +44,21 @@ std::string inside(const std::string& folder, const char* name) {
 std::string option_name(std::string setting) {
   std::replace(setting.begin(), setting.end(), '_', '-');
   return "--" + setting;
+}
+
+// As an option takes it.
+std::string value_words(const std::string& setting, const Json& value) {
+  if (setting == "voxel_size" && value.is_number()) return length_option(value.get<double>());
+  if (value.is_string()) return printable(value.get<std::string>());
+  if (!value.is_array()) return value.dump();
+  std::vector<std::string> words;
+  for (const Json& each : value) words.push_back(value_words(setting, each));
+  return joined(words, ",");
+}
+
+// "--forces 1e-6,2e-6,4e-6", or "no --forces".
+std::string option_words(const std::string& setting, const Json& value) {
+  return value.is_null() ? "no " + option_name(setting) : option_name(setting) + " " + value_words(setting, value);
 }
 
 }  // namespace
@@ -71,8 +90,8 @@ std::string Checkpoints::facts() const {
 void Checkpoints::take_up() {
   earlier_.emplace(path_, comm_, hints_);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
-  report_.so_far = run_so_far(member(facts, "run"), path_);
-  check_alike(member(facts, "alike"), path_);
+  report_.so_far = run_so_far(facts, path_);
+  check_alike(facts.at("alike"), path_);
   take_up_variants();
   ++report_.so_far.restarts;
 }
@@ -81,24 +100,28 @@ void Checkpoints::take_up_variants() {
   const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
   if (there == "no") return;
   const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, hints_).facts(), nullptr, false);
-  check_alike(member(facts, "alike"), variants_path_);
-  const Json variants = member(facts, "variants");
-  if (!variants.is_array())
+  if (!is_like(facts, {{"alike", "object"}}) || !are_variants(member(facts, "variants")))
     throw InputError(text(quote(variants_path_), " does not say what was found of variants of the sample. Remove it, and they run again."));
-  report_.so_far.variants = variants.get<std::vector<Json>>();
+  check_alike(facts.at("alike"), variants_path_);
+  report_.so_far.variants = facts.at("variants").get<std::vector<Json>>();
 }
 
 void Checkpoints::check_alike(const Json& there, const std::string& path) const {
   const Json here = what_must_be_alike();
-  const auto check = [&](const char* name, const std::string& words, const char* what_to_do) {
-    const Json theirs = member(there, name), mine = here.at(name);
-    if (theirs == mine) return;
-    throw InputError(text(quote(path), " is of a run ", words, " ", theirs.dump(), ", and here it is ", mine.dump(),
+  const auto refuse = [&](const std::string& run, const std::string& now, const char* what_to_do) {
+    throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,
                           " (the results would not be those of one run). Give the same ", what_to_do, ", or run without --restart."));
   };
   // The options first: with other boundaries other sites are left.
-  for (const char* name : alike_options) check(name, "with " + option_name(name), "options");
-  for (const auto& [name, words] : alike_facts) check(name, text("through another sample, whose ", words, " is"), "image and --pore");
+  for (const char* name : alike_options) {
+    const Json theirs = member(there, name), mine = here.at(name);
+    if (theirs != mine) refuse("with " + option_words(name, theirs), option_words(name, mine), "options");
+  }
+  for (const auto& [name, words] : alike_facts) {
+    const Json theirs = member(there, name), mine = here.at(name);
+    if (theirs == mine) continue;
+    refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine), "image and --pore");
+  }
 }
 
 CheckpointSites Checkpoints::sites() const {

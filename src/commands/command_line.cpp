@@ -1,6 +1,8 @@
 #include "commands/command_line.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -72,6 +74,38 @@ void CommandLine::check_paths() const {
                             option->get_required() ? "." : text(", or leave ", name, " out.")));
     }
   }
+}
+
+namespace {
+
+// The digits of a whole number, with a minus where it is below zero, and without what does not count; nothing for other text.
+std::optional<std::string> whole_digits(const std::string& value) {
+  const std::string number = trimmed(value);
+  const bool has_sign = number.starts_with('-') || number.starts_with('+');
+  const std::string digits = number.substr(has_sign ? 1 : 0);
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  const std::string counting = digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  return (number[0] == '-' && counting != "0" ? "-" : "") + counting;
+}
+
+bool is_within(const std::string& digits, const WholeRange& range) {
+  if (const auto number = whole_number(digits))
+    return *number >= range.least && (*number < 0 || static_cast<std::uint64_t>(*number) <= range.most);
+  std::uint64_t large = 0;  // that an int64 does not hold
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), large);
+  return error == std::errc{} && end == digits.data() + digits.size() && large <= range.most;
+}
+
+}  // namespace
+
+CLI::Option* CommandLine::whole(CLI::Option* option, const WholeRange& range) {
+  return option->transform([option, range](const std::string& value) {
+    const std::optional<std::string> digits = whole_digits(value);
+    if (!digits) throw InputError(text(option->get_name(), " ", quote(value), " is not a whole number."));
+    if (!is_within(*digits, range))
+      throw InputError(text(option->get_name(), " ", *digits, " is not between ", range.least, " and ", range.most, range.ending));
+    return *digits;
+  });
 }
 
 CLI::Option* CommandLine::offers(CLI::Option* option, const std::vector<std::string>& values) {

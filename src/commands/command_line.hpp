@@ -2,8 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/choice.hpp"
@@ -25,6 +27,13 @@ struct HelpWanted {
 /// As one word of a shell.
 std::string in_shell_quotes(const std::string& word);
 
+/// Of the whole numbers that an option takes.
+struct WholeRange {
+  std::int64_t least = 0;
+  std::uint64_t most = 0;
+  std::string_view ending = ".";  ///< of the message that refuses others: a reason in brackets, what to do
+};
+
 class CommandLine {
  public:
   /// `name` as in "info", `about` in one or more lines.
@@ -34,6 +43,10 @@ class CommandLine {
 
   /// The option takes one of `choices`, which --help lists behind `about`; parse() refuses all others. `by_default` is one of them, or "".
   CLI::Option* one_of(CLI::Option* option, const std::string& about, const Choices& choices, const std::string& by_default);
+
+  /// The option takes whole numbers in decimal digits within a range; parse() refuses all others. CLI11 alone reads 010 as 8, and numbers
+  /// beyond 64 bits as the largest of those.
+  static CLI::Option* whole(CLI::Option* option, const WholeRange& range);
 
   /// Shells offer these values. What else the option takes, and what it refuses, is left to the command.
   CLI::Option* offers(CLI::Option* option, const std::vector<std::string>& values);

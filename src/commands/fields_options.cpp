@@ -1,6 +1,5 @@
 #include "commands/fields_options.hpp"
 
-#include <cmath>
 #include <limits>
 
 #include "base/error.hpp"
@@ -36,8 +35,10 @@ FieldsOptions::FieldsOptions(CommandLine& line) {
 }
 
 void FieldsOptions::check() const {
-  if (!(fluid_viscosity > 0) || !std::isfinite(fluid_viscosity)) {
-    throw InputError(text("--fluid-viscosity ", digits(fluid_viscosity), " is not a number above 0. Give it in Pa s, as 0.001 for water."));
+  constexpr double least = 1e-9, most = 1e9;  // with any voxel size, velocities in m/s stay within the range of floats
+  if (!(fluid_viscosity >= least && fluid_viscosity <= most)) {
+    throw InputError(text("--fluid-viscosity ", digits(fluid_viscosity), " is not between ", digits(least), " and ", digits(most),
+                          " (velocities in m/s would underflow or overflow). Give the viscosity in Pa s, as 0.001 for water."));
   }
   (void)box();
   (void)stride();

@@ -1,10 +1,12 @@
 #include "commands/flow_answers.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
 #include "base/text.hpp"
+#include "commands/file_facts.hpp"
 
 namespace karst {
 
@@ -96,6 +98,40 @@ Json summary_of(const FlowMeasures& measures, const SampleFacts& sample) {
                            {"porosity", spread(cubes, [](const SubVolume& cube) { return cube.porosity; })}});
   }
   return {{"tortuosity", measures.tortuosity ? Json(*measures.tortuosity) : Json()}, {"subvolumes", sub_volumes}};
+}
+
+namespace {
+
+Json pattern_of_answers() {
+  const Json spread = {{"mean", "number"}, {"standard_deviation", "number"}, {"min", "number"}, {"max", "number"}};
+  const Json cubes = {{"edge", "count"}, {"number", "count"}, {"k_voxel2", spread}, {"k_m2", null_or(spread)}, {"porosity", spread}};
+  const Json number = null_or("number"), numbers = Json::array({"number"});
+  const Json forchheimer = {{"k0_voxel2", number},
+                            {"k0_m2", number},
+                            {"beta_per_voxel", number},
+                            {"beta_per_m", number},
+                            {"residual", number},
+                            {"rise", number},
+                            {"relative_error_estimate", number},
+                            {"forces", numbers},
+                            {"reynolds", numbers},
+                            {"mach_max", "number"},
+                            {"k_voxel2", numbers},
+                            {"steps", Json::array({"count"})},
+                            {"relative_error_estimates", Json::array({number})},
+                            {"converged", Json::array({"truth"})}};
+  return {{"tortuosity", number}, {"subvolumes", Json::array({cubes})}, {"forchheimer?", forchheimer}};
+}
+
+}  // namespace
+
+bool are_answers(const Json& found) {
+  if (!is_like(found, pattern_of_answers())) return false;
+  if (!found.contains("forchheimer")) return true;
+  const Json& series = found.at("forchheimer");
+  const std::size_t flows = series.at("forces").size();
+  constexpr std::array of_each = {"reynolds", "k_voxel2", "steps", "relative_error_estimates", "converged"};
+  return flows > 0 && std::all_of(of_each.begin(), of_each.end(), [&](const char* key) { return series.at(key).size() == flows; });
 }
 
 std::string summary_words(const Json& summary) {

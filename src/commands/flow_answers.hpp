@@ -24,6 +24,9 @@ std::vector<FlowTable> tables_of(const FlowMeasures& measures, int axis, const S
 /// tortuosity and subvolumes.
 Json summary_of(const FlowMeasures& measures, const SampleFacts& sample);
 
+/// Whether a file's facts are a summary_of() a flow, with or without a `forchheimer` that forchheimer_json() could have made.
+bool are_answers(const Json& found);
+
 /// The same in words; "" where there is nothing.
 std::string summary_words(const Json& summary);
 

@@ -257,9 +257,13 @@ std::string run_case(FlowCase flow_case, const FlowOptions& options, FlowSetting
                                    comm);
   CaseRun run(report, *solver, part, flow_case, std::move(coarser), comm);
   report.seconds_prepare += MPI_Wtime() - begin - seconds_start;
-  run.run();
-  solver.reset();
-  if (!flow_case.variants.empty() && report.stopped_by.empty()) run.run_variants(flow_case.variants, flow_case.load_again);
+  try {
+    run.run();
+    solver.reset();
+    if (!flow_case.variants.empty() && report.stopped_by.empty()) run.run_variants(flow_case.variants, flow_case.load_again);
+  } catch (const UnstableFlow& e) {
+    throw MachineError(text(e.what_happened, " Use ", options.smaller_force(), " or a larger --tau."));
+  }
   std::string found = options.json ? report.as_json() : report.as_text();
   if (report.failures.empty()) return found;
   throw ResultNotAccepted(found, "not written: " + joined(report.failures, "; "));

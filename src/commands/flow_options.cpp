@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "commands/image_options.hpp"
 #include "io/run_directory.hpp"
+#include "solver/force_range.hpp"
 
 namespace karst {
 
@@ -34,7 +35,8 @@ FlowOptions::FlowOptions(CommandLine& line) : fields(line), checkpoint(line) {
   app.add_option("--tolerance", tolerance, "Ends when k is this near to its final value, by estimate; 0.001 by default")
       ->type_name("SHARE")
       ->group("Run");
-  app.add_option("--max-steps", max_steps, "Ends after so many steps at the latest")->type_name("N")->group("Run");
+  line.whole(app.add_option("--max-steps", max_steps, "Ends after so many steps at the latest")->type_name("N")->group("Run"),
+             {2, 1'000'000'000'000'000, " (steps come in pairs)."});
   add_to(line);
   add_layout_option(line, layout)->group("Run");
   line.one_of(app.add_option("--equilibrium,--equation", equilibrium), "Which flow", equilibria, equilibrium)
@@ -60,9 +62,7 @@ FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) c
   directions();
   fields.check();
   if (!(tolerance > 0 && tolerance < 1)) throw InputError(text("--tolerance ", digits(tolerance), " is not between 0 and 1."));
-  if (body_force && !(*body_force > 0 && *body_force < 1))
-    throw InputError(text("--body-force ", digits(*body_force), " is not between 0 and 1."));
-  if (max_steps < 2) throw InputError(text("--max-steps ", max_steps, " is too few: steps come in pairs."));
+  if (body_force) check_force("--body-force", *body_force, stored_numbers());
   apply_to(settings, comm);
   settings.tau_may_differ = tau == "auto";
   if (!settings.tau_may_differ) settings.tau = parse_tau(tau);
@@ -91,8 +91,8 @@ std::vector<double> FlowOptions::forces() const {
   std::vector<double> sizes;
   for (const std::string& word : split(forces_, ',')) {
     const std::optional<double> size = real_number(trimmed(word));
-    if (!size || !(*size > 0 && *size < 1))
-      throw InputError(text("--forces ", quote(forces_), ": ", quote(trimmed(word)), " is no number between 0 and 1."));
+    if (!size) throw InputError(text("--forces ", quote(forces_), ": ", quote(trimmed(word)), " is not a number. Give three or more."));
+    check_force(text("--forces ", quote(forces_), ":"), *size, stored_numbers());
     sizes.push_back(*size);
   }
   std::sort(sizes.begin(), sizes.end());

@@ -30,6 +30,9 @@ class FlowOptions : public MachineOptions {
   /// By rising size; none without --forces.
   std::vector<double> forces() const;
 
+  /// What to ask for where a flow is too fast, by the option that was given: "a smaller --body-force" or "smaller --forces".
+  const char* smaller_force() const { return forces_.empty() ? "a smaller --body-force" : "smaller --forces"; }
+
   /// The run directory; "" for none.
   const std::string& directory() const { return checkpoint.restart.empty() ? output : checkpoint.restart; }
 

@@ -1,5 +1,7 @@
 #include "commands/image_options.hpp"
 
+#include <limits>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
@@ -19,7 +21,8 @@ LayoutOptions::LayoutOptions(CommandLine& line) {
   app.add_option("--dtype", dtype_, "Raw files: uint8 (default), int8, uint16, ... with be behind it for big-endian")
       ->group(group)
       ->type_name("TYPE");
-  app.add_option("--offset", offset_, "Raw files: bytes to skip at the start")->group(group)->type_name("BYTES");
+  line.whole(app.add_option("--offset", offset_, "Raw files: bytes to skip at the start")->group(group)->type_name("BYTES"),
+             {0, std::numeric_limits<std::int64_t>::max(), ". Give the bytes to skip at the start of the file."});
   app.add_option("--array", array_, "Which array of a .vti file")->group(group)->type_name("NAME");
 }
 
@@ -62,10 +65,9 @@ Index3 parse_shape(const std::string& value) {
   return shape;
 }
 
-void check_parts(std::int64_t parts) {
-  constexpr std::int64_t most = 100'000'000;
-  if (parts < 1 || parts > most)
-    throw InputError(text("--parts ", parts, " is not between 1 and ", most, ". Give the number of ranks of the run."));
+CLI::Option* add_parts_option(CommandLine& line, std::int64_t& parts, const std::string& about) {
+  CLI::Option* option = line.options().add_option("--parts", parts, about)->type_name("N");
+  return line.whole(option, {1, 100'000'000, ". Give the number of ranks of the run."});
 }
 
 std::optional<LabelSet> ImageOptions::pore() const { return pore_.empty() ? std::nullopt : std::optional(LabelSet::parse(pore_)); }

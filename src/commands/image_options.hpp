@@ -42,8 +42,8 @@ class ImageOptions {
 /// "200,200,100". Throws InputError.
 Index3 parse_shape(const std::string& value);
 
-/// Throws InputError for a number of parts that no machine has.
-void check_parts(std::int64_t parts);
+/// Adds --parts.
+CLI::Option* add_parts_option(CommandLine& line, std::int64_t& parts, const std::string& about);
 
 /// Adds --boundary.
 void add_boundary_option(CommandLine& line, std::string& boundary);

@@ -120,10 +120,9 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   bool json = false;
   add_boundary_option(line, boundary_name);
   add_direction_option(line, direction, "Flow that must be possible in pores that are kept");
-  line.options().add_option("--parts", parts, "Parts (ranks) of the run to be planned, 1 by default")->type_name("N");
+  add_parts_option(line, parts, "Parts (ranks) of the run to be planned, 1 by default");
   line.options().add_flag("--json", json, "One JSON object on stdout");
   line.parse(arguments);
-  check_parts(parts);
 
   const Boundary boundary = parse_boundary(boundary_name);
   const PoreImage image = load_pore_image(image_options, boundary, parse_direction(direction), cores_for_rank(comm), comm);

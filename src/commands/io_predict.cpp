@@ -32,7 +32,8 @@ void add_file_options(CommandLine& line, Words& words) {
   app.add_option("--shape", words.shape, "Or its voxels along each axis")->type_name("X,Y,Z")->join(',');
   app.add_option("--dtype", words.dtype, "And their type; uint8 by default")->type_name("TYPE");
   app.add_option("--ranks", words.ranks, "Ranks that read")->type_name("LIST")->join(',');
-  app.add_option("--ranks-per-machine", words.ranks_per_machine, "1 by default; a machine is one client")->type_name("N");
+  line.whole(app.add_option("--ranks-per-machine", words.ranks_per_machine, "1 by default; a machine is one client")->type_name("N"),
+             {1, most_ranks});
   app.add_option("--stripe-count", words.stripe_counts, "Servers that hold the file; 1,4,16,64,256 by default")
       ->type_name("LIST")
       ->join(',');
@@ -94,8 +95,6 @@ void add_plans(ReadForecast& forecast, const Words& words) {
   plan.stripe_bytes = parse_bytes("--stripe-size", words.stripe_size);
   plan.piece_bytes = parse_bytes("--piece", words.piece);
   plan.buffer_bytes = parse_bytes("--cb-buffer", words.buffer);
-  if (words.ranks_per_machine < 1 || words.ranks_per_machine > most_ranks)
-    throw InputError(text("--ranks-per-machine ", words.ranks_per_machine, " is not between 1 and ", most_ranks, "."));
   forecast.ranks_per_machine = words.ranks_per_machine;
   const std::vector<std::int64_t> stripe_counts = parse_counts("--stripe-count", words.stripe_counts);
   for (const std::int64_t ranks : parse_counts("--ranks", words.ranks)) {

@@ -112,7 +112,6 @@ std::string run_io_read(const Arguments& arguments, const Comm& comm) {
   IoOutputOptions output(line);
   const HintOptions hint_options(line);
   line.parse(arguments);
-  check_repeats(repeats);
   const bool warm = cache == "warm";
   const std::vector<IoVariant> variants = ways.variants();
   const Hints hints = hint_options.hints(comm);

@@ -58,11 +58,8 @@ std::string IoOutputOptions::deliver(const IoReport& report, const Comm& comm) {
 }
 
 void add_repeat_option(CommandLine& line, int& repeats) {
-  line.options().add_option("--repeat", repeats, "Each way so often, in turns with the others; 3 by default")->type_name("N");
-}
-
-void check_repeats(int repeats) {
-  if (repeats < 1 || repeats > 1000) throw InputError(text("--repeat ", repeats, " is not between 1 and 1000."));
+  line.whole(line.options().add_option("--repeat", repeats, "Each way so often, in turns with the others; 3 by default")->type_name("N"),
+             {1, 1000});
 }
 
 IoTable::IoTable(const IoOutputOptions& options, const IoReport& report, const std::string& about, const Comm& comm)

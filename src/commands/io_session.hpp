@@ -38,7 +38,6 @@ class IoOutputOptions {
 
 /// Adds --repeat.
 void add_repeat_option(CommandLine& line, int& repeats);
-void check_repeats(int repeats);  ///< throws InputError
 
 /// Prints lines of the table on stdout while the experiment runs, unless JSON belongs there.
 class IoTable {

@@ -82,7 +82,6 @@ std::string run_io_write(const Arguments& arguments, const Comm& comm) {
   IoOutputOptions output(line);
   const HintOptions hint_options(line);
   line.parse(arguments);
-  check_repeats(repeats);
   const std::vector<IoVariant> variants = ways.variants();
   const Target target = target_of(wanted, variants);
   const Hints hints = hint_options.hints(comm);

@@ -84,17 +84,15 @@ void MachineOptions::add_to(CommandLine& line) {
   add("--storage", storage, "Numbers in which populations are kept", storages);
   add("--device", device, "What computes", devices);
   add("--transfer", transfer, "How values get from GPU to GPU", transfers());
-  app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful")
-      ->type_name("N")
-      ->group("Run");
+  CLI::Option* count =
+      app.add_option("--threads", threads, "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful");
+  line.whole(count->type_name("N")->group("Run"), {0, 4096, " (0: as many as are useful)."});
 }
 
 void MachineOptions::apply_to(FlowSettings& settings, const Comm& comm) const {
-  if (threads < 0 || threads > 4096)
-    throw InputError(text("--threads ", threads, " is not between 1 and 4096 (0: as many as are useful)."));
   if (device == "cuda") device_for_all(device, comm);  // refused before there is any work
   if (device != "cpu") waking_ = wake_gpu(comm);
-  settings.storage = storage == "f32" ? Storage::f32 : Storage::f64;
+  settings.storage = stored_numbers();
   settings.threads = threads > 0 ? threads : cores_for_rank(comm);
 }
 

@@ -27,6 +27,8 @@ struct MachineOptions {
 
   void add_to(CommandLine& line);
 
+  Storage stored_numbers() const { return storage == "f32" ? Storage::f32 : Storage::f64; }
+
   /// All but the device. Where it may become a GPU, that is woken meanwhile. Throws InputError. Collective.
   void apply_to(FlowSettings& settings, const Comm& comm) const;
 

@@ -1,4 +1,6 @@
 // karst make: synthetic samples, written in parallel.
+#include <limits>
+
 #include "base/error.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
@@ -32,15 +34,17 @@ void add_sample_options(CommandLine& line, SampleOptions& sample) {
   CLI::App& app = line.options();
   line.offers(app.add_option("KIND", sample.kind, "One of the kinds above")->required(), kind_names());
   app.add_option("--porosity", sample.porosity, "Wanted share of pore")->type_name("SHARE");
-  app.add_option("--seed", sample.seed, "Which of the random samples")->check(CLI::NonNegativeNumber)->type_name("N");
+  line.whole(app.add_option("--seed", sample.seed, "Which of the random samples")->type_name("N"),
+             {0, std::numeric_limits<std::uint64_t>::max()});
   line.offers(app.add_option("--axis", sample.axis, "x, y or z")->type_name("AXIS"), {"x", "y", "z"});
-  app.add_option("--gap", sample.gap, "Open voxels between the walls of a slit")->type_name("N");
+  constexpr WholeRange count{1, std::numeric_limits<std::int32_t>::max()};  // what fits depends on the shape
+  line.whole(app.add_option("--gap", sample.gap, "Open voxels between the walls of a slit")->type_name("N"), count);
   app.add_option("--side", sample.side, "One or two sides of a duct")->delimiter(',')->type_name("A[,B]");
   line.offers(app.add_option("--section", sample.section, "Section of a duct: rectangle or triangle")->type_name("KIND"),
               {"rectangle", "triangle"});
   app.add_option("--radius", sample.radius, "Radius of a pipe, of cylinders or spheres")->type_name("R");
   app.add_option("--shift", sample.shift, "Moves cylinders or spheres off the lattice")->delimiter(',')->type_name("DX,DY,DZ");
-  app.add_option("--spheres", sample.spheres, "How many spheres are packed")->type_name("N");
+  line.whole(app.add_option("--spheres", sample.spheres, "How many spheres are packed")->type_name("N"), count);
   app.add_option("--grains", sample.grains, "Mean grain diameters along x")->type_name("N");
 }
 

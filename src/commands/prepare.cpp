@@ -38,7 +38,7 @@ struct PrepareOptions {
 
 void add_options(CommandLine& line, PrepareOptions& options) {
   CLI::App& app = line.options();
-  app.add_option("--parts", options.parts, "Parts to cut into: the ranks of the run to come")->required()->type_name("N");
+  add_parts_option(line, options.parts, "Parts to cut into: the ranks of the run to come")->required();
   line.writes(app.add_option("-o,--output", options.output, "File to write: NAME.karst")->type_name("FILE"));
   app.add_flag("--dry-run", options.dry_run, "Report only, write nothing");
   app.add_flag("--json", options.json, "One JSON object on stdout");
@@ -57,7 +57,6 @@ void add_options(CommandLine& line, PrepareOptions& options) {
 }
 
 std::vector<double> parse_weights(const PrepareOptions& options) {
-  check_parts(options.parts);
   if (options.weights.empty()) return std::vector<double>(static_cast<std::size_t>(options.parts), 1.0);
   std::vector<double> weights;
   for (const std::string& word : split(options.weights, ',')) {

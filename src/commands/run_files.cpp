@@ -2,6 +2,8 @@
 
 #include <mpi.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -9,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/checkpoints.hpp"
+#include "commands/file_facts.hpp"
 #include "commands/flow_fields.hpp"
 #include "io/file_checks.hpp"
 #include "report/page.hpp"
@@ -53,10 +56,9 @@ std::optional<RunDirectory> take_directory(const FlowOptions& options, const Com
 bool found_the_same(const std::string& path, const Json& now) {
   std::ifstream file(path);
   const Json there = Json::parse(file, nullptr, false);
-  const auto in = [](const Json& of, const char* pointer) { return of.value(Json::json_pointer(pointer), Json()); };
-  return there.is_object() && in(there, "/run/stopped_by").is_null() &&
-         in(there, "/permeability/voxel2") == in(now, "/permeability/voxel2") &&
-         in(there, "/permeability/steps") == in(now, "/permeability/steps") && in(there, "/forchheimer") == in(now, "/forchheimer");
+  constexpr std::array alike = {"/permeability/voxel2", "/permeability/steps", "/forchheimer"};
+  return there.is_object() && at_place(there, "/run/stopped_by").is_null() &&
+         std::all_of(alike.begin(), alike.end(), [&](const char* place) { return at_place(there, place) == at_place(now, place); });
 }
 
 constexpr const char* the_results = "the results: ";

@@ -4,6 +4,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/file_facts.hpp"
+#include "commands/flow_answers.hpp"
 
 namespace karst {
 
@@ -99,25 +101,47 @@ Json to_json(const RunSoFar& run) {
   return out;
 }
 
-RunSoFar run_so_far(const Json& json, const std::string& path) {
-  try {
-    RunSoFar run;
-    run.restarts = json.at("restarts");
-    run.done = json.at("done");
-    run.looks = looks_from(json.at("looks"));
-    run.before = looks_from(json.at("before"));
-    if (json.contains("answers")) run.answers = json.at("answers");
-    if (const Json& axis = json.at("axis"); !axis.is_null()) {
-      expect(axis == 0 || axis == 1 || axis == 2);
-      run.axis = axis.get<int>();
-      expect(!run.looks[static_cast<std::size_t>(*run.axis)].empty());
-    }
-    return run;
-  } catch (const std::exception&) {
-    throw InputError(text(quote(path),
-                          " does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without "
-                          "--restart: nothing can be taken from it."));
+namespace {
+
+// What look_json() writes.
+Json pattern_of_look() {
+  return {"count", "number", "number", "number", "number", null_or("number"), "number", "number", "number", "number", "number", "number"};
+}
+
+Json pattern_of_facts() {
+  const Json looks = three(Json::array({pattern_of_look()}));
+  const Json run = {{"restarts", "count"}, {"done", three("truth")},   {"looks", looks},
+                    {"before", looks},     {"axis", null_or("count")}, {"answers?", three(null_or("object"))}};
+  return {{"alike", "object"}, {"run", run}};
+}
+
+RunSoFar run_from(const Json& json) {
+  RunSoFar run;
+  run.restarts = json.at("restarts");
+  run.done = json.at("done");
+  run.looks = looks_from(json.at("looks"));
+  run.before = looks_from(json.at("before"));
+  if (json.contains("answers")) run.answers = json.at("answers");
+  for (const Json& answers : run.answers) expect(answers.is_null() || are_answers(answers));
+  if (const Json& axis = json.at("axis"); !axis.is_null()) {
+    expect(axis == 0 || axis == 1 || axis == 2);
+    run.axis = axis.get<int>();
+    expect(!run.looks[static_cast<std::size_t>(*run.axis)].empty());
   }
+  return run;
+}
+
+}  // namespace
+
+RunSoFar run_so_far(const Json& facts, const std::string& path) {
+  try {
+    if (is_like(facts, pattern_of_facts())) return run_from(facts.at("run"));
+  } catch (const InputError&) {
+    // see expect()
+  }
+  throw InputError(text(quote(path),
+                        " does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without "
+                        "--restart: nothing can be taken from it."));
 }
 
 }  // namespace karst

@@ -48,7 +48,8 @@ struct RunSoFar {
 
 Json to_json(const RunSoFar& run);
 
-/// Of the checkpoint `path`. Throws InputError for what to_json() did not make.
-RunSoFar run_so_far(const Json& json, const std::string& path);
+/// The `run` of the facts of the checkpoint `path`, beside which stands what must be `alike`. Throws InputError for what to_json() did not
+/// make.
+RunSoFar run_so_far(const Json& facts, const std::string& path);
 
 }  // namespace karst

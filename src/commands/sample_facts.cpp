@@ -4,6 +4,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "base/units.hpp"
+#include "commands/file_facts.hpp"
 
 namespace karst {
 
@@ -46,12 +48,38 @@ Json pore_facts_json(const PoreFacts& pores) {
   return {{"faces", pores.faces}, {"faces_connected", pores.faces_connected}, {"slices", pores.slices}};
 }
 
-PoreFacts pore_facts(const Json& json, const Index3& shape) {
-  PoreFacts pores{json.at("faces"), json.at("faces_connected"), json.at("slices")};
-  for (std::size_t a = 0; a < 3; ++a) {
-    if (std::ssize(pores.slices[a]) != shape[a]) throw InputError("not those of each slice");
+Json pattern_of_facts() {
+  const Json image = {{"path", "text"},       {"shape", three("count")},       {"sites", "count"}, {"voxel_size_m", null_or("number")},
+                      {"porosity", "number"}, {"porosity_connected", "number"}};
+  const Json pores = {{"faces", three("count")}, {"faces_connected", three("count")}, {"slices", three(Json::array({"count"}))}};
+  return {{"image", image},      {"pores?", null_or(pores)},     {"boundary", "text"},
+          {"direction", "text"}, {"percolates", three("truth")}, {"method?", "text"},
+          {"cut?", "text"}};
+}
+
+// Facts of the right types need not be those of any sample.
+bool are_possible(const SampleFacts& facts) {
+  const Index3 shape = facts.shape();
+  if (facts.sites() > checked_voxels(shape, "image")) return false;
+  if (const auto h = facts.voxel_size_m(); h && !is_voxel_size(*h)) return false;
+  for (std::size_t a = 0; facts.pores && a < 3; ++a) {
+    if (std::ssize(facts.pores->slices[a]) != shape[a]) return false;
   }
-  return pores;
+  const double porosity = facts.image.at("porosity"), connected = facts.image.at("porosity_connected");
+  return porosity <= 1 && connected >= 0 && connected <= porosity;
+}
+
+SampleFacts facts_from(const Json& json) {
+  SampleFacts facts;
+  facts.image = json.at("image");
+  facts.boundary = parse_boundary(json.at("boundary").get<std::string>());
+  facts.direction = json.at("direction").get<std::string>();
+  parse_direction(facts.direction);
+  facts.percolates = json.at("percolates");
+  if (const Json pores = json.value("pores", Json()); !pores.is_null())
+    facts.pores = PoreFacts{pores.at("faces"), pores.at("faces_connected"), pores.at("slices")};
+  if (!are_possible(facts)) throw InputError("of no sample");
+  return facts;
 }
 
 }  // namespace
@@ -66,25 +94,12 @@ Json to_json(const SampleFacts& facts) {
 
 SampleFacts sample_facts(const Json& json, const std::string& path) {
   try {
-    SampleFacts facts;
-    facts.image = json.at("image");
-    facts.boundary = parse_boundary(json.at("boundary").get<std::string>());
-    facts.direction = json.at("direction").get<std::string>();
-    parse_direction(facts.direction);
-    facts.percolates = json.at("percolates");
-    for (const std::int64_t n : facts.shape()) {
-      if (n < 1) throw InputError("no shape");
-    }
-    if (facts.sites() < 0) throw InputError("no sites");
-    if (const Json pores = json.value("pores", Json()); !pores.is_null()) facts.pores = pore_facts(pores, facts.shape());
-    for (const char* porosity : {"porosity", "porosity_connected"}) (void)facts.image.at(porosity).get<double>();
-    (void)facts.path();
-    (void)facts.voxel_size_m();
-    return facts;
-  } catch (const std::exception&) {
-    throw InputError(
-        text(quote(path), " does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again."));
+    if (is_like(json, pattern_of_facts())) return facts_from(json);
+  } catch (const InputError&) {
+    // of a word or a number that no sample has: the file is to be named, not an option
   }
+  throw InputError(
+      text(quote(path), " does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again."));
 }
 
 void check_one_part_a_rank(const std::string& path, std::int64_t parts, const Comm& comm) {

@@ -7,8 +7,10 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "solver/fitting_tau.hpp"
 
 namespace karst {
@@ -68,6 +70,13 @@ struct FlowStart {
   std::function<void()> restore = {};                         ///< sets the populations of that moment by set_populations()
 };
 
+/// A flow that became unstable. Who knows how the force was set can say more than these words do.
+struct UnstableFlow : MachineError {
+  explicit UnstableFlow(const std::string& problem)
+      : MachineError(problem + " Use a smaller body force or a larger tau."), what_happened(problem) {}
+  std::string what_happened;
+};
+
 class FlowRuns {
  public:
   /// Whether to go on: the same answer on all ranks.
@@ -75,8 +84,9 @@ class FlowRuns {
 
   virtual ~FlowRuns() = default;
 
-  /// Driven along `axis`. Calls `look` at every interval. Throws MachineError when the flow blows up, with the step and the place. To the
-  /// bit the same in one run or in several that take up each other's populations. Collective.
+  /// Driven along `axis`. Calls `look` at every interval. Throws UnstableFlow with the step and the place, and MachineError where
+  /// velocities leave the range of exact sums. To the bit the same in one run or in several that take up each other's populations.
+  /// Collective.
   virtual Flow run(int axis, const FlowStart& start, const Look& look) = 0;
 
   /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.

@@ -202,7 +202,8 @@ class FlowRunsOn final : public FlowRuns {
   void measure(FlowState& state, const std::optional<FlowState>& before) const {
     const FlowStatistics mine = device_.statistics();
     state.fastest = comm_.max_all(mine.fastest);
-    if (state.fastest > speed_limit) refuse(state);
+    if (state.fastest > speed_limit) refuse_unstable(state);
+    if (state.fastest > fastest_summed * settings_.force) refuse_too_fast(state);
     const std::vector<double> sums = ExactSum::all({mine.sums.begin(), mine.sums.end()}, comm_);
     for (std::size_t a = 0; a < 3; ++a) state.k[a] = k_of_force() * sums[a];
     state.flux = state.k_driven();
@@ -211,7 +212,7 @@ class FlowRunsOn final : public FlowRuns {
     if (before && is_linear()) state.k[static_cast<std::size_t>(state.axis)] = balanced_k(*before, state, k_of_force());
   }
 
-  [[noreturn]] void refuse(const FlowState& state) const {
+  [[noreturn]] void refuse_unstable(const FlowState& state) const {
     struct Place {
       double speed = 0;
       std::uint64_t voxel = no_voxel;
@@ -230,10 +231,20 @@ class FlowRunsOn final : public FlowRuns {
       if (place.speed > worst.speed) worst = place;
     }
     const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
-    const std::string axis(1, axis_names[static_cast<std::size_t>(state.axis)]);
-    throw MachineError(text("the flow along ", axis, " became unstable by step ", state.steps, " (speed ",
+    throw UnstableFlow(text(flow_words(state), " became unstable by step ", state.steps, " (speed ",
                             digits(worst.speed * settings_.force / viscosity(tau_), 3), " in lattice units at voxel ", at[0], ",", at[1],
-                            ",", at[2], "). Use a smaller --body-force or a larger --tau."));
+                            ",", at[2], ")."));
+  }
+
+  // Whatever the force: the speed is in proportion to it.
+  [[noreturn]] void refuse_too_fast(const FlowState& state) const {
+    throw MachineError(text(flow_words(state), " left the range of exact sums by step ", state.steps, " (its speed is ",
+                            digits(state.fastest / settings_.force, 3), " times the body force, and sums are exact up to ",
+                            digits(fastest_summed, 3), "). Use a larger tau."));
+  }
+
+  static std::string flow_words(const FlowState& state) {
+    return text("the flow along ", axis_names[static_cast<std::size_t>(state.axis)]);
   }
 
   Part part_;  // without its links

@@ -6,6 +6,7 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/flow_runs_on.hpp"
+#include "solver/force_range.hpp"
 
 namespace karst {
 
@@ -14,11 +15,18 @@ int useful_threads(int cores, std::int64_t sites) {
   return static_cast<int>(std::clamp<std::int64_t>(sites / sites_per_thread, 1, cores));
 }
 
-FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
+FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
+    : storage_(settings.storage) {
+  check_force("body force", settings.force, storage_);
   const auto runs = settings.device == DeviceKind::cuda ? cuda_runs
                     : settings.storage == Storage::f32  ? runs_on<CpuBackend<float>>
                                                         : runs_on<CpuBackend<double>>;
   runs_ = runs(std::move(part), boundary, shape, settings, comm);
+}
+
+void FlowSolver::set_force(double force) {
+  check_force("body force", force, storage_);
+  runs_->set_force(force);
 }
 
 }  // namespace karst

@@ -21,12 +21,12 @@ int useful_threads(int cores, std::int64_t sites);
 /// Runs on the device that the settings name.
 class FlowSolver final : public FlowRuns {
  public:
-  /// One part on each rank.
+  /// One part on each rank. Throws InputError for a force that the storage has no range for.
   FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 
   Flow run(int axis, const FlowStart& start, const Look& look) override { return runs_->run(axis, start, look); }
   const std::vector<std::uint64_t>& voxels() const override { return runs_->voxels(); }
-  void set_force(double force) override { runs_->set_force(force); }
+  void set_force(double force) override;
   std::vector<SiteFlow> site_flows() const override { return runs_->site_flows(); }
   void visit_flows(const FlowVisit& visit) const override { runs_->visit_flows(visit); }
   std::size_t site_bytes() const override { return runs_->site_bytes(); }
@@ -35,6 +35,7 @@ class FlowSolver final : public FlowRuns {
   std::int64_t bytes() const override { return runs_->bytes(); }
 
  private:
+  Storage storage_;
   std::unique_ptr<FlowRuns> runs_;
 };
 

@@ -37,6 +37,30 @@ TEST(Length, is_refused_without_a_unit_or_above_zero) {
   }
 }
 
+TEST(Length, is_refused_where_areas_leave_the_range_of_numbers) {
+  EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "0.01nm"), 1e-11);
+  EXPECT_DOUBLE_EQ(parse_length("--voxel-size", "1000m"), 1000);
+  for (const std::string bad : {"1e-200m", "0.009nm", "1e-320nm", "1001m"}) {
+    try {
+      parse_length("--voxel-size", bad);
+      ADD_FAILURE() << bad << " was accepted";
+    } catch (const InputError& e) {
+      EXPECT_EQ(e.what(),
+                "--voxel-size '" + bad +
+                    "' is not between 0.01nm and 1000m (with other lengths, permeabilities and velocities underflow or overflow). "
+                    "Give the edge of a voxel.");
+    }
+  }
+}
+
+TEST(Length, is_written_as_options_take_it) {
+  for (const std::string words : {"0.01nm", "1nm", "50um", "9.375um", "5.345um", "2mm", "1m", "1000m", "0.5nm"})
+    EXPECT_EQ(length_option(parse_length("--voxel-size", words)), words);
+  for (const double metres : {1e-11, 1.0 / 3, 3.2e-6, 0.1 + 0.2, 1e-6 / 3, 999.9999999999999}) {
+    EXPECT_EQ(parse_length("--voxel-size", length_option(metres)), metres) << length_option(metres);
+  }
+}
+
 TEST(Bytes, are_written_as_they_are_read) {
   for (const std::string words : {"1B", "1023B", "1KiB", "1025B", "1536KiB", "4MiB", "3GiB", "1TiB"})
     EXPECT_EQ(bytes_text(parse_bytes("--size", words)), words);

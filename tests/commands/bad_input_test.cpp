@@ -51,6 +51,18 @@ TEST_F(BadImage, wrongly_typed) {
       " holds floating-point voxels (float32): grey values, not labels. Segment the image first, so that each voxel holds a whole number.");
 }
 
+// From a header as from an option; --voxel-size corrects the header.
+TEST_F(BadImage, with_voxels_whose_areas_leave_the_range_of_numbers) {
+  for (const std::string spacing : {"1e-200", "1e-320", "2000"}) {
+    const std::string fields = "NRRD0004\ntype: uint8\nsizes: 4 3 2\nencoding: raw\nspacings: " + spacing + " " + spacing + " " + spacing;
+    const std::string path = scratch_.file("rock.nrrd", fields + "\nunits: \"m\" \"m\" \"m\"\n\n" + good_);
+    expect_refusal({"info", path}, quote(path) + " has voxels of " + (spacing == "1e-320" ? "9.99989e-321" : spacing) +
+                                       " m, which is not between 0.01nm and 1000m (with other lengths, permeabilities and velocities "
+                                       "underflow or overflow). Give --voxel-size if the header is wrong.");
+    EXPECT_EQ(run_karst({"info", path, "--voxel-size", "5um"}).code, 0);
+  }
+}
+
 TEST_F(BadImage, unknown_label) {
   expect(good_, {"--shape", "4,3,2", "--pore", "3"},
          "label 3 of --pore does not occur in " + quote(scratch_.path("rock.raw")) + " (labels found: 0 (50.0 %), 1 (50.0 %)).");
@@ -86,7 +98,8 @@ TEST_F(BadImage, shapes_that_make_no_sense) {
 }
 
 TEST_F(BadImage, options_that_do_not_fit) {
-  expect(good_, {"--shape", "4,3,2", "--offset", "-1"}, "--offset -1 is below zero. Give the bytes to skip at the start of the file.");
+  expect(good_, {"--shape", "4,3,2", "--offset", "-1"},
+         "--offset -1 is not between 0 and 9223372036854775807. Give the bytes to skip at the start of the file.");
   expect(good_, {"--shape", "4,3,2", "--voxel-size", "5"},
          "--voxel-size '5' is not a length above zero with a unit (nm, um, mm or m), as in 5um.");
   expect(good_, {"--shape", "4,3,2", "--boundary", "open"}, "--boundary 'open' is not one of periodic, mirror, sealed.");

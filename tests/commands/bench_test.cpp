@@ -37,6 +37,13 @@ TEST(Bench, runs_on_several_ranks_and_says_so) {
   EXPECT_NE(outcome.out.find("on 2 ranks, 1 thread each"), std::string::npos) << outcome.out;
 }
 
+TEST(Bench, refuses_a_sample_without_sites) {
+  expect_refusal(
+      {"bench", "--shape", "2,2,2", "--rounds", "1"},
+      "--shape '2,2,2' holds no site (no pore of this sandstone leads through the sample, so there is no speed to measure). Use a "
+      "larger --shape or a larger --porosity.");
+}
+
 TEST(Bench, refuses_what_makes_no_sense) {
   expect_refusal({"bench", "--rounds", "0"}, "--rounds 0 is not between 1 and 1000.");
   expect_refusal({"bench", "--porosity", "1.5"}, "--porosity 1.5 is not between 0 and 1 (it is the fraction of the sample that is pore).");

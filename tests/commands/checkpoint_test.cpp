@@ -275,7 +275,7 @@ TEST_F(Restart, with_other_boundaries_is_refused_for_them_and_not_for_the_sites_
   expect_refusal(
       with({"--restart", directory, "--boundary", "sealed"}),
       quote(directory + "/flow.checkpoint") +
-          " is of a run with --boundary \"periodic\", and here it is \"sealed\" (the results would not be those of one run). Give "
+          " is of a run with --boundary periodic, and this run has --boundary sealed (the results would not be those of one run). Give "
           "the same options, or run without --restart.");
 }
 
@@ -283,14 +283,18 @@ TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
   const std::string directory = stopped_run();
   const std::string path = quote(directory + "/flow.checkpoint");
   const std::string same = " (the results would not be those of one run). Give the same options, or run without --restart.";
-  expect_refused(directory, {"--direction", "x", "--tau", "0.8"}, path + " is of a run with --tau \"auto\", and here it is 0.8" + same);
-  expect_refused(directory, {"--direction", "all"}, path + " is of a run with --direction \"x\", and here it is \"all\"" + same);
+  expect_refused(directory, {"--direction", "x", "--tau", "0.8"}, path + " is of a run with --tau auto, and this run has --tau 0.8" + same);
+  expect_refused(directory, {"--direction", "all"}, path + " is of a run with --direction x, and this run has --direction all" + same);
   expect_refused(directory, {"--direction", "x", "--storage", "f32"},
-                 path + " is of a run with --storage \"f64\", and here it is \"f32\"" + same);
+                 path + " is of a run with --storage f64, and this run has --storage f32" + same);
   expect_refused(directory, {"--direction", "x", "--boundary", "mirror"},
-                 path + " is of a run with --boundary \"periodic\", and here it is \"mirror\"" + same);
+                 path + " is of a run with --boundary periodic, and this run has --boundary mirror" + same);
+  expect_refused(directory, {"--direction", "x", "--body-force", "1e-9"},
+                 path + " is of a run with --body-force 9.313225746154785e-10, and this run has --body-force 1e-09" + same);
+  expect_refused(directory, {"--direction", "x", "--fields-box", "0,0,0,4,4,4"},
+                 path + " is of a run with no --fields-box, and this run has --fields-box 0,0,0,4,4,4" + same);
   expect_refused(directory, {"--direction", "x", "--voxel-size", "5um"},
-                 path + " is of a run with --voxel-size null, and here it is 5e-06" + same);
+                 path + " is of a run with no --voxel-size, and this run has --voxel-size 5um" + same);
   expect_refusal(command({"-o", directory}), quote(directory) + " holds a run. Give --restart " + directory +
                                                  " to go on with it, --force to write over it, or another name with -o.");
   const std::string other = scratch_.path("other.nrrd");
@@ -299,6 +303,21 @@ TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
       run_karst({"permeability", other, "--threads", "1", "--fields", "none", "--restart", directory, "--direction", "x"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_NE(outcome.err.find(path + " is of a run through another sample, whose number of sites is "), std::string::npos) << outcome.err;
+}
+
+// What the message says can be given as it stands.
+TEST_F(Restart, goes_on_with_the_options_that_a_refusal_names) {
+  const std::string directory = stopped_run({"--voxel-size", "50um", "--equilibrium", "navier-stokes", "--forces", "1e-7,3e-6,2e-6"});
+  const std::string path = quote(directory + "/flow.checkpoint");
+  const std::string same = " (the results would not be those of one run). Give the same options, or run without --restart.";
+  expect_refused(directory, {"--direction", "x", "--equilibrium", "navier-stokes", "--voxel-size", "50um", "--forces", "1e-6,2e-6,3e-6"},
+                 path + " is of a run with --forces 1e-07,2e-06,3e-06, and this run has --forces 1e-06,2e-06,3e-06" + same);
+  expect_refused(directory, {"--direction", "x", "--equilibrium", "navier-stokes", "--voxel-size", "5um", "--forces", "1e-07,2e-06,3e-06"},
+                 path + " is of a run with --voxel-size 50um, and this run has --voxel-size 5um" + same);
+  EXPECT_EQ(run({"--restart", directory, "--direction", "x", "--equilibrium", "navier-stokes", "--voxel-size", "50um", "--forces",
+                 "1e-07,2e-06,3e-06", "--max-steps", "110"})
+                .code,
+            0);
 }
 
 TEST_F(Restart, is_refused_where_there_is_nothing_to_go_on_with) {

@@ -49,6 +49,36 @@ TEST(Make, the_shipped_sample_can_be_made_again) {
   EXPECT_TRUE(bytes_of(scratch.path("again.nrrd")) == bytes_of(shipped));
 }
 
+TEST(Make, refuses_seeds_and_counts_that_are_no_whole_numbers_in_range) {
+  const Scratch scratch;
+  const std::string path = scratch.path("rock.nrrd");
+  const auto refused = [&](const char* kind, const char* option, const std::string& value, const std::string& words) {
+    expect_refusal({"make", kind, "--shape", "12,12,12", "-o", path, option, value}, option + words);
+    EXPECT_FALSE(std::filesystem::exists(path));
+  };
+  const std::string seeds = " is not between 0 and 18446744073709551615.", counts = " is not between 1 and 2147483647.";
+  refused("sandstone", "--seed", "99999999999999999999", " 99999999999999999999" + seeds);
+  refused("sandstone", "--seed", "18446744073709551616", " 18446744073709551616" + seeds);
+  refused("sandstone", "--seed", "-1", " -1" + seeds);
+  refused("sandstone", "--seed", "1e3", " '1e3' is not a whole number.");
+  refused("slit", "--gap", "99999999999999999999", " 99999999999999999999" + counts);
+  refused("sphere-pack", "--spheres", "0", " 0" + counts);
+  refused("slit", "--voxel-size", "1e-200m",
+          " '1e-200m' is not between 0.01nm and 1000m (with other lengths, permeabilities and velocities underflow or overflow). Give the "
+          "edge of a voxel.");
+}
+
+TEST(Make, takes_the_largest_seed_and_reads_digits_as_decimal) {
+  const Scratch scratch;
+  const auto made = [&](const std::string& seed) {
+    return run_karst(
+               {"make", "sandstone", "--shape", "12,12,12", "--grains", "2", "--seed", seed, "-o", scratch.path("rock.nrrd"), "--force"})
+        .out;
+  };
+  EXPECT_TRUE(made("18446744073709551615").ends_with(", seed 18446744073709551615\n")) << made("18446744073709551615");
+  EXPECT_TRUE(made("010").ends_with(", seed 10\n")) << made("010");
+}
+
 TEST(Make, refuses_and_leaves_what_is_there_alone) {
   const Scratch scratch;
   const std::string path = scratch.file("rock.nrrd", "precious");

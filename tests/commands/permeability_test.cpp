@@ -110,6 +110,57 @@ TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
   EXPECT_GT(k["voxel2"][0][0], 0);
 }
 
+TEST_F(PermeabilityCommand, refuses_forces_that_flows_underflow_with) {
+  const std::string range =
+      " is not between 1e-100 and 1 (with f64 storage, flows under weaker forces underflow). Give a force in that range.";
+  for (const std::string force : {"0", "-0", "nan", "inf", "1e-310", "-1e-09", "1"})
+    expect_refusal(command({"--body-force", force}), "--body-force " + force + range);
+  expect_refusal(command({"--body-force", "1e-44", "--storage", "f32"}),
+                 "--body-force 1e-44 is not between 1e-30 and 1 (with f32 storage, flows under weaker forces underflow). Give a stronger "
+                 "force, or use f64 storage.");
+  const auto forces = [&](const std::string& words) { return command({"--equilibrium", "navier-stokes", "--forces", words}); };
+  expect_refusal(forces("1e-5,0,1e-4"), "--forces '1e-5,0,1e-4': 0" + range);
+  expect_refusal(forces("1e-5,1e-200,1e-4"), "--forces '1e-5,1e-200,1e-4': 1e-200" + range);
+  expect_refusal(forces("1e-5,x,1e-4"), "--forces '1e-5,x,1e-4': 'x' is not a number. Give three or more.");
+}
+
+// k of the sample is 1.1; in the end both flows are those of the same lattice.
+TEST_F(PermeabilityCommand, is_right_under_the_weakest_forces) {
+  const auto k = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> all = {"--json", "--direction", "z", "--tolerance", "1e-4"};
+    all.insert(all.end(), options.begin(), options.end());
+    const Outcome outcome = run_karst(command(all));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(outcome.out)["permeability"]["voxel2"][2][2].get<double>();
+  };
+  const double exact = k({"--start", "rest"});
+  for (const char* start : {"rest", "nested"}) {
+    EXPECT_NEAR(k({"--start", start, "--body-force", "1e-100"}) / exact, 1, 2e-4) << start;
+    EXPECT_NEAR(k({"--start", start, "--body-force", "1e-30", "--storage", "f32"}) / exact, 1, 2e-4) << start;
+  }
+}
+
+TEST_F(PermeabilityCommand, of_an_unstable_flow_names_the_option_that_was_given) {
+  const auto words = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> all = {"--direction", "z", "--equilibrium", "navier-stokes"};
+    all.insert(all.end(), options.begin(), options.end());
+    const Outcome outcome = run_karst(command(all));
+    EXPECT_EQ(outcome.code, 3);
+    return outcome.err;
+  };
+  EXPECT_NE(words({"--forces", "0.5,0.6,0.7"}).find("). Use smaller --forces or a larger --tau.\n"), std::string::npos);
+  EXPECT_NE(words({"--body-force", "0.5"}).find("). Use a smaller --body-force or a larger --tau.\n"), std::string::npos);
+}
+
+TEST_F(PermeabilityCommand, refuses_whole_numbers_that_are_none) {
+  for (const std::string word : {"1e3", "2.5", "0x10", "5x", ""})
+    expect_refusal(command({"--max-steps", word}), "--max-steps '" + word + "' is not a whole number.");
+  expect_refusal(command({"--max-steps", "99999999999999999999"}),
+                 "--max-steps 99999999999999999999 is not between 2 and 1000000000000000 (steps come in pairs).");
+  const Outcome octal = run_karst(command({"--max-steps", "0100", "--json", "--direction", "z"}));
+  EXPECT_EQ(Json::parse(octal.out)["settings"]["max_steps"], 100) << octal.err;
+}
+
 TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--tau", "0.5"}), "--tau '0.5' is not auto, nor a number above 0.5 and at most 10.");
   expect_refusal(
@@ -118,9 +169,8 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
       "periodic, or --equilibrium stokes.");
   expect_refusal(command({"--storage", "f32", "--tolerance", "1e-5"}),
                  "--tolerance 1e-05 is finer than f32 storage, which gives k to 3e-05. Use --storage f64.");
-  expect_refusal(command({"--body-force", "0"}), "--body-force 0 is not between 0 and 1.");
   expect_refusal(command({"--tolerance", "0"}), "--tolerance 0 is not between 0 and 1.");
-  expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is too few: steps come in pairs.");
+  expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is not between 2 and 1000000000000000 (steps come in pairs).");
   expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32.");
   expect_refusal(command({"--layout", "aos"}),
                  "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
@@ -129,7 +179,7 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--transfer", "pigeon"}), "--transfer 'pigeon' is not one of auto, staged, mapped, peer, gpu-aware.");
   expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda.");
   expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
-  expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 1 and 4096 (0: as many as are useful).");
+  expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 0 and 4096 (0: as many as are useful).");
   expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a run directory. Choose another name with -o.");
   expect_refusal(command({"-o", scratch_.path(""), "--force"}), quote(sample_) + " lies in the run directory " + quote(scratch_.path("")) +
                                                                     " (whose files are written over). Choose another name with -o.");

@@ -44,4 +44,48 @@ TEST(SampleFacts, whose_slices_are_not_those_of_the_sample_are_refused) {
   EXPECT_THROW(sample_facts(wrong, "a.karst"), InputError);
 }
 
+TEST(SampleFacts, of_any_wrong_type_or_missing_are_refused_with_the_file) {
+  const std::string complaint =
+      "'a.karst' does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again.";
+  const Json good = facts_json();
+  const Json leaves = good.flatten();
+  for (const auto& [place, value] : leaves.items()) {
+    for (const Json& wrong : {Json(-1), Json(1e300), Json("x"), Json::array(), Json::object(), Json(nullptr), Json(true)}) {
+      const bool is_no_such_type = wrong.type() != value.type() && !(wrong.is_number() && value.is_number());
+      const bool may_be_null = wrong.is_null() && place == "/image/voxel_size_m";
+      if (!is_no_such_type || may_be_null) continue;
+      Json facts = good;
+      facts[Json::json_pointer(place)] = wrong;
+      try {
+        sample_facts(facts, "a.karst");
+        ADD_FAILURE() << place << " " << wrong;
+      } catch (const InputError& e) {
+        EXPECT_EQ(e.what(), complaint) << place << " " << wrong;
+      }
+    }
+  }
+  EXPECT_THROW(sample_facts(Json::parse("{", nullptr, false), "a.karst"), InputError);
+}
+
+TEST(SampleFacts, that_no_sample_has_are_refused) {
+  const std::vector<std::pair<const char*, Json>> impossible = {{"/image/shape/0", 0},
+                                                                {"/image/shape/0", 1e300},
+                                                                {"/image/shape/1", 1000000000000},
+                                                                {"/image/sites", -1},
+                                                                {"/image/sites", 5},
+                                                                {"/image/voxel_size_m", 1e-200},
+                                                                {"/image/voxel_size_m", 0},
+                                                                {"/image/voxel_size_m", -1},
+                                                                {"/image/porosity", 2},
+                                                                {"/image/porosity_connected", -1},
+                                                                {"/boundary", "open"},
+                                                                {"/direction", "w"},
+                                                                {"/pores/faces/0", -4}};
+  for (const auto& [place, value] : impossible) {
+    Json facts = facts_json();
+    facts[Json::json_pointer(place)] = value;
+    EXPECT_THROW(sample_facts(facts, "a.karst"), InputError) << place << " " << value;
+  }
+}
+
 }  // namespace karst

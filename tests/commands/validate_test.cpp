@@ -83,7 +83,7 @@ TEST(ValidateCommand, refuses_what_makes_no_sense) {
   expect_refusal({"validate", "--storage", "f16"}, "--storage 'f16' is not one of f64, f32.");
   expect_refusal({"validate", "--device", "cuda"},
                  text("--device cuda: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
-  expect_refusal({"validate", "--threads", "-1"}, "--threads -1 is not between 1 and 4096 (0: as many as are useful).");
+  expect_refusal({"validate", "--threads", "-1"}, "--threads -1 is not between 0 and 4096 (0: as many as are useful).");
   expect_refusal({"validate", "rock.raw"}, "The following argument was not expected: rock.raw. See karst validate --help.");
 }
 

@@ -11,6 +11,7 @@
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/convergence.hpp"
+#include "solver/force_range.hpp"
 #include "support/left_flow.hpp"
 #include "support/test_images.hpp"
 
@@ -87,6 +88,68 @@ TEST(Permeability, does_not_depend_on_the_force) {
   }
 }
 
+// At both ends of the range of forces k is as near to its end as the estimate says, across the driven axis too.
+TEST(Permeability, is_right_under_the_weakest_force_of_each_storage) {
+  const PoreBlock pores = random_pores({7, 8, 6}, 0.7, 21);
+  for (const EquilibriumKind equilibrium : {EquilibriumKind::stokes, EquilibriumKind::navier_stokes}) {
+    FlowSettings settings = settings_for(1e-6);
+    settings.equilibrium = equilibrium;
+    settings.force = 1e-12;
+    const std::array<double, 3> k = flow_through(pores, Boundary::periodic, 0, settings).last.k;
+    for (const Storage storage : {Storage::f64, Storage::f32}) {
+      settings.storage = storage;
+      settings.tolerance = storage == Storage::f32 ? f32_accuracy : 1e-6;
+      settings.force = weakest_force(storage);
+      const Flow flow = flow_through(pores, Boundary::periodic, 0, settings);
+      ASSERT_TRUE(flow.converged);
+      for (std::size_t a = 0; a < 3; ++a)
+        EXPECT_NEAR(flow.last.k[a], k[a], (flow.last.relative_error + 1e-6) * k[0]) << storage_name(storage);
+    }
+  }
+}
+
+TEST(Permeability, under_a_force_out_of_the_range_of_its_storage_is_refused) {
+  const auto refusal = [](double force, Storage storage) {
+    FlowSettings settings = settings_for(1e-6);
+    settings.force = force;
+    settings.storage = storage;
+    try {
+      flow_through(slit(2, 1), Boundary::periodic, 0, settings);
+    } catch (const InputError& e) {
+      return std::string(e.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_EQ(refusal(9e-101, Storage::f64),
+            "body force 9e-101 is not between 1e-100 and 1 (with f64 storage, flows under weaker forces underflow). Give a force in that "
+            "range.");
+  EXPECT_EQ(
+      refusal(9e-31, Storage::f32),
+      "body force 9e-31 is not between 1e-30 and 1 (with f32 storage, flows under weaker forces underflow). Give a stronger force, or "
+      "use f64 storage.");
+  for (const double force : {0.0, -0.0, -1e-9, 1.0, 1e300, std::nan(""), HUGE_VAL})
+    EXPECT_TRUE(refusal(force, Storage::f64).starts_with("body force ")) << force;
+  FlowSolver solver(part_of(slit(2, 1), Boundary::periodic, Comm()), Boundary::periodic, {3, 3, 2}, settings_for(1e-6), Comm());
+  EXPECT_THROW(solver.set_force(1e-200), InputError);
+}
+
+// Sums are of speeds by the force. This fluid is so thin that a start near its flow is beyond them, under the weakest force too.
+TEST(Permeability, of_a_flow_beyond_the_range_of_exact_sums_is_refused) {
+  FlowSettings settings = settings_for(1e-6, 0.5 + 1e-13);
+  settings.force = 1e-60;
+  FlowSolver solver(part_of(slit(12, 1), Boundary::periodic, Comm()), Boundary::periodic, {3, 13, 2}, settings, Comm());
+  FlowStart start;
+  start.flow_at = [](std::uint64_t) { return SiteFlow{{18, 0, 0}, 0}; };
+  try {
+    solver.run(0, start, [](const FlowState&) { return true; });
+    FAIL() << "no error";
+  } catch (const MachineError& e) {
+    const std::string words = e.what();
+    EXPECT_TRUE(words.starts_with("the flow along x left the range of exact sums by step 20 (its speed is 5.")) << words;
+    EXPECT_TRUE(words.ends_with(" times the body force, and sums are exact up to 5.37e+08). Use a larger tau.")) << words;
+  }
+}
+
 // Between walls 12 voxels apart the flow would reach 18 times this force / 0.0333.
 TEST(Permeability, of_a_flow_that_is_too_fast_is_refused_with_the_place) {
   FlowSettings settings = settings_for(1e-6, 0.6);
@@ -98,7 +161,7 @@ TEST(Permeability, of_a_flow_that_is_too_fast_is_refused_with_the_place) {
     const std::string words = e.what();
     EXPECT_TRUE(words.starts_with("the flow along x became unstable by step ")) << words;
     EXPECT_NE(words.find(" in lattice units at voxel "), std::string::npos) << words;
-    EXPECT_TRUE(words.ends_with("). Use a smaller --body-force or a larger --tau.")) << words;
+    EXPECT_TRUE(words.ends_with("). Use a smaller body force or a larger tau.")) << words;
   }
 }
 

@@ -1,0 +1,21 @@
+#include "solver/force_range.hpp"
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+bool is_in_range(double force, Storage storage) { return force >= weakest_force(storage) && force < strongest_force; }
+
+}  // namespace
+
+void check_force(std::string_view what, double force, Storage storage) {
+  if (is_in_range(force, storage)) return;
+  throw InputError(text(what, " ", digits(force), " is not between ", digits(weakest_force(storage)), " and ", digits(strongest_force),
+                        " (with ", storage_name(storage), " storage, flows under weaker forces underflow). ",
+                        is_in_range(force, Storage::f64) ? "Give a stronger force, or use f64 storage." : "Give a force in that range."));
+}
+
+}  // namespace karst
