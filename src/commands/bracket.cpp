@@ -75,10 +75,10 @@ std::optional<Value> along_mirrored(const Json& mirrored, const Json& periodic, 
   return Value{from->k * factor, from->k * error};
 }
 
-/// How far an extrapolated k may be off, in units of the change of k from voxels of the image to voxels half as large. After a second order
-/// (straight walls) a third of the change is still to come, after the first order (stairs) all of it: 3/4 spans the orders from 0.65 to 2.3.
-/// Where k falls by a fifth or more, all orders above 0.58. Where k rises, throats are about a voxel wide, and k may fall again: the
-/// uncertainty reaches back to k of the image. docs/bracket.md has the measurements.
+// How far an extrapolated k may be off, in units of the change of k from voxels of the image to voxels half as large. After an error of
+// second order (straight walls) a third of the change is still to come, after one of first order (stairs) all of it: 3/4 spans the orders
+// from 0.65 to 2.3. Where k falls by a fifth or more, 1 spans all orders above 0.58. Where k rises, throats are about a voxel wide and k
+// may fall again: the uncertainty reaches back to k of the image. docs/bracket.md has the measurements.
 double share_of_change(double change, double fine_k) {
   if (change > 0 || !(fine_k > 0)) return 2;
   return std::clamp(5 * std::abs(change) / fine_k, 0.75, 1.0);
