@@ -50,6 +50,9 @@ PoreFacts pore_facts(const Json& json, const Index3& shape) {
   PoreFacts pores{json.at("faces"), json.at("faces_connected"), json.at("slices")};
   for (std::size_t a = 0; a < 3; ++a) {
     if (std::ssize(pores.slices[a]) != shape[a]) throw InputError("not those of each slice");
+    for (const std::int64_t faces : {pores.faces[a], pores.faces_connected[a]}) {
+      if (faces < 0 || faces > 2 * whole_box(shape).volume()) throw InputError("no number of faces");
+    }
   }
   return pores;
 }
@@ -72,10 +75,8 @@ SampleFacts sample_facts(const Json& json, const std::string& path) {
     facts.direction = json.at("direction").get<std::string>();
     parse_direction(facts.direction);
     facts.percolates = json.at("percolates");
-    for (const std::int64_t n : facts.shape()) {
-      if (n < 1) throw InputError("no shape");
-    }
-    if (facts.sites() < 0) throw InputError("no sites");
+    checked_voxels(facts.shape(), "the shape");
+    if (facts.sites() < 0 || facts.sites() > facts.voxels()) throw InputError("no number of sites");
     if (const Json pores = json.value("pores", Json()); !pores.is_null()) facts.pores = pore_facts(pores, facts.shape());
     for (const char* porosity : {"porosity", "porosity_connected"}) (void)facts.image.at(porosity).get<double>();
     (void)facts.path();

@@ -4,6 +4,7 @@
 #include "commands/commands.hpp"
 #include "commands/flow_case.hpp"
 #include "io/prepared_file.hpp"
+#include "partition/exchange_check.hpp"
 
 namespace karst {
 
@@ -14,6 +15,26 @@ void check_case(const std::string& path, const SampleFacts& sample, const FlowOp
     throw InputError(text(quote(path), " was prepared for flow along ", sample.direction, " (other pores were left out), not ",
                           options.direction, ". Use --direction ", sample.direction, ", or prepare it again."));
   }
+}
+
+// The links of a part as the reader has checked them stay in the part. What is left: that its voxels are in the sample, and that its peers
+// mean the same links.
+void check_part(const std::string& path, const Part& part, const SampleFacts& sample, const Comm& comm) {
+  const auto refuse = [&] { throw InputError(text(quote(path), " is damaged: its parts do not fit its sample. Prepare it again.")); };
+  const auto voxels = static_cast<std::uint64_t>(sample.voxels());
+  comm.agree([&] {
+    for (const std::uint64_t voxel : part.voxels) {
+      if (voxel != no_voxel && voxel >= voxels) refuse();
+    }
+  });
+  if (comm.sum_all(part.sites) != sample.sites()) refuse();
+  if (comm.sum_all(static_cast<std::int64_t>(exchange_sum(part, sample.shape(), sample.boundary))) != 0) refuse();
+}
+
+// For the log; "" where the file does not say.
+std::string word_of(const Json& facts, const char* name) {
+  const auto found = facts.find(name);
+  return found != facts.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 }  // namespace
@@ -36,9 +57,10 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   options.check_boundary(flow_case.sample.boundary);
   check_one_part_a_rank(path, file.parts(), comm);
   check_case(path, flow_case.sample, options);
-  flow_case.choice.method = facts.value("method", "");
-  flow_case.choice.cut = facts.value("cut", "");
+  flow_case.choice.method = word_of(facts, "method");
+  flow_case.choice.cut = word_of(facts, "cut");
   flow_case.part = file.read(comm.rank());
+  check_part(path, flow_case.part, flow_case.sample, comm);
   flow_case.balance = Balance(comm.gather_all(PartSummary(flow_case.part)));
   flow_case.seconds_read = MPI_Wtime() - begin;
   return run_case(std::move(flow_case), options, settings, comm);
