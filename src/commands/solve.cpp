@@ -31,12 +31,6 @@ void check_part(const std::string& path, const Part& part, const SampleFacts& sa
   if (comm.sum_all(static_cast<std::int64_t>(exchange_sum(part, sample.shape(), sample.boundary))) != 0) refuse();
 }
 
-// For the log; "" where the file does not say.
-std::string word_of(const Json& facts, const char* name) {
-  const auto found = facts.find(name);
-  return found != facts.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 }  // namespace
 
 std::string run_solve(const Arguments& arguments, const Comm& comm) {
@@ -57,8 +51,8 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   options.check_boundary(flow_case.sample.boundary);
   check_one_part_a_rank(path, file.parts(), comm);
   check_case(path, flow_case.sample, options);
-  flow_case.choice.method = word_of(facts, "method");
-  flow_case.choice.cut = word_of(facts, "cut");
+  flow_case.choice.method = facts.value("method", "");
+  flow_case.choice.cut = facts.value("cut", "");
   flow_case.part = file.read(comm.rank());
   check_part(path, flow_case.part, flow_case.sample, comm);
   flow_case.balance = Balance(comm.gather_all(PartSummary(flow_case.part)));
