@@ -48,13 +48,11 @@ void clean_up() {
   fs::remove_all(folder, ignored);
 }
 
-// A message goes to terminals and logs, and speaks of the input, not of our libraries.
-void check_message(std::string_view words) {
-  must(!words.empty() && std::string_view(".?)").find(words.back()) != std::string_view::npos, "a message that ends nowhere");
+// A message goes to terminals and logs.
+void check_message(const std::string& words) {
+  must(words.ends_with('.') || words.ends_with('?') || words.ends_with(')'), "a message that ends nowhere: " + words);
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
-  must(std::none_of(words.begin(), words.end(), is_control), "a message with control characters");
-  for (const char* library : {"json.exception", "std::", "basic_string", "vector::"})
-    must(words.find(library) == std::string_view::npos, "a message of a library");
+  must(std::none_of(words.begin(), words.end(), is_control), "a message with control characters: " + words);
 }
 
 void write_seeds(const fs::path& to) {
@@ -71,6 +69,7 @@ using namespace karst;
 // With KARST_FUZZ_SEEDS=FOLDER the program writes its seeds there, and ends.
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
   set_up_mpi();
+  setenv("OMPI_MCA_opal_signal", "", 1);  // crashes are libFuzzer's to report
   MPI_Init(nullptr, nullptr);
   folder = (fs::temp_directory_path() / "karst-fuzz-XXXXXX").string();
   must(mkdtemp(folder.data()) != nullptr, "no folder can be made in " + fs::temp_directory_path().string());
