@@ -170,4 +170,11 @@ TEST(BadConfig, an_unknown_name_is_refused) {
   EXPECT_EQ(outcome.err, "karst: --config holds 'shpae', which is no option. See karst info --help.\n");
 }
 
+TEST(BadConfig, a_value_cannot_move_the_cursor_of_a_terminal) {
+  const Scratch scratch;
+  const std::string image = scratch.file("rock.raw", std::string(24, '\1'));
+  expect_refusal({"info", image, "--config", scratch.file("run.toml", "offset = 1\x1b[2J\n")},
+                 "Could not convert: --offset = 1?[2J. See karst info --help.");
+}
+
 }  // namespace karst

@@ -12,7 +12,7 @@ namespace {
 class TablesTarget : public Target {
  public:
   explicit TablesTarget(const std::filesystem::path& folder) : run_(folder / "run") {
-    make_small_run(small_sample(folder), {"--voxel-size", "2um", "-o", run_.string()});
+    make_small_run(small_sample(folder), {"--voxel-size", "2um", "--fields", "none", "-o", run_.string()});
     for (const auto& entry : std::filesystem::directory_iterator(run_)) {
       if (entry.path().extension() == ".csv") tables_.push_back(entry.path());
     }
