@@ -33,6 +33,7 @@ void expect(bool holds) {
 FlowState look_from(const Json& json, int axis) {
   FlowState state;
   state.axis = axis;
+  expect(json.at(0).is_number_integer());
   state.steps = json.at(0);
   state.seconds = json.at(1);
   for (std::size_t a = 0; a < 3; ++a) state.k[a] = json.at(2 + a);
@@ -102,6 +103,7 @@ Json to_json(const RunSoFar& run) {
 RunSoFar run_so_far(const Json& json, const std::string& path) {
   try {
     RunSoFar run;
+    expect(json.at("restarts").is_number_integer());
     run.restarts = json.at("restarts");
     run.done = json.at("done");
     run.looks = looks_from(json.at("looks"));

@@ -46,7 +46,17 @@ Json pore_facts_json(const PoreFacts& pores) {
   return {{"faces", pores.faces}, {"faces_connected", pores.faces_connected}, {"slices", pores.slices}};
 }
 
+// Of all numbers in it: what else is turned into a whole number may lie beyond them.
+void expect_whole_numbers(const Json& json) {
+  if (json.is_array()) {
+    for (const Json& each : json) expect_whole_numbers(each);
+  } else if (!json.is_number_integer()) {
+    throw InputError("no whole number");
+  }
+}
+
 PoreFacts pore_facts(const Json& json, const Index3& shape) {
+  for (const char* counts : {"faces", "faces_connected", "slices"}) expect_whole_numbers(json.at(counts));
   PoreFacts pores{json.at("faces"), json.at("faces_connected"), json.at("slices")};
   for (std::size_t a = 0; a < 3; ++a) {
     if (std::ssize(pores.slices[a]) != shape[a]) throw InputError("not those of each slice");
@@ -71,6 +81,7 @@ SampleFacts sample_facts(const Json& json, const std::string& path) {
   try {
     SampleFacts facts;
     facts.image = json.at("image");
+    for (const char* counts : {"shape", "sites"}) expect_whole_numbers(facts.image.at(counts));
     facts.boundary = parse_boundary(json.at("boundary").get<std::string>());
     facts.direction = json.at("direction").get<std::string>();
     parse_direction(facts.direction);

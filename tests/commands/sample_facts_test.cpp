@@ -47,6 +47,9 @@ TEST(SampleFacts, beyond_what_can_be_counted_are_refused) {
                                                                               {"/image/shape/1", 0},
                                                                               {"/image/sites", 5},
                                                                               {"/image/sites", -1},
+                                                                              {"/image/sites", 1e30},
+                                                                              {"/image/shape/2", 2.0},
+                                                                              {"/pores/slices/0/0", -1e30},
                                                                               {"/pores/faces/0", std::int64_t{1} << 62},
                                                                               {"/pores/faces_connected/2", -1}}) {
     Json wrong = facts_json();
