@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -71,6 +72,22 @@ bool take_tail(Part& part, const PreparedEntry& entry, std::span<std::byte> tail
   return left == 0;
 }
 
+// Every number of a site is one of a site of the part: whoever follows them stays in the part.
+bool is_sound(const Part& part, std::int64_t parts) {
+  const auto is_slot = [&](const Slot& slot) {
+    return slot.site < part.padded_sites() && part.voxels[slot.site] != no_voxel && slot.q >= 1 && slot.q < directions && slot.mirrors < 8;
+  };
+  const SiteInterval padding = padding_of(part);
+  if (padding.end - padding.begin != part.padded_sites() - part.sites) return false;
+  if (std::count(part.voxels.begin(), part.voxels.end(), no_voxel) != padding.end - padding.begin) return false;
+  return std::all_of(part.upstream.begin(), part.upstream.end(), [&](std::uint32_t site) { return site < part.padded_sites(); }) &&
+         std::all_of(part.peers.begin(), part.peers.end(),
+                     [&](const Peer& peer) {
+                       return peer.part < parts && peer.part != part.number && std::all_of(peer.slots.begin(), peer.slots.end(), is_slot);
+                     }) &&
+         std::all_of(part.swaps.begin(), part.swaps.end(), [&](const Swap& swap) { return is_slot(swap.a) && is_slot(swap.b); });
+}
+
 }  // namespace
 
 std::int64_t PreparedEntry::content_bytes() const {
@@ -113,6 +130,7 @@ Part PreparedFile::read(std::int64_t number) {
     if (!take_tail(part, expected, tail)) {
       refuse_damaged(prepared_kind, path_, text("the peers of part ", number, " make no sense"));
     }
+    if (!is_sound(part, parts())) refuse_damaged(prepared_kind, path_, text("the sites of part ", number, " make no sense"));
   });
   return part;
 }

@@ -2,9 +2,11 @@
 
 #include <sys/statfs.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "base/text.hpp"
 
@@ -52,6 +54,30 @@ std::string mounted_type(const std::string& mountinfo, const std::string& path) 
   return type;
 }
 
+std::string type_of_magic(std::uint32_t magic) {
+  struct Known {
+    std::uint32_t magic;
+    const char* type;
+  };
+  constexpr std::array known = {
+      Known{0x0000EF53, "ext2/3/4"},  // the three share one number
+      Known{0x58465342, "xfs"},      Known{0x9123683E, "btrfs"},   Known{0x2FC12FC1, "zfs"},      Known{0xCA451A4E, "bcachefs"},
+      Known{0xF2F52010, "f2fs"},     Known{0x3153464A, "jfs"},     Known{0x52654973, "reiserfs"}, Known{0x01021994, "tmpfs"},
+      Known{0x858458F6, "ramfs"},    Known{0x794C7630, "overlay"}, Known{0x73717368, "squashfs"}, Known{0x00009660, "iso9660"},
+      Known{0x00004D44, "vfat"},     Known{0x2011BAB0, "exfat"},   Known{0x7366746E, "ntfs3"},    Known{0x00006969, "nfs"},
+      Known{0x0BD00BD0, "lustre"},   Known{0x47504653, "gpfs"},    Known{0x19830326, "beegfs"},   Known{0x00C36400, "ceph"},
+      Known{0x20030528, "orangefs"}, Known{0xAAD7AAEA, "panfs"},   Known{0x01161970, "gfs2"},     Known{0x7461636F, "ocfs2"},
+      Known{0x5346414F, "afs"},      Known{0xFF534D42, "cifs"},    Known{0xFE534D42, "smb2"},     Known{0x65735546, "fuse"},
+      Known{0x01021997, "9p"},       Known{0x786F4256, "vboxsf"},  Known{0x00009FA0, "proc"},     Known{0x62656572, "sysfs"},
+  };
+  for (const Known& one : known) {
+    if (one.magic == magic) return one.type;
+  }
+  std::ostringstream number;
+  number << "0x" << std::hex << magic;
+  return number.str();
+}
+
 FileSystem file_system_of(const std::string& path) {
   std::error_code error;
   fs::path place = fs::absolute(path, error);
@@ -59,10 +85,12 @@ FileSystem file_system_of(const std::string& path) {
   place = fs::canonical(place, error);
   if (error) return {};
   FileSystem found;
-  struct statfs facts {};
-  if (statfs(place.c_str(), &facts) == 0) found.block_bytes = static_cast<std::int64_t>(facts.f_bsize);
   std::ifstream file("/proc/self/mountinfo");
   found.type = mounted_type({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}, place.string());
+  struct statfs facts {};
+  if (statfs(place.c_str(), &facts) != 0) return found;
+  found.block_bytes = static_cast<std::int64_t>(facts.f_bsize);
+  if (found.type.empty()) found.type = type_of_magic(static_cast<std::uint32_t>(facts.f_type));  // the root of a chroot is in no mountinfo
   return found;
 }
 

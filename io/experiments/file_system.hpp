@@ -10,7 +10,7 @@
 namespace karst {
 
 struct FileSystem {
-  std::string type;              ///< as the system mounts it: "ext4", "lustre", "gpfs"; "" where it does not tell
+  std::string type;              ///< as the system mounts it: "ext4", "lustre", "gpfs"; else as type_of_magic(); "" where neither is known
   std::int64_t block_bytes = 0;  ///< what it likes to transfer; 0 where it does not tell
 };
 
@@ -19,6 +19,9 @@ FileSystem file_system_of(const std::string& path);
 
 /// The type in `mountinfo` (the text of /proc/self/mountinfo) of what is mounted where the absolute `path` lies.
 std::string mounted_type(const std::string& mountinfo, const std::string& path);
+
+/// The type that statfs() names by a number: less exact than mountinfo ("ext2/3/4", "fuse"). An unknown number as it is: "0x1badface".
+std::string type_of_magic(std::uint32_t magic);
 
 struct Striping {
   std::int64_t count = 0;  ///< of the storage targets that the file lies on

@@ -53,8 +53,8 @@ void set_type(ImageFile& image, const std::string& path, const MetaHeader& heade
   const auto type = types.find(header("ElementType"));
   if (type == types.end()) refuse_type(path, header("ElementType"));
   if (header("ElementNumberOfChannels", "1") != "1") {
-    throw InputError(
-        text(quote(path), " holds ", header("ElementNumberOfChannels"), " values per voxel: labels are single numbers. Save one channel."));
+    throw InputError(text(quote(path), " holds ", printable(header("ElementNumberOfChannels")),
+                          " values per voxel: labels are single numbers. Save one channel."));
   }
   image.type = type->second;
   image.big_endian = header.is_true("BinaryDataByteOrderMSB") || header.is_true("ElementByteOrderMSB");

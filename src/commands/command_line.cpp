@@ -156,6 +156,7 @@ void CommandLine::parse(const Arguments& arguments) {
     const std::string unknown = "INI was not able to parse ";  // CLI11's words for a name in --config that is no option
     if (words.starts_with(unknown)) words = text("--config holds ", quote(words.substr(unknown.size())), ", which is no option");
     std::replace(words.begin(), words.end(), '\n', ' ');
+    words = printable(words);  // CLI11 repeats values as they are
     throw InputError(text(trimmed(words), words.ends_with('.') ? "" : ".", " See ", name_, " --help."));
   }
   check_paths();

@@ -35,6 +35,7 @@ void expect(bool holds) {
 FlowState look_from(const Json& json, int axis) {
   FlowState state;
   state.axis = axis;
+  expect(json.at(0).is_number_integer());
   state.steps = json.at(0);
   state.seconds = json.at(1);
   for (std::size_t a = 0; a < 3; ++a) state.k[a] = json.at(2 + a);

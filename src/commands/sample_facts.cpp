@@ -1,5 +1,6 @@
 #include "commands/sample_facts.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
@@ -64,6 +65,7 @@ bool are_possible(const SampleFacts& facts) {
   if (const auto h = facts.voxel_size_m(); h && !is_voxel_size(*h)) return false;
   for (std::size_t a = 0; facts.pores && a < 3; ++a) {
     if (std::ssize(facts.pores->slices[a]) != shape[a]) return false;
+    if (std::max(facts.pores->faces[a], facts.pores->faces_connected[a]) > 2 * facts.voxels()) return false;
   }
   const double porosity = facts.image.at("porosity"), connected = facts.image.at("porosity_connected");
   return porosity <= 1 && connected >= 0 && connected <= porosity;

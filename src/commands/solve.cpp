@@ -7,6 +7,7 @@
 #include "commands/flow_case.hpp"
 #include "commands/run_files.hpp"
 #include "io/prepared_file.hpp"
+#include "partition/exchange_check.hpp"
 
 namespace karst {
 
@@ -19,13 +20,18 @@ void check_case(const std::string& path, const SampleFacts& sample, const FlowOp
   }
 }
 
-// Each part is under a checksum of its own, and so are the facts; they may come from two files.
-void check_sites(const std::string& path, const SampleFacts& sample, const Part& part, const Comm& comm) {
+// The links of a part as the reader has checked them stay in the part. What is left: that its voxels are in the sample, and that its peers
+// mean the same links.
+void check_part(const std::string& path, const Part& part, const SampleFacts& sample, const Comm& comm) {
+  const auto refuse = [&] { throw InputError(text(quote(path), " is damaged: its parts do not fit its sample. Prepare it again.")); };
   const auto voxels = static_cast<std::uint64_t>(sample.voxels());
-  const bool is_inside = std::all_of(part.voxels.begin(), part.voxels.end(), [&](std::uint64_t v) { return v < voxels || v == no_voxel; });
-  const bool is_inside_everywhere = comm.max_all(std::int64_t{!is_inside}) == 0;
-  if (is_inside_everywhere && comm.sum_all(part.sites) == sample.sites()) return;
-  throw InputError(text(quote(path), " holds other sites than those of the sample that its facts describe. Prepare it again."));
+  comm.agree([&] {
+    for (const std::uint64_t voxel : part.voxels) {
+      if (voxel != no_voxel && voxel >= voxels) refuse();
+    }
+  });
+  if (comm.sum_all(part.sites) != sample.sites()) refuse();
+  if (comm.sum_all(static_cast<std::int64_t>(exchange_sum(part, sample.shape(), sample.boundary))) != 0) refuse();
 }
 
 }  // namespace
@@ -52,7 +58,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   flow_case.choice.method = facts.value("method", "");
   flow_case.choice.cut = facts.value("cut", "");
   flow_case.part = file.read(comm.rank());
-  check_sites(path, flow_case.sample, flow_case.part, comm);
+  check_part(path, flow_case.part, flow_case.sample, comm);
   flow_case.balance = Balance(comm.gather_all(PartSummary(flow_case.part)));
   flow_case.seconds_read = MPI_Wtime() - begin;
   return run_case(std::move(flow_case), options, settings, comm);

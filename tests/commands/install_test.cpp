@@ -23,4 +23,24 @@ TEST(Install, puts_program_pages_completions_and_documents_where_they_belong) {
   EXPECT_EQ(run_karst({"--version"}, 0, prefix + "/bin/karst").out.substr(0, before.size()), before);
 }
 
+TEST(Install, is_for_all_users_whatever_the_umask) {
+  namespace fs = std::filesystem;
+  const Scratch scratch;
+  const fs::path prefix = scratch.path("prefix");
+  ASSERT_EQ(
+      std::system(
+          text("umask 077; " KARST_CMAKE " --install " KARST_BUILD " --prefix ", prefix.string(), " > ", scratch.path("log")).c_str()),
+      0);
+  const fs::perms to_read = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read,
+                  to_enter = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+  int entries = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(prefix)) {
+    const fs::perms wanted = entry.is_directory() ? to_read | to_enter : to_read;
+    EXPECT_EQ(entry.status().permissions() & wanted, wanted) << entry.path();
+    ++entries;
+  }
+  EXPECT_GT(entries, 20);
+  EXPECT_EQ(fs::status(prefix / "bin/karst").permissions() & to_enter, to_enter);
+}
+
 }  // namespace karst

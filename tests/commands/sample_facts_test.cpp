@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "base/error.hpp"
 
 namespace karst {
@@ -36,6 +40,28 @@ TEST(SampleFacts, of_an_earlier_version_say_nothing_of_the_surface) {
   const Json pores = facts.pores_json();
   EXPECT_EQ(pores.size(), 6u);
   for (const Json& value : pores) EXPECT_TRUE(value.is_null());
+}
+
+TEST(SampleFacts, beyond_what_can_be_counted_are_refused) {
+  for (const auto& [place, value] : std::vector<std::pair<std::string, Json>>{{"/image/shape/0", std::int64_t{1} << 62},
+                                                                              {"/image/shape/1", 0},
+                                                                              {"/image/sites", 5},
+                                                                              {"/image/sites", -1},
+                                                                              {"/image/sites", 1e30},
+                                                                              {"/image/shape/2", 2.0},
+                                                                              {"/pores/slices/0/0", -1e30},
+                                                                              {"/pores/faces/0", std::int64_t{1} << 62},
+                                                                              {"/pores/faces_connected/2", -1}}) {
+    Json wrong = facts_json();
+    wrong[Json::json_pointer(place)] = value;
+    try {
+      sample_facts(wrong, "a.karst");
+      FAIL() << place;
+    } catch (const InputError& e) {
+      EXPECT_STREQ(e.what(),
+                   "'a.karst' does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again.");
+    }
+  }
 }
 
 TEST(SampleFacts, whose_slices_are_not_those_of_the_sample_are_refused) {

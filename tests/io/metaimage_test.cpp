@@ -33,6 +33,8 @@ TEST(MetaImage, what_is_damaged_is_refused) {
                 "whole number.");
   EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_UCHAR\nElementNumberOfChannels = 3\nElementDataFile = LOCAL\n"),
             where + " holds 3 values per voxel: labels are single numbers. Save one channel.");
+  EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_UCHAR\nElementNumberOfChannels = 1\x1b[2J\nElementDataFile = LOCAL\n"),
+            where + " holds 1?[2J values per voxel: labels are single numbers. Save one channel.");
   EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_UCHAR\nElementDataFile = LIST\n"),
             where + " spreads its voxels over several files. Save it with one data file.");
   EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_UCHAR\nBinaryData = False\nElementDataFile = LOCAL\n"),

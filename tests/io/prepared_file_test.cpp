@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -143,6 +145,49 @@ TEST(PreparedFile, a_table_that_makes_no_sense_is_refused_before_memory_is_asked
       }
     }
   }
+}
+
+// The same in the section of part 0.
+template <class T>
+std::string with_section_number(std::string bytes, std::size_t at, T value) {
+  constexpr std::size_t table = 56 + 24;
+  std::array<std::int64_t, 2> place{};
+  std::memcpy(place.data(), &bytes[table], sizeof place);
+  const auto begin = static_cast<std::size_t>(place[0]);
+  std::memcpy(&bytes[begin + at], &value, sizeof value);
+  Xxh64 sum;
+  sum.add(&bytes[begin], static_cast<std::size_t>(place[1]));
+  return with_header_number(std::move(bytes), table + 16, static_cast<std::int64_t>(sum.sum()));
+}
+
+TEST(PreparedFile, numbers_of_sites_that_are_none_are_refused) {
+  const Scratch scratch;
+  const Comm comm;
+  write(scratch.path("good.karst"), 3, comm);
+  const std::string good = bytes_of(scratch.path("good.karst"));
+  PreparedFile file(scratch.path("good.karst"), comm, {});
+  const PreparedEntry entry = file.entry(0);
+  ASSERT_GT(entry.swaps, 0);
+  const auto numbers = static_cast<std::size_t>(entry.segments) * 16;
+  const std::size_t upstream = numbers * 8, peers = upstream + numbers * 4 * 18, slots = peers + static_cast<std::size_t>(entry.peers) * 16,
+                    swaps = slots + static_cast<std::size_t>(entry.slots) * 8;
+  const auto refused = [&](const std::string& bytes) { return opening(scratch.file("bad.karst", bytes)); };
+  const std::string where = quote(scratch.path("bad.karst")),
+                    sites = where + " is damaged: the sites of part 0 make no sense. Prepare it again.";
+  EXPECT_EQ(refused(with_section_number(good, 0, no_voxel)), sites) << "a site that is padding";
+  for (const std::size_t at : {upstream, upstream + 4 * (numbers + 1), slots, swaps, swaps + 8}) {
+    EXPECT_EQ(refused(with_section_number(good, at, static_cast<std::uint32_t>(numbers))), sites) << at;
+  }
+  for (const std::size_t at : {slots + 4, swaps + 4, swaps + 12}) {
+    for (const int q : {0, 19, 255})
+      EXPECT_EQ(refused(with_section_number(good, at, static_cast<std::uint8_t>(q))), sites) << at << ", " << q;
+  }
+  EXPECT_EQ(refused(with_section_number(good, slots + 5, std::uint8_t{8})), sites) << "a reflection that is none";
+  for (const std::int64_t peer : {0, 3}) {
+    const std::size_t last = peers + 16 * static_cast<std::size_t>(entry.peers - 1);
+    EXPECT_EQ(refused(with_section_number(good, peer == 0 ? peers : last, peer)), sites) << "peer " << peer;
+  }
+  EXPECT_EQ(refused(with_section_number(good, upstream, std::uint32_t{0})), "accepted");
 }
 
 TEST(PreparedFile, no_bit_can_be_flipped_unnoticed) {

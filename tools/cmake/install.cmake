@@ -1,5 +1,21 @@
 # What cmake --install puts where: the program; man pages and completions, which the built program writes; documents and the sample.
 include(GNUInstallDirs)
+
+# New folders may be entered by all users, whatever the umask; those that are there already stay as they are.
+install(CODE "
+  foreach(path ${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_DOCDIR} ${CMAKE_INSTALL_MANDIR}/man1 ${CMAKE_INSTALL_DATADIR})
+    set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
+    string(REPLACE / \";\" names \"./\${path}\")
+    foreach(name IN LISTS names)
+      set(folder \"\${folder}/\${name}\")
+      if(NOT EXISTS \"\${folder}\")
+        file(MAKE_DIRECTORY \"\${folder}\")
+        file(CHMOD \"\${folder}\" PERMISSIONS
+          OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+      endif()
+    endforeach()
+  endforeach()")
+
 install(TARGETS karst RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})

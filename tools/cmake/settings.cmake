@@ -10,7 +10,7 @@ endif()
 add_library(karst_settings INTERFACE)
 target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-  -Wno-restrict        # GCC 12 sees overlaps in std::string that are none (GCC bug 105651)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # GCC 12 sees overlaps in std::string that are none (GCC bug 105651)
   -ffp-contract=off>)  # same bits on every machine (docs: "bit for bit")
 target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:
   --fmad=false                # the same promise

@@ -140,17 +140,18 @@ class Kernels {
   template <class Access, class Equilibrium, class Number>
   [[gnu::flatten]] static void odd(const CpuWork<Number>& work) {
     Segment<Number> buffer;
+    Number* const all = &buffer.f[0][0];  // places count through all directions
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       Number* rest = slots_of(work, segment, 0);
       Access::template read<lanes>(rest, work.layout->lane_step[0], buffer.f[0]);
       for_each_run(*work.links, segment, [&]<int n>(const LinkRun& run) {
-        Access::template read<n>(work.populations + run.first_slot(), step_of<Access>(work, run), buffer.f[0] + run.place());
+        Access::template read<n>(work.populations + run.first_slot(), step_of<Access>(work, run), all + run.place());
       });
       update<Equilibrium>(buffer, work.numbers);
       Access::template write<lanes>(buffer.f[0], rest, work.layout->lane_step[0]);
       for_each_run(*work.links, segment, [&]<int n>(const LinkRun& run) {
-        Access::template write<n>(buffer.f[0] + run.place(), work.populations + run.first_slot(), step_of<Access>(work, run));
+        Access::template write<n>(all + run.place(), work.populations + run.first_slot(), step_of<Access>(work, run));
       });
     }
   }

@@ -1,8 +1,10 @@
 #include "io/experiments/file_system.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/statfs.h>
 
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "support/scratch.hpp"
@@ -23,6 +25,29 @@ TEST(FileSystem, is_the_one_whose_place_is_nearest) {
   EXPECT_EQ(mounted_type(mounts, "/lus/my data/rock.raw"), "tmpfs");
   EXPECT_EQ(mounted_type(mounts, "/over/rock.raw"), "gpfs");
   EXPECT_EQ(mounted_type("", "/home"), "");
+}
+
+TEST(FileSystem, that_no_mount_covers_is_named_by_its_magic_number) {
+  for (const auto& [magic, type] : std::vector<std::pair<std::uint32_t, std::string>>{{0xEF53, "ext2/3/4"},
+                                                                                      {0x58465342, "xfs"},
+                                                                                      {0x9123683E, "btrfs"},
+                                                                                      {0x01021994, "tmpfs"},
+                                                                                      {0x794C7630, "overlay"},
+                                                                                      {0x6969, "nfs"},
+                                                                                      {0x0BD00BD0, "lustre"},
+                                                                                      {0x47504653, "gpfs"},
+                                                                                      {0x2FC12FC1, "zfs"},
+                                                                                      {0x65735546, "fuse"},
+                                                                                      {0x01021997, "9p"}}) {
+    EXPECT_EQ(type_of_magic(magic), type);
+  }
+  EXPECT_EQ(type_of_magic(0x1BADFACE), "0x1badface");
+}
+
+TEST(FileSystem, has_the_magic_number_of_its_type) {
+  struct statfs facts {};
+  ASSERT_EQ(statfs("/proc/self/stat", &facts), 0);
+  EXPECT_EQ(type_of_magic(static_cast<std::uint32_t>(facts.f_type)), "proc");
 }
 
 TEST(FileSystem, is_known_of_files_and_of_those_to_be_made) {
