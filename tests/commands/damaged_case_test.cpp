@@ -26,7 +26,8 @@ class DamagedCase : public testing::Test {
   // What karst solve says of this rank's part with these facts.
   std::string refusal(const Part& part, const std::string& facts) const {
     const std::string path = scratch_.path("bad.karst");
-    PreparedWriter writer(path, facts, comm_.size(), 8, comm_, {});
+    SharedUnfinishedFile output(path, Earlier::ours, "", comm_);
+    PreparedWriter writer(output, facts, comm_.size(), 8, comm_, {});
     writer.write(&part);
     writer.finish();
     try {
