@@ -18,9 +18,15 @@ struct Slot {
   std::array<char, PATH_MAX> path{};
 };
 std::array<Slot, 64> slots;
-static_assert(std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
+constexpr std::array ending_signals = {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2};
+
+std::atomic<int> holders = 0;
+
+// A thread that holds signals does not handle them, so another one may wait for it here.
 void remove_and_end(int signal) {
+  while (holders > 0) usleep(1000);
   for (const Slot& slot : slots) {
     if (slot.is_armed) unlink(slot.path.data());
   }
@@ -31,7 +37,7 @@ void remove_and_end(int signal) {
 }  // namespace
 
 void remove_files_when_killed() {
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2}) {
+  for (const int signal : ending_signals) {
     struct sigaction action {};
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
@@ -39,6 +45,19 @@ void remove_files_when_killed() {
     action.sa_handler = remove_and_end;
     sigaction(signal, &action, nullptr);
   }
+}
+
+SignalsHeld::SignalsHeld() {
+  sigset_t held;
+  sigemptyset(&held);
+  for (const int signal : ending_signals) sigaddset(&held, signal);
+  pthread_sigmask(SIG_BLOCK, &held, &before_);
+  ++holders;
+}
+
+SignalsHeld::~SignalsHeld() {
+  --holders;
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 RemovedWhenKilled::RemovedWhenKilled(const std::string& path) {

@@ -1,6 +1,7 @@
 // Files that must not outlive a run that a signal ends.
 #pragma once
 
+#include <csignal>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -10,6 +11,18 @@ namespace karst {
 /// From now on SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 remove the files that a RemovedWhenKilled names before they end the program,
 /// except those that the program was started deaf to.
 void remove_files_when_killed();
+
+/// While there is one, no such signal ends the program: a file that is being made or renamed either has a RemovedWhenKilled or is finished.
+class SignalsHeld {
+ public:
+  SignalsHeld();
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  ~SignalsHeld();
+
+ private:
+  sigset_t before_{};
+};
 
 /// While there is one, a file of this name is removed by a signal that ends the program. Does nothing for the 65th at a time.
 class RemovedWhenKilled {

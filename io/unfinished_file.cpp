@@ -105,9 +105,12 @@ void remove_unfinished(const std::string& final_path) {
 UnfinishedFile::UnfinishedFile(std::string final_path, Earlier earlier, std::string choose)
     : final_path_(std::move(final_path)), choose_(std::move(choose)), earlier_(earlier) {
   check_earlier();
-  handle_ = make_usual();
-  if (handle_ < 0) handle_ = make_with_own_name();
-  guard_.emplace(path_);
+  {
+    const SignalsHeld held;
+    handle_ = make_usual();
+    if (handle_ < 0) handle_ = make_with_own_name();
+    guard_.emplace(path_);
+  }
   try {
     check_earlier();  // once more: until now another process may have finished it
   } catch (...) {
@@ -180,6 +183,7 @@ int UnfinishedFile::make_with_own_name() {
 }
 
 void UnfinishedFile::make_anew() {
+  const SignalsHeld held;
   const std::string usual = path_;
   const int handle = make_with_own_name();
   const int code = std::rename(path_.c_str(), usual.c_str());
@@ -239,6 +243,7 @@ void UnfinishedFile::take_name() {
     const bool is_known = replaces_ && is_same(*replaces_, there) && seconds(replaces_->st_mtim) == seconds(there.st_mtim);
     if (!is_known) changed();
   }
+  const SignalsHeld held;
   guard_.reset();  // from here on the other name may belong to another process
   const bool must_be_free = earlier_ != Earlier::ours && !is_there;
   is_finished_ = must_be_free ? rename_to_free_name(path_, final_path_) : std::rename(path_.c_str(), final_path_.c_str()) == 0;

@@ -186,8 +186,9 @@ TEST(BadConfig, an_unknown_name_is_refused) {
 TEST(BadConfig, a_value_cannot_move_the_cursor_of_a_terminal) {
   const Scratch scratch;
   const std::string image = scratch.file("rock.raw", std::string(24, '\1'));
-  expect_refusal({"info", image, "--config", scratch.file("run.toml", "offset = 1\x1b[2J\n")},
-                 "Could not convert: --offset = 1?[2J. See karst info --help.");
+  expect_refusal({"info", image, "--config", scratch.file("run.toml", "offset = 1\x1b[2J\n")}, "--offset '1?[2J' is not a whole number.");
+  expect_refusal({"permeability", image, "--config", scratch.file("run.toml", "tolerance = 1\x1b[2J\n")},
+                 "Could not convert: --tolerance = 1?[2J. See karst permeability --help.");
 }
 
 }  // namespace karst
