@@ -31,6 +31,11 @@ std::vector<std::string> files_in(const std::string& folder) {
   return files;
 }
 
+bool is_slice(const std::string& path) {
+  const std::string ending = lowered(fs::path(path).extension().string());
+  return ending == ".tif" || ending == ".tiff";
+}
+
 void refuse_inputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs, const std::string& choose) {
   std::map<Inode, std::string> there;
   for (const std::string& path : outputs) {
@@ -49,7 +54,9 @@ void refuse_inputs(const std::vector<std::string>& inputs, const std::vector<std
   };
   for (const std::string& path : inputs) {
     check(path);
-    for (const std::string& file : files_in(path)) check(file);
+    for (const std::string& file : files_in(path)) {
+      if (is_slice(file)) check(file);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ namespace karst {
 
 class InputFiles {
  public:
-  /// A file, or a folder for all files in it. Whether it exists is asked later. "" is none.
+  /// A file, or a folder for the TIFF slices in it. Whether it exists is asked later. "" is none.
   void add(const std::string& path);
   void add(const std::vector<std::string>& paths);
 

@@ -52,6 +52,12 @@ void check_reach(const std::string& path, int mode, int trials) {
   close(file);
 }
 
+// Open MPI keeps a place in each file that all ranks share, which Karst does not use. One of its ways to do so, the only one for a lone
+// process, opens two more files beside a file that is written, through whatever link has their names. It needs no name once they are open.
+void remove_side_files(const std::string& path, int rank) {
+  for (const char* kind : {".data.", ".metadata."}) unlink(text(path, kind, rank).c_str());
+}
+
 }  // namespace
 
 MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
@@ -68,7 +74,9 @@ MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hint
     constexpr int trials = 100;  // five seconds: network file systems may show to others later what one has made
     if (!comm.is_root()) check_reach(path, mode & ~MPI_MODE_CREATE, trials);
   });
+  if ((mode & MPI_MODE_RDONLY) == 0) remove_side_files(path, comm.rank());
   const int code = MPI_File_open(comm.handle(), path.c_str(), mode, info.handle(), &file_);
+  if ((mode & MPI_MODE_RDONLY) == 0) remove_side_files(path, comm.rank());
   comm.agree([&] { check_alone(code, "open"); });
 }
 

@@ -55,15 +55,15 @@ Lock lock(int handle) {
 double seconds(const timespec& time) { return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec); }
 
 // By the clock of the file system alone, which is read by touching a file of this process.
-bool was_written_since_launch(const struct stat& file, int own_file) {
+bool was_written_since_start(const struct stat& file, int own_file) {
   constexpr int most_trials = 20;
   constexpr double short_time = 0.002;
   struct stat fresh {};
   double age = 0;
   for (int trial = 0; trial < most_trials; ++trial) {
-    age = seconds_since_launch();
+    age = seconds_since_start();
     if (futimens(own_file, nullptr) != 0 || fstat(own_file, &fresh) != 0) return false;
-    if (seconds_since_launch() - age < short_time) break;  // nothing else ran in between
+    if (seconds_since_start() - age < short_time) break;  // nothing else ran in between
   }
   const bool has_whole_seconds = file.st_ctim.tv_nsec == 0 && fresh.st_ctim.tv_nsec == 0;
   const double grain = has_whole_seconds ? 2 : 0.02;  // of the clocks of files and processes
@@ -208,8 +208,8 @@ void UnfinishedFile::check_earlier() {
   struct stat there {};
   if (lstat(final_path_.c_str(), &there) != 0) return;
   replaces_ = there;
-  if (handle_ < 0 || !was_written_since_launch(there, handle_)) return;
-  refuse("was written by another process since this run was started", "Run again to replace that file, or choose another name");
+  if (handle_ < 0 || !was_written_since_start(there, handle_)) return;
+  refuse("was written since this run was started", "Run again to replace that file, or choose another name");
 }
 
 void UnfinishedFile::put(const std::string& words) const {
@@ -236,7 +236,7 @@ void UnfinishedFile::finish(std::int64_t bytes) {
 void UnfinishedFile::take_name() {
   struct stat there {};
   const bool is_there = lstat(final_path_.c_str(), &there) == 0;
-  const auto changed = [&] { refuse("was written by another process while this run was at work", "Run again, or choose another name"); };
+  const auto changed = [&] { refuse("was changed while this run was at work", "Run again, or choose another name"); };
   if (const std::string kind = irregular_kind(final_path_); !kind.empty())
     refuse(text("has become ", kind, " (only regular files are replaced)"), "Run again, or choose another name");
   if (earlier_ != Earlier::ours && is_there) {

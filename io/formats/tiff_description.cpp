@@ -171,10 +171,26 @@ std::vector<OmePlane> planes_of(const std::string& path, const TiffDescription& 
 
 }  // namespace
 
-bool tells_shape(std::string_view words) { return words.starts_with("{\"shape\":") || words.starts_with(old_shape); }
+namespace {
 
-TiffDescription tiff_description(const std::string& path, std::string_view words) {
-  if (words.starts_with("ImageJ=")) return imagej_description(path, words);
+// Without what may stand before the first word.
+std::string_view from_first_word(std::string_view words) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";  // of UTF-8
+  if (words.starts_with(mark)) words.remove_prefix(mark.size());
+  words.remove_prefix(std::min(words.find_first_not_of(" \t\r\n"), words.size()));
+  return words;
+}
+
+}  // namespace
+
+bool tells_shape(std::string_view description) {
+  const std::string_view words = from_first_word(description);
+  return words.starts_with(old_shape) || (words.starts_with('{') && words.find("\"shape\"") != std::string_view::npos);
+}
+
+TiffDescription tiff_description(const std::string& path, std::string_view description) {
+  const std::string_view words = from_first_word(description);
+  if (words.starts_with("ImageJ=") || words.starts_with("SCIFIO=")) return imagej_description(path, words);
   if (words.starts_with('<')) return ome_description(path, std::string(words));
   if (tells_shape(words)) return shape_description(path, words);
   return {};

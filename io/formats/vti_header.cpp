@@ -56,7 +56,7 @@ bool overlap(std::vector<Box> boxes) {
 
 // The pieces must fill the whole without a gap.
 std::vector<Box> extents_of_pieces(const VtkXmlHeader& header) {
-  constexpr std::size_t most_pieces = 1 << 15;  // each is compared with others
+  constexpr std::size_t most_pieces = 1 << 12;  // each is compared with others, and read beside others
   const auto refuse = [&](const auto&... why) { refuse_header(header.file->path(), text("its pieces ", why..., " Write it again.")); };
   if (header.pieces.size() > most_pieces) refuse("are ", header.pieces.size(), ", and Karst reads ", most_pieces, " at most.");
   const Box whole = vti_extent(header, header.grid, "WholeExtent");

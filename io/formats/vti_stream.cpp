@@ -14,13 +14,15 @@ namespace karst {
 
 namespace {
 
+/// Open from its first row to its last.
 struct Piece {
   Box voxels;
+  ArrayPlace place;
   std::unique_ptr<ByteStream> labels;
 
-  bool has_row(std::int64_t y, std::int64_t z) const {
-    return y >= voxels.lo[1] && y < voxels.hi[1] && z >= voxels.lo[2] && z < voxels.hi[2];
-  }
+  bool has_layer(std::int64_t z) const { return z >= voxels.lo[2] && z < voxels.hi[2]; }
+  bool has_row(std::int64_t y) const { return y >= voxels.lo[1] && y < voxels.hi[1]; }
+  bool is_last_row(std::int64_t y, std::int64_t z) const { return y + 1 == voxels.hi[1] && z + 1 == voxels.hi[2]; }
 };
 
 /// Row by row: each piece has its rows in the order of the image, so all pieces are read from their begin to their end, side by side.
@@ -28,14 +30,12 @@ class VtiStream : public ByteStream {
  public:
   explicit VtiStream(const ImageFile& image) : label_bytes_(type_bytes(image.type)) {
     const VtkXmlHeader header = read_vti_header(image.data_files.front());
+    file_ = header.file;
     const XmlArray array = choose_vti_array(header, image.array);
     whole_ = vti_voxels(vti_extent(header, header.grid, "WholeExtent"), array);
     if (whole_.extents() != image.shape) refuse_header(image.path, "it has changed since it was opened.");
-    const VtkNumberType type = {image.type, label_bytes_};
-    for (const VtiPiece& piece : vti_pieces(header, array)) {
-      const std::int64_t bytes = piece.voxels.volume() * static_cast<std::int64_t>(label_bytes_);
-      pieces_.push_back({piece.voxels, open_array(header.file, piece.place, type, bytes)});
-    }
+    type_ = {image.type, label_bytes_};
+    for (const VtiPiece& piece : vti_pieces(header, array)) pieces_.push_back({piece.voxels, piece.place, nullptr});
     std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.voxels.lo[0] < b.voxels.lo[0]; });
     y_ = whole_.lo[1];
     z_ = whole_.lo[2];
@@ -51,19 +51,18 @@ class VtiStream : public ByteStream {
     }
   }
 
-  void expect_end() override {
-    for (const Piece& piece : pieces_) piece.labels->expect_end();
-  }
+  void expect_end() override {}  // of each piece after its last row
 
  private:
   // Points on the face between two pieces are in both: the first one's are taken.
   void next_row() {
+    if (y_ == whole_.lo[1]) find_layer();
     row_.resize(static_cast<std::size_t>(whole_.extent(0)) * label_bytes_);
     std::int64_t x = whole_.lo[0];
-    for (const Piece& piece : pieces_) {
-      if (!piece.has_row(y_, z_)) continue;
-      some_.resize(static_cast<std::size_t>(piece.voxels.extent(0)) * label_bytes_);
-      piece.labels->read(some_);
+    for (Piece* const of_layer : layer_) {
+      Piece& piece = *of_layer;
+      if (!piece.has_row(y_)) continue;
+      read_row(piece);
       if (piece.voxels.hi[0] <= x) continue;
       KARST_ASSERT(piece.voxels.lo[0] <= x);  // pieces fill the image
       const auto known = static_cast<std::size_t>(x - piece.voxels.lo[0]) * label_bytes_;
@@ -78,9 +77,29 @@ class VtiStream : public ByteStream {
     }
   }
 
+  void find_layer() {
+    layer_.clear();
+    for (Piece& piece : pieces_) {
+      if (piece.has_layer(z_)) layer_.push_back(&piece);
+    }
+  }
+
+  void read_row(Piece& piece) {
+    const auto width = static_cast<std::int64_t>(label_bytes_);
+    if (!piece.labels) piece.labels = open_array(file_, piece.place, type_, piece.voxels.volume() * width);
+    some_.resize(static_cast<std::size_t>(piece.voxels.extent(0) * width));
+    piece.labels->read(some_);
+    if (!piece.is_last_row(y_, z_)) return;
+    piece.labels->expect_end();
+    piece.labels.reset();
+  }
+
   std::size_t label_bytes_;
+  std::shared_ptr<const FileBytes> file_;
+  VtkNumberType type_;
   Box whole_;
   std::vector<Piece> pieces_;   // along x
+  std::vector<Piece*> layer_;   // those with voxels at z_
   std::int64_t y_ = 0, z_ = 0;  // of the row after this one
   std::vector<std::byte> row_, some_;
   std::size_t used_ = 0;  // bytes of the row that were given away

@@ -20,6 +20,12 @@ std::int64_t BlockArray::bytes_of(std::size_t block) const {
   return std::min(block_bytes_, bytes_ - static_cast<std::int64_t>(block) * block_bytes_);
 }
 
+namespace {
+
+constexpr std::int64_t most_block_bytes = std::int64_t{256} << 20;  // VTK writes far smaller ones; a block is unpacked in memory
+
+}  // namespace
+
 // The number of bytes settles what the table has to say.
 bool BlockArray::read_table(std::int64_t file_bytes) {
   const std::vector<std::uint64_t> start = packed_.counts(3);
@@ -29,6 +35,11 @@ bool BlockArray::read_table(std::int64_t file_bytes) {
   if (std::cmp_not_equal(start[0], blocks)) return false;
   if (std::cmp_not_equal(start[2], last) && !(start[2] == 0 && last == block_bytes_)) return false;
   if (blocks > file_bytes / static_cast<std::int64_t>(packed_.place().count_bytes)) return false;
+  if (bytes_of(0) > most_block_bytes) {
+    throw InputError(text(quote(packed_.path()), " has compressed blocks of ", human_bytes(static_cast<double>(bytes_of(0))),
+                          " in its array ", quote(packed_.place().array), ", and Karst reads ",
+                          human_bytes(static_cast<double>(most_block_bytes)), " at most. Write it with smaller blocks, or uncompressed."));
+  }
   packed_sizes_ = packed_.counts(static_cast<std::size_t>(blocks));
   const std::int64_t ratio = most_unpacked(packed_.place().compressor);
   for (std::size_t i = 0; i < packed_sizes_.size(); ++i) {

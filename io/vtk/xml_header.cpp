@@ -1,5 +1,6 @@
 #include "io/vtk/xml_header.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 
@@ -39,7 +40,12 @@ class HeaderReader {
   explicit HeaderReader(VtkXmlHeader& header) : header_(header) {}
 
   void take(const XmlTag& tag) {
+    constexpr std::size_t most_arrays = 100'000;  // each is kept with its attributes
     end_text(tag);
+    if (std::max(header_.arrays.size(), header_.pieces.size()) > most_arrays) {
+      throw InputError(
+          text(quote(header_.file->path()), " holds more than ", most_arrays, " arrays or pieces. Write it with fewer pieces."));
+    }
     if (tag.name == "VTKFile" && header_.root.name.empty()) header_.root = tag;
     if (!header_.root.name.empty() && tag.name == header_.root("type") && header_.grid.name.empty()) header_.grid = tag;
     if (tag.name == "Piece") header_.pieces.push_back(tag);

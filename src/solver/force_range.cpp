@@ -13,8 +13,8 @@ bool is_in_range(double force, Storage storage) { return force >= weakest_force(
 
 void check_force(std::string_view what, double force, Storage storage) {
   if (is_in_range(force, storage)) return;
-  throw InputError(text(what, " ", digits(force), " is not between ", digits(weakest_force(storage)), " and ", digits(strongest_force),
-                        " (with ", storage_name(storage), " storage, flows under weaker forces underflow). ",
+  throw InputError(text(what, " ", digits(force), " is not in the range from ", digits(weakest_force(storage)), " to below ",
+                        digits(strongest_force), " (lattice units; with ", storage_name(storage), " storage, slower flows underflow). ",
                         is_in_range(force, Storage::f64) ? "Give a stronger force, or use f64 storage." : "Give a force in that range."));
 }
 

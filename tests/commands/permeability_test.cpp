@@ -112,11 +112,12 @@ TEST_F(PermeabilityCommand, of_what_does_not_percolate_is_zero) {
 
 TEST_F(PermeabilityCommand, refuses_forces_that_flows_underflow_with) {
   const std::string range =
-      " is not between 1e-100 and 1 (with f64 storage, flows under weaker forces underflow). Give a force in that range.";
+      " is not in the range from 1e-100 to below 1 (lattice units; with f64 storage, slower flows underflow). Give a force in that range.";
   for (const std::string force : {"0", "-0", "nan", "inf", "1e-310", "-1e-09", "1"})
     expect_refusal(command({"--body-force", force}), "--body-force " + force + range);
   expect_refusal(command({"--body-force", "1e-44", "--storage", "f32"}),
-                 "--body-force 1e-44 is not between 1e-30 and 1 (with f32 storage, flows under weaker forces underflow). Give a stronger "
+                 "--body-force 1e-44 is not in the range from 1e-30 to below 1 (lattice units; with f32 storage, slower flows underflow). "
+                 "Give a stronger "
                  "force, or use f64 storage.");
   const auto forces = [&](const std::string& words) { return command({"--equilibrium", "navier-stokes", "--forces", words}); };
   expect_refusal(forces("1e-5,0,1e-4"), "--forces '1e-5,0,1e-4': 0" + range);

@@ -51,12 +51,13 @@ TEST_F(Inputs, are_not_removed_as_leftovers) {
   EXPECT_EQ(refusal_of_output(scratch_.path("half.raw")), quote(in) + " is " + never);
 }
 
-TEST_F(Inputs, of_a_folder_are_all_files_in_it) {
+TEST_F(Inputs, of_a_folder_are_the_slices_in_it) {
   const std::string slice = scratch_.file("slices/7.tif", "precious"), hard = scratch_.path("hard.tif");
   comm_.on_root([&] { return fs::create_hard_link(slice, hard), std::string(); });
   files_.add(scratch_.path("slices"));
   EXPECT_EQ(refusal_of_output(hard), text(quote(hard), " is the same file as ", quote(slice), ", ", never));
   EXPECT_THROW(files_.check_folder(scratch_.path("slices")), InputError);
+  EXPECT_EQ(refusal_of_output(scratch_.file("slices/rock.karst", "of an earlier run")), "accepted");
   EXPECT_NO_THROW(files_.check_folder(scratch_.path("no")));
 }
 

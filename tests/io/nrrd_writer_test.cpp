@@ -86,10 +86,9 @@ TEST(NrrdWriter, refuses_what_it_cannot_or_must_not_write) {
   EXPECT_EQ(output_refusal(scratch.path("a.nhdr")),
             quote(scratch.path("a.raw")) + " exists. Give --force to replace it, or another name with -o.");
   // As --force is meant, but the file is as young as the test.
-  EXPECT_EQ(
-      output_refusal(scratch.path("a.nhdr"), true),
-      quote(scratch.path("a.raw")) +
-          " was written by another process since this run was started. Run again to replace that file, or choose another name with -o.");
+  EXPECT_EQ(output_refusal(scratch.path("a.nhdr"), true),
+            quote(scratch.path("a.raw")) +
+                " was written since this run was started. Run again to replace that file, or choose another name with -o.");
 }
 
 }  // namespace karst

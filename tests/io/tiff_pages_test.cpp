@@ -40,6 +40,9 @@ TEST(TiffPages, fewer_or_more_than_a_description_tells_are_refused) {
   EXPECT_EQ(refused("ImageJ=1.53t\nimages=700\nslices=700\n"), missing("ImageJ", "700"));
   EXPECT_EQ(refused("ImageJ=1.53t\nimages=700\n"), missing("ImageJ", "700"));
   EXPECT_EQ(refused("ImageJ=1.53t\nimages=2\nslices=2\n"), too_many("ImageJ", "2"));
+  EXPECT_EQ(refused("SCIFIO=0.46.0\nimages=700\nslices=700\n"), missing("ImageJ", "700")) << "Fiji's other writer";
+  EXPECT_EQ(refused("\xef\xbb\xbf\n " + ome("SizeZ=\"700\" SizeC=\"1\" SizeT=\"1\"")), missing("OME", "700"));
+  EXPECT_EQ(refused("{\"axes\": \"ZYX\", \"shape\": [7, 4, 5]}"), missing("tifffile", "7"));
   EXPECT_EQ(refused("ImageJ=1.53t\nunit=um\n"), "accepted") << "tells of no pages";
   EXPECT_EQ(refused(ome("SizeZ=\"700\" SizeC=\"1\" SizeT=\"1\"")), missing("OME", "700"));
   EXPECT_EQ(refused(ome("SizeZ='1' SizeC='1' SizeT='4'")), missing("OME", "4"));

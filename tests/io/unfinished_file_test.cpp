@@ -82,7 +82,7 @@ TEST_F(Unfinished, what_takes_the_name_meanwhile_is_not_replaced) {
       write_file(scratch_.path("other"), "of another");
       fs::rename(scratch_.path("other"), path_);
       EXPECT_EQ(words_of<InputError>([&] { write_file(file, "mine"); }),
-                quote(path_) + " was written by another process while this run was at work. Run again, or choose another name with -o.");
+                quote(path_) + " was changed while this run was at work. Run again, or choose another name with -o.");
       EXPECT_EQ(bytes_of(path_), "of another");
       fs::remove(path_);
     }
@@ -139,7 +139,7 @@ TEST_F(Unfinished, a_file_as_young_as_this_run_is_not_replaced) {
     write_file(path_, "of a run beside this one");
     EXPECT_EQ(words_of<InputError>([&] { const UnfinishedFile file(path_, Earlier::replaced); }),
               quote(path_) +
-                  " was written by another process since this run was started. Run again to replace that file, or choose another name "
+                  " was written since this run was started. Run again to replace that file, or choose another name "
                   "with -o.");
     EXPECT_EQ(names(), Names{"a"});
     write_file(path_, "a run replaces its own files");

@@ -131,6 +131,34 @@ TEST(VtiDecoded, any_flipped_bit_of_a_compressed_array_is_read_or_refused) {
   }
 }
 
+TEST(VtiDecoded, blocks_and_pieces_that_take_too_much_memory_are_refused) {
+  const Scratch scratch;
+  const std::string where = quote(scratch.path("a.vti"));
+  const auto refused = [&](const std::string& extent, const std::string& attributes, const std::string& pieces,
+                           const std::string& appended) {
+    return refusal(
+        scratch.file("a.vti", text("<VTKFile type=\"ImageData\" header_type=\"UInt64\"", attributes, "><ImageData WholeExtent=\"", extent,
+                                   "\">", pieces, "</ImageData><AppendedData encoding=\"raw\">_", appended)));
+  };
+  const auto piece = [](const std::string& extent) {
+    return text("<Piece Extent=\"", extent,
+                "\"><CellData><DataArray Name=\"a\" type=\"UInt8\" format=\"appended\" offset=\"0\"/></CellData></Piece>");
+  };
+  const std::string large = "0 1024 0 1024 0 512";
+  EXPECT_EQ(refused(large, " compressor=\"vtkZLibDataCompressor\"", piece(large),
+                    as_bytes(std::vector<std::uint64_t>{1, 1 << 29, 0, 600'000}) + std::string(600'000, 'x')),
+            where +
+                " has compressed blocks of 512.0 MiB in its array 'a', and Karst reads 256.0 MiB at most. Write it with smaller blocks, or "
+                "uncompressed.");
+  std::string many;
+  for (int i = 0; i < 4097; ++i) many += piece(text(i, " ", i + 1, " 0 1 0 1"));
+  EXPECT_EQ(refused("0 4097 0 1 0 1", "", many, ""),
+            "the header of " + where + " makes no sense: its pieces are 4097, and Karst reads 4096 at most. Write it again.");
+  std::string arrays;
+  for (int i = 0; i < 100'002; ++i) arrays += "<DataArray/>";
+  EXPECT_EQ(refused("0 1 0 1 0 1", "", arrays, ""), where + " holds more than 100000 arrays or pieces. Write it with fewer pieces.");
+}
+
 TEST(VtiDecoded, field_data_and_deep_nesting_are_passed_over) {
   const Scratch scratch;
   write_vti(scratch.path("a.vti"), {vtkXMLWriter::Appended, vtkXMLWriter::ZLIB});

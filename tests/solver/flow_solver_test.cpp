@@ -121,12 +121,13 @@ TEST(Permeability, under_a_force_out_of_the_range_of_its_storage_is_refused) {
     return std::string("no error");
   };
   EXPECT_EQ(refusal(9e-101, Storage::f64),
-            "body force 9e-101 is not between 1e-100 and 1 (with f64 storage, flows under weaker forces underflow). Give a force in that "
+            "body force 9e-101 is not in the range from 1e-100 to below 1 (lattice units; with f64 storage, slower flows underflow). Give "
+            "a force in that "
             "range.");
-  EXPECT_EQ(
-      refusal(9e-31, Storage::f32),
-      "body force 9e-31 is not between 1e-30 and 1 (with f32 storage, flows under weaker forces underflow). Give a stronger force, or "
-      "use f64 storage.");
+  EXPECT_EQ(refusal(9e-31, Storage::f32),
+            "body force 9e-31 is not in the range from 1e-30 to below 1 (lattice units; with f32 storage, slower flows underflow). Give a "
+            "stronger force, or "
+            "use f64 storage.");
   for (const double force : {0.0, -0.0, -1e-9, 1.0, 1e300, std::nan(""), HUGE_VAL})
     EXPECT_TRUE(refusal(force, Storage::f64).starts_with("body force ")) << force;
   FlowSolver solver(part_of(slit(2, 1), Boundary::periodic, Comm()), Boundary::periodic, {3, 3, 2}, settings_for(1e-6), Comm());
