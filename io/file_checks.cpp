@@ -23,7 +23,7 @@ std::int64_t check_regular(const std::string& path) {
   if (error) throw InputError(text(quote(path), " cannot be reached (", error.message(), "). Check the path and its permissions."));
   if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give a file in it."));
   if (status.type() != fs::file_type::regular) {
-    throw InputError(text(quote(path), " is not a regular file (it is read from many places at once). Copy it to a file first."));
+    throw InputError(text(quote(path), " is not a regular file (all ranks read it, each by itself). Copy it to a file first."));
   }
   if (eaccess(path.c_str(), R_OK) != 0) {
     throw InputError(text(quote(path), " cannot be read (", std::strerror(errno), "). Check its permissions."));

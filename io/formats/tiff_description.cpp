@@ -70,7 +70,7 @@ OmePlanes ome_planes(const std::string& path, const XmlTag& tag, const TiffDescr
   OmePlanes planes;
   for (const auto& [key, count] : {std::pair("FirstZ", told.slices), {"FirstC", told.channels}, {"FirstT", told.frames}}) {
     const std::int64_t first = number(key).value_or(0);
-    if (first >= count) refuse_description(path, "OME", text(key, " is ", first, ", but the planes are ", count, "."));
+    if (first >= count) refuse_description(path, "OME", text(key, " is ", first, ", but there are ", count, " planes."));
     planes.first = std::max(planes.first, first);
   }
   planes.directory = number("IFD").value_or(0);

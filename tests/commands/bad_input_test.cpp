@@ -138,7 +138,7 @@ TEST_F(BadImage, paths_that_hold_no_image) {
   expect_refusal({"info", scratch_.path("to_folder.nhdr")}, at("folder.raw") + " is a directory. Give a file in it.");
   ASSERT_EQ(mkfifo(scratch_.path("pipe.raw").c_str(), 0600), 0);
   expect_refusal({"info", scratch_.path("pipe.raw"), "--shape", "1,1,1"},
-                 at("pipe.raw") + " is not a regular file (it is read from many places at once). Copy it to a file first.");
+                 at("pipe.raw") + " is not a regular file (all ranks read it, each by itself). Copy it to a file first.");
 }
 
 // Root may read everything, so karst is started without that right.

@@ -149,7 +149,7 @@ TEST_F(Outputs, an_empty_name_is_refused) {
 }
 
 TEST_F(Outputs, files_of_options_that_are_no_files_are_refused_at_once) {
-  const std::string said = " is not a regular file (it is read from many places at once). Copy it to a file first.";
+  const std::string said = " is not a regular file (all ranks read it, each by itself). Copy it to a file first.";
   expect_refusal({"info", "a.raw", "--config", "/dev/zero"}, "'/dev/zero'" + said);
   expect_refusal({"info", "a.raw", "--config=/dev/zero"}, "'/dev/zero'" + said);
   expect_refusal({"make", "slit", "--shape", "8,8,8", "-o", scratch_.path("a.nrrd"), "--mpi-hint-file", "/dev/zero"}, "'/dev/zero'" + said);

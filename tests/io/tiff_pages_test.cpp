@@ -136,8 +136,8 @@ TEST(TiffPages, an_order_of_ome_that_makes_no_sense_is_refused) {
   EXPECT_EQ(refused("<TiffData IFD=\"0\" PlaneCount=\"2\"/>"), senseless + "plane 2 of 3 lies nowhere. Was the file written completely?");
   EXPECT_EQ(refused("<TiffData/><TiffData IFD=\"1\"/>"), senseless + "plane 0 lies in two places.");
   EXPECT_EQ(refused("<TiffData PlaneCount=\"4\"/>"), senseless + "4 planes from number 0 on, but there are 3.");
-  EXPECT_EQ(refused("<TiffData FirstZ=\"3\"/>"), senseless + "FirstZ is 3, but the planes are 3.");
-  EXPECT_EQ(refused("<TiffData FirstC=\"1\"/>"), senseless + "FirstC is 1, but the planes are 1.");
+  EXPECT_EQ(refused("<TiffData FirstZ=\"3\"/>"), senseless + "FirstZ is 3, but there are 3 planes.");
+  EXPECT_EQ(refused("<TiffData FirstC=\"1\"/>"), senseless + "FirstC is 1, but there are 1 planes.");
   EXPECT_EQ(refused("<TiffData IFD=\"x\"/>"), senseless + "IFD is 'x', which is no number of a plane.");
   EXPECT_EQ(refused("<TiffData IFD=\"1\" PlaneCount=\"3\"/>"), senseless + "plane 2 lies on page 3, but the pages are 3.");
   EXPECT_EQ(refused("<TiffData IFD=\"0\"/><TiffData FirstZ=\"1\" IFD=\"0\"/><TiffData FirstZ=\"2\" IFD=\"2\"/>"),
