@@ -1,12 +1,12 @@
 #include "io/read_voxels.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "base/error.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
+#include "io/byte_order.hpp"
 #include "io/byte_stream.hpp"
 #include "io/mpi_file.hpp"
 #include "io/pieces.hpp"
@@ -18,12 +18,6 @@ namespace {
 constexpr int share_tag = 7201;
 
 std::int64_t voxels_per_piece(const ImageFile& image) { return piece_bytes_wanted / static_cast<std::int64_t>(type_bytes(image.type)); }
-
-void to_native_order(const ImageFile& image, std::span<std::byte> labels) {
-  const std::size_t size = type_bytes(image.type);
-  if (size == 1 || image.big_endian == (std::endian::native == std::endian::big)) return;
-  for (std::size_t at = 0; at < labels.size(); at += size) std::reverse(&labels[at], &labels[at] + size);
-}
 
 // From z fastest to x fastest.
 void transpose(const Box& piece, std::size_t voxel_bytes, const std::vector<std::byte>& from, std::vector<std::byte>& to) {
@@ -57,7 +51,7 @@ double read_together(const ImageFile& image, const Box& mine, const Comm& comm, 
     const double read = MPI_Wtime();
     comm.agree([&] {
       if (piece.empty()) return;
-      to_native_order(image, labels);
+      to_native_order(labels, type_bytes(image.type), image.big_endian);
       if (!image.x_fastest) transpose(piece, voxel.bytes(), labels, turned);
       take(piece, image.x_fastest ? labels : turned);
     });
@@ -114,7 +108,7 @@ double decode_and_share(const ImageFile& image, const Box& mine, const Comm& com
       labels.resize(static_cast<std::size_t>(pieces[i].volume()) * voxel.bytes());
       stream->read(labels);
       if (i + 1 == pieces.size()) stream->expect_end();
-      to_native_order(image, labels);
+      to_native_order(labels, type_bytes(image.type), image.big_endian);
       return std::string();
     });
     const std::vector<std::byte> share = hand_out(pieces[i], labels, mine, boxes, voxel, comm);

@@ -2,7 +2,6 @@
 #include "io/field_reader.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/byte_order.hpp"
 #include "io/formats/vti_header.hpp"
 #include "io/vtk/array_source.hpp"
 
@@ -35,7 +35,8 @@ class Numbers {
     const auto type = VtkNumberType::find(array.tag("type"));
     if (!type || places < 0) damaged(header.file->path());
     type_ = *type;
-    is_turned_ = !array.is_ascii() && header.is_big_endian() != (std::endian::native == std::endian::big);
+    is_native_ = array.is_ascii();
+    is_big_endian_ = header.is_big_endian();
     std::int64_t bytes = 0;
     if (__builtin_mul_overflow(places, static_cast<std::int64_t>(width_ * type_.bytes), &bytes) || !header.can_hold(bytes)) {
       damaged(header.file->path());
@@ -57,9 +58,7 @@ class Numbers {
     bytes_.resize(places * width_ * type_.bytes);
     source_->read(bytes_);
     if (places_left_ == 0) source_->expect_end();
-    if (is_turned_) {
-      for (std::size_t at = 0; at < bytes_.size(); at += type_.bytes) std::reverse(&bytes_[at], &bytes_[at] + type_.bytes);
-    }
+    if (!is_native_) to_native_order(bytes_, type_.bytes, is_big_endian_);
     numbers_.resize(places * width_);
     with_type(type_, [&]<class T>() {
       for (std::size_t i = 0; i < numbers_.size(); ++i) {
@@ -74,7 +73,8 @@ class Numbers {
   std::size_t width_;
   std::int64_t places_left_;
   VtkNumberType type_;
-  bool is_turned_ = false;  // another byte order than this machine's
+  bool is_native_ = false;  // ascii is
+  bool is_big_endian_ = false;
   std::unique_ptr<ByteStream> source_;
   std::vector<std::byte> bytes_;
   std::vector<double> numbers_;
