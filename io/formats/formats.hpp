@@ -17,6 +17,9 @@ ImageFile open_nrrd(const std::string& path);
 ImageFile open_vti(const std::string& path, const std::string& array);
 ImageFile open_tiff(const std::string& path, const std::vector<std::string>& files);
 
+/// Whether files come in the order of the numbers in their names.
+bool are_in_slice_order(const std::vector<std::string>& files);
+
 /// The TIFF slices in a folder, in the order of their numbers.
 std::vector<std::string> tiff_files_in(const std::string& folder);
 

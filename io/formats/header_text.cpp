@@ -27,16 +27,6 @@ std::optional<HeaderLine> header_line(const std::string& head, std::size_t at) {
   return HeaderLine{std::move(line), std::min(end + 1, head.size())};
 }
 
-std::string read_bytes(const std::string& path, std::int64_t at, std::size_t count) {
-  std::ifstream file(path, std::ios::binary);
-  file.seekg(at);
-  std::string bytes(count, '\0');
-  file.read(bytes.data(), static_cast<std::streamsize>(count));
-  if (file.bad()) throw InputError(text(quote(path), " cannot be read. Is the disk all right?"));
-  bytes.resize(static_cast<std::size_t>(file.gcount()));
-  return bytes;
-}
-
 Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers) {
   if (numbers.size() != 3) {
     throw InputError(text(quote(path), " has ", numbers.size(), " extents in ", quote(field), " (", printable(joined(numbers, " ")),

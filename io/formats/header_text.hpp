@@ -21,9 +21,6 @@ struct HeaderLine {
 /// The line of `head` at `at`; the last one need not end. Nothing behind the last one.
 std::optional<HeaderLine> header_line(const std::string& head, std::size_t at);
 
-/// `count` bytes of a file from byte `at` on, or fewer where it ends.
-std::string read_bytes(const std::string& path, std::int64_t at, std::size_t count);
-
 /// Three whole numbers, as in a header's list of extents. Throws InputError that names the file and the field.
 Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers);
 

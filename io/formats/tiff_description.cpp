@@ -10,6 +10,7 @@
 #include "base/checked.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
 #include "io/vtk/xml_tags.hpp"
 
@@ -169,9 +170,30 @@ std::vector<OmePlane> planes_of(const std::string& path, const TiffDescription& 
   return each;
 }
 
-}  // namespace
-
-namespace {
+// Files are read in the order of the numbers in their names, which must be the order of the description. Where files were renamed, the
+// numbers in the names of the description count.
+void check_order_of_files(const std::string& path, const std::vector<OmePlane>& planes, const std::vector<std::string>& files) {
+  std::vector<std::string> described;
+  for (const OmePlane& plane : planes) {
+    if (!plane.file->empty()) described.push_back(*plane.file);
+  }
+  const bool are_renamed = std::none_of(described.begin(), described.end(), [&](const std::string& name) {
+    return std::find(files.begin(), files.end(), name) != files.end();
+  });
+  if (are_renamed && !are_in_slice_order(described)) {
+    throw InputError(text("the OME description of ", quote(path), " orders the slices as ", quote(described.front()), " to ",
+                          quote(described.back()), ", which is not the order of the numbers in these names, and the files here have other ",
+                          "names. Give the files the names that the description gives."));
+  }
+  for (std::size_t slice = 0; slice < planes.size(); ++slice) {
+    const OmePlane& plane = planes[slice];
+    if (plane.file->empty() || (plane.directory == 0 && (are_renamed || *plane.file == files[slice]))) continue;
+    throw InputError(text("slice ", slice + 1, " is ", quote(*plane.file), " in the OME description of ", quote(path), ", and ",
+                          quote(files[slice]),
+                          " by the numbers in the names of the files. Number the files as the description orders "
+                          "them."));
+  }
+}
 
 // Without what may stand before the first word.
 std::string_view from_first_word(std::string_view words) {
@@ -226,14 +248,10 @@ std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescripti
   std::vector<std::int64_t> order;
   std::vector<bool> is_taken(static_cast<std::size_t>(slices));
   bool is_plain = true;
-  for (const OmePlane& plane : planes_of(path, told, slices)) {
+  const std::vector<OmePlane> planes = planes_of(path, told, slices);
+  if (files.size() > 1) check_order_of_files(path, planes, files);
+  for (const OmePlane& plane : planes) {
     const std::size_t slice = order.size();
-    if (files.size() > 1 && !plane.file->empty() && (*plane.file != files[slice] || plane.directory != 0)) {
-      throw InputError(text("slice ", slice + 1, " is ", quote(*plane.file), " in the OME description of ", quote(path), ", and ",
-                            quote(files[slice]),
-                            " by the numbers in the names of the files. Number the files as the description orders "
-                            "them."));
-    }
     if (plane.directory >= slices) {
       refuse_description(path, "OME", text("plane ", slice, " lies on page ", plane.directory, ", but the pages are ", slices, "."));
     }

@@ -29,7 +29,16 @@ SliceName slice_name(const std::string& file) {
   return {stem.substr(0, begin), number.value_or(-1), file};
 }
 
+bool comes_before(const SliceName& a, const SliceName& b) {
+  return std::tie(a.before, a.number, a.file) < std::tie(b.before, b.number, b.file);
+}
+
 }  // namespace
+
+bool are_in_slice_order(const std::vector<std::string>& files) {
+  return std::is_sorted(files.begin(), files.end(),
+                        [](const std::string& a, const std::string& b) { return comes_before(slice_name(a), slice_name(b)); });
+}
 
 std::vector<std::string> tiff_files_in(const std::string& folder) {
   std::vector<SliceName> slices;
@@ -46,9 +55,7 @@ std::vector<std::string> tiff_files_in(const std::string& folder) {
     throw InputError(
         text(quote(folder), " is a directory without TIFF slices (*.tif, *.tiff). Give the image file, or the directory of a TIFF stack."));
   }
-  std::sort(slices.begin(), slices.end(), [](const SliceName& a, const SliceName& b) {
-    return std::tie(a.before, a.number, a.file) < std::tie(b.before, b.number, b.file);
-  });
+  std::sort(slices.begin(), slices.end(), comes_before);
   std::vector<std::string> files{slices.front().file};
   for (std::size_t i = 1; i < slices.size(); ++i) {
     const SliceName& last = slices[i - 1];

@@ -18,8 +18,13 @@ namespace {
 void set_type(ImageFile& image, const std::string& path, const VtkXmlHeader& header, const XmlArray& array) {
   const auto type = find_type(lowered(array.tag("type")));
   if (!type) refuse_type(path, array.tag("type"));
-  if (array.tag("NumberOfComponents", "1") != "1") {
-    throw InputError(text(quote(path), " holds ", array.tag("NumberOfComponents"), " values per voxel in ", quote(array.name()),
+  const std::string components = array.tag("NumberOfComponents", "1");
+  if (!whole_number(components)) {
+    refuse_header(path,
+                  text("NumberOfComponents of array ", quote(array.name()), " is ", quote(components), ", which is no whole number."));
+  }
+  if (whole_number(components) != 1) {
+    throw InputError(text(quote(path), " holds ", components, " values per voxel in ", quote(array.name()),
                           ": labels are single numbers. Name another array with --array."));
   }
   image.type = *type;

@@ -55,9 +55,11 @@ class AsciiArray : public ByteStream {
 
   void put_number(const std::string& word, std::byte* to) const {
     if (word.empty()) refuse_array(path_, array_, "ends too early");
+    const bool has_plus = word.size() > 1 && word[0] == '+' && word[1] != '-';  // std::from_chars() takes no plus sign
+    const char* const begin = word.data() + (has_plus ? 1 : 0);
     const bool is_put = with_type(type_, [&]<class T>() {
       T number{};
-      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+      const auto [end, error] = std::from_chars(begin, word.data() + word.size(), number);
       std::memcpy(to, &number, sizeof number);
       return error == std::errc() && end == word.data() + word.size();
     });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
 #include <utility>
 
@@ -14,21 +15,52 @@ namespace {
 
 constexpr std::string_view spaces = " \t\r\n";
 
+constexpr std::size_t longest_reference = 16;  // to a character, as "&#x10FFFF;"
 constexpr std::size_t most_tag_bytes = std::size_t{1} << 20;
 
+std::string utf8(std::uint32_t character) {
+  const auto byte = [](std::uint32_t bits) { return static_cast<char>(bits); };
+  const auto low_bits = [&](int shift) { return byte(0x80U | ((character >> shift) & 0x3FU)); };
+  if (character < 0x80) return {byte(character)};
+  if (character < 0x800) return {byte(0xC0U | (character >> 6U)), low_bits(0)};
+  if (character < 0x10000) return {byte(0xE0U | (character >> 12U)), low_bits(6), low_bits(0)};
+  return {byte(0xF0U | (character >> 18U)), low_bits(12), low_bits(6), low_bits(0)};
+}
+
+// "#97" or "#x61", between '&' and ';'.
+std::optional<std::string> numbered_character(std::string_view reference) {
+  constexpr std::uint32_t last_character = 0x10FFFF;
+  if (!reference.starts_with('#')) return std::nullopt;
+  const bool is_hexadecimal = reference.starts_with("#x");
+  const std::string_view digits = reference.substr(is_hexadecimal ? 2 : 1);
+  std::uint32_t character = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), character, is_hexadecimal ? 16 : 10);
+  if (error != std::errc() || end != digits.data() + digits.size() || character > last_character) return std::nullopt;
+  return utf8(character);
+}
+
+std::optional<std::string> named_character(std::string_view reference) {
+  constexpr std::array<std::pair<std::string_view, char>, 5> entities = {
+      {{"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}, {"amp", '&'}}};
+  for (const auto& [name, meaning] : entities) {
+    if (reference == name) return std::string(1, meaning);
+  }
+  return std::nullopt;
+}
+
+// What is no reference to a character stays as it is.
 std::string without_entities(std::string_view value) {
-  struct Entity {
-    std::string_view name;
-    char meaning;
-  };
-  constexpr std::array entities = {Entity{"&lt;", '<'}, Entity{"&gt;", '>'}, Entity{"&quot;", '"'}, Entity{"&apos;", '\''},
-                                   Entity{"&amp;", '&'}};
   std::string plain;
   while (!value.empty()) {
-    const auto* const entity =
-        std::find_if(entities.begin(), entities.end(), [&](const Entity& one) { return value.starts_with(one.name); });
-    plain += entity == entities.end() ? value.front() : entity->meaning;
-    value.remove_prefix(entity == entities.end() ? 1 : entity->name.size());
+    const std::size_t end = value.front() == '&' ? value.substr(0, longest_reference).find(';') : std::string_view::npos;
+    std::optional<std::string> character;
+    if (end != std::string_view::npos) {
+      const std::string_view reference = value.substr(1, end - 1);
+      character = numbered_character(reference);
+      if (!character) character = named_character(reference);
+    }
+    plain += character ? *character : std::string(1, value.front());
+    value.remove_prefix(character ? end + 1 : 1);
   }
   return plain;
 }

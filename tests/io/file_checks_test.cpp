@@ -46,7 +46,6 @@ TEST(FileChecks, an_input_that_cannot_be_read_is_refused) {
   EXPECT_EQ(refusal(long_name), quote(long_name) + " cannot be reached (File name too long). Check the path and its permissions.");
   // What a disk that fails looks like: it opens, but gives nothing.
   EXPECT_EQ(refusal_of([&] { read_head(folder, 10); }), quote(folder) + " cannot be read. Is the disk all right?");
-  EXPECT_EQ(refusal_of([&] { read_bytes(folder, 0, 10); }), quote(folder) + " cannot be read. Is the disk all right?");
 }
 
 TEST(FileChecks, options_that_a_file_answers_itself_are_refused) {

@@ -199,13 +199,13 @@ TEST(TiffPages, a_folder_may_hold_what_its_descriptions_tell) {
 
 TEST(TiffPages, files_of_one_ome_image_are_read_as_a_folder_in_its_order) {
   const Scratch scratch;
-  const auto described = [&](const std::vector<int>& files) {
+  const auto described = [&](const std::vector<int>& files, const std::string& folder = "stack", const std::string& before = "s") {
     std::string planes;
     for (std::size_t z = 0; z < files.size(); ++z)
       planes += text("<TiffData FirstZ=\"", z, "\" IFD=\"0\"><UUID FileName=\"s", files[z], ".ome.tif\">urn:uuid:1</UUID></TiffData>");
     const TiffKind kind = {8, COMPRESSION_NONE, "wl", false, ome("SizeZ=\"3\"", planes)};
-    for (std::int64_t z = 0; z < 3; ++z) tiff_of(scratch, text("stack/s", z, ".ome.tif"), kind, z, z + 1);
-    return scratch.path("stack");
+    for (std::int64_t z = 0; z < 3; ++z) tiff_of(scratch, text(folder, "/", before, z, ".ome.tif"), kind, z, z + 1);
+    return scratch.path(folder);
   };
   const std::string first = quote(described({0, 1, 2}) + "/s0.ome.tif");
   expect_test_image(scratch.path("stack"));
@@ -216,6 +216,11 @@ TEST(TiffPages, files_of_one_ome_image_are_read_as_a_folder_in_its_order) {
   EXPECT_EQ(refusal(described({0, 2, 1})),
             "slice 2 is 's2.ome.tif' in the OME description of " + first +
                 ", and 's1.ome.tif' by the numbers in the names of the files. Number the files as the description orders them.");
+  expect_test_image(described({0, 1, 2}, "renamed", "rock_"));
+  EXPECT_EQ(refusal(described({0, 2, 1}, "reordered", "rock_")),
+            "the OME description of " + quote(scratch.path("reordered/rock_0.ome.tif")) +
+                " orders the slices as 's0.ome.tif' to 's1.ome.tif', which is not the order of the numbers in these names, and the files " +
+                "here have other names. Give the files the names that the description gives.");
   const TiffKind elsewhere = {8, COMPRESSION_NONE, "wl", false, "<OME><BinaryOnly MetadataFile=\"a.companion.ome\"/></OME>"};
   EXPECT_EQ(refusal(tiff_of(scratch, "a.tif", elsewhere)),
             quote(scratch.path("a.tif")) +

@@ -89,6 +89,18 @@ TEST(VtiDecoded, pieces_of_points_and_cells_are_joined) {
       scratch.file("points.vti", file("2 6 0 3 0 2", piece("PointData", "2 4 0 3 0 2", 3, 0) + piece("PointData", "4 6 0 3 0 2", 5, 2))));
 }
 
+TEST(VtiDecoded, names_may_hold_references_to_characters) {
+  const Scratch scratch;
+  const std::string file = scratch.file("a.vti",
+                                        "<VTKFile type=\"ImageData\"><ImageData WholeExtent=\"0 2 0 1 0 1\"><Piece Extent=\"0 2 0 1 0 "
+                                        "1\"><CellData><DataArray type=\"UInt8\" "
+                                        "Name=\"&#956;&#x43;&#84; &lt;a&amp;b&gt; &c &#x110000; &#; &\" format=\"ascii\">1 "
+                                        "0</DataArray></CellData></Piece></ImageData></VTKFile>");
+  ImageLayout layout;
+  layout.array = "\u03bcCT <a&b> &c &#x110000; &#; &";
+  EXPECT_EQ(refusal(file, layout), "accepted");
+}
+
 TEST(VtiDecoded, numbers_as_text_must_be_of_their_type) {
   const Scratch scratch;
   const std::string where = quote(scratch.path("a.vti"));
@@ -100,6 +112,8 @@ TEST(VtiDecoded, numbers_as_text_must_be_of_their_type) {
             type, "\" Name=\"a\" format=\"ascii\">", numbers, "</DataArray></CellData></Piece></ImageData></VTKFile>")));
   };
   EXPECT_EQ(refused(" 1\n255 "), "accepted");
+  EXPECT_EQ(refused("+1 0"), "accepted");
+  EXPECT_EQ(refused("1 +-1", "Int32"), where + " is damaged: its array 'a' holds '+-1', which is no number of its type. Write it again.");
   EXPECT_EQ(refused("1 256"), where + " is damaged: its array 'a' holds '256', which is no number of its type. Write it again.");
   EXPECT_EQ(refused("1 -1"), where + " is damaged: its array 'a' holds '-1', which is no number of its type. Write it again.");
   EXPECT_EQ(refused("1 2x", "Int32"), where + " is damaged: its array 'a' holds '2x', which is no number of its type. Write it again.");

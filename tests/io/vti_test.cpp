@@ -129,6 +129,8 @@ TEST(Vti, what_is_no_label_is_refused) {
             where + " holds voxels of type 'Bit', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32.");
   EXPECT_EQ(refused(piece(array_of("NumberOfComponents=\"3\"", "1"))),
             where + " holds 3 values per voxel in 'a': labels are single numbers. Name another array with --array.");
+  EXPECT_EQ(refused(piece(array_of("NumberOfComponents=\"\"", "1"))),
+            "the header of " + where + " makes no sense: NumberOfComponents of array 'a' is '', which is no whole number.");
   ImageLayout named;
   named.array = "a";
   EXPECT_EQ(refused(text("<Piece Extent=\"0 5 0 4 0 3\"><PointData>", array_of("", "1"), "</PointData><CellData>", array_of("", "1"),
