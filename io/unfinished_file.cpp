@@ -174,7 +174,7 @@ bool UnfinishedFile::remove_leftover(const std::string& path) const {
 int UnfinishedFile::make_with_own_name() {
   std::random_device random;
   while (true) {
-    path_ = text(final_path_, ".", std::hex, random(), unfinished_ending);
+    path_ = text(final_path_, ".", hexadecimal(random()), unfinished_ending);
     const int handle = make_new(path_);
     if (handle < 0) continue;
     lock(handle);

@@ -69,11 +69,13 @@ int run_to_exit_code(const Arguments& arguments, const Comm& comm) {
     return print(help.words);
   } catch (const ResultNotAccepted& e) {
     if (print(e.out) != 0) return 3;
-    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", e.what());
+    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", with_options(e.message()).c_str());
     return 3;
   } catch (const InputError& e) {
-    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", e.what());
+    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", with_options(e.message()).c_str());
     return 2;
+  } catch (const MachineError& e) {
+    return die(with_options(e.message()).c_str());
   } catch (const std::bad_alloc&) {
     return die("out of memory. Use more ranks or machines.");
   } catch (const std::exception& e) {

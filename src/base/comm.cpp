@@ -30,7 +30,9 @@ std::string run_to_its_end(const std::function<std::string()>& work) {
   try {
     return ended(Ending::fine, work());
   } catch (const InputError& e) {
-    return ended(Ending::input, e.what());
+    return ended(Ending::input, e.message());
+  } catch (const MachineError& e) {
+    return ended(Ending::machine, e.message());
   } catch (const std::filesystem::filesystem_error& e) {
     return ended(Ending::machine, e.code().message() + ": '" + e.path1().string() + "'. Check the path, its permissions and the disk.");
   } catch (const std::bad_alloc&) {

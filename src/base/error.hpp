@@ -5,20 +5,34 @@
 //   MachineError  MPI, disk, memory, device. "[rank r] ..." and exit code 3.
 //   KARST_ASSERT  a bug of ours.
 //
-// A message says what is wrong (why it matters), then what to do.
+// A message says what is wrong (why it matters), then what to do. Settings in it are marked: base/setting.hpp.
 #pragma once
 
 #include <stdexcept>
 #include <string>
 
+#include "base/setting.hpp"
+
 namespace karst {
 
-struct InputError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+class Failure : public std::runtime_error {
+ public:
+  /// what() names settings as the API does.
+  explicit Failure(const std::string& message) : std::runtime_error(with_plain_settings(message)), message_(message) {}
+
+  /// With settings marked, for whoever names them otherwise.
+  const std::string& message() const { return message_; }
+
+ private:
+  std::string message_;
 };
 
-struct MachineError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct InputError : Failure {
+  using Failure::Failure;
+};
+
+struct MachineError : Failure {
+  using Failure::Failure;
 };
 
 /// On all ranks alike, so that they can do without what there is no room for.

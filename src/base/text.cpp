@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 
 #include "base/error.hpp"
 
@@ -15,6 +16,15 @@ namespace karst {
 void assertion_failed(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "karst: internal error: %s does not hold (%s:%d). Please report this.\n", condition, file, line);
   std::abort();
+}
+
+void add_piece(std::string& to, long long number) { to += std::to_string(number); }
+void add_piece(std::string& to, unsigned long long number) { to += std::to_string(number); }
+
+void add_piece(std::string& to, double number) {
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%g", number);
+  to += buffer.data();
 }
 
 std::string fixed(double value, int decimals) {
@@ -28,6 +38,12 @@ std::string printable(std::string_view s) {
   std::replace_if(
       out.begin(), out.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
   return out;
+}
+
+std::string hexadecimal(std::uint64_t number) {
+  std::array<char, 16> digits{};
+  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
+  return {digits.data(), end};
 }
 
 std::string quote(std::string_view name) { return text("'", printable(name), "'"); }

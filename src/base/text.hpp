@@ -1,21 +1,34 @@
 // Small pieces of text: joining, numbers for people, splitting.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace karst {
 
+// What text() is made of: no streams, which take long to compile.
+inline void add_piece(std::string& to, std::string_view s) { to += s; }
+inline void add_piece(std::string& to, char c) { to += c; }
+void add_piece(std::string& to, long long number);
+void add_piece(std::string& to, unsigned long long number);
+void add_piece(std::string& to, double number);  ///< six digits, as a stream shows it
+template <class Integer>
+requires std::integral<Integer>
+void add_piece(std::string& to, Integer number) {
+  add_piece(to, static_cast<std::conditional_t<std::signed_integral<Integer>, long long, unsigned long long>>(number));
+}
+
 /// text("part ", 3, " of ", n): its arguments, one after the other.
 template <class... Pieces>
 std::string text(const Pieces&... pieces) {
-  std::ostringstream out;
-  (out << ... << pieces);
-  return out.str();
+  std::string out;
+  (add_piece(out, pieces), ...);
+  return out;
 }
 
 std::string printable(std::string_view s);               ///< with ? for what would move a terminal's cursor
@@ -27,6 +40,7 @@ std::string human_length(double metres);                 ///< "5.345 um"
 std::string digits(double value, int significant = 6);   ///< shortest text with so many digits
 std::string fixed(double value, int decimals);           ///< 3.14
 std::string plain(double value, int significant = 4);    ///< 11520, 105.6, 0.5421: at least so many digits, no exponent
+std::string hexadecimal(std::uint64_t number);           ///< "1f3a"
 std::string all_digits(double value);                    ///< shortest text that reads back as the same number
 
 std::string padded(std::string_view s, std::size_t width);    ///< with spaces behind it, up to a width

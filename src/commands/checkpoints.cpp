@@ -202,7 +202,8 @@ void Checkpoints::write_or_warn(const FlowState& state) {
     write(state);
   } catch (const MachineError& e) {
     if (comm_.is_root())
-      std::fprintf(stderr, "karst: no checkpoint at step %lld (the run goes on): %s\n", static_cast<long long>(state.steps), e.what());
+      std::fprintf(stderr, "karst: no checkpoint at step %lld (the run goes on): %s\n", static_cast<long long>(state.steps),
+                   with_options(e.message()).c_str());
   }
   steps_at_last_ = state.steps;  // or it would be tried again at the next look
   begin_at_last_ = seconds_since_start();
@@ -237,7 +238,7 @@ void Checkpoints::stop(const FlowState& state, const std::string& why) {
     write(state);
     report_.is_kept = true;
   } catch (const MachineError& e) {
-    report_.failures.push_back(text("no checkpoint at step ", state.steps, ": ", e.what()));
+    report_.failures.push_back(text("no checkpoint at step ", state.steps, ": ", e.message()));
   }
 }
 
@@ -273,7 +274,7 @@ bool Checkpoints::write_facts(const std::string& path, const std::string& facts,
     comm_.on_root([&] { return write_facts_alone(path, facts), std::string(); });
     return true;
   } catch (const MachineError& e) {
-    if (comm_.is_root()) std::fprintf(stderr, "karst: no checkpoint after %s: %s\n", after.c_str(), e.what());
+    if (comm_.is_root()) std::fprintf(stderr, "karst: no checkpoint after %s: %s\n", after.c_str(), with_options(e.message()).c_str());
     return false;
   }
 }

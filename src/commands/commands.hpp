@@ -2,19 +2,19 @@
 #pragma once
 
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "base/comm.hpp"
+#include "base/error.hpp"
 #include "commands/command_line.hpp"
 #include "commands/command_table.hpp"
 
 namespace karst {
 
 /// Thrown by a command whose result is not as it must be: what belongs on stdout, and what() for stderr. Exit code 3.
-struct ResultNotAccepted : std::runtime_error {
-  ResultNotAccepted(std::string result, const std::string& what) : std::runtime_error(what), out(std::move(result)) {}
+struct ResultNotAccepted : Failure {
+  ResultNotAccepted(std::string result, const std::string& what) : Failure(what), out(std::move(result)) {}
   std::string out;
 };
 

@@ -88,7 +88,7 @@ class CaseRun {
         files_.write_results();
       }
     } catch (const NotEnoughMemory& e) {
-      report_.failures.push_back(text("the whole bracket: ", e.what()));
+      report_.failures.push_back(text("the whole bracket: ", e.message()));
     }
     report_.seconds_variants = MPI_Wtime() - begin;
     files_.write_results();
@@ -221,7 +221,8 @@ class CaseRun {
     try {
       start.flows = solver_.site_flows();
     } catch (const NotEnoughMemory& e) {
-      if (comm_.is_root()) std::fprintf(stderr, "karst: the flow under the next force starts at rest: %s\n", e.what());
+      if (comm_.is_root())
+        std::fprintf(stderr, "karst: the flow under the next force starts at rest: %s\n", with_options(e.message()).c_str());
     }
     return start;
   }

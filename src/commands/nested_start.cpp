@@ -71,7 +71,7 @@ std::optional<NestedStart> nested_start_that_fits(std::vector<CoarserSample> sam
   try {
     return std::optional<NestedStart>(std::in_place, std::move(samples), sites, boundary, settings, look, comm);
   } catch (const NotEnoughMemory& e) {
-    if (comm.is_root()) std::fprintf(stderr, "karst: the flows start at rest: %s\n", e.what());
+    if (comm.is_root()) std::fprintf(stderr, "karst: the flows start at rest: %s\n", with_options(e.message()).c_str());
     return std::nullopt;
   }
 }

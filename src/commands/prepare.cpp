@@ -94,7 +94,7 @@ std::string facts_of(const PoreImage& image, const PrepareOptions& options, Boun
   json["method"] = options.choice.method;
   json["cut"] = options.choice.cut;
   json["weights"] = options.weights;
-  json["image_checksum"] = text(std::hex, image.checksum);
+  json["image_checksum"] = hexadecimal(image.checksum);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

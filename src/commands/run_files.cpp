@@ -135,7 +135,7 @@ void RunFiles::write_results(bool only_where_other) {
       directory_->write("result.json", report_.as_json());
     });
   } catch (const MachineError& e) {
-    report_.failures.push_back(std::string(the_results) + e.what());
+    report_.failures.push_back(std::string(the_results) + e.message());
   }
 }
 
@@ -145,7 +145,7 @@ bool RunFiles::write_tables(const std::vector<FlowTable>& tables) {
       for (const FlowTable& table : tables) directory_->write(table.name, table.csv);
     });
   } catch (const MachineError& e) {
-    report_.failures.push_back(text("the tables: ", e.what()));
+    report_.failures.push_back(text("the tables: ", e.message()));
     return false;
   }
   return true;
@@ -161,7 +161,7 @@ bool RunFiles::write_fields(const FlowSolver& solver, int axis) {
     write_flow_fields(solver, axis, report_, part_, labels_ ? &*labels_ : nullptr, comm_);
     in_folder([&] { list_flow_fields(folder_); });
   } catch (const MachineError& e) {
-    report_.failures.push_back(text("the fields of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", e.what()));
+    report_.failures.push_back(text("the fields of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", e.message()));
     return false;
   }
   report_.seconds_write += MPI_Wtime() - begin;
