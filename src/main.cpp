@@ -10,9 +10,9 @@
 #include "base/comm.hpp"
 #include "base/error.hpp"
 #include "base/mpi_start.hpp"
-#include "commands/command_table.hpp"
+#include "commands/cli/command_table.hpp"
 #include "commands/commands.hpp"
-#include "commands/manual.hpp"
+#include "commands/manual/manual.hpp"
 #include "commands/version.hpp"
 #include "io/killed_run.hpp"
 

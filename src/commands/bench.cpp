@@ -3,11 +3,11 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/cli/image_options.hpp"
+#include "commands/cli/machine_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/cut_case.hpp"
 #include "commands/image_json.hpp"
-#include "commands/image_options.hpp"
-#include "commands/machine_options.hpp"
 #include "geometry/box_grid.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample.hpp"
@@ -99,15 +99,20 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   double porosity = 0.13;
   int rounds = 7;
   bool all = false, json = false, no_overlap = false;
-  CLI::App& app = line.options();
-  app.add_option("--shape", shape_words, "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites")->type_name("X,Y,Z");
-  app.add_option("--porosity", porosity, "Of the sandstone, 0.13 by default")->type_name("SHARE");
-  add_layout_option(line, layout);
-  line.whole(app.add_option("--rounds", rounds, "Steps and copies take turns so often; medians are shown; 7 by default")->type_name("N"),
-             {1, 1000});
-  app.add_flag("--all", all, "All layouts, with both kinds of storage");
-  app.add_flag("--no-overlap", no_overlap, "Exchange after all sites are updated, not meanwhile");
-  app.add_flag("--json", json, "One JSON object on stdout");
+  line.add({.names = "--shape",
+            .value = &shape_words,
+            .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites",
+            .type = "X,Y,Z"});
+  line.add({.names = "--porosity", .value = &porosity, .about = "Of the sandstone, 0.13 by default", .type = "SHARE"});
+  line.add(layout_option(layout));
+  line.add({.names = "--rounds",
+            .value = &rounds,
+            .about = "Steps and copies take turns so often; medians are shown; 7 by default",
+            .type = "N",
+            .range = WholeRange{1, 1000}});
+  line.add({.names = "--all", .value = &all, .about = "All layouts, with both kinds of storage"});
+  line.add({.names = "--no-overlap", .value = &no_overlap, .about = "Exchange after all sites are updated, not meanwhile"});
+  line.add({.names = "--json", .value = &json, .about = "One JSON object on stdout"});
   line.parse(arguments);
   FlowSettings settings;
   machine.apply_to(settings, comm);

@@ -7,8 +7,8 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
-#include "commands/command_line.hpp"
-#include "commands/command_table.hpp"
+#include "commands/cli/command_line.hpp"
+#include "commands/cli/command_table.hpp"
 
 namespace karst {
 

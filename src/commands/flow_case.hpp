@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/flow_options.hpp"
+#include "commands/cli/flow_options.hpp"
 #include "commands/pore_image.hpp"
 #include "commands/sample_facts.hpp"
 #include "commands/sample_variant.hpp"

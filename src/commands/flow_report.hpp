@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "commands/flow_options.hpp"
+#include "commands/cli/flow_options.hpp"
 #include "commands/nested_start.hpp"
 #include "commands/run_so_far.hpp"
 #include "commands/sample_facts.hpp"

@@ -118,10 +118,10 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   std::string boundary_name = "periodic", direction = "all";
   std::int64_t parts = 1;
   bool json = false;
-  add_boundary_option(line, boundary_name);
-  add_direction_option(line, direction, "Flow that must be possible in pores that are kept");
-  add_parts_option(line, parts, "Parts (ranks) of the run to be planned, 1 by default");
-  line.options().add_flag("--json", json, "One JSON object on stdout");
+  line.add(boundary_option(boundary_name));
+  line.add(direction_option(direction, "Flow that must be possible in pores that are kept"));
+  line.add(parts_option(parts, "Parts (ranks) of the run to be planned, 1 by default"));
+  line.add({.names = "--json", .value = &json, .about = "One JSON object on stdout"});
   line.parse(arguments);
 
   const Boundary boundary = parse_boundary(boundary_name);

@@ -5,8 +5,8 @@
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "commands/cli/image_options.hpp"
 #include "commands/commands.hpp"
-#include "commands/image_options.hpp"
 #include "geometry/synthetic/sample.hpp"
 #include "io/nrrd_writer.hpp"
 
@@ -31,21 +31,30 @@ std::vector<std::string> kind_names() {
 }
 
 void add_sample_options(CommandLine& line, SampleOptions& sample) {
-  CLI::App& app = line.options();
-  line.offers(app.add_option("KIND", sample.kind, "One of the kinds above")->required(), kind_names());
-  app.add_option("--porosity", sample.porosity, "Wanted share of pore")->type_name("SHARE");
-  line.whole(app.add_option("--seed", sample.seed, "Which of the random samples")->type_name("N"),
-             {0, std::numeric_limits<std::uint64_t>::max()});
-  line.offers(app.add_option("--axis", sample.axis, "x, y or z")->type_name("AXIS"), {"x", "y", "z"});
+  line.add({.names = "KIND", .value = &sample.kind, .about = "One of the kinds above", .offers = kind_names(), .is_required = true});
+  line.add({.names = "--porosity", .value = &sample.porosity, .about = "Wanted share of pore", .type = "SHARE"});
+  line.add({.names = "--seed",
+            .value = &sample.seed,
+            .about = "Which of the random samples",
+            .type = "N",
+            .range = WholeRange{0, std::numeric_limits<std::uint64_t>::max()}});
+  line.add({.names = "--axis", .value = &sample.axis, .about = "x, y or z", .type = "AXIS", .offers = {"x", "y", "z"}});
   constexpr WholeRange count{1, std::numeric_limits<std::int32_t>::max()};  // what fits depends on the shape
-  line.whole(app.add_option("--gap", sample.gap, "Open voxels between the walls of a slit")->type_name("N"), count);
-  app.add_option("--side", sample.side, "One or two sides of a duct")->delimiter(',')->type_name("A[,B]");
-  line.offers(app.add_option("--section", sample.section, "Section of a duct: rectangle or triangle")->type_name("KIND"),
-              {"rectangle", "triangle"});
-  app.add_option("--radius", sample.radius, "Radius of a pipe, of cylinders or spheres")->type_name("R");
-  app.add_option("--shift", sample.shift, "Moves cylinders or spheres off the lattice")->delimiter(',')->type_name("DX,DY,DZ");
-  line.whole(app.add_option("--spheres", sample.spheres, "How many spheres are packed")->type_name("N"), count);
-  app.add_option("--grains", sample.grains, "Mean grain diameters along x")->type_name("N");
+  line.add({.names = "--gap", .value = &sample.gap, .about = "Open voxels between the walls of a slit", .type = "N", .range = count});
+  line.add({.names = "--side", .value = &sample.side, .about = "One or two sides of a duct", .type = "A[,B]", .is_list = true});
+  line.add({.names = "--section",
+            .value = &sample.section,
+            .about = "Section of a duct: rectangle or triangle",
+            .type = "KIND",
+            .offers = {"rectangle", "triangle"}});
+  line.add({.names = "--radius", .value = &sample.radius, .about = "Radius of a pipe, of cylinders or spheres", .type = "R"});
+  line.add({.names = "--shift",
+            .value = &sample.shift,
+            .about = "Moves cylinders or spheres off the lattice",
+            .type = "DX,DY,DZ",
+            .is_list = true});
+  line.add({.names = "--spheres", .value = &sample.spheres, .about = "How many spheres are packed", .type = "N", .range = count});
+  line.add({.names = "--grains", .value = &sample.grains, .about = "Mean grain diameters along x", .type = "N"});
 }
 
 }  // namespace
@@ -56,13 +65,15 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   std::string shape, output, voxel_size;
   bool force = false;
   add_sample_options(line, wanted);
-  line.options().add_option("--shape", shape, "Voxels along each axis")->required()->type_name("X,Y,Z");
-  line.writes(line.options()
-                  .add_option("-o,--output", output, "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw")
-                  ->required()
-                  ->type_name("FILE"));
-  line.options().add_option("--voxel-size", voxel_size, "Edge of a voxel with its unit, as 5um")->type_name("LENGTH");
-  line.options().add_flag("--force", force, "Replace the file if it exists");
+  line.add({.names = "--shape", .value = &shape, .about = "Voxels along each axis", .type = "X,Y,Z", .is_required = true});
+  line.add({.names = "-o,--output",
+            .value = &output,
+            .about = "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw",
+            .type = "FILE",
+            .is_required = true,
+            .path = PathUse::written});
+  line.add({.names = "--voxel-size", .value = &voxel_size, .about = "Edge of a voxel with its unit, as 5um", .type = "LENGTH"});
+  line.add({.names = "--force", .value = &force, .about = "Replace the file if it exists"});
   const HintOptions hints(line);
   line.parse(arguments);
 

@@ -11,10 +11,12 @@ namespace {
 
 struct BracketOptions {
   explicit BracketOptions(CommandLine& line) {
-    CLI::App& app = line.options();
-    app.add_flag("--bracket", is_wanted, "Also with the other boundaries, periodic or mirror: between which values does k lie?")
-        ->group("Run");
-    app.add_flag("--refine", refines, "With --bracket also in voxels half as large, and extrapolated")->group("Run");
+    line.add({.names = "--bracket",
+              .value = &is_wanted,
+              .about = "Also with the other boundaries, periodic or mirror: between which values does k lie?",
+              .group = "Run"});
+    line.add(
+        {.names = "--refine", .value = &refines, .about = "With --bracket also in voxels half as large, and extrapolated", .group = "Run"});
   }
 
   void check(Boundary boundary, const FlowOptions& flow) const {
@@ -35,7 +37,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   const ImageOptions image_options(line);
   const FlowOptions flow_options(line);
   std::string boundary_word = "periodic";
-  add_boundary_option(line, boundary_word);
+  line.add(boundary_option(boundary_word));
   const BracketOptions bracket(line);
   line.parse(arguments);
   const Boundary boundary = parse_boundary(boundary_word);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/comm.hpp"
-#include "commands/image_options.hpp"
+#include "commands/cli/image_options.hpp"
 #include "geometry/label_counts.hpp"
 #include "geometry/pore_measures.hpp"
 #include "geometry/pores.hpp"

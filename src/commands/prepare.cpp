@@ -37,23 +37,30 @@ struct PrepareOptions {
 };
 
 void add_options(CommandLine& line, PrepareOptions& options) {
-  CLI::App& app = line.options();
-  add_parts_option(line, options.parts, "Parts to cut into: the ranks of the run to come")->required();
-  line.writes(app.add_option("-o,--output", options.output, "File to write: NAME.karst")->type_name("FILE"));
-  app.add_flag("--dry-run", options.dry_run, "Report only, write nothing");
-  app.add_flag("--json", options.json, "One JSON object on stdout");
-  app.add_flag("--force", options.force, "Replace the file if it exists");
-  add_boundary_option(line, options.boundary);
-  add_direction_option(line, options.direction, "Flow that must be possible in pores that are kept");
+  Option parts = parts_option(options.parts, "Parts to cut into: the ranks of the run to come");
+  parts.is_required = true;
+  line.add(parts);
+  line.add(
+      {.names = "-o,--output", .value = &options.output, .about = "File to write: NAME.karst", .type = "FILE", .path = PathUse::written});
+  line.add({.names = "--dry-run", .value = &options.dry_run, .about = "Report only, write nothing"});
+  line.add({.names = "--json", .value = &options.json, .about = "One JSON object on stdout"});
+  line.add({.names = "--force", .value = &options.force, .about = "Replace the file if it exists"});
+  line.add(boundary_option(options.boundary));
+  line.add(direction_option(options.direction, "Flow that must be possible in pores that are kept"));
   const auto add = [&](const char* name, std::string& value, const char* about, std::span<const std::string_view> names) {
-    line.one_of(app.add_option(name, value), about, choices_of(names), value)->type_name("KIND");
+    line.add({.names = name, .value = &value, .about = about, .type = "KIND", .choices = choices_of(names)});
   };
   add("--method", options.choice.method, "How parts are cut", partition_methods);
   add("--cut", options.choice.cut, "Of bisection; stepped cuts are exact to one site", bisection_cuts);
-  app.add_option("--weights", options.weights, "Speeds of the parts, to which their sites are proportional; equal by default")
-      ->type_name("W,W,...")
-      ->join(',');
-  app.add_option("--align", options.align, "Parts begin at multiples of this in the file, 1MiB by default")->type_name("SIZE");
+  line.add({.names = "--weights",
+            .value = &options.weights,
+            .about = "Speeds of the parts, to which their sites are proportional; equal by default",
+            .type = "W,W,...",
+            .is_list = true});
+  line.add({.names = "--align",
+            .value = &options.align,
+            .about = "Parts begin at multiples of this in the file, 1MiB by default",
+            .type = "SIZE"});
 }
 
 std::vector<double> parse_weights(const PrepareOptions& options) {

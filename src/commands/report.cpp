@@ -28,10 +28,18 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
   CommandLine line("report", "A run directory as one HTML page that needs nothing but itself.");
   std::string folder, output;
   bool force = false;
-  line.writes(line.options().add_option("DIR", folder, "Run directory, of karst permeability or solve with -o")->required()->type_name(""));
-  line.writes(
-      line.options().add_option("-o,--output", output, "Page to write; report.html in the run directory by default")->type_name("FILE"));
-  line.options().add_flag("--force", force, "Write over a file that is no page of karst report");
+  line.add({.names = "DIR",
+            .value = &folder,
+            .about = "Run directory, of karst permeability or solve with -o",
+            .type = "",
+            .is_required = true,
+            .path = PathUse::written});
+  line.add({.names = "-o,--output",
+            .value = &output,
+            .about = "Page to write; report.html in the run directory by default",
+            .type = "FILE",
+            .path = PathUse::written});
+  line.add({.names = "--force", .value = &force, .about = "Write over a file that is no page of karst report"});
   line.parse(arguments);
   if (output.empty()) output = (fs::path(folder) / report_name).string();
   return comm.on_root([&] {

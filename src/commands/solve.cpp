@@ -39,7 +39,12 @@ void check_part(const std::string& path, const Part& part, const SampleFacts& sa
 std::string run_solve(const Arguments& arguments, const Comm& comm) {
   CommandLine line("solve", "Runs a prepared case, on as many ranks as it has parts.");
   std::string path;
-  line.reads(line.options().add_option("CASE", path, "File of karst prepare: NAME.karst")->required()->type_name(""));
+  line.add({.names = "CASE",
+            .value = &path,
+            .about = "File of karst prepare: NAME.karst",
+            .type = "",
+            .is_required = true,
+            .path = PathUse::read});
   const FlowOptions options(line);
   const HintOptions hints(line);
   line.parse(arguments);

@@ -1,6 +1,6 @@
 // The TOML of --config, with the options of an image and of a flow, and what their values mean.
-#include "commands/flow_options.hpp"
-#include "commands/image_options.hpp"
+#include "commands/cli/flow_options.hpp"
+#include "commands/cli/image_options.hpp"
 #include "fuzz/target.hpp"
 
 namespace karst {

@@ -1,5 +1,5 @@
 // The file of --mpi-hint-file.
-#include "commands/hint_options.hpp"
+#include "commands/cli/hint_options.hpp"
 #include "fuzz/target.hpp"
 
 namespace karst {

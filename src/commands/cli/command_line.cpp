@@ -1,0 +1,203 @@
+// The only unit that includes CLI11.
+#include "commands/cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/file_checks.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr char list_separator = ',';
+
+// Before CLI11 reads them: what is no file, or too large, might never end.
+void check_config_files(const Arguments& arguments) {
+  constexpr std::string_view option = "--config";
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    const std::string_view word = arguments[i];
+    if (word == option && i + 1 < arguments.size() && !arguments[i + 1].empty()) check_text_file(arguments[i + 1]);
+    if (word.starts_with(option) && word.substr(option.size()).starts_with('=') && word.size() > option.size() + 1)
+      check_text_file(std::string(word.substr(option.size() + 1)));
+  }
+}
+
+// The digits of a whole number, with a minus where it is below zero, and without leading zeros; nothing for other text.
+std::optional<std::string> whole_digits(const std::string& value) {
+  const std::string number = trimmed(value);
+  const bool has_sign = number.starts_with('-') || number.starts_with('+');
+  const std::string digits = number.substr(has_sign ? 1 : 0);
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  const std::string counting = digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  return (number[0] == '-' && counting != "0" ? "-" : "") + counting;
+}
+
+bool is_within(const std::string& digits, const WholeRange& range) {
+  if (const auto number = whole_number(digits))
+    return *number >= range.least && (*number < 0 || static_cast<std::uint64_t>(*number) <= range.most);
+  std::uint64_t large = 0;  // that an int64 does not hold
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), large);
+  return error == std::errc{} && end == digits.data() + digits.size() && large <= range.most;
+}
+
+// CLI11 alone reads 010 as 8, and numbers beyond 64 bits as the largest of those.
+std::string checked_whole(const std::string& name, const std::string& value, const WholeRange& range) {
+  const std::optional<std::string> digits = whole_digits(value);
+  if (!digits) throw InputError(text(name, " ", quote(value), " is not a whole number."));
+  if (!is_within(*digits, range))
+    throw InputError(text(name, " ", *digits, " is not between ", range.least, " and ", range.most, range.ending));
+  return *digits;
+}
+
+bool is_flag(const Option& option) { return std::holds_alternative<bool*>(option.value); }
+
+std::string about_of(const Option& option) {
+  if (option.choices.empty()) return option.about;
+  return option.about + ": " + choice_words(option.choices, *std::get<std::string*>(option.value));
+}
+
+CLI::Option* add_to(CLI::App& app, const Option& option) {
+  const auto add = [&](auto* value) {
+    if constexpr (std::is_same_v<decltype(value), bool*>)
+      return app.add_flag(option.names, *value, about_of(option));
+    else
+      return app.add_option(option.names, *value, about_of(option));
+  };
+  CLI::Option* added = std::visit(add, option.value)->group(option.group);
+  if (!is_flag(option)) added->type_name(option.type);
+  if (option.is_required) added->required();
+  if (option.is_repeated) added->expected(1)->take_all();
+  if (option.is_list) std::holds_alternative<std::string*>(option.value) ? added->join(list_separator) : added->delimiter(list_separator);
+  if (option.range) {
+    added->transform([added, range = *option.range](const std::string& value) { return checked_whole(added->get_name(), value, range); });
+  }
+  if (!option.choices.empty()) {
+    added->check([added, choices = option.choices](const std::string& value) {
+      check_choice(added->get_name(), value, choices);
+      return std::string();
+    });
+  }
+  return added;
+}
+
+OptionFacts facts_of(const CLI::Option& option) {
+  OptionFacts facts;
+  for (const std::string& name : option.get_snames()) facts.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) facts.names.push_back("--" + name);
+  facts.about = option.get_description();
+  facts.group = option.get_group();
+  return facts;
+}
+
+std::string shown_name(const CLI::Option& option) {
+  return option.get_snames().empty() ? option.get_name() : "-" + option.get_snames().front();
+}
+
+// An empty name comes from a shell variable that is not set.
+void check_path(const CLI::Option& option) {
+  const std::vector<std::string> given = option.results();
+  if (std::find(given.begin(), given.end(), "") == given.end()) return;
+  const std::string name = shown_name(option);
+  throw InputError(text(name, " is given an empty name (of a shell variable that is not set?). Name a path",
+                        option.get_required() ? "." : text(", or leave ", name, " out.")));
+}
+
+std::string words_of(const CLI::ParseError& error) {
+  std::string words = error.what();
+  const std::string unknown = "INI was not able to parse ";  // CLI11's words for a name in --config that is no option
+  if (words.starts_with(unknown)) words = text("--config holds ", quote(words.substr(unknown.size())), ", which is no option");
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  return trimmed(printable(words));  // CLI11 repeats values as they are
+}
+
+}  // namespace
+
+std::string in_shell_quotes(const std::string& word) {
+  constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+/// The options, in the terms of CLI11.
+struct CommandLine::Parser {
+  explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options_) {
+    app.get_formatter()->column_width(36);
+    config = app.set_config("--config", "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
+    app.allow_config_extras(CLI::config_extras_mode::error);
+    for (const Option& option : declared) added.push_back(add_to(app, option));
+  }
+
+  CommandFacts facts(const std::string& name) const {
+    CommandFacts all{name, app.get_description(), {facts_of(*app.get_help_ptr()), facts_of(*config)}};
+    all.options.back().type = "FILE";
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+      const Option& option = declared[i];
+      OptionFacts facts = facts_of(*added[i]);
+      const bool is_argument = facts.names.empty();
+      if (is_argument) facts.names.push_back(option.names);
+      if (!is_flag(option)) facts.type = is_argument ? option.names : option.type;
+      facts.values = option.choices.empty() ? option.offers : names_of(option.choices);
+      facts.is_list = option.type.ends_with(",...");
+      facts.is_required = option.is_required;
+      facts.is_repeated = !option.is_list && std::holds_alternative<std::vector<std::string>*>(option.value);
+      all.options.push_back(facts);
+    }
+    return all;
+  }
+
+  void parse(const Arguments& arguments, const std::string& name) {
+    try {
+      app.parse(Arguments(arguments.rbegin(), arguments.rend()));  // in the order that CLI11 takes
+    } catch (const CLI::CallForHelp&) {
+      throw HelpWanted{app.help(), facts(name)};
+    } catch (const CLI::ParseError& e) {
+      const std::string words = words_of(e);
+      throw InputError(text(words, words.ends_with('.') ? "" : ".", " See ", name, " --help."));
+    }
+  }
+
+  CLI::App app;
+  const std::vector<Option>& declared;
+  CLI::Option* config;
+  std::vector<CLI::Option*> added;  // for each of those
+};
+
+void CommandLine::parse(const Arguments& arguments) {
+  arguments_ = arguments;
+  check_config_files(arguments);
+  Parser parser(*this);
+  parser.parse(arguments, name_);
+  std::vector<const CLI::Option*> read = {parser.config}, written;
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    if (options_[i].path == PathUse::read) read.push_back(parser.added[i]);
+    if (options_[i].path == PathUse::written) written.push_back(parser.added[i]);
+  }
+  for (const auto* options : {&read, &written}) {
+    for (const CLI::Option* option : *options) check_path(*option);
+  }
+  for (const CLI::Option* option : read) {
+    for (const std::string& path : option->results()) paths_read_.push_back(path);
+  }
+  for (const CLI::Option* option : parser.app.parse_order()) given_.push_back(option->get_name());
+}
+
+InputFiles CommandLine::inputs() const {
+  InputFiles inputs;
+  inputs.add(paths_read_);
+  return inputs;
+}
+
+std::string CommandLine::words() const {
+  std::string typed = name_;
+  for (const std::string& argument : arguments_) typed += " " + in_shell_quotes(argument);
+  return typed;
+}
+
+}  // namespace karst

@@ -1,0 +1,112 @@
+#include "commands/cli/fields_options.hpp"
+
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+const Choices kinds = {{"none", "no fields"}, {"f32"}, {"f64"}};
+const Choices formats = {
+    {"vti", "an image"}, {"voxels", "the sites alone, a cell each: .vtu"}, {"points", "the sites alone, a point each: .vtu"}};
+const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appended", "raw, a quarter smaller, not read by some"}};
+
+}  // namespace
+
+FieldsOptions::FieldsOptions(CommandLine& line) {
+  const std::string group = "Fields for ParaView, in the run directory of -o";
+  line.add(
+      {.names = "--fields", .value = &kind, .about = "Numbers of velocity and pressure", .type = "KIND", .group = group, .choices = kinds});
+  line.add({.names = "--fields-format", .value = &format, .about = "What is written", .type = "KIND", .group = group, .choices = formats});
+  line.add({.names = "--fields-encoding",
+            .value = &encoding,
+            .about = "How numbers are stored",
+            .type = "KIND",
+            .group = group,
+            .choices = encodings});
+  line.add({.names = "--fields-box",
+            .value = &box_,
+            .about = "Only voxels with x0 <= x < x1, and so on",
+            .type = "X0,Y0,Z0,X1,Y1,Z1",
+            .group = group,
+            .is_list = true});
+  line.add({.names = "--fields-stride",
+            .value = &stride_,
+            .about = "Only every n-th voxel along each axis, from the first",
+            .type = "N or NX,NY,NZ",
+            .group = group,
+            .is_list = true});
+  line.add({.names = "--fluid-viscosity",
+            .value = &fluid_viscosity,
+            .about = "In Pa s, for velocities in m/s; 0.001 (water) by default",
+            .type = "PA_S",
+            .group = group});
+}
+
+void FieldsOptions::check() const {
+  constexpr double least = 1e-9, most = 1e9;  // with any voxel size, velocities in m/s stay within the range of floats
+  if (!(fluid_viscosity >= least && fluid_viscosity <= most)) {
+    throw InputError(text("--fluid-viscosity ", digits(fluid_viscosity), " is not between ", digits(least), " and ", digits(most),
+                          " (velocities in m/s would underflow or overflow). Give the viscosity in Pa s, as 0.001 for water."));
+  }
+  (void)box();
+  (void)stride();
+}
+
+std::optional<Box> FieldsOptions::box() const {
+  if (box_.empty()) return std::nullopt;
+  const std::vector<std::string> words = split(box_, ',');
+  Box box;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto end = words.size() == 6 ? whole_number(trimmed(words[i])) : std::nullopt;
+    if (!end) throw InputError(text("--fields-box ", quote(box_), " is not six whole numbers X0,Y0,Z0,X1,Y1,Z1, as in 0,0,0,100,100,50."));
+    (i < 3 ? box.lo : box.hi)[i % 3] = *end;
+  }
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (box.lo[a] >= box.hi[a]) {
+      throw InputError(text("--fields-box ", quote(box_), " holds no voxel: ", axis_names[a], "0 = ", box.lo[a], " is not below ",
+                            axis_names[a], "1 = ", box.hi[a], ". Give X0,Y0,Z0,X1,Y1,Z1."));
+    }
+  }
+  return box;
+}
+
+Index3 FieldsOptions::stride() const {
+  if (stride_.empty()) return {1, 1, 1};
+  const std::vector<std::string> words = split(stride_, ',');
+  Index3 stride{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    const auto number = words.size() == 1 || words.size() == 3 ? whole_number(trimmed(words[a % words.size()])) : std::nullopt;
+    if (!number || *number < 1 || *number > std::numeric_limits<std::int32_t>::max()) {
+      throw InputError(text("--fields-stride ", quote(stride_), " is not one or three whole numbers from 1 to 2147483647, as 2 or 1,1,4."));
+    }
+    stride[a] = *number;
+  }
+  return stride;
+}
+
+Selection FieldsOptions::selection_in(const Index3& shape) const {
+  const Box whole = whole_box(shape);
+  const Box wanted = box().value_or(whole);
+  if (intersection(wanted, whole) != wanted) {
+    throw InputError(text("--fields-box ", quote(box_), " reaches beyond the sample of ", shape_text(shape),
+                          " voxels. Give a box within 0,0,0,", shape[0], ",", shape[1], ",", shape[2], "."));
+  }
+  return {wanted, stride()};
+}
+
+Json FieldsOptions::box_json() const {
+  const auto given = box();
+  if (!given) return nullptr;
+  return {given->lo[0], given->lo[1], given->lo[2], given->hi[0], given->hi[1], given->hi[2]};
+}
+
+Json FieldsOptions::stride_json() const {
+  const Index3 each = stride();
+  return each == Index3{1, 1, 1} ? Json() : Json(each);
+}
+
+}  // namespace karst

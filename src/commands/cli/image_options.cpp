@@ -1,0 +1,104 @@
+#include "commands/cli/image_options.hpp"
+
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+
+namespace karst {
+
+namespace {
+constexpr const char* group = "Image";
+}
+
+LayoutOptions::LayoutOptions(CommandLine& line) {
+  line.add({.names = "--shape",
+            .value = &shape_,
+            .about = "Raw files: voxels along each axis, X,Y,Z; x varies fastest in the file",
+            .type = "X,Y,Z",
+            .group = group,
+            .is_list = true});
+  line.add({.names = "--dtype",
+            .value = &dtype_,
+            .about = "Raw files: uint8 (default), int8, uint16, ... with be behind it for big-endian",
+            .type = "TYPE",
+            .group = group});
+  line.add({.names = "--offset",
+            .value = &offset_,
+            .about = "Raw files: bytes to skip at the start",
+            .type = "BYTES",
+            .group = group,
+            .range = WholeRange{0, std::numeric_limits<std::int64_t>::max(), ". Give the bytes to skip at the start of the file."}});
+  line.add({.names = "--array", .value = &array_, .about = "Which array of a .vti file", .type = "NAME", .group = group});
+}
+
+ImageLayout LayoutOptions::layout() const {
+  ImageLayout layout;
+  if (!shape_.empty()) layout.shape = parse_shape(shape_);
+  if (!dtype_.empty()) layout.dtype = dtype_;
+  if (!array_.empty()) layout.array = array_;
+  layout.offset = offset_;
+  return layout;
+}
+
+ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
+  line.add({.names = "IMAGE",
+            .value = &path_,
+            .about = "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices",
+            .is_required = true,
+            .path = PathUse::read});
+  line.add({.names = "--pore",
+            .value = &pore_,
+            .about = "Labels that are pore: a list or ranges, as 0 or 0,3-7",
+            .type = "LABELS",
+            .group = group,
+            .is_list = true});
+  line.add(
+      {.names = "--voxel-size", .value = &voxel_size_, .about = "Edge of a voxel with its unit, as 5um", .type = "LENGTH", .group = group});
+}
+
+Option boundary_option(std::string& boundary) {
+  return {.names = "--boundary",
+          .value = &boundary,
+          .about = "What lies beyond the sample",
+          .type = "KIND",
+          .choices = choices_of(boundary_names)};
+}
+
+Option direction_option(std::string& direction, const std::string& about, const std::string& in_group) {
+  return {.names = "--direction",
+          .value = &direction,
+          .about = about,
+          .type = "AXIS",
+          .group = in_group,
+          .choices = choices_of(direction_names)};
+}
+
+Index3 parse_shape(const std::string& value) {
+  const std::vector<std::string> pieces = split(value, ',');
+  Index3 shape{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto extent = pieces.size() == 3 ? whole_number(trimmed(pieces[axis])) : std::nullopt;
+    if (!extent) throw InputError(text("--shape ", quote(value), " is not three whole numbers X,Y,Z, as in 400,400,400."));
+    shape[axis] = *extent;
+  }
+  checked_voxels(shape, "--shape");
+  return shape;
+}
+
+Option parts_option(std::int64_t& parts, const std::string& about) {
+  return {.names = "--parts",
+          .value = &parts,
+          .about = about,
+          .type = "N",
+          .range = WholeRange{1, 100'000'000, ". Give the number of ranks of the run."}};
+}
+
+std::optional<LabelSet> ImageOptions::pore() const { return pore_.empty() ? std::nullopt : std::optional(LabelSet::parse(pore_)); }
+
+std::optional<double> ImageOptions::voxel_size_m() const {
+  return voxel_size_.empty() ? std::nullopt : std::optional(parse_length("--voxel-size", voxel_size_));
+}
+
+}  // namespace karst

@@ -1,0 +1,50 @@
+// The options that say how an image is to be read, shared by every command that reads one.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "commands/cli/hint_options.hpp"
+#include "geometry/boundary.hpp"
+#include "geometry/label_set.hpp"
+#include "io/open_image.hpp"
+
+namespace karst {
+
+/// What only the user can say of an image: --shape, --dtype, --offset, --array.
+class LayoutOptions {
+ public:
+  explicit LayoutOptions(CommandLine& line);
+
+  ImageLayout layout() const;  ///< throws InputError
+
+ private:
+  std::string shape_, dtype_, array_;
+  std::optional<std::int64_t> offset_;
+};
+
+class ImageOptions {
+ public:
+  explicit ImageOptions(CommandLine& line);
+
+  const std::string& path() const { return path_; }
+  ImageLayout layout() const { return layout_.layout(); }  ///< throws InputError, as all of these do
+  std::optional<LabelSet> pore() const;
+  std::optional<double> voxel_size_m() const;
+  Hints hints(const Comm& comm) const { return hints_.hints(comm); }  ///< collective
+
+ private:
+  std::string path_, pore_, voxel_size_;
+  const LayoutOptions layout_;
+  const HintOptions hints_;
+};
+
+/// "200,200,100". Throws InputError.
+Index3 parse_shape(const std::string& value);
+
+/// Options that several commands share: --parts, --boundary, --direction.
+Option parts_option(std::int64_t& parts, const std::string& about);
+Option boundary_option(std::string& boundary);
+Option direction_option(std::string& direction, const std::string& about, const std::string& group = "Options");
+
+}  // namespace karst

@@ -1,0 +1,187 @@
+#include "commands/io/io_variants.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "io/pieces.hpp"
+
+namespace karst {
+
+namespace {
+
+using Wish = std::optional<std::int64_t>;
+
+constexpr std::array<std::pair<const char*, Access>, 3> accesses = {
+    {{"collective", Access::collective}, {"independent", Access::independent}, {"posix", Access::posix}}};
+constexpr std::array<std::pair<const char*, Cut>, 3> all_cuts = {{{"slabs", Cut::slabs}, {"boxes", Cut::boxes}, {"parts", Cut::parts}}};
+constexpr std::int64_t largest_count = 1'000'000;
+constexpr std::int64_t smallest_piece = std::int64_t{1} << 10;  // all pieces are listed
+constexpr std::int64_t largest_piece = std::int64_t{1} << 30;   // MPI counts what a call transfers in 31 bits
+
+template <class Table, class Value>
+std::string name_in(const Table& table, Value value) {
+  return std::find_if(table.begin(), table.end(), [&](const auto& entry) { return entry.second == value; })->first;
+}
+
+template <class Value, std::size_t N>
+std::vector<std::string> names_in(const std::array<std::pair<const char*, Value>, N>& table) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : table) names.emplace_back(name);
+  return names;
+}
+
+template <class Value, std::size_t N>
+std::vector<Value> parse_names(const std::string& option, const std::string& list,
+                               const std::array<std::pair<const char*, Value>, N>& table) {
+  std::vector<Value> values;
+  const std::vector<std::string> names = names_in(table);
+  for (const std::string& word : split(list, ',')) {
+    const auto found = std::find(names.begin(), names.end(), trimmed(word));
+    if (found == names.end()) refuse_choice(option, trimmed(word), names);
+    values.push_back(table[static_cast<std::size_t>(found - names.begin())].second);
+  }
+  return values;
+}
+
+// Nothing given is one wish for nothing.
+std::vector<Wish> parse_counts(const std::string& option, const std::string& list) {
+  if (list.empty()) return {std::nullopt};
+  std::vector<Wish> values;
+  for (const std::string& word : split(list, ',')) {
+    const Wish value = whole_number(trimmed(word));
+    if (!value || *value < 1 || *value > largest_count) {
+      throw InputError(text(option, " ", quote(list), " is not a list of whole numbers between 1 and ", largest_count, ", as in 1,4,16."));
+    }
+    values.push_back(value);
+  }
+  return values;
+}
+
+std::vector<Wish> parse_sizes(const std::string& option, const std::string& list) {
+  if (list.empty()) return {std::nullopt};
+  std::vector<Wish> values;
+  for (const std::string& word : split(list, ',')) values.emplace_back(parse_bytes(option, word));
+  return values;
+}
+
+std::vector<std::int64_t> parse_pieces(const std::string& list) {
+  if (list.empty()) return {piece_bytes_wanted};
+  std::vector<std::int64_t> values;
+  for (const std::string& word : split(list, ',')) {
+    values.push_back(parse_bytes("--piece", word));
+    if (values.back() < smallest_piece || values.back() > largest_piece)
+      throw InputError(text("--piece ", quote(word), " is not between 1KiB and 1GiB."));
+  }
+  return values;
+}
+
+// Every variant so far, with every one of these values.
+template <class Value>
+void vary(std::vector<IoVariant>& variants, Value IoVariant::*member, const std::vector<Value>& values) {
+  std::vector<IoVariant> varied;
+  for (const IoVariant& variant : variants) {
+    for (const Value& value : values) {
+      varied.push_back(variant);
+      varied.back().*member = value;
+    }
+  }
+  variants = std::move(varied);
+}
+
+void leave_out_what_has_no_effect(IoVariant& variant, IoKind kind) {
+  if (variant.cut != Cut::slabs) variant.align.reset();
+  if (variant.access != Access::posix) return;
+  variant.cb_nodes.reset();
+  variant.cb_buffer.reset();
+  if (kind != IoKind::read) return;  // files are made with MPI-IO, and so with stripes, whoever writes them then
+  variant.stripe_count.reset();
+  variant.stripe_size.reset();
+}
+
+}  // namespace
+
+std::string access_name(Access access) { return name_in(accesses, access); }
+std::string cut_name(Cut cut) { return name_in(all_cuts, cut); }
+
+Hints IoVariant::hints(const Hints& more) const {
+  Hints hints;
+  const auto add = [&](const char* key, const Wish& value) {
+    if (value) hints.emplace_back(key, std::to_string(*value));
+  };
+  add("striping_factor", stripe_count);
+  add("striping_unit", stripe_size);
+  add("cb_nodes", cb_nodes);
+  add("cb_buffer_size", cb_buffer);
+  hints.insert(hints.end(), more.begin(), more.end());
+  return hints;
+}
+
+IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind) {
+  const auto add = [&](const char* name, std::string& value, const char* about, const char* type,
+                       const std::vector<std::string>& offers = {}) {
+    line.add(
+        {.names = name, .value = &value, .about = about, .type = type, .group = "Lists to compare", .offers = offers, .is_list = true});
+  };
+  add("--access", access_, "collective (default), independent: MPI-IO; posix: pread, pwrite", "KIND,...", names_in(accesses));
+  if (kind != IoKind::restripe) {
+    std::vector<std::string> names = names_in(all_cuts);
+    if (kind == IoKind::write) std::erase(names, cut_name(Cut::parts));
+    add("--decomposition", cuts_,
+        kind == IoKind::read ? "What each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
+                             : "What each rank writes: slabs of as many bytes (default), boxes of the image",
+        "KIND,...", names);
+  }
+  if (kind == IoKind::read) {
+    line.add({.names = "--parts",
+              .value = &parts_,
+              .about = "Prepared file of the image: each rank reads the box around its part",
+              .type = "FILE.karst",
+              .path = PathUse::read});
+  }
+  add("--stripe-count", stripe_count_, "Storage targets to lie on (hint striping_factor)", "N,...");
+  add("--stripe-size", stripe_size_, "Bytes on one target before the next comes (striping_unit)", "SIZE,...");
+  add("--cb-nodes", cb_nodes_, "Ranks that collective access goes through (cb_nodes)", "N,...");
+  add("--cb-buffer", cb_buffer_, "Their buffer (cb_buffer_size)", "SIZE,...");
+  add("--align", align_, "Slabs meet at multiples of this in the file, 1 by default", "SIZE,...");
+  add("--piece", piece_, "Bytes in one call of a rank, 4MiB by default, as Karst reads", "SIZE,...");
+}
+
+std::vector<Cut> IoVariantOptions::cuts() const {
+  if (kind_ == IoKind::restripe) return {Cut::slabs};
+  const std::string by_default = kind_ == IoKind::write ? "slabs" : parts_.empty() ? "boxes" : "parts";
+  const std::vector<Cut> cuts = parse_names("--decomposition", cuts_.empty() ? by_default : cuts_, all_cuts);
+  const bool has_parts = std::find(cuts.begin(), cuts.end(), Cut::parts) != cuts.end();
+  if (kind_ == IoKind::write && has_parts) {
+    throw InputError(
+        "--decomposition parts is for reading only (the boxes around parts overlap, and two ranks would write the same bytes). "
+        "Use slabs or boxes.");
+  }
+  if (has_parts && parts_.empty()) throw InputError("--decomposition parts: of which prepared file? Give --parts FILE.karst.");
+  if (!has_parts && !parts_.empty())
+    throw InputError(text("--parts has no meaning with --decomposition ", cuts_, ". Leave one of them out, or add parts to the list."));
+  return cuts;
+}
+
+std::vector<IoVariant> IoVariantOptions::variants() const {
+  std::vector<IoVariant> variants = {IoVariant()};
+  vary(variants, &IoVariant::access, parse_names("--access", access_, accesses));
+  vary(variants, &IoVariant::cut, cuts());
+  vary(variants, &IoVariant::stripe_count, parse_counts("--stripe-count", stripe_count_));
+  vary(variants, &IoVariant::stripe_size, parse_sizes("--stripe-size", stripe_size_));
+  vary(variants, &IoVariant::cb_nodes, parse_counts("--cb-nodes", cb_nodes_));
+  vary(variants, &IoVariant::cb_buffer, parse_sizes("--cb-buffer", cb_buffer_));
+  vary(variants, &IoVariant::align, parse_sizes("--align", align_));
+  vary(variants, &IoVariant::piece, parse_pieces(piece_));
+  std::vector<IoVariant> different;
+  for (IoVariant& variant : variants) {
+    leave_out_what_has_no_effect(variant, kind_);
+    if (std::find(different.begin(), different.end(), variant) == different.end()) different.push_back(variant);
+  }
+  return different;
+}
+
+}  // namespace karst
