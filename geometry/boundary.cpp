@@ -19,6 +19,15 @@ Axes parse_direction(std::string_view name) {
   return {name == "x" || name == "all", name == "y" || name == "all", name == "z" || name == "all"};
 }
 
+std::string direction_name(const Axes& axes) {
+  if (axes == Axes{true, true, true}) return "all";
+  std::string name;
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (axes[a]) name += direction_names[a];
+  }
+  return name;
+}
+
 Axes in_both(const Axes& a, const Axes& b) { return {a[0] && b[0], a[1] && b[1], a[2] && b[2]}; }
 
 }  // namespace karst

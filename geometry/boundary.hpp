@@ -24,6 +24,9 @@ std::string_view boundary_name(Boundary boundary);
 using Axes = std::array<bool, 3>;
 
 Axes parse_direction(std::string_view name);  ///< x, y, z or all; throws InputError
+/// "x", "all"; of two axes "xz".
+std::string direction_name(const Axes& axes);
+
 Axes in_both(const Axes& a, const Axes& b);
 
 }  // namespace karst

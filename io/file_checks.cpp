@@ -99,16 +99,17 @@ void check_output(const std::string& path, bool force, const std::string& choose
   if (!folder.empty() && !fs::is_directory(folder, error)) {
     throw InputError(text(quote(folder.string()), " is not a directory, so ", quote(path), " cannot be written. Make it first."));
   }
-  if (eaccess(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
-    throw InputError(text(quote(path), " cannot be written (", std::strerror(errno), "). Choose another folder", choose, "."));
-  }
+  // What lies there comes first: a plain user may not write into the folder of a device.
   const fs::file_status status = fs::symlink_status(path, error);
-  if (error && status.type() != fs::file_type::not_found) {
-    throw InputError(text(quote(path), " cannot be written (", error.message(), "). Choose another name", choose, "."));
-  }
   if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give a file name", choose, "."));
   if (const std::string kind = irregular_kind(path); !kind.empty())
     throw InputError(text(quote(path), " is ", kind, " (only regular files are replaced). Choose another name", choose, "."));
+  if (eaccess(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
+    throw InputError(text(quote(path), " cannot be written (", std::strerror(errno), "). Choose another folder", choose, "."));
+  }
+  if (error && status.type() != fs::file_type::not_found) {
+    throw InputError(text(quote(path), " cannot be written (", error.message(), "). Choose another name", choose, "."));
+  }
   if (status.type() != fs::file_type::not_found && !force)
     throw InputError(text(quote(path), " exists. Give --force to replace it, or another name", choose, "."));
 }

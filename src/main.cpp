@@ -13,8 +13,8 @@
 #include "commands/cli/command_table.hpp"
 #include "commands/commands.hpp"
 #include "commands/manual/manual.hpp"
-#include "commands/version.hpp"
 #include "io/killed_run.hpp"
+#include "record/version.hpp"
 
 namespace {
 

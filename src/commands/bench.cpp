@@ -2,15 +2,17 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "commands/cli/image_options.hpp"
 #include "commands/cli/machine_options.hpp"
 #include "commands/commands.hpp"
-#include "commands/cut_case.hpp"
-#include "commands/image_json.hpp"
 #include "geometry/box_grid.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample.hpp"
+#include "permeability/cut_rock.hpp"
+#include "record/json_text.hpp"
+#include "record/result_text.hpp"
 #include "solver/measure_speed.hpp"
 
 namespace karst {
@@ -115,22 +117,22 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   line.add({.names = "--json", .value = &json, .about = "One JSON object on stdout"});
   line.parse(arguments);
   FlowSettings settings;
-  machine.apply_to(settings, comm);
-  machine.choose_device(settings, comm);
-  settings.layout = layout_for(layout, settings.device);
+  MachineChoice choice = machine.choice();
+  choice.layout = layout_choice(layout);
+  const auto device_at_work = wake_device(choice, comm);
+  choose_machine(settings, choice, comm);
   settings.overlap = !no_overlap;
   const Index3 shape = parse_shape(shape_words);
 
-  FlowCase flow_case;
-  cut_into_parts(flow_case, FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
-  const std::int64_t sites = comm.sum_all(flow_case.part.sites);
+  const CutRock rock = cut(FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
+  const std::int64_t sites = comm.sum_all(rock.part.sites);
   if (sites == 0) {
     throw InputError(text("--shape ", quote(shape_words),
                           " holds no site (no pore of this sandstone leads through the sample, so there is no "
                           "speed to measure). Use a larger --shape or a larger --porosity."));
   }
   std::vector<Variant> variants = variants_of(settings, all);
-  for (Variant& v : variants) v.speed = measure_speed(flow_case.part, Boundary::periodic, v.settings, rounds, comm);
+  for (Variant& v : variants) v.speed = measure_speed(rock.part, Boundary::periodic, v.settings, rounds, comm);
   const std::string device = device_words(settings.device, comm);
   if (json) return as_json(variants, sites, comm.size(), device, shape, porosity);
   const std::string sample =

@@ -1,10 +1,14 @@
 // karst info: what an image holds, as Karst reads it; what a run would need.
 #include "base/cores.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/text.hpp"
+#include "commands/cli/image_options.hpp"
+#include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
-#include "commands/image_json.hpp"
-#include "commands/pore_image.hpp"
+#include "permeability/sample_facts.hpp"
+#include "record/json_text.hpp"
+#include "record/sample_json.hpp"
 #include "solver/memory_need.hpp"
 
 namespace karst {
@@ -13,12 +17,12 @@ namespace {
 
 constexpr std::size_t labels_shown = 12;
 
-std::int64_t sites_per_part(const PoreImage& image, std::int64_t parts) { return (image.report.sites + parts - 1) / parts; }
+std::int64_t sites_per_part(const Rock& image, std::int64_t parts) { return (image.report.sites + parts - 1) / parts; }
 
-SampleSize size_of(const PoreImage& image) { return {image.report.voxels, image.report.sites, image.report.rows}; }
+SampleSize size_of(const Rock& image) { return {image.report.voxels, image.report.sites, image.report.rows}; }
 
-std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t parts) {
-  Json out = {{"karst", karst_json()}, {"image", image_json(image)}};
+std::string as_json(const Rock& image, Boundary boundary, std::int64_t parts) {
+  Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.pore.empty()) {
     const std::int64_t sites = sites_per_part(image, parts);
@@ -38,7 +42,7 @@ std::string as_json(const PoreImage& image, Boundary boundary, std::int64_t part
 
 std::string line(const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); }
 
-std::string voxel_size_words(const PoreImage& image) {
+std::string voxel_size_words(const Rock& image) {
   const auto& spacing = image.file.spacing;
   if (!image.voxel_size_m && spacing[0] > 0) {
     return text("unknown: the header says ", digits(spacing[0]),
@@ -50,7 +54,7 @@ std::string voxel_size_words(const PoreImage& image) {
   return text(human_length(*image.voxel_size_m), " (sample ", joined(edges, " x "), ")");
 }
 
-std::string label_lines(const PoreImage& image) {
+std::string label_lines(const Rock& image) {
   std::string lines;
   std::size_t shown = 0;
   const auto all = static_cast<double>(image.labels.total());
@@ -69,7 +73,7 @@ std::string label_lines(const PoreImage& image) {
   return lines;
 }
 
-std::string pore_lines(const PoreImage& image, Boundary boundary) {
+std::string pore_lines(const Rock& image, Boundary boundary) {
   const PoreReport& report = image.report;
   std::string lines = line("porosity", text(digits(report.porosity()), " total, ", digits(report.porosity_connected()), " connected (",
                                             grouped(report.pore_voxels - report.sites), " pore voxels that carry no flow are left out)"));
@@ -83,7 +87,7 @@ std::string pore_lines(const PoreImage& image, Boundary boundary) {
   return lines;
 }
 
-std::string need_lines(const PoreImage& image, std::int64_t parts) {
+std::string need_lines(const Rock& image, std::int64_t parts) {
   if (image.report.sites == 0) return line("a run needs", "nothing: no pore carries flow");
   const auto words = [&](auto bytes) {
     const auto with = [&](Storage storage) { return human_bytes(static_cast<double>(bytes(size_of(image), parts, storage))); };
@@ -94,7 +98,7 @@ std::string need_lines(const PoreImage& image, std::int64_t parts) {
          line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(gpu_bytes)));
 }
 
-std::string as_text(const PoreImage& image, Boundary boundary, std::int64_t parts) {
+std::string as_text(const Rock& image, Boundary boundary, std::int64_t parts) {
   const ImageFile& file = image.file;
   std::string lines = text(file.path, "\n");
   lines += line("format", text(file.format, ", ", file.data_files.size() > 1 ? text(file.data_files.size(), " files, ") : "",
@@ -125,8 +129,9 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
 
   const Boundary boundary = parse_boundary(boundary_name);
-  const PoreImage image = load_pore_image(image_options, boundary, parse_direction(direction), cores_for_rank(comm), comm);
-  return json ? as_json(image, boundary, parts) : as_text(image, boundary, parts);
+  const Cleaning cleaning = {boundary, parse_direction(direction), cores_for_rank(comm)};
+  const Rock rock = read_rock(image_options.source(comm), cleaning, comm, [&](const ImageFile& file) { print_warnings(comm, file); });
+  return json ? as_json(rock, boundary, parts) : as_text(rock, boundary, parts);
 }
 
 }  // namespace karst

@@ -1,33 +1,36 @@
 // karst permeability: everything in one go, from the image to its permeability.
 #include "base/error.hpp"
+#include "commands/cli/flow_options.hpp"
+#include "commands/cli/image_options.hpp"
+#include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
-#include "commands/cut_case.hpp"
-#include "commands/pore_image.hpp"
-#include "commands/run_files.hpp"
+#include "commands/run_case.hpp"
+#include "record/run_files.hpp"
 
 namespace karst {
 
 namespace {
 
-struct BracketOptions {
+class BracketOptions {
+ public:
   explicit BracketOptions(CommandLine& line) {
     line.add({.names = "--bracket",
-              .value = &is_wanted,
+              .value = &is_wanted_,
               .about = "Also with the other boundaries, periodic or mirror: between which values does k lie?",
               .group = "Run"});
-    line.add(
-        {.names = "--refine", .value = &refines, .about = "With --bracket also in voxels half as large, and extrapolated", .group = "Run"});
+    line.add({.names = "--refine",
+              .value = &refines_,
+              .about = "With --bracket also in voxels half as large, and extrapolated",
+              .group = "Run"});
   }
 
-  void check(Boundary boundary, const FlowOptions& flow) const {
-    if (refines && !is_wanted) throw InputError("--refine goes with --bracket. Give both, or neither.");
-    if (is_wanted && boundary == Boundary::sealed)
-      throw InputError("--bracket compares periodic with mirror boundaries. Give --boundary periodic or mirror.");
-    if (is_wanted && flow.equilibrium == "navier-stokes")
-      throw InputError("--bracket needs mirrors, which are exact for creeping flow only. Use --equilibrium stokes.");
+  std::vector<SampleVariant> variants(Boundary boundary) const {
+    if (refines_ && !is_wanted_) throw InputError("--refine goes with --bracket. Give both, or neither.");
+    return is_wanted_ ? variants_beside(boundary, refines_) : std::vector<SampleVariant>();
   }
 
-  bool is_wanted = false, refines = false;
+ private:
+  bool is_wanted_ = false, refines_ = false;
 };
 
 }  // namespace
@@ -41,35 +44,30 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   const BracketOptions bracket(line);
   line.parse(arguments);
   const Boundary boundary = parse_boundary(boundary_word);
-  bracket.check(boundary, flow_options);
-  flow_options.check_boundary(boundary);
-  const FlowSettings settings = flow_options.settings(image_options.path(), comm);
+  RunPlan plan = flow_options.plan();
+  plan.variants = bracket.variants(boundary);
+  check_boundary(plan, boundary);
+  RecordPlan record = flow_options.record(line);
+  const RockSource source = image_options.source(comm);
+  flow_options.check_directory(record, source.path, comm);
   InputFiles inputs = line.inputs();
-  check_run_files(flow_options, inputs, comm);
+  check_run_files(record, inputs, comm);
+  const auto device = wake_device(plan.machine, comm);
 
-  FlowCase flow_case;
-  const auto check_data_files = [&](const ImageFile& file) {
+  Cleaning cleaning = {boundary, plan.directions, threads_for(plan.machine, comm)};
+  Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
     inputs.add(file.data_files);
-    check_run_files(flow_options, inputs, comm);
+    check_run_files(record, inputs, comm);
+    print_warnings(comm, file);
+  });
+  record.hints = source.hints;
+  record.labels = {rock.file, source.hints};
+  SampleCase sample_case = case_of(rock, cleaning, comm);
+  sample_case.read_again = [&](Boundary other) {
+    cleaning.boundary = other;
+    return read_rock(source, cleaning, comm);
   };
-  PoreImage image = load_pore_image(image_options, boundary, flow_options.directions(), settings.threads, comm, check_data_files);
-  image.require_pore();
-  flow_case.sample = SampleFacts(image, boundary, flow_options.direction);
-  const double begin = MPI_Wtime();
-  const FluidRows fluid(image.pores);
-  image.pores = {};
-  cut_into_parts(flow_case, fluid, image.file.shape, boundary, settings.threads, comm);
-  flow_case.hints = image_options.hints(comm);
-  if (bracket.is_wanted) {
-    flow_case.variants = variants_beside(boundary, bracket.refines);
-    flow_case.load_again = [&](Boundary other) {
-      return load_pore_image(image_options, other, flow_options.directions(), settings.threads, comm);
-    };
-  }
-  flow_case.labels = {image.file, flow_case.hints};
-  flow_case.seconds_read = image.seconds_read;
-  flow_case.seconds_prepare = image.seconds_prepare + MPI_Wtime() - begin;
-  return run_case(std::move(flow_case), flow_options, settings, comm);
+  return run_case(std::move(sample_case), plan, std::move(record), flow_options.json(), comm);
 }
 
 }  // namespace karst

@@ -6,13 +6,13 @@
 
 #include "base/cores.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "commands/cli/image_options.hpp"
+#include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
-#include "commands/image_json.hpp"
-#include "commands/partition_json.hpp"
-#include "commands/sample_facts.hpp"
 #include "commands/stages.hpp"
 #include "io/file_checks.hpp"
 #include "io/prepared_file.hpp"
@@ -20,6 +20,8 @@
 #include "partition/exchange_check.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/partitioner.hpp"
+#include "record/json_text.hpp"
+#include "record/sample_json.hpp"
 
 namespace karst {
 
@@ -95,16 +97,6 @@ void check_output_choice(const PrepareOptions& options, const InputFiles& inputs
   check_output(options.output, options.force);
 }
 
-// What the solver will want to know of the case, and what names it.
-std::string facts_of(const PoreImage& image, const PrepareOptions& options, Boundary boundary) {
-  Json json = to_json(SampleFacts(image, boundary, options.direction));
-  json["method"] = options.choice.method;
-  json["cut"] = options.choice.cut;
-  json["weights"] = options.weights;
-  json["image_checksum"] = hexadecimal(image.checksum);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 // Each rank builds one part at a time; round after round, in the order of their numbers. What both sides of a link say of it must agree.
 std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& partition, const Index3& shape, Boundary boundary,
                                      PreparedWriter* writer, const Comm& comm) {
@@ -125,14 +117,15 @@ std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& pa
   return comm.gather_root(mine);
 }
 
-std::string as_json(const PoreImage& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
-  Json out = {
-      {"karst", karst_json()}, {"image", image_json(image)}, {"partition", partition_json(balance, options.choice, population_bytes)}};
+std::string as_json(const Rock& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
+  Json out = {{"karst", karst_json()},
+              {"image", to_json(ImageFacts(image))},
+              {"partition", partition_json(balance, options.choice, population_bytes)}};
   for (const Stage& stage : stages) out["stages"][stage.name] = {{"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}};
   return json_text(out);
 }
 
-std::string as_text(const PoreImage& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
+std::string as_text(const Rock& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
   const auto line = [](const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); };
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
   const std::string cut = options.choice.method == "bisection" ? text(" (", options.choice.cut, " cuts)") : "";
@@ -177,9 +170,12 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   const auto take_place = [&](const ImageFile& file) {
     inputs.add(file.data_files);
     check_place();
+    print_warnings(comm, file);
     if (!options.dry_run) output.emplace(options.output, options.force ? Earlier::replaced : Earlier::refused, " with -o", comm);
   };
-  PoreImage image = load_pore_image(image_options, boundary, parse_direction(options.direction), cores_for_rank(comm), comm, take_place);
+  const RockSource source = image_options.source(comm);
+  const Cleaning cleaning = {boundary, parse_direction(options.direction), cores_for_rank(comm)};
+  Rock image = read_rock(source, cleaning, comm, take_place);
   image.require_pore();
   stages.end("clean");
   const FluidRows fluid(image.pores);
@@ -187,7 +183,11 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   const auto partition = make_partition(options.choice, fluid, image.file.shape, comm);
   stages.end("cut");
   std::optional<PreparedWriter> writer;
-  if (output) writer.emplace(*output, facts_of(image, options, boundary), options.parts, align, comm, image_options.hints(comm));
+  if (output) {
+    const SampleFacts sample(image, boundary, cleaning.axes);
+    const std::string facts = prepared_text(sample, options.choice, options.weights, image.checksum);
+    writer.emplace(*output, facts, options.parts, align, comm, source.hints);
+  }
   const std::vector<PartSummary> summaries = build_parts(fluid, *partition, image.file.shape, boundary, writer ? &*writer : nullptr, comm);
   if (writer) writer->finish();
   stages.end("build");

@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
-#include "commands/run_files.hpp"
 #include "io/unfinished_file.hpp"
+#include "record/run_files.hpp"
 #include "report/page.hpp"
 
 namespace karst {

@@ -3,25 +3,28 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/cli/flow_options.hpp"
+#include "commands/cli/hint_options.hpp"
 #include "commands/commands.hpp"
-#include "commands/flow_case.hpp"
-#include "commands/run_files.hpp"
+#include "commands/run_case.hpp"
 #include "io/prepared_file.hpp"
 #include "partition/exchange_check.hpp"
+#include "record/run_files.hpp"
+#include "record/sample_json.hpp"
 
 namespace karst {
 
 namespace {
 
-void check_case(const std::string& path, const SampleFacts& sample, const FlowOptions& options) {
-  if (sample.direction != "all" && options.direction != sample.direction) {
-    throw InputError(text(quote(path), " was prepared for flow along ", sample.direction, " (other pores were left out), not ",
-                          options.direction, ". Use --direction ", sample.direction, ", or prepare it again."));
-  }
+void check_direction(const std::string& path, const SampleFacts& sample, const RunPlan& plan) {
+  if (sample.kept_for == Axes{true, true, true} || plan.directions == sample.kept_for) return;
+  const std::string kept = direction_name(sample.kept_for);
+  throw InputError(text(quote(path), " was prepared for flow along ", kept, " (other pores were left out), not ",
+                        direction_name(plan.directions), ". Use --direction ", kept, ", or prepare it again."));
 }
 
-// The links of a part as the reader has checked them stay in the part. What is left: that its voxels are in the sample, and that its peers
-// mean the same links.
+// The reader has checked that the links of a part stay in the part. Here its voxels must lie in the sample, and its peers must have the
+// same links.
 void check_part(const std::string& path, const Part& part, const SampleFacts& sample, const Comm& comm) {
   const auto refuse = [&] { throw InputError(text(quote(path), " is damaged: its parts do not fit its sample. Prepare it again.")); };
   const auto voxels = static_cast<std::uint64_t>(sample.voxels());
@@ -48,25 +51,28 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const FlowOptions options(line);
   const HintOptions hints(line);
   line.parse(arguments);
-  const FlowSettings settings = options.settings(path, comm);
-  check_run_files(options, line.inputs(), comm);
+  const RunPlan plan = options.plan();
+  RecordPlan record = options.record(line);
+  options.check_directory(record, path, comm);
+  check_run_files(record, line.inputs(), comm);
+  const auto device = wake_device(plan.machine, comm);
 
   const double begin = MPI_Wtime();
-  FlowCase flow_case;
-  flow_case.hints = hints.hints(comm);
-  PreparedFile file(path, comm, flow_case.hints);
-  const Json facts = Json::parse(file.facts(), nullptr, false);
-  flow_case.sample = sample_facts(facts, path);
-  options.check_boundary(flow_case.sample.boundary);
+  record.hints = hints.hints(comm);
+  record.is_prepared = true;
+  PreparedFile file(path, comm, record.hints);
+  PreparedFacts facts = prepared_facts(file.facts(), path);
+  check_boundary(plan, facts.sample.boundary);
   check_one_part_a_rank(path, file.parts(), comm);
-  check_case(path, flow_case.sample, options);
-  flow_case.choice.method = facts.value("method", "");
-  flow_case.choice.cut = facts.value("cut", "");
-  flow_case.part = file.read(comm.rank());
-  check_part(path, flow_case.part, flow_case.sample, comm);
-  flow_case.balance = Balance(comm.gather_all(PartSummary(flow_case.part)));
-  flow_case.seconds_read = MPI_Wtime() - begin;
-  return run_case(std::move(flow_case), options, settings, comm);
+  check_direction(path, facts.sample, plan);
+  SampleCase sample_case;
+  sample_case.rock.choice = std::move(facts.choice);
+  sample_case.rock.part = file.read(comm.rank());
+  check_part(path, sample_case.rock.part, facts.sample, comm);
+  sample_case.rock.balance = Balance(comm.gather_all(PartSummary(sample_case.rock.part)));
+  sample_case.sample = std::move(facts.sample);
+  sample_case.seconds_read = MPI_Wtime() - begin;
+  return run_case(std::move(sample_case), plan, std::move(record), options.json(), comm);
 }
 
 }  // namespace karst

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
-#include "commands/sample_facts.hpp"
 #include "io/prepared_file.hpp"
 #include "support/scratch.hpp"
 

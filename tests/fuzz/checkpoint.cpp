@@ -1,12 +1,12 @@
 // Checkpoints, as --restart reads them.
 #include <numeric>
 
-#include "commands/checkpoints.hpp"
 #include "commands/commands.hpp"
 #include "fuzz/signed_file.hpp"
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
 #include "io/checkpoint_format.hpp"
+#include "record/checkpoint_names.hpp"
 
 namespace karst {
 

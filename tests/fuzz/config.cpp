@@ -22,15 +22,11 @@ class ConfigTarget : public Target {
       must(!help.words.empty(), "help without words");
       return;
     }
-    // Not FlowOptions::settings(): it looks at the machine and at places of other files, which may be any here.
-    (void)image.layout();
-    (void)image.pore();
-    (void)image.voxel_size_m();
-    (void)flow.directions();
-    (void)flow.forces();
-    (void)flow.checkpoint.plan();
-    flow.fields.check();
-    (void)flow.fields.selection_in({100, 100, 100});
+    // Not check_directory(): it looks at places of other files, which may be any here.
+    (void)image.source(Comm());
+    (void)flow.plan();
+    const RecordPlan record = flow.record(line);
+    (void)record.fields.selection_in({100, 100, 100});
   }
 
   std::vector<std::string> seeds() override {

@@ -1,10 +1,10 @@
 // Prepared files, *.karst, as `karst solve` reads them.
 #include "commands/commands.hpp"
-#include "commands/sample_facts.hpp"
 #include "fuzz/signed_file.hpp"
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
 #include "io/prepared_format.hpp"
+#include "record/sample_json.hpp"
 
 namespace karst {
 
@@ -18,7 +18,7 @@ class PreparedTarget : public Target {
     write_bytes(path_, input);
     const Comm comm;
     PreparedFile file(path_, comm, {});
-    (void)sample_facts(Json::parse(file.facts(), nullptr, false), path_);
+    (void)prepared_facts(file.facts(), path_);
     for (std::int64_t part = 0; part < file.parts(); ++part) (void)file.read(part);
     if (file.parts() != 1) return;
     try {

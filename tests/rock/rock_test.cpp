@@ -6,9 +6,9 @@
 #include <fstream>
 
 #include "base/text.hpp"
-#include "commands/flow_lab.hpp"
 #include "io/open_image.hpp"
 #include "io/read_voxels.hpp"
+#include "permeability/flow_lab.hpp"
 
 namespace karst {
 

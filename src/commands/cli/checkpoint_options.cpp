@@ -5,25 +5,25 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "commands/checkpoints.hpp"
 #include "io/run_directory.hpp"
+#include "record/checkpoint_names.hpp"
 
 namespace karst {
 
-CheckpointOptions::CheckpointOptions(CommandLine& line) : line_(line) {
+CheckpointOptions::CheckpointOptions(CommandLine& line) {
   line.add({.names = "--checkpoint",
-            .value = &every,
+            .value = &every_,
             .about = text("Keeps the run in its directory after so many steps, as 5000, or so much time, as 10min; ",
                           default_checkpoint_interval, " by default; or none"),
             .type = "EVERY",
             .group = "Run"});
   line.add({.names = "--walltime",
-            .value = &walltime,
+            .value = &walltime_,
             .about = "Ends in time, with a checkpoint: 90min, 12h or 11:30:00, counted from the start of the program",
             .type = "TIME",
             .group = "Run"});
   line.add({.names = "--restart",
-            .value = &restart,
+            .value = &restart_,
             .about = "Goes on with the run in this directory, to the bit as if it had never stopped; on any ranks, any device",
             .type = "DIR",
             .group = "Run",
@@ -32,39 +32,37 @@ CheckpointOptions::CheckpointOptions(CommandLine& line) : line_(line) {
 
 CheckpointPlan CheckpointOptions::plan() const {
   CheckpointPlan plan;
-  plan.was_asked_for = !every.empty() && every != "none";
-  if (!walltime.empty()) plan.walltime_seconds = parse_duration("--walltime", walltime);
-  if (every.empty()) plan.seconds = parse_duration("--checkpoint", default_checkpoint_interval);
+  plan.every = every_;
+  plan.walltime = walltime_;
+  plan.was_asked_for = !every_.empty() && every_ != "none";
+  if (!walltime_.empty()) plan.walltime_seconds = parse_duration("--walltime", walltime_);
+  if (every_.empty()) plan.seconds = parse_duration("--checkpoint", default_checkpoint_interval);
   if (!plan.was_asked_for) return plan;
-  if (every.find_first_not_of("0123456789") != std::string::npos) {
-    plan.seconds = parse_duration("--checkpoint", every);
+  if (every_.find_first_not_of("0123456789") != std::string::npos) {
+    plan.seconds = parse_duration("--checkpoint", every_);
     return plan;
   }
-  plan.steps = whole_number(every);
-  if (!plan.steps || *plan.steps < 1) throw InputError(text("--checkpoint ", quote(every), " is not a number of steps above zero."));
+  plan.steps = whole_number(every_);
+  if (!plan.steps || *plan.steps < 1) throw InputError(text("--checkpoint ", quote(every_), " is not a number of steps above zero."));
   return plan;
 }
 
 void CheckpointOptions::check(const std::string& output, bool force) const {
   namespace fs = std::filesystem;
   const bool is_wanted = plan().was_asked_for;
-  if (is_wanted && output.empty() && restart.empty())
-    throw InputError(text("--checkpoint ", every, " has no place to go to. Give a run directory with -o."));
+  if (is_wanted && output.empty() && restart_.empty())
+    throw InputError(text("--checkpoint ", every_, " has no place to go to. Give a run directory with -o."));
   std::error_code error;
-  if (restart.empty()) {
+  if (restart_.empty()) {
     if (output.empty() || force || !fs::exists(fs::path(output) / checkpoint_name, error)) return;
     throw InputError(text(quote(output), " holds a run. Give --restart ", in_shell_quotes(output),
                           " to go on with it, --force to write over it, or another name with -o."));
   }
-  if (!output.empty() && output != restart && !fs::equivalent(output, restart, error)) {
-    throw InputError(text("--restart ", quote(restart), " goes on in that directory, and -o names another one, ", quote(output),
+  if (!output.empty() && output != restart_ && !fs::equivalent(output, restart_, error)) {
+    throw InputError(text("--restart ", quote(restart_), " goes on in that directory, and -o names another one, ", quote(output),
                           ". Leave -o out, or copy the directory first."));
   }
-  check_directory_to_go_on_in(restart, checkpoint_name);
-}
-
-std::string CheckpointOptions::how_to_go_on(const std::string& directory) const {
-  return line_.words() + (restart.empty() ? " --restart " + in_shell_quotes(directory) : "");
+  check_directory_to_go_on_in(restart_, checkpoint_name);
 }
 
 }  // namespace karst

@@ -1,5 +1,6 @@
 #include "commands/cli/fields_options.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "base/error.hpp"
@@ -18,11 +19,15 @@ const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appen
 
 FieldsOptions::FieldsOptions(CommandLine& line) {
   const std::string group = "Fields for ParaView, in the run directory of -o";
-  line.add(
-      {.names = "--fields", .value = &kind, .about = "Numbers of velocity and pressure", .type = "KIND", .group = group, .choices = kinds});
-  line.add({.names = "--fields-format", .value = &format, .about = "What is written", .type = "KIND", .group = group, .choices = formats});
+  line.add({.names = "--fields",
+            .value = &kind_,
+            .about = "Numbers of velocity and pressure",
+            .type = "KIND",
+            .group = group,
+            .choices = kinds});
+  line.add({.names = "--fields-format", .value = &format_, .about = "What is written", .type = "KIND", .group = group, .choices = formats});
   line.add({.names = "--fields-encoding",
-            .value = &encoding,
+            .value = &encoding_,
             .about = "How numbers are stored",
             .type = "KIND",
             .group = group,
@@ -40,20 +45,35 @@ FieldsOptions::FieldsOptions(CommandLine& line) {
             .group = group,
             .is_list = true});
   line.add({.names = "--fluid-viscosity",
-            .value = &fluid_viscosity,
+            .value = &fluid_viscosity_,
             .about = "In Pa s, for velocities in m/s; 0.001 (water) by default",
             .type = "PA_S",
             .group = group});
 }
 
-void FieldsOptions::check() const {
+namespace {
+
+template <class Names>
+std::size_t place_in(const Names& names, const std::string& word) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), word) - names.begin());
+}
+
+}  // namespace
+
+FieldsPlan FieldsOptions::plan() const {
   constexpr double least = 1e-9, most = 1e9;  // with any voxel size, velocities in m/s stay within the range of floats
-  if (!(fluid_viscosity >= least && fluid_viscosity <= most)) {
-    throw InputError(text("--fluid-viscosity ", digits(fluid_viscosity), " is not between ", digits(least), " and ", digits(most),
+  if (!(fluid_viscosity_ >= least && fluid_viscosity_ <= most)) {
+    throw InputError(text("--fluid-viscosity ", digits(fluid_viscosity_), " is not between ", digits(least), " and ", digits(most),
                           " (velocities in m/s would underflow or overflow). Give the viscosity in Pa s, as 0.001 for water."));
   }
-  (void)box();
-  (void)stride();
+  FieldsPlan plan;
+  plan.numbers = static_cast<FieldNumbers>(place_in(field_number_names, kind_));
+  plan.format = static_cast<FieldFormat>(place_in(field_format_names, format_));
+  plan.encoding = static_cast<VtkEncoding>(place_in(field_encoding_names, encoding_));
+  plan.box = box();
+  plan.stride = stride();
+  plan.fluid_viscosity = fluid_viscosity_;
+  return plan;
 }
 
 std::optional<Box> FieldsOptions::box() const {
@@ -86,27 +106,6 @@ Index3 FieldsOptions::stride() const {
     stride[a] = *number;
   }
   return stride;
-}
-
-Selection FieldsOptions::selection_in(const Index3& shape) const {
-  const Box whole = whole_box(shape);
-  const Box wanted = box().value_or(whole);
-  if (intersection(wanted, whole) != wanted) {
-    throw InputError(text("--fields-box ", quote(box_), " reaches beyond the sample of ", shape_text(shape),
-                          " voxels. Give a box within 0,0,0,", shape[0], ",", shape[1], ",", shape[2], "."));
-  }
-  return {wanted, stride()};
-}
-
-Json FieldsOptions::box_json() const {
-  const auto given = box();
-  if (!given) return nullptr;
-  return {given->lo[0], given->lo[1], given->lo[2], given->hi[0], given->hi[1], given->hi[2]};
-}
-
-Json FieldsOptions::stride_json() const {
-  const Index3 each = stride();
-  return each == Index3{1, 1, 1} ? Json() : Json(each);
 }
 
 }  // namespace karst

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/cli/image_options.hpp"
-#include "io/run_directory.hpp"
+#include "record/run_files.hpp"
 #include "solver/force_range.hpp"
 
 namespace karst {
@@ -24,38 +24,38 @@ double parse_tau(const std::string& word) {
 
 }  // namespace
 
-FlowOptions::FlowOptions(CommandLine& line) : fields(line), checkpoint(line) {
+FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
   const std::string group = "Run";
   line.add({.names = "-o,--output",
-            .value = &output,
+            .value = &output_,
             .about = "Run directory to make: result.json, history.csv, log.txt, fields, checkpoints",
             .type = "DIR",
             .group = group,
             .path = PathUse::written});
-  line.add({.names = "--force", .value = &force, .about = "Write into the run directory although it holds files", .group = group});
-  line.add({.names = "--json", .value = &json, .about = "result.json on stdout", .group = group});
-  line.add(direction_option(direction, "Driving direction, or the whole tensor", group));
+  line.add({.names = "--force", .value = &force_, .about = "Write into the run directory although it holds files", .group = group});
+  line.add({.names = "--json", .value = &json_, .about = "result.json on stdout", .group = group});
+  line.add(direction_option(direction_, "Driving direction, or the whole tensor", group));
   line.add({.names = "--tolerance",
-            .value = &tolerance,
+            .value = &tolerance_,
             .about = "Ends when k is this near to its final value, by estimate; 0.001 by default",
             .type = "SHARE",
             .group = group});
   line.add({.names = "--max-steps",
-            .value = &max_steps,
+            .value = &max_steps_,
             .about = "Ends after so many steps at the latest",
             .type = "N",
             .group = group,
             .range = WholeRange{2, 1'000'000'000'000'000, " (steps come in pairs)."}});
-  add_to(line);
-  line.add(layout_option(layout, group));
+  machine_.add_to(line);
+  line.add(layout_option(layout_, group));
   line.add({.names = "--equilibrium,--equation",
-            .value = &equilibrium,
+            .value = &equilibrium_,
             .about = "Which flow",
             .type = "KIND",
             .group = group,
             .choices = equilibria});
   line.add({.names = "--body-force",
-            .value = &body_force,
+            .value = &body_force_,
             .about = "That drives the flow, in lattice units; only navier-stokes depends on it; 2^-30 by default",
             .type = "F",
             .group = group});
@@ -64,44 +64,51 @@ FlowOptions::FlowOptions(CommandLine& line) : fields(line), checkpoint(line) {
             .about = "Instead of --body-force, three or more, for Forchheimer's coefficient; with navier-stokes",
             .type = "F,F,F",
             .group = group});
-  line.add({.names = "--start", .value = &start, .about = "Where flows start", .type = "KIND", .group = group, .choices = starts});
+  line.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = group, .choices = starts});
   line.add({.names = "--tau",
-            .value = &tau,
+            .value = &tau_,
             .about = "Relaxation time, above 0.5; auto (default): as fits the rock, for few steps",
             .type = "TAU",
             .group = group});
-  line.add({.names = "--no-overlap", .value = &no_overlap, .about = "Exchange after all sites are updated, not meanwhile", .group = group});
+  line.add(
+      {.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile", .group = group});
 }
 
-Axes FlowOptions::directions() const { return parse_direction(direction); }
+RunPlan FlowOptions::plan() const {
+  RunPlan plan;
+  plan.directions = parse_direction(direction_);
+  plan.machine = machine_.choice();
+  plan.machine.layout = layout_choice(layout_);
+  plan.start = start_ == "nested" ? StartKind::nested : StartKind::rest;
+  FlowSettings& settings = plan.settings;
+  settings.tolerance = tolerance_;
+  settings.max_steps = max_steps_;
+  settings.overlap = !no_overlap_;
+  settings.equilibrium = equilibrium_ == "navier-stokes" ? EquilibriumKind::navier_stokes : EquilibriumKind::stokes;
+  settings.force = body_force_.value_or(settings.force);
+  settings.tau_may_differ = tau_ == "auto";
+  if (!settings.tau_may_differ) settings.tau = parse_tau(tau_);
+  plan.forces = forces();
+  if (!plan.forces.empty()) settings.force = plan.forces.front();
+  check_plan(plan);
+  return plan;
+}
 
-FlowSettings FlowOptions::settings(const std::string& input, const Comm& comm) const {
-  FlowSettings settings;
-  directions();
-  fields.check();
-  if (!(tolerance > 0 && tolerance < 1)) throw InputError(text("--tolerance ", digits(tolerance), " is not between 0 and 1."));
-  if (body_force) check_force("--body-force", *body_force, stored_numbers());
-  apply_to(settings, comm);
-  settings.tau_may_differ = tau == "auto";
-  if (!settings.tau_may_differ) settings.tau = parse_tau(tau);
-  settings.force = body_force.value_or(settings.force);
-  if (const std::vector<double> series = forces(); !series.empty()) settings.force = series.front();
-  settings.tolerance = tolerance;
-  settings.max_steps = max_steps;
-  settings.equilibrium = equilibrium == "navier-stokes" ? EquilibriumKind::navier_stokes : EquilibriumKind::stokes;
-  if (settings.storage == Storage::f32 && tolerance < f32_accuracy) {
-    throw InputError(text("--tolerance ", digits(tolerance), " is finer than f32 storage, which gives k to ", digits(f32_accuracy),
-                          ". Use --storage f64."));
-  }
-  settings.overlap = !no_overlap;
-  comm.on_root([&] {
-    checkpoint.check(output, force);
-    if (directory().empty()) return std::string();
-    if (checkpoint.restart.empty()) check_run_directory(output, force);
-    check_input_is_elsewhere(input, directory());
-    return std::string();
-  });
-  return settings;
+RecordPlan FlowOptions::record(const CommandLine& line) const {
+  RecordPlan record;
+  record.directory = directory();
+  record.is_restart = !checkpoint_.restart().empty();
+  record.force = force_;
+  record.checkpoint = checkpoint_.plan();
+  record.fields = fields_.plan();
+  record.command = line.words();
+  record.restart_command = line.words() + (record.is_restart ? "" : " --restart " + in_shell_quotes(record.directory));
+  return record;
+}
+
+void FlowOptions::check_directory(const RecordPlan& record, const std::string& input, const Comm& comm) const {
+  comm.on_root([&] { return checkpoint_.check(output_, force_), std::string(); });
+  check_run_directory(record, input, comm);
 }
 
 std::vector<double> FlowOptions::forces() const {
@@ -110,7 +117,7 @@ std::vector<double> FlowOptions::forces() const {
   for (const std::string& word : split(forces_, ',')) {
     const std::optional<double> size = real_number(trimmed(word));
     if (!size) throw InputError(text("--forces ", quote(forces_), ": ", quote(trimmed(word)), " is not a number. Give three or more."));
-    check_force(text("--forces ", quote(forces_), ":"), *size, stored_numbers());
+    check_force(text("--forces ", quote(forces_), ":"), *size, machine_.choice().storage);
     sizes.push_back(*size);
   }
   std::sort(sizes.begin(), sizes.end());
@@ -118,23 +125,12 @@ std::vector<double> FlowOptions::forces() const {
   if (sizes.size() < 3) {
     throw InputError(text("--forces ", quote(forces_), " are not three different forces (a line fits any two flows). Give three or more."));
   }
-  if (body_force) throw InputError("--forces and --body-force are both given (the one stands for the other). Leave one of them out.");
-  if (equilibrium != "navier-stokes") {
-    throw InputError(text("--forces does not go with --equilibrium ", equilibrium,
+  if (body_force_) throw InputError("--forces and --body-force are both given (the one stands for the other). Leave one of them out.");
+  if (equilibrium_ != "navier-stokes") {
+    throw InputError(text("--forces does not go with --equilibrium ", equilibrium_,
                           " (k of creeping flow does not depend on the force). Use --equilibrium navier-stokes."));
   }
   return sizes;
-}
-
-void FlowOptions::choose_device(FlowSettings& settings, const Comm& comm) const {
-  MachineOptions::choose_device(settings, comm);
-  settings.layout = layout_for(layout, settings.device);
-}
-
-void FlowOptions::check_boundary(Boundary boundary) const {
-  if (boundary == Boundary::periodic || equilibrium != "navier-stokes") return;
-  throw InputError(text("--equilibrium navier-stokes does not go with ", boundary_name(boundary),
-                        " boundaries (mirrors are exact for creeping flow only). Use --boundary periodic, or --equilibrium stokes."));
 }
 
 }  // namespace karst

@@ -8,48 +8,40 @@
 #include "commands/cli/checkpoint_options.hpp"
 #include "commands/cli/fields_options.hpp"
 #include "commands/cli/machine_options.hpp"
-#include "geometry/boundary.hpp"
-#include "solver/flow_solver.hpp"
+#include "permeability/run_plan.hpp"
 
 namespace karst {
 
-class FlowOptions : public MachineOptions {
+class FlowOptions {
  public:
   explicit FlowOptions(CommandLine& line);
 
-  Axes directions() const;  ///< throws InputError, as all of these do
+  /// What is to be computed, but for variants. Throws InputError, also for what check_plan() refuses.
+  RunPlan plan() const;
 
-  /// Checks everything that can be known before there is a sample. Collective.
-  FlowSettings settings(const std::string& input, const Comm& comm) const;
-
-  /// Completes the settings by the device, and what depends on it. Collective.
-  void choose_device(FlowSettings& settings, const Comm& comm) const;
-
-  void check_boundary(Boundary boundary) const;
-
-  /// By rising size; none without --forces.
-  std::vector<double> forces() const;
-
-  /// What to ask for where a flow is too fast, by the option that was given: "a smaller --body-force" or "smaller --forces".
-  const char* smaller_force() const { return forces_.empty() ? "a smaller --body-force" : "smaller --forces"; }
+  /// What is to be kept, but for hints and labels. `line` was parsed. Throws InputError.
+  RecordPlan record(const CommandLine& line) const;
 
   /// The run directory; "" for none.
-  const std::string& directory() const { return checkpoint.restart.empty() ? output : checkpoint.restart; }
+  const std::string& directory() const { return checkpoint_.restart().empty() ? output_ : checkpoint_.restart(); }
 
-  const FieldsOptions fields;
-  const CheckpointOptions checkpoint;
-  std::string output;
-  bool force = false, json = false;
-  std::string direction = "all";
-  std::string layout = "auto", equilibrium = "stokes", start = "nested";
-  std::string tau = "auto";
-  double tolerance = FlowSettings{}.tolerance;
-  std::optional<double> body_force;
-  std::int64_t max_steps = FlowSettings{}.max_steps;
-  bool no_overlap = false;
+  /// Throws InputError where the run directory cannot be used, or holds the input. Collective.
+  void check_directory(const RecordPlan& record, const std::string& input, const Comm& comm) const;
+
+  bool json() const { return json_; }
 
  private:
-  std::string forces_;
+  std::vector<double> forces() const;
+
+  FieldsOptions fields_;
+  CheckpointOptions checkpoint_;
+  MachineOptions machine_;
+  std::string output_, forces_;
+  bool force_ = false, json_ = false, no_overlap_ = false;
+  std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "nested", tau_ = "auto";
+  double tolerance_ = FlowSettings().tolerance;
+  std::optional<double> body_force_;
+  std::int64_t max_steps_ = FlowSettings().max_steps;
 };
 
 }  // namespace karst

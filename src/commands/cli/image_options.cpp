@@ -95,10 +95,14 @@ Option parts_option(std::int64_t& parts, const std::string& about) {
           .range = WholeRange{1, 100'000'000, ". Give the number of ranks of the run."}};
 }
 
-std::optional<LabelSet> ImageOptions::pore() const { return pore_.empty() ? std::nullopt : std::optional(LabelSet::parse(pore_)); }
-
-std::optional<double> ImageOptions::voxel_size_m() const {
-  return voxel_size_.empty() ? std::nullopt : std::optional(parse_length("--voxel-size", voxel_size_));
+RockSource ImageOptions::source(const Comm& comm) const {
+  RockSource source;
+  source.path = path_;
+  source.hints = hints_.hints(comm);
+  source.layout = layout_.layout();
+  if (!voxel_size_.empty()) source.voxel_size_m = parse_length("--voxel-size", voxel_size_);
+  if (!pore_.empty()) source.pore = LabelSet::parse(pore_);
+  return source;
 }
 
 }  // namespace karst

@@ -6,8 +6,8 @@
 
 #include "commands/cli/hint_options.hpp"
 #include "geometry/boundary.hpp"
-#include "geometry/label_set.hpp"
 #include "io/open_image.hpp"
+#include "permeability/rock.hpp"
 
 namespace karst {
 
@@ -28,10 +28,9 @@ class ImageOptions {
   explicit ImageOptions(CommandLine& line);
 
   const std::string& path() const { return path_; }
-  ImageLayout layout() const { return layout_.layout(); }  ///< throws InputError, as all of these do
-  std::optional<LabelSet> pore() const;
-  std::optional<double> voxel_size_m() const;
-  Hints hints(const Comm& comm) const { return hints_.hints(comm); }  ///< collective
+
+  /// Throws InputError. Collective.
+  RockSource source(const Comm& comm) const;
 
  private:
   std::string path_, pore_, voxel_size_;

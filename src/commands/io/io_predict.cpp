@@ -161,12 +161,12 @@ std::string run_io_predict(const Arguments& arguments, const Comm& comm) {
       if (option == "--check" || option == "--json") continue;
       throw InputError(text("--check takes no other option than --json (it compares published figures). Leave out ", option, "."));
     }
-    return words.json ? json_text(titan_json()) : titan_text();
+    return words.json ? titan_json() : titan_text();
   }
   ReadForecast forecast;
   if (words.from.empty() || !words.ranks.empty() || !words.size.empty() || !words.shape.empty()) add_plans(forecast, words);
   set_speeds(forecast, words, comm);
-  return words.json ? json_text(forecast_json(forecast)) : forecast_text(forecast);
+  return words.json ? forecast_json(forecast) : forecast_text(forecast);
 }
 
 }  // namespace karst

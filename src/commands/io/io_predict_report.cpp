@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "io/experiments/titan_reads.hpp"
+#include "record/json_text.hpp"
 
 namespace karst {
 
@@ -172,7 +174,7 @@ std::string forecast_text(const ReadForecast& forecast) {
          (forecast.plans.empty() ? "" : plans_text(forecast));
 }
 
-Json forecast_json(const ReadForecast& forecast) {
+std::string forecast_json(const ReadForecast& forecast) {
   Json out = {{"karst", karst_json()},
               {"speeds", speeds_json(forecast.speeds)},
               {"fit", forecast.fitted ? fit_json(*forecast.fitted, forecast.speeds) : Json()}};
@@ -195,7 +197,7 @@ Json forecast_json(const ReadForecast& forecast) {
                                   {"request_bytes", load.request_bytes},
                                   {"times_fetched", load.times_fetched}});
   }
-  return out;
+  return json_text(out);
 }
 
 std::string titan_text() {
@@ -218,7 +220,7 @@ std::string titan_text() {
   return words;
 }
 
-Json titan_json() {
+std::string titan_json() {
   Json out = {{"karst", karst_json()}, {"systems", Json::array()}};
   for (const PublishedSystem& system : titan_systems()) {
     const ReadSpeeds speeds = fit_published(system);
@@ -238,7 +240,7 @@ Json titan_json() {
                               {"parameters_fitted", fitted_parameters(system)},
                               {"figures", figures}});
   }
-  return out;
+  return json_text(out);
 }
 
 }  // namespace karst

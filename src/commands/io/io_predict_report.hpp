@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "commands/image_json.hpp"
 #include "io/experiments/read_measurements.hpp"
 #include "io/experiments/read_model.hpp"
+#include "geometry/voxel_type.hpp"
 
 namespace karst {
 
@@ -27,10 +27,10 @@ struct ReadForecast {
 };
 
 std::string forecast_text(const ReadForecast& forecast);
-Json forecast_json(const ReadForecast& forecast);
+std::string forecast_json(const ReadForecast& forecast);
 
 /// The published figures beside the model.
 std::string titan_text();
-Json titan_json();
+std::string titan_json();
 
 }  // namespace karst

@@ -8,12 +8,12 @@
 #include "commands/cli/image_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/io/io_session.hpp"
-#include "commands/sample_facts.hpp"
 #include "geometry/box_grid.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "io/experiments/mpi_layer.hpp"
 #include "io/experiments/page_cache.hpp"
 #include "io/prepared_file.hpp"
+#include "record/sample_json.hpp"
 
 namespace karst {
 
@@ -37,7 +37,7 @@ Images open_images(const std::vector<std::string>& paths, const ImageLayout& lay
 Box box_of_part(const std::string& path, const Images& images, const Hints& hints, const Comm& comm) {
   PreparedFile file(path, comm, hints);
   check_one_part_a_rank(path, file.parts(), comm);
-  const Index3 shape = sample_facts(Json::parse(file.facts(), nullptr, false), path).shape();
+  const Index3 shape = prepared_facts(file.facts(), path).sample.shape();
   for (const auto& [name, image] : images) {
     if (image.shape == shape) continue;
     throw InputError(text(quote(path), " was prepared from ", shape_text(shape), " voxels, but ", quote(name), " holds ",

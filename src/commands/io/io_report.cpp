@@ -4,9 +4,11 @@
 #include <array>
 #include <functional>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "base/units.hpp"
+#include "record/json_text.hpp"
 
 namespace karst {
 
@@ -110,11 +112,6 @@ constexpr const char* csv_head =
     "gbs_min,gbs_median,gbs_max,open_s,view_s,transfer_s,sync_s,close_s,file_system,real_stripe_count,real_stripe_size,hints_asked,"
     "hints_taken,mpi_io\n";
 
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json();
-}
-
 Json hints_json(const Hints& hints) {
   Json json = Json::object();
   for (const auto& [key, value] : hints) json[key] = value;
@@ -211,12 +208,12 @@ std::string io_csv(const IoReport& report) {
   return lines;
 }
 
-Json io_json(const IoReport& report) {
+std::string io_json(const IoReport& report) {
   Json out = {{"karst", karst_json()}, {"ranks", report.ranks}, {"machines", report.machines}};
   if (report.verified) out["verified"] = true;
   out["variants"] = Json::array();
   for (const IoRow& row : report.rows) out["variants"].push_back(row_json(row));
-  return out;
+  return json_text(out);
 }
 
 }  // namespace karst

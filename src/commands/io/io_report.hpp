@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "commands/image_json.hpp"
 #include "commands/io/io_variants.hpp"
 #include "io/experiments/file_system.hpp"
 
@@ -37,6 +36,6 @@ struct IoReport {
 std::string io_table_head();
 std::string io_table_line(const IoRow& row);
 std::string io_csv(const IoReport& report);
-Json io_json(const IoReport& report);
+std::string io_json(const IoReport& report);
 
 }  // namespace karst

@@ -7,9 +7,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "commands/version.hpp"
 #include "io/file_checks.hpp"
 #include "io/unfinished_file.hpp"
+#include "record/version.hpp"
 
 namespace karst {
 

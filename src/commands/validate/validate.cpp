@@ -2,12 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/json.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "commands/cli/machine_options.hpp"
 #include "commands/commands.hpp"
-#include "commands/image_json.hpp"
 #include "commands/validate/validation_cases.hpp"
+#include "record/json_text.hpp"
 
 namespace karst {
 
@@ -102,9 +103,8 @@ std::string run_validate(const Arguments& arguments, const Comm& comm) {
   machine.add_to(line);
   line.parse(arguments);
   FlowSettings settings;
-  machine.apply_to(settings, comm);
-  machine.choose_device(settings, comm);
-  settings.layout = layout_for("auto", settings.device);
+  const auto device_at_work = wake_device(machine.choice(), comm);
+  choose_machine(settings, machine.choice(), comm);
 
   const std::vector<Outcome> outcomes = measure_all(validation_cases(full, settings.storage == Storage::f32), settings, comm);
   const std::string out = json ? as_json(outcomes, settings, full) : as_text(outcomes);

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "commands/flow_lab.hpp"
+#include "permeability/flow_lab.hpp"
 
 namespace karst {
 

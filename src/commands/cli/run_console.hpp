@@ -1,0 +1,59 @@
+// What the terminal shows of a run, on stderr of the root: progress of each flow, and notes.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "base/comm.hpp"
+#include "permeability/run_events.hpp"
+
+namespace karst {
+
+/// "karst: ..." on stderr of the root, with settings named as options.
+void print_note(const Comm& comm, const std::string& words);
+
+/// The warnings of an image.
+void print_warnings(const Comm& comm, const ImageFile& image);
+
+/// The progress of one flow: step, k, estimated error, speed, time left.
+class FlowProgress {
+ public:
+  FlowProgress(const Comm& comm, const SampleFacts& sample, int axis, double tolerance);
+  FlowProgress(const FlowProgress&) = delete;
+  FlowProgress& operator=(const FlowProgress&) = delete;
+  ~FlowProgress();  ///< wipes the line on a terminal
+
+  void at(const FlowState& state);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string words(const FlowState& state) const;
+
+  bool speaks_, on_terminal_, drawn_ = false;
+  int axis_;
+  double tolerance_;
+  FlowState first_;  // the first state with an estimated error
+  double sites_;
+  std::optional<double> voxel_size_m_;
+  Clock::time_point last_;
+};
+
+class RunConsole : public RunEvents {
+ public:
+  explicit RunConsole(const Comm& comm) : comm_(comm) {}
+
+  void begin(FlowSolver& /*solver*/, RunResult& result) override { result_ = &result; }
+  void flow_begins(int axis) override { progress_.emplace(comm_, result_->sample, axis, result_->plan.settings.tolerance); }
+  void flow_ends() override { progress_.reset(); }
+  bool go_on(FlowRole role, const FlowState& state) override;
+  void note(const std::string& words) override { print_note(comm_, words); }
+
+ private:
+  Comm comm_;
+  const RunResult* result_ = nullptr;
+  std::optional<FlowProgress> progress_;
+};
+
+}  // namespace karst

@@ -1,0 +1,145 @@
+#include "permeability/bracket.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+Vector3 unit_vector(std::size_t axis) {
+  Vector3 direction{};
+  direction[axis] = 1;
+  return direction;
+}
+
+// Of the flows with one kind of boundary, along a direction.
+std::optional<BracketValue> along(const VariantFlows& flows, const Vector3& direction) {
+  BracketValue value;
+  for (std::size_t column = 0; column < 3; ++column) {
+    if (direction[column] == 0) continue;
+    const std::optional<double>&driven = flows.k_voxel2[column][column], &error = flows.relative_error[column];
+    if (!driven || !error) return std::nullopt;
+    const double off = std::abs(direction[column]) * *error * *driven;  // of any entry of a column
+    for (std::size_t row = 0; row < 3; ++row) {
+      const std::optional<double>& k = flows.k_voxel2[row][column];
+      if (k) value.k += direction[row] * direction[column] * *k;
+      value.uncertainty += std::abs(direction[row]) * off;
+    }
+  }
+  return value;
+}
+
+// A mirrored sample has its principal directions along the axes. Along another direction it is assumed to differ from the periodic sample
+// by the mean of the factors along the axes, each weighted by its share of the direction.
+std::optional<BracketValue> along_mirrored(const VariantFlows& mirrored, const VariantFlows& periodic, const Vector3& direction) {
+  if (std::count(direction.begin(), direction.end(), 0.0) == 2) return along(mirrored, direction);
+  const auto from = along(periodic, direction);
+  if (!from) return std::nullopt;
+  double factor = 0, error = 0;
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (direction[a] == 0) continue;
+    const auto with = along(mirrored, unit_vector(a)), without = along(periodic, unit_vector(a));
+    if (!with || !without || !(without->k > 0)) return std::nullopt;
+    factor += direction[a] * direction[a] * with->k / without->k;
+    error += direction[a] * direction[a] * with->uncertainty / without->k;
+  }
+  return BracketValue{from->k * factor, from->k * error};
+}
+
+// The uncertainty of an extrapolated k, in units of the change of k from voxels of the image to voxels half as large. After an error of
+// second order (straight walls) a third of the change is still to come, after one of first order (stairs) all of it: 3/4 spans the orders
+// from 0.65 to 2.3. Where k falls by a fifth or more, 1 spans all orders above 0.58. Where k rises, throats are about a voxel wide and k
+// may fall again: the uncertainty reaches back to k of the image. docs/bracket.md has the measurements.
+double share_of_change(double change, double fine_k) {
+  if (change > 0 || !(fine_k > 0)) return 2;
+  return std::clamp(5 * std::abs(change) / fine_k, 0.75, 1.0);
+}
+
+// To voxels of no size, as if the error were of first order.
+BracketValue extrapolated(const BracketValue& coarse, const BracketValue& fine) {
+  const double change = fine.k - coarse.k;
+  return {fine.k + change, share_of_change(change, fine.k) * std::abs(change) + 2 * fine.uncertainty + coarse.uncertainty};
+}
+
+using Runs = std::vector<const VariantFlows*>;
+
+const VariantFlows* run_of(const Runs& runs, const SampleVariant& variant) {
+  const auto found = std::find_if(runs.begin(), runs.end(), [&](const VariantFlows* run) { return run->variant == variant; });
+  return found == runs.end() ? nullptr : *found;
+}
+
+std::optional<BracketValue> value_of(const Runs& runs, const SampleVariant& variant, const Vector3& direction) {
+  const VariantFlows* const periodic = run_of(runs, {Boundary::periodic, variant.refinement});
+  const VariantFlows* const mirrored = run_of(runs, {Boundary::mirror, variant.refinement});
+  if (!periodic || !mirrored) return std::nullopt;
+  return variant.boundary == Boundary::periodic ? along(*periodic, direction) : along_mirrored(*mirrored, *periodic, direction);
+}
+
+std::optional<BoundaryValues> values_of(const Runs& runs, Boundary boundary, const Vector3& direction) {
+  const auto coarse = value_of(runs, {boundary, 1}, direction);
+  if (!coarse) return std::nullopt;
+  BoundaryValues values{*coarse, value_of(runs, {boundary, 2}, direction), {}};
+  if (values.halved) values.extrapolated = extrapolated(*coarse, *values.halved);
+  return values;
+}
+
+std::optional<BracketDirection> in_direction(const Runs& runs, const std::string& name, const Vector3& direction) {
+  const auto periodic = values_of(runs, Boundary::periodic, direction), mirror = values_of(runs, Boundary::mirror, direction);
+  if (!periodic || !mirror) return std::nullopt;
+  BracketDirection bracket{name, direction, *periodic, *mirror};
+  std::vector<double> ends;
+  for (const BoundaryValues* values : {&bracket.periodic, &bracket.mirror}) {
+    const BracketValue& coarse = values->as_it_is;
+    for (const BracketValue& each : {coarse, values->halved.value_or(coarse), values->extrapolated.value_or(coarse)})
+      ends.insert(ends.end(), {each.k - each.uncertainty, each.k + each.uncertainty});
+  }
+  bracket.low = std::max(0.0, *std::min_element(ends.begin(), ends.end()));  // no k is below zero, however uncertain
+  bracket.high = *std::max_element(ends.begin(), ends.end());
+  return bracket;
+}
+
+// The driven axes, and the principal ones of the periodic tensor where all of it is known.
+std::vector<std::pair<std::string, Vector3>> directions_of(const Runs& runs, const Axes& driven) {
+  std::vector<std::pair<std::string, Vector3>> named;
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (driven[a]) named.emplace_back(std::string(1, axis_names[a]), unit_vector(a));
+  }
+  const VariantFlows* const periodic = run_of(runs, {Boundary::periodic, 1});
+  if (const auto axes = periodic ? principal_axes_of(periodic->k_voxel2) : std::nullopt) {
+    for (std::size_t i = 0; i < 3; ++i) named.emplace_back(text(i + 1), axes->directions[i]);
+  }
+  return named;
+}
+
+}  // namespace
+
+std::optional<double> BracketDirection::spread() const {
+  return high + low > 0 ? std::optional((high - low) / (high + low)) : std::nullopt;
+}
+
+std::vector<BracketDirection> find_bracket(const VariantFlows& own, const std::vector<VariantRun>& variants, const Axes& driven) {
+  Runs runs = {&own};
+  for (const VariantRun& run : variants) runs.push_back(&run.flows);
+  std::vector<BracketDirection> brackets;
+  for (const auto& [name, direction] : directions_of(runs, driven)) {
+    if (const auto bracket = in_direction(runs, name, direction)) brackets.push_back(*bracket);
+  }
+  return brackets;
+}
+
+std::optional<PrincipalAxes> principal_axes_of(const KnownTensor& k) {
+  Matrix3 whole{};
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) {
+      if (!k[row][column]) return std::nullopt;
+      whole[row][column] = *k[row][column];
+    }
+  }
+  return principal_axes(whole);
+}
+
+}  // namespace karst

@@ -1,0 +1,40 @@
+#include "permeability/coarser_samples.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "permeability/cut_rock.hpp"
+#include "geometry/coarser_pores.hpp"
+#include "geometry/pores.hpp"
+
+namespace karst {
+
+namespace {
+
+// Fewer sites say little of the flow. Every rank needs a site. On up to 4096 ranks the flows are the same to the bit.
+std::int64_t fewest_sites(const Comm& comm) { return std::max<std::int64_t>(4096, comm.size()); }
+
+}  // namespace
+
+std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary boundary, const Axes& wanted, int threads, const Comm& comm) {
+  std::vector<CoarserSample> samples;
+  for (SampleSites finer = sites;;) {
+    CoarserSample next;
+    next.shape = coarser_shape(finer.shape);
+    const BoxGrid grid(next.shape, comm.size());
+    PoreBlock pores = coarser_pores(finer.voxels, finer.shape, grid, threads, comm);
+    const PoreReport left = remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm, threads);
+    next.sites = left.sites;
+    next.passing = in_both(samples.empty() ? wanted : samples.back().passing, left.percolates);
+    if (next.passing == Axes{} || next.sites < fewest_sites(comm)) return samples;
+    const FluidRows fluid(pores);
+    pores = {};
+    CutRock parts = cut(fluid, next.shape, boundary, threads, comm);
+    next.part = std::move(parts.part);
+    next.sites_max = parts.balance.sites_max;
+    samples.push_back(std::move(next));
+    finer = {samples.back().part.voxels, samples.back().shape};
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,16 @@
+#include "permeability/cut_rock.hpp"
+
+#include "partition/part_builder.hpp"
+
+namespace karst {
+
+CutRock cut(const FluidRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm) {
+  CutRock cut;
+  cut.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1.0);
+  const auto partition = make_partition(cut.choice, fluid, shape, comm);
+  cut.part = *build_part_all(*partition, comm.rank(), fluid, shape, boundary, comm, threads);
+  cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
+  return cut;
+}
+
+}  // namespace karst

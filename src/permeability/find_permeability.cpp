@@ -1,0 +1,264 @@
+#include "permeability/find_permeability.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "permeability/coarser_samples.hpp"
+
+namespace karst {
+
+namespace {
+
+using CoarserSamples = std::vector<CoarserSample>;
+
+// With a GPU, coarser samples are made while the GPU wakes up: both take about as long, and the samples need no memory of the GPU. With a
+// CPU, and after a restart, they are made later, if at all: populations come first into the memory of the host, and a restart may need no
+// coarser samples.
+std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const Part& part, const RunPlan& plan, bool is_restarted,
+                                                    const Comm& comm) {
+  if (plan.settings.device == DeviceKind::cpu || !starts_nested(plan) || is_restarted) return std::nullopt;
+  const Axes wanted = in_both(plan.directions, sample.percolates);
+  if (wanted == Axes{}) return std::nullopt;
+  return coarser_samples({part.voxels, sample.shape()}, sample.boundary, wanted, plan.settings.threads, comm);
+}
+
+/// The flows of a result, one after the other, in one solver.
+class FlowSeries {
+ public:
+  /// `coarser`: the coarser samples, where they are made already.
+  FlowSeries(RunResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, RunEvents& events, const Comm& comm)
+      : result_(result), plan_(result.plan), solver_(solver), events_(events), comm_(comm), coarser_(std::move(coarser)) {}
+
+  void run() {
+    const std::vector<int> to_run = axes_to_run();
+    const bool is_unchanged = to_run.empty() && result_.state.restarts > 0;
+    bool starts_near = starts_nested(plan_);
+    for (auto axis = to_run.begin(); axis != to_run.end() && !result_.is_stopped; ++axis) {
+      if (starts_near && result_.state.axis != *axis) {
+        start_from_coarser({axis, to_run.end()});
+        starts_near = false;
+      }
+      if (!result_.is_stopped) run_direction(*axis, *axis == to_run.back());
+    }
+    events_.flows_done(is_unchanged);
+  }
+
+ private:
+  bool goes_on(FlowRole role, const FlowState& state) {
+    const double begin = MPI_Wtime();
+    const bool goes_on = events_.go_on(role, state);
+    seconds_of_events_ += MPI_Wtime() - begin;
+    result_.is_stopped = result_.is_stopped || !goes_on;
+    return goes_on;
+  }
+
+  bool is_done(int axis) const {
+    const auto& answers = result_.state.answers[static_cast<std::size_t>(axis)];
+    const bool has_series = plan_.forces.empty() || (answers && answers->forchheimer && has_ended(*answers->forchheimer, plan_.settings));
+    return result_.state.is_done(axis, plan_.settings) && has_series;
+  }
+
+  // The flow of which an earlier run has kept the populations comes first: nothing else is known of it.
+  std::vector<int> axes_to_run() const {
+    const std::optional<int> first = result_.state.axis;
+    std::vector<int> order;
+    if (first) order.push_back(*first);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (axis != first) order.push_back(axis);
+    }
+    std::erase_if(order, [&](int axis) {
+      const auto a = static_cast<std::size_t>(axis);
+      return !plan_.directions[a] || !result_.sample.percolates[a] || is_done(axis);
+    });
+    return order;
+  }
+
+  // For all flows that are to come, before the first of them that no earlier run has begun.
+  void start_from_coarser(const std::vector<int>& to_come) {
+    Axes wanted{};
+    for (const int axis : to_come) wanted[static_cast<std::size_t>(axis)] = true;
+    const double begin = MPI_Wtime();
+    const SampleSites sites{solver_.voxels(), result_.sample.shape()};
+    const Boundary boundary = result_.sample.boundary;
+    if (!coarser_) coarser_ = coarser_samples(sites, boundary, wanted, plan_.settings.threads, comm_);
+    nested_ = nested_start_that_fits(
+        std::move(*coarser_), sites, boundary, plan_.settings, [&](const FlowState& state) { return goes_on(FlowRole::coarser, state); },
+        [&](const std::string& words) { events_.note(words); }, comm_);
+    coarser_.reset();
+    if (nested_) result_.coarser = nested_->runs();
+    if (result_.is_stopped) events_.stopped_at_start();
+    result_.seconds.start += MPI_Wtime() - begin;
+  }
+
+  Flow run_flow(int axis, const FlowStart& start, FlowRole role) {
+    const FlowState from = start.looks.empty() ? FlowState() : start.looks.back();
+    events_.flow_begins(axis);
+    const Flow flow = solver_.run(axis, start, [&](const FlowState& state) {
+      if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
+      return goes_on(role, state);
+    });
+    events_.flow_ends();
+    result_.steps_here += flow.last.steps - from.steps;
+    result_.seconds.steps += flow.last.seconds - from.seconds;
+    return flow;
+  }
+
+  void run_direction(int axis, bool is_last) {
+    const double begin = MPI_Wtime(), before = seconds_of_events_;
+    {
+      FlowStart start = events_.start(axis);
+      if (start.looks.empty() && nested_) start = nested_->start(axis);
+      run_flow(axis, start, FlowRole::result);
+    }
+    // The flows of a series are all of one run.
+    if (!result_.is_stopped && !plan_.forces.empty()) result_.state.forget_before(axis);
+    result_.seconds.solve += MPI_Wtime() - begin - (seconds_of_events_ - before);
+    if (result_.is_stopped) return;
+    if (result_.state.is_behind(axis)) {
+      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
+                        ": this run converged less than the earlier one; the earlier result is kept"));
+      return events_.flow_done(axis, is_last);
+    }
+    const bool is_kept = events_.keep_flow(axis, measure(axis)), has_series = run_series(axis);
+    if (is_kept && has_series) events_.flow_done(axis, is_last);
+  }
+
+  // What else the flow says, while the solver holds it.
+  const FlowMeasures& measure(int axis) {
+    const double begin = MPI_Wtime();
+    const auto a = static_cast<std::size_t>(axis);
+    const MeasuredFlow of = {result_.flow(axis)->last, result_.sample.shape(), result_.sample.sites(), plan_.settings.force,
+                             plan_.settings.threads};
+    result_.measures[a] = measure_flow(solver_, of, comm_);
+    result_.state.answers[a] = answers_of(*result_.measures[a], result_.sample);
+    result_.seconds.measure += MPI_Wtime() - begin;
+    return *result_.measures[a];
+  }
+
+  // The flow under the weakest force is the one of all other results. The others follow by rising force, each from the flow before.
+  bool run_series(int axis) {
+    const std::vector<double>& forces = plan_.forces;
+    if (forces.empty()) return true;
+    const double begin = MPI_Wtime();
+    std::vector<FlowUnderForce> flows = {{forces.front(), *result_.flow(axis)}};
+    for (std::size_t i = 1; i < forces.size() && !result_.is_stopped; ++i) {
+      const FlowStart start = start_from_last();
+      solver_.set_force(forces[i]);
+      flows.push_back({forces[i], run_flow(axis, start, FlowRole::series)});
+    }
+    solver_.set_force(forces.front());
+    result_.seconds.solve += MPI_Wtime() - begin;
+    if (result_.is_stopped) return false;
+    result_.state.answers[static_cast<std::size_t>(axis)]->forchheimer = forchheimer_series(flows, viscosity(plan_.settings.tau));
+    return events_.keep_series(axis, flows);
+  }
+
+  // In units of the force: there, flows under two forces are nearly the same.
+  FlowStart start_from_last() const {
+    FlowStart start;
+    try {
+      start.flows = solver_.site_flows();
+    } catch (const NotEnoughMemory& e) {
+      events_.note("the flow under the next force starts at rest: " + e.message());
+    }
+    return start;
+  }
+
+  RunResult& result_;
+  const RunPlan& plan_;
+  FlowSolver& solver_;
+  RunEvents& events_;
+  Comm comm_;
+  std::optional<CoarserSamples> coarser_;
+  std::optional<NestedStart> nested_;
+  double seconds_of_events_ = 0;
+};
+
+void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_again, RunEvents& events, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  const VariantPlan plan = {result.plan.directions, result.plan.settings, starts_nested(result.plan)};
+  const auto look = [&](const FlowState& state) {
+    const bool goes_on = events.go_on(FlowRole::variant, state);
+    result.is_stopped = result.is_stopped || !goes_on;
+    return goes_on;
+  };
+  const auto note = [&](const std::string& words) { events.note(words); };
+  try {
+    for (const SampleVariant& variant : result.plan.variants) {
+      if (has_variant(result.state.variants, variant, plan.settings)) continue;
+      note(text("the same with ", boundary_name(variant.boundary), " boundaries",
+                variant.refinement == 2 ? ", in voxels half as large" : ""));
+      if (auto run = run_variant(variant, read_again(variant.boundary), plan, look, note, comm)) add_variant(result.state.variants, *run);
+      events.variant_done();
+      if (result.is_stopped) break;
+    }
+  } catch (const NotEnoughMemory& e) {
+    result.failures.push_back("the whole bracket: " + e.message());
+  }
+  result.seconds.variants = MPI_Wtime() - begin;
+  events.variants_done();
+}
+
+[[noreturn]] void refuse_unstable(const UnstableFlow& e, const RunPlan& plan) {
+  const std::string smaller = plan.forces.empty() ? "a smaller " + setting("body_force") : "smaller " + setting("forces");
+  throw MachineError(text(e.what_happened, " Use ", smaller, " or a larger ", setting("tau"), "."));
+}
+
+}  // namespace
+
+SampleCase case_of(Rock& rock, const Cleaning& cleaning, const Comm& comm) {
+  rock.require_pore();
+  SampleCase made;
+  made.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
+  const double begin = MPI_Wtime();
+  const FluidRows fluid(rock.pores);
+  rock.pores = {};
+  made.rock = cut(fluid, rock.file.shape, cleaning.boundary, cleaning.threads, comm);
+  made.seconds_read = rock.seconds_read;
+  made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
+  return made;
+}
+
+RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm) {
+  check_plan(plan);
+  check_boundary(plan, sample_case.sample.boundary);
+  const double begin = MPI_Wtime();
+  RunResult result;
+  result.sample = std::move(sample_case.sample);
+  result.balance = sample_case.rock.balance;
+  result.choice = std::move(sample_case.rock.choice);
+  result.plan = plan;
+  FlowSettings& settings = result.plan.settings;
+  choose_machine(settings, plan.machine, comm);
+  if (plan.machine.threads == 0 && settings.device == DeviceKind::cpu)
+    settings.threads = useful_threads(settings.threads, result.balance.sites_max);
+  const double begin_of_start = MPI_Wtime();
+  auto coarser = early_coarser_samples(result.sample, sample_case.rock.part, result.plan, events.is_restarted(), comm);
+  result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
+  result.device = device_words(settings.device, comm);
+  std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.rock.part), result.sample.boundary, result.sample.shape(), settings,
+                                   comm);
+  events.begin(*solver, result);
+  result.seconds.read = sample_case.seconds_read;
+  result.seconds.prepare = sample_case.seconds_prepare + MPI_Wtime() - begin - result.seconds.start;
+  try {
+    FlowSeries(result, *solver, std::move(coarser), events, comm).run();
+    events.solver_ends();
+    solver.reset();
+    if (!result.is_stopped && !plan.variants.empty()) run_variants(result, sample_case.read_again, events, comm);
+  } catch (const UnstableFlow& e) {
+    refuse_unstable(e, plan);
+  }
+  return result;
+}
+
+RunResult find_permeability(Rock rock, const Cleaning& cleaning, const RunPlan& plan, const Comm& comm) {
+  RunEvents events;
+  return find_permeability(case_of(rock, cleaning, comm), plan, events, comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,35 @@
+// A rock in, its permeability out.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "base/comm.hpp"
+#include "permeability/cut_rock.hpp"
+#include "permeability/rock.hpp"
+#include "permeability/run_events.hpp"
+#include "permeability/run_plan.hpp"
+#include "permeability/run_result.hpp"
+#include "permeability/sample_facts.hpp"
+
+namespace karst {
+
+/// A sample in one part for each rank.
+struct SampleCase {
+  SampleFacts sample;
+  CutRock rock;
+  std::function<Rock(Boundary)> read_again;  ///< for variants: the rock, cleaned for another boundary
+  double seconds_read = 0, seconds_prepare = 0;
+};
+
+/// Cuts a rock whose pores are known; takes its pores. Collective.
+SampleCase case_of(Rock& rock, const Cleaning& cleaning, const Comm& comm);
+
+/// Runs the flows of the plan, then its variants. Throws InputError for a plan that does not fit the sample, MachineError where a flow
+/// becomes unstable. Collective.
+RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm);
+
+/// The same in one call, without a restart and without looking at monitors.
+RunResult find_permeability(Rock rock, const Cleaning& cleaning, const RunPlan& plan, const Comm& comm);
+
+}  // namespace karst

@@ -1,0 +1,69 @@
+// What a run says of each flow besides k, as numbers: docs/answers.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "permeability/flow_measures.hpp"
+#include "permeability/forchheimer.hpp"
+#include "permeability/sample_facts.hpp"
+#include "solver/flow_runs.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+/// With the mean velocity and the square root of k.
+double reynolds_number(const FlowState& state);
+
+/// Of the fastest site.
+double mach_number(const FlowState& state);
+
+struct Spread {
+  double mean = 0, standard_deviation = 0, min = 0, max = 0;
+};
+
+/// Cubes of one edge, cut out of the sample.
+struct SubVolumeSpread {
+  std::int64_t edge = 0, number = 0;
+  Spread k_voxel2;
+  std::optional<Spread> k_m2;  ///< nothing where the voxel size is not known
+  Spread porosity;
+};
+
+/// A flow of a series under rising forces.
+struct ForcedFlowFacts {
+  double force = 0, reynolds = 0;
+  double k_voxel2 = 0;
+  double relative_error = 0;
+  std::int64_t steps = 0;
+  bool converged = false;
+};
+
+struct ForchheimerSeries {
+  Forchheimer fit;
+  double relative_error = 0;  ///< the largest of the flows
+  double mach_max = 0;
+  std::vector<ForcedFlowFacts> flows;  ///< by rising force
+};
+
+struct FlowAnswers {
+  std::optional<double> tortuosity;
+  std::vector<SubVolumeSpread> sub_volumes;  ///< from the largest edge
+  std::optional<ForchheimerSeries> forchheimer;
+};
+
+FlowAnswers answers_of(const FlowMeasures& measures, const SampleFacts& sample);
+
+/// One flow of a series.
+struct FlowUnderForce {
+  double force = 0;
+  Flow flow;
+};
+
+ForchheimerSeries forchheimer_series(const std::vector<FlowUnderForce>& flows, double viscosity);
+
+/// Whether every flow of the series has converged or run for as many steps as the settings allow.
+bool has_ended(const ForchheimerSeries& series, const FlowSettings& settings);
+
+}  // namespace karst

@@ -1,0 +1,53 @@
+#include "permeability/flow_lab.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "geometry/pore_blocks.hpp"
+#include "geometry/pores.hpp"
+#include "permeability/cut_rock.hpp"
+
+namespace karst {
+
+PoreBlock pores_of(const SampleOptions& sample) { return render_pores(*make_sample(sample), whole_box(sample.shape)); }
+
+FlowLab::FlowLab(const FlowSettings& machine, const Comm& comm, std::function<void()> working)
+    : machine_(machine), comm_(comm), working_(std::move(working)) {}
+
+FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) const {
+  FlowSettings settings = machine_;
+  settings.tau = driving.tau;
+  settings.tolerance = settings.storage == Storage::f32 ? std::max(driving.tolerance, f32_accuracy) : driving.tolerance;
+  settings.max_steps = 200000;
+  if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites / comm_.size());
+  return settings;
+}
+
+Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) const {
+  const Index3 shape = pores.box.extents();
+  const BoxGrid grid(shape, comm_.size());
+  PoreBlock mine = cut_out(pores, grid.box(comm_.rank()));
+  const PoreReport report = remove_stagnant_pores(mine, grid, driving.boundary, driving.axes, comm_, machine_.threads);
+  CutRock parts = cut(FluidRows(mine), shape, driving.boundary, machine_.threads, comm_);
+  FlowSolver solver(std::move(parts.part), driving.boundary, shape, settings_for(driving, report.sites), comm_);
+  Tensor k{};
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto column = static_cast<std::size_t>(axis);
+    if (!driving.axes[column] || !report.percolates[column]) continue;
+    const Flow flow = solver.run(axis, {}, [&](const FlowState&) { return working_(), true; });
+    for (std::size_t row = 0; row < 3; ++row) {
+      k[row][column] = flow.converged ? flow.last.k[row] : std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+  return k;
+}
+
+double FlowLab::permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const {
+  Driving driving{.tau = tau, .tolerance = tolerance};
+  const auto a = static_cast<std::size_t>(axis);
+  driving.axes[a] = true;
+  return permeability(pores_of(sample), driving)[a][a];
+}
+
+}  // namespace karst

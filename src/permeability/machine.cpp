@@ -1,0 +1,65 @@
+#include "permeability/machine.hpp"
+
+#include "base/cores.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "solver/cuda/cuda.hpp"
+
+namespace karst {
+
+namespace {
+
+// One kind for all ranks: GPUs where every rank has one.
+DeviceKind device_for_all(DeviceChoice choice, const Comm& comm) {
+  if (choice == DeviceChoice::cpu) return DeviceKind::cpu;
+  const std::string why_not = why_no_gpu();
+  if (choice == DeviceChoice::automatic) return comm.max_all(std::int64_t{!why_not.empty()}) == 0 ? DeviceKind::cuda : DeviceKind::cpu;
+  comm.agree([&] {
+    if (why_not.empty()) return;
+    throw InputError(
+        text(setting("device", "cuda"), ": there is no GPU to compute on (", why_not, "). Use ", setting("device", "cpu"), "."));
+  });
+  return DeviceKind::cuda;
+}
+
+// Measured: docs/performance.md.
+Transfer fastest_transfer(const Comm& comm) {
+  if (do_gpus_reach_each_other(comm)) return Transfer::peer;
+  return is_mpi_gpu_aware(comm) ? Transfer::gpu_aware : Transfer::staged;
+}
+
+Transfer transfer_for(const std::optional<Transfer>& choice, DeviceKind device, const Comm& comm) {
+  if (device == DeviceKind::cpu || comm.size() == 1) return Transfer::staged;
+  if (!choice) return fastest_transfer(comm);
+  const auto refuse = [&](const char* why) {
+    throw InputError(text(setting("transfer", transfer_name(*choice)), ": ", why, " Use ", setting("transfer", "auto"), "."));
+  };
+  if (*choice == Transfer::gpu_aware && !is_mpi_gpu_aware(comm)) refuse("this MPI takes no addresses in the memory of GPUs.");
+  if (*choice == Transfer::peer && !do_gpus_reach_each_other(comm)) refuse("the GPUs of these ranks do not write to each other's memory.");
+  return *choice;
+}
+
+LayoutKind fastest_layout(DeviceKind device) {
+  return device == DeviceKind::cuda ? LayoutKind::vector_collision : LayoutKind::vector_bundle;
+}
+
+}  // namespace
+
+std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
+  if (choice.device == DeviceChoice::cuda) device_for_all(choice.device, comm);  // refused before there is any work
+  return choice.device == DeviceChoice::cpu ? std::jthread() : wake_gpu(comm);
+}
+
+int threads_for(const MachineChoice& choice, const Comm& comm) { return choice.threads > 0 ? choice.threads : cores_for_rank(comm); }
+
+void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm) {
+  settings.device = device_for_all(choice.device, comm);
+  settings.transfer = transfer_for(choice.transfer, settings.device, comm);
+  settings.layout = choice.layout.value_or(fastest_layout(settings.device));
+  settings.storage = choice.storage;
+  settings.threads = threads_for(choice, comm);
+}
+
+std::string device_words(DeviceKind device, const Comm& comm) { return device == DeviceKind::cuda ? gpu_name(comm) : "cpu"; }
+
+}  // namespace karst

@@ -1,0 +1,43 @@
+// What is to be computed of a rock.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "geometry/boundary.hpp"
+#include "permeability/machine.hpp"
+#include "permeability/sample_variant.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+enum class StartKind {
+  nested,  ///< from flows through coarser samples of the same rock
+  rest,
+};
+
+constexpr std::array<std::string_view, 2> start_names = {"nested", "rest"};                 // in the order of StartKind
+constexpr std::array<std::string_view, 2> equilibrium_names = {"stokes", "navier-stokes"};  // in the order of EquilibriumKind
+constexpr std::string_view start_name(StartKind start) { return start_names[static_cast<std::size_t>(start)]; }
+constexpr std::string_view equilibrium_name(EquilibriumKind kind) { return equilibrium_names[static_cast<std::size_t>(kind)]; }
+
+struct RunPlan {
+  Axes directions{true, true, true};  ///< driving directions
+  FlowSettings settings;              ///< the machine's part of them follows from `machine`
+  MachineChoice machine;
+  StartKind start = StartKind::nested;
+  std::vector<double> forces;           ///< a series under rising forces, of which the first is the force of the settings; or none
+  std::vector<SampleVariant> variants;  ///< run after the flows
+};
+
+/// Throws InputError for what is out of range or does not go together.
+void check_plan(const RunPlan& plan);
+
+/// Throws InputError for what does not go together with this boundary.
+void check_boundary(const RunPlan& plan, Boundary boundary);
+
+/// Flows start from coarser samples. With inertia, and where a start near a flow leaves more than the tolerance allows, they start at rest.
+bool starts_nested(const RunPlan& plan);
+
+}  // namespace karst

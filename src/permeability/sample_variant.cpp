@@ -1,0 +1,93 @@
+#include "permeability/sample_variant.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "geometry/finer_pores.hpp"
+#include "permeability/cut_rock.hpp"
+
+namespace karst {
+
+std::vector<SampleVariant> variants_beside(Boundary boundary, bool refines) {
+  const Boundary other = boundary == Boundary::periodic ? Boundary::mirror : Boundary::periodic;
+  if (!refines) return {{other, 1}};
+  return {{other, 1}, {boundary, 2}, {other, 2}};
+}
+
+VariantFlows::VariantFlows(const SampleVariant& of, const Index3& extents, std::int64_t number_of_sites,
+                           const std::array<std::optional<Flow>, 3>& flows)
+    : variant(of), shape(extents), sites(number_of_sites) {
+  const double area = of.refinement * of.refinement;  // of a voxel of the image, in voxels of the variant
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto& flow = flows[axis];
+    if (!flow) continue;
+    for (std::size_t row = 0; row < 3; ++row) {
+      if (row == axis || of.boundary == Boundary::periodic) k_voxel2[row][axis] = flow->last.k[row] / area;
+    }
+    if (std::isfinite(flow->last.relative_error)) relative_error[axis] = flow->last.relative_error;
+    converged[axis] = flow->converged;
+    steps[axis] = flow->last.steps;
+  }
+}
+
+bool VariantFlows::have_converged() const {
+  return std::none_of(converged.begin(), converged.end(), [](const std::optional<bool>& each) { return each == false; });
+}
+
+std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::Look& look,
+                                      const Note& note, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  const FlowSettings& settings = plan.settings;
+  const Axes passing = in_both(plan.axes, rock.report.percolates);
+  const std::int64_t sites = rock.report.sites * variant.refinement * variant.refinement * variant.refinement;
+  Index3 shape = rock.file.shape;
+  for (std::int64_t& extent : shape) extent *= variant.refinement;
+  CutRock parts;
+  {
+    const FluidRows fluid(variant.refinement == 2 ? finer_pores(rock.pores) : std::move(rock.pores));
+    rock.pores = {};
+    parts = cut(fluid, shape, variant.boundary, settings.threads, comm);
+  }
+  FlowSolver solver(std::move(parts.part), variant.boundary, shape, settings, comm);
+  std::optional<NestedStart> nested;
+  if (plan.starts_nested && passing != Axes{}) {
+    const SampleSites of{solver.voxels(), shape};
+    nested = nested_start_that_fits(coarser_samples(of, variant.boundary, passing, settings.threads, comm), of, variant.boundary, settings,
+                                    look, note, comm);
+  }
+  if (nested && nested->is_stopped()) return std::nullopt;
+  VariantRun run;
+  std::array<std::optional<Flow>, 3> flows;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    if (!plan.axes[a]) continue;
+    bool goes_on = true;
+    flows[a] = !passing[a] ? no_flow(axis)
+                           : solver.run(axis, nested ? nested->start(axis) : FlowStart(),
+                                        [&](const FlowState& state) { return goes_on = look(state); });
+    if (!goes_on) return std::nullopt;
+    if (flows[a]->last.steps > 0) run.tau[a] = flows[a]->last.tau;
+  }
+  run.flows = VariantFlows(variant, shape, sites, flows);
+  run.tolerance = settings.tolerance;
+  run.max_steps = settings.max_steps;
+  run.seconds = MPI_Wtime() - begin;
+  return run;
+}
+
+bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& variant, const FlowSettings& settings) {
+  return std::any_of(runs.begin(), runs.end(), [&](const VariantRun& run) {
+    return run.flows.variant == variant && run.tolerance <= settings.tolerance &&
+           (run.flows.have_converged() || run.max_steps >= settings.max_steps);
+  });
+}
+
+void add_variant(std::vector<VariantRun>& runs, VariantRun run) {
+  std::erase_if(runs, [&](const VariantRun& other) { return other.flows.variant == run.flows.variant; });
+  runs.push_back(std::move(run));
+}
+
+}  // namespace karst

@@ -1,0 +1,34 @@
+#include "record/checkpoint_schedule.hpp"
+
+#include <utility>
+
+#include "base/process_clock.hpp"
+
+namespace karst {
+
+CheckpointSchedule::CheckpointSchedule(CheckpointPlan plan, bool listens, const Comm& comm)
+    : plan_(std::move(plan)), comm_(comm), begin_at_last_(seconds_since_start()) {
+  if (listens) interruption_.emplace();
+}
+
+CheckpointSchedule::Decision CheckpointSchedule::decide(std::int64_t steps, double seconds_of_monitor, double seconds_to_write) const {
+  constexpr std::int64_t walltime = -1, no_reason = -2;  // signals are above zero
+  const double now = seconds_since_start();
+  const bool is_due = (plan_.steps && steps - steps_at_last_ >= *plan_.steps) || (plan_.seconds && now - begin_at_last_ >= *plan_.seconds);
+  // A checkpoint that is due must leave time for the one at the end.
+  const double end = now + 2 * seconds_of_monitor + (is_due ? 2 : 1) * seconds_to_write;
+  const bool is_late = plan_.walltime_seconds && end >= *plan_.walltime_seconds;
+  const std::int64_t signal = interruption_ ? interruption_->signal() : 0;
+  const std::int64_t due = comm_.max_all(std::int64_t{is_due});
+  const std::int64_t reason = comm_.max_all(signal != 0 ? signal : is_late ? walltime : no_reason);
+  Decision decision{due != 0, reason > 0 ? signal_name(static_cast<int>(reason)) : ""};
+  if (reason == walltime) decision.stops = "--walltime " + plan_.walltime;
+  return decision;
+}
+
+void CheckpointSchedule::restart_clock(std::int64_t steps) {
+  steps_at_last_ = steps;
+  begin_at_last_ = seconds_since_start();
+}
+
+}  // namespace karst

@@ -1,0 +1,275 @@
+#include "record/checkpoints.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/process_clock.hpp"
+#include "base/splitmix64.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "record/bracket_json.hpp"
+#include "record/checkpoint_names.hpp"
+#include "record/file_facts.hpp"
+#include "record/json_text.hpp"
+#include "record/result_json.hpp"
+#include "record/run_state_json.hpp"
+#include "record/sample_json.hpp"
+
+namespace karst {
+
+std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
+  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
+}
+
+namespace {
+
+// forces before body_force: the body force is the weakest of the forces, and the message must name what the user gave.
+constexpr std::array alike_settings = {"boundary",   "direction",     "storage",         "equilibrium", "start",
+                                       "tau",        "forces",        "body_force",      "fields",      "fields_format",
+                                       "fields_box", "fields_stride", "fluid_viscosity", "voxel_size"};
+constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
+                                                                             {"sites", "number of sites"},
+                                                                             {"sites_checksum", "checksum of the sites"},
+                                                                             {"interval", "number of steps between monitors"}}};
+
+Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
+
+std::string inside(const std::string& folder, const char* name) {
+  return folder.empty() ? "" : (std::filesystem::path(folder) / name).string();
+}
+
+std::string value_words(const std::string& setting, const Json& value) {
+  if (setting == "voxel_size" && value.is_number()) return length_option(value.get<double>());
+  if (value.is_string()) return printable(value.get<std::string>());
+  if (!value.is_array()) return value.dump();
+  std::vector<std::string> words;
+  for (const Json& each : value) words.push_back(value_words(setting, each));
+  return joined(words, ",");
+}
+
+// "forces=1e-6,2e-6,4e-6", or "no forces".
+std::string setting_words(const std::string& name, const Json& value) {
+  return value.is_null() ? "no " + setting(name) : setting(name, value_words(name, value));
+}
+
+}  // namespace
+
+Checkpoints::Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const Comm& comm)
+    : solver_(solver), result_(result), record_(record), note_(note), comm_(comm), path_(inside(record.plan.directory, checkpoint_name)),
+      variants_path_(inside(record.plan.directory, variants_name)), schedule_(record.plan.checkpoint, !path_.empty(), comm),
+      site_bytes_(solver.site_bytes()) {
+  if (!path_.empty()) sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
+}
+
+// What a run and its restart must share, or they are not one run.
+Json Checkpoints::what_must_be_alike() const {
+  const SampleFacts& sample = result_.sample;
+  Json alike = {{"shape", sample.shape()}, {"sites", sample.sites()}, {"sites_checksum", sites_checksum_}};
+  Json settings = settings_json(result_, record_.plan);
+  settings["voxel_size"] = or_null(sample.voxel_size_m());
+  for (const char* name : alike_settings) alike[name] = settings.at(name);
+  alike["interval"] = result_.plan.settings.interval;
+  return alike;
+}
+
+std::string Checkpoints::facts() const {
+  return json_text({{"karst", karst_json()},
+                    {"image", to_json(result_.sample.image)},
+                    {"alike", what_must_be_alike()},
+                    {"run", to_json(result_.state, result_.sample.voxel_size_m())}});
+}
+
+void Checkpoints::restart() {
+  earlier_.emplace(path_, comm_, record_.plan.hints);
+  const Json facts = Json::parse(earlier_->facts(), nullptr, false);
+  result_.state = run_state(facts, path_);
+  check_alike(facts.at("alike"), path_);
+  restart_variants();
+  ++result_.state.restarts;
+}
+
+void Checkpoints::restart_variants() {
+  const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
+  if (there == "no") return;
+  const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, record_.plan.hints).facts(), nullptr, false);
+  const auto variants = is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants")) : std::nullopt;
+  if (!variants)
+    throw InputError(text(quote(variants_path_), " does not hold results of variants of the sample. Remove it, and they run again."));
+  check_alike(facts.at("alike"), variants_path_);
+  result_.state.variants = *variants;
+}
+
+void Checkpoints::check_alike(const Json& there, const std::string& path) const {
+  const Json here = what_must_be_alike();
+  const auto refuse = [&](const std::string& run, const std::string& now, const std::string& what_to_do) {
+    throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,
+                          " (the results would not be those of one run). Give the same ", what_to_do, ", or run without ",
+                          setting("restart"), "."));
+  };
+  // The settings first: with other boundaries other sites are kept.
+  for (const char* name : alike_settings) {
+    const Json theirs = member(there, name), mine = here.at(name);
+    if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
+  }
+  for (const auto& [name, words] : alike_facts) {
+    const Json theirs = member(there, name), mine = here.at(name);
+    if (theirs == mine) continue;
+    refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
+           "image and " + setting("pore"));
+  }
+}
+
+CheckpointSites Checkpoints::sites() const {
+  return {solver_.voxels(), result_.sample.shape(), result_.sample.sites(), solver_.site_bytes()};
+}
+
+FlowStart Checkpoints::start(int axis) {
+  RunState& state = result_.state;
+  const auto a = static_cast<std::size_t>(axis);
+  const Monitors& monitors = state.monitors[a];
+  last_monitor_ = seconds_since_start();
+  schedule_.restart_steps(0);
+  steps_at_restart_.reset();
+  // A flow that began near another cannot converge as far as one that began at rest.
+  const bool cannot_converge = !monitors.empty() && monitors.back().least_error > result_.plan.settings.tolerance;
+  if (state.axis != axis || !earlier_ || !earlier_->has_values() || cannot_converge) {
+    if (!monitors.empty()) {
+      note_(text("flow along ", axis_names[a], ": begins again, because no checkpoint holds the populations after its ",
+                 monitors.back().steps, " steps; its result is kept until the new one is better"));
+    }
+    state.begin_again(axis);
+    return {};
+  }
+  state.done[a] = false;
+  steps_at_restart_ = monitors.back().steps;
+  schedule_.restart_steps(*steps_at_restart_);
+  const auto restore = [this] {
+    earlier_->read(sites(), result_.plan.settings.threads,
+                   [&](std::span<const std::uint32_t> some, const std::byte* from) { solver_.set_populations(some, from); });
+    last_monitor_ = seconds_since_start();
+  };
+  return {.looks = monitors, .restore = restore};
+}
+
+double Checkpoints::seconds_to_write() const {
+  if (path_.empty()) return 0;
+  constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second
+  const auto bytes = static_cast<double>(result_.sample.sites() * static_cast<std::int64_t>(site_bytes_));
+  if (seconds_of_last_) return safety * *seconds_of_last_;
+  return std::min(safety * bytes / slow_disk, 0.25 * schedule_.plan().walltime_seconds.value_or(0));
+}
+
+void Checkpoints::write(const FlowState& state) {
+  const double begin = MPI_Wtime();
+  RunState& run = result_.state;
+  KARST_ASSERT(run.monitors[static_cast<std::size_t>(state.axis)].back().steps == state.steps);
+  if (!writer_) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
+  const std::optional<int> axis_before = std::exchange(run.axis, state.axis);
+  try {
+    writer_->write(
+        path_, facts(), [&](std::span<const std::uint32_t> some, std::byte* to) { solver_.populations(some, to); }, record_.plan.hints);
+  } catch (const MachineError&) {
+    run.axis = axis_before;
+    throw;
+  }
+  seconds_of_last_ = comm_.max_all(MPI_Wtime() - begin);
+  record_.seconds_checkpoint += *seconds_of_last_;
+  record_.checkpoint_bytes = writer_->bytes();
+  ++record_.checkpoints;
+}
+
+// A run is worth more than a checkpoint of it: the run goes on, and the checkpoint before is still there.
+void Checkpoints::write_or_note(const FlowState& state) {
+  try {
+    write(state);
+  } catch (const MachineError& e) {
+    note_(text("no checkpoint at step ", state.steps, " (the run goes on): ", e.message()));
+  }
+  schedule_.restart_clock(state.steps);  // after a failure too: the next attempt has time until then
+}
+
+bool Checkpoints::go_on(FlowRole role, const FlowState& state) {
+  if (!schedule_.may_stop()) return true;
+  return role == FlowRole::result ? go_on_kept(state) : go_on_unkept(state);
+}
+
+bool Checkpoints::go_on_kept(const FlowState& state) {
+  const auto now = schedule_.decide(state.steps, seconds_since_start() - last_monitor_, seconds_to_write());
+  const bool ends_anyway = has_ended(state, result_.plan.settings);
+  const bool has_fields_to_come = record_.plan.fields.numbers != FieldNumbers::none;
+  if (!now.stops.empty()) {
+    stop(state, now.stops);
+  } else if (now.writes && !path_.empty() && (!ends_anyway || has_fields_to_come)) {
+    write_or_note(state);
+  }
+  last_monitor_ = seconds_since_start();
+  return now.stops.empty();
+}
+
+bool Checkpoints::go_on_unkept(const FlowState& state) {
+  const double intervals = static_cast<double>(state.steps) / static_cast<double>(result_.plan.settings.interval);
+  record_.stopped_by = schedule_.decide(state.steps, state.seconds / intervals, 0).stops;
+  return record_.stopped_by.empty();
+}
+
+void Checkpoints::stop(const FlowState& state, const std::string& why) {
+  record_.stopped_by = why;
+  if (path_.empty()) return;
+  note_(why + ": writing a checkpoint, then stopping");
+  try {
+    write(state);
+    record_.is_kept = true;
+  } catch (const MachineError& e) {
+    record_.failures.push_back(text("no checkpoint at step ", state.steps, ": ", e.message()));
+  }
+}
+
+void Checkpoints::flow_done(int axis, bool is_last) {
+  RunState& run = result_.state;
+  const auto a = static_cast<std::size_t>(axis);
+  run.done[a] = true;
+  earlier_.reset();
+  if (path_.empty()) return;
+  const FlowState& last = run.monitors[a].back();
+  // A restart that had nothing left to do keeps the populations of its checkpoint, for another restart that goes further.
+  if (is_last && steps_at_restart_ == last.steps) return;
+  const bool has_its_populations = result_.plan.forces.empty();  // or the solver has those of the last force
+  if (is_last && schedule_.plan().was_asked_for && has_its_populations && !is_converged(last, result_.plan.settings))
+    return write_or_note(last);
+  run.axis.reset();
+  write_facts(path_, facts(), text("direction ", axis_names[a]));
+}
+
+void Checkpoints::stopped_at_start() {
+  if (path_.empty()) return;
+  const bool has_populations = result_.state.axis.has_value();  // of an earlier run: its file stays as it is
+  record_.is_kept = has_populations || write_facts(path_, facts(), "the coarser samples");
+}
+
+void Checkpoints::variant_done() {
+  if (path_.empty()) return;
+  Json variants = Json::array();
+  for (const VariantRun& run : result_.state.variants) variants.push_back(to_json(run));
+  const Json facts = {{"karst", karst_json()}, {"alike", what_must_be_alike()}, {"variants", variants}};
+  const bool is_written = write_facts(variants_path_, json_text(facts), "a variant of the sample");
+  record_.is_kept = !record_.stopped_by.empty() && is_written;
+}
+
+bool Checkpoints::write_facts(const std::string& path, const std::string& facts, const std::string& after) const {
+  try {
+    comm_.on_root([&] { return write_facts_alone(path, facts), std::string(); });
+    return true;
+  } catch (const MachineError& e) {
+    note_(text("no checkpoint after ", after, ": ", e.message()));
+    return false;
+  }
+}
+
+}  // namespace karst

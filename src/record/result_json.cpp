@@ -1,0 +1,186 @@
+#include "record/result_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "base/process_clock.hpp"
+#include "base/units.hpp"
+#include "record/answers_json.hpp"
+#include "record/bracket_json.hpp"
+#include "record/file_facts.hpp"
+#include "record/json_text.hpp"
+#include "record/sample_json.hpp"
+
+namespace karst {
+
+namespace {
+
+using Flows = std::array<std::optional<Flow>, 3>;
+
+template <class Get>
+Json each_direction(const Flows& flows, Get&& get) {
+  Json values = Json::array();
+  for (const auto& flow : flows) values.push_back(flow ? Json(get(*flow)) : Json());
+  return values;
+}
+
+template <class Get>
+Json each_answer(const RunResult& result, Get&& get) {
+  Json values = Json::array();
+  for (const auto& answers : result.state.answers) values.push_back(answers ? get(*answers) : Json());
+  return values;
+}
+
+using Unit = std::function<double(double)>;
+
+// Null where nothing is known, all null without a unit.
+Json tensor(const RunResult& result, const Unit& in_unit) {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < 3; ++row) {
+    Json cells = Json::array();
+    for (std::size_t column = 0; column < 3; ++column) {
+      const auto k = result.k_voxel2(row, column);
+      cells.push_back(k && in_unit ? Json(in_unit(*k)) : Json());
+    }
+    rows.push_back(cells);
+  }
+  return rows;
+}
+
+Json start_json(const std::vector<CoarserRun>& coarser) {
+  Json levels = Json::array();
+  for (const CoarserRun& run : coarser) {
+    levels.push_back({{"shape", run.shape},
+                      {"sites", run.sites},
+                      {"steps", each_direction(run.flows, [](const Flow& flow) { return flow.last.steps; })},
+                      {"tau", each_direction(run.flows, [](const Flow& flow) { return flow.last.tau; })},
+                      {"seconds", each_direction(run.flows, [](const Flow& flow) { return flow.last.seconds; })},
+                      {"k_voxel2", each_direction(run.flows, [](const Flow& flow) { return flow.last.k_driven(); })}});
+  }
+  return levels;
+}
+
+// With what it takes to run it again.
+Json karst_block(const RecordPlan& plan) {
+  Json block = karst_json();
+  std::error_code none;
+  block["command"] = plan.command;
+  block["directory"] = std::filesystem::current_path(none).string();
+  block["started"] = time_of_start();
+  return block;
+}
+
+Json box_json(const std::optional<Box>& box) {
+  if (!box) return nullptr;
+  return {box->lo[0], box->lo[1], box->lo[2], box->hi[0], box->hi[1], box->hi[2]};
+}
+
+std::string_view fields_name(const RecordPlan& plan) {
+  return field_number_names[static_cast<std::size_t>(plan.directory.empty() ? FieldNumbers::none : plan.fields.numbers)];
+}
+
+Json permeability_json(const RunResult& result) {
+  const auto h = result.sample.voxel_size_m();
+  const Flows flows = result.flows();
+  return {{"m2", tensor(result, h ? [h](double k) { return k * *h * *h; } : Unit())},
+          {"mD", tensor(result, h ? [h](double k) { return in_millidarcy(k * *h * *h); } : Unit())},
+          {"voxel2", tensor(result, [](double k) { return k; })},
+          {"principal", principal_json(result)},
+          {"flux_voxel2", each_direction(flows, [](const Flow& flow) { return flow.last.flux; })},
+          {"converged", each_direction(flows, [](const Flow& flow) { return flow.converged; })},
+          {"relative_error_estimate", each_direction(flows, [](const Flow& flow) { return finite(flow.last.relative_error); })},
+          {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
+}
+
+Json flow_json(const RunResult& result) {
+  const Flows flows = result.flows();
+  return {{"tau", each_direction(flows, [](const Flow& flow) { return flow.last.steps > 0 ? Json(flow.last.tau) : Json(); })},
+          {"reynolds", each_direction(flows, [](const Flow& flow) { return reynolds_number(flow.last); })},
+          {"mach_max", each_direction(flows, [](const Flow& flow) { return mach_number(flow.last); })},
+          {"tortuosity", each_answer(result, tortuosity_json)}};
+}
+
+Json performance_json(const RunResult& result, const RunRecord& record) {
+  const RunSeconds& s = result.seconds;
+  const double write = record.seconds_write + s.measure;
+  return {{"mflups", or_null(result.mflups())},
+          {"bandwidth_fraction", nullptr},
+          {"seconds",
+           {{"read", s.read},
+            {"prepare", s.prepare},
+            {"start", s.start},
+            {"solve", s.solve},
+            {"write", write},
+            {"checkpoint", record.seconds_checkpoint},
+            {"variants", s.variants},
+            {"total", s.read + s.prepare + s.start + s.solve + write + record.seconds_checkpoint + s.variants}}},
+          {"device", result.device}};
+}
+
+}  // namespace
+
+Json settings_json(const RunResult& result, const RecordPlan& plan) {
+  const FlowSettings& settings = result.plan.settings;
+  const FieldsPlan& fields = plan.fields;
+  const CheckpointPlan& checkpoint = plan.checkpoint;
+  const bool has_transfer = settings.device == DeviceKind::cuda && result.balance.parts > 1;
+  return {{"boundary", boundary_name(result.sample.boundary)},
+          {"direction", direction_name(result.plan.directions)},
+          {"device", device_name(settings.device)},
+          {"layout", layout_name(settings.layout)},
+          {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
+          {"storage", storage_name(settings.storage)},
+          {"equilibrium", equilibrium_name(settings.equilibrium)},
+          {"start", start_name(result.plan.start)},
+          {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},
+          {"body_force", settings.force},
+          {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
+          {"tolerance", settings.tolerance},
+          {"max_steps", settings.max_steps},
+          {"checkpoint", checkpoint.every.empty() ? default_checkpoint_interval : checkpoint.every},
+          {"walltime", checkpoint.walltime.empty() ? Json() : Json(checkpoint.walltime)},
+          {"threads", settings.threads},
+          {"overlap", settings.overlap},
+          {"fields", fields_name(plan)},
+          {"fields_format", field_format_names[static_cast<std::size_t>(fields.format)]},
+          {"fields_encoding", field_encoding_names[static_cast<std::size_t>(fields.encoding)]},
+          {"fields_box", box_json(fields.box)},
+          {"fields_stride", fields.stride == Index3{1, 1, 1} ? Json() : Json(fields.stride)},
+          {"fluid_viscosity", fields.fluid_viscosity}};
+}
+
+std::string result_json(const RunResult& result, const RunRecord& record) {
+  Json out = {{"karst", karst_block(record.plan)}, {"image", to_json(result.sample.image)}};
+  out["settings"] = settings_json(result, record.plan);
+  out["permeability"] = permeability_json(result);
+  out["flow"] = flow_json(result);
+  out["pores"] = pores_json(result.sample);
+  out["subvolumes"] = each_answer(result, sub_volumes_json);
+  out["forchheimer"] = each_answer(result, [&](const FlowAnswers& answers) {
+    return answers.forchheimer ? forchheimer_json(*answers.forchheimer, result.sample.voxel_size_m()) : Json();
+  });
+  out["bracket"] = bracket_json(result);
+  out["run"] = {{"started_from", start_json(result.coarser)},
+                {"restarts", result.state.restarts},
+                {"stopped_by", record.stopped_by.empty() ? Json() : Json(record.stopped_by)},
+                {"go_on_by", record.is_kept ? Json(record.plan.restart_command) : Json()},
+                {"checkpoints", record.checkpoints},
+                {"checkpoint_bytes", record.checkpoint_bytes}};
+  out["partition"] = partition_json(result.balance, result.choice, number_bytes(result.plan.settings.storage));
+  out["performance"] = performance_json(result, record);
+  return json_text(out);
+}
+
+bool is_same_result(const std::string& path, const std::string& json) {
+  const Json now = Json::parse(json);
+  std::ifstream file(path);
+  const Json there = Json::parse(file, nullptr, false);
+  constexpr std::array alike = {"/permeability/voxel2", "/permeability/steps", "/forchheimer"};
+  return there.is_object() && at_place(there, "/run/stopped_by").is_null() &&
+         std::all_of(alike.begin(), alike.end(), [&](const char* place) { return at_place(there, place) == at_place(now, place); });
+}
+
+}  // namespace karst

@@ -1,0 +1,20 @@
+// result.json: docs/results.md.
+#pragma once
+
+#include <string>
+
+#include "base/json_fwd.hpp"
+#include "permeability/run_result.hpp"
+#include "record/run_record.hpp"
+
+namespace karst {
+
+/// The `settings` block.
+Json settings_json(const RunResult& result, const RecordPlan& plan);
+
+std::string result_json(const RunResult& result, const RunRecord& record);
+
+/// Whether the file holds the same result as `json`, of a run that was not stopped.
+bool is_same_result(const std::string& path, const std::string& json);
+
+}  // namespace karst

@@ -1,0 +1,175 @@
+#include "record/result_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "geometry/pore_measures.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string line(const std::string& what, const std::string& value) { return text("  ", padded(what, 14), value, "\n"); }
+
+std::string tensor_lines(const RunResult& result) {
+  const auto h = result.sample.voxel_size_m();
+  const double area = h ? *h * *h : 1;
+  std::string lines = line(h ? "k, mD" : "k, voxel^2", "driven along   x             y             z");
+  for (std::size_t row = 0; row < 3; ++row) {
+    std::string cells = text("flow along ", axis_names[row]);
+    for (std::size_t column = 0; column < 3; ++column) {
+      const auto k = result.k_voxel2(row, column);
+      cells += indented(k ? digits(h ? in_millidarcy(*k * area) : *k, 6) : "-", 14);
+    }
+    lines += line("", cells);
+  }
+  if (!h) lines += line("", "voxel size unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD");
+  return lines;
+}
+
+std::string start_lines(const RunResult& result) {
+  if (result.coarser.empty()) return "";
+  const std::size_t more = result.coarser.size() - 1;
+  return line("start", text("from the same rock in ", shape_text(result.coarser.back().shape), " voxels",
+                            more > 0 ? text(", and ", more, " coarser: ") : ": ", digits(result.seconds.start, 3), " s"));
+}
+
+std::string inertia_lines(const FlowState& state) {
+  const double reynolds = reynolds_number(state), mach = mach_number(state);
+  std::string lines =
+      line("", text("Reynolds number ", digits(reynolds, 3), " (mean velocity, square root of k), Mach number at most ", digits(mach, 3)));
+  if (mach > 0.1) lines += line("", "so fast that the fluid is compressed: use a smaller --body-force");
+  if (reynolds < 1e-3) lines += line("", "so slow that this is creeping flow: inertia needs a larger --body-force");
+  return lines;
+}
+
+std::string sub_volume_words(const std::vector<SubVolumeSpread>& sub_volumes) {
+  std::vector<std::string> edges, widths;
+  for (const SubVolumeSpread& cubes : sub_volumes) {
+    const Spread& k = cubes.k_voxel2;
+    if (!(k.mean > 0)) continue;
+    edges.push_back(text(cubes.edge));
+    widths.push_back(percent(k.standard_deviation / k.mean, 0));
+  }
+  return edges.empty() ? "" : text("k of cubes of ", joined(edges, ", "), " voxels: +- ", joined(widths, ", "));
+}
+
+std::string forchheimer_lines(const ForchheimerSeries& series, const std::optional<double>& h) {
+  const Forchheimer& fit = series.fit;
+  std::string lines =
+      line("", text("Forchheimer: k0 = ", h ? text(digits(fit.k0 * *h * *h, 4), " m2") : text(digits(fit.k0, 4), " voxel^2"),
+                    ", beta = ", h ? text(digits(fit.beta / *h, 4), " 1/m") : text(digits(fit.beta, 4), " 1/voxel"), ", of ",
+                    series.flows.size(), " flows, Reynolds numbers ", digits(series.flows.front().reynolds, 3), " to ",
+                    digits(series.flows.back().reynolds, 3)));
+  lines += line("", text("1/k rises by ", percent(fit.rise, 2), ", and lies beside the line by ", percent(fit.residual, 2)));
+  if (!std::all_of(series.flows.begin(), series.flows.end(), [](const ForcedFlowFacts& flow) { return flow.converged; }))
+    lines += line("", "not all of these flows have CONVERGED: use more --max-steps");
+  if (!(fit.rise > 5 * series.relative_error))
+    lines += line("", "that is no more than k is known to: use larger --forces, or a smaller --tolerance");
+  if (series.mach_max > 0.1) lines += line("", "so fast that the fluid is compressed: use smaller --forces");
+  return lines;
+}
+
+std::string answer_lines(const RunResult& result, std::size_t axis) {
+  const std::optional<FlowAnswers>& answers = result.state.answers[axis];
+  if (!answers) return "";
+  std::vector<std::string> words;
+  if (answers->tortuosity) words.push_back("tortuosity " + digits(*answers->tortuosity, 4));
+  if (std::string cubes = sub_volume_words(answers->sub_volumes); !cubes.empty()) words.push_back(std::move(cubes));
+  std::string lines = words.empty() ? "" : line("", joined(words, "; "));
+  if (answers->forchheimer) lines += forchheimer_lines(*answers->forchheimer, result.sample.voxel_size_m());
+  return lines;
+}
+
+std::string direction_lines(const RunResult& result, const Flow& flow) {
+  const auto axis = static_cast<std::size_t>(flow.last.axis);
+  const char name = axis_names[axis];
+  const std::string along = text("along ", name);
+  if (!result.sample.percolates[axis]) return line(along, text("does not percolate in ", name, ": k_", name, name, " = 0"));
+  const std::string error =
+      std::isfinite(flow.last.relative_error) ? text("estimated error ", digits(100 * flow.last.relative_error, 2), " %") : "error unknown";
+  std::string lines = line(along, text(flow.last.steps, " steps, ", digits(flow.last.seconds, 3), " s, ",
+                                       flow.converged ? "converged, " : "NOT CONVERGED, ", error));
+  const bool has_inertia = result.plan.settings.equilibrium == EquilibriumKind::navier_stokes;
+  if (has_inertia && result.plan.forces.empty()) lines += inertia_lines(flow.last);
+  return lines + answer_lines(result, axis);
+}
+
+std::string direction_words(const Vector3& direction) {
+  return text("(", digits(direction[0], 3), ", ", digits(direction[1], 3), ", ", digits(direction[2], 3), ")");
+}
+
+std::string bracket_lines(const RunResult& result) {
+  if (result.state.variants.empty()) return "";
+  const auto h = result.sample.voxel_size_m();
+  const auto shown = [&](double k) { return h ? text(digits(in_millidarcy(k * (*h * *h)), 5), " mD") : text(digits(k, 5), " voxel^2"); };
+  std::string lines;
+  for (const BracketDirection& bracket : result.bracket()) {
+    const bool is_axis = bracket.name == "x" || bracket.name == "y" || bracket.name == "z";
+    lines += line(is_axis ? "bracket " + bracket.name : "principal " + bracket.name,
+                  text(shown(bracket.low), " to ", shown(bracket.high), is_axis ? "" : " along " + direction_words(bracket.direction)));
+    for (const auto& [boundary, values] : {std::pair("periodic", &bracket.periodic), {"mirror", &bracket.mirror}}) {
+      std::string words = text(boundary, " ", shown(values->as_it_is.k));
+      if (values->halved && values->extrapolated) {
+        words += text(", voxels halved ", shown(values->halved->k), ", extrapolated ", shown(values->extrapolated->k), " +- ",
+                      shown(values->extrapolated->uncertainty));
+      }
+      lines += line("", words);
+    }
+  }
+  for (const VariantRun& run : result.state.variants) {
+    if (run.flows.have_converged()) continue;
+    lines += line("", text("NOT CONVERGED: ", boundary_name(run.flows.variant.boundary),
+                           run.flows.variant.refinement == 2 ? " in voxels half as large" : "", ", which --max-steps ended"));
+  }
+  return lines;
+}
+
+std::string stop_lines(const RunResult& result, const RunRecord& record) {
+  if (record.stopped_by.empty()) return "";
+  const std::string by = text("by ", record.stopped_by, "; ");
+  if (record.plan.directory.empty()) return line("stopped", by + "the run is not kept: there is no run directory (-o)");
+  if (!record.is_kept)
+    return line("stopped", by + "the checkpoint could not be written: --restart goes on from the one before, if there is one");
+  const std::int64_t parts = result.balance.parts;
+  const std::string ranks = record.plan.is_prepared
+                                ? text(parts, parts == 1 ? " rank" : " ranks", ", or any number with a case prepared for it, any device:")
+                                : "any ranks and device:";
+  return line("stopped", text(by, "the run is kept. To go on, on ", ranks)) + line("", record.plan.restart_command);
+}
+
+}  // namespace
+
+std::string surface_words(const SampleFacts& sample) {
+  if (!sample.pores) return "";
+  const Index3& faces = sample.pores->faces;
+  const double each_voxel = isotropic_surface(faces, sample.voxels());
+  const auto h = sample.voxel_size_m();
+  return text(h ? text(digits(each_voxel / *h, 4), " 1/m") : text(digits(each_voxel, 4), " 1/voxel"),
+              " (area by volume of the sample; estimated from ", grouped(faces[0] + faces[1] + faces[2]), " voxel faces)");
+}
+
+std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device) {
+  const std::string all = text(ranks, ranks == 1 ? " rank, " : " ranks, ");
+  if (settings.device == DeviceKind::cpu) return text(all, settings.threads, settings.threads == 1 ? " thread each" : " threads each");
+  return text(all, device, ranks == 1 ? "" : text(", transfer ", transfer_name(settings.transfer)));
+}
+
+std::string result_text(const RunResult& result, const RunRecord& record) {
+  const ImageFacts& image = result.sample.image;
+  std::string lines = text(image.path, "\n");
+  lines += line("porosity",
+                text(digits(image.porosity), " total, ", digits(image.porosity_connected), " connected; ", grouped(image.sites), " sites"));
+  if (const std::string words = surface_words(result.sample); !words.empty()) lines += line("surface", words);
+  lines += tensor_lines(result) + start_lines(result);
+  for (const auto& flow : result.flows()) {
+    if (flow) lines += direction_lines(result, *flow);
+  }
+  if (const auto speed = result.mflups())
+    lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.balance.parts, result.plan.settings, result.device)));
+  return lines + bracket_lines(result) + stop_lines(result, record);
+}
+
+}  // namespace karst

@@ -1,0 +1,43 @@
+#include "record/run_recorder.hpp"
+
+#include <utility>
+
+namespace karst {
+
+RunRecorder::RunRecorder(RecordPlan plan, std::int64_t part, RunEvents& console, const Comm& comm)
+    : part_(part), console_(console), comm_(comm) {
+  record_.plan = std::move(plan);
+}
+
+void RunRecorder::begin(FlowSolver& solver, RunResult& result) {
+  solver_ = &solver;
+  result_ = &result;
+  console_.begin(solver, result);
+  files_.emplace(result, record_, part_, comm_);
+  checkpoints_.emplace(
+      solver, result, record_, [this](const std::string& words) { console_.note(words); }, comm_);
+  if (record_.plan.is_restart) checkpoints_->restart();
+}
+
+bool RunRecorder::go_on(FlowRole role, const FlowState& state) {
+  console_.go_on(role, state);
+  return checkpoints_->go_on(role, state);
+}
+
+bool RunRecorder::keep_flow(int axis, const FlowMeasures& measures) {
+  const bool has_tables = files_->write_tables(flow_tables(measures, axis, result_->sample));
+  files_->write_results();
+  const bool has_fields = files_->write_fields(*solver_, axis);
+  return has_tables && has_fields;
+}
+
+bool RunRecorder::keep_series(int axis, const std::vector<FlowUnderForce>& flows) {
+  return files_->write_tables({forchheimer_table(flows, axis, viscosity(result_->plan.settings.tau), result_->sample)});
+}
+
+void RunRecorder::variant_done() {
+  checkpoints_->variant_done();
+  if (record_.stopped_by.empty()) files_->write_results();
+}
+
+}  // namespace karst

@@ -1,0 +1,47 @@
+// Records a run while it goes on: the run directory, checkpoints, and restarts.
+#pragma once
+
+#include <optional>
+
+#include "permeability/run_events.hpp"
+#include "record/checkpoints.hpp"
+#include "record/run_files.hpp"
+#include "record/run_record.hpp"
+
+namespace karst {
+
+class RunRecorder : public RunEvents {
+ public:
+  /// `part`: the number of this rank's part. `console` hears of flows, monitors and notes.
+  RunRecorder(RecordPlan plan, std::int64_t part, RunEvents& console, const Comm& comm);
+
+  const RunRecord& record() const { return record_; }
+
+  bool is_restarted() const override { return record_.plan.is_restart; }
+  void begin(FlowSolver& solver, RunResult& result) override;
+  void solver_ends() override { solver_ = nullptr; }
+  FlowStart start(int axis) override { return checkpoints_->start(axis); }
+  void flow_begins(int axis) override { console_.flow_begins(axis); }
+  void flow_ends() override { console_.flow_ends(); }
+  bool go_on(FlowRole role, const FlowState& state) override;
+  bool keep_flow(int axis, const FlowMeasures& measures) override;
+  bool keep_series(int axis, const std::vector<FlowUnderForce>& flows) override;
+  void flow_done(int axis, bool is_last) override { checkpoints_->flow_done(axis, is_last); }
+  void stopped_at_start() override { checkpoints_->stopped_at_start(); }
+  void variant_done() override;
+  void flows_done(bool is_unchanged) override { files_->write_results(is_unchanged); }
+  void variants_done() override { files_->write_results(); }
+  void note(const std::string& words) override { console_.note(words); }
+
+ private:
+  RunRecord record_;
+  std::int64_t part_;
+  RunEvents& console_;
+  Comm comm_;
+  FlowSolver* solver_ = nullptr;
+  RunResult* result_ = nullptr;
+  std::optional<RunFiles> files_;
+  std::optional<Checkpoints> checkpoints_;
+};
+
+}  // namespace karst

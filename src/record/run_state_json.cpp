@@ -1,0 +1,117 @@
+#include "record/run_state_json.hpp"
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "record/answers_json.hpp"
+#include "record/file_facts.hpp"
+#include "record/json_text.hpp"
+
+namespace karst {
+
+namespace {
+
+Json monitor_json(const FlowState& state) {
+  return {state.steps,      state.seconds, state.k[0], state.k[1],   state.k[2], finite(state.relative_error),
+          state.mean_speed, state.fastest, state.flux, state.energy, state.tau,  state.least_error};
+}
+
+using MonitorsOfFlows = std::array<Monitors, 3>;
+
+Json flows_json(const MonitorsOfFlows& flows) {
+  Json out = Json::array();
+  for (const Monitors& monitors : flows) {
+    Json each = Json::array();
+    for (const FlowState& state : monitors) each.push_back(monitor_json(state));
+    out.push_back(each);
+  }
+  return out;
+}
+
+void expect(bool holds) {
+  if (!holds) throw InputError("not what a run says of itself");
+}
+
+FlowState monitor_from(const Json& json, int axis) {
+  FlowState state;
+  state.axis = axis;
+  expect(json.at(0).is_number_integer());
+  state.steps = json.at(0);
+  state.seconds = json.at(1);
+  for (std::size_t a = 0; a < 3; ++a) state.k[a] = json.at(2 + a);
+  state.relative_error = number_or_infinity(json.at(5));
+  state.mean_speed = json.at(6);
+  state.fastest = json.at(7);
+  state.flux = json.at(8);
+  state.energy = json.at(9);
+  state.tau = json.at(10);
+  state.least_error = json.at(11);
+  expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0 && state.tau > 0.5);
+  return state;
+}
+
+MonitorsOfFlows flows_from(const Json& json) {
+  MonitorsOfFlows flows;
+  for (int axis = 0; axis < 3; ++axis) {
+    Monitors& monitors = flows[static_cast<std::size_t>(axis)];
+    for (const Json& monitor : json.at(static_cast<std::size_t>(axis))) monitors.push_back(monitor_from(monitor, axis));
+    for (std::size_t i = 1; i < monitors.size(); ++i) expect(monitors[i].steps > monitors[i - 1].steps);
+  }
+  return flows;
+}
+
+}  // namespace
+
+Json to_json(const RunState& state, const std::optional<double>& voxel_size_m) {
+  Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis)}};
+  out["looks"] = flows_json(state.monitors);
+  out["before"] = flows_json(state.before);
+  out["answers"] = Json::array();
+  for (const auto& answers : state.answers) out["answers"].push_back(answers ? to_json(*answers, voxel_size_m) : Json());
+  return out;
+}
+
+namespace {
+
+// What monitor_json() writes.
+Json pattern_of_monitor() {
+  return {"count", "number", "number", "number", "number", null_or("number"), "number", "number", "number", "number", "number", "number"};
+}
+
+Json pattern_of_facts() {
+  const Json looks = three(Json::array({pattern_of_monitor()}));
+  const Json run = {{"restarts", "count"}, {"done", three("truth")},   {"looks", looks},
+                    {"before", looks},     {"axis", null_or("count")}, {"answers?", three(null_or(pattern_of_answers()))}};
+  return {{"alike", "object"}, {"run", run}};
+}
+
+RunState state_from(const Json& json) {
+  RunState state;
+  state.restarts = json.at("restarts");
+  state.done = json.at("done");
+  state.monitors = flows_from(json.at("looks"));
+  state.before = flows_from(json.at("before"));
+  for (std::size_t a = 0; a < 3 && json.contains("answers"); ++a) {
+    if (const Json& answers = json.at("answers").at(a); !answers.is_null()) state.answers[a] = answers_from(answers);
+  }
+  if (const Json& axis = json.at("axis"); !axis.is_null()) {
+    expect(axis == 0 || axis == 1 || axis == 2);
+    state.axis = axis.get<int>();
+    expect(!state.monitors[static_cast<std::size_t>(*state.axis)].empty());
+  }
+  return state;
+}
+
+}  // namespace
+
+RunState run_state(const Json& facts, const std::string& path) {
+  try {
+    if (is_like(facts, pattern_of_facts())) return state_from(facts.at("run"));
+  } catch (const InputError&) {
+    // see expect()
+  }
+  throw InputError(text(quote(path),
+                        " does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without "
+                        "--restart: nothing can be taken from it."));
+}
+
+}  // namespace karst

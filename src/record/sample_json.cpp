@@ -1,0 +1,174 @@
+#include "record/sample_json.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "geometry/pore_measures.hpp"
+#include "record/file_facts.hpp"
+#include "record/json_text.hpp"
+
+namespace karst {
+
+Json to_json(const ImageFacts& image) {
+  const bool known = image.has_pores;
+  Json::object_t labels;  // each label occurs once, so no earlier one needs to be searched for
+  labels.reserve(image.labels.voxels.size());
+  for (const auto& [label, voxels] : image.labels.voxels) labels.emplace_back(std::to_string(label), voxels);
+  return {{"path", image.path},
+          {"format", image.format},
+          {"shape", image.shape},
+          {"dtype", image.dtype},
+          {"order", image.order},
+          {"warnings", image.warnings},
+          {"labels", std::move(labels)},
+          {"voxel_size_m", or_null(image.voxel_size_m)},
+          {"pore_labels", known ? Json(image.pore_labels) : Json()},
+          {"porosity", known ? Json(image.porosity) : Json()},
+          {"porosity_connected", known ? Json(image.porosity_connected) : Json()},
+          {"sites", known ? Json(image.sites) : Json()}};
+}
+
+Json pores_json(const SampleFacts& sample) {
+  const auto h = sample.voxel_size_m();
+  const auto each_voxel = [&](const Index3& faces) { return isotropic_surface(faces, sample.voxels()); };
+  const auto each_metre = [&](const Index3& faces) { return h ? Json(each_voxel(faces) / *h) : Json(); };
+  const PoreFacts known = sample.pores.value_or(PoreFacts());
+  Json out = {{"specific_surface_per_voxel", each_voxel(known.faces)},
+              {"specific_surface_per_m", each_metre(known.faces)},
+              {"specific_surface_connected_per_voxel", each_voxel(known.faces_connected)},
+              {"specific_surface_connected_per_m", each_metre(known.faces_connected)},
+              {"faces", known.faces},
+              {"faces_connected", known.faces_connected}};
+  if (sample.pores) return out;
+  for (Json& value : out) value = nullptr;
+  return out;
+}
+
+namespace {
+
+Json pore_facts_json(const PoreFacts& pores) {
+  return {{"faces", pores.faces}, {"faces_connected", pores.faces_connected}, {"slices", pores.slices}};
+}
+
+Json pattern_of_facts() {
+  const Json image = {{"path", "text"},
+                      {"format?", "text"},
+                      {"shape", three("count")},
+                      {"dtype?", "text"},
+                      {"order?", "text"},
+                      {"warnings?", Json::array({"text"})},
+                      {"labels?", "object"},
+                      {"voxel_size_m", null_or("number")},
+                      {"pore_labels?", "text"},
+                      {"porosity", "number"},
+                      {"porosity_connected", "number"},
+                      {"sites", "count"}};
+  const Json pores = {{"faces", three("count")}, {"faces_connected", three("count")}, {"slices", three(Json::array({"count"}))}};
+  return {{"image", image},      {"pores?", null_or(pores)},     {"boundary", "text"},
+          {"direction", "text"}, {"percolates", three("truth")}, {"method?", "text"},
+          {"cut?", "text"}};
+}
+
+[[noreturn]] void refuse() { throw InputError("facts of no sample"); }
+
+LabelCounts labels_from(const Json& json) {
+  LabelCounts counts;
+  for (const auto& [label, voxels] : json.items()) {
+    const auto number = whole_number(label);
+    if (!number || !is_like(voxels, "count")) refuse();
+    counts.voxels.push_back({*number, voxels.get<std::int64_t>()});
+  }
+  return counts;
+}
+
+ImageFacts image_from(const Json& json) {
+  ImageFacts image;
+  image.path = json.at("path").get<std::string>();
+  image.format = json.value("format", "");
+  image.shape = json.at("shape");
+  image.dtype = json.value("dtype", "");
+  image.order = json.value("order", "");
+  image.warnings = json.value("warnings", std::vector<std::string>());
+  if (json.contains("labels")) image.labels = labels_from(json.at("labels"));
+  if (!json.at("voxel_size_m").is_null()) image.voxel_size_m = json.at("voxel_size_m").get<double>();
+  image.has_pores = true;
+  image.pore_labels = json.value("pore_labels", "");
+  image.porosity = json.at("porosity");
+  image.porosity_connected = json.at("porosity_connected");
+  image.sites = json.at("sites");
+  return image;
+}
+
+// Facts of the right types need not be those of any sample.
+bool are_possible(const SampleFacts& facts) {
+  const Index3 shape = facts.shape();
+  if (facts.sites() > checked_voxels(shape, "image")) return false;
+  if (const auto h = facts.voxel_size_m(); h && !is_voxel_size(*h)) return false;
+  for (std::size_t a = 0; facts.pores && a < 3; ++a) {
+    if (std::ssize(facts.pores->slices[a]) != shape[a]) return false;
+    if (std::max(facts.pores->faces[a], facts.pores->faces_connected[a]) > 2 * facts.voxels()) return false;
+  }
+  const double porosity = facts.image.porosity, connected = facts.image.porosity_connected;
+  return porosity <= 1 && connected >= 0 && connected <= porosity;
+}
+
+SampleFacts facts_from(const Json& json) {
+  SampleFacts facts;
+  facts.image = image_from(json.at("image"));
+  facts.boundary = parse_boundary(json.at("boundary").get<std::string>());
+  facts.kept_for = parse_direction(json.at("direction").get<std::string>());
+  facts.percolates = json.at("percolates");
+  if (const Json pores = json.value("pores", Json()); !pores.is_null())
+    facts.pores = PoreFacts{pores.at("faces"), pores.at("faces_connected"), pores.at("slices")};
+  if (!are_possible(facts)) refuse();
+  return facts;
+}
+
+}  // namespace
+
+Json to_json(const SampleFacts& facts) {
+  return {{"image", to_json(facts.image)},
+          {"pores", facts.pores ? pore_facts_json(*facts.pores) : Json()},
+          {"boundary", boundary_name(facts.boundary)},
+          {"direction", direction_name(facts.kept_for)},
+          {"percolates", facts.percolates}};
+}
+
+SampleFacts sample_facts(const Json& json, const std::string& path) {
+  try {
+    if (is_like(json, pattern_of_facts())) return facts_from(json);
+  } catch (const InputError&) {
+    // of a word or a number that no sample has: the message names the file, not a setting
+  }
+  throw InputError(
+      text(quote(path), " does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again."));
+}
+
+PreparedFacts prepared_facts(const std::string& text, const std::string& path) {
+  const Json json = Json::parse(text, nullptr, false);
+  PreparedFacts facts{sample_facts(json, path), {}};
+  facts.choice.method = json.value("method", "");
+  facts.choice.cut = json.value("cut", "");
+  return facts;
+}
+
+std::string prepared_text(const SampleFacts& sample, const PartitionChoice& choice, const std::string& weights, std::uint64_t checksum) {
+  Json json = to_json(sample);
+  json["method"] = choice.method;
+  json["cut"] = choice.cut;
+  json["weights"] = weights;
+  json["image_checksum"] = hexadecimal(checksum);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void check_one_part_a_rank(const std::string& path, std::int64_t parts, const Comm& comm) {
+  if (parts == comm.size()) return;
+  throw InputError(text(quote(path), " holds ", parts, parts == 1 ? " part" : " parts", " (one for each rank), and this run has ",
+                        comm.size(), comm.size() == 1 ? " rank" : " ranks", ". Run it with mpirun -n ", parts, ", or prepare it with ",
+                        setting("parts", text(comm.size())), "."));
+}
+
+}  // namespace karst

@@ -1,0 +1,98 @@
+#include "record/tables.hpp"
+
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string table_name(const char* what, int axis) { return text(what, "_", axis_names[static_cast<std::size_t>(axis)], ".csv"); }
+
+// An empty cell where there is no number.
+std::string cell(std::optional<double> value) { return value && std::isfinite(*value) ? all_digits(*value) : ""; }
+
+std::optional<double> scaled(double value, std::optional<double> unit) {
+  return unit ? std::optional<double>(value * *unit) : std::nullopt;
+}
+
+std::optional<double> area_of(const SampleFacts& sample) {
+  const auto h = sample.voxel_size_m();
+  return h ? std::optional<double>(*h * *h) : std::nullopt;
+}
+
+std::string profile_csv(const FlowMeasures& measures, int axis, const SampleFacts& sample) {
+  const auto a = static_cast<std::size_t>(axis);
+  const double area = static_cast<double>(sample.voxels()) / static_cast<double>(sample.shape()[a]);
+  std::string lines = "slice,position_m,porosity,porosity_connected,pressure\n";
+  for (std::size_t i = 0; i < measures.slices.size(); ++i) {
+    const SliceOfFlow& slice = measures.slices[i];
+    const auto pores = sample.pores ? std::optional(static_cast<double>(sample.pores->slices[a][i]) / area) : std::nullopt;
+    lines += text(i, ",", cell(scaled(static_cast<double>(i) + 0.5, sample.voxel_size_m())), ",", cell(pores), ",",
+                  cell(static_cast<double>(slice.sites) / area), ",", cell(slice.pressure), "\n");
+  }
+  return lines;
+}
+
+std::string speeds_csv(const FlowMeasures& measures) {
+  std::string lines = "low,high,sites,flow\n";
+  for (const SpeedBin& bin : measures.speeds)
+    lines += text(digits(bin.low, 6), ",", digits(bin.high, 6), ",", cell(bin.sites), ",", cell(bin.flow), "\n");
+  return lines;
+}
+
+std::string sub_volumes_csv(const FlowMeasures& measures, const SampleFacts& sample) {
+  std::string lines = "edge,x0,y0,z0,x1,y1,z1,porosity,k_voxel2,k_m2\n";
+  for (const auto& cubes : measures.sub_volumes) {
+    for (const SubVolume& cube : cubes) {
+      lines += text(cube.box.extent(0));
+      for (const Index3& corner : {cube.box.lo, cube.box.hi}) {
+        for (const std::int64_t at : corner) lines += text(",", at);
+      }
+      lines += text(",", cell(cube.porosity), ",", cell(cube.k), ",", cell(scaled(cube.k, area_of(sample))), "\n");
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> table_names(int axis) {
+  std::vector<std::string> names;
+  for (const char* what : {"profile", "speeds", "subvolumes", "forchheimer"}) names.push_back(table_name(what, axis));
+  return names;
+}
+
+std::vector<FlowTable> flow_tables(const FlowMeasures& measures, int axis, const SampleFacts& sample) {
+  return {{table_name("profile", axis), profile_csv(measures, axis, sample)},
+          {table_name("speeds", axis), speeds_csv(measures)},
+          {table_name("subvolumes", axis), sub_volumes_csv(measures, sample)}};
+}
+
+FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, int axis, double viscosity, const SampleFacts& sample) {
+  const Forchheimer fit = forchheimer_series(flows, viscosity).fit;
+  std::string lines = "force,velocity,reynolds,mach,k_voxel2,k_m2,k_fitted_voxel2,relative_error_estimate,converged,steps\n";
+  for (const auto& [force, flow] : flows) {
+    const FlowState& state = flow.last;
+    const double k = state.k_driven(), fitted = 1 / (1 / fit.k0 + fit.beta * state.mean_speed / viscosity);
+    lines += text(all_digits(force), ",", cell(state.mean_speed), ",", cell(reynolds_number(state)), ",", cell(mach_number(state)), ",",
+                  cell(k), ",", cell(scaled(k, area_of(sample))), ",", cell(fitted), ",", cell(state.relative_error), ",",
+                  flow.converged ? "true" : "false", ",", state.steps, "\n");
+  }
+  return {table_name("forchheimer", axis), lines};
+}
+
+std::string history_csv(const RunState& state) {
+  std::string lines = "direction,step,seconds,k_voxel2,relative_error_estimate,flux_voxel2\n";
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const FlowState& monitor : state.known(axis)) {
+      lines += text(axis_names[static_cast<std::size_t>(monitor.axis)], ",", monitor.steps, ",", digits(monitor.seconds, 6), ",",
+                    digits(monitor.k_driven(), 17), ",", std::isfinite(monitor.relative_error) ? digits(monitor.relative_error, 6) : "",
+                    ",", digits(monitor.flux, 17), "\n");
+    }
+  }
+  return lines;
+}
+
+}  // namespace karst

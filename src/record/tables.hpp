@@ -1,0 +1,28 @@
+// What a run writes as CSV: docs/answers.md, docs/results.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "permeability/run_result.hpp"
+
+namespace karst {
+
+struct FlowTable {
+  std::string name;  ///< of its file
+  std::string csv;
+};
+
+/// The names of all tables that a run may write of the flow along an axis.
+std::vector<std::string> table_names(int axis);
+
+/// Profile along the axis, speeds, and sub-volumes.
+std::vector<FlowTable> flow_tables(const FlowMeasures& measures, int axis, const SampleFacts& sample);
+
+/// Flows under several forces.
+FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, int axis, double viscosity, const SampleFacts& sample);
+
+/// The monitors of all flows: history.csv.
+std::string history_csv(const RunState& state);
+
+}  // namespace karst
