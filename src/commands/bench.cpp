@@ -67,7 +67,7 @@ std::string as_text(const std::vector<Variant>& variants, std::int64_t sites, in
   }
   return lines + text("  on ", machine_words(ranks, variants.front().settings, device), "; copy: in place, the same memory\n",
                       sites * directions * number_bytes(Storage::f64) < in_caches
-                          ? "  so small that it may lie in caches: use a larger --shape to see what the memory allows\n"
+                          ? "  the populations may fit into caches: use a larger --shape to measure memory\n"
                           : "");
 }
 
@@ -109,7 +109,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   line.add(layout_option(layout));
   line.add({.names = "--rounds",
             .value = &rounds,
-            .about = "Steps and copies take turns so often; medians are shown; 7 by default",
+            .about = "Rounds of steps and copies in turns, of which medians are shown; 7 by default",
             .type = "N",
             .range = WholeRange{1, 1000}});
   line.add({.names = "--all", .value = &all, .about = "All layouts, with both kinds of storage"});

@@ -68,7 +68,7 @@ std::string label_lines(const Rock& image) {
                   text(indented(number, 5), indented(count, 18), indented(share, 10), image.pore.contains(label) ? "  pore" : ""));
   }
   if (image.labels.voxels.size() > 256) {
-    lines += line("", text("so many labels (", image.labels.voxels.size(), ") look like grey values: has the image been segmented?"));
+    lines += line("", text(image.labels.voxels.size(), " labels look like grey values: has the image been segmented?"));
   }
   return lines;
 }
@@ -76,7 +76,7 @@ std::string label_lines(const Rock& image) {
 std::string pore_lines(const Rock& image, Boundary boundary) {
   const PoreReport& report = image.report;
   std::string lines = line("porosity", text(digits(report.porosity()), " total, ", digits(report.porosity_connected()), " connected (",
-                                            grouped(report.pore_voxels - report.sites), " pore voxels that carry no flow are left out)"));
+                                            grouped(report.pore_voxels - report.sites), " pore voxels without flow are left out)"));
   std::vector<std::string> axes;
   for (int axis = 0; axis < 3; ++axis) axes.push_back(text(axis_names[axis], report.percolates[axis] ? " yes" : " no"));
   lines += line("percolates", text(joined(axes, ", "), " (", boundary_name(boundary), " boundaries)"));

@@ -16,11 +16,11 @@ class BracketOptions {
   explicit BracketOptions(CommandLine& line) {
     line.add({.names = "--bracket",
               .value = &is_wanted_,
-              .about = "Also with the other boundaries, periodic or mirror: between which values does k lie?",
+              .about = "Also run with the other boundaries, periodic or mirror, for bounds of k",
               .group = "Run"});
     line.add({.names = "--refine",
               .value = &refines_,
-              .about = "With --bracket also in voxels half as large, and extrapolated",
+              .about = "With --bracket: also in voxels half as large, extrapolated to voxels of no size",
               .group = "Run"});
   }
 

@@ -141,8 +141,8 @@ FlowStart Checkpoints::start(int axis) {
   const bool cannot_converge = !monitors.empty() && monitors.back().least_error > result_.plan.settings.tolerance;
   if (state.axis != axis || !earlier_ || !earlier_->has_values() || cannot_converge) {
     if (!monitors.empty()) {
-      note_(text("flow along ", axis_names[a], ": begins again, because no checkpoint holds the populations after its ",
-                 monitors.back().steps, " steps; its result is kept until the new one is better"));
+      note_(text("flow along ", axis_names[a], ": begins again; the result of its earlier ", monitors.back().steps,
+                 " steps is kept until the new one is better"));
     }
     state.begin_again(axis);
     return {};

@@ -32,8 +32,9 @@ std::string tensor_lines(const RunResult& result) {
 std::string start_lines(const RunResult& result) {
   if (result.coarser.empty()) return "";
   const std::size_t more = result.coarser.size() - 1;
-  return line("start", text("from the same rock in ", shape_text(result.coarser.back().shape), " voxels",
-                            more > 0 ? text(", and ", more, " coarser: ") : ": ", digits(result.seconds.start, 3), " s"));
+  const std::string coarser = more == 0 ? "" : text(" and ", more, more == 1 ? " coarser level" : " coarser levels");
+  return line("start", text("nested, from ", shape_text(result.coarser.back().shape), " voxels", coarser, ": ",
+                            digits(result.seconds.start, 3), " s"));
 }
 
 std::string inertia_lines(const FlowState& state) {
@@ -53,7 +54,7 @@ std::string sub_volume_words(const std::vector<SubVolumeSpread>& sub_volumes) {
     edges.push_back(text(cubes.edge));
     widths.push_back(percent(k.standard_deviation / k.mean, 0));
   }
-  return edges.empty() ? "" : text("k of cubes of ", joined(edges, ", "), " voxels: +- ", joined(widths, ", "));
+  return edges.empty() ? "" : text("standard deviation of k over cubes of ", joined(edges, ", "), " voxels: ", joined(widths, ", "));
 }
 
 std::string forchheimer_lines(const ForchheimerSeries& series, const std::optional<double>& h) {
@@ -63,11 +64,11 @@ std::string forchheimer_lines(const ForchheimerSeries& series, const std::option
                     ", beta = ", h ? text(digits(fit.beta / *h, 4), " 1/m") : text(digits(fit.beta, 4), " 1/voxel"), ", of ",
                     series.flows.size(), " flows, Reynolds numbers ", digits(series.flows.front().reynolds, 3), " to ",
                     digits(series.flows.back().reynolds, 3)));
-  lines += line("", text("1/k rises by ", percent(fit.rise, 2), ", and lies beside the line by ", percent(fit.residual, 2)));
+  lines += line("", text("1/k rises by ", percent(fit.rise, 2), "; the fit is off by ", percent(fit.residual, 2), " (root mean square)"));
   if (!std::all_of(series.flows.begin(), series.flows.end(), [](const ForcedFlowFacts& flow) { return flow.converged; }))
     lines += line("", "not all of these flows have CONVERGED: use more --max-steps");
   if (!(fit.rise > 5 * series.relative_error))
-    lines += line("", "that is no more than k is known to: use larger --forces, or a smaller --tolerance");
+    lines += line("", "the rise is within the error of k: use larger --forces, or a smaller --tolerance");
   if (series.mach_max > 0.1) lines += line("", "so fast that the fluid is compressed: use smaller --forces");
   return lines;
 }
@@ -148,7 +149,7 @@ std::string surface_words(const SampleFacts& sample) {
   const double each_voxel = isotropic_surface(faces, sample.voxels());
   const auto h = sample.voxel_size_m();
   return text(h ? text(digits(each_voxel / *h, 4), " 1/m") : text(digits(each_voxel, 4), " 1/voxel"),
-              " (area by volume of the sample; estimated from ", grouped(faces[0] + faces[1] + faces[2]), " voxel faces)");
+              " (area / sample volume; estimated from ", grouped(faces[0] + faces[1] + faces[2]), " voxel faces)");
 }
 
 std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device) {

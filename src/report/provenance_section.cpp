@@ -46,8 +46,8 @@ std::string command_block(const RunFacts& run) {
   std::string notes;
   if (run.number("/run/restarts").value_or(0) > 0)
     notes +=
-        "The run was taken up again, and this is the command of its last part: without <code>--restart</code> and its folder, and "
-        "with <code>-o</code> instead, it begins anew. ";
+        "This is the command of the last restart. Without <code>--restart</code> and its folder, and with <code>-o</code> in their "
+        "place, it repeats the run from the start. ";
   notes += "The digits are the same on any number of ranks and threads, on CPUs and GPUs.";
   return element("p", words) + element("pre", code(command)) + element("p", notes, "class=\"note\"");
 }

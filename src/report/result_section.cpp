@@ -33,10 +33,9 @@ bool has_no_path(const RunFacts& run, int axis) {
 std::string status(const RunFacts& run, int axis) {
   if (has_no_path(run, axis)) return text("no pore leads through the sample along ", axis_names[static_cast<std::size_t>(axis)]);
   const auto share = run.number("/permeability/relative_error_estimate", axis);
-  const std::string distance =
-      share ? text("within ", digits(100 * *share, 2), " % of its end, by estimate") : "at an unknown distance of its end";
+  const std::string error = share ? text("estimated error ", digits(100 * *share, 2), " %") : "error unknown";
   const auto steps = run.number("/permeability/steps", axis);
-  return (run.truth("/permeability/converged", axis).value_or(false) ? "converged: " : "<strong>not converged</strong>: ") + distance +
+  return (run.truth("/permeability/converged", axis).value_or(false) ? "converged, " : "<strong>not converged</strong>, ") + error +
          (steps ? text("; ", grouped(static_cast<std::int64_t>(*steps)), " steps") : "");
 }
 

@@ -36,7 +36,7 @@ TEST(Info, says_what_an_image_holds) {
                              "  voxel size   5 um (sample 20 um x 15 um x 20 um)\n"
                              "  labels           2                43   89.58 %\n"
                              "                   7                 5   10.42 %  pore\n"
-                             "  porosity     0.104167 total, 0.0833333 connected (1 pore voxels that carry no flow are left out)\n"
+                             "  porosity     0.104167 total, 0.0833333 connected (1 pore voxels without flow are left out)\n"
                              "  percolates   x yes, y no, z no (periodic boundaries)\n"
                              "               does not percolate in y: k_yy = 0\n"
                              "               does not percolate in z: k_zz = 0\n"

@@ -64,8 +64,7 @@ TEST_F(Stopped, by_the_wall_time_it_is_kept_or_says_that_nothing_was) {
   EXPECT_TRUE(std::filesystem::exists(directory_ + "/flow.checkpoint"));
   const Outcome lost = run_karst(options({"--walltime", "0:00:02"}), 2);
   EXPECT_EQ(lost.code, 0) << lost.err;
-  EXPECT_NE(lost.out.find("by --walltime 0:00:02; nothing was kept to go on from: there is no run directory (-o)"), std::string::npos)
-      << lost.out;
+  EXPECT_NE(lost.out.find("by --walltime 0:00:02; the run is not kept: there is no run directory (-o)"), std::string::npos) << lost.out;
   EXPECT_NE(lost.out.find("NOT CONVERGED"), std::string::npos);
 }
 

@@ -30,7 +30,7 @@ TEST(SampleFacts, keep_what_is_known_of_the_pores) {
   EXPECT_DOUBLE_EQ(pores["specific_surface_per_voxel"], 1.0);
   EXPECT_DOUBLE_EQ(pores["specific_surface_per_m"], 0.5);
   EXPECT_DOUBLE_EQ(pores["specific_surface_connected_per_voxel"], 2.0 / 3);
-  EXPECT_EQ(surface_words(facts), "0.5 1/m (area by volume of the sample; estimated from 6 voxel faces)");
+  EXPECT_EQ(surface_words(facts), "0.5 1/m (area / sample volume; estimated from 6 voxel faces)");
 }
 
 TEST(SampleFacts, of_an_earlier_version_say_nothing_of_the_surface) {

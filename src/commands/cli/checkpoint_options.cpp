@@ -13,18 +13,18 @@ namespace karst {
 CheckpointOptions::CheckpointOptions(CommandLine& line) {
   line.add({.names = "--checkpoint",
             .value = &every_,
-            .about = text("Keeps the run in its directory after so many steps, as 5000, or so much time, as 10min; ",
-                          default_checkpoint_interval, " by default; or none"),
+            .about = text("Writes a checkpoint every so many steps, as 5000, or so much time, as 10min; ", default_checkpoint_interval,
+                          " by default; or none"),
             .type = "EVERY",
             .group = "Run"});
   line.add({.names = "--walltime",
             .value = &walltime_,
-            .about = "Ends in time, with a checkpoint: 90min, 12h or 11:30:00, counted from the start of the program",
+            .about = "Stops with a checkpoint before this time is over: 90min, 12h or 11:30:00, counted from the start of the program",
             .type = "TIME",
             .group = "Run"});
   line.add({.names = "--restart",
             .value = &restart_,
-            .about = "Goes on with the run in this directory, to the bit as if it had never stopped; on any ranks, any device",
+            .about = "Restarts the run in this directory, on any ranks and any device; the result is the same to the bit as without a stop",
             .type = "DIR",
             .group = "Run",
             .path = PathUse::written});

@@ -37,12 +37,12 @@ FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
   line.add(direction_option(direction_, "Driving direction, or the whole tensor", group));
   line.add({.names = "--tolerance",
             .value = &tolerance_,
-            .about = "Ends when k is this near to its final value, by estimate; 0.001 by default",
+            .about = "A flow has converged when the estimated relative error of k is below this; 0.001 by default",
             .type = "SHARE",
             .group = group});
   line.add({.names = "--max-steps",
             .value = &max_steps_,
-            .about = "Ends after so many steps at the latest",
+            .about = "Stops a flow after so many steps, converged or not",
             .type = "N",
             .group = group,
             .range = WholeRange{2, 1'000'000'000'000'000, " (steps come in pairs)."}});
@@ -56,12 +56,12 @@ FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
             .choices = equilibria});
   line.add({.names = "--body-force",
             .value = &body_force_,
-            .about = "That drives the flow, in lattice units; only navier-stokes depends on it; 2^-30 by default",
+            .about = "Force that drives the flow, in lattice units; matters for navier-stokes only; 2^-30 by default",
             .type = "F",
             .group = group});
   line.add({.names = "--forces",
             .value = &forces_,
-            .about = "Instead of --body-force, three or more, for Forchheimer's coefficient; with navier-stokes",
+            .about = "Three or more forces in place of --body-force, for Forchheimer's coefficient; with navier-stokes",
             .type = "F,F,F",
             .group = group});
   line.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = group, .choices = starts});

@@ -61,7 +61,7 @@ std::string IoOutputOptions::deliver(const IoReport& report, const Comm& comm) {
 Option repeat_option(int& repeats) {
   return {.names = "--repeat",
           .value = &repeats,
-          .about = "Each way so often, in turns with the others; 3 by default",
+          .about = "Repeats of each variant, in turns with the others; 3 by default",
           .type = "N",
           .range = WholeRange{1, 1000}};
 }
