@@ -6,7 +6,7 @@
 namespace karst {
 
 std::unique_ptr<Partition> cut_by_zoltan(const FluidRows&, const Index3&, const std::vector<double>&, ZoltanMethod method, const Comm&) {
-  throw InputError(text("--method ", method == ZoltanMethod::rcb ? "zoltan-rcb" : "zoltan-hsfc",
+  throw InputError(text(setting("method", method == ZoltanMethod::rcb ? "zoltan-rcb" : "zoltan-hsfc"),
                         " needs Zoltan, and this karst was built without it. Use bisection."));
 }
 

@@ -172,7 +172,7 @@ class FlowRunsOn final : public FlowRuns {
     return flow;
   }
 
-  // What the next look in a row says of the flow. One at --max-steps may lie between those that are compared.
+  // What the next look in a row says of the flow. One at the setting max_steps may lie between those that are compared.
   void judge(const FlowState& state, ErrorEstimate& estimate, Flow& flow) const {
     if (is_regular(state)) estimate.add(state);
     flow.last = state;

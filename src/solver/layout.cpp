@@ -60,7 +60,7 @@ LayoutKind parse_layout(const std::string& name) {
     if (named.name == name) return named.kind;
     all.emplace_back(named.name);
   }
-  throw InputError(text("--layout ", quote(name), " is not one of ", joined(all, ", "), "."));
+  throw InputError(text(setting("layout", quote(name)), " is not one of ", joined(all, ", "), "."));
 }
 
 Layout::Layout(LayoutKind kind, std::int64_t segments) {

@@ -14,6 +14,7 @@
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/part_cells.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 #include "support/test_images.hpp"
 
@@ -84,15 +85,12 @@ TEST(PreparedFile, its_bytes_do_not_depend_on_the_ranks) {
 }
 
 std::string opening(const std::string& path) {
-  try {
+  return refusal_of([&] {
     const Comm comm;
     PreparedFile file(path, comm, {});
     for (std::int64_t first = 0; first < file.parts(); first += comm.size())
       file.read(first + comm.rank() < file.parts() ? first + comm.rank() : -1);
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "accepted";
+  });
 }
 
 TEST(PreparedFile, what_is_damaged_is_refused_and_told_apart) {

@@ -42,7 +42,7 @@ CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const 
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
-  check_memory(population_bytes(), "the populations", "Use more machines, or --storage f32.", comm_);
+  check_memory(population_bytes(), "the populations", text("Use more machines, or ", setting("storage", "f32"), "."), comm_);
 }
 
 template <class N>
