@@ -19,10 +19,11 @@ namespace karst {
 class LinkRun {
  public:
   LinkRun(std::int64_t first_slot, int q, int lane, bool own)
-      : bits_(static_cast<std::uint64_t>(first_slot) << 24 | (own ? own_bit : 0) | static_cast<std::uint64_t>(q * segment_sites + lane)) {}
+      : bits_(static_cast<std::uint64_t>(first_slot) << slot_shift | (own ? own_bit : 0) |
+              static_cast<std::uint64_t>(q * segment_sites + lane)) {}
 
-  std::int64_t first_slot() const { return static_cast<std::int64_t>(bits_ >> 24); }
-  std::size_t place() const { return bits_ & 0x1FF; }  ///< q * 16 + lane: of the first lane, in a segment's populations
+  std::int64_t first_slot() const { return static_cast<std::int64_t>(bits_ >> slot_shift); }
+  std::size_t place() const { return bits_ & (own_bit - 1); }  ///< q * 16 + lane: of the first lane, in a segment's populations
   /// The direction of the slots: q where they are those of the sites themselves, its opposite where they are those of neighbours.
   std::size_t slot_q() const {
     const std::size_t q = place() / segment_sites;
@@ -31,6 +32,8 @@ class LinkRun {
 
  private:
   static constexpr std::uint64_t own_bit = std::uint64_t{1} << 9;
+  static constexpr int slot_shift = 24;  // of 40 bits: link_runs()
+  static_assert(directions * segment_sites <= own_bit, "a place needs more than nine bits");
   std::uint64_t bits_;
 };
 
