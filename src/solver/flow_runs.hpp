@@ -57,17 +57,19 @@ struct SiteFlow {
 /// Relative digits of k that floats keep, at any tau: nothing nearer can be asked of f32 storage.
 constexpr double f32_accuracy = 3e-5;
 
-/// And those that a start near a flow leaves: what it puts into motion to and fro from step to step, between walls or all over the sample,
-/// never dies (1e-6 to 6e-5 of k was found).
+/// Relative digits of k after a start near a flow (`flow_at`). Such a start also starts a motion whose sign changes with every step,
+/// between walls or all over the sample; this motion never dies (measured: 1e-6 to 6e-5 of k).
 constexpr double near_start_accuracy = 1e-4;
 
 /// Where a flow begins: at rest, near a flow that is known of each site, or where an earlier run left it.
 struct FlowStart {
   std::optional<double> tau = {};                             ///< other than that of the settings; an earlier run knows its own
   std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< called by several threads at once
-  std::vector<SiteFlow> flows = {};                           ///< or of each site number, as site_flows() says
-  std::vector<FlowState> looks = {};                          ///< of the earlier run, from its first to where it was left
-  std::function<void()> restore = {};                         ///< sets the populations of that moment by set_populations()
+  /// Or of each site number, as site_flows() says of a flow through this sample that began at rest, under any force. Its velocities
+  /// start no motion whose sign changes with every step: k is as accurate as from rest.
+  std::vector<SiteFlow> flows = {};
+  std::vector<FlowState> looks = {};   ///< of the earlier run, from its first to where it was left
+  std::function<void()> restore = {};  ///< sets the populations of that moment by set_populations()
 };
 
 /// A flow that became unstable. Who knows how the force was set can say more than these words do.

@@ -180,6 +180,7 @@ class FlowRunsOn final : public FlowRuns {
     flow.converged = flow.last.relative_error <= settings_.tolerance;
   }
 
+  // A start from `flows` is as accurate as one from rest: FlowStart says why.
   double least_error(const FlowStart& start) const {
     if (!start.looks.empty()) return start.looks.back().least_error;
     return std::max(settings_.storage == Storage::f32 ? f32_accuracy : 0.0, start.flow_at ? near_start_accuracy : 0.0);
