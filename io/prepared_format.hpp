@@ -6,7 +6,7 @@
 
 namespace karst {
 
-static_assert(sizeof(PreparedEntry) == 80 && sizeof(Slot) == 8 && sizeof(Swap) == 16);
+static_assert(sizeof(PreparedEntry) == 80 && sizeof(LinkOfSite) == 8 && sizeof(Swap) == 16);
 
 inline const FileKind prepared_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'U', 'T'},
                                        1,

@@ -29,7 +29,7 @@ const PoreBlock& sample() {
 // Cuts, builds and writes on the ranks of `comm`; returns the parts that this rank built.
 std::vector<Part> write(const std::string& path, std::int64_t parts, const Comm& comm) {
   const Index3 shape = sample().box.extents();
-  const FluidRows fluid(cut_out(sample(), BoxGrid(shape, comm.size()).box(comm.rank())));
+  const PoreRows fluid(cut_out(sample(), BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, comm);
   SharedUnfinishedFile output(path, Earlier::ours, "", comm);
   PreparedWriter writer(output, R"({"some": "facts"})", parts, 4096, comm, {});
@@ -69,7 +69,7 @@ TEST(PreparedFile, what_is_written_is_read_back) {
       ASSERT_EQ(part.peers.size(), written.peers.size());
       for (std::size_t i = 0; i < part.peers.size(); ++i) {
         EXPECT_EQ(part.peers[i].part, written.peers[i].part);
-        EXPECT_EQ(part.peers[i].slots, written.peers[i].slots);
+        EXPECT_EQ(part.peers[i].links, written.peers[i].links);
       }
     }
   }

@@ -131,7 +131,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::sealed}) {
     PoreBlock pores = render_pores(*sample, grid.box(comm.rank()));
     remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm);
-    const FluidRows fluid(pores);
+    const PoreRows fluid(pores);
     const auto tree = bisect(fluid, options.shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
     const Part part = *build_part_all(*tree, comm.rank(), fluid, options.shape, boundary, comm);
     for (const Storage storage : {Storage::f64, Storage::f32}) {

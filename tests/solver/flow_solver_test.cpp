@@ -21,7 +21,7 @@ namespace karst {
 
 Part part_of(const PoreBlock& pores, Boundary boundary, const Comm& comm) {
   const Index3 shape = pores.box.extents();
-  const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
+  const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
   return *build_part_all(*tree, comm.rank(), fluid, shape, boundary, comm);
 }
@@ -226,7 +226,7 @@ TEST(Permeability, a_run_that_ends_early_says_so) {
 
 // Steps until the estimate is below `tolerance`; k(i) gives the true values, which end at 2.
 template <class Truth>
-std::int64_t looks_until(double tolerance, Truth&& k) {
+std::int64_t monitors_until(double tolerance, Truth&& k) {
   Convergence convergence(0);
   std::int64_t n = 0;
   do convergence.add({k(static_cast<double>(n++)), 0, 0});
@@ -260,7 +260,7 @@ TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
     EXPECT_EQ(steps_seen, whole.last.steps);
     EXPECT_TRUE(flow.converged);
     EXPECT_GT(whole.last.steps, 7 * settings.interval);
-    EXPECT_GE(flow.last.seconds, left.start.looks.back().seconds);
+    EXPECT_GE(flow.last.seconds, left.start.monitors.back().seconds);
   }
 }
 
@@ -274,12 +274,12 @@ TEST(Permeability, under_another_force_goes_on_from_the_flow_before_to_where_one
   const Flow from_rest = flow_through(spheres, Boundary::periodic, 1, settings);
   settings.force = 2e-5;
   FlowSolver solver(part_of(spheres, Boundary::periodic, comm), Boundary::periodic, shape, settings, comm);
-  const auto look = [](const FlowState&) { return true; };
-  const Flow weak = solver.run(1, {}, look);
+  const auto go_on = [](const FlowState&) { return true; };
+  const Flow weak = solver.run(1, {}, go_on);
   FlowStart start;
   start.flows = solver.site_flows();
   solver.set_force(4e-5);
-  const Flow strong = solver.run(1, start, look);
+  const Flow strong = solver.run(1, start, go_on);
   EXPECT_NEAR(strong.last.k[1] / from_rest.last.k[1], 1, 2e-5);
   EXPECT_LT(strong.last.steps, from_rest.last.steps);
   EXPECT_GT(weak.last.k[1] / strong.last.k[1], 1 + 1e-3) << "there is inertia";
@@ -332,21 +332,22 @@ TEST(Permeability, after_another_force_is_as_accurate_as_from_rest_and_near_any_
 }
 
 TEST(Convergence, sees_the_slow_exponential_behind_the_fast_one) {
-  const std::int64_t looks = looks_until(1e-3, [](double t) { return 2 - 0.9 * std::exp(-t / 3) - 0.1 * std::exp(-t / 300); });
-  EXPECT_GT(looks, 300 * std::log(0.05 / 1e-3));
-  EXPECT_LT(looks, 2 * 300 * std::log(0.05 / 1e-3));
+  const std::int64_t monitors = monitors_until(1e-3, [](double t) { return 2 - 0.9 * std::exp(-t / 3) - 0.1 * std::exp(-t / 300); });
+  EXPECT_GT(monitors, 300 * std::log(0.05 / 1e-3));
+  EXPECT_LT(monitors, 2 * 300 * std::log(0.05 / 1e-3));
 }
 
 TEST(Convergence, is_not_taken_in_by_swings) {
   for (const double period : {7.0, 30.0, 100.0}) {
-    looks_until(1e-3, [&](double t) { return 2 - 0.5 * std::exp(-t / 40) * std::cos(2 * 3.14159 * t / period) - 0.3 * std::exp(-t / 90); });
+    monitors_until(1e-3,
+                   [&](double t) { return 2 - 0.5 * std::exp(-t / 40) * std::cos(2 * 3.14159 * t / period) - 0.3 * std::exp(-t / 90); });
   }
 }
 
 // Where a swing turns, nothing moves for a while.
 TEST(Convergence, does_not_stop_at_the_turning_point_of_a_swing) {
   for (const double period : {60.0, 90.0, 120.0}) {
-    looks_until(5e-3, [&](double t) { return 2 - std::exp(-t / 60) * (1.2 + 0.6 * std::cos(2 * 3.14159 * t / period)); });
+    monitors_until(5e-3, [&](double t) { return 2 - std::exp(-t / 60) * (1.2 + 0.6 * std::cos(2 * 3.14159 * t / period)); });
   }
 }
 
