@@ -117,7 +117,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   const Index3 shape = parse_shape(shape_words);
 
   FlowCase flow_case;
-  cut_into_parts(flow_case, FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
+  cut_into_parts(flow_case, PoreRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
   const std::int64_t sites = comm.sum_all(flow_case.part.sites);
   if (sites == 0) {
     throw InputError(text("--shape ", quote(shape_words),

@@ -19,7 +19,7 @@ Json flows_json(const SampleVariant& variant, const Index3& shape, std::int64_t 
 /// Flows along `wanted` through a variant, as an element of `runs` of the `bracket` block; null where a look ended one of them. `image` was
 /// read for the variant's boundary. Collective.
 Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& wanted, const FlowSettings& settings, bool starts_nested,
-                 const FlowRuns::Look& look, const Comm& comm);
+                 const FlowRuns::AtMonitor& look, const Comm& comm);
 
 /// Whether a file's facts are elements of `runs` that run_variant() could have made.
 bool are_variants(const Json& found);

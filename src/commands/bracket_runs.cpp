@@ -45,7 +45,7 @@ Json flows_json(const SampleVariant& variant, const Index3& shape, std::int64_t 
 }
 
 Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& wanted, const FlowSettings& settings, bool starts_nested,
-                 const FlowRuns::Look& look, const Comm& comm) {
+                 const FlowRuns::AtMonitor& look, const Comm& comm) {
   const double begin = MPI_Wtime();
   const Axes passing = in_both(wanted, image.report.percolates);
   const std::int64_t sites = image.report.sites * variant.refinement * variant.refinement * variant.refinement;
@@ -53,7 +53,7 @@ Json run_variant(const SampleVariant& variant, PoreImage image, const Axes& want
   for (std::int64_t& extent : shape) extent *= variant.refinement;
   FlowCase cut;
   {
-    const FluidRows fluid(variant.refinement == 2 ? finer_pores(image.pores) : std::move(image.pores));
+    const PoreRows fluid(variant.refinement == 2 ? finer_pores(image.pores) : std::move(image.pores));
     image.pores = {};
     cut_into_parts(cut, fluid, shape, variant.boundary, settings.threads, comm);
   }

@@ -151,7 +151,7 @@ FlowStart Checkpoints::start(int axis) {
                    [&](std::span<const std::uint32_t> some, const std::byte* from) { solver_.set_populations(some, from); });
     looked_at_ = seconds_since_start();
   };
-  return {.looks = looks, .restore = restore};
+  return {.monitors = looks, .restore = restore};
 }
 
 double Checkpoints::seconds_to_write() const {

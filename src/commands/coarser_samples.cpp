@@ -27,7 +27,7 @@ std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary bo
     next.sites = left.sites;
     next.passing = in_both(samples.empty() ? wanted : samples.back().passing, left.percolates);
     if (next.passing == Axes{} || next.sites < fewest_sites(comm)) return samples;
-    const FluidRows fluid(pores);
+    const PoreRows fluid(pores);
     pores = {};
     FlowCase cut;
     cut_into_parts(cut, fluid, next.shape, boundary, threads, comm);

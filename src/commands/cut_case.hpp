@@ -2,11 +2,11 @@
 #pragma once
 
 #include "commands/flow_case.hpp"
-#include "partition/fluid_rows.hpp"
+#include "partition/pore_rows.hpp"
 
 namespace karst {
 
 /// Fills in the part of this rank, its choice of cuts and the balance. Collective.
-void cut_into_parts(FlowCase& into, const FluidRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm);
+void cut_into_parts(FlowCase& into, const PoreRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm);
 
 }  // namespace karst

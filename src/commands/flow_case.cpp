@@ -149,8 +149,8 @@ class CaseRun {
     const double begin = MPI_Wtime(), checkpoints_before = report_.seconds_checkpoint;
     {
       FlowStart start = checkpoints_.start(axis);
-      if (start.looks.empty() && nested_) start = nested_->start(axis);
-      const FlowState from = start.looks.empty() ? FlowState() : start.looks.back();
+      if (start.monitors.empty() && nested_) start = nested_->start(axis);
+      const FlowState from = start.monitors.empty() ? FlowState() : start.monitors.back();
       FlowProgress progress(comm_, report_.sample, axis, report_.settings.tolerance);
       const Flow flow = solver_.run(axis, start, [&](const FlowState& state) {
         report_.so_far.add(state, report_.settings.interval);

@@ -30,7 +30,7 @@ Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) con
   PoreBlock mine = cut_out(pores, grid.box(comm_.rank()));
   const PoreReport report = remove_stagnant_pores(mine, grid, driving.boundary, driving.axes, comm_, machine_.threads);
   FlowCase flow_case;
-  cut_into_parts(flow_case, FluidRows(mine), shape, driving.boundary, machine_.threads, comm_);
+  cut_into_parts(flow_case, PoreRows(mine), shape, driving.boundary, machine_.threads, comm_);
   FlowSolver solver(std::move(flow_case.part), driving.boundary, shape, settings_for(driving, report.sites), comm_);
   Tensor k{};
   for (int axis = 0; axis < 3; ++axis) {

@@ -23,7 +23,7 @@ class NestedStart {
   /// Of flows through the sample with these sites: runs the coarser ones, the coarsest first. `look` is called at all of them. Throws
   /// NotEnoughMemory. Collective.
   NestedStart(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary, const FlowSettings& settings,
-              const FlowRuns::Look& look, const Comm& comm);
+              const FlowRuns::AtMonitor& look, const Comm& comm);
 
   /// A look has ended one of the coarser flows: there is nothing to start from.
   bool is_stopped() const { return is_stopped_; }
@@ -35,7 +35,7 @@ class NestedStart {
   const std::vector<CoarserRun>& runs() const { return runs_; }
 
  private:
-  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const FlowRuns::Look& look,
+  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const FlowRuns::AtMonitor& look,
            const Comm& comm);
 
   bool tau_may_differ_;
@@ -46,6 +46,6 @@ class NestedStart {
 
 /// The same, or nothing where a sample takes nearly all memory for itself: its flows start at rest, and a line on stderr says so.
 std::optional<NestedStart> nested_start_that_fits(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary,
-                                                  const FlowSettings& settings, const FlowRuns::Look& look, const Comm& comm);
+                                                  const FlowSettings& settings, const FlowRuns::AtMonitor& look, const Comm& comm);
 
 }  // namespace karst

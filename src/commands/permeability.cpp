@@ -54,7 +54,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   image.require_pore();
   flow_case.sample = SampleFacts(image, boundary, flow_options.direction);
   const double begin = MPI_Wtime();
-  const FluidRows fluid(image.pores);
+  const PoreRows fluid(image.pores);
   image.pores = {};
   cut_into_parts(flow_case, fluid, image.file.shape, boundary, settings.threads, comm);
   flow_case.hints = image_options.hints(comm);
