@@ -3,19 +3,20 @@
 #include <algorithm>
 
 #include "base/choice.hpp"
+#include "base/setting.hpp"
 
 namespace karst {
 
 Boundary parse_boundary(std::string_view name) {
   const auto found = std::find(boundary_names.begin(), boundary_names.end(), name);
-  if (found == boundary_names.end()) refuse_choice("--boundary", name, names_of(choices_of(boundary_names)));
+  if (found == boundary_names.end()) refuse_choice(setting("boundary"), name, names_of(choices_of(boundary_names)));
   return static_cast<Boundary>(found - boundary_names.begin());
 }
 
 std::string_view boundary_name(Boundary boundary) { return boundary_names[static_cast<std::size_t>(boundary)]; }
 
 Axes parse_direction(std::string_view name) {
-  check_choice("--direction", name, choices_of(direction_names));
+  check_choice(setting("direction"), name, choices_of(direction_names));
   return {name == "x" || name == "all", name == "y" || name == "all", name == "z" || name == "all"};
 }
 

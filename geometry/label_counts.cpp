@@ -62,28 +62,28 @@ LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string
   comm.broadcast_root(sum.voxels);
   if (sum.voxels.size() <= LabelCounts::limit) return sum;
   throw InputError(text(quote(image), " holds more than ", grouped(LabelCounts::limit),
-                        " different labels, so it is not a segmented image. Segment it first, or check --dtype and --offset."));
+                        " different labels, so it is not a segmented image. Segment it first, or check ", setting("dtype"), " and ",
+                        setting("offset"), "."));
 }
 
 void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image) {
   const std::int64_t pores = found.selected(pore);
   const auto only = found.voxels.front().label;
   if (pores == found.total()) {
-    throw InputError(text(quote(image), " is all pore with --pore ", pore.words(), " (labels found: ", found.words(),
+    throw InputError(text(quote(image), " is all pore with ", setting("pore", pore.words()), " (labels found: ", found.words(),
                           "): without solid there is no permeability. Which labels are solid?"));
   }
   if (found.voxels.size() == 1) {
-    throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and --pore ", pore.words(),
-                          " does not select it. Is --pore wrong, or is this the wrong image?"));
+    throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting("pore", pore.words()),
+                          " does not select it. Is ", setting("pore"), " wrong, or is this the wrong image?"));
   }
   for (const LabelSet::Range& range : pore.ranges()) {
     const auto first =
         std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
     if (first != found.voxels.end() && first->label <= range.last) continue;
     const bool single = range.first == range.last;
-    throw InputError(text(single ? "label " : "no label of ", range_text(range),
-                          single ? " of --pore does not occur in " : " of --pore occurs in ", quote(image),
-                          " (labels found: ", found.words(), ")."));
+    throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting("pore"),
+                          single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
   }
 }
 

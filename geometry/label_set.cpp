@@ -40,7 +40,7 @@ LabelSet LabelSet::parse(std::string_view list) {
   for (const std::string& piece : split(list, ',')) {
     const auto range = parse_range(trimmed(piece));
     if (!range) {
-      throw InputError(text("--pore ", quote(list), " is not a list of labels: ", quote(trimmed(piece)),
+      throw InputError(text(setting("pore", quote(list)), " is not a list of labels: ", quote(trimmed(piece)),
                             " is neither a whole number nor a rising range. Write 0 or 0,3-7."));
     }
     set.ranges_.push_back(*range);

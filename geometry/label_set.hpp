@@ -1,4 +1,4 @@
-// Which labels are pore: the value of --pore.
+// Which labels are pore: the value of the setting pore.
 #pragma once
 
 #include <algorithm>

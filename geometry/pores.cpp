@@ -7,9 +7,9 @@
 #include "base/progress.hpp"
 #include "geometry/components.hpp"
 #include "geometry/ghost_shell.hpp"
-#include "geometry/links.hpp"
 #include "geometry/pore_graph.hpp"
 #include "geometry/surface_components.hpp"
+#include "geometry/velocities.hpp"
 
 namespace karst {
 
@@ -23,7 +23,7 @@ std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const Surf
     for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
     for (int q = 1; q < directions; ++q) {
       if (q > opposite(q)) continue;  // or every link across boxes would be found from both sides
-      const Index3 v = ghost + links[static_cast<std::size_t>(q)];
+      const Index3 v = ghost + velocities[static_cast<std::size_t>(q)];
       if (!pores.box.contains(v) || !pores[v]) continue;
       const PoreGraph::Edge edge{surface.number(v), ghost_number, periods};
       if (edges.empty() || edges.back() != edge) edges.push_back(edge);

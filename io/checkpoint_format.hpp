@@ -1,6 +1,7 @@
 // The bytes of a checkpoint, as docs/checkpoints.md describes them. For the writer and the reader only.
 #pragma once
 
+#include "base/setting.hpp"
 #include "io/checkpoint_file.hpp"
 #include "io/sections.hpp"
 
@@ -8,11 +9,11 @@ namespace karst {
 
 static_assert(sizeof(CheckpointEntry) == 48);
 
-constexpr FileKind checkpoint_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'H', 'K'},
-                                      1,
-                                      sizeof(CheckpointEntry),
-                                      "checkpoint",
-                                      "Give the run directory that was interrupted.",
-                                      "Run without --restart: nothing can be taken from it."};
+inline const FileKind checkpoint_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'H', 'K'},
+                                         1,
+                                         sizeof(CheckpointEntry),
+                                         "checkpoint",
+                                         "Give the run directory that was interrupted.",
+                                         "Run without " + setting("restart") + ": nothing can be taken from it."};
 
 }  // namespace karst

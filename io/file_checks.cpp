@@ -65,8 +65,9 @@ void check_data_size(const ImageFile& image) {
   const std::string from = image.offset > 0 ? text(" from byte ", image.offset, " on") : "";
   const std::string fact = text(quote(file), " holds ", size, " bytes, but ", voxels, " need ", image.bytes(), from, ". ");
   if (!image.has_header) {
-    if (held < image.bytes()) throw InputError(fact + "Is it truncated, or is --shape wrong?");
-    throw InputError(text(fact, "Is there a header to skip with --offset ", size - image.bytes(), ", or is --shape or --dtype wrong?"));
+    if (held < image.bytes()) throw InputError(text(fact, "Is it truncated, or is ", setting("shape"), " wrong?"));
+    throw InputError(text(fact, "Is there a header to skip with ", setting("offset", text(size - image.bytes())), ", or is ",
+                          setting("shape"), " or ", setting("dtype"), " wrong?"));
   }
   if (held < image.bytes()) throw InputError(fact + "Is it truncated?");
   throw InputError(fact + "Does its header belong to another file?");
@@ -111,7 +112,7 @@ void check_output(const std::string& path, bool force, const std::string& choose
     throw InputError(text(quote(path), " cannot be written (", error.message(), "). Choose another name", choose, "."));
   }
   if (status.type() != fs::file_type::not_found && !force)
-    throw InputError(text(quote(path), " exists. Give --force to replace it, or another name", choose, "."));
+    throw InputError(text(quote(path), " exists. Give ", setting("force"), " to replace it, or another name", choose, "."));
 }
 
 }  // namespace karst

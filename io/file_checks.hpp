@@ -4,9 +4,13 @@
 #include <cstdint>
 #include <string>
 
+#include "base/setting.hpp"
 #include "io/image_file.hpp"
 
 namespace karst {
+
+/// The end of a sentence about an output whose name the setting `output` says.
+inline std::string with_output() { return " with " + setting("output"); }
 
 /// Throws unless `path` is a regular, readable, non-empty file. Returns its size.
 std::int64_t check_file(const std::string& path);
@@ -31,6 +35,6 @@ void remove_regular(const std::string& path);
 
 /// Throws unless the output file can be made: its folder exists, and it does not exist yet, or is a regular file and may be replaced.
 /// `choose` is how the user says where it goes, as the end of a sentence.
-void check_output(const std::string& path, bool force, const std::string& choose = " with -o");
+void check_output(const std::string& path, bool force, const std::string& choose = with_output());
 
 }  // namespace karst

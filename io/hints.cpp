@@ -30,7 +30,7 @@ std::pair<std::string, std::string> parse_hint(const std::string& whose, const s
 
 Hints parse_hints(const std::vector<std::string>& given) {
   Hints hints;
-  for (const std::string& hint : given) hints.push_back(parse_hint("--mpi-hint", hint));
+  for (const std::string& hint : given) hints.push_back(parse_hint(setting("mpi_hint"), hint));
   return hints;
 }
 

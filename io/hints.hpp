@@ -1,4 +1,4 @@
-// Hints for MPI-IO, as --mpi-hint key=value gives them.
+// Hints for MPI-IO, each key=value.
 #pragma once
 
 #include <mpi.h>

@@ -27,17 +27,16 @@ std::optional<double> voxel_size(const ImageFile& image, const std::optional<dou
   constexpr double tolerance = 1e-4;  // spacings are often written with five digits
   if (std::abs(y - x) > tolerance * x || std::abs(z - x) > tolerance * x) {
     throw InputError(text(quote(image.path), " has voxels of ", digits(x), " x ", digits(y), " x ", digits(z), " ", image.spacing_unit,
-                          image.spacing_unit.empty() ? "" : " ",
-                          "(the lattice needs cubes). Resample it, or give --voxel-size if the header is wrong."));
+                          image.spacing_unit.empty() ? "" : " ", "(the lattice needs cubes). Resample it, or give ", setting("voxel_size"),
+                          " if the header is wrong."));
   }
   const std::optional<double> unit = units_per_metre(image.spacing_unit);
   if (!unit) return std::nullopt;
   const double metres = x / *unit;
   if (!is_voxel_size(metres)) {
     throw InputError(text(quote(image.path), " has voxels of ", digits(x), " ", image.spacing_unit, ", which is not between ",
-                          voxel_size_range,
-                          " (with other lengths, permeabilities and velocities underflow or overflow). Give --voxel-size if the header "
-                          "is wrong."));
+                          voxel_size_range, " (with other lengths, permeabilities and velocities underflow or overflow). Give ",
+                          setting("voxel_size"), " if the header is wrong."));
   }
   return metres;
 }

@@ -40,7 +40,7 @@ struct ImageFile {
   std::array<double, 3> spacing{0, 0, 0};  ///< as the header says; 0 where it does not
   std::string spacing_unit;                ///< "" where the header does not say
   std::vector<std::string> warnings;       ///< for people: what may be wrong with the labels
-  std::string pore_labels;                 ///< --pore, where the file itself makes it certain
+  std::string pore_labels;                 ///< the setting pore, where the file itself makes it certain
 
   std::int64_t voxels() const { return shape[0] * shape[1] * shape[2]; }
   std::int64_t bytes() const { return voxels() * static_cast<std::int64_t>(type_bytes(type)); }

@@ -72,6 +72,6 @@ void InputFiles::add(const std::vector<std::string>& paths) {
 
 void InputFiles::check_output(const std::string& path, const std::string& choose) const { refuse_inputs(paths_, {path}, choose); }
 
-void InputFiles::check_folder(const std::string& path) const { refuse_inputs(paths_, files_in(path), " with -o"); }
+void InputFiles::check_folder(const std::string& path) const { refuse_inputs(paths_, files_in(path), with_output()); }
 
 }  // namespace karst

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "io/file_checks.hpp"
+
 namespace karst {
 
 class InputFiles {
@@ -14,7 +16,7 @@ class InputFiles {
 
   /// Throws InputError when a file that is written under this name would replace one of them, or remove it as a leftover. Files are
   /// compared by device and inode. `choose` is how the user says where the output goes, as the end of a sentence.
-  void check_output(const std::string& path, const std::string& choose = " with -o") const;
+  void check_output(const std::string& path, const std::string& choose = with_output()) const;
 
   /// The same for all files in a folder.
   void check_folder(const std::string& path) const;

@@ -91,7 +91,8 @@ void MpiFile::check_alone(int code, const char* doing) const {
   std::array<char, MPI_MAX_ERROR_STRING + 1> words{};
   int length = 0;
   MPI_Error_string(code, words.data(), &length);
-  throw MachineError(text("MPI-IO could not ", doing, " ", quote(path_), " (", words.data(), "). Check the file system and --mpi-hint."));
+  throw MachineError(
+      text("MPI-IO could not ", doing, " ", quote(path_), " (", words.data(), "). Check the file system and ", setting("mpi_hint"), "."));
 }
 
 // A file that nobody can use any more must not hold its room on the disk: the run may go on without it.

@@ -18,7 +18,7 @@ struct NrrdLabels {
   Index3 shape{0, 0, 0};
   std::optional<double> voxel_size_m;
   std::string content;      ///< one line
-  std::string pore_labels;  ///< as for --pore
+  std::string pore_labels;  ///< as the setting pore has them
 };
 
 /// The place of a sample: *.nrrd is one file, *.nhdr a header beside NAME.raw. They appear under their names when they are complete.

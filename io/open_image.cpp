@@ -13,9 +13,9 @@ namespace karst {
 
 namespace {
 
-void refuse_options(const std::string& path, const std::string& why, const std::vector<std::pair<const char*, bool>>& options) {
-  for (const auto& [name, given] : options) {
-    if (given) throw InputError(text(name, " cannot be given with ", quote(path), " (", why, "). Leave it out."));
+void refuse_settings(const std::string& path, const std::string& why, const std::vector<std::pair<const char*, bool>>& settings) {
+  for (const auto& [name, given] : settings) {
+    if (given) throw InputError(text(setting(name), " cannot be given with ", quote(path), " (", why, "). Leave it out."));
   }
 }
 
@@ -27,10 +27,10 @@ ImageFile open_any(const std::string& path, const ImageLayout& layout) {
     return std::any_of(endings.begin(), endings.end(), [&](const char* e) { return ending == e; });
   };
   const bool headed = is_folder || is({".npy", ".mhd", ".mha", ".nrrd", ".nhdr", ".vti", ".tif", ".tiff"});
-  if (ending != ".vti") refuse_options(path, "it is no .vti file", {{"--array", layout.array.has_value()}});
+  if (ending != ".vti") refuse_settings(path, "it is no .vti file", {{"array", layout.array.has_value()}});
   if (headed) {
-    refuse_options(path, "its header says it",
-                   {{"--shape", layout.shape.has_value()}, {"--dtype", layout.dtype.has_value()}, {"--offset", layout.offset.has_value()}});
+    refuse_settings(path, "its header says it",
+                    {{"shape", layout.shape.has_value()}, {"dtype", layout.dtype.has_value()}, {"offset", layout.offset.has_value()}});
   }
   if (is_folder) return open_tiff(path, tiff_files_in(path));
   check_file(path);

@@ -6,14 +6,14 @@
 
 namespace karst {
 
-static_assert(sizeof(PreparedEntry) == 80 && sizeof(Slot) == 8 && sizeof(Swap) == 16);
+static_assert(sizeof(PreparedEntry) == 80 && sizeof(LinkOfSite) == 8 && sizeof(Swap) == 16);
 
-constexpr FileKind prepared_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'U', 'T'},
-                                    1,
-                                    sizeof(PreparedEntry),
-                                    "prepared case",
-                                    "Make one with karst prepare.",
-                                    "Prepare it again."};
+inline const FileKind prepared_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'U', 'T'},
+                                       1,
+                                       sizeof(PreparedEntry),
+                                       "prepared case",
+                                       "Make one with karst prepare.",
+                                       "Prepare it again."};
 
 struct PeerCount {
   std::int64_t part;

@@ -58,13 +58,13 @@ std::vector<T> taken(std::span<std::byte>& bytes, std::int64_t count) {
   return values;
 }
 
-// False when peers and slots do not agree.
+// False when the counts of links do not agree.
 bool take_tail(Part& part, const PreparedEntry& entry, std::span<std::byte> tail) {
   const auto counts = taken<PeerCount>(tail, entry.peers);
   std::int64_t left = entry.slots, last = -1;
   for (const PeerCount& peer : counts) {
     if (peer.part <= last || peer.slots < 0 || peer.slots > left) return false;
-    part.peers.push_back({peer.part, taken<Slot>(tail, peer.slots)});
+    part.peers.push_back({peer.part, taken<LinkOfSite>(tail, peer.slots)});
     left -= peer.slots;
     last = peer.part;
   }
@@ -74,8 +74,8 @@ bool take_tail(Part& part, const PreparedEntry& entry, std::span<std::byte> tail
 
 // Every number of a site is one of a site of the part: whoever follows them stays in the part.
 bool is_sound(const Part& part, std::int64_t parts) {
-  const auto is_slot = [&](const Slot& slot) {
-    return slot.site < part.padded_sites() && part.voxels[slot.site] != no_voxel && slot.q >= 1 && slot.q < directions && slot.mirrors < 8;
+  const auto is_link = [&](const LinkOfSite& link) {
+    return link.site < part.padded_sites() && part.voxels[link.site] != no_voxel && link.q >= 1 && link.q < directions && link.mirrors < 8;
   };
   const SiteInterval padding = padding_of(part);
   if (padding.end - padding.begin != part.padded_sites() - part.sites) return false;
@@ -83,9 +83,9 @@ bool is_sound(const Part& part, std::int64_t parts) {
   return std::all_of(part.upstream.begin(), part.upstream.end(), [&](std::uint32_t site) { return site < part.padded_sites(); }) &&
          std::all_of(part.peers.begin(), part.peers.end(),
                      [&](const Peer& peer) {
-                       return peer.part < parts && peer.part != part.number && std::all_of(peer.slots.begin(), peer.slots.end(), is_slot);
+                       return peer.part < parts && peer.part != part.number && std::all_of(peer.links.begin(), peer.links.end(), is_link);
                      }) &&
-         std::all_of(part.swaps.begin(), part.swaps.end(), [&](const Swap& swap) { return is_slot(swap.a) && is_slot(swap.b); });
+         std::all_of(part.swaps.begin(), part.swaps.end(), [&](const Swap& swap) { return is_link(swap.a) && is_link(swap.b); });
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ bool is_sound(const Part& part, std::int64_t parts) {
 std::int64_t PreparedEntry::content_bytes() const {
   const std::int64_t numbers = segments * segment_sites;
   return numbers * static_cast<std::int64_t>(sizeof(std::uint64_t) + (directions - 1) * sizeof(std::uint32_t)) +
-         peers * static_cast<std::int64_t>(sizeof(PeerCount)) + slots * static_cast<std::int64_t>(sizeof(Slot)) +
+         peers * static_cast<std::int64_t>(sizeof(PeerCount)) + slots * static_cast<std::int64_t>(sizeof(LinkOfSite)) +
          swaps * static_cast<std::int64_t>(sizeof(Swap));
 }
 

@@ -15,10 +15,10 @@ void append(std::vector<std::byte>& bytes, const std::vector<T>& values) {
 // What follows the large arrays, without the padding.
 std::vector<std::byte> tail_of(const Part& part) {
   std::vector<PeerCount> counts;
-  for (const Peer& peer : part.peers) counts.push_back({peer.part, std::ssize(peer.slots)});
+  for (const Peer& peer : part.peers) counts.push_back({peer.part, std::ssize(peer.links)});
   std::vector<std::byte> tail;
   append(tail, counts);
-  for (const Peer& peer : part.peers) append(tail, peer.slots);
+  for (const Peer& peer : part.peers) append(tail, peer.links);
   append(tail, part.swaps);
   return tail;
 }
@@ -29,7 +29,7 @@ PreparedEntry entry_of(const Part& part) {
   entry.segments = part.segments;
   entry.edge_segments = part.edge_segments;
   entry.peers = std::ssize(part.peers);
-  for (const Peer& peer : part.peers) entry.slots += std::ssize(peer.slots);
+  for (const Peer& peer : part.peers) entry.slots += std::ssize(peer.links);
   entry.swaps = std::ssize(part.swaps);
   return entry;
 }

@@ -22,23 +22,25 @@ void check_run_directory(const std::string& path, bool force) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_directory(status)) {
-    throw InputError(text(quote(path), " is a file, not a run directory. Choose another name with -o."));
+    throw InputError(text(quote(path), " is a file, not a run directory. Choose another name", with_output(), "."));
   }
   if (fs::is_directory(status)) {
     if (eaccess(path.c_str(), R_OK | W_OK | X_OK) != 0) {
-      throw InputError(text(quote(path), " cannot be written to (", std::strerror(errno), "). Choose another name with -o."));
+      throw InputError(text(quote(path), " cannot be written to (", std::strerror(errno), "). Choose another name", with_output(), "."));
     }
     if (!fs::is_empty(path, error) && !force) {
-      throw InputError(text(quote(path), " holds files already. Give --force to write over them, or another name with -o."));
+      throw InputError(
+          text(quote(path), " holds files already. Give ", setting("force"), " to write over them, or another name", with_output(), "."));
     }
     return;
   }
   const fs::path parent = (fs::absolute(path) / "").lexically_normal().parent_path().parent_path();  // must be there: no trees
   if (!fs::is_directory(parent, error)) {
-    throw InputError(text(quote(path), " cannot be made (no folder ", quote(parent.string()), "). Choose another name with -o."));
+    throw InputError(
+        text(quote(path), " cannot be made (no folder ", quote(parent.string()), "). Choose another name", with_output(), "."));
   }
   if (eaccess(parent.c_str(), W_OK | X_OK) != 0) {
-    throw InputError(text(quote(path), " cannot be made (", std::strerror(errno), "). Choose another name with -o."));
+    throw InputError(text(quote(path), " cannot be made (", std::strerror(errno), "). Choose another name", with_output(), "."));
   }
 }
 
@@ -48,14 +50,15 @@ void check_directory_to_go_on_in(const std::string& path, const std::string& nam
   if (eaccess(path.c_str(), R_OK | W_OK | X_OK) != 0)
     throw InputError(text(quote(path), " cannot be written to (", std::strerror(errno), "). Copy it to where it can."));
   if (fs::is_regular_file(fs::path(path) / name, error)) return;
-  throw InputError(text(quote(path), " holds no ", name, " (the run there was never kept). Run from the start, without --restart."));
+  throw InputError(
+      text(quote(path), " holds no ", name, " (the run there was never kept). Run from the start, without ", setting("restart"), "."));
 }
 
 void check_input_is_elsewhere(const std::string& input, const std::string& path) {
   std::error_code error;
   if (!fs::equivalent(fs::absolute(input).parent_path(), path, error)) return;
-  throw InputError(
-      text(quote(input), " lies in the run directory ", quote(path), " (whose files are written over). Choose another name with -o."));
+  throw InputError(text(quote(input), " lies in the run directory ", quote(path), " (whose files are written over). Choose another name",
+                        with_output(), "."));
 }
 
 namespace {
@@ -64,7 +67,7 @@ std::string made(const std::string& path, bool force) {
   check_run_directory(path, force);
   std::error_code error;
   fs::create_directory(path, error);
-  if (error) throw InputError(text(quote(path), " cannot be made (", error.message(), "). Choose another name with -o."));
+  if (error) throw InputError(text(quote(path), " cannot be made (", error.message(), "). Choose another name", with_output(), "."));
   return path;
 }
 
@@ -75,7 +78,7 @@ RunDirectory::RunDirectory(std::string path, IsThere)
   // Not every file system has locks; where there are none, nothing is said.
   if (lock_ < 0 || flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   close(lock_);
-  throw InputError(text(quote(path_), " is in use by a run that has not ended. Wait for it, or choose another name with -o."));
+  throw InputError(text(quote(path_), " is in use by a run that has not ended. Wait for it, or choose another name", with_output(), "."));
 }
 
 RunDirectory::RunDirectory(std::string path, bool force) : RunDirectory(made(path, force), IsThere()) {}

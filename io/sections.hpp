@@ -26,7 +26,7 @@ struct FileKind {
   std::int64_t entry_bytes;  ///< of the table
   std::string_view name;     ///< "prepared case"
   std::string_view origin;   ///< what to do where a file is none: "Make one with karst prepare."
-  std::string_view remedy;   ///< and where it is damaged: "Prepare it again."
+  std::string remedy;        ///< and where it is damaged: "Prepare it again."
 };
 
 struct FileHead {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/comm.hpp"
+#include "io/file_checks.hpp"
 #include "io/killed_run.hpp"
 
 namespace karst {
@@ -25,7 +26,7 @@ void remove_unfinished(const std::string& final_path);
 /// What may lie under the name of an output already. Whatever is not a regular file is never replaced.
 enum class Earlier {
   refused,   ///< nothing; else InputError
-  replaced,  ///< a file that is older than this run, as --force allows; else InputError
+  replaced,  ///< a file that is older than this run, as the setting `force` allows; else InputError
   ours,      ///< a file of a folder that belongs to this run; else MachineError
 };
 
@@ -34,7 +35,7 @@ enum class Earlier {
 class UnfinishedFile {
  public:
   /// Makes the empty file. `choose` is how the user says where it goes, as the end of a sentence.
-  explicit UnfinishedFile(std::string final_path, Earlier earlier = Earlier::ours, std::string choose = " with -o");
+  explicit UnfinishedFile(std::string final_path, Earlier earlier = Earlier::ours, std::string choose = with_output());
   UnfinishedFile(const UnfinishedFile&) = delete;
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;
   ~UnfinishedFile();  ///< removes what was not finished

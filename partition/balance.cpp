@@ -7,7 +7,7 @@ namespace karst {
 PartSummary::PartSummary(const Part& part)
     : number(part.number), sites(part.sites), segments(part.segments), edge_segments(part.edge_segments),
       peers(static_cast<std::int64_t>(part.peers.size())) {
-  for (const Peer& peer : part.peers) exchange_slots += static_cast<std::int64_t>(peer.slots.size());
+  for (const Peer& peer : part.peers) exchange_slots += static_cast<std::int64_t>(peer.links.size());
 }
 
 Balance::Balance(const std::vector<PartSummary>& all) : parts(static_cast<std::int64_t>(all.size())) {

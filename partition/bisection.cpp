@@ -50,7 +50,7 @@ std::unique_ptr<CutTree> grow(const Index3& shape, std::int64_t parts, std::int6
 
 }  // namespace
 
-std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
+std::unique_ptr<CutTree> bisect(const PoreRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
                                 const Comm& comm) {
   const std::int64_t sites = count_all(fluid, shape, comm);
   const Shares shares(weights, sites);

@@ -6,7 +6,7 @@
 
 #include "base/comm.hpp"
 #include "partition/cut_tree.hpp"
-#include "partition/fluid_rows.hpp"
+#include "partition/pore_rows.hpp"
 
 namespace karst {
 
@@ -18,7 +18,7 @@ enum class CutKind {
 /// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights. Cuts go across the longest
 /// extent of what they cut, so that parts stay as cubic as possible (plane cuts: where that parts the sites well). `fluid` is this rank's
 /// share of the sample. Collective.
-std::unique_ptr<CutTree> bisect(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
+std::unique_ptr<CutTree> bisect(const PoreRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
                                 const Comm& comm);
 
 /// The same number of voxels for each part, with plane cuts: what is done without looking at the fluid.

@@ -10,7 +10,7 @@ namespace {
 
 // Calls visit(y, z, interval) for each row of the region within `rows` that this rank has a share of.
 template <class Visit>
-void for_each_row(const FluidRows& fluid, const Region& region, const Box& rows, Visit&& visit) {
+void for_each_row(const PoreRows& fluid, const Region& region, const Box& rows, Visit&& visit) {
   const Box mine = intersection(rows, fluid.box());
   for (std::int64_t z = mine.lo[2]; z < mine.hi[2]; ++z) {
     for (std::int64_t y = mine.lo[1]; y < mine.hi[1]; ++y) {
@@ -22,7 +22,7 @@ void for_each_row(const FluidRows& fluid, const Region& region, const Box& rows,
   }
 }
 
-void count_along(const FluidRows& fluid, const Region& region, const Box& box, int axis, std::int64_t* counts) {
+void count_along(const PoreRows& fluid, const Region& region, const Box& box, int axis, std::int64_t* counts) {
   for_each_row(fluid, region, box, [&](std::int64_t y, std::int64_t z, const Interval& x) {
     if (axis == 0) {
       fluid.for_each(y, z, x, [&](std::int64_t begin, std::int64_t end) {
@@ -66,7 +66,7 @@ void Profiles::add(const Region& region, const Box& box, int axis) {
   counts_.resize(counts_.size() + static_cast<std::size_t>(box.extent(axis)));
 }
 
-void Profiles::count(const FluidRows& fluid, const Comm& comm) {
+void Profiles::count(const PoreRows& fluid, const Comm& comm) {
   for (const Wanted& wanted : wanted_) count_along(fluid, *wanted.region, wanted.box, wanted.axis, counts_.data() + wanted.start);
   counts_ = comm.sum_all(std::move(counts_));
 }
@@ -79,7 +79,7 @@ int longest_axis(const Box& box) {
   return longest;
 }
 
-std::int64_t count_all(const FluidRows& fluid, const Index3& shape, const Comm& comm) {
+std::int64_t count_all(const PoreRows& fluid, const Index3& shape, const Comm& comm) {
   const Region whole{whole_box(shape)};
   std::int64_t mine = 0;
   for_each_row(fluid, whole, whole_box(shape), [&](std::int64_t y, std::int64_t z, const Interval& x) { mine += fluid.count(y, z, x); });

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "partition/fluid_rows.hpp"
+#include "partition/pore_rows.hpp"
 #include "partition/region.hpp"
 
 namespace karst {
@@ -51,7 +51,7 @@ class Profiles {
   void add(const Region& region, const Box& box, int axis);
 
   /// Collective.
-  void count(const FluidRows& fluid, const Comm& comm);
+  void count(const PoreRows& fluid, const Comm& comm);
 
   /// Of the i-th add().
   const std::int64_t* sites(std::size_t i) const { return counts_.data() + wanted_[i].start; }
@@ -69,12 +69,12 @@ class Profiles {
 
 int longest_axis(const Box& box);
 
-std::int64_t count_all(const FluidRows& fluid, const Index3& shape, const Comm& comm);
+std::int64_t count_all(const PoreRows& fluid, const Index3& shape, const Comm& comm);
 
 /// Exact to one site, half the parts on either side, across the longest extent. Collective.
-std::vector<FoundCut> find_stepped_cuts(const FluidRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm);
+std::vector<FoundCut> find_stepped_cuts(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm);
 
 /// Between planes of voxels. Collective.
-std::vector<FoundCut> find_plane_cuts(const FluidRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm);
+std::vector<FoundCut> find_plane_cuts(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm);
 
 }  // namespace karst

@@ -14,13 +14,13 @@ std::uint64_t exchange_sum(const Part& part, const Index3& shape, Boundary bound
   std::uint64_t sum = 0;
   for (const Peer& peer : part.peers) {
     const bool lower = part.number < peer.part;
-    for (std::size_t i = 0; i < peer.slots.size(); ++i) {
-      const Slot& slot = peer.slots[i];
-      const Index3 voxel = sample.voxel_at(part.voxels[slot.site]);
-      const LinkEnd other = link_end(voxel, slot.q, shape, boundary);
-      const End mine = {part.voxels[slot.site], slot.q};
+    for (std::size_t i = 0; i < peer.links.size(); ++i) {
+      const LinkOfSite& leaving = peer.links[i];
+      const Index3 voxel = sample.voxel_at(part.voxels[leaving.site]);
+      const LinkEnd other = link_end(voxel, leaving.q, shape, boundary);
+      const End mine = {part.voxels[leaving.site], leaving.q};
       const End theirs = {sample.offset(other.voxel), static_cast<std::uint64_t>(other.q)};
-      const std::array<End, 3> link = {lower ? mine : theirs, lower ? theirs : mine, End{i, slot.mirrors}};
+      const std::array<End, 3> link = {lower ? mine : theirs, lower ? theirs : mine, End{i, leaving.mirrors}};
       Xxh64 hash;
       hash.add(link.data(), sizeof link);
       sum += lower ? hash.sum() : -hash.sum();

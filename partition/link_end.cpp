@@ -5,7 +5,7 @@
 namespace karst {
 
 LinkEnd link_end(const Index3& voxel, int q, const Index3& shape, Boundary boundary) {
-  Index3 c = links[static_cast<std::size_t>(q)];
+  Index3 c = velocities[static_cast<std::size_t>(q)];
   LinkEnd end;
   end.voxel = voxel - c;
   for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "geometry/boundary.hpp"
-#include "geometry/links.hpp"
+#include "geometry/velocities.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/raw_vector.hpp"
-#include "geometry/links.hpp"
+#include "geometry/velocities.hpp"
 
 namespace karst {
 
@@ -16,25 +16,25 @@ constexpr std::int64_t segment_sites = 16;
 constexpr std::int64_t most_sites = 0xFFFFFFF0;
 constexpr std::uint64_t no_voxel = ~std::uint64_t{0};
 
-/// Population q of a site, where a link leaves.
-struct Slot {
+/// Link (site, q) whose value changes place with that of another link in every step.
+struct LinkOfSite {
   std::uint32_t site;
   std::uint8_t q;
   std::uint8_t mirrors;  ///< bit a: the link is reflected at a face of the sample normal to axis a
   std::uint16_t unused = 0;
-  bool operator==(const Slot&) const = default;
+  bool operator==(const LinkOfSite&) const = default;
 };
 
-/// What is exchanged with another part, in an order that both sides know: entry i here belongs to entry i there.
+/// The links to another part. Both parts list them in the same order: the values of entry i here and of entry i there change places.
 struct Peer {
   std::int64_t part;
-  std::vector<Slot> slots;
+  std::vector<LinkOfSite> links;
 };
 
-/// Two slots of the same part that are exchanged with one another (or one with itself): mirrors, and wraps of a sample one voxel wide.
+/// Two links of the same part whose values change places (or one with itself): at mirrors, and at wraps of a sample one voxel wide.
 struct Swap {
-  Slot a;
-  Slot b;
+  LinkOfSite a;
+  LinkOfSite b;
   bool operator==(const Swap&) const = default;
 };
 

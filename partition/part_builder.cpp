@@ -20,21 +20,22 @@ constexpr std::int64_t segments_of_piece = 4096;  // that a thread takes at once
 // A link that does not end at a site of the part, nor at a wall.
 struct Leaving {
   std::int64_t part;
-  Slot mine;
+  LinkOfSite mine;
   std::uint64_t key_voxel;  // both sides sort by the voxel and direction at the end in the lower part
   int key_q;
 };
 
 class Builder {
  public:
-  Builder(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
+  Builder(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
           int threads)
       : partition_(partition), shape_(shape), boundary_(boundary), threads_(threads),
-        cells_(partition, number, shape, boundary, runs, threads), sites_(cells_.own_cells()) {
+        cells_(partition, number, shape, boundary, rows, threads), sites_(cells_.own_cells()) {
     part_.number = number;
     part_.sites = cells_.sites();
     const Index3 n = cells_.box().extents();
-    for (std::size_t q = 0; q < links.size(); ++q) upstream_step_[q] = -(links[q][0] + n[0] * (links[q][1] + n[1] * links[q][2]));
+    for (std::size_t q = 0; q < velocities.size(); ++q)
+      upstream_step_[q] = -(velocities[q][0] + n[0] * (velocities[q][1] + n[1] * velocities[q][2]));
   }
 
   Part build() {
@@ -179,8 +180,8 @@ void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends)
 void Builder::add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const {
   const std::int64_t part = partition_.owner(end.voxel);
   const bool lower = part_.number < part;
-  const Slot slot{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors};
-  ends.leaving.push_back({part, slot, voxel_number(lower ? v : end.voxel), lower ? q : end.q});
+  const LinkOfSite mine{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors};
+  ends.leaving.push_back({part, mine, voxel_number(lower ? v : end.voxel), lower ? q : end.q});
 }
 
 void Builder::sort_peers() {
@@ -189,30 +190,30 @@ void Builder::sort_peers() {
   });
   for (const Leaving& link : leaving_) {
     if (part_.peers.empty() || part_.peers.back().part != link.part) part_.peers.push_back({link.part, {}});
-    part_.peers.back().slots.push_back(link.mine);
+    part_.peers.back().links.push_back(link.mine);
   }
 }
 
 }  // namespace
 
-Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
+Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
                 int threads) {
   if (part_surroundings(partition, number).empty()) {
     Part none;
     none.number = number;
     return none;
   }
-  return Builder(partition, number, shape, boundary, runs, threads).build();
+  return Builder(partition, number, shape, boundary, rows, threads).build();
 }
 
-std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const FluidRows& fluid, const Index3& shape,
+std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const Index3& shape,
                                    Boundary boundary, const Comm& comm, int threads) {
   const bool is_there = number < partition.parts();
   const Box wanted = is_there ? part_surroundings(partition, number) : Box{};
-  const std::vector<FluidRun> runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
+  const std::vector<PoreRow> rows = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
   std::optional<Part> part;
   comm.agree([&] {
-    if (is_there) part = build_part(partition, number, shape, boundary, runs, threads);
+    if (is_there) part = build_part(partition, number, shape, boundary, rows, threads);
   });
   return part;
 }

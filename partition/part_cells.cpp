@@ -13,7 +13,7 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t rows_of_share = 512, runs_of_share = 4096;  // that a thread takes at once
+constexpr std::int64_t rows_of_share = 512, pore_rows_of_share = 4096;  // that a thread takes at once
 
 // Visits the rows of a box in square bundles: whole rows, so that neighbours along x stay together, and a row's neighbours across x soon
 // after it, so that they are still in cache. Measured in docs/performance.md.
@@ -42,14 +42,14 @@ Box part_surroundings(const Partition& partition, std::int64_t number) {
 }
 
 PartCells::PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary,
-                     const std::vector<FluidRun>& runs, int threads)
+                     const std::vector<PoreRow>& rows, int threads)
     : partition_(partition), number_(number), shape_(shape), threads_(threads), box_(part_surroundings(partition, number)),
       cells_(static_cast<std::size_t>(box_.volume())) {
   mark_solid(boundary);
   std::atomic<std::int64_t> sites = 0;
-  in_parallel_shares(threads_, std::ssize(runs), runs_of_share, [&](std::int64_t begin, std::int64_t end) {
+  in_parallel_shares(threads_, std::ssize(rows), pore_rows_of_share, [&](std::int64_t begin, std::int64_t end) {
     std::int64_t mine = 0;
-    for (std::int64_t run = begin; run < end; ++run) mine += mark(runs[static_cast<std::size_t>(run)]);
+    for (std::int64_t i = begin; i < end; ++i) mine += mark(rows[static_cast<std::size_t>(i)]);
     sites += mine;
   });
   sites_ = sites;
@@ -57,7 +57,7 @@ PartCells::PartCells(const Partition& partition, std::int64_t number, const Inde
     throw MachineError(text("part ", number, " holds ", grouped(sites_), " sites, more than 32 bits can number. Use more parts."));
 }
 
-// What no run covers. Outside a sample with mirrors link_end() says what is there.
+// What no row covers. Outside a sample with mirrors link_end() says what is there.
 void PartCells::mark_solid(Boundary boundary) {
   const Box sample = whole_box(shape_);
   const bool goes_beyond = boundary != Boundary::periodic && intersection(box_, sample) != box_;
@@ -75,14 +75,14 @@ void PartCells::mark_solid(Boundary boundary) {
 }
 
 // How many of its voxels are this part's.
-std::int64_t PartCells::mark(const FluidRun& run) {
-  Cell* cells = row(run.y, run.z) - box_.lo[0];
-  std::fill(cells + run.begin, cells + run.end, beyond);
-  const bool row_inside = run.y >= 0 && run.y < shape_[1] && run.z >= 0 && run.z < shape_[2];
+std::int64_t PartCells::mark(const PoreRow& pores) {
+  Cell* cells = row(pores.y, pores.z) - box_.lo[0];
+  std::fill(cells + pores.begin, cells + pores.end, beyond);
+  const bool row_inside = pores.y >= 0 && pores.y < shape_[1] && pores.z >= 0 && pores.z < shape_[2];
   if (!row_inside) return 0;
   std::int64_t sites = 0;
-  const Interval inside{std::max<std::int64_t>(run.begin, 0), std::min<std::int64_t>(run.end, shape_[0])};
-  partition_.owners(run.y, run.z, inside, [&](std::int64_t part, const Interval& x) {
+  const Interval inside{std::max<std::int64_t>(pores.begin, 0), std::min<std::int64_t>(pores.end, shape_[0])};
+  partition_.owners(pores.y, pores.z, inside, [&](std::int64_t part, const Interval& x) {
     std::fill(cells + x.begin, cells + x.end, part == number_ ? own : foreign);
     if (part == number_) sites += x.end - x.begin;
   });

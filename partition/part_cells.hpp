@@ -24,8 +24,8 @@ class PartCells {
   static constexpr Cell beyond = 0xFFFFFFFD;   ///< outside the sample: link_end() knows
   static constexpr Cell own = 0xFFFFFFFC;      ///< fluid of this part, not yet numbered
 
-  /// `runs` holds the fluid of part_surroundings(). Throws MachineError when the part has more sites than can be numbered.
-  PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<FluidRun>& runs,
+  /// `rows` holds the pores of part_surroundings(). Throws MachineError when the part has more sites than can be numbered.
+  PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
             int threads);
 
   const Box& box() const { return box_; }
@@ -40,7 +40,7 @@ class PartCells {
 
  private:
   void mark_solid(Boundary boundary);
-  std::int64_t mark(const FluidRun& run);
+  std::int64_t mark(const PoreRow& pores);
   Cell* row(std::int64_t y, std::int64_t z) { return &cells_[box_.offset({box_.lo[0], y, z})]; }
 
   const Partition& partition_;

@@ -4,21 +4,23 @@
 
 #include "base/choice.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "partition/bisection.hpp"
 #include "partition/zoltan.hpp"
 
 namespace karst {
 
 void check_partition_choice(const PartitionChoice& choice) {
-  check_choice("--method", choice.method, choices_of(partition_methods));
-  check_choice("--cut", choice.cut, choices_of(bisection_cuts));
+  check_choice(setting("method"), choice.method, choices_of(partition_methods));
+  check_choice(setting("cut"), choice.cut, choices_of(bisection_cuts));
   const bool even = std::all_of(choice.weights.begin(), choice.weights.end(), [&](double w) { return w == choice.weights.front(); });
   if (choice.method == "cartesian" && !even) {
-    throw InputError("--weights cannot be given with --method cartesian (its boxes are equal). Leave it out, or choose bisection.");
+    throw InputError(text(setting("weights"), " cannot be given with ", setting("method", "cartesian"),
+                          " (its boxes are equal). Leave it out, or choose bisection."));
   }
 }
 
-std::unique_ptr<Partition> make_partition(const PartitionChoice& choice, const FluidRows& fluid, const Index3& shape, const Comm& comm) {
+std::unique_ptr<Partition> make_partition(const PartitionChoice& choice, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
   check_partition_choice(choice);
   if (choice.method == "bisection") {
     return bisect(fluid, shape, choice.weights, choice.cut == "plane" ? CutKind::plane : CutKind::stepped, comm);

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "partition/fluid_rows.hpp"
 #include "partition/partition.hpp"
+#include "partition/pore_rows.hpp"
 
 namespace karst {
 
@@ -23,7 +23,7 @@ struct PartitionChoice {
 };
 
 /// Throws InputError for a choice that does not exist. Collective.
-std::unique_ptr<Partition> make_partition(const PartitionChoice& choice, const FluidRows& fluid, const Index3& shape, const Comm& comm);
+std::unique_ptr<Partition> make_partition(const PartitionChoice& choice, const PoreRows& fluid, const Index3& shape, const Comm& comm);
 
 /// Throws InputError, without looking at any fluid.
 void check_partition_choice(const PartitionChoice& choice);

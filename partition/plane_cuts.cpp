@@ -38,7 +38,7 @@ Candidate nearest_plane(const Piece& piece, int axis, std::int64_t parts_below, 
 }
 
 // The first candidate of each piece is the one between halves across the longest extent. Collective.
-std::vector<Candidates> find_candidates(const FluidRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm) {
+std::vector<Candidates> find_candidates(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm) {
   Profiles profiles;
   for (const Piece& piece : pieces) {
     for (int axis = 0; axis < 3; ++axis) profiles.add(piece.region, piece.region.bounds(), axis);
@@ -75,7 +75,7 @@ const Candidate& least_error(const Candidates& candidates) {
 }
 
 // Adds to the error of each candidate the larger one that its sides will be cut with.
-void look_ahead(std::vector<Candidates>& all, const std::vector<Piece>& pieces, const FluidRows& fluid, const Shares& shares,
+void look_ahead(std::vector<Candidates>& all, const std::vector<Piece>& pieces, const PoreRows& fluid, const Shares& shares,
                 const Comm& comm) {
   std::vector<Piece> sides;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -102,7 +102,7 @@ void look_ahead(std::vector<Candidates>& all, const std::vector<Piece>& pieces, 
 
 }  // namespace
 
-std::vector<FoundCut> find_plane_cuts(const FluidRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm) {
+std::vector<FoundCut> find_plane_cuts(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm) {
   std::vector<Candidates> all = find_candidates(fluid, pieces, shares, comm);
   look_ahead(all, pieces, fluid, shares, comm);
   std::vector<FoundCut> cuts;

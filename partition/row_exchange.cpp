@@ -7,7 +7,7 @@ namespace karst {
 namespace {
 
 // The rows of `box` (in the coordinates of the copy of the sample that is `shift` away) that this rank has.
-void add_rows(const FluidRows& mine, const Box& wanted, const Index3& shift, std::vector<FluidRun>& runs) {
+void add_rows(const PoreRows& mine, const Box& wanted, const Index3& shift, std::vector<PoreRow>& rows) {
   Box here = mine.box();
   for (std::size_t axis = 0; axis < 3; ++axis) {
     here.lo[axis] += shift[axis];
@@ -19,7 +19,7 @@ void add_rows(const FluidRows& mine, const Box& wanted, const Index3& shift, std
     for (std::int64_t y = shared.lo[1]; y < shared.hi[1]; ++y) {
       mine.for_each(y - shift[1], z - shift[2], {shared.lo[0] - shift[0], shared.hi[0] - shift[0]},
                     [&](std::int64_t begin, std::int64_t end) {
-                      runs.push_back({narrow(begin + shift[0]), narrow(end + shift[0]), narrow(y), narrow(z)});
+                      rows.push_back({narrow(begin + shift[0]), narrow(end + shift[0]), narrow(y), narrow(z)});
                     });
     }
   }
@@ -27,10 +27,10 @@ void add_rows(const FluidRows& mine, const Box& wanted, const Index3& shift, std
 
 }  // namespace
 
-std::vector<FluidRun> fetch_rows(const FluidRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm) {
+std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm) {
   const std::vector<Box> all_wanted = comm.gather_all(wanted);
   const std::int64_t reach = wrap ? 1 : 0;
-  std::vector<std::vector<FluidRun>> to_each(all_wanted.size());
+  std::vector<std::vector<PoreRow>> to_each(all_wanted.size());
   for (std::size_t rank = 0; rank < all_wanted.size(); ++rank) {
     if (all_wanted[rank].empty() || mine.box().empty()) continue;
     for (std::int64_t z = -reach; z <= reach; ++z) {

@@ -40,7 +40,7 @@ void take(Search& search, int round, const Interval& along, const std::int64_t* 
 
 }  // namespace
 
-std::vector<FoundCut> find_stepped_cuts(const FluidRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm) {
+std::vector<FoundCut> find_stepped_cuts(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm) {
   std::vector<Search> searches;
   std::vector<FoundCut> cuts;
   for (const Piece& piece : pieces) {

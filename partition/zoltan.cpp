@@ -33,7 +33,7 @@ struct Bricks {
 };
 
 // The bricks that this rank has fluid of, with the sites that it has.
-std::vector<Brick> count_mine(const FluidRows& fluid, const BrickGrid& grid) {
+std::vector<Brick> count_mine(const PoreRows& fluid, const BrickGrid& grid) {
   const Box& mine = fluid.box();
   if (mine.empty()) return {};
   Box touched;
@@ -175,7 +175,7 @@ std::vector<std::int32_t> owners_by_zoltan(Bricks& bricks, const std::vector<dou
 // many ranks it has, and the prepared file must not. Measured with 24^3 bricks in 5, 8 and 100 parts, its RCB came out differently on 1, 2,
 // 3 and 7 ranks, and again when the same ranks handed in other bricks; its HSFC agreed, but only with REMAP off. Alone it takes a second
 // and 0.3 GB for the 2 million bricks of a 2048^3 sample in 16384 parts.
-std::unique_ptr<Partition> cut_by_zoltan(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights,
+std::unique_ptr<Partition> cut_by_zoltan(const PoreRows& fluid, const Index3& shape, const std::vector<double>& weights,
                                          ZoltanMethod method, const Comm& comm) {
   const auto parts = static_cast<std::int64_t>(weights.size());
   const BrickGrid grid = brick_grid(shape, parts);

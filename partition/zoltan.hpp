@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "partition/fluid_rows.hpp"
 #include "partition/partition.hpp"
+#include "partition/pore_rows.hpp"
 
 namespace karst {
 
@@ -17,7 +17,7 @@ enum class ZoltanMethod {
 
 /// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights, as closely as bricks of voxels
 /// allow (see brick_grid()). `fluid` is this rank's share of the sample. Collective. Throws InputError in a karst without Zoltan.
-std::unique_ptr<Partition> cut_by_zoltan(const FluidRows& fluid, const Index3& shape, const std::vector<double>& weights,
+std::unique_ptr<Partition> cut_by_zoltan(const PoreRows& fluid, const Index3& shape, const std::vector<double>& weights,
                                          ZoltanMethod method, const Comm& comm);
 
 }  // namespace karst

@@ -27,31 +27,32 @@ std::vector<std::string_view> given_options(const SampleOptions& options) {
   const auto add = [&](bool is_given, std::string_view name) {
     if (is_given) given.push_back(name);
   };
-  add(options.axis.has_value(), "--axis");
-  add(options.gap.has_value(), "--gap");
-  add(!options.side.empty(), "--side");
-  add(options.section.has_value(), "--section");
-  add(options.porosity.has_value(), "--porosity");
-  add(options.radius.has_value(), "--radius");
-  add(!options.shift.empty(), "--shift");
-  add(options.spheres.has_value(), "--spheres");
-  add(options.grains.has_value(), "--grains");
-  add(options.seed.has_value(), "--seed");
+  add(options.axis.has_value(), "axis");
+  add(options.gap.has_value(), "gap");
+  add(!options.side.empty(), "side");
+  add(options.section.has_value(), "section");
+  add(options.porosity.has_value(), "porosity");
+  add(options.radius.has_value(), "radius");
+  add(!options.shift.empty(), "shift");
+  add(options.spheres.has_value(), "spheres");
+  add(options.grains.has_value(), "grains");
+  add(options.seed.has_value(), "seed");
   return given;
 }
 
 void check_taken(const SampleOptions& options, const SampleKind& kind) {
   for (const std::string_view option : given_options(options)) {
     if (std::find(kind.options.begin(), kind.options.end(), option) != kind.options.end()) continue;
-    const std::vector<std::string> taken(kind.options.begin(), kind.options.end());
-    throw InputError(text("karst make ", kind.name, " does not take ", option, " (it takes ", joined(taken, ", "), ")."));
+    std::vector<std::string> taken;
+    for (const std::string_view each : kind.options) taken.push_back(setting(each));
+    throw InputError(text("karst make ", kind.name, " does not take ", setting(option), " (it takes ", joined(taken, ", "), ")."));
   }
 }
 
 void check_shift(const std::vector<double>& shift) {
   const bool are_numbers = std::all_of(shift.begin(), shift.end(), [](double by) { return std::isfinite(by); });
   if (shift.empty() || (shift.size() == 3 && are_numbers)) return;
-  throw InputError("--shift needs three numbers (voxels along x, y and z), as in 0.3,0.17,0.41.");
+  throw InputError(setting("shift") + " needs three numbers (voxels along x, y and z), as in 0.3,0.17,0.41.");
 }
 
 }  // namespace
@@ -59,16 +60,17 @@ void check_shift(const std::vector<double>& shift) {
 const SampleKind& check_options(const SampleOptions& options) {
   const SampleKind& kind = find_kind(options.kind);
   check_taken(options, kind);
-  checked_voxels(options.shape, "--shape");
+  checked_voxels(options.shape, setting("shape"));
   if (options.porosity && !(*options.porosity > 0.0 && *options.porosity < 1.0)) {
     throw InputError(
-        text("--porosity ", digits(*options.porosity), " is not between 0 and 1 (it is the fraction of the sample that is pore)."));
+        text(setting("porosity", digits(*options.porosity)), " is not between 0 and 1 (it is the fraction of the sample that is pore)."));
   }
   if (options.porosity && options.radius) {
-    throw InputError(text("karst make ", kind.name, " takes --porosity or --radius, not both (one follows from the other)."));
+    throw InputError(text("karst make ", kind.name, " takes ", setting("porosity"), " or ", setting("radius"),
+                          ", not both (one follows from the other)."));
   }
   if (options.axis && std::find(axis_names.begin(), axis_names.end(), *options.axis) == axis_names.end()) {
-    throw InputError(text("--axis '", *options.axis, "' is no axis. Use x, y or z."));
+    throw InputError(text(setting("axis", quote(std::string(1, *options.axis))), " is no axis. Use x, y or z."));
   }
   check_shift(options.shift);
   return kind;
@@ -93,10 +95,10 @@ Point shifted(const Point& at, const SampleOptions& options) {
   return result;
 }
 
-void check_length(std::string_view option, double value, double largest, std::string_view why_not_more) {
+void check_length(std::string_view name, double value, double largest, std::string_view why_not_more) {
   if (value >= 1.0 && value <= largest) return;
-  const std::string what = text(option, " ", digits(value));
-  if (largest < 1.0) throw InputError(text("--shape is too small for any ", option, ". Use a larger one."));
+  const std::string what = setting(name, digits(value));
+  if (largest < 1.0) throw InputError(text(setting("shape"), " is too small for any ", setting(name), ". Use a larger one."));
   const std::string what_to_do = text("Use 1 to ", digits(std::floor(largest * 100.0) / 100.0), " voxels.");
   if (value > largest) throw InputError(text(what, " is too large (", why_not_more, "). ", what_to_do));
   throw InputError(text(what, " is too small (less than a voxel can be lost between voxel centres). ", what_to_do));
@@ -105,20 +107,20 @@ void check_length(std::string_view option, double value, double largest, std::st
 void check_visible(std::string_view things, double radius, double porosity) {
   if (radius >= 1.0) return;
   throw InputError(text("at porosity ", digits(porosity), " the ", things, " have a radius of ", digits(radius, 3),
-                        " voxels (less than a voxel can be lost between voxel centres). Use a larger --shape."));
+                        " voxels (less than a voxel can be lost between voxel centres). Use a larger ", setting("shape"), "."));
 }
 
 double radius_of(const SampleOptions& options, const SolidArray& array) {
   if (options.radius) {
-    check_length("--radius", *options.radius, array.closing_radius, text("the ", array.things, " would leave no pore"));
+    check_length("radius", *options.radius, array.closing_radius, text("the ", array.things, " would leave no pore"));
     return *options.radius;
   }
   const double porosity = options.porosity.value_or(array.default_porosity);
   const double radius = array.radius_of(1.0 - porosity);
   if (radius > array.touching_radius) {
     const double smallest = std::ceil(array.touching_porosity * 1e4) / 1e4;
-    throw InputError(text("--porosity ", digits(porosity), " is too small (the ", array.things, " of ", options.kind,
-                          " would overlap). Use at least ", digits(smallest), ", or --radius, which lets them overlap."));
+    throw InputError(text(setting("porosity", digits(porosity)), " is too small (the ", array.things, " of ", options.kind,
+                          " would overlap). Use at least ", digits(smallest), ", or ", setting("radius"), ", which lets them overlap."));
   }
   check_visible(array.things, radius, porosity);
   return radius;

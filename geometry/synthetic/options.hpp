@@ -20,17 +20,17 @@ const SampleKind& check_options(const SampleOptions& options);
 int axis_of(const SampleOptions& options);       ///< 0, 1 or 2; z unless given
 Point extents_of(const SampleOptions& options);  ///< of the shape, in voxels
 
-/// `at`, moved by --shift and wrapped into the sample.
+/// `at`, moved by the shift and wrapped into the sample.
 Point shifted(const Point& at, const SampleOptions& options);
 
-/// Throws InputError unless `value` (of `option`, in voxels) is at most `largest` and at least 1: anything smaller
+/// Throws InputError unless `value` (of the setting `name`, in voxels) is at most `largest` and at least 1: anything smaller
 /// can be lost between voxel centres. `why_not_more` says what a larger one would do.
-void check_length(std::string_view option, double value, double largest, std::string_view why_not_more);
+void check_length(std::string_view name, double value, double largest, std::string_view why_not_more);
 
 /// Throws InputError for a radius below 1 voxel that follows from `porosity`.
 void check_visible(std::string_view things, double radius, double porosity);
 
-/// A periodic array of equal solid things, as --radius or --porosity describes it.
+/// A periodic array of equal solid things, as a radius or a porosity describes it.
 struct SolidArray {
   std::string_view things;  ///< "spheres"
   double touching_radius;   ///< larger ones overlap

@@ -191,7 +191,8 @@ std::vector<Point> pack_spheres(std::int64_t count, double diameter, const Point
     if (relaxation.run(progress)) return relaxation.centres();
   }
   throw InputError(text("no way was found to place ", count, count == 1 ? " sphere" : " spheres",
-                        " without overlap (the pack would be too dense). Use a larger --porosity, more --spheres or another --seed."));
+                        " without overlap (the pack would be too dense). Use a larger ", setting("porosity"), ", more ", setting("spheres"),
+                        " or another ", setting("seed"), "."));
 }
 
 }  // namespace karst

@@ -51,7 +51,7 @@ void Prism::check_labels() const {
   if (inside > 0 && inside < all) return;
   const bool lacks_pore = (inside == 0) == (section_.inside == pore);
   throw InputError(text(description_, " leaves no ", lacks_pore ? "pore" : "solid", " in ", shape_text(shape()),
-                        " voxels (a sample needs both). Use other sizes, or a larger --shape."));
+                        " voxels (a sample needs both). Use other sizes, or a larger ", setting("shape"), "."));
 }
 
 }  // namespace karst

@@ -87,11 +87,11 @@ CrossSection solid_disc(const Plane& plane, const std::array<double, 2>& middle,
 }
 
 void check_side(const Plane& plane, std::size_t i, double side, double largest) {
-  check_length("--side", side, largest, text("it does not fit into ", plane.voxels[i], " voxels along ", plane.names[i]));
+  check_length("side", side, largest, text("it does not fit into ", plane.voxels[i], " voxels along ", plane.names[i]));
 }
 
 std::unique_ptr<Sample> make_triangle_duct(const SampleOptions& options, int along, const Plane& plane, const std::array<double, 2>& room) {
-  if (options.side.size() > 1) throw InputError("--side of a triangle is one number (its sides are equal).");
+  if (options.side.size() > 1) throw InputError(setting("side") + " of a triangle is one number (its sides are equal).");
   const double side_per_height = std::sqrt(4.0 / 3.0);
   const double side = options.side.empty() ? std::min(room[0], room[1] * side_per_height) : options.side[0];
   check_side(plane, 0, side, plane.extents[0]);
@@ -101,7 +101,7 @@ std::unique_ptr<Sample> make_triangle_duct(const SampleOptions& options, int alo
 }
 
 std::unique_ptr<Sample> make_rectangle_duct(const SampleOptions& options, int along, const Plane& plane, std::array<double, 2> sides) {
-  if (options.side.size() > 2) throw InputError("--side takes one number, or two for the two axes across the duct.");
+  if (options.side.size() > 2) throw InputError(setting("side") + " takes one number, or two for the two axes across the duct.");
   if (!options.side.empty()) sides = {options.side.front(), options.side.back()};
   for (std::size_t i = 0; i < 2; ++i) check_side(plane, i, sides[i], plane.extents[i]);
   return std::make_unique<Prism>(options.shape, along, rectangle(plane, sides),
@@ -115,12 +115,13 @@ std::unique_ptr<Sample> make_slit(const SampleOptions& options) {
   const char name = axis_names[normal];
   const std::int64_t extent = options.shape[normal];
   if (extent < 2) {
-    throw InputError(text("--shape has 1 voxel along ", name, " (a slit needs room for a gap and a wall). Use 2 or more there."));
+    throw InputError(
+        text(setting("shape"), " has 1 voxel along ", name, " (a slit needs room for a gap and a wall). Use 2 or more there."));
   }
   const std::int64_t gap = options.gap.value_or(std::max(extent - 2, std::int64_t{1}));
   if (gap < 1 || gap >= extent) {
-    throw InputError(text("--gap ", gap, " does not fit (it must leave a gap and a wall in ", extent, " voxels along ", name, "). Use ",
-                          extent == 2 ? "1" : text("1 to ", extent - 1), "."));
+    throw InputError(text(setting("gap", text(gap)), " does not fit (it must leave a gap and a wall in ", extent, " voxels along ", name,
+                          "). Use ", extent == 2 ? "1" : text("1 to ", extent - 1), "."));
   }
   const int along = normal == 0 ? 2 : 0;  // either of the axes along the walls will do
   const Plane plane(options, along);
@@ -136,7 +137,7 @@ std::unique_ptr<Sample> make_duct(const SampleOptions& options) {
   const std::string section = options.section.value_or("rectangle");
   if (section == "rectangle") return make_rectangle_duct(options, along, plane, room);
   if (section == "triangle") return make_triangle_duct(options, along, plane, room);
-  throw InputError(text("--section ", quote(section), " is unknown. Use rectangle or triangle."));
+  throw InputError(text(setting("section", quote(section)), " is unknown. Use rectangle or triangle."));
 }
 
 std::unique_ptr<Sample> make_pipe(const SampleOptions& options) {
@@ -144,7 +145,7 @@ std::unique_ptr<Sample> make_pipe(const SampleOptions& options) {
   const Plane plane(options, along);
   const double largest = std::min(plane.extents[0], plane.extents[1]) / 2.0;
   const double radius = options.radius.value_or(std::max(largest - 1.0, 1.0));
-  check_length("--radius", radius, largest, text("the pipe does not fit into ", plane.size()));
+  check_length("radius", radius, largest, text("the pipe does not fit into ", plane.size()));
   return std::make_unique<Prism>(options.shape, along, open_disc(plane, radius),
                                  text("pipe along ", axis_names[along], " of radius ", digits(radius), " voxels"));
 }
@@ -153,8 +154,8 @@ std::unique_ptr<Sample> make_cylinders(const SampleOptions& options) {
   const int along = axis_of(options);
   const Plane plane(options, along);
   if (plane.voxels[0] != plane.voxels[1]) {
-    throw InputError(text("--shape has ", plane.size(), " across the cylinders (the array is square). Use as many voxels along ",
-                          plane.names[0], " as along ", plane.names[1], ", or another --axis."));
+    throw InputError(text(setting("shape"), " has ", plane.size(), " across the cylinders (the array is square). Use as many voxels along ",
+                          plane.names[0], " as along ", plane.names[1], ", or another ", setting("axis"), "."));
   }
   const double side = plane.extents[0];
   const double radius = radius_of(options, {.things = "cylinders",

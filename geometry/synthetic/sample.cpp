@@ -1,5 +1,7 @@
 #include "geometry/synthetic/sample.hpp"
 
+#include "base/setting.hpp"
+#include "base/text.hpp"
 #include "geometry/pore_blocks.hpp"
 #include "geometry/synthetic/options.hpp"
 #include "geometry/synthetic/prisms.hpp"
@@ -10,30 +12,39 @@ namespace karst {
 
 const std::vector<SampleKind>& sample_kinds() {
   static const std::vector<SampleKind> kinds = {
-      {"slit", "two walls across --axis, --gap open voxels apart (default: all but two)", {"--axis", "--gap"}, make_slit},
+      {"slit",
+       text("two walls across ", setting("axis"), ", ", setting("gap"), " open voxels apart (default: all but two)"),
+       {"axis", "gap"},
+       make_slit},
       {"duct",
-       "an open --section (rectangle or triangle) along --axis, --side voxels wide (default: all but two)",
-       {"--axis", "--side", "--section"},
+       text("an open ", setting("section"), " (rectangle or triangle) along ", setting("axis"), ", ", setting("side"),
+            " voxels wide (default: all but two)"),
+       {"axis", "side", "section"},
        make_duct},
-      {"pipe", "a circular opening along --axis of --radius voxels (default: a wall one voxel thick)", {"--axis", "--radius"}, make_pipe},
+      {"pipe",
+       text("a circular opening along ", setting("axis"), " of ", setting("radius"), " voxels (default: a wall one voxel thick)"),
+       {"axis", "radius"},
+       make_pipe},
       {"cylinders",
-       "one cell of a square array of solid cylinders along --axis, of --porosity (default 0.7) or --radius",
-       {"--axis", "--porosity", "--radius", "--shift"},
+       text("one cell of a square array of solid cylinders along ", setting("axis"), ", of ", setting("porosity"), " (default 0.7) or ",
+            setting("radius")),
+       {"axis", "porosity", "radius", "shift"},
        make_cylinders},
       {"spheres-sc",
-       "one cell of a simple cubic lattice of solid spheres, of --porosity (default 0.6) or --radius",
-       {"--porosity", "--radius", "--shift"},
+       text("one cell of a simple cubic lattice of solid spheres, of ", setting("porosity"), " (default 0.6) or ", setting("radius")),
+       {"porosity", "radius", "shift"},
        make_sphere_lattice},
-      {"spheres-bcc", "the same, body-centred cubic", {"--porosity", "--radius", "--shift"}, make_sphere_lattice},
-      {"spheres-fcc", "the same, face-centred cubic", {"--porosity", "--radius", "--shift"}, make_sphere_lattice},
+      {"spheres-bcc", "the same, body-centred cubic", {"porosity", "radius", "shift"}, make_sphere_lattice},
+      {"spheres-fcc", "the same, face-centred cubic", {"porosity", "radius", "shift"}, make_sphere_lattice},
       {"sphere-pack",
-       "a random pack of equal --spheres (default 100) that do not overlap, of --porosity (default 0.4)",
-       {"--spheres", "--porosity", "--seed"},
+       text("a random pack of equal ", setting("spheres"), " (default 100) that do not overlap, of ", setting("porosity"),
+            " (default 0.4)"),
+       {"spheres", "porosity", "seed"},
        make_sphere_pack},
       {"sandstone",
-       "overlapping ellipsoidal grains, --grains (default 16) along x, down to --porosity (default 0.13); the same rock at "
-       "every --shape of the same proportions",
-       {"--grains", "--porosity", "--seed"},
+       text("overlapping ellipsoidal grains, ", setting("grains"), " (default 16) along x, down to ", setting("porosity"),
+            " (default 0.13); the same rock at every ", setting("shape"), " of the same proportions"),
+       {"grains", "porosity", "seed"},
        make_sandstone},
   };
   return kinds;

@@ -56,11 +56,11 @@ class Sample {
   Index3 shape_;
 };
 
-/// The kinds, with one line about each and the options that each takes (besides --shape).
+/// The kinds, with one line about each and the options that each takes (besides the shape).
 struct SampleKind {
   std::string_view name;
-  std::string_view about;
-  std::vector<std::string_view> options;                  ///< "--axis"
+  std::string about;                                      ///< settings in it are marked
+  std::vector<std::string_view> options;                  ///< names of settings: "axis"
   std::unique_ptr<Sample> (*make)(const SampleOptions&);  ///< expects checked options: call make_sample() instead
 };
 const std::vector<SampleKind>& sample_kinds();

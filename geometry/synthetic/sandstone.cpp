@@ -94,7 +94,7 @@ class SamplePoints {
 };
 
 void check_grains(const SampleOptions& options, double grains, const Point& lengths) {
-  const std::string what = text("--grains ", digits(grains));
+  const std::string what = setting("grains", digits(grains));
   if (!(grains > 0.0) || !std::isfinite(grains)) throw InputError(text(what, " is not above zero (it is how many grains fit along x)."));
   const double voxels = static_cast<double>(options.shape[0]) / grains;
   if (voxels < 1.0) {
@@ -104,7 +104,8 @@ void check_grains(const SampleOptions& options, double grains, const Point& leng
   for (std::size_t i = 0; i < 3; ++i) {
     if (lengths[i] >= 1.0) continue;
     throw InputError(text(what, " makes grains of ", digits(voxels, 3), " voxels, but there are only ", options.shape[i], " along ",
-                          axis_names[i], " (the sample is thinner than a grain). Use more --grains or a thicker --shape."));
+                          axis_names[i], " (the sample is thinner than a grain). Use more ", setting("grains"), " or a thicker ",
+                          setting("shape"), "."));
   }
   if (lengths[0] * lengths[1] * lengths[2] > most_grain_volumes) {
     throw InputError(text(what, " is too large (the sample would hold millions of grains, and every rank needs all of them). Use fewer."));

@@ -40,12 +40,14 @@ constexpr std::int64_t most_spheres = 20'000;    // packed within seconds
 
 void check_pack(std::int64_t count, double porosity) {
   if (count < 1 || count > most_spheres) {
-    throw InputError(text("--spheres ", count, count < 1 ? " leaves nothing to pack" : " is too many (packing them would take too long)",
-                          ". Use 1 to ", most_spheres, "."));
+    throw InputError(text(setting("spheres", text(count)),
+                          count < 1 ? " leaves nothing to pack" : " is too many (packing them would take too long)", ". Use 1 to ",
+                          most_spheres, "."));
   }
   if (porosity < smallest_pack_porosity) {
-    throw InputError(text("--porosity ", digits(porosity), " is too small (a random pack of equal spheres cannot be denser). Use at least ",
-                          smallest_pack_porosity, ", or make spheres-fcc or sandstone."));
+    throw InputError(text(setting("porosity", digits(porosity)),
+                          " is too small (a random pack of equal spheres cannot be denser). Use at least ", smallest_pack_porosity,
+                          ", or make spheres-fcc or sandstone."));
   }
 }
 
@@ -56,7 +58,7 @@ std::unique_ptr<Sample> make_sphere_lattice(const SampleOptions& options) {
   const Index3& shape = options.shape;
   if (shape[0] != shape[1] || shape[0] != shape[2]) {
     throw InputError(
-        text("--shape ", shape_text(shape), " is no cube (", options.kind, " is one cell of a cubic lattice). Use equal extents."));
+        text(setting("shape", shape_text(shape)), " is no cube (", options.kind, " is one cell of a cubic lattice). Use equal extents."));
   }
   const double side = static_cast<double>(shape[0]);
   const auto count = static_cast<double>(lattice.centres.size());

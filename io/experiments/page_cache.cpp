@@ -71,7 +71,8 @@ void evict(const std::string& path) {
   fsync(file.handle());  // only clean pages are dropped; a file system that takes no fsync here says so by what stays resident
   const int code = posix_fadvise(file.handle(), 0, 0, POSIX_FADV_DONTNEED);
   if (code != 0 && code != EINVAL && code != ENOSYS) {
-    throw MachineError(text(quote(path), " cannot be dropped from the page cache (", std::strerror(code), "). Use --cache warm."));
+    throw MachineError(
+        text(quote(path), " cannot be dropped from the page cache (", std::strerror(code), "). Use ", setting("cache", "warm"), "."));
   }
 }
 

@@ -27,8 +27,8 @@ class Cells {
   const std::string& at(const std::string& name) const {
     const auto found = cells_.find(name);
     if (found == cells_.end())
-      throw InputError(
-          text(whose_, " has no column ", quote(name), ", so it is none that karst io read wrote. Give the CSV of its --results."));
+      throw InputError(text(whose_, " has no column ", quote(name), ", so it is none that karst io read wrote. Give the CSV of its ",
+                            setting("results"), "."));
     return found->second;
   }
   bool has(const std::string& name) const { return !at(name).empty() && at(name) != "-"; }
@@ -127,10 +127,10 @@ ReadMeasurements parse_read_measurements(const std::string& path, std::string_vi
   }
   if (found.rows.empty() && found.rows_from_memory > 0) {
     throw InputError(text("All reads of ", quote(path),
-                          " came out of the page cache (that is the speed of memory, not of servers). Read with "
-                          "--cache cold."));
+                          " came out of the page cache (that is the speed of memory, not of servers). Read with ", setting("cache", "cold"),
+                          "."));
   }
-  if (found.rows.empty()) throw InputError(text(quote(path), " holds no reads. Give the CSV of karst io read --results."));
+  if (found.rows.empty()) throw InputError(text(quote(path), " holds no reads. Give the CSV of karst io read ", setting("results"), "."));
   std::nth_element(opening.begin(), opening.begin() + static_cast<std::ptrdiff_t>(opening.size() / 2), opening.end());
   found.open_s = opening[opening.size() / 2];
   return found;

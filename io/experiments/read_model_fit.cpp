@@ -116,12 +116,13 @@ void check_reads(const std::string& whose, const std::vector<MeasuredRead>& read
     throw InputError(text(quote(whose), " holds ", found, found == 1 ? " way" : " different ways",
                           " of reading that can be used, but to find ", sought, sought == 1 ? " speed" : " speeds", " and how well ",
                           sought == 1 ? "it fits" : "they fit", " takes ", sought + 1,
-                          " or more. Read copies with several stripe counts, with --piece 64KiB,1MiB,16MiB and --cache cold."));
+                          " or more. Read copies with several stripe counts, with ", setting("piece", "64KiB,1MiB,16MiB"), " and ",
+                          setting("cache", "cold"), "."));
   }
   if (!known.latency_s && !sizes_differ(reads)) {
-    throw InputError(
-        text("All reads of ", quote(whose), " that can be used have requests of about ", human_bytes(request_sizes(reads).second),
-             ", so that latency cannot be told from bandwidth. Read with several --piece or stripe sizes, or give --latency."));
+    throw InputError(text("All reads of ", quote(whose), " that can be used have requests of about ",
+                          human_bytes(request_sizes(reads).second), ", so that latency cannot be told from bandwidth. Read with several ",
+                          setting("piece"), " or stripe sizes, or give ", setting("latency"), "."));
   }
 }
 
@@ -165,7 +166,8 @@ ReadSpeeds fit_reads(const std::string& whose, const std::vector<MeasuredRead>& 
   if (!known.latency_s && streams_at_once > 100 * request_sizes(sorted).second) {
     throw InputError(text("All reads of ", quote(whose),
                           " that can be used spend their time on requests, not on bytes, so that a server's "
-                          "bandwidth cannot be seen. Read with larger --piece and stripe sizes too."));
+                          "bandwidth cannot be seen. Read with larger ",
+                          setting("piece"), " and stripe sizes too."));
   }
   return *best;
 }

@@ -27,7 +27,7 @@ void set_type(ImageFile& image, const std::string& path, std::string name) {
   }
   if (is_floating(name)) refuse_type(path, name);
   throw InputError(
-      text("--dtype ", quote(name),
+      text(setting("dtype", quote(name)),
            " is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files)."));
 }
 
@@ -37,7 +37,8 @@ ImageFile open_raw(const std::string& path, const ImageLayout& layout) {
   if (!layout.shape) {
     throw InputError(text(quote(path),
                           " has no header that Karst knows (.npy, .mhd, .mha, .nrrd, .nhdr, .vti, .tif), so it is read as raw voxels. "
-                          "Say what it holds with --shape X,Y,Z (x varies fastest) and --dtype."));
+                          "Say what it holds with ",
+                          setting("shape", "X,Y,Z"), " (x varies fastest) and ", setting("dtype"), "."));
   }
   ImageFile image;
   image.format = "raw";
@@ -45,13 +46,13 @@ ImageFile open_raw(const std::string& path, const ImageLayout& layout) {
   image.shape = *layout.shape;
   image.offset = layout.offset.value_or(0);
   if (image.offset < 0)
-    throw InputError(text("--offset ", image.offset, " is below zero. Give the bytes to skip at the start of the file."));
+    throw InputError(text(setting("offset", text(image.offset)), " is below zero. Give the bytes to skip at the start of the file."));
   set_type(image, path, layout.dtype.value_or("uint8"));
   if (path.ends_with(".gz")) {
     image.format = "gzipped raw";
     image.packing = Packing::deflate;
     if (image.offset > 0)
-      throw InputError(text("--offset cannot be given with ", quote(path), " (it is compressed). Decompress it first."));
+      throw InputError(text(setting("offset"), " cannot be given with ", quote(path), " (it is compressed). Decompress it first."));
     checked_voxels(image.shape, quote(path));
     check_plausible(image, path);
   }

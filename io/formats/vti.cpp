@@ -25,7 +25,7 @@ void set_type(ImageFile& image, const std::string& path, const VtkXmlHeader& hea
   }
   if (whole_number(components) != 1) {
     throw InputError(text(quote(path), " holds ", components, " values per voxel in ", quote(array.name()),
-                          ": labels are single numbers. Name another array with --array."));
+                          ": labels are single numbers. Name another array with ", setting("array"), "."));
   }
   image.type = *type;
   image.array = full_name(array);

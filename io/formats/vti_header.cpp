@@ -101,14 +101,15 @@ XmlArray choose_vti_array(const VtkXmlHeader& header, const std::string& wanted)
   if (names.empty()) throw InputError(text(quote(path), " holds no array of voxels. Is it the right file?"));
   if (asked.size() == 1) return asked.front();
   if (asked.size() > 1) {
-    throw InputError(text(quote(path), " holds an array ", quote(wanted),
-                          " on its points and another one on its cells. Say --array cells:", wanted, " or --array points:", wanted, "."));
+    throw InputError(text(quote(path), " holds an array ", quote(wanted), " on its points and another one on its cells. Say ",
+                          setting("array", "cells:" + printable(wanted)), " or ", setting("array", "points:" + printable(wanted)), "."));
   }
   if (!wanted.empty())
     throw InputError(text("array ", quote(wanted), " does not occur in ", quote(path), " (arrays found: ", joined(names, ", "), ")."));
   if (names.size() == 1) return named.arrays.front();
   if (!active.empty()) return active.front();
-  throw InputError(text(quote(path), " holds several arrays (", joined(names, ", "), "). Say which one with --array NAME."));
+  throw InputError(
+      text(quote(path), " holds several arrays (", joined(names, ", "), "). Say which one with ", setting("array", "NAME"), "."));
 }
 
 // Six numbers, first and last point along x, y, z. VTK counts in 32 bits.

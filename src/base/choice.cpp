@@ -31,13 +31,13 @@ std::string choice_words(const Choices& choices, std::string_view by_default) {
   return words;
 }
 
-void refuse_choice(std::string_view option, std::string_view value, const std::vector<std::string>& names) {
-  throw InputError(text(option, " ", quote(value), " is not one of ", joined(names, ", "), "."));
+void refuse_choice(std::string_view what, std::string_view value, const std::vector<std::string>& names) {
+  throw InputError(text(what, " ", quote(value), " is not one of ", joined(names, ", "), "."));
 }
 
-void check_choice(std::string_view option, std::string_view value, const Choices& choices) {
+void check_choice(std::string_view what, std::string_view value, const Choices& choices) {
   if (std::none_of(choices.begin(), choices.end(), [&](const Choice& choice) { return choice.name == value; }))
-    refuse_choice(option, value, names_of(choices));
+    refuse_choice(what, value, names_of(choices));
 }
 
 }  // namespace karst

@@ -22,10 +22,10 @@ Choices choices_of(std::span<const std::string_view> names);
 /// "f64 (default) or f32"; "nested (default: from coarser samples), rest or none".
 std::string choice_words(const Choices& choices, std::string_view by_default);
 
-/// Throws InputError: "--start 'x' is not one of nested, rest."
-[[noreturn]] void refuse_choice(std::string_view option, std::string_view value, const std::vector<std::string>& names);
+/// Throws InputError: "start 'x' is not one of nested, rest."; `what` names the setting.
+[[noreturn]] void refuse_choice(std::string_view what, std::string_view value, const std::vector<std::string>& names);
 
 /// Throws InputError unless `value` is one of them.
-void check_choice(std::string_view option, std::string_view value, const Choices& choices);
+void check_choice(std::string_view what, std::string_view value, const Choices& choices);
 
 }  // namespace karst

@@ -33,6 +33,7 @@ struct PlainName {
 
 struct OptionName {
   std::string operator()(std::string name) const {
+    if (name == "output") return "-o";
     std::replace(name.begin(), name.end(), '_', '-');
     return "--" + name;
   }

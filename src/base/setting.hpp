@@ -16,7 +16,7 @@ std::string setting(std::string_view name, std::string_view value);
 /// "voxel_size", "voxel_size=5um".
 std::string with_plain_settings(std::string_view message);
 
-/// "--voxel-size", "--voxel-size 5um".
+/// "--voxel-size", "--voxel-size 5um"; "-o" for output, as it is mostly given.
 std::string with_options(std::string_view message);
 
 }  // namespace karst

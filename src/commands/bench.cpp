@@ -124,7 +124,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   settings.overlap = !no_overlap;
   const Index3 shape = parse_shape(shape_words);
 
-  const CutRock rock = cut(FluidRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
+  const CutRock rock = cut(PoreRows(clean_sandstone(shape, porosity, comm)), shape, Boundary::periodic, settings.threads, comm);
   const std::int64_t sites = comm.sum_all(rock.part.sites);
   if (sites == 0) {
     throw InputError(text("--shape ", quote(shape_words),

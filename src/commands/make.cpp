@@ -18,10 +18,10 @@ std::string kinds_help() {
   std::string words = "Synthetic samples, written in parallel; pore is 0, solid is 1. Lengths are in voxels.\n\nKinds:\n";
   for (const SampleKind& kind : sample_kinds()) {
     std::vector<std::string> options;
-    for (const std::string_view option : kind.options) options.emplace_back(option);
+    for (const std::string_view option : kind.options) options.push_back(setting(option));
     words += text("  ", padded(kind.name, 14), kind.about, " (", joined(options, ", "), ")\n");
   }
-  return words;
+  return with_options(words);
 }
 
 std::vector<std::string> kind_names() {

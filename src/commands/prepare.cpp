@@ -98,7 +98,7 @@ void check_output_choice(const PrepareOptions& options, const InputFiles& inputs
 }
 
 // Each rank builds one part at a time; round after round, in the order of their numbers. What both sides of a link say of it must agree.
-std::vector<PartSummary> build_parts(const FluidRows& fluid, const Partition& partition, const Index3& shape, Boundary boundary,
+std::vector<PartSummary> build_parts(const PoreRows& fluid, const Partition& partition, const Index3& shape, Boundary boundary,
                                      PreparedWriter* writer, const Comm& comm) {
   std::vector<PartSummary> mine;
   std::uint64_t disagreement = 0;
@@ -178,7 +178,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   Rock image = read_rock(source, cleaning, comm, take_place);
   image.require_pore();
   stages.end("clean");
-  const FluidRows fluid(image.pores);
+  const PoreRows fluid(image.pores);
   image.pores = {};
   const auto partition = make_partition(options.choice, fluid, image.file.shape, comm);
   stages.end("cut");

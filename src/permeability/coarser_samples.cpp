@@ -27,7 +27,7 @@ std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary bo
     next.sites = left.sites;
     next.passing = in_both(samples.empty() ? wanted : samples.back().passing, left.percolates);
     if (next.passing == Axes{} || next.sites < fewest_sites(comm)) return samples;
-    const FluidRows fluid(pores);
+    const PoreRows fluid(pores);
     pores = {};
     CutRock parts = cut(fluid, next.shape, boundary, threads, comm);
     next.part = std::move(parts.part);

@@ -4,7 +4,7 @@
 
 namespace karst {
 
-CutRock cut(const FluidRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm) {
+CutRock cut(const PoreRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm) {
   CutRock cut;
   cut.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1.0);
   const auto partition = make_partition(cut.choice, fluid, shape, comm);

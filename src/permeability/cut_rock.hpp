@@ -4,7 +4,7 @@
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "partition/balance.hpp"
-#include "partition/fluid_rows.hpp"
+#include "partition/pore_rows.hpp"
 #include "partition/part.hpp"
 #include "partition/partitioner.hpp"
 
@@ -17,6 +17,6 @@ struct CutRock {
 };
 
 /// Parts of the same number of sites. Collective.
-CutRock cut(const FluidRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm);
+CutRock cut(const PoreRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm);
 
 }  // namespace karst

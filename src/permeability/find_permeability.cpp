@@ -95,7 +95,7 @@ class FlowSeries {
   }
 
   Flow run_flow(int axis, const FlowStart& start, FlowRole role) {
-    const FlowState from = start.looks.empty() ? FlowState() : start.looks.back();
+    const FlowState from = start.monitors.empty() ? FlowState() : start.monitors.back();
     events_.flow_begins(axis);
     const Flow flow = solver_.run(axis, start, [&](const FlowState& state) {
       if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
@@ -111,7 +111,7 @@ class FlowSeries {
     const double begin = MPI_Wtime(), before = seconds_of_events_;
     {
       FlowStart start = events_.start(axis);
-      if (start.looks.empty() && nested_) start = nested_->start(axis);
+      if (start.monitors.empty() && nested_) start = nested_->start(axis);
       run_flow(axis, start, FlowRole::result);
     }
     // The flows of a series are all of one run.
@@ -215,7 +215,7 @@ SampleCase case_of(Rock& rock, const Cleaning& cleaning, const Comm& comm) {
   SampleCase made;
   made.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
   const double begin = MPI_Wtime();
-  const FluidRows fluid(rock.pores);
+  const PoreRows fluid(rock.pores);
   rock.pores = {};
   made.rock = cut(fluid, rock.file.shape, cleaning.boundary, cleaning.threads, comm);
   made.seconds_read = rock.seconds_read;

@@ -29,7 +29,7 @@ Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) con
   const BoxGrid grid(shape, comm_.size());
   PoreBlock mine = cut_out(pores, grid.box(comm_.rank()));
   const PoreReport report = remove_stagnant_pores(mine, grid, driving.boundary, driving.axes, comm_, machine_.threads);
-  CutRock parts = cut(FluidRows(mine), shape, driving.boundary, machine_.threads, comm_);
+  CutRock parts = cut(PoreRows(mine), shape, driving.boundary, machine_.threads, comm_);
   FlowSolver solver(std::move(parts.part), driving.boundary, shape, settings_for(driving, report.sites), comm_);
   Tensor k{};
   for (int axis = 0; axis < 3; ++axis) {

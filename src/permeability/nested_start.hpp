@@ -29,7 +29,7 @@ class NestedStart {
   /// Of flows through the sample with these sites: runs the coarser ones, the coarsest first. `look` is called at all of them. Throws
   /// NotEnoughMemory. Collective.
   NestedStart(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary, const FlowSettings& settings,
-              const FlowRuns::Look& look, const Comm& comm);
+              const FlowRuns::AtMonitor& look, const Comm& comm);
 
   /// A monitor has stopped one of the coarser flows.
   bool is_stopped() const { return is_stopped_; }
@@ -41,7 +41,7 @@ class NestedStart {
   const std::vector<CoarserRun>& runs() const { return runs_; }
 
  private:
-  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const FlowRuns::Look& look,
+  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const FlowRuns::AtMonitor& look,
            const Comm& comm);
 
   bool tau_may_differ_;
@@ -52,7 +52,7 @@ class NestedStart {
 
 /// The same; nothing where the memory does not suffice for the coarser samples, which a note says.
 std::optional<NestedStart> nested_start_that_fits(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary,
-                                                  const FlowSettings& settings, const FlowRuns::Look& look, const Note& note,
+                                                  const FlowSettings& settings, const FlowRuns::AtMonitor& look, const Note& note,
                                                   const Comm& comm);
 
 }  // namespace karst

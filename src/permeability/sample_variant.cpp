@@ -37,7 +37,7 @@ bool VariantFlows::have_converged() const {
   return std::none_of(converged.begin(), converged.end(), [](const std::optional<bool>& each) { return each == false; });
 }
 
-std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::Look& look,
+std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::AtMonitor& look,
                                       const Note& note, const Comm& comm) {
   const double begin = MPI_Wtime();
   const FlowSettings& settings = plan.settings;
@@ -47,7 +47,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   for (std::int64_t& extent : shape) extent *= variant.refinement;
   CutRock parts;
   {
-    const FluidRows fluid(variant.refinement == 2 ? finer_pores(rock.pores) : std::move(rock.pores));
+    const PoreRows fluid(variant.refinement == 2 ? finer_pores(rock.pores) : std::move(rock.pores));
     rock.pores = {};
     parts = cut(fluid, shape, variant.boundary, settings.threads, comm);
   }

@@ -60,7 +60,7 @@ struct VariantPlan {
 };
 
 /// Flows through a variant; nothing where a monitor stopped one of them. `rock` was read for the boundary of the variant. Collective.
-std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::Look& look,
+std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::AtMonitor& look,
                                       const Note& note, const Comm& comm);
 
 /// Whether `runs` hold this variant, run as far as these settings ask.

@@ -155,7 +155,7 @@ FlowStart Checkpoints::start(int axis) {
                    [&](std::span<const std::uint32_t> some, const std::byte* from) { solver_.set_populations(some, from); });
     last_monitor_ = seconds_since_start();
   };
-  return {.looks = monitors, .restore = restore};
+  return {.monitors = monitors, .restore = restore};
 }
 
 double Checkpoints::seconds_to_write() const {

@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// Told the looks at a flow at equal intervals, from its first.
+/// Is given the monitors of a flow at equal intervals, from the first.
 ///
 /// What is wrong in a flow is a sum of parts that die away at their own rates. A part that is wrong by a share e makes the flux wrong by e
 /// times what it carries, and the balanced k by e^2 times that. So k is nearer to its end than to the flux, by the share e, and while one
@@ -18,8 +18,8 @@ namespace karst {
 /// k or more is no estimate.
 class BalanceError {
  public:
-  /// `compares_all`: flow across the driven axis has to stand still too. `k_of_energy`: what a change of the energy from look to look adds
-  /// to k; below the last digits of the energy nothing is a sign of anything to come.
+  /// `compares_all`: flow across the driven axis has to stand still too. `k_of_energy`: what a change of the energy from monitor to monitor
+  /// adds to k; below the last digits of the energy nothing is a sign of anything to come.
   BalanceError(bool compares_all, double k_of_energy) : compares_all_(compares_all), k_of_energy_(k_of_energy) {}
 
   void add(const FlowState& state);
@@ -35,7 +35,7 @@ class BalanceError {
   bool compares_all_;
   double k_of_energy_, round_off_ = 0;
   int axis_ = 0;
-  bool is_first_ = true;  // look
+  bool is_first_ = true;  // monitor
   Kept now_{};
   ThinnedHistory<Kept> kept_;
 };

@@ -58,7 +58,7 @@ CollisionNumbers<Number> collision_numbers(double tau, const std::array<double, 
 /// c_q . v for q > 0, from its at most two terms.
 template <int q, class Real>
 KARST_HOST_DEVICE inline Real along(const Real (&v)[3]) {
-  constexpr Index3 c = links[q];
+  constexpr Index3 c = velocities[q];
   constexpr std::size_t first = c[0] != 0 ? 0 : c[1] != 0 ? 1 : 2;
   constexpr std::size_t last = c[2] != 0 ? 2 : c[1] != 0 ? 1 : 0;
   if constexpr (first == last)
@@ -73,9 +73,9 @@ KARST_HOST_DEVICE inline Real along(const Real (&v)[3]) {
 /// the same bits along any axis.
 template <class Real, class Number, class Difference>
 KARST_HOST_DEVICE inline void velocity_from(Real (&u)[3], const CollisionNumbers<Number>& numbers, Difference&& difference) {
-  static_assert(links[1] == Index3{1, 0, 0} && links[3] == Index3{0, 1, 0} && links[9] == Index3{0, 0, 1} && links[4] == Index3{1, 1, 0} &&
-                links[5] == Index3{-1, 1, 0} && links[10] == Index3{1, 0, 1} && links[11] == Index3{-1, 0, 1} &&
-                links[15] == Index3{0, 1, 1} && links[17] == Index3{0, 1, -1});
+  static_assert(velocities[1] == Index3{1, 0, 0} && velocities[3] == Index3{0, 1, 0} && velocities[9] == Index3{0, 0, 1} &&
+                velocities[4] == Index3{1, 1, 0} && velocities[5] == Index3{-1, 1, 0} && velocities[10] == Index3{1, 0, 1} &&
+                velocities[11] == Index3{-1, 0, 1} && velocities[15] == Index3{0, 1, 1} && velocities[17] == Index3{0, 1, -1});
   const auto d = [&](int q) -> Real { return difference(q); };
   u[0] = (d(1) + Real(numbers.half_force[0])) + ((d(4) - d(5)) + (d(10) - d(11)));
   u[1] = (d(3) + Real(numbers.half_force[1])) + ((d(4) + d(5)) + (d(15) + d(17)));

@@ -13,7 +13,7 @@ namespace karst {
 /// Told the three components of a flow at equal intervals, estimates their distance to their limits.
 ///
 /// A flow that starts from rest overshoots and swings (sound runs through the pores), and what is left in the end decays like an
-/// exponential. So the last half of the run is looked at: how far its third and its last quarter are from now gives the exponential, and
+/// exponential. The estimate uses the last half of the flow: how far its third and its last quarter are from now gives the exponential, and
 /// what it still has to go; and the width of the swings in the last quarter is the least that is believed.
 class Convergence {
  public:
@@ -24,7 +24,7 @@ class Convergence {
   void add(const std::array<double, 3>& values);
 
   /// The largest distance of a component, as a share of the driven one; infinite while nothing can be said. It is what the last tenth of
-  /// the run agrees on: at the turning point of a swing, one look alone sees nothing move.
+  /// the run agrees on: at the turning point of a swing, one monitor alone sees nothing move.
   double relative_error() const;
 
  private:

@@ -4,13 +4,13 @@ namespace karst {
 
 Crossings crossings_of(const Part& part, const Layout& layout, Boundary boundary, int axis) {
   const unsigned driven = 1u << axis;
-  const auto is_open = [&](const Slot& slot) { return boundary != Boundary::sealed || slot.mirrors == 0 || slot.mirrors == driven; };
-  const auto crossing = [&](const Slot& slot) { return Crossing{layout.slot(slot.site, slot.q), (slot.mirrors & driven) != 0}; };
+  const auto is_open = [&](const LinkOfSite& link) { return boundary != Boundary::sealed || link.mirrors == 0 || link.mirrors == driven; };
+  const auto crossing = [&](const LinkOfSite& link) { return Crossing{layout.slot(link.site, link.q), (link.mirrors & driven) != 0}; };
   Crossings all;
   for (const Peer& peer : part.peers) {
     PeerCrossings with{static_cast<int>(peer.part), {}};
-    for (const Slot& slot : peer.slots) {
-      if (is_open(slot)) with.crossings.push_back(crossing(slot));
+    for (const LinkOfSite& link : peer.links) {
+      if (is_open(link)) with.crossings.push_back(crossing(link));
     }
     if (!with.crossings.empty()) all.peers.push_back(std::move(with));
   }

@@ -15,7 +15,7 @@
 
 namespace karst {
 
-/// What is known of a flow at one look at it.
+/// A flow at one monitor: what is known of it between two steps.
 struct FlowState {
   std::int64_t steps = 0;
   double seconds = 0;
@@ -57,17 +57,19 @@ struct SiteFlow {
 /// Relative digits of k that floats keep, at any tau: nothing nearer can be asked of f32 storage.
 constexpr double f32_accuracy = 3e-5;
 
-/// And those that a start near a flow leaves: what it puts into motion to and fro from step to step, between walls or all over the sample,
-/// never dies (1e-6 to 6e-5 of k was found).
+/// Relative digits of k after a start near a flow (`flow_at`). Such a start also starts a motion whose sign changes with every step,
+/// between walls or all over the sample; this motion never dies (measured: 1e-6 to 6e-5 of k).
 constexpr double near_start_accuracy = 1e-4;
 
 /// Where a flow begins: at rest, near a flow that is known of each site, or where an earlier run left it.
 struct FlowStart {
   std::optional<double> tau = {};                             ///< other than that of the settings; an earlier run knows its own
   std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< called by several threads at once
-  std::vector<SiteFlow> flows = {};                           ///< or of each site number, as site_flows() says
-  std::vector<FlowState> looks = {};                          ///< of the earlier run, from its first to where it was left
-  std::function<void()> restore = {};                         ///< sets the populations of that moment by set_populations()
+  /// Or of each site number, as site_flows() says of a flow through this sample that began at rest, under any force. Its velocities
+  /// start no motion whose sign changes with every step: k is as accurate as from rest.
+  std::vector<SiteFlow> flows = {};
+  std::vector<FlowState> monitors = {};  ///< of the earlier run, from its first to its last
+  std::function<void()> restore = {};    ///< sets the populations of that moment by set_populations()
 };
 
 /// A flow that became unstable. Who knows how the force was set can say more than these words do.
@@ -79,15 +81,15 @@ struct UnstableFlow : MachineError {
 
 class FlowRuns {
  public:
-  /// Whether to go on: the same answer on all ranks.
-  using Look = std::function<bool(const FlowState&)>;
+  /// Called at each monitor. Returns whether to go on: the same answer on all ranks.
+  using AtMonitor = std::function<bool(const FlowState&)>;
 
   virtual ~FlowRuns() = default;
 
-  /// Driven along `axis`. Calls `look` at every interval. Throws UnstableFlow with the step and the place, and MachineError where
+  /// Driven along `axis`. Calls `at_monitor` at every interval. Throws UnstableFlow with the step and the place, and MachineError where
   /// velocities leave the range of exact sums. To the bit the same in one run or in several that take up each other's populations.
   /// Collective.
-  virtual Flow run(int axis, const FlowStart& start, const Look& look) = 0;
+  virtual Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) = 0;
 
   /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
   virtual const std::vector<std::uint64_t>& voxels() const = 0;
@@ -102,7 +104,8 @@ class FlowRuns {
   using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;
   virtual void visit_flows(const FlowVisit& visit) const = 0;
 
-  /// The populations of a site as bytes, so many of them, the same on any device and in any layout. Between looks only.
+  /// The populations of a site as bytes, so many of them, the same on any device and in any layout. Between steps only: in `at_monitor`, or
+  /// after run().
   virtual std::size_t site_bytes() const = 0;
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;
   virtual void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) = 0;

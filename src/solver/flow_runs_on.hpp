@@ -45,10 +45,10 @@ class FlowRunsOn final : public FlowRuns {
     device_.claim_memory();
   }
 
-  Flow run(int axis, const FlowStart& start, const Look& look) override {
+  Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
-    tau_ = start.looks.empty() ? start.tau.value_or(settings_.tau) : start.looks.back().tau;
+    tau_ = start.monitors.empty() ? start.tau.value_or(settings_.tau) : start.monitors.back().tau;
     device_.set_flow(tau_, force_along(axis, settings_.force));
     device_.start_at_rest(force_along(axis, settings_.force));
     Stepper stepper(device_, part_, boundary_, axis, settings_.overlap, comm_);
@@ -59,24 +59,24 @@ class FlowRunsOn final : public FlowRuns {
     flow.last.tau = tau_;
     flow.last.least_error = least_error(start);
     if (start.flow_at || !start.flows.empty()) start_from(start, force_along(axis, settings_.force));
-    if (!start.looks.empty()) {
+    if (!start.monitors.empty()) {
       start.restore();
-      for (const FlowState& state : start.looks) judge(state, estimate, flow);
+      for (const FlowState& state : start.monitors) judge(state, estimate, flow);
     }
     const double seconds_before = flow.last.seconds;
-    std::optional<FlowState> before = last_regular(start.looks);
+    std::optional<FlowState> before = last_regular(start.monitors);
     bool go_on = true;
     while (go_on && !flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
       FlowState state = flow.last;
-      const std::int64_t to_next_look = settings_.interval - state.steps % settings_.interval;
-      const std::int64_t pairs = std::min(to_next_look, settings_.max_steps - state.steps) / 2;
+      const std::int64_t to_next_monitor = settings_.interval - state.steps % settings_.interval;
+      const std::int64_t pairs = std::min(to_next_monitor, settings_.max_steps - state.steps) / 2;
       stepper.steps(pairs);
       state.steps += 2 * pairs;
       measure(state, before);
       state.seconds = seconds_before + comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
       judge(state, estimate, flow);
       if (is_regular(flow.last)) before = flow.last;
-      go_on = look(flow.last);
+      go_on = at_monitor(flow.last);
     }
     return flow;
   }
@@ -119,10 +119,10 @@ class FlowRunsOn final : public FlowRuns {
   }
 
   std::int64_t bytes() const override {
-    std::int64_t slots = 0;
-    for (const Peer& peer : part_.peers) slots += std::ssize(peer.slots);
+    std::int64_t links = 0;
+    for (const Peer& peer : part_.peers) links += std::ssize(peer.links);
     return device_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0])) +
-           slots * static_cast<std::int64_t>(sizeof(Slot) + sizeof(Crossing) + 2 * sizeof(Number));
+           links * static_cast<std::int64_t>(sizeof(LinkOfSite) + sizeof(Crossing) + 2 * sizeof(Number));
   }
 
  private:
@@ -172,7 +172,7 @@ class FlowRunsOn final : public FlowRuns {
     return flow;
   }
 
-  // What the next look in a row says of the flow. One at --max-steps may lie between those that are compared.
+  // Takes in the next monitor. A monitor at the setting max_steps may lie between two regular ones: it is not compared.
   void judge(const FlowState& state, ErrorEstimate& estimate, Flow& flow) const {
     if (is_regular(state)) estimate.add(state);
     flow.last = state;
@@ -180,8 +180,9 @@ class FlowRunsOn final : public FlowRuns {
     flow.converged = flow.last.relative_error <= settings_.tolerance;
   }
 
+  // A start from `flows` is as accurate as one from rest: FlowStart says why.
   double least_error(const FlowStart& start) const {
-    if (!start.looks.empty()) return start.looks.back().least_error;
+    if (!start.monitors.empty()) return start.monitors.back().least_error;
     return std::max(settings_.storage == Storage::f32 ? f32_accuracy : 0.0, start.flow_at ? near_start_accuracy : 0.0);
   }
 
@@ -191,14 +192,14 @@ class FlowRunsOn final : public FlowRuns {
   bool is_linear() const { return settings_.equilibrium == EquilibriumKind::stokes; }
   bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }
 
-  std::optional<FlowState> last_regular(const std::vector<FlowState>& looks) const {
-    for (auto look = looks.rbegin(); look != looks.rend(); ++look) {
-      if (is_regular(*look)) return *look;
+  std::optional<FlowState> last_regular(const std::vector<FlowState>& monitors) const {
+    for (auto at = monitors.rbegin(); at != monitors.rend(); ++at) {
+      if (is_regular(*at)) return *at;
     }
     return std::nullopt;
   }
 
-  // `before`: the last look at a whole interval, whether or not there was one in between.
+  // `before`: the last regular monitor, even where an irregular one followed.
   void measure(FlowState& state, const std::optional<FlowState>& before) const {
     const FlowStatistics mine = device_.statistics();
     state.fastest = comm_.max_all(mine.fastest);

@@ -42,7 +42,7 @@ struct FlowSettings {
   int threads = 1;
   double tolerance = 1e-3;  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;
-  std::int64_t interval = 20;  ///< steps between two looks at k; even
+  std::int64_t interval = 20;  ///< steps between two monitors; even
 };
 
 }  // namespace karst

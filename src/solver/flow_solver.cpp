@@ -17,7 +17,7 @@ int useful_threads(int cores, std::int64_t sites) {
 
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
     : storage_(settings.storage) {
-  check_force("body force", settings.force, storage_);
+  check_force(setting("body_force"), settings.force, storage_);
   const auto runs = settings.device == DeviceKind::cuda ? cuda_runs
                     : settings.storage == Storage::f32  ? runs_on<CpuBackend<float>>
                                                         : runs_on<CpuBackend<double>>;
@@ -25,7 +25,7 @@ FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const 
 }
 
 void FlowSolver::set_force(double force) {
-  check_force("body force", force, storage_);
+  check_force(setting("body_force"), force, storage_);
   runs_->set_force(force);
 }
 

@@ -24,7 +24,7 @@ class FlowSolver final : public FlowRuns {
   /// One part on each rank. Throws InputError for a force that the storage has no range for.
   FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 
-  Flow run(int axis, const FlowStart& start, const Look& look) override { return runs_->run(axis, start, look); }
+  Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) override { return runs_->run(axis, start, at_monitor); }
   const std::vector<std::uint64_t>& voxels() const override { return runs_->voxels(); }
   void set_force(double force) override;
   std::vector<SiteFlow> site_flows() const override { return runs_->site_flows(); }

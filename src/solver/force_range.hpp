@@ -14,7 +14,7 @@ constexpr double weakest_force(Storage storage) { return storage == Storage::f32
 /// Under this force and all stronger ones, a flow is faster than the lattice allows after one step.
 constexpr double strongest_force = 1;
 
-/// Throws InputError for a force outside that range. `what` names the setting or the option.
+/// Throws InputError for a force outside that range. `what` names the setting.
 void check_force(std::string_view what, double force, Storage storage);
 
 }  // namespace karst

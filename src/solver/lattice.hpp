@@ -1,13 +1,13 @@
-// D3Q19 as the collision sees it. Its directions are those of geometry/links.hpp.
+// D3Q19 as the collision sees it. Its directions are those of geometry/velocities.hpp.
 #pragma once
 
-#include "geometry/links.hpp"
+#include "geometry/velocities.hpp"
 
 namespace karst {
 
 /// 1/3 for rest, 1/18 along the axes, 1/36 along the diagonals of planes.
 constexpr double weight(int q) {
-  const Index3& c = links[static_cast<std::size_t>(q)];
+  const Index3& c = velocities[static_cast<std::size_t>(q)];
   const std::int64_t length2 = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
   return length2 == 0 ? 1.0 / 3 : length2 == 1 ? 1.0 / 18 : 1.0 / 36;
 }

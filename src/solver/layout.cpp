@@ -27,7 +27,7 @@ Group group_of(LayoutKind kind, int q) {
   if (kind == LayoutKind::collision || kind == LayoutKind::vector_collision) return {0, directions};
   if (kind == LayoutKind::stream) return {q, 1};
   const auto same_bundle = [q](int other) {
-    const Index3 &a = links[static_cast<std::size_t>(q)], &b = links[static_cast<std::size_t>(other)];
+    const Index3 &a = velocities[static_cast<std::size_t>(q)], &b = velocities[static_cast<std::size_t>(other)];
     return a[1] == b[1] && a[2] == b[2];
   };
   Group group{q, 1};
@@ -60,7 +60,7 @@ LayoutKind parse_layout(const std::string& name) {
     if (named.name == name) return named.kind;
     all.emplace_back(named.name);
   }
-  throw InputError(text("--layout ", quote(name), " is not one of ", joined(all, ", "), "."));
+  throw InputError(text(setting("layout", quote(name)), " is not one of ", joined(all, ", "), "."));
 }
 
 Layout::Layout(LayoutKind kind, std::int64_t segments) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "geometry/links.hpp"
+#include "geometry/velocities.hpp"
 #include "partition/part.hpp"
 
 namespace karst {

@@ -1,11 +1,25 @@
 #include "solver/messages.hpp"
 
-#include <type_traits>
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace karst {
+
+namespace {
+
+// Numbers of a type without a line here cannot be sent: they do not compile.
+template <class Number>
+MPI_Datatype mpi_type() = delete;
+template <>
+MPI_Datatype mpi_type<double>() {
+  return MPI_DOUBLE;
+}
+template <>
+MPI_Datatype mpi_type<float>() {
+  return MPI_FLOAT;
+}
+
+}  // namespace
 
 template <class Number>
 Messages<Number>::Messages(const std::vector<Message<Number>>& peers, const Comm& comm)
@@ -16,7 +30,7 @@ Messages<Number>::Messages(const std::vector<Message<Number>>& peers, const Comm
     }
   }
   constexpr int tag = 19;
-  const MPI_Datatype type = std::is_same_v<Number, double> ? MPI_DOUBLE : MPI_FLOAT;
+  const MPI_Datatype type = mpi_type<Number>();
   for (std::size_t i = 0; i < peers.size(); ++i) {
     const auto values = static_cast<int>(peers[i].values);
     MPI_Recv_init(peers[i].received, values, type, peers[i].rank, tag, comm.handle(), &requests_[i]);

@@ -62,7 +62,7 @@ TEST_F(DamagedCase, with_another_number_of_sites_is_refused) {
 }
 
 TEST_F(DamagedCase, whose_peers_mean_different_links_is_refused) {
-  if (comm_.is_root()) std::swap(part_.peers.at(0).slots.at(0), part_.peers.at(0).slots.at(1));
+  if (comm_.is_root()) std::swap(part_.peers.at(0).links.at(0), part_.peers.at(0).links.at(1));
   EXPECT_EQ(refusal(part_, facts_), damaged());
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "support/refusal.hpp"
 
 namespace karst {
 
@@ -21,12 +22,7 @@ TEST(Box, boxes_that_do_not_meet_share_nothing) {
 }
 
 std::string refusal(const Index3& shape) {
-  try {
-    checked_voxels(shape, "'rock'");
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "accepted";
+  return refusal_of([&] { checked_voxels(shape, "'rock'"); });
 }
 
 TEST(Shape, what_cannot_be_counted_is_refused) {

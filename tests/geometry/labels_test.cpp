@@ -5,17 +5,9 @@
 
 #include "base/error.hpp"
 #include "geometry/pore_marker.hpp"
+#include "support/refusal.hpp"
 
 namespace karst {
-
-std::string refusal_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "accepted";
-}
 
 TEST(LabelSet, lists_and_ranges_of_signed_labels_are_read) {
   using Ranges = std::vector<LabelSet::Range>;

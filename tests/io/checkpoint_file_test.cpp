@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "partition/part.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -71,7 +72,7 @@ std::string reading(const std::string& path, const Comm& comm, std::uint64_t way
       }
     });
   } catch (const InputError& e) {
-    return e.what();
+    return words_of(e);
   }
   for (std::size_t site = 0; site < voxels.size(); ++site) {
     const bool is_there = found[site * value_bytes + 8] != std::byte{0} || found[site * value_bytes + 9] != std::byte{0};
@@ -150,12 +151,7 @@ TEST(CheckpointFile, of_other_sites_is_refused) {
   const CheckpointFile file(scratch.path("a"), comm, {});
   std::vector<std::uint64_t> voxels = dealt_out(comm, 0);
   const auto refusal = [&] {
-    try {
-      file.read(sites_of(voxels, comm), 1, [](std::span<const std::uint32_t>, const std::byte*) {});
-    } catch (const InputError& e) {
-      return std::string(e.what());
-    }
-    return std::string("accepted");
+    return refusal_of([&] { file.read(sites_of(voxels, comm), 1, [](std::span<const std::uint32_t>, const std::byte*) {}); });
   };
   // One site is another voxel; then there is one more.
   std::uint64_t solid = 0;

@@ -9,19 +9,10 @@
 #include "base/text.hpp"
 #include "io/formats/header_text.hpp"
 #include "io/image_reading.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
-
-template <class Work>
-std::string refusal_of(Work work) {
-  try {
-    work();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "accepted";
-}
 
 TEST(FileChecks, an_output_that_cannot_be_written_is_refused) {
   const Scratch scratch;

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "geometry/box_grid.hpp"
 #include "io/read_voxels.hpp"
+#include "support/refusal.hpp"
 
 namespace karst {
 
@@ -38,13 +39,10 @@ ImageFile expect_test_image(const std::string& path, const ImageLayout& layout) 
 
 std::string refusal(const std::string& path, const ImageLayout& layout) {
   const Comm comm;
-  try {
+  return refusal_of([&] {
     const ImageFile image = open_image(path, layout, comm);
     read_voxels(image, BoxGrid(image.shape, comm.size()).box(comm.rank()), comm, {}, [](const Box&, std::span<const std::byte>) {});
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "accepted";
+  });
 }
 
 }  // namespace karst

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -17,12 +18,7 @@ constexpr const char* never = "an input of this command (an input is never repla
 class Inputs : public testing::Test {
  protected:
   std::string refusal_of_output(const std::string& output) const {
-    try {
-      files_.check_output(output);
-    } catch (const InputError& e) {
-      return e.what();
-    }
-    return "accepted";
+    return refusal_of([&] { files_.check_output(output); });
   }
 
   Scratch scratch_;

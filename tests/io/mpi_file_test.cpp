@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -14,13 +15,9 @@ TEST(MpiFile, that_one_rank_cannot_open_is_refused_on_all) {
   const Comm comm;
   const std::string good = scratch.file("a", "some bytes");
   const std::string mine = comm.rank() == comm.size() - 1 ? good + "/below a file" : good;
-  try {
-    const MpiFile file(comm, mine, MPI_MODE_RDONLY, {});
-    ADD_FAILURE() << "accepted";
-  } catch (const MachineError& e) {
-    EXPECT_EQ(e.what(), quote(good + "/below a file") +
-                            " cannot be opened (Not a directory). All ranks need it: is it on a disk that all machines share?");
-  }
+  EXPECT_EQ(
+      refusal_of<MachineError>([&] { const MpiFile file(comm, mine, MPI_MODE_RDONLY, {}); }),
+      quote(good + "/below a file") + " cannot be opened (Not a directory). All ranks need it: is it on a disk that all machines share?");
 }
 
 TEST(MpiFile, room_that_no_disk_has_is_refused_before_anything_is_written) {

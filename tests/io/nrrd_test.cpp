@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/image_reading.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -34,14 +35,9 @@ TEST(Nrrd, the_voxel_size_is_known_when_the_header_gives_a_unit) {
   EXPECT_DOUBLE_EQ(size("space directions: (0,0.002,0) (0.002,0,0) (0,0,0.002)\nspace units: \"mm\" \"mm\" \"mm\"\n"), 2e-6);
   EXPECT_EQ(size("spacings: 5 5 5\n"), -1) << "no unit, no size";
   EXPECT_EQ(size(""), -1);
-  try {
-    size("spacings: 5 5 9\nunits: \"um\" \"um\" \"um\"\n");
-    FAIL();
-  } catch (const InputError& e) {
-    EXPECT_EQ(e.what(),
-              quote(scratch.path("a.nrrd")) +
-                  " has voxels of 5 x 5 x 9 um (the lattice needs cubes). Resample it, or give --voxel-size if the header is wrong.");
-  }
+  EXPECT_EQ(refusal_of([&] { size("spacings: 5 5 9\nunits: \"um\" \"um\" \"um\"\n"); }),
+            quote(scratch.path("a.nrrd")) +
+                " has voxels of 5 x 5 x 9 um (the lattice needs cubes). Resample it, or give --voxel-size if the header is wrong.");
 }
 
 TEST(Nrrd, what_is_damaged_is_refused) {

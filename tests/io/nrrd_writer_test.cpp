@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/image_reading.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -57,7 +58,7 @@ TEST(NrrdWriter, a_full_disk_is_a_failure_of_all_ranks_and_leaves_nothing_behind
         .write({{1 << 20, 1 << 20, 1 << 18}, {}, "more than any disk holds", "0"}, {}, [](const Box&, std::uint8_t*) {});
     FAIL();
   } catch (const MachineError& e) {
-    const std::string words = e.what();
+    const std::string words = words_of(e);
     EXPECT_TRUE(words.starts_with(quote(scratch.path("a.nrrd.unfinished")) + " needs 288 230 376 151 711 ")) << words;
     EXPECT_TRUE(words.ends_with("). Make room, or write elsewhere.")) << words;
   }
@@ -66,12 +67,7 @@ TEST(NrrdWriter, a_full_disk_is_a_failure_of_all_ranks_and_leaves_nothing_behind
 }
 
 std::string output_refusal(const std::string& path, bool force = false) {
-  try {
-    const NrrdOutput output(path, force, {}, Comm());
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "accepted";
+  return refusal_of([&] { const NrrdOutput output(path, force, {}, Comm()); });
 }
 
 TEST(NrrdWriter, refuses_what_it_cannot_or_must_not_write) {

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/experiments/csv.hpp"
+#include "support/refusal.hpp"
 
 namespace karst {
 
@@ -26,12 +27,7 @@ struct Row {
 };
 
 void expect_refused(const std::string& content, const std::string& words) {
-  try {
-    parse_read_measurements("x.csv", content);
-    ADD_FAILURE() << "was accepted";
-  } catch (const InputError& e) {
-    EXPECT_EQ(e.what(), words);
-  }
+  EXPECT_EQ(refusal_of([&] { parse_read_measurements("x.csv", content); }), words);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -23,16 +24,6 @@ class Unfinished : public testing::Test {
   // What the root throws reaches all ranks.
   void on_root(const std::function<void()>& work) const {
     comm_.on_root([&] { return work(), std::string(); });
-  }
-
-  template <class Error>
-  static std::string words_of(const std::function<void()>& work) {
-    try {
-      work();
-    } catch (const Error& e) {
-      return e.what();
-    }
-    return "accepted";
   }
 
   std::vector<std::string> names() const {
@@ -60,15 +51,15 @@ TEST_F(Unfinished, what_is_no_regular_file_is_never_replaced) {
     fs::create_directory(folder);
     for (const auto& [path, kind] : {std::pair{fifo, "a FIFO"}, {dangling, "a symbolic link"}, {link, "a symbolic link"}}) {
       for (const Earlier earlier : {Earlier::refused, Earlier::replaced}) {
-        EXPECT_EQ(words_of<InputError>([&] { const UnfinishedFile file(path, earlier); }),
+        EXPECT_EQ(refusal_of<InputError>([&] { const UnfinishedFile file(path, earlier); }),
                   text(quote(path), " is ", kind, " (only regular files are replaced). Choose another name with -o."));
       }
-      EXPECT_EQ(words_of<MachineError>([&] { const UnfinishedFile file(path); }),
+      EXPECT_EQ(refusal_of<MachineError>([&] { const UnfinishedFile file(path); }),
                 text(quote(path), " is ", kind, " (only regular files are replaced). Remove it, or choose another name with -o."));
     }
-    EXPECT_EQ(words_of<InputError>([&] { const UnfinishedFile file("/dev/null", Earlier::replaced); }),
+    EXPECT_EQ(refusal_of<InputError>([&] { const UnfinishedFile file("/dev/null", Earlier::replaced); }),
               "'/dev/null' is a device (only regular files are replaced). Choose another name with -o.");
-    EXPECT_EQ(words_of<InputError>([&] { const UnfinishedFile file(folder, Earlier::replaced); }),
+    EXPECT_EQ(refusal_of<InputError>([&] { const UnfinishedFile file(folder, Earlier::replaced); }),
               quote(folder) + " is a directory. Give a file name with -o.");
     EXPECT_EQ(names(), (Names{"dangling", "fifo", "file", "folder", "link"}));
     EXPECT_EQ(bytes_of(scratch_.path("file")), "precious");
@@ -81,14 +72,14 @@ TEST_F(Unfinished, what_takes_the_name_meanwhile_is_not_replaced) {
       UnfinishedFile file(path_, earlier);
       write_file(scratch_.path("other"), "of another");
       fs::rename(scratch_.path("other"), path_);
-      EXPECT_EQ(words_of<InputError>([&] { write_file(file, "mine"); }),
+      EXPECT_EQ(refusal_of<InputError>([&] { write_file(file, "mine"); }),
                 quote(path_) + " was changed while this run was at work. Run again, or choose another name with -o.");
       EXPECT_EQ(bytes_of(path_), "of another");
       fs::remove(path_);
     }
     UnfinishedFile file(path_, Earlier::replaced);
     ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
-    EXPECT_EQ(words_of<InputError>([&] { write_file(file, "mine"); }),
+    EXPECT_EQ(refusal_of<InputError>([&] { write_file(file, "mine"); }),
               quote(path_) + " has become a FIFO (only regular files are replaced). Run again, or choose another name with -o.");
   });
   EXPECT_EQ(comm_.on_root([&] { return joined(names(), " "); }), "a");
@@ -99,7 +90,7 @@ TEST_F(Unfinished, the_name_belongs_to_one_process_at_a_time) {
     const UnfinishedFile file(path_, Earlier::refused);
     EXPECT_EQ(names(), Names{"a.unfinished"});
     for (const Earlier earlier : {Earlier::refused, Earlier::replaced}) {
-      EXPECT_EQ(words_of<InputError>([&] { const UnfinishedFile other(path_, earlier); }),
+      EXPECT_EQ(refusal_of<InputError>([&] { const UnfinishedFile other(path_, earlier); }),
                 quote(path_) + " is being written by another karst. Wait for that run, or choose another name with -o.");
     }
     EXPECT_EQ(names(), Names{"a.unfinished"});
@@ -137,7 +128,7 @@ TEST_F(Unfinished, of_many_that_want_one_name_exactly_one_gets_it) {
 TEST_F(Unfinished, a_file_as_young_as_this_run_is_not_replaced) {
   on_root([&] {
     write_file(path_, "of a run beside this one");
-    EXPECT_EQ(words_of<InputError>([&] { const UnfinishedFile file(path_, Earlier::replaced); }),
+    EXPECT_EQ(refusal_of<InputError>([&] { const UnfinishedFile file(path_, Earlier::replaced); }),
               quote(path_) +
                   " was written since this run was started. Run again to replace that file, or choose another name "
                   "with -o.");
@@ -181,9 +172,9 @@ TEST_F(Unfinished, a_folder_that_is_gone_is_named_as_the_reason) {
   on_root([&] {
     const std::string lost = scratch_.path("no/a"), below = scratch_.path("file/a");
     write_file(scratch_.path("file"), "");
-    EXPECT_EQ(words_of<MachineError>([&] { write_file(lost, "words"); }),
+    EXPECT_EQ(refusal_of<MachineError>([&] { write_file(lost, "words"); }),
               quote(lost + ".unfinished") + " cannot be written (No such file or directory). Has its folder been removed?");
-    EXPECT_EQ(words_of<MachineError>([&] { write_file(below, "words"); }),
+    EXPECT_EQ(refusal_of<MachineError>([&] { write_file(below, "words"); }),
               quote(below + ".unfinished") + " cannot be written (Not a directory). Has its folder been removed?");
   });
 }

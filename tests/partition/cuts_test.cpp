@@ -13,7 +13,7 @@ namespace karst {
 std::unique_ptr<CutTree> cut(const PoreBlock& whole, const std::vector<double>& weights, CutKind kind) {
   const Comm comm;
   const BoxGrid grid(whole.box.extents(), comm.size());
-  return bisect(FluidRows(cut_out(whole, grid.box(comm.rank()))), whole.box.extents(), weights, kind, comm);
+  return bisect(PoreRows(cut_out(whole, grid.box(comm.rank()))), whole.box.extents(), weights, kind, comm);
 }
 
 // Sites of each part; checks on the way that each voxel has one owner, in whose bounds it lies.

@@ -1,4 +1,4 @@
-// Parts: every site once, every link to where it belongs, every exchanged slot matched by its peer. Against the images, voxel by voxel.
+// Parts: every site once, every link to where it belongs, every exchanged link matched by its peer. Against the images, voxel by voxel.
 #include "partition/part_builder.hpp"
 
 #include <gtest/gtest.h>
@@ -21,11 +21,11 @@ using VoxelLink = std::pair<std::uint64_t, int>;  // a voxel's number and a dire
 std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, Boundary boundary) {
   const Comm comm;
   const Index3 shape = whole.box.extents();
-  const FluidRows fluid(cut_out(whole, BoxGrid(shape, comm.size()).box(comm.rank())));
+  const PoreRows fluid(cut_out(whole, BoxGrid(shape, comm.size()).box(comm.rank())));
   std::vector<Part> parts;
   for (std::int64_t part = 0; part < partition.parts(); ++part) {
-    const auto runs = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(partition, part), comm);
-    parts.push_back(build_part(partition, part, shape, boundary, runs));
+    const auto rows = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(partition, part), comm);
+    parts.push_back(build_part(partition, part, shape, boundary, rows));
   }
   return parts;
 }
@@ -33,7 +33,7 @@ std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, 
 // The link that (v, q) is exchanged with, by the words of the design: wrap around, or reflect voxel and direction. False for a wall.
 bool expected_end(const PoreBlock& whole, Boundary boundary, Index3 v, int q, VoxelLink& end, int& mirrors) {
   const Index3 n = whole.box.extents();
-  Index3 c = links[static_cast<std::size_t>(q)];
+  Index3 c = velocities[static_cast<std::size_t>(q)];
   mirrors = 0;
   Index3 u{};
   for (std::size_t a = 0; a < 3; ++a) {
@@ -48,7 +48,7 @@ bool expected_end(const PoreBlock& whole, Boundary boundary, Index3 v, int q, Vo
   const bool at_edge = mirrors == 3 || mirrors == 5 || mirrors == 6;
   if (!whole[u] || (boundary == Boundary::sealed && at_edge)) return false;
   for (int p = 0; p < directions; ++p) {
-    if (links[static_cast<std::size_t>(p)] == Index3{-c[0], -c[1], -c[2]}) end = {whole.box.offset(u), p};
+    if (velocities[static_cast<std::size_t>(p)] == Index3{-c[0], -c[1], -c[2]}) end = {whole.box.offset(u), p};
   }
   return true;
 }
@@ -82,9 +82,9 @@ void check(const PoreBlock& whole, const Partition& partition, Boundary boundary
   std::map<VoxelLink, VoxelLink> exchanged;
   std::map<VoxelLink, int> reflected;
   for (const Part& part : parts) {
-    const auto link = [&](const Slot& slot) { return VoxelLink(part.voxels[slot.site], slot.q); };
+    const auto link = [&](const LinkOfSite& of) { return VoxelLink(part.voxels[of.site], of.q); };
     const auto meet = [&](const VoxelLink& a, const VoxelLink& b, int mirrors) {
-      EXPECT_TRUE(exchanged.emplace(a, b).second) << "slot exchanged twice";
+      EXPECT_TRUE(exchanged.emplace(a, b).second) << "link exchanged twice";
       reflected[a] = mirrors;
     };
     for (const Swap& swap : part.swaps) {
@@ -95,10 +95,10 @@ void check(const PoreBlock& whole, const Partition& partition, Boundary boundary
       const Part& other = parts[static_cast<std::size_t>(peer.part)];
       const auto back = std::find_if(other.peers.begin(), other.peers.end(), [&](const Peer& p) { return p.part == part.number; });
       ASSERT_NE(back, other.peers.end());
-      ASSERT_EQ(back->slots.size(), peer.slots.size());
-      for (std::size_t i = 0; i < peer.slots.size(); ++i) {
-        meet(link(peer.slots[i]), VoxelLink(other.voxels[back->slots[i].site], back->slots[i].q), peer.slots[i].mirrors);
-        EXPECT_LT(peer.slots[i].site, part.edge_segments * segment_sites) << "an exchanged site outside the edge segments";
+      ASSERT_EQ(back->links.size(), peer.links.size());
+      for (std::size_t i = 0; i < peer.links.size(); ++i) {
+        meet(link(peer.links[i]), VoxelLink(other.voxels[back->links[i].site], back->links[i].q), peer.links[i].mirrors);
+        EXPECT_LT(peer.links[i].site, part.edge_segments * segment_sites) << "an exchanged site outside the edge segments";
       }
     }
   }
@@ -148,14 +148,14 @@ TEST(ExchangeSum, notices_lists_that_do_not_match) {
   const Index3 shape = {6, 5, 4};
   const std::vector<Part> parts = build_all(random_pores(shape, 0.7, 5), RandomOwners(shape, 3, 5), Boundary::mirror);
   std::vector<Part> other = parts;
-  std::vector<Slot>& slots = other[1].peers[0].slots;
-  std::swap(slots[3], slots[4]);
+  std::vector<LinkOfSite>& links = other[1].peers[0].links;
+  std::swap(links[3], links[4]);
   EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "two links in another order";
-  std::swap(slots[3], slots[4]);
-  slots.pop_back();
+  std::swap(links[3], links[4]);
+  links.pop_back();
   EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "a link less";
-  slots = parts[1].peers[0].slots;
-  slots[2].mirrors ^= 1;
+  links = parts[1].peers[0].links;
+  links[2].mirrors ^= 1;
   EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "another reflection";
 }
 

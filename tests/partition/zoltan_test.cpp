@@ -18,7 +18,7 @@ constexpr std::array<ZoltanMethod, 2> methods = {ZoltanMethod::rcb, ZoltanMethod
 
 std::unique_ptr<Partition> cut(const PoreBlock& whole, const std::vector<double>& weights, ZoltanMethod method, const Comm& comm = Comm()) {
   const BoxGrid grid(whole.box.extents(), comm.size());
-  return cut_by_zoltan(FluidRows(cut_out(whole, grid.box(comm.rank()))), whole.box.extents(), weights, method, comm);
+  return cut_by_zoltan(PoreRows(cut_out(whole, grid.box(comm.rank()))), whole.box.extents(), weights, method, comm);
 }
 
 // The owner of each voxel; checks on the way that each has one, in whose bounds it lies.

@@ -26,7 +26,7 @@ class ToldFlows : public FlowRuns {
     voxels_.push_back(no_voxel);
     flows_.push_back({{1e6, 1e6, 1e6}, 1e6});  // of padding, which counts nowhere
   }
-  Flow run(int, const FlowStart&, const Look&) override { return {}; }
+  Flow run(int, const FlowStart&, const AtMonitor&) override { return {}; }
   const std::vector<std::uint64_t>& voxels() const override { return voxels_; }
   void set_force(double) override {}
   std::vector<SiteFlow> site_flows() const override { return flows_; }
@@ -120,7 +120,7 @@ MeasuredRun run_through(const PoreBlock& pores, int axis, double tolerance, cons
   settings.tolerance = tolerance;
   settings.tau = 0.9;
   settings.threads = threads;
-  const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
+  const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
   FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, shape, Boundary::periodic, comm), Boundary::periodic, shape, settings, comm);
   MeasuredRun run;

@@ -18,14 +18,14 @@ struct Textbook {
     double rho = 0, u[3] = {force[0] / 2, force[1] / 2, force[2] / 2};
     for (std::size_t q = 0; q < directions; ++q) {
       rho += f[q];
-      for (std::size_t a = 0; a < 3; ++a) u[a] += static_cast<double>(links[q][a]) * f[q];
+      for (std::size_t a = 0; a < 3; ++a) u[a] += static_cast<double>(velocities[q][a]) * f[q];
     }
     std::array<double, directions> after{};
     for (int q = 0; q < directions; ++q) {
       const auto i = static_cast<std::size_t>(q);
       double cu = 0, cF = 0, uu = 0, uF = 0;
       for (std::size_t a = 0; a < 3; ++a) {
-        const auto c = static_cast<double>(links[i][a]);
+        const auto c = static_cast<double>(velocities[i][a]);
         cu += c * u[a], cF += c * force[a], uu += u[a] * u[a], uF += u[a] * force[a];
       }
       const double w = weight(q), plus = (f[i] + f[opposite(q)]) / 2, minus = (f[i] - f[opposite(q)]) / 2;

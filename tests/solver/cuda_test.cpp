@@ -11,6 +11,7 @@
 #include "solver/flow_solver.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/left_flow.hpp"
+#include "support/refusal.hpp"
 
 namespace karst {
 
@@ -130,7 +131,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::sealed}) {
     PoreBlock pores = render_pores(*sample, grid.box(comm.rank()));
     remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm);
-    const FluidRows fluid(pores);
+    const PoreRows fluid(pores);
     const auto tree = bisect(fluid, options.shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
     const Part part = *build_part_all(*tree, comm.rank(), fluid, options.shape, boundary, comm);
     for (const Storage storage : {Storage::f64, Storage::f32}) {
@@ -195,7 +196,7 @@ TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
     try {
       solver.run(2, {}, [](const FlowState&) { return true; });
     } catch (const MachineError& e) {
-      words[static_cast<std::size_t>(device)] = e.what();
+      words[static_cast<std::size_t>(device)] = words_of(e);
     }
   }
   EXPECT_NE(words[0], "");
@@ -211,7 +212,7 @@ TEST_F(Cuda, refuses_what_does_not_fit_and_says_what_would) {
     gpu.check_memory(need);
     ADD_FAILURE() << "accepted";
   } catch (const MachineError& e) {
-    const std::string words = e.what();
+    const std::string words = words_of(e);
     EXPECT_NE(words.find(" sites would fit. Use more GPUs, --storage f32, or --device cpu."), std::string::npos) << words;
     EXPECT_NE(words.find(gpu.name()), std::string::npos) << words;
   }

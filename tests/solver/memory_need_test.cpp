@@ -28,7 +28,7 @@ TEST(MemoryNeed, is_foretold_within_a_tenth) {
   for (PoreBlock pores : {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)}) {
     const Index3 shape = pores.box.extents();
     const PoreReport report = remove_stagnant_pores(pores, BoxGrid(shape, 1), Boundary::periodic, {true, true, true}, alone);
-    const FluidRows fluid(pores);
+    const PoreRows fluid(pores);
     for (const std::int64_t parts : {1, 4}) {
       const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, alone);
       for (const Storage storage : {Storage::f64, Storage::f32}) {
@@ -49,7 +49,7 @@ TEST(MemoryNeed, of_a_GPU_is_foretold_within_a_tenth) {
   for (PoreBlock pores : {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)}) {
     const Index3 shape = pores.box.extents();
     const PoreReport report = remove_stagnant_pores(pores, BoxGrid(shape, 1), Boundary::periodic, {true, true, true}, alone);
-    const FluidRows fluid(pores);
+    const PoreRows fluid(pores);
     const auto tree = bisect(fluid, shape, {1.0}, CutKind::stepped, alone);
     const Part part = *build_part_all(*tree, 0, fluid, shape, Boundary::periodic, alone);
     for (const Storage storage : {Storage::f64, Storage::f32}) {

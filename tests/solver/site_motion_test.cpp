@@ -33,7 +33,7 @@ TEST(SiteMotion, at_rest_has_half_a_step_of_the_force_to_come) {
   double f[directions];
   set_motion(f, SiteMotion{}, force);
   double momentum = 0;
-  for (int q = 0; q < directions; ++q) momentum += static_cast<double>(links[static_cast<std::size_t>(q)][0]) * f[q];
+  for (int q = 0; q < directions; ++q) momentum += static_cast<double>(velocities[static_cast<std::size_t>(q)][0]) * f[q];
   EXPECT_NEAR(momentum, -force[0] / 2, 1e-18);
   EXPECT_NEAR(motion_of(f, collision_numbers<double>(0.7, force)).velocity[0], 0, 1e-18);
 }

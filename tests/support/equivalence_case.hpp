@@ -29,7 +29,7 @@ struct EquivalenceCase {
       : pores(random_pores(shape, 0.6, seed)), boundary(b), axis(a) {
     const Comm comm;
     const RandomOwners owners(shape, comm.size(), seed);
-    const FluidRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
+    const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
     part = *build_part_all(owners, comm.rank(), fluid, shape, boundary, comm);
     force[static_cast<std::size_t>(axis)] = 1e-3;
   }

@@ -22,14 +22,14 @@ struct LeftFlow {
   }
 };
 
-/// Of a flow along `axis`, after so many looks.
-inline LeftFlow left_after(std::size_t looks, FlowRuns& solver, int axis) {
+/// Of a flow along `axis`, after this number of monitors.
+inline LeftFlow left_after(std::size_t monitors, FlowRuns& solver, int axis) {
   LeftFlow left;
-  const auto look = [&](const FlowState& state) {
-    left.start.looks.push_back(state);
-    return left.start.looks.size() < looks;
+  const auto at_monitor = [&](const FlowState& state) {
+    left.start.monitors.push_back(state);
+    return left.start.monitors.size() < monitors;
   };
-  solver.run(axis, {}, look);
+  solver.run(axis, {}, at_monitor);
   left.populations.resize(solver.voxels().size() * solver.site_bytes());
   solver.populations(all_sites(solver), left.populations.data());
   return left;

@@ -36,7 +36,7 @@ void NaiveSolver::stream() {
 // What comes to a voxel along q: from the voxel before it, or from itself, turned round, where that is solid.
 double NaiveSolver::upstream(const Index3& voxel, int q) const {
   const Index3 n = pores_.box.extents();
-  Index3 c = links[static_cast<std::size_t>(q)];
+  Index3 c = velocities[static_cast<std::size_t>(q)];
   Index3 from = voxel - c;
   double sign = 1;
   int reflections = 0;

@@ -36,13 +36,13 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
     : comm_(comm), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
-      layout_(settings.layout, part.segments), links_(link_runs(part, layout_)),
+      layout_(settings.layout, part.segments), links_(lane_copies(part, layout_)),
       kernels_(kernels_for<N>(target, settings.equilibrium, layout_)), memory_(static_cast<std::size_t>(part.padded_sites()) * directions),
       populations_(memory_.data()) {}
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
-  check_memory(population_bytes(), "the populations", "Use more machines, or --storage f32.", comm_);
+  check_memory(population_bytes(), "the populations", text("Use more machines, or ", setting("storage", "f32"), "."), comm_);
 }
 
 template <class N>

@@ -11,7 +11,7 @@
 #include "solver/backend.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
-#include "solver/link_runs.hpp"
+#include "solver/lane_copies.hpp"
 
 namespace karst {
 
@@ -98,7 +98,7 @@ class CpuBackend {
   std::int64_t segments_;
   SiteInterval padding_;
   Layout layout_;
-  LinkRuns links_;
+  LaneCopies links_;
   CpuKernels<Number> kernels_;
   CollisionNumbers<Number> numbers_{};
   double force_size_ = 1;

@@ -6,8 +6,8 @@
 
 #include "solver/collision.hpp"
 #include "solver/fixed_point.hpp"
+#include "solver/lane_copies.hpp"
 #include "solver/layout.hpp"
-#include "solver/link_runs.hpp"
 #include "solver/site_sums.hpp"
 
 namespace karst {
@@ -17,7 +17,7 @@ template <class Number>
 struct CpuWork {
   Number* populations;
   const Layout* layout;
-  const LinkRuns* links;
+  const LaneCopies* links;
   CollisionNumbers<Number> numbers;
   std::int64_t begin, end;
 };

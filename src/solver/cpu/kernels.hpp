@@ -108,20 +108,20 @@ class Kernels {
     }
   }
 
-  // Calls copy<n>(run) for all runs of a segment, n lanes each.
-  template <class Copy>
-  static void for_each_run(const LinkRuns& all, std::int64_t segment, Copy&& copy) {
-    const LinkRuns::Segment& of = all.segments[static_cast<std::size_t>(segment)];
-    const LinkRun* run = all.runs.data() + of.begin;
-    const LinkRun* last = all.runs.data() + all.segments[static_cast<std::size_t>(segment) + 1].begin;
-    const auto runs = [&]<int n>(const LinkRun* end) {
-      for (; run < end; ++run) copy.template operator()<n>(*run);
+  // Calls visit<n>(copy) for all copies of a segment, n lanes each.
+  template <class Visit>
+  static void for_each_copy(const LaneCopies& all, std::int64_t segment, Visit&& visit) {
+    const LaneCopies::Segment& of = all.segments[static_cast<std::size_t>(segment)];
+    const LaneCopy* copy = all.copies.data() + of.begin;
+    const LaneCopy* last = all.copies.data() + all.segments[static_cast<std::size_t>(segment) + 1].begin;
+    const auto up_to = [&]<int n>(const LaneCopy* end) {
+      for (; copy < end; ++copy) visit.template operator()<n>(*copy);
     };
-    runs.template operator()<16>(run + of.counts[0]);
-    runs.template operator()<8>(run + of.counts[1]);
-    runs.template operator()<4>(run + of.counts[2]);
-    runs.template operator()<2>(run + of.counts[3]);
-    runs.template operator()<1>(last);
+    up_to.template operator()<16>(copy + of.counts[0]);
+    up_to.template operator()<8>(copy + of.counts[1]);
+    up_to.template operator()<4>(copy + of.counts[2]);
+    up_to.template operator()<2>(copy + of.counts[3]);
+    up_to.template operator()<1>(last);
   }
 
   // A CPU sees that a loop runs along memory, but not through the rows of rock, where each row is short. So the segment that is some way
@@ -145,20 +145,20 @@ class Kernels {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       Number* rest = slots_of(work, segment, 0);
       Access::template read<lanes>(rest, work.layout->lane_step[0], buffer.f[0]);
-      for_each_run(*work.links, segment, [&]<int n>(const LinkRun& run) {
-        Access::template read<n>(work.populations + run.first_slot(), step_of<Access>(work, run), all + run.place());
+      for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
+        Access::template read<n>(work.populations + copy.first_slot(), step_of<Access>(work, copy), all + copy.place());
       });
       update<Equilibrium>(buffer, work.numbers);
       Access::template write<lanes>(buffer.f[0], rest, work.layout->lane_step[0]);
-      for_each_run(*work.links, segment, [&]<int n>(const LinkRun& run) {
-        Access::template write<n>(all + run.place(), work.populations + run.first_slot(), step_of<Access>(work, run));
+      for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
+        Access::template write<n>(all + copy.place(), work.populations + copy.first_slot(), step_of<Access>(work, copy));
       });
     }
   }
 
   template <class Access, class Number>
-  static std::int64_t step_of(const CpuWork<Number>& work, const LinkRun& run) {
-    return Access::in_place ? 1 : work.layout->lane_step[run.slot_q()];
+  static std::int64_t step_of(const CpuWork<Number>& work, const LaneCopy& copy) {
+    return Access::in_place ? 1 : work.layout->lane_step[copy.slot_q()];
   }
 
   template <class Access, class Number>

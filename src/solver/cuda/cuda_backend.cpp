@@ -11,7 +11,7 @@ template <class Number>
 CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
   std::int64_t crossings = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(LocalSwap));
   for (const Peer& peer : part.peers)
-    crossings += std::ssize(peer.slots) * static_cast<std::int64_t>(sizeof(Crossing) + 2 * sizeof(Number));
+    crossings += std::ssize(peer.links) * static_cast<std::int64_t>(sizeof(Crossing) + 2 * sizeof(Number));
   return {part.padded_sites(), part.padded_sites() * directions * static_cast<std::int64_t>(sizeof(Number)), link_bytes, crossings};
 }
 

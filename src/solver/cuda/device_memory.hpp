@@ -15,8 +15,8 @@ namespace karst {
 
 inline void check_cuda(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
-  throw MachineError(std::string(what) + " failed on the GPU (" + cudaGetErrorString(status) +
-                     "). Run again with --device cpu to go on without it.");
+  throw MachineError(std::string(what) + " failed on the GPU (" + cudaGetErrorString(status) + "). Run again with " +
+                     setting("device", "cpu") + " to go on without it.");
 }
 
 template <class T>

@@ -37,7 +37,7 @@ std::string why_no_gpu() {
 Gpu::Gpu(const Comm& comm) : comm_(comm) {
   const int place = place_on_machine(comm), gpus = count_gpus();
   comm.agree([&] {
-    if (gpus == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use --device cpu."));
+    if (gpus == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use ", setting("device", "cpu"), "."));
     number_ = place % gpus;
     check_cuda(cudaSetDevice(number_), "choosing a GPU");
     cudaDeviceProp properties{};
@@ -70,8 +70,8 @@ void Gpu::check_memory(const CudaNeed& need) const {
     const auto fitting = static_cast<double>(sites) * static_cast<double>(std::max<std::int64_t>(left, 0)) / static_cast<double>(needed);
     throw MachineError(text(grouped(sites), " sites need ", human_bytes(static_cast<double>(needed)), " on GPU ", number_, " (", name_,
                             "), which has ", human_bytes(static_cast<double>(free)), " free: about ",
-                            grouped(static_cast<std::int64_t>(fitting)),
-                            " sites would fit. Use more GPUs, --storage f32, or --device cpu."));
+                            grouped(static_cast<std::int64_t>(fitting)), " sites would fit. Use more GPUs, ", setting("storage", "f32"),
+                            ", or ", setting("device", "cpu"), "."));
   });
 }
 

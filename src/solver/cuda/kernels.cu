@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "solver/cuda/device_layout.cuh"
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/links.cuh"
-#include "solver/cuda/slots.cuh"
 #include "solver/cuda/steps.cuh"
 
 namespace karst {
@@ -16,12 +16,12 @@ struct Values {
   Number of[directions];
 };
 
-template <class Slots, class Number>
-__global__ void fill(Number* populations, Slots slots, Values<Number> values, SiteInterval sites) {
+template <class Layout, class Number>
+__global__ void fill(Number* populations, Layout layout, Values<Number> values, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
 #pragma unroll
-  for (int q = 0; q < directions; ++q) populations[slots.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
+  for (int q = 0; q < directions; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
 }
 
 template <class Number>
@@ -46,38 +46,38 @@ __global__ void swap(Number* populations, const LocalSwap* swaps, std::int64_t c
   populations[each.a.slot] = each.a.flips ? -b : b;
 }
 
-template <class Slots, class Number>
-__global__ void arriving(const Number* populations, Slots slots, const std::uint32_t* sites, std::int64_t count, Number* to) {
+template <class Layout, class Number>
+__global__ void arriving(const Number* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, Number* to) {
   const std::int64_t i = thread_number();
   if (i >= count * directions) return;
-  to[i] = populations[slots.at(sites[i / directions], static_cast<int>(i % directions))];
+  to[i] = populations[layout.at(sites[i / directions], static_cast<int>(i % directions))];
 }
 
-template <class Slots, class Number>
-__global__ void set_arriving(Number* populations, Slots slots, const std::uint32_t* sites, std::int64_t count, const Number* from) {
+template <class Layout, class Number>
+__global__ void set_arriving(Number* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, const Number* from) {
   const std::int64_t i = thread_number();
   if (i >= count * directions) return;
-  populations[slots.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
+  populations[layout.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
 }
 
-template <class Slots, class Number>
-__global__ void motions(const Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteInterval sites, SiteMotion* to) {
+template <class Layout, class Number>
+__global__ void motions(const Number* populations, Layout layout, CollisionNumbers<Number> numbers, SiteInterval sites, SiteMotion* to) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   Number f[directions];
 #pragma unroll
-  for (int q = 0; q < directions; ++q) f[q] = populations[slots.at(static_cast<std::uint32_t>(site), q)];
+  for (int q = 0; q < directions; ++q) f[q] = populations[layout.at(static_cast<std::uint32_t>(site), q)];
   to[i] = motion_of(f, numbers);
 }
 
-template <class Slots, class Number>
-__global__ void set_motions(Number* populations, Slots slots, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force) {
+template <class Layout, class Number>
+__global__ void set_motions(Number* populations, Layout layout, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   Number f[directions];
   set_motion(f, from[i], force);
 #pragma unroll
-  for (int q = 0; q < directions; ++q) populations[slots.at(static_cast<std::uint32_t>(site), q)] = f[q];
+  for (int q = 0; q < directions; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = f[q];
 }
 
 template <class Number>
@@ -105,8 +105,8 @@ __device__ Value over_block(Value mine, Combine&& combine) {
   return mine;
 }
 
-template <class Slots, class Number>
-__global__ void __launch_bounds__(block_threads) sum(const Number* populations, Slots slots, CollisionNumbers<Number> numbers,
+template <class Layout, class Number>
+__global__ void __launch_bounds__(block_threads) sum(const Number* populations, Layout layout, CollisionNumbers<Number> numbers,
                                                      SiteInterval sites, CudaSumOptions options, CudaBlockSum* sums) {
   unsigned long long whole[flow_sums] = {}, rest[flow_sums] = {};
   const auto add = [&](std::size_t sum, double value) {
@@ -121,7 +121,7 @@ __global__ void __launch_bounds__(block_threads) sum(const Number* populations, 
     if (site >= sites.end || (site >= options.padding.begin && site < options.padding.end)) continue;
     Number f[directions], u[3];
 #pragma unroll
-    for (int q = 0; q < directions; ++q) f[q] = populations[slots.at(static_cast<std::uint32_t>(site), q)];
+    for (int q = 0; q < directions; ++q) f[q] = populations[layout.at(static_cast<std::uint32_t>(site), q)];
     velocity_of(f, numbers, u);
     double square = 0;
     for (int a = 0; a < 3; ++a) {
@@ -153,9 +153,9 @@ void in_blocks(std::int64_t threads, Launch&& launch) {
 
 // The list of compiled combinations: slots of 32 bits, or of 64 where the part is too large for those.
 template <class Number, class Visit>
-void with_slots(const CudaPart<Number>& part, Visit&& visit) {
+void with_layout(const CudaPart<Number>& part, Visit&& visit) {
   const std::int64_t slots = part.segments * segment_sites * directions;
-  slots <= std::int64_t{0xFFFFFFFF} ? visit(Slots<std::uint32_t>(part.layout)) : visit(Slots<std::uint64_t>(part.layout));
+  slots <= std::int64_t{0xFFFFFFFF} ? visit(DeviceLayout<std::uint32_t>(part.layout)) : visit(DeviceLayout<std::uint64_t>(part.layout));
 }
 
 template <class Visit>
@@ -176,16 +176,16 @@ template <class Number>
 void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream) {
   const SiteInterval sites = sites_of(segments);
   in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    with_slots(part, [&](const auto& slots) {
+    with_layout(part, [&](const auto& layout) {
       with_equilibrium(equilibrium, [&]<class Equilibrium>() {
         if (parity == Parity::even) {
-          even<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites);
+          even<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites);
         } else if (part.links.upstream) {
           odd<Equilibrium>
-              <<<blocks, block_threads, 0, stream>>>(part.populations, slots, WideReader(part.links, part.segments), part.numbers, sites);
+              <<<blocks, block_threads, 0, stream>>>(part.populations, layout, WideReader(part.links, part.segments), part.numbers, sites);
         } else {
-          odd<Equilibrium>
-              <<<blocks, block_threads, 0, stream>>>(part.populations, slots, NarrowReader(part.links, part.segments), part.numbers, sites);
+          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, NarrowReader(part.links, part.segments),
+                                                                 part.numbers, sites);
         }
       });
     });
@@ -197,7 +197,8 @@ void launch_fill(const CudaPart<Number>& part, const Number (&values)[directions
   Values<Number> all;
   for (int q = 0; q < directions; ++q) all.of[q] = values[q];
   in_blocks(sites_of(part).end, [&](unsigned blocks) {
-    with_slots(part, [&](const auto& slots) { fill<<<blocks, block_threads, 0, stream>>>(part.populations, slots, all, sites_of(part)); });
+    with_layout(part,
+                [&](const auto& layout) { fill<<<blocks, block_threads, 0, stream>>>(part.populations, layout, all, sites_of(part)); });
   });
 }
 
@@ -220,8 +221,8 @@ template <class Number>
 void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, Number* populations,
                      cudaStream_t stream) {
   in_blocks(count * directions, [&](unsigned blocks) {
-    with_slots(part, [&](const auto& slots) {
-      arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, count, populations);
+    with_layout(part, [&](const auto& layout) {
+      arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
     });
   });
 }
@@ -230,8 +231,8 @@ template <class Number>
 void launch_set_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, const Number* populations,
                          cudaStream_t stream) {
   in_blocks(count * directions, [&](unsigned blocks) {
-    with_slots(part, [&](const auto& slots) {
-      set_arriving<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, count, populations);
+    with_layout(part, [&](const auto& layout) {
+      set_arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
     });
   });
 }
@@ -240,8 +241,9 @@ template <class Number>
 void launch_motions(const CudaPart<Number>& part, SegmentRange segments, SiteMotion* to, cudaStream_t stream) {
   const SiteInterval sites = sites_of(segments);
   in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    with_slots(part,
-               [&](const auto& slots) { motions<<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites, to); });
+    with_layout(part, [&](const auto& layout) {
+      motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites, to);
+    });
   });
 }
 
@@ -250,16 +252,16 @@ void launch_set_motions(const CudaPart<Number>& part, SegmentRange segments, con
                         cudaStream_t stream) {
   const SiteInterval sites = sites_of(segments);
   in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    with_slots(part,
-               [&](const auto& slots) { set_motions<<<blocks, block_threads, 0, stream>>>(part.populations, slots, sites, from, force); });
+    with_layout(
+        part, [&](const auto& layout) { set_motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, from, force); });
   });
 }
 
 template <class Number>
 void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream) {
   in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
-    with_slots(part, [&](const auto& slots) {
-      sum<<<blocks, block_threads, 0, stream>>>(part.populations, slots, part.numbers, sites_of(part), options, sums);
+    with_layout(part, [&](const auto& layout) {
+      sum<<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites_of(part), options, sums);
     });
   });
 }

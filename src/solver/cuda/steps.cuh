@@ -35,14 +35,14 @@ __device__ void update(Number* populations, const Offset (&slot)[directions], co
   for (int q = 0; q < directions; ++q) populations[slot[q]] = f[opposite(q)];
 }
 
-template <class Equilibrium, class Slots, class Number>
+template <class Equilibrium, class Layout, class Number>
 __global__ void __launch_bounds__(block_threads)
-    even(Number* populations, Slots slots, CollisionNumbers<Number> numbers, SiteInterval sites) {
+    even(Number* populations, Layout layout, CollisionNumbers<Number> numbers, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
-  typename Slots::Offset slot[directions];
+  typename Layout::Offset slot[directions];
 #pragma unroll
-  for (int q = 0; q < directions; ++q) slot[q] = slots.at(static_cast<std::uint32_t>(site), q);
+  for (int q = 0; q < directions; ++q) slot[q] = layout.at(static_cast<std::uint32_t>(site), q);
   update<Equilibrium>(populations, slot, numbers);
 }
 
@@ -50,15 +50,15 @@ __global__ void __launch_bounds__(block_threads)
 template <class Number>
 constexpr int odd_blocks = sizeof(Number) == 8 ? 3 : 4;
 
-template <class Equilibrium, class Links, class Slots, class Number>
+template <class Equilibrium, class Links, class Layout, class Number>
 __global__ void __launch_bounds__(block_threads, odd_blocks<Number>)
-    odd(Number* populations, Slots slots, Links links, CollisionNumbers<Number> numbers, SiteInterval sites) {
+    odd(Number* populations, Layout layout, Links links, CollisionNumbers<Number> numbers, SiteInterval sites) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
   const auto site = static_cast<std::uint32_t>(number);
-  typename Slots::Offset slot[directions];
-  slot[0] = slots.at(site, 0);
-  links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = slots.at_link(site, upstream, q); });
+  typename Layout::Offset slot[directions];
+  slot[0] = layout.at(site, 0);
+  links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
   update<Equilibrium>(populations, slot, numbers);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "support/refusal.hpp"
 
 namespace karst {
 
@@ -37,12 +38,7 @@ Labels rolled(const Labels& labels, const Index3& by) {
 }
 
 std::string refusal(const SampleOptions& options) {
-  try {
-    make_sample(options);
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "accepted";
+  return refusal_of([&] { make_sample(options); });
 }
 
 }  // namespace karst

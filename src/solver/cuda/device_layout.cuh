@@ -9,10 +9,10 @@
 namespace karst {
 
 template <class OffsetType>
-struct Slots {
+struct DeviceLayout {
   using Offset = OffsetType;
 
-  explicit Slots(const Layout& layout) {
+  explicit DeviceLayout(const Layout& layout) {
     for (std::size_t q = 0; q < directions; ++q) {
       origin[q] = static_cast<Offset>(layout.origin[q]);
       segment_step[q] = static_cast<std::uint32_t>(layout.segment_step[q]);

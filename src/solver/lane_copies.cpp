@@ -1,4 +1,4 @@
-#include "solver/link_runs.hpp"
+#include "solver/lane_copies.hpp"
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -9,24 +9,24 @@ namespace {
 
 constexpr std::size_t lengths = 5;  // 16, 8, 4, 2, 1
 
-using ByLength = std::array<std::vector<LinkRun>, lengths>;
+using ByLength = std::array<std::vector<LaneCopy>, lengths>;
 
 struct Link {
   std::int64_t slot;
   bool own;
 };
 
-// Lanes [first, end) as one or two runs of the longest length that fits, which share lanes where two are too many.
-void add_runs(ByLength& runs, const Link* of_lane, int q, int first, int end) {
+// Lanes [first, end) as one or two copies of the longest length that fits; two share lanes where they are longer than needed together.
+void add_copies(ByLength& copies, const Link* of_lane, int q, int first, int end) {
   int length = segment_sites;
   std::size_t which = 0;
   while (length > end - first) length /= 2, ++which;
-  runs[which].emplace_back(of_lane[first].slot, q, first, of_lane[first].own);
+  copies[which].emplace_back(of_lane[first].slot, q, first, of_lane[first].own);
   const int second = end - length;
-  if (second > first) runs[which].emplace_back(of_lane[second].slot, q, second, of_lane[second].own);
+  if (second > first) copies[which].emplace_back(of_lane[second].slot, q, second, of_lane[second].own);
 }
 
-void add_direction(ByLength& runs, const Part& part, const Layout& layout, std::int64_t segment, int q) {
+void add_direction(ByLength& copies, const Part& part, const Layout& layout, std::int64_t segment, int q) {
   std::array<Link, segment_sites> links_of;
   for (int lane = 0; lane < segment_sites; ++lane) {
     const std::int64_t site = segment * segment_sites + lane, upstream = part.upstream_of(q, site);
@@ -40,39 +40,39 @@ void add_direction(ByLength& runs, const Part& part, const Layout& layout, std::
   int first = 0;
   for (int end = 1; end <= segment_sites; ++end) {
     if (end < segment_sites && follows(static_cast<std::size_t>(end))) continue;
-    add_runs(runs, links_of.data(), q, first, end);
+    add_copies(copies, links_of.data(), q, first, end);
     first = end;
   }
 }
 
-LinkRuns::Segment runs_of_segment(ByLength& runs, const Part& part, const Layout& layout, std::int64_t segment, std::uint64_t begin) {
-  for (auto& each : runs) each.clear();
-  for (int q = 1; q < directions; ++q) add_direction(runs, part, layout, segment, q);
-  LinkRuns::Segment found{begin, {}};
-  for (std::size_t i = 0; i < found.counts.size(); ++i) found.counts[i] = static_cast<std::uint16_t>(runs[i].size());
+LaneCopies::Segment copies_of_segment(ByLength& copies, const Part& part, const Layout& layout, std::int64_t segment, std::uint64_t begin) {
+  for (auto& each : copies) each.clear();
+  for (int q = 1; q < directions; ++q) add_direction(copies, part, layout, segment, q);
+  LaneCopies::Segment found{begin, {}};
+  for (std::size_t i = 0; i < found.counts.size(); ++i) found.counts[i] = static_cast<std::uint16_t>(copies[i].size());
   return found;
 }
 
 }  // namespace
 
-LinkRuns link_runs(const Part& part, const Layout& layout) {
+LaneCopies lane_copies(const Part& part, const Layout& layout) {
   if (part.padded_sites() * directions >= std::int64_t{1} << 40) {
     throw MachineError(text("part ", part.number, " holds too many sites for its slots to be numbered. Use more parts."));
   }
-  LinkRuns all;
+  LaneCopies all;
   all.segments.reserve(static_cast<std::size_t>(part.segments) + 1);
-  ByLength runs;
+  ByLength copies;
   // Once to count and once to keep, so that memory is asked for once.
   std::uint64_t count = 0;
   for (std::int64_t segment = 0; segment < part.segments; ++segment) {
-    all.segments.push_back(runs_of_segment(runs, part, layout, segment, count));
-    for (const auto& each : runs) count += each.size();
+    all.segments.push_back(copies_of_segment(copies, part, layout, segment, count));
+    for (const auto& each : copies) count += each.size();
   }
   all.segments.push_back({count, {}});
-  all.runs.reserve(count);
+  all.copies.reserve(count);
   for (std::int64_t segment = 0; segment < part.segments; ++segment) {
-    runs_of_segment(runs, part, layout, segment, 0);
-    for (const auto& each : runs) all.runs.insert(all.runs.end(), each.begin(), each.end());
+    copies_of_segment(copies, part, layout, segment, 0);
+    for (const auto& each : copies) all.copies.insert(all.copies.end(), each.begin(), each.end());
   }
   return all;
 }
