@@ -1,4 +1,4 @@
-// Checks of what `karst make` was asked for, and the values behind its options.
+// The values behind the options of `karst make`, and checks that several kinds share.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,6 @@
 namespace karst {
 
 constexpr double pi = std::numbers::pi;
-
-/// The kind asked for. Throws InputError for an unknown one, for options that the kind does not take, for options that exclude each
-/// other and for values that are wrong in any kind.
-const SampleKind& check_options(const SampleOptions& options);
 
 int axis_of(const SampleOptions& options);       ///< 0, 1 or 2; z unless given
 Point extents_of(const SampleOptions& options);  ///< of the shape, in voxels

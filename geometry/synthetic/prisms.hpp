@@ -7,7 +7,7 @@
 
 namespace karst {
 
-// All throw InputError. The options have passed check_options().
+// All throw InputError. Called by make_sample(), which has checked the options.
 std::unique_ptr<Sample> make_slit(const SampleOptions& options);
 std::unique_ptr<Sample> make_duct(const SampleOptions& options);
 std::unique_ptr<Sample> make_pipe(const SampleOptions& options);

@@ -56,19 +56,4 @@ class Sample {
   Index3 shape_;
 };
 
-/// The kinds, with one line about each and the options that each takes (besides the shape).
-struct SampleKind {
-  std::string_view name;
-  std::string about;                                      ///< settings in it are marked
-  std::vector<std::string_view> options;                  ///< names of settings: "axis"
-  std::unique_ptr<Sample> (*make)(const SampleOptions&);  ///< expects checked options: call make_sample() instead
-};
-const std::vector<SampleKind>& sample_kinds();
-
-/// The pores of `box`, which need not span the sample in x.
-PoreBlock render_pores(const Sample& sample, const Box& box);
-
-/// Deterministic: the same options give the same sample on any rank and machine. Throws InputError.
-std::unique_ptr<Sample> make_sample(const SampleOptions& options);
-
 }  // namespace karst

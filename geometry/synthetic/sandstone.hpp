@@ -23,7 +23,7 @@ struct Sandstone {
 Sandstone grow_sandstone(
     const Point& lengths, double porosity, std::uint64_t seed, const TellProgress& progress = [](double) {});
 
-/// Throws InputError. The options have passed check_options().
+/// Throws InputError. Called by make_sample(), which has checked the options.
 std::unique_ptr<Sample> make_sandstone(const SampleOptions& options);
 
 }  // namespace karst

@@ -7,7 +7,7 @@
 
 namespace karst {
 
-// Both throw InputError. The options have passed check_options().
+// Both throw InputError. Called by make_sample(), which has checked the options.
 std::unique_ptr<Sample> make_sphere_lattice(const SampleOptions& options);
 std::unique_ptr<Sample> make_sphere_pack(const SampleOptions& options);
 

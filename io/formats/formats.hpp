@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/image_file.hpp"
-#include "io/open_image.hpp"
+#include "io/image_layout.hpp"
 
 namespace karst {
 

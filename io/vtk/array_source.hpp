@@ -7,21 +7,10 @@
 
 #include "io/byte_stream.hpp"
 #include "io/file_bytes.hpp"
+#include "io/vtk/array_place.hpp"
 #include "io/vtk/number_type.hpp"
 
 namespace karst {
-
-enum class ArrayEncoding { ascii, base64, raw };
-
-/// Where the bytes of an array lie in their file, and how.
-struct ArrayPlace {
-  std::string array;  ///< its name
-  ArrayEncoding encoding = ArrayEncoding::raw;
-  std::int64_t begin = 0, end = 0;  ///< bytes of the file; the array may end before `end`, unless it is ascii
-  std::string compressor;           ///< "" where it is not compressed
-  std::size_t count_bytes = 4;      ///< of each number that stands before the bytes
-  bool is_big_endian = false;       ///< these numbers
-};
 
 /// `bytes` bytes of numbers of this type, in the byte order of the file (ascii: of this machine). Throws InputError, as reading does,
 /// where the array is damaged or has another size. Takes no more memory than one block of an array that the file can hold.

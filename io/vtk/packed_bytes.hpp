@@ -10,7 +10,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/vtk/array_source.hpp"
+#include "io/byte_stream.hpp"
+#include "io/file_bytes.hpp"
+#include "io/vtk/array_place.hpp"
 #include "io/vtk/base64.hpp"
 
 namespace karst {

@@ -9,7 +9,7 @@
 #include "commands/commands.hpp"
 #include "geometry/box_grid.hpp"
 #include "geometry/pores.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "permeability/cut_rock.hpp"
 #include "record/json_text.hpp"
 #include "record/result_text.hpp"

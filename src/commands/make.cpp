@@ -7,7 +7,7 @@
 #include "base/units.hpp"
 #include "commands/cli/image_options.hpp"
 #include "commands/commands.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "io/nrrd_writer.hpp"
 
 namespace karst {

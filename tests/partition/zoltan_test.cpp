@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "geometry/box_grid.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/brick_owners.hpp"
 #include "partition/zoltan.hpp"
 #include "support/test_images.hpp"

@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "geometry/pores.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/bisection.hpp"
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "geometry/box_grid.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/convergence.hpp"

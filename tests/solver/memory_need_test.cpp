@@ -5,7 +5,7 @@
 
 #include "geometry/box_grid.hpp"
 #include "geometry/pores.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/flow_solver.hpp"

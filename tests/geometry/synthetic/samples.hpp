@@ -6,7 +6,7 @@
 #include <string>
 
 #include "geometry/box.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 
 namespace karst {
 
