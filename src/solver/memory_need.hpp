@@ -1,4 +1,4 @@
-// What a run needs, before there is one.
+// The memory that a run needs, estimated before it starts.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// All of a sample that its memory depends on.
+/// The facts about a sample that its memory depends on.
 struct SampleSize {
   std::int64_t voxels = 0;
   std::int64_t sites = 0;
