@@ -11,16 +11,16 @@ Index3 coarser_shape(const Index3& shape) { return {(shape[0] + 1) / 2, (shape[1
 
 namespace {
 
-// Along an axis of so many, that a coarser voxel is made of.
+// The number of finer voxels (1 or 2) in a coarser one along an axis of `extent` finer voxels.
 int finer_voxels(std::int64_t coarser, std::int64_t extent) { return 2 * coarser + 1 < extent ? 2 : 1; }
 
-// The coarser voxels that hold those of a box.
+// The coarser voxels that hold the voxels of a box.
 Box coarser_box(const Box& box) {
   if (box.empty()) return {};
   return {coarser_voxel(box.lo), coarser_shape(box.hi)};
 }
 
-// Of each coarser voxel, how many of its finer ones are among `voxels`.
+// For each coarser voxel, the number of its finer voxels among `voxels`.
 Block<std::uint8_t> counted(std::span<const std::uint64_t> voxels, const Index3& shape, int threads) {
   Block<std::uint8_t> counts(coarser_box(box_around(voxels, shape, threads)));
   in_listed_shares(threads, voxels, [&](std::span<const std::uint64_t> share, std::size_t) {

@@ -14,8 +14,8 @@ Index3 coarser_shape(const Index3& shape);
 /// Where a voxel lies in the coarser sample.
 inline Index3 coarser_voxel(const Index3& voxel) { return {voxel[0] / 2, voxel[1] / 2, voxel[2] / 2}; }
 
-/// This rank's box of `coarser`. A coarser voxel is pore where at least half of those that it is made of are. `voxels`: the pores that this
-/// rank knows of, counted x fastest in the whole sample, each known to one rank; others than those of the sample are left out. Collective.
+/// The pores of this rank's box of `coarser`. A coarser voxel is pore where at least half of its finer voxels are. `voxels`: pores of the
+/// finer sample, counted x fastest, each listed by one rank; numbers beyond the sample are ignored. Collective.
 PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, int threads, const Comm& comm);
 
 }  // namespace karst

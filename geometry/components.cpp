@@ -60,8 +60,8 @@ std::vector<std::vector<Components::Span>> Components::layer(std::int64_t z) con
   return rows;
 }
 
-// Each thread joins the runs of a slab, which no other touches; then the slabs are joined by one. So many layers of each that this does not
-// take longer than that.
+// Each thread joins the runs of its own slab; then one thread joins the slabs. Slabs have enough layers for the second part to be the
+// shorter one.
 void Components::join_layers(int threads, const std::function<void(double)>& progress) {
   const Box& box = pores_.box;
   const std::int64_t layers = box.extent(2),

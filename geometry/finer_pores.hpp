@@ -5,7 +5,7 @@
 
 namespace karst {
 
-/// Each voxel of a box in eight, in the box of the finer sample that fills the same room. What hangs together still does.
+/// Each voxel becomes eight, in the box of the finer sample that covers the same space. Refining keeps connectivity.
 PoreBlock finer_pores(const PoreBlock& pores);
 
 }  // namespace karst

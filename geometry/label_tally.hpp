@@ -11,7 +11,7 @@ namespace karst {
 
 class LabelTally {
  public:
-  /// Beyond LabelCounts::limit + 1 labels, no further ones are counted: the image is refused anyway.
+  /// Counts at most LabelCounts::limit + 1 different labels: an image with more is refused.
   void add(std::int64_t label, std::int64_t voxels);
 
   std::vector<LabelCount> sorted() const;  ///< by rising label

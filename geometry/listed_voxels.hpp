@@ -10,13 +10,13 @@
 
 namespace karst {
 
-/// Those of one sample that are sites of this rank.
+/// The voxels of one sample that are sites of this rank.
 struct SampleSites {
   std::span<const std::uint64_t> voxels;
   Index3 shape;
 };
 
-/// Calls visit(place in the list, voxel) for each that is a voxel of the sample.
+/// Calls visit(place in the list, voxel) for each number that is a voxel of the sample.
 template <class Visit>
 void for_each_listed(std::span<const std::uint64_t> voxels, const Index3& shape, Visit&& visit) {
   const Box sample = whole_box(shape);
@@ -27,11 +27,11 @@ void for_each_listed(std::span<const std::uint64_t> voxels, const Index3& shape,
   }
 }
 
-/// Calls work(share, where it begins in the list) for all shares of a list, on at most so many threads.
+/// Cuts a list into shares and calls work(share, its place in the list) for each, on at most `threads` threads.
 void in_listed_shares(int threads, std::span<const std::uint64_t> voxels,
                       const std::function<void(std::span<const std::uint64_t> share, std::size_t begin)>& work);
 
-/// The smallest box around them. Empty where there are none.
+/// The smallest box that holds all listed voxels; empty for a list without voxels.
 Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int threads = 1);
 
 }  // namespace karst

@@ -1,14 +1,14 @@
-// Pores of other pores: a box of them, or more than there are.
+// Pore blocks made of other pore blocks.
 #pragma once
 
 #include "geometry/box.hpp"
 
 namespace karst {
 
-/// What lies in `box`, which lies in the box of `whole`.
+/// The voxels of `box`, which must lie in the box of `whole`.
 PoreBlock cut_out(const PoreBlock& whole, const Box& box);
 
-/// Twice as long along each axis: the sample and its reflections at its far faces.
+/// The sample and its mirror images at its far faces: twice as long along each axis.
 PoreBlock with_mirror_images(const PoreBlock& sample);
 
 }  // namespace karst

@@ -53,7 +53,7 @@ void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
   });
 }
 
-// Neighbours mostly carry the same label, so a label is counted and looked up once per run of it.
+// Neighbours mostly carry the same label, so a label is counted and looked up once for each row of it.
 template <class T>
 void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores, Tally& tally) const {
   for (std::int64_t begin = 0; begin < length;) {

@@ -23,7 +23,7 @@ class PoreMarker {
 
   LabelCounts counts() const;
 
-  /// Of all labels and their places in the sample: summed over the ranks (modulo 2^64) it names the image, whoever read which box.
+  /// A checksum of all labels and their places. Its sum over the ranks (modulo 2^64) does not depend on which rank read which box.
   std::uint64_t checksum() const;
 
   PoreBlock take_pores() { return std::move(pores_); }

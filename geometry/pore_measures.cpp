@@ -10,7 +10,7 @@ namespace karst {
 
 namespace {
 
-// Of `length` things, how many are so: in small numbers, which compilers count many at a time.
+// How many of `length` flags are set. Counted in small numbers, which compilers add several at a time.
 template <class IsSo>
 std::int64_t count_of(std::int64_t length, IsSo&& is_so) {
   std::int64_t count = 0;

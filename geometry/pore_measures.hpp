@@ -20,9 +20,9 @@ struct PoreMeasures {
 /// their opposites. Collective.
 PoreMeasures measure_pores(const PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Comm& comm, int threads = 1);
 
-/// Surface in a voxel's volume, in voxel^2, of an isotropic surface with so many faces. A line of voxels along an axis meets the surface at
-/// the faces that are normal to it, and a line through isotropic surface meets half of S / V in each length (Cauchy, Crofton). So
-/// S / V is twice the mean over the axes of their faces: two thirds of the area of all faces, which are stairs.
+/// Specific surface, in voxel^2 for each voxel, of an isotropic surface with these faces. A line of voxels along an axis meets the surface
+/// at the faces that are normal to it, and a line through isotropic surface meets half of S / V in each length (Cauchy, Crofton). So S / V
+/// is twice the mean over the axes of their faces: two thirds of the area of all faces, which are stairs.
 double isotropic_surface(const Index3& faces, std::int64_t voxels);
 
 }  // namespace karst

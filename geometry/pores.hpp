@@ -11,7 +11,7 @@ struct PoreReport {
   std::int64_t voxels = 0;       ///< of the sample
   std::int64_t pore_voxels = 0;  ///< before cleaning
   std::int64_t sites = 0;        ///< pore voxels that are left
-  std::int64_t rows = 0;         ///< into which these fall along x, each up to the next wall
+  std::int64_t rows = 0;         ///< of sites along x, from wall to wall
   Axes percolates{};             ///< along each axis, whether asked for or not
 
   double porosity() const { return static_cast<double>(pore_voxels) / static_cast<double>(voxels); }

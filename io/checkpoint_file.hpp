@@ -1,5 +1,5 @@
-// A checkpoint: what is known of each site at one moment, in the order of the voxels, so that any ranks can take it up again. Its bytes are
-// described in docs/checkpoints.md.
+// A checkpoint: what is known of each site at one moment, in the order of the voxels, so that a restart may have any number of ranks. Its
+// bytes are described in docs/checkpoints.md.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ namespace karst {
 enum class FieldFormat {
   image,   ///< .vti: all voxels
   voxels,  ///< .vtu: those with a site, as cells
-  points,  ///< .vtu: likewise, as points
+  points,  ///< .vtu: those with a site, as points
 };
 
 struct FieldFiles {

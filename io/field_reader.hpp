@@ -19,7 +19,7 @@ struct FieldCell {
 struct FieldFile {
   std::string path;     ///< .vti, .vtu, .pvti or .pvtu
   Selection selection;  ///< as it was written with
-  double spacing = 1;   ///< edge of a voxel, likewise
+  double spacing = 1;   ///< edge of a voxel, as it was written with
 };
 
 /// The file of these fields in a folder; "" where there is none.

@@ -9,10 +9,11 @@
 namespace karst {
 
 /// From now on SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 remove the files that a RemovedWhenKilled names before they end the program,
-/// except those that the program was started deaf to.
+/// except the signals that the program was started to ignore.
 void remove_files_when_killed();
 
-/// While there is one, no such signal ends the program: a file that is being made or renamed either has a RemovedWhenKilled or is finished.
+/// While a SignalsHeld lives, no such signal ends the program: a file that is being made or renamed either has a RemovedWhenKilled or is
+/// finished.
 class SignalsHeld {
  public:
   SignalsHeld();
@@ -24,7 +25,7 @@ class SignalsHeld {
   sigset_t before_{};
 };
 
-/// While there is one, a file of this name is removed by a signal that ends the program. Does nothing for the 65th at a time.
+/// While a RemovedWhenKilled lives, a signal that ends the program removes the file of this name. At most 64 work at a time.
 class RemovedWhenKilled {
  public:
   explicit RemovedWhenKilled(const std::string& path);

@@ -17,7 +17,7 @@
 
 namespace karst {
 
-/// One voxel of so many bytes, so that counts of voxels fit MPI's int where counts of bytes may not.
+/// The MPI type of one voxel of `bytes` bytes, so that counts of voxels fit MPI's int where counts of bytes may not.
 class MpiVoxel {
  public:
   explicit MpiVoxel(std::size_t bytes);
@@ -62,10 +62,10 @@ class MpiFile {
   /// The same for reading.
   void read_at(std::int64_t at, void* to, std::int64_t bytes);
 
-  /// Makes the file exactly so many bytes long. Collective.
+  /// Makes the file exactly `bytes` bytes long. Collective.
   void resize(std::int64_t bytes);
 
-  /// Takes the room for so many bytes on the disk, where the file system can, so that a full disk is noticed before anything is written
+  /// Reserves `bytes` bytes on the disk, where the file system can, so that a full disk is noticed before anything is written
   /// (MPI-IO does not always notice it later). Collective.
   void reserve(std::int64_t bytes);
 

@@ -1,4 +1,4 @@
-// Where a run puts what it found: a folder of its own.
+// The folder of a run: results, fields, checkpoints.
 #pragma once
 
 #include <string>
@@ -15,14 +15,13 @@ void check_input_is_elsewhere(const std::string& input, const std::string& path)
 /// Throws InputError unless `path` is a directory that can be written to and holds a file of this name. Makes nothing.
 void check_directory_to_go_on_in(const std::string& path, const std::string& name);
 
-/// Held by the run that a directory belongs to, for as long as it lasts, however it ends: two runs at a time would spoil each other's
-/// files.
+/// The lock of a run on its directory, released when the run ends in any way: two runs at a time would overwrite each other's files.
 class RunDirectory {
  public:
   /// Checks once more, and makes it. Throws InputError where another run is at work in it. For the root.
   RunDirectory(std::string path, bool force);
 
-  /// One that is there, likewise.
+  /// The same for a directory that exists: a restart.
   static RunDirectory existing(std::string path);
 
   RunDirectory(RunDirectory&& other) noexcept : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}

@@ -26,7 +26,7 @@ struct SlabPlace {
 
 enum class SiteOrder { any, by_voxel };
 
-/// All ranks get their slab of a number together. Holds 4 bytes a site.
+/// In one call all ranks get the slab of the same number, each its own. Holds 4 bytes a site.
 class SlabExchange {
  public:
   using PlaceOf = std::function<SlabPlace(std::uint64_t voxel)>;  ///< called by several threads at once
@@ -35,7 +35,7 @@ class SlabExchange {
   /// rank that has most. `order`: of the sites of this rank in a slab, as they are asked for.
   SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads, const Comm& comm);
 
-  /// Calls put(at, value) for each site that lies in this rank's slab, in no order; a value has so many bytes. What `values` or `put` throw
+  /// Calls put(at, value) for each site that lies in this rank's slab, in no order; a value has `bytes` bytes. What `values` or `put` throw
   /// on one rank is thrown on all. Collective.
   using Put = std::function<void(std::uint32_t at, const std::byte* value)>;
   void gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const;

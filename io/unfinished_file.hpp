@@ -51,7 +51,7 @@ class UnfinishedFile {
   /// Throws MachineError when what went through `out` did not all get here.
   void check_written(const std::ostream& out) const;
 
-  /// Throws MachineError unless the file has just so many bytes; then brings it to the disk and gives it its name. Throws what `earlier`
+  /// Throws MachineError unless the file has exactly `bytes` bytes; then brings it to the disk and gives it its name. Throws what `earlier`
   /// says when another process has written that name meanwhile.
   void finish(std::int64_t bytes);
 
@@ -88,7 +88,7 @@ class SharedUnfinishedFile {
   std::string path_;
 };
 
-/// Takes the room for so many bytes of this file on the disk, where the file system can. For one rank; throws MachineError.
+/// Reserves `bytes` bytes for this file on the disk, where the file system can. For one rank; throws MachineError.
 void take_room(const std::string& path, std::int64_t bytes);
 
 /// Writes a file of this name, whole or not at all. For one rank.

@@ -19,7 +19,7 @@ class WriteBehind {
   WriteBehind& operator=(const WriteBehind&) = delete;
   ~WriteBehind();
 
-  /// To be called when so many bytes have been written, from byte `at` on. Waits while the disk is far behind.
+  /// To be called when `bytes` bytes have been written from byte `at` on. Waits while the disk is far behind.
   void wrote(std::int64_t at, std::int64_t bytes);
 
   /// Waits for all of it. Throws MachineError where some did not reach the disk: the system says so once, and not again to fsync.

@@ -1,4 +1,4 @@
-// How even a partition is, and how much its parts have to say to one another.
+// How even a partition is, and how much its parts exchange.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ enum class CutKind {
 std::unique_ptr<CutTree> bisect(const PoreRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
                                 const Comm& comm);
 
-/// The same number of voxels for each part, with plane cuts: what is done without looking at the fluid.
+/// Boxes of the same number of voxels, with plane cuts. Ignores the pores.
 std::unique_ptr<CutTree> cut_into_equal_boxes(const Index3& shape, std::int64_t parts);
 
 }  // namespace karst

@@ -18,7 +18,7 @@ struct BrickGrid {
   Box voxels(const Index3& brick) const;
 };
 
-/// The grid for so many parts: the largest of the edges 16, 8, 4, 2, 1 that gives 64 bricks a part, solid ones included. (An average brick
+/// The grid for `parts` parts: the largest of the edges 16, 8, 4, 2, 1 that gives 64 bricks a part, solid ones included. (An average brick
 /// is then 1.6 % of a part at most, and parts are about so even; less so where the fluid is in few of the bricks.) Where there are not 64
 /// voxels a part, bricks are voxels. As the root and the owners hold something for every brick, the edge is then doubled until there are at
 /// most 2^22 (4 million) of them.

@@ -1,4 +1,4 @@
-// Do both sides of every exchanged link mean the same link, at the same place of their lists?
+// Checks that both sides of an exchange list the same links in the same order.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The sites of one part: numbered, linked, and with what it exchanges with others.
+// One part: its sites, their numbers and links, and the links to other parts.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +64,7 @@ struct SiteInterval {
   std::int64_t begin, end;
 };
 
-/// Those of a part that are no sites: they lie together, at the end of one segment.
+/// The padding of a part: numbers without a site, together at the end of one segment.
 inline SiteInterval padding_of(const Part& part) {
   const auto is_none = [](std::uint64_t voxel) { return voxel == no_voxel; };
   const auto begin = std::find_if(part.voxels.begin(), part.voxels.end(), is_none);

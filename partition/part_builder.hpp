@@ -1,4 +1,4 @@
-// Fluid and partition in, one part out.
+// Builds a part from pores and a partition.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The voxels of a part and of its surroundings, and whose each of them is: what a part is built from.
+// The voxels of a part and of its surroundings, each with its owner: the input of the part builder.
 #pragma once
 
 #include <cstddef>

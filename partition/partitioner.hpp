@@ -25,7 +25,7 @@ struct PartitionChoice {
 /// Throws InputError for a choice that does not exist. Collective.
 std::unique_ptr<Partition> make_partition(const PartitionChoice& choice, const PoreRows& fluid, const Index3& shape, const Comm& comm);
 
-/// Throws InputError, without looking at any fluid.
+/// Throws InputError for a choice that does not exist. Needs no pores.
 void check_partition_choice(const PartitionChoice& choice);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// A sample that looks the same all along one axis.
+// A sample whose cross-section is the same along one axis.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Samples that look the same all along one axis: slit, duct, pipe, square array of cylinders.
+// Samples whose cross-section is the same along one axis: slit, duct, pipe, square array of cylinders.
 #pragma once
 
 #include <memory>

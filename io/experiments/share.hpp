@@ -25,7 +25,7 @@ struct Share {
 
   bool operator==(const Share&) const = default;
 
-  /// In the order of the file, each of at most so many bytes, or of a row.
+  /// Boxes in the order of the file, each of at most `max_bytes` or one row.
   std::vector<Box> pieces(std::int64_t max_bytes) const;
 };
 

@@ -46,7 +46,7 @@ using LookAt = std::function<void(const Box& piece, std::span<const std::byte> b
 Trial read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell = {},
                  const LookAt& look = {});
 
-/// Makes a file of so many bytes, of which everyone writes a share, all of it fill_pattern(). Collective.
+/// Writes a file of `bytes` bytes of fill_pattern(), each rank its share. Collective.
 Trial write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
                   const TellProgress& tell = {});
 
@@ -55,7 +55,7 @@ struct CopyTrials {
   Trial writing;
 };
 
-/// Makes `out` the same bytes as `in`, which holds so many; everyone copies a share. Collective.
+/// Copies the `bytes` bytes of `in` to `out`, each rank its share. Collective.
 CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64_t bytes, const Share& mine, const Manner& manner,
                        const Comm& comm, const TellProgress& tell = {});
 

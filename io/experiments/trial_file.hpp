@@ -41,7 +41,7 @@ class TrialFile {
 /// Collective.
 std::unique_ptr<TrialFile> open_to_read(const std::string& path, Access access, const Hints& hints, const Comm& comm);
 
-/// Makes the file where it is not there yet, empties it, and takes the room for so many bytes. Collective.
+/// Creates or empties the file and reserves `bytes` bytes for it. Collective.
 std::unique_ptr<TrialFile> open_to_write(const std::string& path, std::int64_t bytes, Access access, const Hints& hints, const Comm& comm);
 
 }  // namespace karst

@@ -27,8 +27,8 @@ struct TiffDescription {
   std::optional<double> spacing;      ///< between slices
   std::string unit;                   ///< of lengths; "" where it is not told
 
-  /// Number of pages of so many voxels each. Nothing where it is not told. Throws InputError, naming `path`, where the numbers contradict
-  /// each other.
+  /// The number of pages of this size; nothing where the description does not say. Throws InputError, naming `path`, where the numbers
+  /// contradict each other.
   std::optional<std::int64_t> pages(const std::string& path, std::int64_t voxels_per_page) const;
 };
 

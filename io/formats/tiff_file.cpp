@@ -33,7 +33,7 @@ void keep_complaint(const char*, const char* format, va_list arguments) {
 
 void stay_silent(const char*, const char*, va_list) {}
 
-// A byte of a file can become so many of a page.
+// The most bytes of a page that one byte of the file can become.
 std::int64_t most_unpacked(std::uint16_t compression) {
   const std::map<std::uint16_t, std::int64_t> ratios = {{COMPRESSION_NONE, 1},
                                                         {COMPRESSION_PACKBITS, 128},

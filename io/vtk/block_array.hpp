@@ -12,7 +12,7 @@ namespace karst {
 
 class BlockArray : public ByteStream {
  public:
-  /// Of `bytes` bytes, in a file of so many. Throws InputError where the table of blocks cannot be right.
+  /// An array of `bytes` bytes, in a file of `file_bytes`. Throws InputError where the table of blocks cannot be right.
   BlockArray(PackedBytes packed, std::int64_t file_bytes, std::int64_t bytes);
 
   void read(std::span<std::byte> to) override;

@@ -15,7 +15,7 @@ struct VtkArray {
   std::string type;  ///< VTK's word: "Float32", "UInt8"
   std::int64_t number_bytes = 0;
   int components = 1;
-  int tuples = 1;  ///< of so many components, in each place: a cell has 8 corners
+  int tuples = 1;  ///< of `components` numbers in each place: a cell has 8 corners
 
   std::int64_t place_bytes() const { return number_bytes * components * tuples; }
 };

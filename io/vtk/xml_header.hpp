@@ -43,7 +43,7 @@ struct VtkXmlHeader {
   /// Where the bytes of an array lie. Throws InputError where its tag cannot be right.
   ArrayPlace place_of(const XmlArray& array) const;
 
-  /// Whether an array of so many bytes fits into this file.
+  /// Whether an array of this size fits into the file.
   bool can_hold(std::int64_t bytes) const;
 };
 

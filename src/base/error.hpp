@@ -20,7 +20,7 @@ class Failure : public std::runtime_error {
   /// what() names settings as the API does.
   explicit Failure(const std::string& message) : std::runtime_error(with_plain_settings(message)), message_(message) {}
 
-  /// With settings marked, for whoever names them otherwise.
+  /// With settings marked: the command line shows them as options.
   const std::string& message() const { return message_; }
 
  private:
@@ -35,7 +35,7 @@ struct MachineError : Failure {
   using Failure::Failure;
 };
 
-/// On all ranks alike, so that they can do without what there is no room for.
+/// Thrown on all ranks alike, so that they can go on without the memory.
 struct NotEnoughMemory : MachineError {
   using MachineError::MachineError;
 };

@@ -8,10 +8,10 @@ namespace karst {
 /// Most bytes in memory since the start, or since restart_peak_memory(). 0 where the system does not tell.
 std::int64_t peak_memory();
 
-/// Bytes that this machine could still hand out; very many where the system does not tell.
+/// Free memory of this machine in bytes; a very large number where the system does not tell.
 std::int64_t available_memory();
 
-/// Begins anew, where the system allows it.
+/// Sets the peak back to the memory in use now, where the system allows that.
 void restart_peak_memory();
 
 }  // namespace karst

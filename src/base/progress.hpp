@@ -10,7 +10,7 @@
 
 namespace karst {
 
-/// Told the share of the work that is done; what works need not know who listens.
+/// Is called with the share of the work that is done.
 using TellProgress = std::function<void(double)>;
 
 class Progress {
@@ -22,7 +22,7 @@ class Progress {
 
   void at(double fraction);
 
-  /// Makes room for other words; the bar comes back with the next at().
+  /// Clears the bar before other output; the next at() draws it again.
   void wipe();
 
  private:

@@ -1,5 +1,5 @@
-// A vector that does not fill itself with zeros: for large arrays whose every item is written anyway, by the threads that use it. Fresh
-// pages of memory come to lie near the thread that writes them first; they are huge where the system has such.
+// A vector that does not set its items to zero: for large arrays that the threads fill themselves. The system places a page of memory near
+// the thread that writes it first. Huge pages are used where the system has them.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace karst {
 
-/// Holds whatever it held, at a multiple of 128 bytes. Throws std::bad_alloc.
+/// Memory that is not set to zero, at an address that is a multiple of 128. Throws std::bad_alloc.
 void* take_memory(std::size_t bytes);
 void give_memory(void* memory);
 

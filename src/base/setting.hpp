@@ -1,5 +1,5 @@
 // Names of settings in messages. The library names a setting as the API does (voxel_size), the command line as an option (--voxel-size),
-// and both from one message: a name in a message is marked, and whoever shows the message decides how it reads.
+// and both from one message: names in a message are marked, and whoever shows the message chooses the form.
 #pragma once
 
 #include <string>

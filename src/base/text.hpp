@@ -37,9 +37,9 @@ std::string percent(double fraction, int decimals = 1);  ///< "18.7 %"
 std::string grouped(std::int64_t number);                ///< "12 345 678"
 std::string human_bytes(double bytes);                   ///< "61.0 MiB"
 std::string human_length(double metres);                 ///< "5.345 um"
-std::string digits(double value, int significant = 6);   ///< shortest text with so many digits
+std::string digits(double value, int significant = 6);   ///< with at most `significant` digits
 std::string fixed(double value, int decimals);           ///< 3.14
-std::string plain(double value, int significant = 4);    ///< 11520, 105.6, 0.5421: at least so many digits, no exponent
+std::string plain(double value, int significant = 4);    ///< 11520, 105.6, 0.5421: at least `significant` digits, no exponent
 std::string hexadecimal(std::uint64_t number);           ///< "1f3a"
 std::string all_digits(double value);                    ///< shortest text that reads back as the same number
 

@@ -8,14 +8,14 @@ namespace karst {
 
 struct ForcedFlow {
   double speed;  ///< u: mean of all voxels, along the driven axis
-  double k;      ///< as it seems, voxel^2
+  double k;      ///< apparent, voxel^2
 };
 
 struct Forchheimer {
   double k0;        ///< without inertia, voxel^2
   double beta;      ///< 1/voxel
   double residual;  ///< root mean square of what is left of 1 / k beside the line, as a share of 1 / k0
-  double rise;      ///< of the line from the slowest flow to the fastest, likewise: how much inertia there is
+  double rise;      ///< of the line from the slowest flow to the fastest, as a share of 1 / k0: the inertia
 };
 
 /// The line of least squares through 1 / k over u / nu, all flows with the same weight. Of at least two flows with different speeds.

@@ -1,7 +1,7 @@
-// What a device must be able to do to run the steps. Nothing outside a backend knows on what it computes.
+// The operations of a device that the steps need. Only a backend knows its device.
 //
-// A device may take work now and do it later: it has two queues, does the work of each in order, and that of both side by side. An event is
-// over when all work has been done that was in a queue when the event was made. A CPU does all work at once, and its events are over.
+// A device may be asynchronous: it has two queues, each runs its work in order, and the two run side by side. An event is complete when all
+// work is done that was in the queue when the event was made. A CPU is synchronous: its events are always complete.
 #pragma once
 
 #include <concepts>
@@ -27,7 +27,7 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
                            std::span<const typename B::Number> given, double tau, const std::array<double, 3>& force,
                            std::span<SiteMotion> motions, std::span<const SiteMotion> given_motions) {
   requires std::floating_point<typename B::Number>;  // in which populations are kept
-  // For the populations: throws MachineError where there is too little. Collective; before anything below.
+  // Allocates the populations; throws MachineError where memory is short. Collective; before all calls below.
   device.claim_memory();
   device.set_flow(tau, force);
   device.start_at_rest(force);
@@ -35,7 +35,7 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
   // The slots that other parts swap with, and where their values lie for messages. Collective.
   { still.border(peers) } -> std::same_as<typename B::Border>;
   { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
-  // These two work on the edge queue; the event is over when what is sent lies there.
+  // These two run in the edge queue; the event is complete when the values to send are packed.
   { device.pack(border) } -> std::same_as<typename B::Event>;
   device.unpack(border);
   { still.swaps(local) } -> std::same_as<typename B::Swaps>;
@@ -46,10 +46,10 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
   event.wait();  // here
   device.finish();
   device.copy_in_place();
-  // The 19 populations that arrive at each of some sites, after an odd step: to know all of them is to know the flow.
+  // The 19 populations that arrive at each of some sites, after an odd step: they determine the flow.
   still.arriving(sites, values);
   device.set_arriving(sites, given);
-  // How all sites of some segments move, and that they move so.
+  // Reads and sets the motion of all sites of some segments.
   still.motions(segments, motions);
   device.set_motions(segments, given_motions, force);
   { still.statistics() } -> std::same_as<FlowStatistics>;

@@ -1,4 +1,4 @@
-// How far is a balanced permeability (balanced_k.hpp) from where it will end?
+// Estimated error of a balanced permeability (balanced_k.hpp).
 #pragma once
 
 #include <array>
@@ -10,21 +10,20 @@ namespace karst {
 
 /// Is given the monitors of a flow at equal intervals, from the first.
 ///
-/// What is wrong in a flow is a sum of parts that die away at their own rates. A part that is wrong by a share e makes the flux wrong by e
-/// times what it carries, and the balanced k by e^2 times that. So k is nearer to its end than to the flux, by the share e, and while one
-/// part dies away k changes by 2 e of what the flux changes. The estimate is the largest distance of flux and k of late, times e as their
-/// changes say it (with much to spare: what changes most is not what takes longest; and a twentieth at least), and three times what k
-/// has come meanwhile. Flow across the driven axis has its flux alone, and counts by three times what that has come. What would be half of
-/// k or more is no estimate.
+/// The error of a flow is a sum of modes that decay at their own rates. A mode with relative error e changes the flux by e times its share,
+/// and the balanced k by e^2 times its share. So the error of k is about e times the distance between flux and k; while one mode decays, k
+/// changes by 2 e times the change of the flux. The estimate is the largest recent distance between flux and k, times e as the two changes
+/// give it (with a safety factor, because the mode that changes most is not the slowest; at least 0.05), plus three times the recent change
+/// of k. Flow across the driven axis has a flux only: three times its recent change. An estimate of half of k or more counts as unknown.
 class BalanceError {
  public:
-  /// `compares_all`: flow across the driven axis has to stand still too. `k_of_energy`: what a change of the energy from monitor to monitor
-  /// adds to k; below the last digits of the energy nothing is a sign of anything to come.
+  /// `compares_all`: flow across the driven axis must converge too. `k_of_energy`: what a change of the energy from monitor to monitor
+  /// adds to k; changes below the last digits of the energy are ignored.
   BalanceError(bool compares_all, double k_of_energy) : compares_all_(compares_all), k_of_energy_(k_of_energy) {}
 
   void add(const FlowState& state);
 
-  /// As a share of k along the driven axis; infinite while nothing can be said.
+  /// As a share of k along the driven axis; infinite while it is unknown.
   double relative_error() const;
 
  private:

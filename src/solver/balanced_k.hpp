@@ -1,4 +1,4 @@
-// The permeability of a flow that has not come to rest yet, to second order in what it still lacks.
+// The permeability of a flow that has not converged yet, with an error of second order in the error of the flow.
 //
 // The steady flow of slow fluids under a force F makes L = 2 F.u - dissipation(u) + 2 p div u stationary, and there L = F.u summed over the
 // sites, which is k N F^2 / nu. On the way to it, u takes from the force what it does not dissipate, dE_motion/dt = F.u + p div u -

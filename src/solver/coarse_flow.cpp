@@ -10,7 +10,7 @@ namespace karst {
 
 namespace {
 
-// The coarser voxels that these look at: one more on each side, also beyond the faces of the sample.
+// The coarser voxels that the finer sites interpolate between: one more on each side, also beyond the faces of the sample.
 Box box_needed(const SampleSites& finer, int threads) {
   Box box = box_around(finer.voxels, finer.shape, threads);
   if (box.empty()) return {};
@@ -27,7 +27,7 @@ Box moved(const Box& box, const Index3& by) {
   return there;
 }
 
-/// Along one axis, where a voxel of the coarser sample lies in the box that a rank needs: there, or whole samples away.
+/// Along one axis, where a voxel of the coarser sample lies in the box that a rank needs: inside the sample, or one period away.
 class Places {
  public:
   Places(std::int64_t voxel, std::int64_t begin, std::int64_t end, std::int64_t extent, Boundary boundary) {

@@ -1,4 +1,4 @@
-// A flow through a coarser sample, as the sites of one with voxels half as large see it.
+// A flow through a coarser sample, interpolated at the sites of a sample with voxels half as large.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace karst {
 
-/// Where the coarser sites lie that the finer ones of this rank look at, whichever flow it is.
+/// Which coarser sites the finer sites of this rank take their flow from; the same for all flows.
 class CoarseSites {
  public:
   /// Collective.

@@ -1,4 +1,4 @@
-// How far is a flow from where it will end?
+// Estimated error of a flow of the non-linear equilibrium.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@ namespace karst {
 
 /// Told the three components of a flow at equal intervals, estimates their distance to their limits.
 ///
-/// A flow that starts from rest overshoots and swings (sound runs through the pores), and what is left in the end decays like an
-/// exponential. The estimate uses the last half of the flow: how far its third and its last quarter are from now gives the exponential, and
-/// what it still has to go; and the width of the swings in the last quarter is the least that is believed.
+/// A flow that starts from rest overshoots and swings (sound runs through the pores), and its last error decays like an exponential. The
+/// largest distances from now in the third and in the last quarter of the flow give the exponential, and so the distance that is left. The
+/// width of the swings in the last quarter is the least estimate.
 class Convergence {
  public:
   /// `axis`: the component that is driven along. `epsilon` of the numbers that the flow is kept in: differences of a few of them are
-  /// round-off, and no sign of anything to come.
+  /// round-off, not a change of the flow.
   explicit Convergence(int axis, double epsilon = std::numeric_limits<double>::epsilon()) : axis_(axis), round_off_(32 * epsilon) {}
 
   void add(const std::array<double, 3>& values);
 
-  /// The largest distance of a component, as a share of the driven one; infinite while nothing can be said. It is what the last tenth of
-  /// the run agrees on: at the turning point of a swing, one monitor alone sees nothing move.
+  /// The largest distance of a component, as a share of the driven one; infinite while it is unknown. It is the largest estimate of the
+  /// last tenth of the monitors: at the turning point of a swing, one monitor alone sees nothing move.
   double relative_error() const;
 
  private:

@@ -1,4 +1,4 @@
-// The slots that something happens to between two steps: links to other parts, and mirrors. Everything else is the kernels' business.
+// The slots that change between two steps: those of links to other parts and of mirrors. All other slots belong to the kernels.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct PeerCrossings {
   std::vector<Crossing> crossings;
 };
 
-/// One behind the other.
+/// The crossings of all peers in one list, peer by peer.
 std::vector<Crossing> joined(const std::vector<PeerCrossings>& peers);
 
 struct Crossings {

@@ -12,7 +12,7 @@ namespace karst {
 template <Backend Device>
 class Exchange {
  public:
-  /// Says when all values to be sent lie in their place: only who has packed can have one.
+  /// The event that says when packing is complete. Only pack() makes one.
   class Packed {
     friend class Exchange;
     explicit Packed(typename Device::Event e) : event(e) {}
@@ -28,7 +28,7 @@ class Exchange {
 
   Packed pack(Device& device) { return Packed(device.pack(border_)); }
 
-  /// Sends at once what is packed, and what is not when finish() is called.
+  /// Sends now if packing is complete; else finish() sends.
   void start(Packed& packed) {
     if (packed.event.is_over()) send(packed);
   }

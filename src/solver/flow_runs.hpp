@@ -1,4 +1,4 @@
-// Flows through one sample, each driven along one axis: what is asked of whatever computes them.
+// Flows through one sample, each driven along one axis: the interface of the solver.
 #pragma once
 
 #include <array>
@@ -21,13 +21,13 @@ struct FlowState {
   double seconds = 0;
   double tau = 0;  ///< of all steps of this flow
   /// voxel^2: flow along each axis, driven along one. Only in periodic samples is flow across the driven axis a property of the sample.
-  /// Along the driven axis it is balanced (balanced_k.hpp): much nearer to its end than the flux is.
+  /// Along the driven axis it is balanced (balanced_k.hpp): much nearer to its final value than the flux is.
   std::array<double, 3> k{};
   double flux = 0;            ///< voxel^2: the mean velocity along the driven axis, as a permeability
   double energy = 0;          ///< of motion less that of pressure, of all sites, in units of the force
   int axis = 0;               ///< the driven one
-  double relative_error = 0;  ///< estimated distance of k along the driven axis to its end
-  double least_error = 0;     ///< below which nothing is known of it, however long it runs
+  double relative_error = 0;  ///< estimated distance of k along the driven axis from its final value
+  double least_error = 0;     ///< relative_error is never below this, however long the flow runs
   double mean_speed = 0;      ///< of all voxels, along the driven axis, in lattice units
   double fastest = 0;         ///< largest speed of any site, in lattice units
 
@@ -39,7 +39,7 @@ struct Flow {
   bool converged = false;
 };
 
-/// Where no pore leads through the sample: at its end from the beginning.
+/// The flow where no pore leads through the sample: converged, with k = 0.
 inline Flow no_flow(int axis) {
   Flow flow;
   flow.last.axis = axis;
@@ -54,25 +54,25 @@ struct SiteFlow {
   double pressure;                 ///< voxel: without the share that falls evenly along the driven axis
 };
 
-/// Relative digits of k that floats keep, at any tau: nothing nearer can be asked of f32 storage.
+/// Relative digits of k that floats keep, at any tau: no smaller error can be reached with f32 storage.
 constexpr double f32_accuracy = 3e-5;
 
 /// Relative digits of k after a start near a flow (`flow_at`). Such a start also starts a motion whose sign changes with every step,
 /// between walls or all over the sample; this motion never dies (measured: 1e-6 to 6e-5 of k).
 constexpr double near_start_accuracy = 1e-4;
 
-/// Where a flow begins: at rest, near a flow that is known of each site, or where an earlier run left it.
+/// Where a flow begins: at rest, near another flow, or where an earlier run left off.
 struct FlowStart {
-  std::optional<double> tau = {};                             ///< other than that of the settings; an earlier run knows its own
+  std::optional<double> tau = {};                             ///< instead of the tau of the settings; a restart keeps its own
   std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< called by several threads at once
   /// Or of each site number, as site_flows() says of a flow through this sample that began at rest, under any force. Its velocities
   /// start no motion whose sign changes with every step: k is as accurate as from rest.
   std::vector<SiteFlow> flows = {};
-  std::vector<FlowState> monitors = {};  ///< of the earlier run, from its first to its last
+  std::vector<FlowState> monitors = {};  ///< of the earlier run: a restart
   std::function<void()> restore = {};    ///< sets the populations of that moment by set_populations()
 };
 
-/// A flow that became unstable. Who knows how the force was set can say more than these words do.
+/// A flow that became unstable. `what_happened` is the message without its advice, for callers that can give better advice.
 struct UnstableFlow : MachineError {
   explicit UnstableFlow(const std::string& problem)
       : MachineError(problem + " Use a smaller body force or a larger tau."), what_happened(problem) {}
@@ -87,7 +87,7 @@ class FlowRuns {
   virtual ~FlowRuns() = default;
 
   /// Driven along `axis`. Calls `at_monitor` at every interval. Throws UnstableFlow with the step and the place, and MachineError where
-  /// velocities leave the range of exact sums. To the bit the same in one run or in several that take up each other's populations.
+  /// velocities leave the range of exact sums. A flow of several runs that restart from each other's populations has the same bits.
   /// Collective.
   virtual Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) = 0;
 
@@ -104,7 +104,7 @@ class FlowRuns {
   using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;
   virtual void visit_flows(const FlowVisit& visit) const = 0;
 
-  /// The populations of a site as bytes, so many of them, the same on any device and in any layout. Between steps only: in `at_monitor`, or
+  /// The populations of sites, site_bytes() bytes each, the same on any device and in any layout. Between steps only: in `at_monitor`, or
   /// after run().
   virtual std::size_t site_bytes() const = 0;
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;

@@ -38,7 +38,7 @@ inline std::array<double, 3> force_along(int axis, double size) {
 template <Backend Device>
 class FlowRunsOn final : public FlowRuns {
  public:
-  // The links move into the backend's own form, and what the part held of them goes before the populations come.
+  // The backend copies the links into its own form; the links of the part are freed before the populations are allocated.
   FlowRunsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
       : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), device_(part_, settings, comm) {
     decltype(part_.upstream)().swap(part_.upstream);  // "= {}" would keep the memory
@@ -129,9 +129,9 @@ class FlowRunsOn final : public FlowRuns {
   using Number = typename Device::Number;
 
   static constexpr std::int64_t some_segments = 16384;
-  static constexpr std::int64_t sites_of_a_share = 4096;  // so many that threads are worth their while
+  static constexpr std::int64_t sites_of_a_share = 4096;  // enough for a thread to be worth its start
 
-  // A device may have to bring what it knows of them here.
+  // In pieces: a device may have to copy its values to the host.
   template <class Visit>
   void for_some_segments(Visit&& visit) const {
     for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments)
@@ -157,7 +157,7 @@ class FlowRunsOn final : public FlowRuns {
     return motion_of_flow(start.flow_at ? start.flow_at(voxel) : start.flows[site]);
   }
 
-  // A flow is what moves under a force of 1, whatever tau is.
+  // A SiteFlow is for a force of 1, at any tau.
   SiteMotion motion_of_flow(const SiteFlow& flow) const {
     SiteMotion motion{};
     for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = settings_.force * (flow.velocity[a] / viscosity(tau_));

@@ -29,7 +29,7 @@ constexpr std::string_view transfer_name(Transfer transfer) { return transfer_na
 
 struct FlowSettings {
   double tau = usual_tau;      ///< low viscosity converges faster in rock: the pressure is what takes long
-  bool tau_may_differ = true;  ///< where more is known of a flow
+  bool tau_may_differ = true;  ///< the solver may choose another tau for a flow
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
   /// On each site, in lattice units. A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far
   /// below the speed of sound.

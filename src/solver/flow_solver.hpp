@@ -14,14 +14,14 @@
 
 namespace karst {
 
-/// Of so many cores, those that are of use for so many sites: threads with fewer wait for each other longer than they work, the more so
-/// where other programs run beside them.
+/// The number of threads, at most `cores`, that are of use for this number of sites. Threads with too few sites wait for each other longer
+/// than they work, above all beside other programs.
 int useful_threads(int cores, std::int64_t sites);
 
 /// Runs on the device that the settings name.
 class FlowSolver final : public FlowRuns {
  public:
-  /// One part on each rank. Throws InputError for a force that the storage has no range for.
+  /// One part on each rank. Throws InputError for a force outside the range of the storage: also 0, infinite and NaN.
   FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 
   Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) override { return runs_->run(axis, start, at_monitor); }

@@ -62,7 +62,7 @@ LaneCopies lane_copies(const Part& part, const Layout& layout) {
   LaneCopies all;
   all.segments.reserve(static_cast<std::size_t>(part.segments) + 1);
   ByLength copies;
-  // Once to count and once to keep, so that memory is asked for once.
+  // Counted first, so that memory is allocated once.
   std::uint64_t count = 0;
   for (std::int64_t segment = 0; segment < part.segments; ++segment) {
     all.segments.push_back(copies_of_segment(copies, part, layout, segment, count));

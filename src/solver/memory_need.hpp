@@ -1,4 +1,4 @@
-// What a run needs, before there is one.
+// The memory that a run needs, estimated before it starts.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +9,21 @@
 
 namespace karst {
 
-/// All of a sample that its memory depends on.
+/// The facts about a sample that its memory depends on.
 struct SampleSize {
   std::int64_t voxels = 0;
   std::int64_t sites = 0;
-  std::int64_t rows = 0;  ///< of sites along x, up to walls: short rows need more link runs
+  std::int64_t rows = 0;  ///< of sites along x, up to walls: short rows need more lane copies
 };
 
-/// Bytes that the solver keeps for each of so many equal parts: within 10 % in rock.
+/// Bytes that the solver keeps for each of `parts` equal parts: within 10 % in rock.
 std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
 
 /// The same in the memory of a GPU.
 std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
 
-/// Throws MachineError where so many bytes on each rank, for `what`, are more than what the machine has left: memory that was promised is
-/// not there until it is touched, and then it is too late to say so. `advice` ends the message. Collective.
+/// Throws MachineError where `bytes` on each rank, for `what`, exceed the free memory of the machine: memory that the system has promised
+/// is not there until it is touched, and then it is too late to say so. `advice` ends the message. Collective.
 void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm);
 
 }  // namespace karst

@@ -7,7 +7,7 @@ namespace karst {
 
 namespace {
 
-// Numbers of a type without a line here cannot be sent: they do not compile.
+// One line for each type that can be sent; others do not compile.
 template <class Number>
 MPI_Datatype mpi_type() = delete;
 template <>

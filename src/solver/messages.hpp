@@ -16,7 +16,7 @@ template <class Number>
 struct Message {
   int rank;
   Number *sent, *received;
-  std::int64_t values;  ///< may be none: then it says that something has been done
+  std::int64_t values;  ///< 0: an empty message that only says that a step is done
 };
 
 /// Values for all peers one behind the other, in `sent`, and from them in `received`.
@@ -40,9 +40,9 @@ class Messages {
   Messages& operator=(const Messages&) = delete;
   ~Messages();
 
-  void receive();  ///< as they come
-  void send();
-  void wait();  ///< for all
+  void receive();  ///< starts all receives
+  void send();     ///< starts all sends
+  void wait();     ///< until all are complete
 
  private:
   std::vector<MPI_Request> requests_;  // first all to be received, then all to be sent

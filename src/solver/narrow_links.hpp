@@ -26,6 +26,7 @@ struct NarrowLinks {
   struct alignas(16) Distances {
     std::array<std::uint8_t, 16> of;  ///< q - 1, for q = 1 ... 16
   };
+  static_assert(directions - 1 == 16 + 2);
   struct alignas(2) MoreDistances {
     std::array<std::uint8_t, 2> of;  ///< for q = 17, 18
   };
@@ -44,7 +45,7 @@ struct NarrowLinks {
 
 NarrowLinks narrow_links(const Part& part, int threads);
 
-/// What the same links need as whole site numbers: where the table is long, those are the smaller form.
+/// The bytes of the same links as whole site numbers, which are the smaller form where the table is long.
 constexpr std::int64_t wide_link_bytes(std::int64_t padded_sites) { return (directions - 1) * 4 * padded_sites; }
 
 }  // namespace karst

@@ -10,10 +10,10 @@ namespace karst {
 constexpr std::size_t flow_sums = 4;
 constexpr std::size_t energy_sum = 3;  ///< comes after the three components of u / |F|
 
-/// Energies are summed in so many units of F^2: squares of speeds that FixedPoint holds are beyond it themselves.
+/// The unit of energy sums, in F^2: FixedPoint holds speeds, but not their squares in units of F^2.
 constexpr double energy_unit = 0x1p20;
 
-/// Sites whose speed is at most so many forces have sums that FixedPoint holds.
+/// FixedPoint holds the sums of sites whose speed is at most this multiple of the force.
 constexpr double fastest_summed = 0x1p29;
 
 /// Of one site: (u^2 - rho^2 / 3) / 2 F^2, the energy of motion less that of pressure, in energy_units.

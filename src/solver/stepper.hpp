@@ -17,7 +17,7 @@ class Stepper {
   Stepper(Device& device, const Part& part, Boundary boundary, int axis, bool overlap, const Comm& comm)
       : Stepper(device, part, crossings_of(part, device.layout(), boundary, axis), overlap, comm) {}
 
-  /// Even and odd ones in turns.
+  /// Each pair is an even and an odd step.
   void steps(std::int64_t pairs) {
     for (std::int64_t i = 0; i < pairs; ++i) {
       for (const Parity parity : {Parity::even, Parity::odd}) exchange_.is_empty() ? step_alone(parity) : step(parity);
@@ -25,7 +25,7 @@ class Stepper {
   }
 
  private:
-  // Without overlap all segments are edge segments: nothing is left to be done beside the exchange.
+  // Without overlap all segments count as edge segments: no work is left to do during the exchange.
   Stepper(Device& device, const Part& part, const Crossings& crossings, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_segments : part.segments}, interior_{edge_.end, part.segments},
         swaps_(device.swaps(crossings.swaps)), exchange_(device, crossings.peers, comm) {}

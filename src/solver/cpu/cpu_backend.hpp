@@ -20,7 +20,7 @@ class CpuBackend {
  public:
   using Number = N;
 
-  /// Whatever is asked of a CPU is done when it says so.
+  /// CPU operations are synchronous: events are always complete.
   struct Event {
     bool is_over() const { return true; }
     void wait() const {}
@@ -80,7 +80,7 @@ class CpuBackend {
   std::int64_t bytes() const;
 
  private:
-  std::int64_t population_bytes() const;  // of which nothing is there before start_at_rest()
+  std::int64_t population_bytes() const;  // allocated by start_at_rest()
 
   /// Calls work(begin, end, thread) for a share of `count` things on each thread, the same share each time.
   template <class Work>
@@ -89,7 +89,7 @@ class CpuBackend {
   void read_site(std::int64_t site, Number* f) const;
   void write_site(std::int64_t site, const Number* f);
 
-  /// Calls work(range, thread) for such shares of the segments.
+  /// Calls work(range, thread) for a share of the segments on each thread, the same share each time.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
 

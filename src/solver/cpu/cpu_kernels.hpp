@@ -22,7 +22,7 @@ struct CpuWork {
   std::int64_t begin, end;
 };
 
-/// What is seen of the sites between two steps, lane by lane.
+/// Sums over the sites between two steps, lane by lane.
 struct LaneSums {
   static constexpr std::int64_t most_segments = FixedPoint::most;
 

@@ -37,7 +37,7 @@ struct Lanes {
   friend Lanes operator-(const Lanes& a) { return Lanes(-a.values); }
 };
 
-// How many bytes of them.
+// The bytes of one vector.
 struct GenericIsa {
   static constexpr std::size_t bytes = 16;
 };

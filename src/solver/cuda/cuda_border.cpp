@@ -77,7 +77,7 @@ void CudaBackend<N>::unpack(Border& border) {
   border.turn_ = 1 - border.turn_;
 }
 
-// Nothing where there is no such place.
+// Copies nothing where `to` is null: this transfer needs no copy.
 template <class N>
 void CudaBackend<N>::copy_values(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind) {
   if (!to || count == 0) return;

@@ -1,4 +1,4 @@
-// Where a GPU finds population q of a site: Layout, in numbers that are no longer than they must be.
+// Layout for a GPU: offsets of slots in 32 bits where they fit, else in 64.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// Bytes of a GPU's memory for so many sites (padding included), by what they are for.
+/// Bytes of GPU memory for `sites` sites (padding included), by use.
 struct CudaNeed {
   std::int64_t sites = 0;
   std::int64_t populations = 0, links = 0, crossings = 0;

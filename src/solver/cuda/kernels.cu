@@ -143,7 +143,7 @@ __global__ void __launch_bounds__(block_threads) sum(const Number* populations, 
   if (threadIdx.x == 0) sums[blockIdx.x] = found;
 }
 
-// Calls launch(blocks) for so many threads.
+// Calls launch(blocks), with blocks for this number of threads.
 template <class Launch>
 void in_blocks(std::int64_t threads, Launch&& launch) {
   if (threads == 0) return;

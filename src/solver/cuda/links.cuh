@@ -1,5 +1,5 @@
-// The two forms of links, as the threads of a GPU read them: each for its site. What is read once a step shall not drive out of the caches
-// what is read again.
+// The two forms of links, as the threads of a GPU read them: each for its site. Links are read once a step: they are loaded so that they do
+// not push populations out of the caches.
 #pragma once
 
 #include <cstdint>

@@ -46,7 +46,7 @@ __global__ void __launch_bounds__(block_threads)
   update<Equilibrium>(populations, slot, numbers);
 }
 
-// So many blocks at a time on a multiprocessor: more threads wait for memory, at the price of a few numbers that do not stay in registers.
+// Blocks at a time on a multiprocessor: more hide the latency of memory, and a few numbers spill out of registers.
 template <class Number>
 constexpr int odd_blocks = sizeof(Number) == 8 ? 3 : 4;
 
