@@ -1,7 +1,9 @@
 #include "io/image_file.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -9,16 +11,69 @@
 
 namespace karst {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ImageFile, path, format, shape, type, big_endian, x_fastest, order, packing, data_files, offset, array,
-                                   pages, has_header, more_may_follow, spacing, spacing_unit, warnings, pore_labels)
+namespace {
 
-std::string to_text(const ImageFile& image) {
-  // File names need not be UTF-8; what cannot travel as text travels byte for byte.
-  const std::vector<std::uint8_t> bytes = nlohmann::json::to_cbor(nlohmann::json(image));
-  return {bytes.begin(), bytes.end()};
+template <class Image, class Visit>
+void visit_fields(Image& image, Visit&& visit) {
+  visit(image.path), visit(image.format), visit(image.shape), visit(image.type), visit(image.big_endian), visit(image.x_fastest);
+  visit(image.order), visit(image.packing), visit(image.data_files), visit(image.offset), visit(image.array), visit(image.pages);
+  visit(image.has_header), visit(image.more_may_follow), visit(image.spacing), visit(image.spacing_unit), visit(image.warnings);
+  visit(image.pore_labels);
 }
 
-ImageFile image_from_text(const std::string& text) { return nlohmann::json::from_cbor(text).get<ImageFile>(); }
+template <class T>
+concept List = requires(T list) {
+  list.push_back(list.front());
+};
+
+/// Numbers as they lie in memory, lists behind their lengths.
+struct Writer {
+  std::string bytes;
+
+  template <class T>
+  void operator()(const T& value) {
+    if constexpr (List<T>) {
+      (*this)(value.size());
+      for (const auto& each : value) (*this)(each);
+    } else {
+      static_assert(std::is_trivially_copyable_v<T>);
+      bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+  }
+};
+
+struct Reader {
+  std::string_view bytes;
+
+  template <class T>
+  void operator()(T& value) {
+    if constexpr (List<T>) {
+      std::size_t size = 0;
+      (*this)(size);
+      value.resize(size);
+      for (auto& each : value) (*this)(each);
+    } else {
+      static_assert(std::is_trivially_copyable_v<T>);
+      KARST_ASSERT(bytes.size() >= sizeof value);
+      std::memcpy(&value, bytes.data(), sizeof value);
+      bytes.remove_prefix(sizeof value);
+    }
+  }
+};
+
+}  // namespace
+
+std::string to_text(const ImageFile& image) {
+  Writer writer;
+  visit_fields(image, writer);
+  return writer.bytes;
+}
+
+ImageFile image_from_text(const std::string& text) {
+  ImageFile image;
+  visit_fields(image, Reader{text});
+  return image;
+}
 
 std::optional<double> voxel_size(const ImageFile& image, const std::optional<double>& given) {
   if (given) return given;

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/mpi_start.hpp"
 #include "commands/cli/command_table.hpp"
+#include "commands/cli/progress_bar.hpp"
 #include "commands/commands.hpp"
 #include "commands/manual/manual.hpp"
 #include "io/killed_run.hpp"
@@ -89,6 +90,8 @@ int main(int argc, char** argv) {
   set_up_mpi();
   MPI_Init(&argc, &argv);
   remove_files_when_killed();
+  ProgressBar progress;
+  install_progress_display(&progress);
   const int code = run_to_exit_code(Arguments(argv + 1, argv + argc), Comm(MPI_COMM_WORLD));
   MPI_Finalize();
   return code;

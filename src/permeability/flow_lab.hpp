@@ -7,7 +7,7 @@
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
-#include "geometry/synthetic/sample.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {

@@ -9,14 +9,12 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/part.hpp"
+#include "solver/cuda/why_no_gpu.hpp"
 #include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
 namespace karst {
-
-/// Why this rank has no GPU to compute on, or "" where it has one.
-std::string why_no_gpu();
 
 /// The GPU of this rank: the ranks of a machine take its GPUs in turns. Collective.
 std::string gpu_name(const Comm& comm);

@@ -6,8 +6,8 @@
 
 #include "base/text.hpp"
 #include "base/xxh64.hpp"
-#include "solver/cuda/cuda.hpp"
 #include "solver/cuda/device_memory.hpp"
+#include "solver/cuda/why_no_gpu.hpp"
 
 namespace karst {
 
@@ -19,19 +19,6 @@ int place_on_machine(const Comm& comm) {
 int count_gpus() {
   int count = 0;
   return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
-}
-
-std::string why_no_gpu() {
-  int count = 0, driver = 0;
-  const cudaError_t status = cudaGetDeviceCount(&count);
-  if (status == cudaSuccess && count > 0) return "";
-  if (status == cudaErrorInsufficientDriver && cudaDriverGetVersion(&driver) == cudaSuccess && driver > 0) {
-    return text("the NVIDIA driver is too old for the CUDA that this karst was built with: it knows CUDA ", driver / 1000);
-  }
-  if (status == cudaSuccess || status == cudaErrorNoDevice || status == cudaErrorInsufficientDriver) {
-    return "no NVIDIA GPU with a driver is to be seen here";
-  }
-  return cudaGetErrorString(status);
 }
 
 Gpu::Gpu(const Comm& comm) : comm_(comm) {

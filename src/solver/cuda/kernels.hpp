@@ -8,23 +8,14 @@
 
 #include "solver/collision.hpp"
 #include "solver/crossings.hpp"
+#include "solver/cuda/gpu_links.hpp"
 #include "solver/fixed_point.hpp"
 #include "solver/layout.hpp"
-#include "solver/narrow_links.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/site_sums.hpp"
 
 namespace karst {
-
-/// Links in a GPU's memory, in one of their two forms: narrow, or whole site numbers where `upstream` is not null.
-struct CudaLinks {
-  const std::uint32_t* upstream = nullptr;
-  const NarrowLinks::Bases* bases = nullptr;
-  const NarrowLinks::Distances* distances = nullptr;
-  const NarrowLinks::MoreDistances* more = nullptr;
-  const NarrowLinks::Row* table = nullptr;
-};
 
 template <class Number>
 struct CudaPart {

@@ -4,7 +4,8 @@
 
 #include <cstdint>
 
-#include "solver/cuda/kernels.hpp"
+#include "solver/cuda/gpu_links.hpp"
+#include "solver/segment_range.hpp"
 
 namespace karst {
 
