@@ -1,14 +1,11 @@
 // karst info: what an image holds, as Karst reads it; what a run would need.
 #include "base/cores.hpp"
 #include "base/error.hpp"
-#include "base/json.hpp"
 #include "base/text.hpp"
 #include "commands/cli/image_options.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
-#include "permeability/sample_facts.hpp"
-#include "record/json_text.hpp"
-#include "record/sample_json.hpp"
+#include "record/rock_json.hpp"
 #include "solver/memory_need.hpp"
 
 namespace karst {
@@ -17,28 +14,7 @@ namespace {
 
 constexpr std::size_t labels_shown = 12;
 
-std::int64_t sites_per_part(const Rock& image, std::int64_t parts) { return (image.report.sites + parts - 1) / parts; }
-
 SampleSize size_of(const Rock& image) { return {image.report.voxels, image.report.sites, image.report.rows}; }
-
-std::string as_json(const Rock& image, Boundary boundary, std::int64_t parts) {
-  Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
-  Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
-  if (!image.pore.empty()) {
-    const std::int64_t sites = sites_per_part(image, parts);
-    percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
-    out["needs"] = {{"parts", parts},
-                    {"sites_per_part", sites},
-                    {"bytes_per_part_f64", solver_bytes(size_of(image), parts, Storage::f64)},
-                    {"bytes_per_part_f32", solver_bytes(size_of(image), parts, Storage::f32)},
-                    {"gpu_bytes_per_part_f64", gpu_bytes(size_of(image), parts, Storage::f64)},
-                    {"gpu_bytes_per_part_f32", gpu_bytes(size_of(image), parts, Storage::f32)}};
-  }
-  out["percolates"] = percolates;
-  out["settings"] = {{"boundary", boundary_name(boundary)}};
-  out["seconds"] = {{"read", image.seconds_read}, {"prepare", image.seconds_prepare}};
-  return json_text(out);
-}
 
 std::string line(const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); }
 
@@ -131,7 +107,7 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   const Boundary boundary = parse_boundary(boundary_name);
   const Cleaning cleaning = {boundary, parse_direction(direction), cores_for_rank(comm)};
   const Rock rock = read_rock(image_options.source(comm), cleaning, comm, [&](const ImageFile& file) { print_warnings(comm, file); });
-  return json ? as_json(rock, boundary, parts) : as_text(rock, boundary, parts);
+  return json ? info_json(rock, boundary, parts) : as_text(rock, boundary, parts);
 }
 
 }  // namespace karst

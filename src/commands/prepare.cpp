@@ -6,28 +6,26 @@
 
 #include "base/cores.hpp"
 #include "base/error.hpp"
-#include "base/json.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "commands/cli/image_options.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
-#include "commands/stages.hpp"
 #include "io/file_checks.hpp"
 #include "io/prepared_file.hpp"
 #include "partition/balance.hpp"
 #include "partition/exchange_check.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/partitioner.hpp"
-#include "record/json_text.hpp"
+#include "record/rock_json.hpp"
 #include "record/sample_json.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr std::int64_t population_bytes = 8;  // figures of exchange are for f64
+constexpr std::int64_t population_bytes = number_bytes(Storage::f64);  // of figures of exchange
 constexpr double smallest_weight = 1e-6;
 constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding is written and checked like all else
 
@@ -117,14 +115,6 @@ std::vector<PartSummary> build_parts(const PoreRows& fluid, const Partition& par
   return comm.gather_root(mine);
 }
 
-std::string as_json(const Rock& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
-  Json out = {{"karst", karst_json()},
-              {"image", to_json(ImageFacts(image))},
-              {"partition", partition_json(balance, options.choice, population_bytes)}};
-  for (const Stage& stage : stages) out["stages"][stage.name] = {{"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}};
-  return json_text(out);
-}
-
 std::string as_text(const Rock& image, const Balance& balance, const PrepareOptions& options, const std::vector<Stage>& stages) {
   const auto line = [](const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); };
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
@@ -192,7 +182,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   if (writer) writer->finish();
   stages.end("build");
   const Balance balance(summaries);
-  return options.json ? as_json(image, balance, options, stages.all()) : as_text(image, balance, options, stages.all());
+  return options.json ? prepare_json(image, balance, options.choice, stages.all()) : as_text(image, balance, options, stages.all());
 }
 
 }  // namespace karst

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "io/experiments/csv.hpp"
 
@@ -78,7 +79,7 @@ std::vector<double> Table::numbers(const std::string& column) const {
   return all;
 }
 
-RunFacts::RunFacts(std::string folder) : folder_(std::move(folder)), json_(result_in(folder_)) {
+RunFacts::RunFacts(std::string folder) : folder_(std::move(folder)), json_(std::make_shared<const Json>(result_in(folder_))) {
   const Json* shape = at("/image/shape");
   const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
   if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) || !at("/permeability")) {
@@ -89,7 +90,22 @@ RunFacts::RunFacts(std::string folder) : folder_(std::move(folder)), json_(resul
 
 const Json* RunFacts::at(const std::string& place) const {
   const Json::json_pointer pointer(place);
-  return json_.contains(pointer) ? &json_.at(pointer) : nullptr;
+  return json_->contains(pointer) ? &json_->at(pointer) : nullptr;
+}
+
+namespace {
+
+void add_leaves(std::vector<std::pair<std::string, std::string>>& leaves, const std::string& name, const Json& json) {
+  if (!json.is_object()) return void(leaves.emplace_back(name, json.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  for (const auto& [key, value] : json.items()) add_leaves(leaves, name.empty() ? key : name + "." + key, value);
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> RunFacts::leaves() const {
+  std::vector<std::pair<std::string, std::string>> leaves;
+  add_leaves(leaves, "", *json_);
+  return leaves;
 }
 
 std::optional<double> RunFacts::number(const std::string& place) const {
@@ -100,6 +116,15 @@ std::optional<double> RunFacts::number(const std::string& place) const {
 std::string RunFacts::word(const std::string& place) const {
   const Json* found = at(place);
   return found && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::vector<std::pair<std::string, std::optional<double>>> RunFacts::members(const std::string& place) const {
+  std::vector<std::pair<std::string, std::optional<double>>> members;
+  const Json* found = at(place);
+  if (!found || !found->is_object()) return members;
+  for (const auto& [name, value] : found->items())
+    members.emplace_back(name, value.is_number() ? std::optional(value.get<double>()) : std::nullopt);
+  return members;
 }
 
 std::optional<double> RunFacts::number(const std::string& place, int axis) const { return number(text(place, "/", axis)); }

@@ -1,11 +1,13 @@
 // What a run directory says of its run. Everything may be missing or null: a run may have been stopped at any time.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "base/json.hpp"
+#include "base/json_fwd.hpp"
 #include "geometry/selection.hpp"
 
 namespace karst {
@@ -34,11 +36,16 @@ class RunFacts {
   explicit RunFacts(std::string folder);
 
   const std::string& folder() const { return folder_; }
-  const Json& all() const { return json_; }
+
+  /// Every value of result.json: its place, as "image.porosity", and its JSON.
+  std::vector<std::pair<std::string, std::string>> leaves() const;
 
   /// `place` as in "/image/porosity". Nothing where there is none, null, or something else.
   std::optional<double> number(const std::string& place) const;
   std::string word(const std::string& place) const;  ///< "" for nothing
+
+  /// The members of an object, with the numbers among them; none where there is no object.
+  std::vector<std::pair<std::string, std::optional<double>>> members(const std::string& place) const;
 
   /// Of three values by direction, or of a tensor.
   std::optional<double> number(const std::string& place, int axis) const;
@@ -57,7 +64,7 @@ class RunFacts {
   const Json* at(const std::string& place) const;
 
   std::string folder_;
-  Json json_;
+  std::shared_ptr<const Json> json_;
   Index3 shape_{};
 };
 

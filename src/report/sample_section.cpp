@@ -20,14 +20,12 @@ std::string size_words(const RunFacts& run) {
 
 std::string labels_words(const RunFacts& run) {
   constexpr std::size_t most = 8;
-  const Json::json_pointer place("/image/labels");
-  if (!run.all().contains(place) || !run.all().at(place).is_object()) return "";
-  const Json& labels = run.all().at(place);
+  const auto labels = run.members("/image/labels");
   const double voxels = static_cast<double>(run.shape()[0]) * static_cast<double>(run.shape()[1]) * static_cast<double>(run.shape()[2]);
   std::vector<std::string> found;
-  for (const auto& [label, count] : labels.items()) {
+  for (const auto& [label, count] : labels) {
     if (found.size() == most) break;
-    found.push_back(text(escaped(label), count.is_number() ? text(" (", percent(count.get<double>() / voxels, 2), ")") : ""));
+    found.push_back(text(escaped(label), count ? text(" (", percent(*count / voxels, 2), ")") : ""));
   }
   if (labels.size() > most) found.push_back(text("and ", labels.size() - most, " more"));
   return joined(found, ", ");

@@ -50,7 +50,7 @@ TEST_F(Io, read_tries_all_combinations_that_differ) {
   std::set<std::string> seen;
   for (const Json& v : json["variants"]) {
     const bool posix = v["access"] == "posix";
-    seen.insert(text(v["access"], v["decomposition"], v["cb_nodes"], v["align"]));
+    seen.insert(text(v["access"].dump(), v["decomposition"].dump(), v["cb_nodes"].dump(), v["align"].dump()));
     EXPECT_EQ(v["cb_nodes"].is_null(), posix);
     EXPECT_EQ(v["align"].is_null(), v["decomposition"] == "boxes");
     EXPECT_EQ(v["bytes"], 30'000);

@@ -1,4 +1,4 @@
-#include "commands/stages.hpp"
+#include "record/stages.hpp"
 
 #include "base/memory.hpp"
 

@@ -1,0 +1,38 @@
+#include "record/rock_json.hpp"
+
+#include "base/json.hpp"
+#include "record/json_text.hpp"
+#include "record/sample_json.hpp"
+#include "solver/memory_need.hpp"
+
+namespace karst {
+
+std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) {
+  Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
+  Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
+  if (!image.pore.empty()) {
+    const SampleSize size = {image.report.voxels, image.report.sites, image.report.rows};
+    const std::int64_t sites = (image.report.sites + parts - 1) / parts;
+    percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
+    out["needs"] = {{"parts", parts},
+                    {"sites_per_part", sites},
+                    {"bytes_per_part_f64", solver_bytes(size, parts, Storage::f64)},
+                    {"bytes_per_part_f32", solver_bytes(size, parts, Storage::f32)},
+                    {"gpu_bytes_per_part_f64", gpu_bytes(size, parts, Storage::f64)},
+                    {"gpu_bytes_per_part_f32", gpu_bytes(size, parts, Storage::f32)}};
+  }
+  out["percolates"] = percolates;
+  out["settings"] = {{"boundary", boundary_name(boundary)}};
+  out["seconds"] = {{"read", image.seconds_read}, {"prepare", image.seconds_prepare}};
+  return json_text(out);
+}
+
+std::string prepare_json(const Rock& image, const Balance& balance, const PartitionChoice& choice, const std::vector<Stage>& stages) {
+  Json out = {{"karst", karst_json()},
+              {"image", to_json(ImageFacts(image))},
+              {"partition", partition_json(balance, choice, number_bytes(Storage::f64))}};
+  for (const Stage& stage : stages) out["stages"][stage.name] = {{"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}};
+  return json_text(out);
+}
+
+}  // namespace karst
