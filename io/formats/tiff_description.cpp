@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "base/text.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/header_text.hpp"
+#include "io/formats/tiff_shape.hpp"
 #include "io/vtk/xml_tags.hpp"
 
 namespace karst {
@@ -118,13 +118,12 @@ TiffDescription shape_description(const std::string& path, std::string_view word
     extents = split(words.substr(old_shape.size(), words.find(')') - old_shape.size()), ',');
     if (extents.size() > 1 && trimmed(extents.back()).empty()) extents.pop_back();
   } else {
-    const auto json = nlohmann::json::parse(words, nullptr, false);
-    if (!json.is_object() || !json.contains("shape") || !json["shape"].is_array()) {
+    const auto shape = read_tiff_shape(words);
+    if (!shape) {
       refuse_description(path, told.writer, text(quote(words.substr(0, 40)), " is cut short or damaged. Was the file written completely?"));
     }
-    for (const auto& extent : json["shape"]) extents.push_back(extent.is_number_unsigned() ? extent.dump() : "?");
-    const auto truncated = json.find("truncated");
-    told.one_directory_may_do = truncated != json.end() && truncated->is_boolean() && truncated->get<bool>();
+    extents = shape->extents;
+    told.one_directory_may_do = shape->is_truncated;
   }
   for (const std::string& extent : extents) told.shape.push_back(count_of(path, told.writer, "an extent", extent));
   return told;

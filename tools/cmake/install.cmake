@@ -1,9 +1,10 @@
-# What cmake --install puts where: the program; man pages and completions, which the built program writes; documents and the sample.
+# What cmake --install puts where: the program; the library with its headers and a CMake package; man pages and completions, which the built program writes; documents and the sample.
 include(GNUInstallDirs)
 
 # New folders may be entered by all users, whatever the umask; those that are there already stay as they are.
 install(CODE "
-  foreach(path ${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_DOCDIR} ${CMAKE_INSTALL_MANDIR}/man1 ${CMAKE_INSTALL_DATADIR})
+  foreach(path ${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_DOCDIR} ${CMAKE_INSTALL_MANDIR}/man1 ${CMAKE_INSTALL_DATADIR}
+               ${CMAKE_INSTALL_LIBDIR}/cmake/karst ${CMAKE_INSTALL_INCLUDEDIR}/karst)
     set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
     string(REPLACE / \";\" names \"./\${path}\")
     foreach(name IN LISTS names)
@@ -17,6 +18,31 @@ install(CODE "
   endforeach()")
 
 install(TARGETS karst RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# The library: archives, headers, and a CMake package. find_package(karst) gives the target karst::permeability.
+set(library_rooms base geometry partition io solver permeability)
+list(TRANSFORM library_rooms PREPEND karst_ OUTPUT_VARIABLE library_targets)
+foreach(room IN LISTS library_rooms)
+  set_target_properties(karst_${room} PROPERTIES EXPORT_NAME ${room})
+endforeach()
+set_target_properties(karst_settings PROPERTIES EXPORT_NAME settings)
+target_compile_features(karst_base PUBLIC cxx_std_20)
+install(TARGETS ${library_targets} karst_settings EXPORT karst
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${CMAKE_INSTALL_INCLUDEDIR}/karst)
+foreach(folder src/base src/solver src/permeability geometry partition io)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
+    FILES_MATCHING PATTERN *.hpp PATTERN base/json*.hpp EXCLUDE)
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/src/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/karst)
+include(CMakePackageConfigHelpers)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/karst-config.cmake.in ${PROJECT_BINARY_DIR}/karst-config.cmake
+  INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/karst-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(EXPORT karst NAMESPACE karst:: FILE karst-targets.cmake DESTINATION ${package_folder})
+install(FILES ${PROJECT_BINARY_DIR}/karst-config.cmake ${PROJECT_BINARY_DIR}/karst-config-version.cmake DESTINATION ${package_folder})
 install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY data DESTINATION ${CMAKE_INSTALL_DOCDIR})

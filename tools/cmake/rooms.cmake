@@ -13,7 +13,7 @@ function(karst_room name)
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${view}/${name} SYMBOLIC)
 
   add_library(karst_${name} STATIC ${ROOM_SOURCES})
-  target_include_directories(karst_${name} PUBLIC ${view})
+  target_include_directories(karst_${name} PUBLIC $<BUILD_INTERFACE:${view}>)
   target_link_libraries(karst_${name} PUBLIC ${ROOM_LINKS} PRIVATE karst_settings ${ROOM_PACKAGES})
   if(ROOM_COLD)
     target_compile_options(karst_${name} PRIVATE $<$<CONFIG:Release>:-O1>)

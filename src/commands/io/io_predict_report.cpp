@@ -178,7 +178,7 @@ std::string forecast_json(const ReadForecast& forecast) {
   Json out = {{"karst", karst_json()},
               {"speeds", speeds_json(forecast.speeds)},
               {"fit", forecast.fitted ? fit_json(*forecast.fitted, forecast.speeds) : Json()}};
-  if (forecast.plans.empty()) return out;
+  if (forecast.plans.empty()) return json_text(out);
   const ReadPlan& any = forecast.plans.front();
   out["file"] = {{"bytes", any.bytes}, {"shape", any.shape}, {"dtype", type_name(forecast.type)}, {"stripe_size", any.stripe_bytes}};
   out["reads"] = {{"access", access_name(any.access)},

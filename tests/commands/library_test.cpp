@@ -1,0 +1,52 @@
+// The installed library, used by a program outside the tree.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+TEST(Library, gives_a_program_outside_the_tree_the_bits_of_the_command) {
+  const Scratch scratch;
+  const std::string prefix = scratch.path("prefix"), build = scratch.path("build"), log = scratch.path("log");
+  const auto run = [&](const std::string& command) { return std::system(text(command, " >> ", log, " 2>&1").c_str()); };
+  ASSERT_EQ(run(text(KARST_CMAKE " --install " KARST_BUILD " --prefix ", prefix)), 0) << bytes_of(log);
+  ASSERT_EQ(run(text(KARST_CMAKE " -S " KARST_SOURCE "/tests/library -B ", build, " -DCMAKE_PREFIX_PATH=", prefix,
+                     " -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS='" KARST_CXX_FLAGS "'")),
+            0)
+      << bytes_of(log);
+  ASSERT_EQ(run(text(KARST_CMAKE " --build ", build)), 0) << bytes_of(log);
+
+  const std::string sample = scratch.path("sample.nhdr"), directory = scratch.path("run");
+  ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "24,20,16", "--porosity", "0.4", "--grains", "2", "-o", sample}).code, 0);
+  const Outcome command = run_karst({"permeability", sample, "--direction", "z", "--device", "cpu", "--json"});
+  ASSERT_EQ(command.code, 0) << command.err;
+  const double k = nlohmann::json::parse(command.out)["permeability"]["voxel2"][2][2];
+  const std::string found = scratch.path("found");
+  ASSERT_EQ(std::system(text("mpirun -n 2 ", build, "/outside ", scratch.path("sample.raw"), " > ", found, " 2>> ", log).c_str()), 0)
+      << bytes_of(log);
+  std::ifstream numbers(found);
+  double from_file = 0, from_array = 0;
+  numbers >> from_file >> from_array;
+  EXPECT_EQ(from_file, k);
+  EXPECT_EQ(from_array, k);
+}
+
+TEST(Library, knows_neither_the_command_line_nor_json) {
+  for (const char* room : {"base", "geometry", "partition", "io", "solver", "permeability"}) {
+    const std::string folder =
+        std::string(room) == "base" || std::string(room) == "solver" || std::string(room) == "permeability" ? "src/" : "";
+    const std::string archive = text(KARST_BUILD "/", folder, room, "/libkarst_", room, ".a");
+    ASSERT_TRUE(std::filesystem::exists(archive)) << archive;
+    EXPECT_NE(std::system(text("nm -C ", archive, " 2> /dev/null | grep -qE 'nlohmann|CLI::'").c_str()), 0) << archive;
+  }
+}
+
+}  // namespace karst
