@@ -8,46 +8,47 @@
 #include "base/text.hpp"
 #include "io/open_image.hpp"
 #include "io/read_voxels.hpp"
-#include "permeability/flow_lab.hpp"
+#include "permeability/karst.hpp"
 
 namespace karst {
 
-class Rock : public testing::Test {
+class RockImages : public testing::Test {
  protected:
   void SetUp() override {
     if (!std::filesystem::is_directory(folder_)) GTEST_SKIP() << "no rock images in " << folder_ << " (set KARST_ROCK_IMAGES)";
   }
 
-  // 0 is pore; Karst's rooms read the labels of a box as the commands do.
-  PoreBlock pores(const std::string& name, std::int64_t edge, const Box& box) const {
+  // The labels of a box of an image.
+  std::vector<std::byte> labels(const std::string& name, std::int64_t edge, const Box& box) const {
     const Comm comm(MPI_COMM_SELF);
     ImageLayout layout;
     layout.shape = Index3{edge, edge, edge};
     layout.dtype = "uint8";
     const ImageFile image = open_image(folder_ + "/" + name + ".raw.gz", layout, comm);
-    PoreBlock pores(box);
-    read_voxels(image, box, comm, {}, [&](const Box& piece, std::span<const std::byte> labels) {
-      for (std::size_t i = 0; i < labels.size(); ++i) pores[piece.voxel_at(i)] = labels[i] == std::byte{0};
+    PoreBlock found(box);
+    read_voxels(image, box, comm, {}, [&](const Box& piece, std::span<const std::byte> some) {
+      for (std::size_t i = 0; i < some.size(); ++i) found[piece.voxel_at(i)] = std::to_integer<std::uint8_t>(some[i]);
     });
-    PoreBlock moved(whole_box(box.extents()));
-    moved.values = std::move(pores.values);
-    return moved;
+    const auto bytes = std::as_bytes(std::span(found.values));
+    return {bytes.begin(), bytes.end()};
   }
 
-  static double permeability(const PoreBlock& pores, Boundary boundary, int axis) {
-    FlowSettings machine;
-    machine.threads = 2;
-    const auto a = static_cast<std::size_t>(axis);
-    Driving driving{.tau = 0.6, .tolerance = 3e-4, .boundary = boundary};
-    driving.axes[a] = true;
-    return FlowLab(machine, Comm(), [] {}).permeability(pores, driving)[a][a];
+  static RunResult permeability(const std::vector<std::byte>& labels, const Index3& shape, Boundary boundary) {
+    const Comm comm(MPI_COMM_SELF);
+    const Cleaning cleaning = {boundary, {true, true, true}, 2};
+    const LabelArray array = {shape, VoxelType::uint8, labels, LabelSet::parse("0"), {}};
+    RunPlan plan;
+    plan.machine.device = DeviceChoice::cpu;
+    plan.machine.threads = 2;
+    plan.settings.tolerance = 3e-4;
+    return find_permeability(rock_of_labels(array, cleaning, comm), cleaning, plan, comm);
   }
 
   std::string folder_ = std::getenv("KARST_ROCK_IMAGES") ? std::getenv("KARST_ROCK_IMAGES") : KARST_ROCK_IMAGES;
 };
 
 // As many of the cubes of each image as KARST_ROCK_CUBES says.
-TEST_F(Rock, sealed_cubes_have_their_known_permeability) {
+TEST_F(RockImages, sealed_cubes_have_their_known_permeability) {
   const char* wanted = std::getenv("KARST_ROCK_CUBES");
   const int cubes = wanted ? std::atoi(wanted) : 1;
   std::ifstream file(folder_ + "/cubes128.csv");
@@ -60,11 +61,13 @@ TEST_F(Rock, sealed_cubes_have_their_known_permeability) {
     if (std::stoi(cell[1]) >= cubes) continue;
     const Index3 lo = {std::stoi(cell[4]), std::stoi(cell[3]), std::stoi(cell[2])};
     const std::int64_t edge = cell[0].starts_with("berea") ? 400 : 500;
-    const PoreBlock cube = pores(cell[0], edge, {lo, {lo[0] + 128, lo[1] + 128, lo[2] + 128}});
-    for (int axis = 0; axis < 3; ++axis) {
-      const double known = std::stod(cell[9 + static_cast<std::size_t>(axis)]), ours = permeability(cube, Boundary::sealed, axis);
-      EXPECT_NEAR(ours / known, 1, 1e-3) << cell[0] << ", cube " << cell[1] << ", along " << axis_names[static_cast<std::size_t>(axis)]
-                                         << ": " << ours << " and " << known;
+    const Box cube = {lo, {lo[0] + 128, lo[1] + 128, lo[2] + 128}};
+    const RunResult result = permeability(labels(cell[0], edge, cube), cube.extents(), Boundary::sealed);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double known = std::stod(cell[9 + axis]), ours = result.k_voxel2(axis, axis).value_or(0);
+      EXPECT_TRUE(result.flow(static_cast<int>(axis))->converged);
+      EXPECT_NEAR(ours / known, 1, 1e-3) << cell[0] << ", cube " << cell[1] << ", along " << axis_names[axis] << ": " << ours << " and "
+                                         << known;
       ++compared;
     }
   }

@@ -1,0 +1,124 @@
+// The library as a program calls it: labels in memory, events, and refusals that name settings.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "geometry/synthetic/sample_kinds.hpp"
+#include "permeability/karst.hpp"
+#include "support/refusal.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr Index3 shape = {16, 12, 20};
+
+std::vector<std::uint8_t> sandstone() {
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = shape;
+  options.porosity = 0.5;
+  options.grains = 2;
+  std::vector<std::uint8_t> labels(static_cast<std::size_t>(whole_box(shape).volume()));
+  make_sample(options)->render(whole_box(shape), labels.data());
+  return labels;
+}
+
+LabelArray array_of(const std::vector<std::uint8_t>& labels) {
+  return {shape, VoxelType::uint8, std::as_bytes(std::span(labels)), LabelSet::parse("0"), {}};
+}
+
+RunPlan small_plan() {
+  RunPlan plan;
+  plan.directions = {false, false, true};
+  plan.machine.device = DeviceChoice::cpu;
+  plan.machine.threads = 1;
+  plan.settings.tolerance = 0.01;
+  return plan;
+}
+
+/// Stops at the second monitor, and remembers what it was told.
+class StopSoon : public RunEvents {
+ public:
+  bool go_on(FlowRole role, const FlowState& /*state*/) override { return role != FlowRole::result || ++monitors < 2; }
+  bool keep_flow(int /*axis*/, const FlowMeasures& /*measures*/) override { return has_kept = true; }
+  void flows_done(bool /*is_unchanged*/) override { has_ended = true; }
+
+  int monitors = 0;
+  bool has_kept = false, has_ended = false;
+};
+
+}  // namespace
+
+TEST(FindPermeability, of_labels_in_memory_is_the_same_on_any_ranks) {
+  const std::vector<std::uint8_t> labels = sandstone();
+  const auto k_on = [&](const Comm& comm) {
+    const Cleaning cleaning;
+    const RunResult result = find_permeability(rock_of_labels(array_of(labels), cleaning, comm), cleaning, small_plan(), comm);
+    EXPECT_TRUE(result.flow(2)->converged);
+    EXPECT_FALSE(result.flow(0));
+    EXPECT_FALSE(result.is_stopped);
+    return *result.k_voxel2(2, 2);
+  };
+  const double k = k_on(Comm());
+  EXPECT_GT(k, 0);
+  EXPECT_EQ(k, k_on(Comm(MPI_COMM_SELF)));
+}
+
+TEST(FindPermeability, stops_where_an_event_says_so) {
+  const std::vector<std::uint8_t> labels = sandstone();
+  const Comm comm;
+  const Cleaning cleaning;
+  Rock rock = rock_of_labels(array_of(labels), cleaning, comm);
+  RunPlan plan = small_plan();
+  plan.settings.tolerance = 1e-6;
+  plan.start = StartKind::rest;
+  StopSoon events;
+  const RunResult result = find_permeability(case_of(rock, cleaning, comm), plan, events, comm);
+  EXPECT_TRUE(result.is_stopped);
+  EXPECT_EQ(events.monitors, 2);
+  EXPECT_FALSE(events.has_kept);
+  EXPECT_TRUE(events.has_ended);
+  EXPECT_EQ(result.state.monitors[2].size(), 2u);
+  EXPECT_FALSE(result.flow(2)->converged);
+}
+
+TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
+  const std::vector<std::uint8_t> labels = sandstone();
+  const Comm comm;
+  LabelArray array = array_of(labels);
+  array.type = VoxelType::uint16;
+  EXPECT_EQ(refusal_of([&] { rock_of_labels(array, {}, comm); }),
+            "the array holds 3840 bytes, but 16 x 12 x 20 voxels of uint16 need 7680. Give the shape and the type of the array.");
+  const auto refused = [&](const RunPlan& plan, Boundary boundary = Boundary::periodic) {
+    const Cleaning cleaning = {.boundary = boundary};
+    try {
+      find_permeability(rock_of_labels(array_of(labels), cleaning, comm), cleaning, plan, comm);
+    } catch (const InputError& e) {
+      return std::string(e.what());
+    }
+    return std::string("accepted");
+  };
+  RunPlan plan = small_plan();
+  plan.settings.tolerance = 2;
+  EXPECT_EQ(refused(plan), "tolerance=2 is not between 0 and 1.");
+  plan = small_plan();
+  plan.settings.force = 0;
+  EXPECT_EQ(refused(plan).substr(0, 12), "body_force 0");
+  plan = small_plan();
+  plan.forces = {1e-6, 1e-5, 1e-4};
+  EXPECT_EQ(refused(plan),
+            "forces does not go with equilibrium=stokes (k of creeping flow does not depend on the force). Use "
+            "equilibrium=navier-stokes.");
+  plan = small_plan();
+  plan.settings.equilibrium = EquilibriumKind::navier_stokes;
+  EXPECT_EQ(refused(plan, Boundary::mirror),
+            "equilibrium=navier-stokes does not go with mirror boundaries (mirrors are exact for creeping flow only). Use "
+            "boundary=periodic, or equilibrium=stokes.");
+  plan = small_plan();
+  plan.settings.max_steps = 1;
+  EXPECT_EQ(refused(plan), "max_steps=1 is below 2 (steps come in pairs).");
+}
+
+}  // namespace karst
