@@ -226,6 +226,8 @@ SampleCase case_of(Rock& rock, const Cleaning& cleaning, const Comm& comm) {
 RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm) {
   check_plan(plan);
   check_boundary(plan, sample_case.sample.boundary);
+  if (!plan.variants.empty() && !sample_case.read_again)
+    throw InputError(text(setting("bracket"), " reads the rock again for other boundaries. Set SampleCase::read_again."));
   const double begin = MPI_Wtime();
   RunResult result;
   result.sample = std::move(sample_case.sample);

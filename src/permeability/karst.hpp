@@ -9,4 +9,5 @@
 //   MPI_Finalize();
 #pragma once
 
+#include "base/units.hpp"
 #include "permeability/find_permeability.hpp"

@@ -117,6 +117,9 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
             "equilibrium=navier-stokes does not go with mirror boundaries (mirrors are exact for creeping flow only). Use "
             "boundary=periodic, or equilibrium=stokes.");
   plan = small_plan();
+  plan.variants = variants_beside(Boundary::periodic, false);
+  EXPECT_EQ(refused(plan), "bracket reads the rock again for other boundaries. Set SampleCase::read_again.");
+  plan = small_plan();
   plan.settings.max_steps = 1;
   EXPECT_EQ(refused(plan), "max_steps=1 is below 2 (steps come in pairs).");
 }

@@ -43,7 +43,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/karst-config.cmake.in ${
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/karst-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(EXPORT karst NAMESPACE karst:: FILE karst-targets.cmake DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/karst-config.cmake ${PROJECT_BINARY_DIR}/karst-config-version.cmake DESTINATION ${package_folder})
-install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY data DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
