@@ -48,8 +48,6 @@ constexpr std::uint64_t packed_opposites(int first) {
 }
 constexpr std::uint64_t first_opposites = packed_opposites(0), last_opposites = packed_opposites(12);
 
-static_assert(directions <= 24, "two words of 64 bits hold the opposites of 24 directions");
-
 constexpr int opposite(int q) { return static_cast<int>((q < 12 ? first_opposites >> 5 * q : last_opposites >> 5 * (q - 12)) & 31); }
 
 constexpr Index3 operator+(const Index3& v, const Index3& c) { return {v[0] + c[0], v[1] + c[1], v[2] + c[2]}; }
