@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "permeability/cut_rock.hpp"
 #include "geometry/coarser_pores.hpp"
 #include "geometry/pores.hpp"
+#include "permeability/cut_rock.hpp"
 
 namespace karst {
 

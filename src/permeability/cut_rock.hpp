@@ -4,9 +4,9 @@
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "partition/balance.hpp"
-#include "partition/pore_rows.hpp"
 #include "partition/part.hpp"
 #include "partition/partitioner.hpp"
+#include "partition/pore_rows.hpp"
 
 namespace karst {
 

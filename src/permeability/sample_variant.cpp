@@ -65,9 +65,9 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
     const auto a = static_cast<std::size_t>(axis);
     if (!plan.axes[a]) continue;
     bool goes_on = true;
-    flows[a] = !passing[a] ? no_flow(axis)
-                           : solver.run(axis, nested ? nested->start(axis) : FlowStart(),
-                                        [&](const FlowState& state) { return goes_on = look(state); });
+    flows[a] = !passing[a] ? no_flow(axis) : solver.run(axis, nested ? nested->start(axis) : FlowStart(), [&](const FlowState& state) {
+      return goes_on = look(state);
+    });
     if (!goes_on) return std::nullopt;
     if (flows[a]->last.steps > 0) run.tau[a] = flows[a]->last.tau;
   }

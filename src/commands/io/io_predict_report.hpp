@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "geometry/voxel_type.hpp"
 #include "io/experiments/read_measurements.hpp"
 #include "io/experiments/read_model.hpp"
-#include "geometry/voxel_type.hpp"
 
 namespace karst {
 
