@@ -1,16 +1,13 @@
 #include "geometry/boundary.hpp"
 
-#include <algorithm>
-
 #include "base/choice.hpp"
 #include "base/setting.hpp"
 
 namespace karst {
 
 Boundary parse_boundary(std::string_view name) {
-  const auto found = std::find(boundary_names.begin(), boundary_names.end(), name);
-  if (found == boundary_names.end()) refuse_choice(setting("boundary"), name, names_of(choices_of(boundary_names)));
-  return static_cast<Boundary>(found - boundary_names.begin());
+  if (const auto found = enumerator_of<Boundary>(boundary_names, name)) return *found;
+  refuse_choice(setting("boundary"), name, names_of(choices_of(boundary_names)));
 }
 
 std::string_view boundary_name(Boundary boundary) { return boundary_names[static_cast<std::size_t>(boundary)]; }

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 #include "base/text.hpp"
 
@@ -73,9 +72,7 @@ std::string type_of_magic(std::uint32_t magic) {
   for (const Known& one : known) {
     if (one.magic == magic) return one.type;
   }
-  std::ostringstream number;
-  number << "0x" << std::hex << magic;
-  return number.str();
+  return "0x" + hexadecimal(magic);
 }
 
 FileSystem file_system_of(const std::string& path) {

@@ -1,6 +1,7 @@
 // A word that is one of a set. The list of a set makes the words of --help, what a shell completes, and what is refused.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,15 @@ std::vector<std::string> names_of(const Choices& choices);
 
 /// Without words about them.
 Choices choices_of(std::span<const std::string_view> names);
+
+/// The enumerator with this name, where `names` has the names of all in their order; nothing for another word.
+template <class Enum, class Names>
+std::optional<Enum> enumerator_of(const Names& names, std::string_view name) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+  }
+  return std::nullopt;
+}
 
 /// "f64 (default) or f32"; "nested (default: from coarser samples), rest or none".
 std::string choice_words(const Choices& choices, std::string_view by_default);

@@ -9,8 +9,6 @@ namespace karst {
 
 namespace {
 
-constexpr double largest_tau = 10;
-
 void check_numbers(const FlowSettings& settings, Storage storage) {
   if (!(settings.tolerance > 0 && settings.tolerance < 1))
     throw InputError(text(setting("tolerance", digits(settings.tolerance)), " is not between 0 and 1."));
@@ -18,7 +16,7 @@ void check_numbers(const FlowSettings& settings, Storage storage) {
     throw InputError(text(setting("tolerance", digits(settings.tolerance)), " is finer than f32 storage, which gives k to ",
                           digits(f32_accuracy), ". Use ", setting("storage", "f64"), "."));
   }
-  if (!settings.tau_may_differ && !(settings.tau > 0.5 && settings.tau <= largest_tau))
+  if (!settings.tau_may_differ && !is_tau(settings.tau))
     throw InputError(text(setting("tau", digits(settings.tau)), " is not above 0.5 and at most ", digits(largest_tau), "."));
   if (settings.max_steps < 2) throw InputError(text(setting("max_steps", text(settings.max_steps)), " is below 2 (steps come in pairs)."));
 }

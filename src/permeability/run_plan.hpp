@@ -22,6 +22,9 @@ constexpr std::array<std::string_view, 2> equilibrium_names = {"stokes", "navier
 constexpr std::string_view start_name(StartKind start) { return start_names[static_cast<std::size_t>(start)]; }
 constexpr std::string_view equilibrium_name(EquilibriumKind kind) { return equilibrium_names[static_cast<std::size_t>(kind)]; }
 
+constexpr double largest_tau = 10;
+constexpr bool is_tau(double tau) { return tau > 0.5 && tau <= largest_tau; }
+
 struct RunPlan {
   Axes directions{true, true, true};  ///< driving directions
   FlowSettings settings;              ///< the machine's part of them follows from `machine`

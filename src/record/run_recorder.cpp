@@ -32,7 +32,8 @@ bool RunRecorder::keep_flow(int axis, const FlowMeasures& measures) {
 }
 
 bool RunRecorder::keep_series(int axis, const std::vector<FlowUnderForce>& flows) {
-  return files_->write_tables({forchheimer_table(flows, axis, viscosity(result_->plan.settings.tau), result_->sample)});
+  const Forchheimer& fit = result_->state.answers[static_cast<std::size_t>(axis)]->forchheimer->fit;
+  return files_->write_tables({forchheimer_table(flows, fit, axis, viscosity(result_->plan.settings.tau), result_->sample)});
 }
 
 void RunRecorder::variant_done() {

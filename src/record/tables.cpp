@@ -70,8 +70,8 @@ std::vector<FlowTable> flow_tables(const FlowMeasures& measures, int axis, const
           {table_name("subvolumes", axis), sub_volumes_csv(measures, sample)}};
 }
 
-FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, int axis, double viscosity, const SampleFacts& sample) {
-  const Forchheimer fit = forchheimer_series(flows, viscosity).fit;
+FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, const Forchheimer& fit, int axis, double viscosity,
+                            const SampleFacts& sample) {
   std::string lines = "force,velocity,reynolds,mach,k_voxel2,k_m2,k_fitted_voxel2,relative_error_estimate,converged,steps\n";
   for (const auto& [force, flow] : flows) {
     const FlowState& state = flow.last;

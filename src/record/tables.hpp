@@ -19,8 +19,9 @@ std::vector<std::string> table_names(int axis);
 /// Profile along the axis, speeds, and sub-volumes.
 std::vector<FlowTable> flow_tables(const FlowMeasures& measures, int axis, const SampleFacts& sample);
 
-/// Flows under several forces.
-FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, int axis, double viscosity, const SampleFacts& sample);
+/// Flows under several forces, beside the line that fits them.
+FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, const Forchheimer& fit, int axis, double viscosity,
+                            const SampleFacts& sample);
 
 /// The monitors of all flows: history.csv.
 std::string history_csv(const RunState& state);

@@ -236,7 +236,8 @@ std::string fields_section(const RunFacts& run, int threads) {
                    ? flow(run, sketch, axis, threads)
                    : missing(text("The field of the flow along ", axis_names[static_cast<std::size_t>(axis)], " holds no site."));
     } catch (const InputError& error) {
-      flows += missing(text("There is no picture of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", error.what()));
+      flows += missing(
+          text("There is no picture of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", with_options(error.message())));
     }
   }
   if (!is_any)

@@ -1,6 +1,5 @@
 #include "commands/cli/fields_options.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "base/error.hpp"
@@ -51,15 +50,6 @@ FieldsOptions::FieldsOptions(CommandLine& line) {
             .group = group});
 }
 
-namespace {
-
-template <class Names>
-std::size_t place_in(const Names& names, const std::string& word) {
-  return static_cast<std::size_t>(std::find(names.begin(), names.end(), word) - names.begin());
-}
-
-}  // namespace
-
 FieldsPlan FieldsOptions::plan() const {
   constexpr double least = 1e-9, most = 1e9;  // with any voxel size, velocities in m/s stay within the range of floats
   if (!(fluid_viscosity_ >= least && fluid_viscosity_ <= most)) {
@@ -67,9 +57,9 @@ FieldsPlan FieldsOptions::plan() const {
                           " (velocities in m/s would underflow or overflow). Give the viscosity in Pa s, as 0.001 for water."));
   }
   FieldsPlan plan;
-  plan.numbers = static_cast<FieldNumbers>(place_in(field_number_names, kind_));
-  plan.format = static_cast<FieldFormat>(place_in(field_format_names, format_));
-  plan.encoding = static_cast<VtkEncoding>(place_in(field_encoding_names, encoding_));
+  plan.numbers = *enumerator_of<FieldNumbers>(field_number_names, kind_);
+  plan.format = *enumerator_of<FieldFormat>(field_format_names, format_);
+  plan.encoding = *enumerator_of<VtkEncoding>(field_encoding_names, encoding_);
   plan.box = box();
   plan.stride = stride();
   plan.fluid_viscosity = fluid_viscosity_;

@@ -17,8 +17,7 @@ const Choices starts = {{"nested", "from flows through coarser samples of the sa
 
 double parse_tau(const std::string& word) {
   const auto tau = real_number(word);
-  if (!tau || !(*tau > 0.5 && *tau <= 10))
-    throw InputError(text("--tau ", quote(word), " is not auto, nor a number above 0.5 and at most 10."));
+  if (!tau || !is_tau(*tau)) throw InputError(text("--tau ", quote(word), " is not auto, nor a number above 0.5 and at most 10."));
   return *tau;
 }
 
@@ -79,12 +78,12 @@ RunPlan FlowOptions::plan() const {
   plan.directions = parse_direction(direction_);
   plan.machine = machine_.choice();
   plan.machine.layout = layout_choice(layout_);
-  plan.start = start_ == "nested" ? StartKind::nested : StartKind::rest;
+  plan.start = *enumerator_of<StartKind>(start_names, start_);
   FlowSettings& settings = plan.settings;
   settings.tolerance = tolerance_;
   settings.max_steps = max_steps_;
   settings.overlap = !no_overlap_;
-  settings.equilibrium = equilibrium_ == "navier-stokes" ? EquilibriumKind::navier_stokes : EquilibriumKind::stokes;
+  settings.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);
   settings.force = body_force_.value_or(settings.force);
   settings.tau_may_differ = tau_ == "auto";
   if (!settings.tau_may_differ) settings.tau = parse_tau(tau_);
@@ -126,10 +125,6 @@ std::vector<double> FlowOptions::forces() const {
     throw InputError(text("--forces ", quote(forces_), " are not three different forces (a line fits any two flows). Give three or more."));
   }
   if (body_force_) throw InputError("--forces and --body-force are both given (the one stands for the other). Leave one of them out.");
-  if (equilibrium_ != "navier-stokes") {
-    throw InputError(text("--forces does not go with --equilibrium ", equilibrium_,
-                          " (k of creeping flow does not depend on the force). Use --equilibrium navier-stokes."));
-  }
   return sizes;
 }
 

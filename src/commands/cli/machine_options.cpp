@@ -1,9 +1,5 @@
 #include "commands/cli/machine_options.hpp"
 
-#include <algorithm>
-
-#include "base/error.hpp"
-
 namespace karst {
 
 namespace {
@@ -56,8 +52,7 @@ void MachineOptions::add_to(CommandLine& line) {
 MachineChoice MachineOptions::choice() const {
   MachineChoice choice;
   if (device_ != "auto") choice.device = device_ == "cpu" ? DeviceChoice::cpu : DeviceChoice::cuda;
-  if (const auto found = std::find(transfer_names.begin(), transfer_names.end(), transfer_); found != transfer_names.end())
-    choice.transfer = static_cast<Transfer>(found - transfer_names.begin());
+  choice.transfer = enumerator_of<Transfer>(transfer_names, transfer_);  // nothing for auto
   choice.storage = storage_ == "f32" ? Storage::f32 : Storage::f64;
   choice.threads = threads_;
   return choice;
