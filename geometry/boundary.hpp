@@ -13,7 +13,7 @@ enum class Boundary {
   sealed,    ///< walls at the sides, fixed pressure at both ends
 };
 
-/// In the order of Boundary; and what parse_direction() takes.
+/// boundary_names is in the order of Boundary; direction_names are the values that parse_direction() accepts.
 constexpr std::array<std::string_view, 3> boundary_names = {"periodic", "mirror", "sealed"};
 constexpr std::array<std::string_view, 4> direction_names = {"x", "y", "z", "all"};
 
@@ -24,7 +24,7 @@ std::string_view boundary_name(Boundary boundary);
 using Axes = std::array<bool, 3>;
 
 Axes parse_direction(std::string_view name);  ///< x, y, z or all; throws InputError
-/// "x", "all"; of two axes "xz".
+/// "x" or "all"; "xz" for two axes.
 std::string direction_name(const Axes& axes);
 
 Axes in_both(const Axes& a, const Axes& b);

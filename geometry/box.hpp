@@ -15,8 +15,8 @@ constexpr std::array<char, 3> axis_names = {'x', 'y', 'z'};
 
 std::string shape_text(const Index3& shape);  ///< "200 x 200 x 100"
 
-/// Voxels in a sample of this shape. Throws InputError for an extent below 1 or above 2^31 - 1, and where
-/// 8 bytes per voxel could not be counted in 63 bits. `whose` begins the message.
+/// Number of voxels in a sample of this shape. Throws InputError for an extent below 1 or above 2^31 - 1, and for more than
+/// 2^60 voxels (8 bytes per voxel would overflow 63 bits). The message begins with `whose`.
 std::int64_t checked_voxels(const Index3& shape, const std::string& whose);
 
 /// Half-open: holds v with lo <= v < hi along every axis.
@@ -32,11 +32,11 @@ struct Box {
   bool contains(const Index3& v) const {
     return lo[0] <= v[0] && v[0] < hi[0] && lo[1] <= v[1] && v[1] < hi[1] && lo[2] <= v[2] && v[2] < hi[2];
   }
-  /// Where voxel v of the box lies in an array of the box's voxels, x fastest.
+  /// The index of voxel v in an array of the box's voxels, x fastest.
   std::size_t offset(const Index3& v) const {
     return static_cast<std::size_t>((v[0] - lo[0]) + extent(0) * ((v[1] - lo[1]) + extent(1) * (v[2] - lo[2])));
   }
-  /// The voxel that lies there.
+  /// The voxel with this index: the inverse of offset().
   Index3 voxel_at(std::size_t offset) const {
     const auto at = static_cast<std::int64_t>(offset);
     return {lo[0] + at % extent(0), lo[1] + at / extent(0) % extent(1), lo[2] + at / extent(0) / extent(1)};
@@ -54,7 +54,7 @@ void for_each_voxel(const Box& box, Visit&& visit) {
   }
 }
 
-/// Box::voxel_at() of numbers that mostly stay in one row: a division for each row, not for each voxel.
+/// Box::voxel_at() for offsets that mostly stay in one row: divides once per row, not once per voxel.
 class VoxelWalk {
  public:
   explicit VoxelWalk(const Box& box) : box_(box) {}

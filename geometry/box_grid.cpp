@@ -7,7 +7,7 @@ namespace karst {
 
 namespace {
 
-// The cheapest way to write `boxes` as a product of three counts that fit the shape.
+// The cheapest three counts of boxes along the axes whose product is `boxes` and which fit the shape.
 std::optional<std::array<int, 3>> best_counts(const Index3& n, int boxes) {
   std::optional<std::array<int, 3>> best;
   double least = std::numeric_limits<double>::max();
@@ -51,7 +51,7 @@ Box BoxGrid::box(int rank) const {
   return b;
 }
 
-// The last place along each axis whose box begins at or before the voxel.
+// Along each axis: the last box that begins at or before the voxel.
 int BoxGrid::rank_of(const Index3& voxel) const {
   std::array<int, 3> at{};
   for (std::size_t a = 0; a < 3; ++a) at[a] = static_cast<int>(((voxel[a] + 1) * counts_[a] - 1) / shape_[a]);

@@ -1,5 +1,5 @@
-// A regular grid of boxes over a sample, one per rank: how an image lies across the ranks while it is read
-// and cleaned.
+// A regular grid of boxes over a sample, one per rank: the distribution of an image over the ranks while it is
+// read and cleaned.
 #pragma once
 
 #include "geometry/box.hpp"
@@ -16,10 +16,10 @@ class BoxGrid {
   const std::array<int, 3>& counts() const { return counts_; }
 
   Box box(int rank) const;
-  int rank_of(const Index3& voxel) const;  ///< whose box holds it
+  int rank_of(const Index3& voxel) const;  ///< the rank whose box holds the voxel
 
-  /// The rank whose box lies next to `rank`'s along `axis` (step +1 or -1), around the sample's end when
-  /// `wrap`; -1 where there is none.
+  /// The rank whose box is the neighbour of `rank`'s box along `axis` (step +1 or -1). With `wrap`, the first and the
+  /// last box of the sample are neighbours. -1: no neighbour.
   int neighbour(int rank, int axis, int step, bool wrap) const;
 
  private:

@@ -17,7 +17,7 @@ Components::Components(const PoreBlock& pores, int threads, const std::function<
   if (pores.box.empty()) return;
   number_runs(threads);
   join_layers(threads, progress);
-  for (Run& parent : parent_) parent = parent_[parent];  // in rising order, so that each finds its root in one step
+  for (Run& parent : parent_) parent = parent_[parent];  // in rising order: the parent is a root already
 }
 
 std::size_t Components::row_index(std::int64_t y, std::int64_t z) const {
@@ -60,8 +60,8 @@ std::vector<std::vector<Components::Span>> Components::layer(std::int64_t z) con
   return rows;
 }
 
-// Each thread joins the runs of its own slab; then one thread joins the slabs. Slabs have enough layers for the second part to be the
-// shorter one.
+// Each thread joins the runs of its own slab; then one thread joins the slabs. Slabs are thick, so that the second step takes less time
+// than the first.
 void Components::join_layers(int threads, const std::function<void(double)>& progress) {
   const Box& box = pores_.box;
   const std::int64_t layers = box.extent(2),
@@ -82,8 +82,8 @@ void Components::join_layers(int threads, const std::function<void(double)>& pro
   for (std::int64_t i = slab; i < layers; i += slab) join_across(layer(box.lo[2] + i - 1), layer(box.lo[2] + i));
 }
 
-// Links between rows: (0, +-1, 0), (0, 0, +-1) and, one voxel aside, (+-1, +-1, 0), (+-1, 0, +-1); between rows
-// that differ in both y and z only (0, +-1, +-1).
+// Links between rows that differ in y or in z: (0, +-1, 0), (0, 0, +-1), (+-1, +-1, 0), (+-1, 0, +-1). Links between rows that
+// differ in both: (0, +-1, +-1) only.
 void Components::join_within(const std::vector<std::vector<Span>>& layer) {
   for (std::size_t y = 1; y < layer.size(); ++y) join_touching(layer[y], layer[y - 1], 1);
 }

@@ -1,8 +1,8 @@
-// Connected components of the pores of one box, 18-neighbour (the links of D3Q19), without leaving the box.
+// Connected components of the pores of one box, 18-neighbour (the links of D3Q19). Paths outside the box do not count.
 //
-// A run is a maximal row of pore voxels along x. Runs are numbered in memory order and only their union-find
-// parent is stored, so the cost is 4 bytes per run: at most 2 bytes per voxel (a checkerboard), about 0.1 in rock.
-// Which run a voxel lies in is found by scanning its row.
+// A run is a maximal row of pore voxels along x. Runs are numbered in memory order. Only the union-find parent of a run
+// is stored: 4 bytes per run, at most 2 bytes per voxel (a checkerboard), about 0.1 in rock. The run of a voxel is
+// searched in its row.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Components {
   using Run = std::uint32_t;
 
   /// Throws MachineError when a box holds more runs than 32 bits can number. Keeps a reference to `pores`.
-  /// `progress` is told the share that is done, by one thread at a time.
+  /// One thread at a time calls `progress` with the share of work done.
   explicit Components(
       const PoreBlock& pores, int threads = 1, const std::function<void(double)>& progress = [](double) {});
 
@@ -50,8 +50,8 @@ class Components {
   void join(Run a, Run b);
 
   const PoreBlock& pores_;
-  std::vector<Run> first_run_;  // of each row (y, z), and one past the last
-  std::vector<Run> parent_;     // never above the run itself; in the end its root
+  std::vector<Run> first_run_;  // first run of each row (y, z), and one entry past the last row
+  std::vector<Run> parent_;     // its number is never above the run's; after the constructor: the root
 };
 
 template <class Visit>

@@ -5,7 +5,7 @@
 
 namespace karst {
 
-/// Each voxel becomes eight, in the box of the finer sample that covers the same space. Refining keeps connectivity.
+/// Each voxel becomes eight voxels. The result is the box of the finer sample that covers the same space. Refining keeps connectivity.
 PoreBlock finer_pores(const PoreBlock& pores);
 
 }  // namespace karst

@@ -9,7 +9,7 @@ namespace {
 constexpr int plate_tag = 7101;
 constexpr std::int64_t outside = -1;
 
-// Plates are sent by whole rows, whose number fits an int where the number of voxels may not.
+// The unit of a message is a row: the number of rows fits an int, the number of voxels may not.
 void swap_plates(std::int64_t row, const std::vector<std::int64_t>& sent, int to, std::vector<std::int64_t>& received, int from,
                  const Comm& comm) {
   const auto rows = [&](const std::vector<std::int64_t>& plate) { return static_cast<int>(static_cast<std::int64_t>(plate.size()) / row); };
@@ -24,7 +24,7 @@ void swap_plates(std::int64_t row, const std::vector<std::int64_t>& sent, int to
 
 }  // namespace
 
-// The plate at coordinate `at` of `axis`, widened by the shells of the axes that were exchanged before.
+// The plate at coordinate `at` of `axis`, widened by the shells of the axes exchanged earlier.
 Box GhostShell::plate_box(int axis, std::int64_t at) const {
   Box plate = box_;
   for (int before = 0; before < axis; ++before) {
@@ -48,7 +48,7 @@ GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const s
     : box_(grid.box(comm.rank())) {
   if (box_.empty()) return;
   for (int axis = 0; axis < 3; ++axis) {
-    for (int side = 0; side < 2; ++side) {  // side 0 fills the low plate: everyone sends its highest layer up
+    for (int side = 0; side < 2; ++side) {  // side 0 fills the low plate: each rank sends its highest layer up
       const int step = side == 0 ? 1 : -1;
       const int to = grid.neighbour(comm.rank(), axis, step, wrap);
       const int from = grid.neighbour(comm.rank(), axis, -step, wrap);

@@ -1,8 +1,8 @@
-// The voxels just outside a box, as the ranks next to it see them: for each, the number of the component it
-// belongs to, or -1 for solid and for what lies beyond the sample.
+// One layer of voxels around a box, received from the neighbour ranks: for each voxel the number of its component,
+// or -1 for solid and for voxels beyond the sample.
 //
-// The shell is exchanged axis by axis, x then y then z, each time with what the axes before brought, so that the
-// voxels across the box's edges and corners arrive without messages of their own.
+// The shell is exchanged axis by axis: x, then y, then z. Each exchange includes the voxels that the earlier axes
+// brought, so that voxels at the edges and corners of the box need no messages of their own.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ namespace karst {
 
 class GhostShell {
  public:
-  /// `inside(v)` is the number of a voxel of this rank's box; it is asked for surface voxels only.
+  /// `inside(v)` is the component number of a voxel of this rank's box. It is called for surface voxels only.
   /// Collective.
   GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const std::function<std::int64_t(const Index3&)>& inside);
 
-  /// Calls visit(ghost, number) for every pore voxel of the shell. `ghost` may lie outside the sample: then it is
-  /// the voxel on the other side, one period away.
+  /// Calls visit(ghost, number) for every pore voxel of the shell. `ghost` may lie outside the sample: it is then
+  /// the periodic image of a voxel at the opposite face.
   void for_each(const std::function<void(const Index3&, std::int64_t)>& visit) const;
 
  private:

@@ -1,4 +1,4 @@
-// How many voxels carry each label.
+// The number of voxels with each label.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct LabelCount {
 };
 
 struct LabelCounts {
-  /// More different labels than this is no segmentation, and would not fit in memory.
+  /// An image with more labels is not segmented, and its counts would not fit in memory.
   static constexpr std::size_t limit = 3'000'000;
 
   std::vector<LabelCount> voxels;  ///< by rising label, each label once
@@ -27,10 +27,10 @@ struct LabelCounts {
   std::string words() const;  ///< "0 (81.3 %), 255 (18.7 %)", at most the ten most frequent
 };
 
-/// The counts of `a` and `b` added up: both rise, and so does the sum. Labels beyond LabelCounts::limit + 1 are left out.
+/// The sum of two counts. `a`, `b` and the result are sorted by label. Labels beyond LabelCounts::limit + 1 are left out.
 std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vector<LabelCount>& b);
 
-/// Adds up what all ranks counted. Throws InputError, naming `image`, above LabelCounts::limit labels.
+/// The sum over all ranks. Throws InputError, naming `image`, above LabelCounts::limit labels.
 LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image);
 
 /// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur.

@@ -11,7 +11,7 @@ namespace {
 
 std::optional<LabelSet::Range> parse_range(std::string_view piece) {
   if (const auto single = whole_number(piece)) return LabelSet::Range{*single, *single};
-  // The dash between two labels is never the first character: that one is a sign.
+  // A dash at the first character is a sign and does not separate two labels.
   const std::size_t dash = piece.find('-', 1);
   if (dash == std::string_view::npos) return std::nullopt;
   const auto first = whole_number(piece.substr(0, dash));

@@ -1,4 +1,4 @@
-// Which labels are pore: the value of the setting pore.
+// The labels that are pore: the value of the setting pore.
 #pragma once
 
 #include <algorithm>
@@ -28,12 +28,12 @@ class LabelSet {
     const auto beyond = std::partition_point(apart_.begin(), apart_.end(), [&](const Range& range) { return range.first <= label; });
     return beyond != apart_.begin() && label <= std::prev(beyond)->last;
   }
-  const std::vector<Range>& ranges() const { return ranges_; }  ///< as they were given
+  const std::vector<Range>& ranges() const { return ranges_; }  ///< as given
   std::string words() const;                                    ///< "0,3-7"
 
  private:
   std::vector<Range> ranges_;
-  std::vector<Range> apart_;  // the same labels in rising ranges that do not overlap
+  std::vector<Range> apart_;  // the same labels, as sorted ranges that do not overlap
 };
 
 std::string range_text(const LabelSet::Range& range);  ///< "3" or "3-7"

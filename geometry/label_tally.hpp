@@ -1,4 +1,4 @@
-// Counts labels of any size: a table in which a label is found by its hash.
+// Counts labels of any size in a hash table.
 #pragma once
 
 #include <cstddef>
@@ -17,10 +17,10 @@ class LabelTally {
   std::vector<LabelCount> sorted() const;  ///< by rising label
 
  private:
-  std::size_t place_of(std::int64_t label) const;  ///< where the label is, or the free place where it belongs
+  std::size_t place_of(std::int64_t label) const;  ///< the place of the label, or the free place for it
   void grow();
 
-  std::vector<LabelCount> places_;  // of a size that is a power of 2; no voxels: free
+  std::vector<LabelCount> places_;  // the size is a power of 2; a place with 0 voxels is free
   std::size_t labels_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Voxels by their numbers, counted x fastest in a sample. Numbers beyond it, as padding has them, are no voxels.
+// Lists of voxels by number, x fastest in a sample. Numbers beyond the sample (padding) are no voxels.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace karst {
 
-/// The voxels of one sample that are sites of this rank.
+/// The sites of this rank in one sample.
 struct SampleSites {
   std::span<const std::uint64_t> voxels;
   Index3 shape;

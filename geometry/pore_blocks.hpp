@@ -1,11 +1,11 @@
-// Pore blocks made of other pore blocks.
+// Makes pore blocks from other pore blocks.
 #pragma once
 
 #include "geometry/box.hpp"
 
 namespace karst {
 
-/// The voxels of `box`, which must lie in the box of `whole`.
+/// Copies `box` out of `whole`. `box` must lie within the box of `whole`.
 PoreBlock cut_out(const PoreBlock& whole, const Box& box);
 
 /// The sample and its mirror images at its far faces: twice as long along each axis.

@@ -8,10 +8,10 @@ namespace {
 
 using Periods = std::array<std::int32_t, 3>;
 
-Periods operator+(const Periods& a, const Periods& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-Periods operator-(const Periods& a, const Periods& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+Periods sum(const Periods& a, const Periods& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
+Periods difference(const Periods& a, const Periods& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-// Union-find whose nodes know their displacement from their parent.
+// Union-find that stores for each node its displacement from its parent.
 class Union {
  public:
   explicit Union(const std::vector<PoreGraph::Node>& nodes) : entries_(nodes.size()) {
@@ -23,14 +23,14 @@ class Union {
     const auto to = static_cast<std::size_t>(edge.to);
     std::size_t a = root(from);
     std::size_t b = root(to);
-    Periods gap = displacement(from) + edge.periods - displacement(to);  // of b's root from a's
+    Periods gap = difference(sum(displacement(from), edge.periods), displacement(to));  // displacement of the root of b from the root of a
     if (a == b) {
       for (int axis = 0; axis < 3; ++axis) entries_[a].winds |= static_cast<std::uint8_t>(gap[axis] != 0 ? 1 << axis : 0);
       return;
     }
     if (entries_[a].size < entries_[b].size) {
       std::swap(a, b);
-      gap = Periods{} - gap;
+      gap = difference({}, gap);
     }
     entries_[b].parent = a;
     entries_[b].from_parent = gap;
@@ -51,15 +51,15 @@ class Union {
     std::uint8_t winds;
   };
 
-  // Joining by size keeps paths as short as log2(nodes), so they need no compression.
+  // Joining by size limits paths to log2(nodes), so no path compression is needed.
   std::size_t root(std::size_t node) const {
     while (entries_[node].parent != node) node = entries_[node].parent;
     return node;
   }
   Periods displacement(std::size_t node) const {
-    Periods sum{0, 0, 0};
-    for (; entries_[node].parent != node; node = entries_[node].parent) sum = sum + entries_[node].from_parent;
-    return sum;
+    Periods total{0, 0, 0};
+    for (; entries_[node].parent != node; node = entries_[node].parent) total = sum(total, entries_[node].from_parent);
+    return total;
   }
 
   std::vector<Entry> entries_;
@@ -84,7 +84,7 @@ std::vector<std::uint8_t> PoreGraph::carried_axes_all(const Comm& comm, const st
   std::vector<std::int64_t> counts;
   const std::vector<Node> all_nodes = comm.gather_root(nodes, &counts);
   const std::vector<Edge> all_edges = comm.gather_root(edges);
-  const std::vector<std::uint8_t> carried = carried_axes(all_nodes, all_edges, boundary);  // no nodes but on the root
+  const std::vector<std::uint8_t> carried = carried_axes(all_nodes, all_edges, boundary);  // empty except on the root
   return comm.scatter_root(carried, counts, static_cast<std::int64_t>(nodes.size()));
 }
 

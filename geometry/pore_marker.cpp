@@ -14,8 +14,8 @@ namespace karst {
 
 namespace {
 
-// The sum of splitmix64(label) * (2 v + 1) over the voxels v of a run, which is splitmix64(label) * (end^2 - begin^2): a run costs no more
-// than a voxel.
+// The sum of splitmix64(label) * (2 v + 1) over the voxels v of a run, which equals splitmix64(label) * (end^2 - begin^2): a run
+// costs as much as one voxel.
 std::uint64_t run_checksum(std::uint64_t label, std::uint64_t begin, std::uint64_t end) {
   return splitmix64(label) * (end * end - begin * begin);
 }
@@ -28,7 +28,7 @@ PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, Labe
   if (!pore_.empty()) pores_.values.resize(static_cast<std::size_t>(box.volume()));
   with_type(type, [&]<class T>() {
     if constexpr (sizeof(T) <= 2) {
-      lowest_ = std::numeric_limits<T>::min();
+      lowest_ = static_cast<std::int64_t>(std::numeric_limits<T>::min());
       small_labels_ = std::size_t{1} << (8 * sizeof(T));
     }
   });
@@ -37,7 +37,7 @@ PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, Labe
 void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
   KARST_ASSERT(labels.size() == static_cast<std::size_t>(piece.volume()) * type_bytes(type_));
   if (piece.empty()) return;
-  constexpr std::int64_t fewest_voxels = 1 << 16;  // that are worth a thread
+  constexpr std::int64_t fewest_voxels = 1 << 16;  // for one thread
   const std::int64_t length = piece.extent(0), rows = piece.extent(1) * piece.extent(2);
   const std::int64_t share = std::max((rows + threads_ - 1) / threads_, (fewest_voxels + length - 1) / length);
   with_type(type_, [&]<class T>() {
@@ -53,7 +53,7 @@ void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
   });
 }
 
-// Neighbours mostly carry the same label, so a label is counted and looked up once for each row of it.
+// Neighbours mostly have the same label, so a run of equal labels is counted and looked up once.
 template <class T>
 void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores, Tally& tally) const {
   for (std::int64_t begin = 0; begin < length;) {

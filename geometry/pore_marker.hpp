@@ -1,4 +1,4 @@
-// Labels in, pores out: takes an image piece by piece, in any order, counts its labels and marks its pores.
+// Takes the labels of an image piece by piece, in any order; counts the labels and marks the pores.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace karst {
 
 class PoreMarker {
  public:
-  /// For the voxels of `box` in a sample of this shape. With an empty `pore` it only counts, and take_pores() has no voxels.
+  /// For the voxels of `box` in a sample of this shape. With an empty `pore`, labels are only counted and take_pores() is empty.
   PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore, int threads = 1);
 
   /// The labels of `piece` (inside the box), x fastest, in this machine's byte order.
@@ -23,15 +23,15 @@ class PoreMarker {
 
   LabelCounts counts() const;
 
-  /// A checksum of all labels and their places. Its sum over the ranks (modulo 2^64) does not depend on which rank read which box.
+  /// A checksum of all labels and their places. The sum over the ranks (modulo 2^64) does not depend on the distribution of boxes.
   std::uint64_t checksum() const;
 
   PoreBlock take_pores() { return std::move(pores_); }
 
  private:
-  // What one thread has counted, in lines of its own.
+  // The counts of one thread, in cache lines of its own.
   struct alignas(128) Tally {
-    std::vector<std::int64_t> small_counts;  // labels of 8 and 16 bits, from the lowest up
+    std::vector<std::int64_t> small_counts;  // of labels of 8 and 16 bits, from lowest_ on
     LabelTally large_counts;                 // labels of 32 and 64 bits
     std::uint64_t checksum = 0;
   };
@@ -47,8 +47,8 @@ class PoreMarker {
   int threads_;
   PoreBlock pores_;
   std::vector<Tally> tallies_;
-  std::int64_t lowest_ = 0;       // label of 8 or 16 bits,
-  std::size_t small_labels_ = 0;  // and how many of these there are
+  std::int64_t lowest_ = 0;       // lowest label of 8 or 16 bits
+  std::size_t small_labels_ = 0;  // number of such labels
 };
 
 }  // namespace karst

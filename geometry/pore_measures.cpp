@@ -10,7 +10,7 @@ namespace karst {
 
 namespace {
 
-// How many of `length` flags are set. Counted in small numbers, which compilers add several at a time.
+// The number of flags set among `length`. Counts in 8 bits, which compilers vectorize.
 template <class IsSo>
 std::int64_t count_of(std::int64_t length, IsSo&& is_so) {
   std::int64_t count = 0;
@@ -26,7 +26,7 @@ std::int64_t differing(const std::uint8_t* a, const std::uint8_t* b, std::int64_
   return count_of(length, [&](std::int64_t i) { return a[i] != b[i]; });
 }
 
-// Adds up what count(layers, sums) finds in layers of the box along z.
+// Adds up the counts of count(layers, sums) over the layers of the box along z.
 template <class Count>
 std::vector<std::int64_t> in_layers(const Box& box, std::size_t size, int threads, Count&& count) {
   constexpr std::int64_t layers = 8;
@@ -41,7 +41,7 @@ std::vector<std::int64_t> in_layers(const Box& box, std::size_t size, int thread
   return sums;
 }
 
-// Between voxels of the box.
+// Faces between pore and solid voxels of the box.
 Index3 inner_faces(const PoreBlock& pores, int threads) {
   const Box& box = pores.box;
   const auto faces = in_layers(box, 3, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& found) {
@@ -57,7 +57,7 @@ Index3 inner_faces(const PoreBlock& pores, int threads) {
   return {faces[0], faces[1], faces[2]};
 }
 
-// Pores in the last layer of the box along an axis.
+// Number of pores in the last layer of the box along an axis.
 std::int64_t last_layer(const PoreBlock& pores, std::size_t axis) {
   Box layer = pores.box;
   layer.lo[axis] = layer.hi[axis] - 1;
@@ -66,7 +66,7 @@ std::int64_t last_layer(const PoreBlock& pores, std::size_t axis) {
   return count;
 }
 
-// Between the box and what lies behind its last layers: as many as there are pores on either side, but for those where both are.
+// Faces between the last layers of the box and the voxels behind them: pores on either side, less the places with pores on both sides.
 Index3 outer_faces(const PoreBlock& pores, const BoxGrid& grid, bool wrap, const Comm& comm) {
   const GhostShell shell(grid, wrap, comm, [&](const Index3& v) { return pores[v] ? 1 : -1; });
   Index3 faces{};
@@ -84,13 +84,13 @@ Index3 outer_faces(const PoreBlock& pores, const BoxGrid& grid, bool wrap, const
   return faces;
 }
 
-// One after the other: the slices along x, y and z.
+// Pores in each slice: first along x, then y, then z.
 std::vector<std::int64_t> in_slices(const PoreBlock& pores, const Index3& shape, int threads) {
   const Box& box = pores.box;
   const auto length = static_cast<std::size_t>(box.extent(0)), slices = static_cast<std::size_t>(shape[0] + shape[1] + shape[2]);
   return in_layers(box, slices, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& counts) {
     for (std::int64_t z = begin; z < end; ++z) {
-      std::vector<std::uint32_t> along_x(length);  // of this slice: extents are below 2^31
+      std::vector<std::uint32_t> along_x(length);  // for this slice; extents are below 2^31
       for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
         const std::uint8_t* row = pores.row(y, z);
         for (std::size_t i = 0; i < length; ++i) along_x[i] += row[i];

@@ -1,4 +1,4 @@
-// What the shape of the pores says without any flow: how large their surface is, and how many lie in each slice.
+// Measures of the pores that need no flow: surface, and pores in each slice.
 #pragma once
 
 #include <array>
@@ -12,17 +12,17 @@
 namespace karst {
 
 struct PoreMeasures {
-  Index3 faces{};                                   ///< between a pore and a solid voxel, by the axis that they are normal to
-  std::array<std::vector<std::int64_t>, 3> slices;  ///< pores in each slice, by the axis that slices are normal to
+  Index3 faces{};                                   ///< number of faces between a pore and a solid voxel, by the axis normal to the face
+  std::array<std::vector<std::int64_t>, 3> slices;  ///< pores in each slice, by the axis normal to the slice
 };
 
-/// Of the pores of all ranks; `pores` is this rank's box of `grid`. The faces of the sample are no surface; those of a periodic sample meet
-/// their opposites. Collective.
+/// Measures the pores of all ranks; `pores` is this rank's box of `grid`. Faces of the sample do not count as surface. In a periodic
+/// sample, voxels at opposite faces are neighbours. Collective.
 PoreMeasures measure_pores(const PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Comm& comm, int threads = 1);
 
-/// Specific surface, in voxel^2 for each voxel, of an isotropic surface with these faces. A line of voxels along an axis meets the surface
-/// at the faces that are normal to it, and a line through isotropic surface meets half of S / V in each length (Cauchy, Crofton). So S / V
-/// is twice the mean over the axes of their faces: two thirds of the area of all faces, which are stairs.
+/// Specific surface S / V, in voxel^2 per voxel, of an isotropic surface with these faces. A straight line crosses an isotropic surface
+/// (S / V) / 2 times per unit length (Cauchy, Crofton). A line of voxels along an axis crosses the faces that are normal to the axis. So
+/// S / V is twice the mean over the axes: two thirds of the area of all faces.
 double isotropic_surface(const Index3& faces, std::int64_t voxels);
 
 }  // namespace karst

@@ -22,7 +22,7 @@ std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const Surf
     std::array<std::int32_t, 3> periods{};
     for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
     for (int q = 1; q < directions; ++q) {
-      if (q > opposite(q)) continue;  // or every link across boxes would be found from both sides
+      if (q > opposite(q)) continue;  // each link across boxes once, not from both sides
       const Index3 v = ghost + velocities[static_cast<std::size_t>(q)];
       if (!pores.box.contains(v) || !pores[v]) continue;
       const PoreGraph::Edge edge{surface.number(v), ghost_number, periods};
@@ -34,7 +34,7 @@ std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const Surf
   return edges;
 }
 
-// Rows that go on in this box but began in the one before it.
+// Rows that began in the previous box and continue in this box.
 std::int64_t rows_cut_by_face(const GhostShell& shell, const PoreBlock& pores) {
   std::int64_t cut = 0;
   const std::int64_t low = pores.box.lo[0];
@@ -46,10 +46,10 @@ std::int64_t rows_cut_by_face(const GhostShell& shell, const PoreBlock& pores) {
 }
 
 struct Removal {
-  std::int64_t before = 0, left = 0, rows = 0;  // pore voxels, and rows of those that are left
+  std::int64_t before = 0, left = 0, rows = 0;  // pore voxels before and after cleaning, and their rows
 };
 
-// All runs but those of components that are to stay.
+// Removes all runs except those of components that stay.
 template <class Stays>
 Removal remove_runs(PoreBlock& pores, const Components& components, int threads, Stays&& stays) {
   const Box& box = pores.box;

@@ -6,8 +6,8 @@
 
 namespace karst {
 
-/// Calls visit(begin, end) for each maximal run of ones in a row of zeros and ones, from the first to the last. The row may be changed
-/// where it has been visited.
+/// Calls visit(begin, end) for each maximal run of ones in a row of zeros and ones, from the first to the last. visit() may
+/// change the part of the row already visited.
 template <class Visit>
 void for_each_pore_run(const std::uint8_t* row, std::int64_t length, Visit&& visit) {
   const std::uint8_t* const end = row + length;

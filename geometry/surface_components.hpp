@@ -1,5 +1,5 @@
-// The components of a box that reach its surface, numbered across all ranks. Only these can go on in another box,
-// or beyond the end of the sample; only these need to be talked about.
+// The components of a box that reach its surface, numbered across all ranks. Only these can continue in another box or
+// across a face of the sample, so only these are exchanged.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ class SurfaceComponents {
   /// Collective.
   SurfaceComponents(const PoreBlock& pores, const Components& components, const Index3& shape, const Comm& comm);
 
-  /// The number of a surface voxel's component, -1 for solid. Quick along rows.
+  /// The number of a surface voxel's component, -1 for solid. Fast for successive voxels of a row.
   std::int64_t number(const Index3& v) const;
 
-  /// The place in nodes() of the component with this root, or -1 when it does not reach the surface.
+  /// The place in nodes() of the component with this root, or -1 if it does not reach the surface.
   std::int64_t local(Components::Run root) const;
 
   const std::vector<PoreGraph::Node>& nodes() const { return nodes_; }
@@ -37,7 +37,7 @@ class SurfaceComponents {
   std::vector<PoreGraph::Node> nodes_;
   std::int64_t first_number_ = 0;
 
-  mutable std::int64_t row_y_ = -1;  // the row that was asked for last, and its runs voxel by voxel
+  mutable std::int64_t row_y_ = -1;  // the row of the last call, and the run of each of its voxels
   mutable std::int64_t row_z_ = -1;
   mutable std::vector<Components::Run> row_runs_;
 };

@@ -25,7 +25,7 @@ Box Tiling::box(std::int64_t tile) const {
 }
 
 std::vector<Tiling> tilings(const Index3& shape) {
-  constexpr std::int64_t shortest = 16;  // in shorter ones are few pores, or none
+  constexpr std::int64_t shortest = 16;  // shorter cubes hold few pores or none
   std::vector<Tiling> all;
   for (const std::int64_t share : {2, 4, 8}) {
     const std::int64_t edge = *std::min_element(shape.begin(), shape.end()) / share;

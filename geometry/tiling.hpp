@@ -1,4 +1,4 @@
-// Equal cubes side by side, for what parts of a sample say of the whole.
+// Divides a sample into equal cubes, to compare k of the cubes.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// As many cubes as fit into a sample, in its middle: what is left at its faces, less than an edge, belongs to none.
+/// As many cubes as fit into a sample, centred. Voxels left over at the faces belong to no cube.
 class Tiling {
  public:
   Tiling(const Index3& shape, std::int64_t edge);
@@ -28,10 +28,10 @@ class Tiling {
  private:
   std::int64_t edge_;
   Index3 counts_{}, first_{};
-  std::array<std::vector<std::int32_t>, 3> along_;  // for each place along an axis: which cube, or -1
+  std::array<std::vector<std::int32_t>, 3> along_;  // number of the cube for each coordinate along an axis, or -1
 };
 
-/// Cubes of a half, a quarter and an eighth of the shortest edge of a sample, as far as they have at least 16 voxels along theirs.
+/// Cubes with edges of a half, a quarter and an eighth of the shortest extent of a sample. Edges below 16 voxels are left out.
 std::vector<Tiling> tilings(const Index3& shape);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// The velocities of D3Q19. Directions are numbered so that those with the same (c_y, c_z) follow each other.
+// The velocities of D3Q19. Directions with the same (c_y, c_z) have successive numbers.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ constexpr int direction_of(const Index3& c) {
   return -1;
 }
 
-/// The opposites of `first` and the eleven directions after it, five bits each: GPUs see constants that are numbers, and no tables.
+/// The opposites of `first` and the eleven directions after it, five bits each. GPU code can use constant numbers but no constant tables.
 constexpr std::uint64_t packed_opposites(int first) {
   std::uint64_t packed = 0;
   for (int q = first; q < first + 12 && q < directions; ++q) {
@@ -46,6 +46,7 @@ constexpr std::uint64_t packed_opposites(int first) {
   }
   return packed;
 }
+static_assert(directions <= 24, "two numbers hold the opposites of 24 directions");
 constexpr std::uint64_t first_opposites = packed_opposites(0), last_opposites = packed_opposites(12);
 
 constexpr int opposite(int q) { return static_cast<int>((q < 12 ? first_opposites >> 5 * q : last_opposites >> 5 * (q - 12)) & 31); }

@@ -1,4 +1,4 @@
-// Numbers of files, turned to the byte order of this machine.
+// Converts numbers of files to the byte order of this machine.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// In place: numbers of `width` bytes each, which the file holds in this order.
+/// Converts numbers of `width` bytes in place. `is_big_endian`: their order in the file.
 inline void to_native_order(std::span<std::byte> numbers, std::size_t width, bool is_big_endian) {
   if (width == 1 || is_big_endian == (std::endian::native == std::endian::big)) return;
   for (std::size_t at = 0; at < numbers.size(); at += width) std::reverse(&numbers[at], &numbers[at] + width);

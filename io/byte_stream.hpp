@@ -1,4 +1,4 @@
-// The voxels of an image that must be decoded: bytes in the order of the file, from the first to the last.
+// The voxels of an image that must be decoded, as a stream of bytes in the order of the file.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,17 @@ class ByteStream {
   ByteStream& operator=(const ByteStream&) = delete;
   virtual ~ByteStream() = default;
 
-  /// Fills `to` with the next bytes. Throws InputError when they are damaged or there are no more.
+  /// Fills `to` with the next bytes. Throws InputError if they are damaged or missing.
   virtual void read(std::span<std::byte> to) = 0;
 
-  /// After the last voxel: throws InputError when more follows, or when what was read fails its checksum.
+  /// Call after the last voxel. Throws InputError if more bytes follow, or if a checksum does not match.
   virtual void expect_end() = 0;
 };
 
-/// For an image that is not plain.
+/// For images that are not plain.
 std::unique_ptr<ByteStream> open_stream(const ImageFile& image);
 
-// One for each kind of packing. Where its package is off, it throws an InputError that says so.
+// One function for each packing. In a build without its library, it throws an InputError.
 std::unique_ptr<ByteStream> open_deflate_stream(const ImageFile& image);
 std::unique_ptr<ByteStream> open_tiff_stream(const ImageFile& image);
 std::unique_ptr<ByteStream> open_vti_stream(const ImageFile& image);

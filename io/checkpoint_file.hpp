@@ -1,5 +1,5 @@
-// A checkpoint: what is known of each site at one moment, in the order of the voxels, so that a restart may have any number of ranks. Its
-// bytes are described in docs/checkpoints.md.
+// A checkpoint: the values of each site at one step, in the order of voxels, so that a restart may have any number of ranks. Its bytes are
+// described in docs/checkpoints.md.
 #pragma once
 
 #include <cstdint>
@@ -17,35 +17,35 @@
 
 namespace karst {
 
-/// What the file says of one slab: voxels that follow one another, x fastest.
+/// The table entry of one slab. A slab is a run of voxels, x fastest.
 struct CheckpointEntry {
-  std::int64_t offset = 0;  ///< where its section begins
+  std::int64_t offset = 0;  ///< first byte of its section
   std::int64_t bytes = 0;
-  std::uint64_t checksum = 0;  ///< of the section
+  std::uint64_t checksum = 0;  ///< checksum of the section
   std::int64_t first_voxel = 0;
   std::int64_t voxels = 0;
   std::int64_t sites = 0;
 };
 
-/// The sites of this rank: for each the voxel, counted x fastest in the whole sample, and no_voxel where there is none.
+/// The sites of this rank, each by its voxel (counted x fastest in the whole sample; no_voxel for padding).
 struct CheckpointSites {
   std::span<const std::uint64_t> voxels;
   Index3 shape{0, 0, 0};
-  std::int64_t all_sites = 0;   ///< of all ranks
-  std::size_t value_bytes = 0;  ///< of what is known of each
+  std::int64_t all_sites = 0;   ///< number of sites of all ranks
+  std::size_t value_bytes = 0;  ///< size of the values of one site
 };
 
-/// Writes checkpoints of the same sites again and again. Holds about 5 bytes a site.
+/// Writes any number of checkpoints of the same sites. Needs about 5 bytes per site.
 class CheckpointWriter {
  public:
-  /// `slab_bytes`: about what a rank holds of the values at a time. Collective.
+  /// `slab_bytes`: approximate size of the values that a rank holds at a time. Collective.
   CheckpointWriter(const CheckpointSites& sites, int threads, const Comm& comm, std::int64_t slab_bytes = std::int64_t{8} << 20);
 
-  /// `facts` are kept as they are. The file appears under its name when it is complete and on the disk; what was there before is there
-  /// until then. `values` may be called by another thread, one at a time. Throws MachineError on all ranks alike. Collective.
+  /// Writes `facts` unchanged. The file gets its name when it is complete and on the disk; an earlier file stays until then. `values` may
+  /// be called by another thread, by one thread at a time. Throws MachineError on all ranks. Collective.
   void write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const;
 
-  /// Of a file, but for its header.
+  /// The size of a file without its header.
   std::int64_t bytes() const { return bytes_; }
 
  private:
@@ -66,23 +66,23 @@ class CheckpointWriter {
   Comm comm_;
   VoxelSlabs slabs_;
   SlabExchange exchange_;
-  std::vector<SlabBits> mine_;      // of the slabs of this rank
+  std::vector<SlabBits> mine_;      // bits of the slabs of this rank
   std::vector<std::int64_t> away_;  // see count_away()
   std::int64_t bytes_of_mine_ = 0, bytes_ = 0;
 };
 
-/// One that holds facts and no values. For one rank; throws MachineError.
+/// Writes a checkpoint with facts and without values. For one rank; throws MachineError.
 void write_facts_alone(const std::string& path, const std::string& facts);
 
 class CheckpointFile {
  public:
-  /// Reads and checks everything but the values. Throws InputError for what is no whole checkpoint of our version. Collective.
+  /// Reads and checks everything except the values. Throws InputError unless the file is a complete checkpoint of this version. Collective.
   CheckpointFile(std::string path, const Comm& comm, Hints hints);
 
   const std::string& facts() const { return facts_; }
   bool has_values() const { return !entries_.empty(); }
 
-  /// Gives each site its value. Throws InputError when the file is damaged, or is of other sites. Collective.
+  /// Passes the values of each site to `take`. Throws InputError if the file is damaged or has other sites. Collective.
   void read(const CheckpointSites& sites, int threads, const TakeSiteValues& take) const;
 
  private:

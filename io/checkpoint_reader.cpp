@@ -17,7 +17,7 @@ std::vector<CheckpointEntry> entries_of(const FileHeader& header) {
   return entries;
 }
 
-// Slabs follow one another, in the file and in the sample, and each has room for what it is said to hold.
+// Slabs must follow one another, in the file and in the sample, and each section must have the size that its counts need.
 bool is_sound(const std::vector<CheckpointEntry>& entries, const FileHead& head) {
   std::int64_t next = head.header_bytes, voxel = 0;
   for (const CheckpointEntry& entry : entries) {
@@ -56,7 +56,7 @@ CheckpointFile::CheckpointFile(std::string path, const Comm& comm, Hints hints)
   facts_ = comm.on_root([&] {
     const FileHeader header = read_header(checkpoint_kind, path_);
     entries_ = entries_of(header);
-    if (!is_sound(entries_, header.head)) refuse_damaged(checkpoint_kind, path_, "its table of slabs makes no sense");
+    if (!is_sound(entries_, header.head)) refuse_damaged(checkpoint_kind, path_, "its table of slabs is invalid");
     return header.facts;
   });
   comm.broadcast_root(entries_);
@@ -68,7 +68,7 @@ void CheckpointFile::check_sites(const CheckpointSites& sites) const {
   for (const CheckpointEntry& entry : entries_) held += entry.sites;
   if (held == sites.all_sites && voxels == whole_box(sites.shape).volume()) return;
   throw InputError(text(quote(path_), " holds ", held, " sites of ", voxels, " voxels, and this sample has ", sites.all_sites, " of ",
-                        whole_box(sites.shape).volume(), ". Give the image that the run was begun with."));
+                        whole_box(sites.shape).volume(), ". Give the image with which the run began."));
 }
 
 void CheckpointFile::read(const CheckpointSites& sites, int threads, const TakeSiteValues& take) const {
@@ -89,16 +89,16 @@ void CheckpointFile::read(const CheckpointSites& sites, int threads, const TakeS
     comm_.agree([&] {
       if (entry.voxels == 0) return;
       if (checksum_of({memory_of(bytes)}) != entry.checksum)
-        refuse_damaged(checkpoint_kind, path_, text("the checksum of slab ", first + slab, " does not fit"));
+        refuse_damaged(checkpoint_kind, path_, text("the checksum of slab ", first + slab, " does not match"));
       section = section_from(bytes, entry.voxels);
       if (section.bits.sites() != entry.sites || section.values.size() < static_cast<std::size_t>(entry.sites) * sites.value_bytes)
-        refuse_damaged(checkpoint_kind, path_, text("slab ", first + slab, " makes no sense"));
+        refuse_damaged(checkpoint_kind, path_, text("slab ", first + slab, " is invalid"));
     });
     exchange.scatter(
         slab, sites.value_bytes,
         [&](std::uint32_t at, std::byte* value) {
           if (!section.bits.has(at))
-            throw InputError(text(quote(path_), " holds other sites than this sample. Give the image that the run was begun with."));
+            throw InputError(text(quote(path_), " holds other sites than this sample. Give the image with which the run began."));
           std::memcpy(value, &section.values[section.bits.number_of(at) * sites.value_bytes], sites.value_bytes);
         },
         take);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t header_align = 4096;
 
 VoxelSlabs slabs_for(const CheckpointSites& sites, std::int64_t slab_bytes, int ranks) {
-  constexpr std::int64_t most = std::int64_t{1} << 31;  // places have 32 bits
+  constexpr std::int64_t most = std::int64_t{1} << 31;  // places in a slab have 32 bits
   const std::int64_t voxels = whole_box(sites.shape).volume();
   const double sites_in_slab = static_cast<double>(slab_bytes) / static_cast<double>(sites.value_bytes);
   const double wanted = sites_in_slab * static_cast<double>(voxels) / static_cast<double>(std::max<std::int64_t>(1, sites.all_sites));
@@ -54,7 +54,7 @@ std::int64_t CheckpointWriter::section_bytes(const SlabBits& bits) const {
          rounded_up(bits.sites() * static_cast<std::int64_t>(value_bytes_), 8);
 }
 
-// Of the slabs of each number: how many of their sites lie on other ranks than those that have the slabs.
+// For each slab number: how many sites, of the slabs with this number on all ranks, are on another rank than their slab.
 std::vector<std::int64_t> CheckpointWriter::count_away(std::span<const std::uint64_t> voxels) const {
   std::vector<std::int64_t> away;
   for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
@@ -65,7 +65,7 @@ std::vector<std::int64_t> CheckpointWriter::count_away(std::span<const std::uint
   return comm_.sum_all(std::move(away));
 }
 
-// Of a slab of this rank, its bits come first; then the values of its sites, in the order of the voxels.
+// Begins a section with the bits of the slab. The values of its sites follow, in the order of voxels.
 std::byte* CheckpointWriter::begin_section(Section& section, const SlabBits& bits) const {
   const auto head = memory_of(bits.words());
   const std::size_t end = head.size() + static_cast<std::size_t>(bits.sites()) * value_bytes_;
@@ -80,7 +80,7 @@ const SlabBits& CheckpointWriter::bits_of(std::int64_t slab) const {
   return slab < std::ssize(mine_) ? mine_[static_cast<std::size_t>(slab)] : none;
 }
 
-// By this rank alone, right into their places. May run beside the writing of another slab.
+// Fills a section whose sites are all on this rank. May run while another slab is written.
 void CheckpointWriter::fill_from_here(Section& section, std::int64_t slab, const SiteValues& values) const {
   std::byte* first = begin_section(section, bits_of(slab));
   values(exchange_.sites_of(slab), first);
@@ -97,7 +97,8 @@ void CheckpointWriter::fill_from_all(Section& section, std::int64_t slab, const 
   section.checksum = checksum_of({memory_of(section.bytes)});
 }
 
-// Calls put(slab, section) for one slab after the other; where a slab needs no other rank, it is filled while the one before is put.
+// Calls put(slab, section) for one slab after the other. A slab without sites on other ranks is filled while put() writes the previous
+// slab.
 void CheckpointWriter::for_each_section(const SiteValues& values, const std::function<void(std::int64_t, Section&)>& put) const {
   std::array<Section, 2> sections;
   if (exchange_.slabs() > 0) fill_from_all(sections[0], 0, values);

@@ -50,7 +50,7 @@ VtkLayout layout_of(const FieldFiles& files, const KeptCells& kept, const std::v
   return unstructured(files, kept).layout(arrays);
 }
 
-// Of this rank's box.
+// The kept cells of this rank's box.
 KeptCells kept_cells(const FieldFiles& files, const SiteSlabs& sites, const Comm& comm) {
   if (files.format == FieldFormat::image) return KeptCells(sites.mine());
   const auto is_site = [](std::span<const std::uint32_t> some, std::byte* to) { std::fill_n(to, some.size(), std::byte{1}); };
@@ -66,7 +66,7 @@ KeptCells kept_cells(const FieldFiles& files, const SiteSlabs& sites, const Comm
   return {sites.mine(), std::move(places)};
 }
 
-/// The file of one rank, and the way of all ranks' values into their files.
+/// Writes the file of one rank; all ranks together pass values to the files.
 class FieldWriter {
  public:
   FieldWriter(const FieldFiles& files, const SiteSlabs& sites, const KeptCells& kept, const Comm& comm)
@@ -93,7 +93,7 @@ class FieldWriter {
     }
   }
 
-  // All voxels of a box come one after the other, wanted or not.
+  // Labels arrive for all voxels of a box, also for voxels that are not selected.
   void add(const LabelField& labels) {
     const Box voxels = files_.selection.voxels_of(kept_.count() > 0 ? kept_.box() : Box{});
     const std::size_t bytes = type_bytes(labels.image.type);
@@ -125,10 +125,10 @@ class FieldWriter {
   const SiteSlabs& sites_;
   const KeptCells& kept_;
   Comm comm_;
-  std::optional<XmlFile> file_;  // on ranks that keep something
+  std::optional<XmlFile> file_;  // on ranks with kept cells
 };
 
-// A data set without any piece is none to a reader.
+// A data set needs at least one piece.
 std::vector<bool> ranks_with_files(const KeptCells& kept, const Comm& comm) {
   std::vector<bool> with;
   for (const std::int64_t count : comm.gather_all(kept.count())) with.push_back(count > 0);

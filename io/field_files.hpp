@@ -1,5 +1,5 @@
-// Fields of a sample for ParaView: one .vti or .vtu file, or on several ranks one of each rank's box and a .pvti or .pvtu file that joins
-// them.
+// Fields of a sample for ParaView: one .vti or .vtu file; on several ranks, one file for each rank's box and a .pvti or .pvtu file that
+// joins them.
 #pragma once
 
 #include <string>
@@ -14,56 +14,56 @@ namespace karst {
 
 enum class FieldFormat {
   image,   ///< .vti: all voxels
-  voxels,  ///< .vtu: those with a site, as cells
-  points,  ///< .vtu: those with a site, as points
+  voxels,  ///< .vtu: voxels with a site, as cells
+  points,  ///< .vtu: voxels with a site, as points
 };
 
 struct FieldFiles {
-  std::string folder;  ///< exists
+  std::string folder;  ///< must exist
   std::string name;    ///< NAME.vti, or NAME.pvti and NAME/0.vti ...
   FieldFormat format = FieldFormat::image;
   VtkEncoding encoding = VtkEncoding::inlined;
   Index3 shape{0, 0, 0};
-  Selection selection;  ///< which voxels of the sample are wanted
+  Selection selection;  ///< the voxels to write
   double spacing = 1;   ///< edge of a voxel
   bool wide = false;    ///< coordinates of points have 64 bits
   int threads = 1;
-  std::int64_t slab_voxels = std::int64_t{1} << 20;  ///< what a rank holds of an array at a time
+  std::int64_t slab_voxels = std::int64_t{1} << 20;  ///< voxels of an array that a rank holds at a time
 };
 
 struct SiteField {
   VtkArray array;
   SiteValues values;
-  std::byte elsewhere{0};  ///< each byte of the value where there is no site, in an image
+  std::byte elsewhere{0};  ///< each byte of the values of voxels without a site, in an image
 };
 
-/// The labels of an image as an array beside the fields.
+/// The labels of an image, written as a further array.
 struct LabelField {
   ImageFile image;
   Hints hints;
 };
 
-/// `voxels`: of each site of this rank, counted x fastest in the whole sample, and no_voxel where there is none. `labels` may be null.
-/// What was written before under this name must be gone. Values do not depend on the ranks, nor bytes on the threads. Collective.
+/// `voxels`: the voxel of each site of this rank, counted x fastest in the whole sample; no_voxel for padding. `labels` may be null.
+/// Earlier files of this name must be removed first. Values do not depend on the ranks, and bytes not on the threads. Collective.
 void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels,
                   const LabelField* labels, const Comm& comm);
 
 constexpr const char* series_name = "fields.pvd";
 
-/// The files, in any format, that write_fields() makes under this name; the folder of the pieces has the name itself.
+/// The names of all files that write_fields() may write, in any format. The folder of the pieces has the name `name`.
 std::vector<std::string> field_file_names(const std::string& name);
 
-/// Removes what write_fields() wrote, in any format, on any number of ranks, or began to. For one rank.
+/// Removes the files of write_fields(), complete or not, of any format and number of ranks. For one rank.
 void remove_fields(const std::string& folder, const std::string& name);
 
 struct FieldName {
-  std::string file;       ///< as FieldFiles::name
-  std::string says;       ///< to people
-  bool is_going = false;  ///< about to be removed
+  std::string file;       ///< FieldFiles::name
+  std::string says;       ///< name shown in ParaView
+  bool is_going = false;  ///< will be removed
 };
 
-/// Makes fields.pvd, which opens as one series those of these fields that are there to stay, in the places that they have in `names`;
-/// removes it where there are none. For one rank.
+/// Writes fields.pvd, which opens the existing fields of `names` as one series; the place of a field in the series is its place in `names`.
+/// Without fields, removes fields.pvd. For one rank.
 void list_fields(const std::string& folder, const std::vector<FieldName>& names);
 
 }  // namespace karst

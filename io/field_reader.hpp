@@ -1,4 +1,4 @@
-// Reads back the fields of a flow that write_fields() wrote: cell by cell, in any of their formats.
+// Reads the fields that write_fields() wrote, cell by cell, in any format.
 #pragma once
 
 #include <functional>
@@ -11,22 +11,22 @@ namespace karst {
 
 struct FieldCell {
   Index3 at;             ///< number of the cell in Selection::cells()
-  bool is_site = false;  ///< something flows
-  float speed = 0;       ///< m/s at 1 Pa/m, or voxel^2 where the voxel size is not known
+  bool is_site = false;  ///< the cell has a site
+  float speed = 0;       ///< m/s at 1 Pa/m; voxel^2 without a voxel size
   std::optional<std::int64_t> label;
 };
 
 struct FieldFile {
   std::string path;     ///< .vti, .vtu, .pvti or .pvtu
-  Selection selection;  ///< as it was written with
-  double spacing = 1;   ///< edge of a voxel, as it was written with
+  Selection selection;  ///< selection used for writing
+  double spacing = 1;   ///< edge of a voxel used for writing
 };
 
-/// The file of these fields in a folder; "" where there is none.
+/// The file of these fields in a folder; "" if it does not exist.
 std::string field_file(const std::string& folder, const std::string& name);
 
-/// Calls `take` for every cell of the file: of an image all, else those with a site.
-/// Throws InputError for what is damaged, or was written with another selection.
+/// Calls `take` for every cell of the file: in an image all cells, otherwise cells with a site. Throws InputError for a damaged file and
+/// for a file of another selection.
 void read_field(const FieldFile& file, const std::function<void(const FieldCell&)>& take);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// A file that is read in pieces, from any place: random access, and a window that moves from its begin to its end.
+// A file that is read in pieces: random access, and a window that moves from the beginning to the end.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@ namespace karst {
 
 class FileBytes {
  public:
-  /// Throws InputError as check_file() does.
+  /// Throws the InputError of check_file().
   explicit FileBytes(const std::string& path);
 
-  /// Bytes of a file that are in memory already.
+  /// A file whose bytes are already in memory.
   FileBytes(std::string path, std::string held);
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;
@@ -24,7 +24,7 @@ class FileBytes {
   const std::string& path() const { return path_; }
   std::int64_t size() const { return size_; }
 
-  /// Fills `to` from byte `at` on; returns how many bytes there were. Throws InputError where the file cannot be read.
+  /// Fills `to` from byte `at` on. Returns the number of bytes read. Throws InputError if the file cannot be read.
   std::size_t read(std::int64_t at, std::span<std::byte> to) const;
 
  private:
@@ -34,7 +34,7 @@ class FileBytes {
   int handle_;  // -1: held in memory
 };
 
-/// The bytes from `begin` to before `end`, one after the other.
+/// The bytes [begin, end), one after the other.
 class FileWindow {
  public:
   FileWindow(std::shared_ptr<const FileBytes> file, std::int64_t begin, std::int64_t end);
@@ -42,7 +42,7 @@ class FileWindow {
   const FileBytes& file() const { return *file_; }
   std::int64_t at() const { return next_ - static_cast<std::int64_t>(held().size()); }
 
-  /// The next bytes that are in memory; none at the end.
+  /// The next bytes in memory; empty at the end.
   std::span<const char> rest();
   void skip(std::size_t count) { used_ += count; }
 
@@ -56,7 +56,7 @@ class FileWindow {
   std::span<const char> held() const { return std::span(buffer_).subspan(used_, held_bytes_ - used_); }
 
   std::shared_ptr<const FileBytes> file_;
-  std::int64_t next_, end_;  // next_: behind what is in memory
+  std::int64_t next_, end_;  // next_: one past the bytes in memory
   std::vector<char> buffer_;
   std::size_t used_ = 0, held_bytes_ = 0;
 };

@@ -44,8 +44,8 @@ std::int64_t check_file(const std::string& path) {
 void check_text_file(const std::string& path) {
   const std::int64_t size = check_regular(path);
   if (size > largest_text) {
-    throw InputError(text(quote(path), " holds ", grouped(size), " bytes, and a text file of this kind no more than ",
-                          grouped(largest_text), ". Is it the right file?"));
+    throw InputError(text(quote(path), " holds ", grouped(size), " bytes, and a text file of this kind has at most ", grouped(largest_text),
+                          ". Is it the right file?"));
   }
 }
 
@@ -100,7 +100,7 @@ void check_output(const std::string& path, bool force, const std::string& choose
   if (!folder.empty() && !fs::is_directory(folder, error)) {
     throw InputError(text(quote(folder.string()), " is not a directory, so ", quote(path), " cannot be written. Make it first."));
   }
-  // What lies there comes first: a plain user may not write into the folder of a device.
+  // Checks the existing file first: users may not write into the folder of a device.
   const fs::file_status status = fs::symlink_status(path, error);
   if (status.type() == fs::file_type::directory) throw InputError(text(quote(path), " is a directory. Give a file name", choose, "."));
   if (const std::string kind = irregular_kind(path); !kind.empty())

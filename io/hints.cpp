@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest_quote = 80;
 
-// `whose` is where the words were found: the beginning of the message.
+// `whose` is the source of the hint: the beginning of the message.
 std::pair<std::string, std::string> parse_hint(const std::string& whose, const std::string& hint) {
   const std::size_t equals = hint.find('=');
   const bool pair = equals != std::string::npos && equals > 0 && equals + 1 < hint.size();

@@ -11,14 +11,14 @@ namespace karst {
 
 using Hints = std::vector<std::pair<std::string, std::string>>;
 
-/// Each as "key=value". Throws InputError.
+/// Parses "key=value". Throws InputError.
 Hints parse_hints(const std::vector<std::string>& given);
 
-/// The lines of a file of hints: key=value, or key and value with white space between, as ROMIO wants them; # begins a comment. Throws
-/// InputError, which names the file `path`.
+/// Parses a file of hints: key=value, or key and value separated by white space (as for ROMIO); # begins a comment. Throws InputError with
+/// the name `path`.
 Hints parse_hint_file(const std::string& path, const std::string& content);
 
-/// All that MPI holds in `info`.
+/// All hints in `info`.
 Hints hints_of(MPI_Info info);
 
 /// "cb_nodes=4;cb_buffer_size=1048576"

@@ -26,7 +26,7 @@ concept List = requires(T list) {
   list.push_back(list.front());
 };
 
-/// Numbers as they lie in memory, lists behind their lengths.
+/// Writes numbers as in memory, and lists after their lengths.
 struct Writer {
   std::string bytes;
 

@@ -1,4 +1,4 @@
-// What the header of an image says: where its voxels lie and what they mean.
+// The header of an image: the place and the type of its voxels, and their size.
 #pragma once
 
 #include <array>
@@ -12,45 +12,45 @@
 
 namespace karst {
 
-/// How the voxels are stored. All but `plain` are decoded on one rank.
+/// How the voxels are stored. One rank decodes them, except `plain`.
 enum class Packing {
   plain,    ///< uncompressed, in one run of bytes of one file: all ranks read their own boxes
   deflate,  ///< gzip or zlib
   tiff,     ///< TIFF pages, of one file or of a stack of files
-  vti,      ///< compressed or text .vti, or one in pieces
+  vti,      ///< .vti: compressed, as text, or in pieces
 };
 
 struct ImageFile {
-  std::string path;    ///< as the user gave it
-  std::string format;  ///< for people: "NRRD"
+  std::string path;    ///< as given by the user
+  std::string format;  ///< for the user: "NRRD"
   Index3 shape{0, 0, 0};
   VoxelType type = VoxelType::uint8;
   bool big_endian = false;
-  bool x_fastest = true;  ///< else z varies fastest: a NumPy array [z, y, x] in Fortran order
-  std::string order;      ///< for people: "x varies fastest"
+  bool x_fastest = true;  ///< false: z varies fastest, as in a NumPy array [z, y, x] in Fortran order
+  std::string order;      ///< for the user: "x varies fastest"
 
   Packing packing = Packing::plain;
-  std::vector<std::string> data_files;  ///< one, but for a TIFF stack
+  std::vector<std::string> data_files;  ///< one file; several for a TIFF stack
   std::int64_t offset = 0;              ///< bytes before the voxels (plain, deflate)
-  std::string array;                    ///< vti: which one
-  std::vector<std::int64_t> pages;      ///< tiff: where the directories of the slices lie, if not in the order of the file
-  bool has_header = true;               ///< else all of this comes from the user
-  bool more_may_follow = false;         ///< bytes behind the voxels are part of the format
+  std::string array;                    ///< vti: name of the array
+  std::vector<std::int64_t> pages;      ///< tiff: offsets of the directories of the slices; empty: in the order of the file
+  bool has_header = true;               ///< false: all facts come from the user
+  bool more_may_follow = false;         ///< the format may have bytes after the voxels
 
-  std::array<double, 3> spacing{0, 0, 0};  ///< as the header says; 0 where it does not
-  std::string spacing_unit;                ///< "" where the header does not say
-  std::vector<std::string> warnings;       ///< for people: what may be wrong with the labels
-  std::string pore_labels;                 ///< the setting pore, where the file itself makes it certain
+  std::array<double, 3> spacing{0, 0, 0};  ///< from the header; 0: unknown
+  std::string spacing_unit;                ///< from the header; "": unknown
+  std::vector<std::string> warnings;       ///< for the user: possible errors of the labels
+  std::string pore_labels;                 ///< the setting pore, if the file defines it
 
   std::int64_t voxels() const { return shape[0] * shape[1] * shape[2]; }
   std::int64_t bytes() const { return voxels() * static_cast<std::int64_t>(type_bytes(type)); }
 };
 
-/// Edge of a voxel in metres: `given` if there, else from the header if that is certain. Throws InputError when
-/// the header's voxels are not cubes.
+/// Edge of a voxel in metres: `given`, or from the header if it has a unit. Throws InputError if the header's voxels are
+/// not cubes.
 std::optional<double> voxel_size(const ImageFile& image, const std::optional<double>& given);
 
-/// As text that travels between ranks.
+/// As text, to send between ranks.
 std::string to_text(const ImageFile& image);
 ImageFile image_from_text(const std::string& text);
 

@@ -1,4 +1,4 @@
-// What only the user can say of an image.
+// Facts about an image that only the user knows.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace karst {
 
-/// What only the user can say: of a raw file everything, of others next to nothing.
+/// For a raw file, all facts; for other formats, almost none.
 struct ImageLayout {
   std::optional<Index3> shape;
   std::optional<std::string> dtype;
   std::optional<std::int64_t> offset;
-  std::optional<std::string> array;  ///< which of several arrays in a .vti
+  std::optional<std::string> array;  ///< the array in a .vti file
 };
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// The files that a command reads: none of its outputs may be one of them, by whatever name.
+// The files that a command reads. An output must not be one of them, also under another name.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@ namespace karst {
 
 class InputFiles {
  public:
-  /// A file, or a folder for the TIFF slices in it. Whether it exists is asked later. "" is none.
+  /// Adds a file, or the TIFF slices of a folder. It need not exist. "" is ignored.
   void add(const std::string& path);
   void add(const std::vector<std::string>& paths);
 
-  /// Throws InputError when a file that is written under this name would replace one of them, or remove it as a leftover. Files are
-  /// compared by device and inode. `choose` is how the user says where the output goes, as the end of a sentence.
+  /// Throws InputError if writing `path` would replace an input, or remove it as a leftover. Files are compared by device and inode.
+  /// `choose` is the end of a sentence: how the user chooses the name of the output.
   void check_output(const std::string& path, const std::string& choose = with_output()) const;
 
   /// The same for all files in a folder.

@@ -1,4 +1,4 @@
-// Which cells of a box go into a file.
+// The cells of a box that are written to a file.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace karst {
 
-/// All cells of a box or some, x fastest.
+/// All or some cells of a box, x fastest.
 class KeptCells {
  public:
   explicit KeptCells(const Box& box) : box_(box), is_all_(true) {}
@@ -23,16 +23,16 @@ class KeptCells {
   std::uint64_t place(std::int64_t i) const { return is_all_ ? static_cast<std::uint64_t>(i) : places_[static_cast<std::size_t>(i)]; }
   Index3 cell(std::int64_t i) const { return box_.voxel_at(place(i)); }
 
-  /// The number of the first kept cell whose place in the box is not below this.
+  /// The number of the first kept cell at `place` in the box or after it.
   std::int64_t first_from(std::uint64_t place) const;
 
-  /// Of values, `bytes` each, of the cells in the places from `first` on: those of kept cells.
+  /// Selects the values of kept cells. `values`: `bytes` bytes for each cell from place `first` on.
   std::vector<std::byte> only(std::vector<std::byte> values, std::uint64_t first, std::size_t bytes) const;
 
  private:
   Box box_;
   bool is_all_;
-  std::vector<std::uint64_t> places_;  // in the box, ascending
+  std::vector<std::uint64_t> places_;  // places in the box, ascending
 };
 
 }  // namespace karst

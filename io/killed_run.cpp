@@ -12,7 +12,7 @@ namespace karst {
 
 namespace {
 
-// What a signal handler may look at: memory that is always there.
+// Static memory, because signal handlers may read it at any time.
 struct Slot {
   std::atomic<bool> is_taken = false, is_armed = false;
   std::array<char, PATH_MAX> path{};
@@ -24,7 +24,7 @@ constexpr std::array ending_signals = {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2
 
 std::atomic<int> holders = 0;
 
-// A thread that holds signals does not handle them, so another one may wait for it here.
+// A thread with a SignalsHeld does not run this handler, so waiting for it cannot deadlock.
 void remove_and_end(int signal) {
   while (holders > 0) usleep(1000);
   for (const Slot& slot : slots) {

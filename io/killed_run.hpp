@@ -1,4 +1,4 @@
-// Files that must not outlive a run that a signal ends.
+// Files that are removed if a signal ends the run.
 #pragma once
 
 #include <csignal>
@@ -8,12 +8,12 @@
 
 namespace karst {
 
-/// From now on SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 remove the files that a RemovedWhenKilled names before they end the program,
-/// except the signals that the program was started to ignore.
+/// From now on SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 remove the files of all RemovedWhenKilled before they end the program. Signals
+/// that were ignored at the start stay ignored.
 void remove_files_when_killed();
 
-/// While a SignalsHeld lives, no such signal ends the program: a file that is being made or renamed either has a RemovedWhenKilled or is
-/// finished.
+/// During the lifetime of a SignalsHeld, these signals do not end the program. Used while a file is created or renamed, so that it either
+/// has a RemovedWhenKilled or is finished.
 class SignalsHeld {
  public:
   SignalsHeld();
@@ -25,7 +25,7 @@ class SignalsHeld {
   sigset_t before_{};
 };
 
-/// While a RemovedWhenKilled lives, a signal that ends the program removes the file of this name. At most 64 work at a time.
+/// During the lifetime of a RemovedWhenKilled, a signal that ends the program removes this file. Limited to 64 files at a time.
 class RemovedWhenKilled {
  public:
   explicit RemovedWhenKilled(const std::string& path);

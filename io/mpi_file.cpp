@@ -17,7 +17,7 @@ namespace karst {
 
 namespace {
 
-// ROMIO leaves the status as it was where a rank has nothing to transfer.
+// ROMIO does not set the status of a rank that has nothing to transfer.
 MPI_Status status_of_nothing() {
   MPI_Status status{};
   MPI_Status_set_elements(&status, MPI_BYTE, 0);
@@ -35,7 +35,7 @@ void check_count(const std::string& path, int count, std::int64_t wanted, const 
   throw MachineError(text(quote(path), " ", what_happened, " (", count, " of ", wanted, "). Is the disk full, or the file being changed?"));
 }
 
-// MPI waits for ever where some ranks cannot open a file and others can: each tries for itself before all do it together.
+// MPI waits for ever if only some ranks can open a file. So each rank tries alone before the collective open.
 void check_reach(const std::string& path, int mode, int trials) {
   const bool makes = (mode & MPI_MODE_CREATE) != 0;
   const int flags = (mode & MPI_MODE_RDONLY) != 0 ? O_RDONLY : O_NOFOLLOW | ((mode & MPI_MODE_RDWR) != 0 ? O_RDWR : O_WRONLY);
@@ -52,8 +52,8 @@ void check_reach(const std::string& path, int mode, int trials) {
   close(file);
 }
 
-// Open MPI keeps a place in each file that all ranks share, which Karst does not use. One of its ways to do so, the only one for a lone
-// process, opens two more files beside a file that is written, through whatever link has their names. It needs no name once they are open.
+// Open MPI implements shared file pointers, which Karst does not use. One implementation (the only one without mpirun) opens two more files
+// beside a file that is written, and follows links of their names. After opening, it does not need the names.
 void remove_side_files(const std::string& path, int rank) {
   for (const char* kind : {".data.", ".metadata."}) unlink(text(path, kind, rank).c_str());
 }
@@ -68,10 +68,10 @@ MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
 MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints) : comm_(comm), path_(path) {
   const MpiInfo info(hints);
   comm.agree([&] {
-    if (comm.is_root()) check_reach(path, mode, 1);  // and makes it
+    if (comm.is_root()) check_reach(path, mode, 1);  // the root creates the file
   });
   comm.agree([&] {
-    constexpr int trials = 100;  // five seconds: network file systems may show to others later what one has made
+    constexpr int trials = 100;  // five seconds: network file systems may show a new file late on other machines
     if (!comm.is_root()) check_reach(path, mode & ~MPI_MODE_CREATE, trials);
   });
   if ((mode & MPI_MODE_RDONLY) == 0) remove_side_files(path, comm.rank());
@@ -95,7 +95,7 @@ void MpiFile::check_alone(int code, const char* doing) const {
       text("MPI-IO could not ", doing, " ", quote(path_), " (", words.data(), "). Check the file system and ", setting("mpi_hint"), "."));
 }
 
-// A file that nobody can use any more must not hold its room on the disk: the run may go on without it.
+// After a failure, closes the file on all ranks, so that it does not hold disk space: the run may continue without it.
 void MpiFile::agree(const std::function<void()>& work) {
   try {
     comm_.agree(work);
@@ -195,13 +195,13 @@ void MpiFile::reserve(std::int64_t bytes) {
 
 Hints MpiFile::hints_taken() const {
   MPI_Info info = MPI_INFO_NULL;
-  check_alone(MPI_File_get_info(file_, &info), "ask for the hints of");
+  check_alone(MPI_File_get_info(file_, &info), "read the hints of");
   const Hints hints = hints_of(info);
   MPI_Info_free(&info);
   return hints;
 }
 
-// Each rank for itself first: where a disk is full, MPI may tell some ranks and leave the others waiting.
+// First each rank syncs alone: if the disk is full, MPI may report it to some ranks only, and the others wait.
 void MpiFile::sync() {
   agree([&] {
     if (behind_) behind_->finish();

@@ -1,4 +1,4 @@
-// A file that all ranks have open together. What MPI refuses to one of them becomes a MachineError of all, with its words.
+// A file that all ranks have open together. An MPI error of one rank becomes a MachineError on all ranks, with the text of MPI.
 #pragma once
 
 #include <mpi.h>
@@ -17,7 +17,7 @@
 
 namespace karst {
 
-/// The MPI type of one voxel of `bytes` bytes, so that counts of voxels fit MPI's int where counts of bytes may not.
+/// The MPI type of one voxel of `bytes` bytes. Counts of voxels fit MPI's int; counts of bytes may not.
 class MpiVoxel {
  public:
   explicit MpiVoxel(std::size_t bytes);
@@ -41,22 +41,22 @@ class MpiFile {
   MpiFile& operator=(const MpiFile&) = delete;
   ~MpiFile();
 
-  /// What is read from now on is `box` of an array of this shape that begins at byte `offset`, in the order of the
-  /// file; axes[0] varies fastest there. An empty box sees nothing. Collective.
+  /// Sets the view for reading: `box` of an array of this shape that begins at byte `offset`, in the order of the file.
+  /// axes[0] varies fastest in the file. The box may be empty. Collective.
   void view_box(std::int64_t offset, const Index3& shape, const Box& box, const std::array<int, 3>& axes, const MpiVoxel& voxel);
 
-  /// What is read or written from now on is all that follows byte `begin`, which each rank chooses for itself. Collective.
+  /// Sets the view for reading and writing: all bytes from `begin` on. `begin` may differ between ranks. Collective.
   void view_bytes(std::int64_t begin);
 
-  /// The next `voxels` of the view, at most 2^31 - 1. Collective.
+  /// Reads the next `voxels` of the view, at most 2^31 - 1. Collective.
   void read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
   void write_next(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel);
 
-  /// The same by each rank for itself. Not collective: what fails is thrown on this rank alone.
+  /// The same, not collective: a failure throws on this rank only.
   void read_next_alone(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
   void write_next_alone(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel);
 
-  /// `bytes` of them, at most 2^31 - 1, from byte `at` of the file on. Collective.
+  /// Writes `bytes` bytes, at most 2^31 - 1, from byte `at` of the file on. Collective.
   void write_at(std::int64_t at, const void* from, std::int64_t bytes);
 
   /// The same for reading.
@@ -65,20 +65,20 @@ class MpiFile {
   /// Makes the file exactly `bytes` bytes long. Collective.
   void resize(std::int64_t bytes);
 
-  /// Reserves `bytes` bytes on the disk, where the file system can, so that a full disk is noticed before anything is written
-  /// (MPI-IO does not always notice it later). Collective.
+  /// Reserves `bytes` bytes on the disk if the file system can, so that a full disk is an error before anything is written
+  /// (MPI-IO does not always report it later). Collective.
   void reserve(std::int64_t bytes);
 
-  /// The hints that MPI says are in force: what it was given, as far as it does not know better.
+  /// The hints in force, as MPI reports them. They may differ from those given.
   Hints hints_taken() const;
 
-  /// Brings everything to the disk. Collective.
+  /// Writes all data to the disk. Collective.
   void sync();
 
-  /// So that what fails is heard. Collective.
+  /// Closes the file and reports failures. Collective.
   void close();
 
-  /// Closes what is of no use any more, as after a failure that all ranks know of. Collective; once closed, nothing happens.
+  /// Closes the file without reporting failures, for example after another failure. No effect on a closed file. Collective.
   void abandon();
 
   /// sync() and close(). Collective.
@@ -86,10 +86,10 @@ class MpiFile {
 
  private:
   using Transfer = std::function<int(MPI_Status*)>;
-  void check_alone(int code, const char* doing) const;  ///< of an operation on the file
-  void check(int code, const char* doing);              ///< the same on all ranks alike
-  void agree(const std::function<void()>& work);        ///< what fails on one rank fails on all, which then close
-  void read(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const;  ///< and see that all came; throws on this rank alone
+  void check_alone(int code, const char* doing) const;  ///< throws on this rank only
+  void check(int code, const char* doing);              ///< throws on all ranks
+  void agree(const std::function<void()>& work);        ///< a failure of one rank closes the file and throws on all ranks
+  void read(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const;  ///< and checks the count; throws on this rank only
   void write(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const;
 
   Comm comm_;

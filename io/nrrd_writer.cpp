@@ -58,14 +58,14 @@ void write_voxels(const std::string& path, const std::string& unfinished, std::i
 void check_name(const std::string& path) {
   const std::string ending = fs::path(path).extension().string();
   if (ending != ".nrrd" && ending != ".nhdr") {
-    throw InputError(text(
-        quote(path),
-        " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without options). Name it so."));
+    throw InputError(text(quote(path),
+                          " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without "
+                          "options). Use one of these endings."));
   }
   const std::string name = fs::path(path).filename().string();
   if (name != trimmed(name) || std::any_of(name.begin(), name.end(), [](unsigned char c) { return std::iscntrl(c); })) {
     throw InputError(
-        text(quote(path), " begins with a space or holds control characters (a header could not name it). Choose a plainer name."));
+        text(quote(path), " begins with a space or holds control characters (a header cannot contain such a name). Choose another name."));
   }
 }
 

@@ -20,7 +20,7 @@ void refuse_settings(const std::string& path, const std::string& why, const std:
 }
 
 ImageFile open_any(const std::string& path, const ImageLayout& layout) {
-  std::error_code unreachable;  // check_file() says why
+  std::error_code unreachable;  // check_file() reports the reason
   const bool is_folder = std::filesystem::is_directory(path, unreachable);
   const std::string ending = lowered(std::filesystem::path(path).extension().string());
   const auto is = [&](std::initializer_list<const char*> endings) {
@@ -29,7 +29,7 @@ ImageFile open_any(const std::string& path, const ImageLayout& layout) {
   const bool headed = is_folder || is({".npy", ".mhd", ".mha", ".nrrd", ".nhdr", ".vti", ".tif", ".tiff"});
   if (ending != ".vti") refuse_settings(path, "it is no .vti file", {{"array", layout.array.has_value()}});
   if (headed) {
-    refuse_settings(path, "its header says it",
+    refuse_settings(path, "its header has this fact",
                     {{"shape", layout.shape.has_value()}, {"dtype", layout.dtype.has_value()}, {"offset", layout.offset.has_value()}});
   }
   if (is_folder) return open_tiff(path, tiff_files_in(path));

@@ -1,4 +1,4 @@
-// Any image file in, its header out.
+// Reads the header of any image file.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// Reads the header once, on the root, and checks it against the file's size. Collective; throws InputError.
+/// Reads the header on the root, and checks it against the file's size. Collective; throws InputError.
 ImageFile open_image(const std::string& path, const ImageLayout& layout, const Comm& comm);
 
 }  // namespace karst

@@ -40,7 +40,7 @@ std::uint32_t adler32(std::string_view bytes) {
   return high << 16 | low;
 }
 
-// A zlib stream (RFC 1950) that compresses nothing: what can be done without zlib.
+// A zlib stream (RFC 1950) without compression, for builds without zlib.
 std::string stored(const std::string& bytes) {
   constexpr std::size_t most = 65535;
   std::string out = "\x78\x01";
@@ -77,7 +77,7 @@ const std::string signature = "\x89PNG\r\n\x1a\n";
 
 }  // namespace
 
-// Each pixel as its difference to the one before: shaded surfaces are smaller so.
+// Stores each pixel as the difference to the previous pixel: this compresses shaded surfaces better.
 std::string png(const Picture<Rgba>& picture) {
   constexpr char difference_to_left = 1;
   std::string rows;
@@ -100,7 +100,7 @@ std::string png(const Picture<std::uint8_t>& picture, const std::vector<Rgba>& p
     opacities += static_cast<char>(colour[3]);
   }
   for (std::int64_t y = 0; y < picture.height; ++y) {
-    rows += '\0';  // as they are
+    rows += '\0';  // filter 0: no differences
     rows.append(reinterpret_cast<const char*>(picture.pixels.data()) + picture.width * y, static_cast<std::size_t>(picture.width));
   }
   return signature + header(picture.width, picture.height, Kind::palette) + chunk("PLTE", colours) + chunk("tRNS", opacities) +

@@ -23,7 +23,7 @@ struct Picture {
 
 std::string png(const Picture<Rgba>& picture);
 
-/// Each pixel is the number of a colour of the palette, which has at most 256.
+/// Each pixel is the number of a colour in the palette of at most 256 colours.
 std::string png(const Picture<std::uint8_t>& picture, const std::vector<Rgba>& palette);
 
 }  // namespace karst

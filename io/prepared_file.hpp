@@ -13,7 +13,7 @@
 
 namespace karst {
 
-/// What the file says of one part before its section is read.
+/// The table entry of one part.
 struct PreparedEntry {
   std::int64_t offset = 0;
   std::int64_t bytes = 0;  ///< up to the next section
@@ -22,22 +22,22 @@ struct PreparedEntry {
   std::int64_t segments = 0;
   std::int64_t edge_segments = 0;
   std::int64_t peers = 0;
-  std::int64_t slots = 0;  ///< of all peers together
+  std::int64_t slots = 0;  ///< slots of all peers together
   std::int64_t swaps = 0;
   std::int64_t unused = 0;
 
-  std::int64_t content_bytes() const;  ///< of the section without its padding
+  std::int64_t content_bytes() const;  ///< size of the section without padding
 };
 
-/// Writes part after part. The file appears under its name when it is complete.
+/// Writes part after part. The file gets its name when it is complete.
 class PreparedWriter {
  public:
-  /// Into `output`, which must live as long. `facts` is a JSON object about the case, kept as it is. Sections begin at multiples of `align`
+  /// `output` must outlive the writer. `facts` is a JSON object about the case, written unchanged. Sections begin at multiples of `align`
   /// bytes. Collective.
   PreparedWriter(SharedUnfinishedFile& output, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm,
                  const Hints& hints);
 
-  /// Each rank writes a part, or nothing where `part` is null; the parts follow one another with the ranks, and with the calls. Collective.
+  /// Each rank writes a part, or nothing if `part` is null. Parts are numbered by call, then by rank. Collective.
   void write(const Part* part);
 
   /// Collective.
@@ -51,21 +51,22 @@ class PreparedWriter {
   Comm comm_;
   MpiFile file_;
   std::int64_t header_bytes_;
-  std::int64_t next_;                   // where the next section begins
-  std::vector<PreparedEntry> entries_;  // of the parts of this rank's calls, with their numbers
+  std::int64_t next_;                   // begin of the next section
+  std::vector<PreparedEntry> entries_;  // of the parts of this rank, with their numbers
   std::vector<std::int64_t> numbers_;
 };
 
 class PreparedFile {
  public:
-  /// Reads and checks everything but the sections. Throws InputError for what is no whole prepared file of our version. Collective.
+  /// Reads and checks everything except the sections. Throws InputError unless the file is a complete prepared file of this version.
+  /// Collective.
   PreparedFile(const std::string& path, const Comm& comm, const Hints& hints);
 
   const std::string& facts() const { return facts_; }
   std::int64_t parts() const { return static_cast<std::int64_t>(entries_.size()); }
   const PreparedEntry& entry(std::int64_t part) const { return entries_[static_cast<std::size_t>(part)]; }
 
-  /// Each rank gets a part, or nothing for -1. Throws InputError for a damaged section. Collective.
+  /// Each rank reads a part, or nothing for -1. Throws InputError for a damaged section. Collective.
   Part read(std::int64_t part);
 
  private:

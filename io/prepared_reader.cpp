@@ -14,7 +14,7 @@ struct Opened {
   std::vector<PreparedEntry> entries;
 };
 
-// Sections lie one behind the other, and each has room for what it is said to hold.
+// Sections must follow one another, and each must have the size that its counts need.
 bool is_sound(const std::vector<PreparedEntry>& entries, const FileHead& head) {
   std::int64_t next = head.header_bytes;
   for (const PreparedEntry& entry : entries) {
@@ -34,7 +34,7 @@ Opened open_on_root(const std::string& path) {
   Opened opened{header.facts, std::vector<PreparedEntry>(static_cast<std::size_t>(header.head.sections))};
   if (!header.table.empty()) std::memcpy(opened.entries.data(), header.table.data(), header.table.size());
   if (opened.entries.empty() || !is_sound(opened.entries, header.head))
-    refuse_damaged(prepared_kind, path, "its table of parts makes no sense");
+    refuse_damaged(prepared_kind, path, "its table of parts is invalid");
   return opened;
 }
 
@@ -58,7 +58,7 @@ std::vector<T> taken(std::span<std::byte>& bytes, std::int64_t count) {
   return values;
 }
 
-// False when the counts of links do not agree.
+// Returns false if the counts of links do not match.
 bool take_tail(Part& part, const PreparedEntry& entry, std::span<std::byte> tail) {
   const auto counts = taken<PeerCount>(tail, entry.peers);
   std::int64_t left = entry.slots, last = -1;
@@ -72,7 +72,7 @@ bool take_tail(Part& part, const PreparedEntry& entry, std::span<std::byte> tail
   return left == 0;
 }
 
-// Every number of a site is one of a site of the part: whoever follows them stays in the part.
+// Every site number must be that of a site of the part, so that following links cannot leave the part.
 bool is_sound(const Part& part, std::int64_t parts) {
   const auto is_link = [&](const LinkOfSite& link) {
     return link.site < part.padded_sites() && part.voxels[link.site] != no_voxel && link.q >= 1 && link.q < directions && link.mirrors < 8;
@@ -125,12 +125,12 @@ Part PreparedFile::read(std::int64_t number) {
   comm_.agree([&] {
     if (number < 0) return;
     if (checksum_of(pieces) != expected.checksum) {
-      refuse_damaged(prepared_kind, path_, text("the checksum of part ", number, " does not fit"));
+      refuse_damaged(prepared_kind, path_, text("the checksum of part ", number, " does not match"));
     }
     if (!take_tail(part, expected, tail)) {
-      refuse_damaged(prepared_kind, path_, text("the peers of part ", number, " make no sense"));
+      refuse_damaged(prepared_kind, path_, text("the peers of part ", number, " are invalid"));
     }
-    if (!is_sound(part, parts())) refuse_damaged(prepared_kind, path_, text("the sites of part ", number, " make no sense"));
+    if (!is_sound(part, parts())) refuse_damaged(prepared_kind, path_, text("the sites of part ", number, " are invalid"));
   });
   return part;
 }

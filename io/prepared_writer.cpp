@@ -12,7 +12,7 @@ void append(std::vector<std::byte>& bytes, const std::vector<T>& values) {
   bytes.insert(bytes.end(), memory.begin(), memory.end());
 }
 
-// What follows the large arrays, without the padding.
+// The bytes after the large arrays, without padding.
 std::vector<std::byte> tail_of(const Part& part) {
   std::vector<PeerCount> counts;
   for (const Peer& peer : part.peers) counts.push_back({peer.part, std::ssize(peer.links)});

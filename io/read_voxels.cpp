@@ -19,7 +19,7 @@ constexpr int share_tag = 7201;
 
 std::int64_t voxels_per_piece(const ImageFile& image) { return piece_bytes_wanted / static_cast<std::int64_t>(type_bytes(image.type)); }
 
-// From z fastest to x fastest.
+// Converts from z fastest to x fastest.
 void transpose(const Box& piece, std::size_t voxel_bytes, const std::vector<std::byte>& from, std::vector<std::byte>& to) {
   to.resize(from.size());
   std::size_t at = 0;
@@ -73,7 +73,7 @@ std::vector<std::byte> cut_out(const Box& share, const Box& piece, std::size_t v
   return cut;
 }
 
-// The root cuts `labels` (of `piece`) into what lies in each rank's box; returns this rank's share.
+// The root sends to each rank the part of `labels` (of `piece`) in that rank's box. Returns this rank's part.
 std::vector<std::byte> hand_out(const Box& piece, const std::vector<std::byte>& labels, const Box& mine, const std::vector<Box>& boxes,
                                 const MpiVoxel& voxel, const Comm& comm) {
   const Box my_share = intersection(piece, mine);

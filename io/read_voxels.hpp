@@ -1,4 +1,4 @@
-// Image file in, labels out: every rank gets the voxels of its box, piece by piece.
+// Reads the labels of an image: every rank gets the voxels of its box, piece by piece.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace karst {
 /// Takes the labels of a piece of the box: x fastest, this machine's byte order.
 using TakePiece = std::function<void(const Box& piece, std::span<const std::byte> labels)>;
 
-/// Plain images are read by all ranks together with collective MPI-IO; others are decoded on the root and handed
-/// out. What `take` throws on one rank is thrown on all. Collective. Returns the seconds spent on reading alone.
+/// All ranks read plain images together with collective MPI-IO. The root decodes other images and sends the voxels.
+/// An exception of `take` on one rank is thrown on all ranks. Collective. Returns the seconds spent on reading only.
 double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take);
 
 }  // namespace karst

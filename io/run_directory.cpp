@@ -34,7 +34,8 @@ void check_run_directory(const std::string& path, bool force) {
     }
     return;
   }
-  const fs::path parent = (fs::absolute(path) / "").lexically_normal().parent_path().parent_path();  // must be there: no trees
+  const fs::path parent =
+      (fs::absolute(path) / "").lexically_normal().parent_path().parent_path();  // must exist: makes one folder, not a tree of folders
   if (!fs::is_directory(parent, error)) {
     throw InputError(
         text(quote(path), " cannot be made (no folder ", quote(parent.string()), "). Choose another name", with_output(), "."));
@@ -46,12 +47,13 @@ void check_run_directory(const std::string& path, bool force) {
 
 void check_directory_to_go_on_in(const std::string& path, const std::string& name) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) throw InputError(text(quote(path), " is no run directory to go on in. Is the path right?"));
+  if (!fs::is_directory(path, error)) throw InputError(text(quote(path), " is no run directory. Is the path right?"));
   if (eaccess(path.c_str(), R_OK | W_OK | X_OK) != 0)
-    throw InputError(text(quote(path), " cannot be written to (", std::strerror(errno), "). Copy it to where it can."));
+    throw InputError(
+        text(quote(path), " cannot be written to (", std::strerror(errno), "). Copy it to a folder where it can be written to."));
   if (fs::is_regular_file(fs::path(path) / name, error)) return;
   throw InputError(
-      text(quote(path), " holds no ", name, " (the run there was never kept). Run from the start, without ", setting("restart"), "."));
+      text(quote(path), " holds no ", name, " (its run wrote no checkpoint). Run from the start, without ", setting("restart"), "."));
 }
 
 void check_input_is_elsewhere(const std::string& input, const std::string& path) {
@@ -75,7 +77,7 @@ std::string made(const std::string& path, bool force) {
 
 RunDirectory::RunDirectory(std::string path, IsThere)
     : path_(std::move(path)), lock_(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  // Not every file system has locks; where there are none, nothing is said.
+  // Some file systems have no locks. Then two runs in the same directory are not detected.
   if (lock_ < 0 || flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   close(lock_);
   throw InputError(text(quote(path_), " is in use by a run that has not ended. Wait for it, or choose another name", with_output(), "."));

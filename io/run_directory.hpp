@@ -6,19 +6,19 @@
 
 namespace karst {
 
-/// Throws InputError when `path` cannot become a run directory, or holds something already and `force` is not given. Makes nothing.
+/// Throws InputError if `path` cannot become a run directory, or is not empty and `force` is not given. Makes nothing.
 void check_run_directory(const std::string& path, bool force);
 
-/// Throws InputError when what is read lies in the folder that is written over.
+/// Throws InputError if the input is in the run directory.
 void check_input_is_elsewhere(const std::string& input, const std::string& path);
 
 /// Throws InputError unless `path` is a directory that can be written to and holds a file of this name. Makes nothing.
 void check_directory_to_go_on_in(const std::string& path, const std::string& name);
 
-/// The lock of a run on its directory, released when the run ends in any way: two runs at a time would overwrite each other's files.
+/// The lock of a run on its directory, so that two runs do not overwrite each other's files. Released when the process ends.
 class RunDirectory {
  public:
-  /// Checks once more, and makes it. Throws InputError where another run is at work in it. For the root.
+  /// Checks again, and makes the directory. Throws InputError if another run uses it. For the root.
   RunDirectory(std::string path, bool force);
 
   /// The same for a directory that exists: a restart.
@@ -28,10 +28,10 @@ class RunDirectory {
   RunDirectory& operator=(RunDirectory&&) = delete;
   ~RunDirectory();
 
-  /// Writes a file of this name, whole or not at all. Throws MachineError.
+  /// Writes a file of this name, completely or not at all. Throws MachineError.
   void write(const std::string& name, const std::string& words) const;
 
-  /// Removes such a file, where there is a regular one.
+  /// Removes such a file if it is a regular file.
   void remove(const std::string& name) const;
 
  private:

@@ -22,7 +22,7 @@ std::uint64_t header_checksum(const std::string& header) {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) { throw InputError(text(quote(path), " ", why)); }
 
-// Everything is checked before it is believed, so that a damaged count does not become a size.
+// Checks all values before use, so that a damaged count is never used as a size.
 FileHead read_head(const FileKind& kind, const std::string& path, std::ifstream& file, std::int64_t size) {
   FileHead head{};
   file.read(reinterpret_cast<char*>(&head), sizeof head);
@@ -38,7 +38,7 @@ FileHead read_head(const FileKind& kind, const std::string& path, std::ifstream&
   }
   const bool sound = head.header_bytes >= 0 && head.header_bytes <= head.file_bytes && head.facts_bytes >= 0 &&
                      head.facts_bytes <= head.header_bytes && head.sections >= 0 && head.sections <= head.header_bytes / kind.entry_bytes;
-  if (!sound) refuse_damaged(kind, path, "its header does not agree with itself");
+  if (!sound) refuse_damaged(kind, path, "its header is inconsistent");
   if (size < head.file_bytes) truncated(text(size, " of ", head.file_bytes, " bytes"));
   if (size > head.file_bytes) refuse_damaged(kind, path, text(size - head.file_bytes, " bytes follow its end"));
   return head;
@@ -75,9 +75,9 @@ FileHeader read_header(const FileKind& kind, const std::string& path) {
   std::string bytes(static_cast<std::size_t>(head.header_bytes), '\0');
   file.seekg(0);
   file.read(bytes.data(), head.header_bytes);
-  if (!file || header_checksum(bytes) != head.checksum) refuse_damaged(kind, path, "the checksum of its header does not fit");
+  if (!file || header_checksum(bytes) != head.checksum) refuse_damaged(kind, path, "the checksum of its header does not match");
   const std::int64_t table = table_offset(head.facts_bytes), table_bytes = head.sections * kind.entry_bytes;
-  if (table + table_bytes > head.header_bytes) refuse_damaged(kind, path, "its table makes no sense");
+  if (table + table_bytes > head.header_bytes) refuse_damaged(kind, path, "its table is invalid");
   found.table = bytes.substr(static_cast<std::size_t>(table), static_cast<std::size_t>(table_bytes));
   found.facts = bytes.substr(sizeof head, static_cast<std::size_t>(head.facts_bytes));
   return found;

@@ -1,5 +1,5 @@
-// Binary files of ours: a header with facts about the case and a table, then one section for each entry of the table. Everything is under a
-// checksum. docs/prepared-file.md and docs/checkpoints.md describe the bytes. For the writers and readers of such files only.
+// Binary files of Karst: a header with facts about the case and a table, then one section for each entry of the table. Checksums cover
+// everything. docs/prepared-file.md and docs/checkpoints.md describe the bytes. For the writers and readers of such files only.
 #pragma once
 
 #include <algorithm>
@@ -17,16 +17,16 @@
 
 namespace karst {
 
-static_assert(std::endian::native == std::endian::little, "our files are little-endian");
+static_assert(std::endian::native == std::endian::little, "files of Karst are little-endian");
 
-/// What a file is, in bytes and in words.
+/// A kind of file: its constants, and the words for messages.
 struct FileKind {
   std::array<char, 8> magic;
   std::uint32_t version;
-  std::int64_t entry_bytes;  ///< of the table
+  std::int64_t entry_bytes;  ///< size of a table entry
   std::string_view name;     ///< "prepared case"
-  std::string_view origin;   ///< what to do where a file is none: "Make one with karst prepare."
-  std::string remedy;        ///< and where it is damaged: "Prepare it again."
+  std::string_view origin;   ///< suggestion for another kind of file: "Make one with karst prepare."
+  std::string remedy;        ///< suggestion for a damaged file: "Prepare it again."
 };
 
 struct FileHead {
@@ -37,16 +37,16 @@ struct FileHead {
   std::int64_t sections;
   std::int64_t header_bytes;  // up to the first section
   std::int64_t file_bytes;
-  std::uint64_t checksum;  // of the header, without this
+  std::uint64_t checksum;  // of the header, without this field
 };
 static_assert(sizeof(FileHead) == 56);
 
 inline std::int64_t rounded_up(std::int64_t bytes, std::int64_t unit) { return (bytes + unit - 1) / unit * unit; }
 
-/// Of a header with its table, up to the first section.
+/// The size of a header with its table, up to the first section.
 std::int64_t header_bytes(const FileKind& kind, std::int64_t facts_bytes, std::int64_t sections, std::int64_t align);
 
-/// The bytes of a header that is so long. `table` holds all entries.
+/// The bytes of a header of this length. `table` holds all entries.
 std::string header_text(const FileKind& kind, const std::string& facts, std::span<const std::byte> table, std::int64_t header_bytes,
                         std::int64_t file_bytes);
 
@@ -56,13 +56,13 @@ struct FileHeader {
   std::string table;
 };
 
-/// Throws InputError for what is no whole file of this kind. For one rank.
+/// Throws InputError unless the file is a complete file of this kind. For one rank.
 FileHeader read_header(const FileKind& kind, const std::string& path);
 
-/// Throws the InputError of a file that is of this kind, but damaged: `why` in words.
+/// Throws the InputError of a damaged file; `why` is the reason.
 [[noreturn]] void refuse_damaged(const FileKind& kind, const std::string& path, const std::string& why);
 
-/// A section is these arrays, one behind the other. The large ones are the owner's own memory: nothing is copied to write or read it.
+/// The arrays of a section, one after the other. Large arrays are in the owner's memory: writing and reading do not copy them.
 using Pieces = std::vector<std::span<std::byte>>;
 
 template <class T, class Allocator>
@@ -72,8 +72,8 @@ std::span<std::byte> memory_of(const std::vector<T, Allocator>& values) {
 
 std::uint64_t checksum_of(const Pieces& pieces);
 
-/// Calls transfer(at, pointer, bytes) for pieces that lie one behind the other from `at` on. It is collective, with at most 2^31 - 1 bytes,
-/// so all ranks call it equally often, at the end with nothing.
+/// Calls transfer(at, pointer, bytes) for successive pieces from byte `at` on. transfer() is collective, with at most 2^31 - 1 bytes, so
+/// all ranks make the same number of calls, the last ones with 0 bytes.
 template <class Transfer>
 void transfer_all(const Comm& comm, std::int64_t at, const Pieces& pieces, Transfer&& transfer) {
   constexpr std::size_t largest_call = std::size_t{1} << 30;

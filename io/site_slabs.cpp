@@ -10,8 +10,6 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t sites_at_a_time = 4096;
-
 std::vector<Box> boxes_in(const BoxGrid& grid, const Selection& wanted, int ranks) {
   std::vector<Box> boxes;
   for (int rank = 0; rank < ranks; ++rank) boxes.push_back(wanted.cells_in(grid.box(rank)));

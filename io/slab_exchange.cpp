@@ -12,8 +12,6 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t sites_at_a_time = 4096;
-
 template <class T>
 std::vector<std::vector<T>> one_for_each(const Comm& comm) {
   return std::vector<std::vector<T>>(static_cast<std::size_t>(comm.size()));
@@ -27,7 +25,7 @@ SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_
   sort_sites(order);
 }
 
-// Counts the sites of each slab, and so where it begins; then deals them out.
+// Sorts sites by slab: counts the sites of each slab, then places them.
 void SlabExchange::sort_sites(SiteOrder order) {
   const auto slab_of = [&](const SlabPlace& place) { return static_cast<std::size_t>(place.slab); };
   for (const std::uint64_t voxel : voxels_) {
@@ -61,7 +59,7 @@ std::vector<SlabPlace> SlabExchange::places_of(std::span<const std::uint32_t> si
   return places;
 }
 
-// What belongs into this rank's own slab goes there at once, the rest travels with its place.
+// Puts values of this rank's slab directly. Sends other values together with their places.
 void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const {
   auto to_each = one_for_each<std::byte>(comm_);
   comm_.agree([&] {
@@ -91,7 +89,7 @@ void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues
   }
 }
 
-// Sites ask the ranks that have their slabs; the answers come in the order of the questions.
+// Asks the ranks that have the slabs of sites. Answers are in the order of the requests.
 void SlabExchange::scatter(std::int64_t slab, std::size_t bytes, const Get& get, const TakeSiteValues& take) const {
   auto asked = one_for_each<std::uint32_t>(comm_), sites_by_rank = one_for_each<std::uint32_t>(comm_);
   auto counts = one_for_each<std::int64_t>(comm_);

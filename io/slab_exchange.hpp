@@ -1,4 +1,4 @@
-// From sites, which lie in parts with stepped faces, to ranks that have slabs of the sample, and back.
+// Moves values from sites, which are in parts with stepped faces, to ranks that have slabs of the sample, and back.
 #pragma once
 
 #include <cstddef>
@@ -11,42 +11,44 @@
 
 namespace karst {
 
-/// Puts what is known of each of these sites, one after the other.
+/// Writes the values of these sites to `to`, one after the other.
 using SiteValues = std::function<void(std::span<const std::uint32_t> sites, std::byte* to)>;
 
-/// Takes what is to be known of each of these sites, one after the other.
+/// Takes the values of these sites from `from`, one after the other.
 using TakeSiteValues = std::function<void(std::span<const std::uint32_t> sites, const std::byte* from)>;
 
-/// Every rank has slabs of the sample, numbered from 0 on; a voxel has its place in one of them, or nowhere.
+/// Every rank has slabs of the sample, numbered from 0 on. A voxel has a place in one slab, or none.
 struct SlabPlace {
   int rank = -1;
   std::int64_t slab = 0;
   std::uint32_t at = 0;
 };
 
+constexpr std::int64_t sites_at_a_time = 4096;  ///< work unit of a thread
+
 enum class SiteOrder { any, by_voxel };
 
-/// In one call all ranks get the slab of the same number, each its own. Holds 4 bytes a site.
+/// In one call, all ranks handle slabs with the same number, each its own slab. Needs 4 bytes per site.
 class SlabExchange {
  public:
-  using PlaceOf = std::function<SlabPlace(std::uint64_t voxel)>;  ///< called by several threads at once
+  using PlaceOf = std::function<SlabPlace(std::uint64_t voxel)>;  ///< called by several threads
 
-  /// `voxels`: of each site of this rank, counted in the whole sample, no_voxel where there is none; must outlive this. `slabs`: of the
-  /// rank that has most. `order`: of the sites of this rank in a slab, as they are asked for.
+  /// `voxels`: the voxel of each site of this rank, counted in the whole sample (no_voxel for padding); must outlive this object. `slabs`:
+  /// the largest number of slabs of a rank. `order`: the order of the sites of this rank in a slab, in calls of SiteValues.
   SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads, const Comm& comm);
 
-  /// Calls put(at, value) for each site that lies in this rank's slab, in no order; a value has `bytes` bytes. What `values` or `put` throw
-  /// on one rank is thrown on all. Collective.
+  /// Calls put(at, value) for each site in this rank's slab, in any order. A value has `bytes` bytes. An exception of `values` or `put` on
+  /// one rank is thrown on all ranks. Collective.
   using Put = std::function<void(std::uint32_t at, const std::byte* value)>;
   void gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const;
 
-  /// The other way: gives each site what get(at, value) says of its place in the slab. Collective.
+  /// The other direction: passes to each site the value of get(at, value) for its place in the slab. Collective.
   using Get = std::function<void(std::uint32_t at, std::byte* value)>;
   void scatter(std::int64_t slab, std::size_t bytes, const Get& get, const TakeSiteValues& take) const;
 
   std::int64_t slabs() const { return std::ssize(begin_) - 1; }
 
-  /// Of this rank, in the slabs of this number of all ranks.
+  /// The sites of this rank in the slabs with this number, of all ranks.
   std::span<const std::uint32_t> sites_of(std::int64_t slab) const;
 
  private:
@@ -57,8 +59,8 @@ class SlabExchange {
   PlaceOf place_of_;
   int threads_;
   Comm comm_;
-  std::vector<std::uint32_t> order_;  // of the sites: slab by slab
-  std::vector<std::uint64_t> begin_;  // where each slab begins in it
+  std::vector<std::uint32_t> order_;  // the sites, slab by slab
+  std::vector<std::uint64_t> begin_;  // begin of each slab in order_
 };
 
 }  // namespace karst

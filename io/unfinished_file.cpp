@@ -38,14 +38,14 @@ std::string failure_words(const std::string& path, int why) {
 
 bool is_same(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
-// Whether the file that this handle has open still has this name.
+// Whether the open file still has this name.
 bool is_at(int handle, const std::string& path) {
   struct stat open_file {};
   struct stat named {};
   return fstat(handle, &open_file) == 0 && lstat(path.c_str(), &named) == 0 && is_same(open_file, named);
 }
 
-enum class Lock { taken, held_by_another, unknown };  // unknown: the file system has none
+enum class Lock { taken, held_by_another, unknown };  // unknown: the file system has no locks
 
 Lock lock(int handle) {
   if (flock(handle, LOCK_EX | LOCK_NB) == 0) return Lock::taken;
@@ -54,7 +54,7 @@ Lock lock(int handle) {
 
 double seconds(const timespec& time) { return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec); }
 
-// By the clock of the file system alone, which is read by touching a file of this process.
+// Uses the clock of the file system only: reads it by touching a file of this process.
 bool was_written_since_start(const struct stat& file, int own_file) {
   constexpr int most_trials = 20;
   constexpr double short_time = 0.002;
@@ -63,27 +63,28 @@ bool was_written_since_start(const struct stat& file, int own_file) {
   for (int trial = 0; trial < most_trials; ++trial) {
     age = seconds_since_start();
     if (futimens(own_file, nullptr) != 0 || fstat(own_file, &fresh) != 0) return false;
-    if (seconds_since_start() - age < short_time) break;  // nothing else ran in between
+    if (seconds_since_start() - age < short_time) break;  // no delay between the two clocks
   }
   const bool has_whole_seconds = file.st_ctim.tv_nsec == 0 && fresh.st_ctim.tv_nsec == 0;
-  const double grain = has_whole_seconds ? 2 : 0.02;  // of the clocks of files and processes
+  const double grain = has_whole_seconds ? 2 : 0.02;  // resolution of the clocks of files and processes
   return seconds(file.st_ctim) > seconds(fresh.st_ctim) - age + grain;
 }
 
-// Fails with EEXIST where the name is in use.
+// Fails with EEXIST if the name exists.
 bool rename_to_free_name(const std::string& from, const std::string& to) {
   if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return false;
   if (link(from.c_str(), to.c_str()) == 0) return unlink(from.c_str()) == 0;
   if (errno == EEXIST) return false;
-  return std::rename(from.c_str(), to.c_str()) == 0;  // a file system that has neither
+  return std::rename(from.c_str(), to.c_str()) == 0;  // the file system supports neither of the two
 }
 
 }  // namespace
 
 void bring_to_disk(const std::string& path) {
   const int handle = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool failed = handle < 0 || (fsync(handle) != 0 && errno != EINVAL && errno != EROFS);  // these: no such thing here
+  const bool failed =
+      handle < 0 || (fsync(handle) != 0 && errno != EINVAL && errno != EROFS);  // these errors: the file system has no fsync
   const int why = errno;
   if (handle >= 0) close(handle);
   if (failed) throw MachineError(text(quote(path), " did not reach the disk (", std::strerror(why), "). Is it full?"));
@@ -112,7 +113,7 @@ UnfinishedFile::UnfinishedFile(std::string final_path, Earlier earlier, std::str
     guard_.emplace(path_);
   }
   try {
-    check_earlier();  // once more: until now another process may have finished it
+    check_earlier();  // again: another process may have finished the file meanwhile
   } catch (...) {
     unlink(path_.c_str());
     close(handle_);
@@ -140,7 +141,7 @@ int UnfinishedFile::make_new(const std::string& path) const {
   throw MachineError(failure_words(path, errno));
 }
 
-// Only a process that holds the lock of the file under the usual name may remove or rename it, so exactly one of several gets through.
+// Only the process with the lock may remove or rename the file of the usual name. So exactly one of several processes succeeds.
 int UnfinishedFile::make_usual() {
   path_ = unfinished_name(final_path_);
   while (true) {
@@ -152,11 +153,11 @@ int UnfinishedFile::make_usual() {
     const Lock mine = lock(handle);
     if (mine == Lock::unknown || (mine == Lock::taken && is_at(handle, path_))) return handle;
     close(handle);
-    if (mine == Lock::held_by_another) refuse_busy();  // by one that took the new file for a leftover, and goes on
+    if (mine == Lock::held_by_another) refuse_busy();  // by a process that took the new file for a leftover
   }
 }
 
-// Whether the name is free now. Without locks a leftover looks like the file of a process at work: it stays.
+// Returns whether the name is free now. Without locks, a leftover cannot be recognized, so it stays.
 bool UnfinishedFile::remove_leftover(const std::string& path) const {
   struct stat there {};
   if (lstat(path.c_str(), &there) != 0) return errno == ENOENT;
@@ -197,7 +198,7 @@ void UnfinishedFile::make_anew() {
   close(std::exchange(handle_, handle));
 }
 
-// What may be replaced is looked at as soon as the file is made, and by finish() again.
+// Checks the existing file. Called when the file is made, and again by finish().
 void UnfinishedFile::check_earlier() {
   if (earlier_ == Earlier::ours) {
     if (const std::string kind = irregular_kind(final_path_); !kind.empty())
@@ -227,7 +228,7 @@ void UnfinishedFile::finish(std::int64_t bytes) {
   const auto held = static_cast<std::int64_t>(fs::file_size(path()));
   if (held != bytes)
     throw MachineError(text("only ", held, " of ", bytes, " bytes of ", quote(final_path_), " reached the disk. Is it full?"));
-  bring_to_disk(path());  // or a machine that loses power may know the new name and not the bytes
+  bring_to_disk(path());  // first the bytes, then the name, in case of a power failure
   take_name();
   const std::string folder = fs::path(final_path_).parent_path().string();
   bring_to_disk(folder.empty() ? "." : folder);
@@ -236,7 +237,7 @@ void UnfinishedFile::finish(std::int64_t bytes) {
 void UnfinishedFile::take_name() {
   struct stat there {};
   const bool is_there = lstat(final_path_.c_str(), &there) == 0;
-  const auto changed = [&] { refuse("was changed while this run was at work", "Run again, or choose another name"); };
+  const auto changed = [&] { refuse("was changed during this run", "Run again, or choose another name"); };
   if (const std::string kind = irregular_kind(final_path_); !kind.empty())
     refuse(text("has become ", kind, " (only regular files are replaced)"), "Run again, or choose another name");
   if (earlier_ != Earlier::ours && is_there) {
@@ -244,7 +245,7 @@ void UnfinishedFile::take_name() {
     if (!is_known) changed();
   }
   const SignalsHeld held;
-  guard_.reset();  // from here on the other name may belong to another process
+  guard_.reset();  // from now on, another process may use the unfinished name
   const bool must_be_free = earlier_ != Earlier::ours && !is_there;
   is_finished_ = must_be_free ? rename_to_free_name(path_, final_path_) : std::rename(path_.c_str(), final_path_.c_str()) == 0;
   if (is_finished_) return;
@@ -266,15 +267,15 @@ void SharedUnfinishedFile::finish(std::int64_t bytes) {
 void take_room(const std::string& path, std::int64_t bytes) {
   const int file = open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
   int code = file < 0 ? errno : fallocate(file, 0, 0, bytes) == 0 ? 0 : errno;
-  if (code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) {  // then it is at least looked for
+  if (code == EOPNOTSUPP || code == ENOSYS || code == EINVAL) {  // cannot reserve: only check the free space
     struct statvfs disk {};
     const bool is_known = fstatvfs(file, &disk) == 0 && disk.f_blocks > 0;
     code = is_known && static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize) < static_cast<double>(bytes) ? ENOSPC : 0;
   }
   if (file >= 0) close(file);
   if (code == 0) return;
-  throw MachineError(text(quote(path), " needs ", grouped(bytes), " bytes that cannot be had (", std::strerror(code),
-                          "). Make room, or write elsewhere."));
+  throw MachineError(text(quote(path), " needs ", grouped(bytes), " bytes on the disk (", std::strerror(code),
+                          "). Free some space, or write to another disk."));
 }
 
 void write_file(const std::string& path, const std::string& words, Earlier earlier) {

@@ -1,4 +1,4 @@
-// A file in the making: it has another name until it is complete, and is gone if that never happens.
+// A file that has another name until it is complete, and is removed if it is never completed.
 #pragma once
 
 #include <sys/stat.h>
@@ -14,45 +14,45 @@
 
 namespace karst {
 
-/// Of a file the bytes, by whomever they were written, of a folder the names. Throws MachineError.
+/// Writes to the disk: the bytes of a file, or the names in a folder. Throws MachineError.
 void bring_to_disk(const std::string& path);
 
-/// The other name, as long as no one else has taken it.
+/// The name of the unfinished file, unless another process uses it.
 std::string unfinished_name(const std::string& final_path);
 
 /// Removes the regular files that a killed run may have left beside `final_path`.
 void remove_unfinished(const std::string& final_path);
 
-/// What may lie under the name of an output already. Whatever is not a regular file is never replaced.
+/// Which existing file an output may replace. Only regular files are replaced.
 enum class Earlier {
-  refused,   ///< nothing; else InputError
-  replaced,  ///< a file that is older than this run, as the setting `force` allows; else InputError
-  ours,      ///< a file of a folder that belongs to this run; else MachineError
+  refused,   ///< none; otherwise InputError
+  replaced,  ///< a file older than this run, with the setting `force`; otherwise InputError
+  ours,      ///< a file in a folder of this run; otherwise MachineError
 };
 
-/// The other name belongs to one process: the file is new, and locked where the file system has locks. A second process that wants the
-/// same output is refused with an InputError; what a killed process left under the other name is removed. For one rank.
+/// The unfinished name belongs to one process: the file is new, and locked if the file system has locks. A second process with the same
+/// output gets an InputError. A leftover of a killed process is removed. For one rank.
 class UnfinishedFile {
  public:
-  /// Makes the empty file. `choose` is how the user says where it goes, as the end of a sentence.
+  /// Makes the empty file. `choose` is the end of a sentence: how the user chooses the name.
   explicit UnfinishedFile(std::string final_path, Earlier earlier = Earlier::ours, std::string choose = with_output());
   UnfinishedFile(const UnfinishedFile&) = delete;
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;
-  ~UnfinishedFile();  ///< removes what was not finished
+  ~UnfinishedFile();  ///< removes an unfinished file
 
   const std::string& path() const { return path_; }
 
-  /// Begins again, with a new and empty file of this path().
+  /// Begins again with a new, empty file of the same path().
   void make_anew();
 
   /// Fills the file with these bytes.
   void put(const std::string& words) const;
 
-  /// Throws MachineError when what went through `out` did not all get here.
+  /// Throws MachineError if not everything written to `out` is in the file.
   void check_written(const std::ostream& out) const;
 
-  /// Throws MachineError unless the file has exactly `bytes` bytes; then brings it to the disk and gives it its name. Throws what `earlier`
-  /// says when another process has written that name meanwhile.
+  /// Throws MachineError unless the file has exactly `bytes` bytes. Then writes it to the disk and gives it its name. Throws the error of
+  /// `earlier` if another process has written a file of that name meanwhile.
   void finish(std::int64_t bytes);
 
  private:
@@ -68,12 +68,12 @@ class UnfinishedFile {
   std::string final_path_, choose_, path_;
   Earlier earlier_;
   int handle_ = -1;                      // holds the lock
-  std::optional<struct stat> replaces_;  // what lay under the name when the file was made
+  std::optional<struct stat> replaces_;  // the existing file when this file was made
   std::optional<RemovedWhenKilled> guard_;
   bool is_finished_ = false;
 };
 
-/// The same for a file that all ranks write together. All of it is collective.
+/// The same for a file that all ranks write together. All members are collective.
 class SharedUnfinishedFile {
  public:
   SharedUnfinishedFile(const std::string& final_path, Earlier earlier, const std::string& choose, const Comm& comm);
@@ -88,13 +88,13 @@ class SharedUnfinishedFile {
   std::string path_;
 };
 
-/// Reserves `bytes` bytes for this file on the disk, where the file system can. For one rank; throws MachineError.
+/// Reserves `bytes` bytes on the disk if the file system can. For one rank; throws MachineError.
 void take_room(const std::string& path, std::int64_t bytes);
 
-/// Writes a file of this name, whole or not at all. For one rank.
+/// Writes a file of this name, completely or not at all. For one rank.
 void write_file(const std::string& path, const std::string& words, Earlier earlier = Earlier::ours);
 
-/// The same where the name was taken before.
+/// The same for a file whose name is already reserved.
 void write_file(UnfinishedFile& file, const std::string& words);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Slabs of a sample that are runs of its voxels, x fastest, and which voxels of a slab are sites. For checkpoints only.
+// Slabs of a sample: runs of voxels, x fastest; and the sites among the voxels of a slab. For checkpoints only.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace karst {
 
-/// All of the same size but for the last. Every rank has some that follow one another.
+/// All slabs have the same size, except the last. Every rank has successive slabs.
 struct VoxelSlabs {
   std::int64_t voxels = 0, slab_voxels = 1, ranks = 1;
 
   std::int64_t count() const { return (voxels + slab_voxels - 1) / slab_voxels; }
   std::int64_t voxels_of(std::int64_t slab) const { return std::min(slab_voxels, voxels - slab * slab_voxels); }
 
-  /// Of rank r are the slabs from first(r) up to first(r + 1).
+  /// Rank r has the slabs [first(r), first(r + 1)).
   std::int64_t first(std::int64_t rank) const { return count() * rank / ranks; }
   std::int64_t most_of_a_rank() const { return (count() + ranks - 1) / ranks; }
 
@@ -31,7 +31,7 @@ struct VoxelSlabs {
   }
 };
 
-/// Which voxels of a slab are sites, as bits; and their numbers in the order of the voxels.
+/// One bit per voxel of a slab: set for sites; and the numbers of these sites, in the order of voxels.
 class SlabBits {
  public:
   SlabBits() = default;
@@ -42,7 +42,7 @@ class SlabBits {
   void add(std::uint32_t at) { words_[at / 64] |= std::uint64_t{1} << (at % 64); }
   bool has(std::uint32_t at) const { return (words_[at / 64] >> (at % 64) & 1) != 0; }
 
-  /// Once all have been added: for those below.
+  /// Call after all sites are added, before the functions below.
   void count() {
     before_.resize(words_.size());
     sites_ = 0;

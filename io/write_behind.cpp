@@ -14,9 +14,9 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t most_on_their_way = std::int64_t{256} << 20;  // enough to keep a disk at work
+constexpr std::int64_t most_on_their_way = std::int64_t{256} << 20;  // enough to keep a disk busy
 
-// Of a disk, and not of a system that cannot do this.
+// errno of a disk failure; 0 if the system does not support the call.
 int failure_of(int code) {
   const bool is_of_disk = code != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT);
   return is_of_disk ? errno : 0;
@@ -50,7 +50,7 @@ void WriteBehind::wrote(std::int64_t at, std::int64_t bytes) {
   changed_.wait(lock, [&] { return bytes_on_their_way_ <= most_on_their_way || on_their_way_.size() <= 1; });
 }
 
-// Until the end of the file, and what is then left.
+// Runs until the end of the file, and until all ranges are on the disk.
 void WriteBehind::follow() {
   std::unique_lock lock(guard_);
   while (true) {

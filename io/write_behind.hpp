@@ -1,5 +1,5 @@
-// Brings what is written to the disk while more is written, and lets it go from memory: a large file then takes no room from what runs
-// beside it, and closing it waits for the last of it alone.
+// Writes data to the disk while more data is written, and drops it from the page cache. So a large file does not use memory of other
+// programs, and closing it is fast.
 #pragma once
 
 #include <condition_variable>
@@ -13,16 +13,17 @@ namespace karst {
 
 class WriteBehind {
  public:
-  /// Of a file that is there. Where the system does not allow it, nothing happens.
+  /// For an existing file. Has no effect if the system does not allow it.
   explicit WriteBehind(std::string path);
   WriteBehind(const WriteBehind&) = delete;
   WriteBehind& operator=(const WriteBehind&) = delete;
   ~WriteBehind();
 
-  /// To be called when `bytes` bytes have been written from byte `at` on. Waits while the disk is far behind.
+  /// Call after writing `bytes` bytes from byte `at` on. Waits if the disk is far behind.
   void wrote(std::int64_t at, std::int64_t bytes);
 
-  /// Waits for all of it. Throws MachineError where some did not reach the disk: the system says so once, and not again to fsync.
+  /// Waits for all data. Throws MachineError if some data did not reach the disk: the system reports this only once, and not again to
+  /// fsync.
   void finish();
 
  private:
@@ -39,8 +40,8 @@ class WriteBehind {
   std::deque<Range> on_their_way_;
   std::int64_t bytes_on_their_way_ = 0;
   bool ends_ = false;
-  int failure_ = 0;       // the first errno
-  std::thread follower_;  // after all that it uses
+  int failure_ = 0;       // errno of the first failure
+  std::thread follower_;  // must be the last member
 };
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// How even a partition is, and how much its parts exchange.
+// Balance of a partition, and the amount of exchange between its parts.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// What is kept of a part when its sites are gone.
+/// The counts of a part, kept after its sites are freed.
 struct PartSummary {
   std::int64_t number = 0;
   std::int64_t sites = 0;
@@ -27,15 +27,15 @@ struct Balance {
   double sites_mean = 0;
   std::int64_t peers_max = 0;
   double peers_mean = 0;
-  std::int64_t exchange_slots = 0, exchange_slots_max = 0;  ///< one population each, sent once per step
-  double edge_fraction = 0;                                 ///< of all segments
+  std::int64_t exchange_slots = 0, exchange_slots_max = 0;  ///< one population per slot, sent once per step
+  double edge_fraction = 0;                                 ///< share of all segments
 
   explicit Balance(const std::vector<PartSummary>& parts);
 
   double max_over_mean() const { return sites_mean > 0 ? static_cast<double>(sites_max) / sites_mean : 0; }
   double max_over_min() const {
     return sites_min > 0 ? static_cast<double>(sites_max) / static_cast<double>(sites_min) : 0;
-  }  ///< 0: some are empty
+  }  ///< 0: some parts are empty
 };
 
 }  // namespace karst

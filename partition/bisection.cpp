@@ -8,8 +8,8 @@ namespace karst {
 
 namespace {
 
-// A side of a cut, as the tree names it: a part, or a piece that is cut again, which is put into `next` (and its place in the tree into
-// `places`).
+// A cut tree under construction. side() returns the tree's number for one side of a cut: a part, or a further cut. In the second case the
+// piece is added to `next` and its place in the tree to `places`.
 struct Growth {
   std::vector<Cut> cuts;
   std::vector<Region> regions;
@@ -28,7 +28,7 @@ struct Growth {
   }
 };
 
-// Grows the tree level by level; `find` gives the cuts of a level's pieces.
+// Grows the tree level by level. `find` returns the cuts of all pieces of a level.
 template <class FindCuts>
 std::unique_ptr<CutTree> grow(const Index3& shape, std::int64_t parts, std::int64_t sites, FindCuts&& find) {
   Growth growth;

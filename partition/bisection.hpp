@@ -11,12 +11,12 @@
 namespace karst {
 
 enum class CutKind {
-  stepped,  ///< anywhere in the sweep: parts are exact to one site
+  stepped,  ///< at any position of the sweep: parts are exact to one site
   plane,    ///< between planes of voxels only
 };
 
 /// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights. Cuts go across the longest
-/// extent of what they cut, so that parts stay as cubic as possible (plane cuts: where that parts the sites well). `fluid` is this rank's
+/// extent of a piece, so that parts are nearly cubic (plane cuts: only if this divides the sites well). `fluid` is this rank's
 /// share of the sample. Collective.
 std::unique_ptr<CutTree> bisect(const PoreRows& fluid, const Index3& shape, const std::vector<double>& weights, CutKind kind,
                                 const Comm& comm);

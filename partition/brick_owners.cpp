@@ -35,8 +35,8 @@ BrickOwners::BrickOwners(const BrickGrid& grid, std::int64_t parts, std::vector<
   bound();
 }
 
-// Gives the bricks of nobody away: owners spread over them, one brick further in each round, so that no part is stretched for their sake
-// more than it must be.
+// Gives each brick without an owner to the owner of a nearest brick: parts grow by one brick in each round, so that their bounds grow as
+// little as possible.
 void BrickOwners::settle() {
   const Box all = grid_.bricks();
   std::vector<Index3> front;
@@ -65,7 +65,7 @@ void BrickOwners::settle() {
     }
     front = std::move(taken);
   }
-  std::replace(owners_.begin(), owners_.end(), nobody, 0);  // all of them, where there is no fluid at all
+  std::replace(owners_.begin(), owners_.end(), nobody, 0);  // a sample without fluid: part 0 owns all bricks
 }
 
 void BrickOwners::bound() {

@@ -18,18 +18,17 @@ struct BrickGrid {
   Box voxels(const Index3& brick) const;
 };
 
-/// The grid for `parts` parts: the largest of the edges 16, 8, 4, 2, 1 that gives 64 bricks a part, solid ones included. (An average brick
-/// is then 1.6 % of a part at most, and parts are about so even; less so where the fluid is in few of the bricks.) Where there are not 64
-/// voxels a part, bricks are voxels. As the root and the owners hold something for every brick, the edge is then doubled until there are at
-/// most 2^22 (4 million) of them.
+/// The grid for `parts` parts: the largest edge of 16, 8, 4, 2, 1 that gives 64 bricks per part (solid bricks included). An average brick
+/// is then at most 1.6 % of a part, and so is the imbalance; it is larger if the fluid is in few bricks. With less than 64 voxels per part,
+/// a brick is a voxel. The edge is then doubled until the grid has at most 2^22 (4 million) bricks, because the root stores every brick.
 BrickGrid brick_grid(const Index3& shape, std::int64_t parts);
 
 class BrickOwners : public Partition {
  public:
   static constexpr std::int32_t nobody = -1;
 
-  /// owners[i] is the part of brick i, or `nobody` where it does not matter (there is no fluid): such a brick goes to the owner of one that
-  /// is near. Every rank holds all owners: 4 bytes for each brick, and a box for each part.
+  /// owners[i] is the part of brick i, or `nobody` for a brick without fluid: the owner of a near brick gets it. Every rank stores all
+  /// owners: 4 bytes for each brick, and a box for each part.
   BrickOwners(const BrickGrid& grid, std::int64_t parts, std::vector<std::int32_t> owners);
 
   std::int64_t parts() const override { return static_cast<std::int64_t>(bounds_.size()); }

@@ -8,7 +8,7 @@ namespace karst {
 
 namespace {
 
-// Calls visit(y, z, interval) for each row of the region within `rows` that this rank has a share of.
+// Calls visit(y, z, interval) for each row of the region that is in `rows` and in the box of this rank.
 template <class Visit>
 void for_each_row(const PoreRows& fluid, const Region& region, const Box& rows, Visit&& visit) {
   const Box mine = intersection(rows, fluid.box());

@@ -1,4 +1,4 @@
-// Where to cut pieces of the fluid: all pieces of a level at once, from counts that all ranks add up.
+// Finds the cuts of pieces of the fluid: all pieces of a level at once, from site counts summed over all ranks.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace karst {
 
-/// What is to be cut: the parts [first, first + parts) share the sites of a region.
+/// A region to cut: its sites are for the parts [first, first + parts).
 struct Piece {
   Region region;
   std::int64_t first;
@@ -26,34 +26,34 @@ struct FoundCut {
   std::int64_t sites_below = 0;
 };
 
-std::pair<Piece, Piece> sides_of(const Piece& piece, const FoundCut& cut);  ///< below and above
+std::pair<Piece, Piece> sides_of(const Piece& piece, const FoundCut& cut);  ///< below and above the cut
 
-/// How many sites parts should have: in proportion to their weights.
+/// The number of sites that each part should have, in proportion to its weight.
 class Shares {
  public:
   Shares(const std::vector<double>& weights, std::int64_t sites);
 
-  /// Of a piece's sites, those that its first parts should have. Where the piece has just the sites that it should have, so will what is
-  /// cut off it: parts whose cuts are exact differ from their share by less than one site.
+  /// The number of sites of a piece that its first `parts_below` parts should have. With exact cuts, each part differs from its share by
+  /// less than one site.
   std::int64_t below(const Piece& piece, std::int64_t parts_below) const;
 
  private:
   std::int64_t sites_before(std::int64_t part) const;
 
   std::int64_t sites_;
-  std::vector<double> weight_before_;  // of the parts before each part
+  std::vector<double> weight_before_;  // sum of the weights of all parts before each part
 };
 
-/// Sites of many pieces, coordinate by coordinate, in one sum over the ranks.
+/// Counts sites by coordinate for many pieces, with one sum over the ranks.
 class Profiles {
  public:
-  /// Asks for the sites of `region` within `box`, by their coordinate along `axis` from the box's low end on.
+  /// Adds a count: sites of `region` within `box`, by coordinate along `axis` from the low end of the box.
   void add(const Region& region, const Box& box, int axis);
 
   /// Collective.
   void count(const PoreRows& fluid, const Comm& comm);
 
-  /// Of the i-th add().
+  /// The counts of the i-th add().
   const std::int64_t* sites(std::size_t i) const { return counts_.data() + wanted_[i].start; }
 
  private:
@@ -71,10 +71,10 @@ int longest_axis(const Box& box);
 
 std::int64_t count_all(const PoreRows& fluid, const Index3& shape, const Comm& comm);
 
-/// Exact to one site, half the parts on either side, across the longest extent. Collective.
+/// Cuts exact to one site, with half of the parts on either side, across the longest extent. Collective.
 std::vector<FoundCut> find_stepped_cuts(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm);
 
-/// Between planes of voxels. Collective.
+/// Cuts between planes of voxels. Collective.
 std::vector<FoundCut> find_plane_cuts(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm);
 
 }  // namespace karst

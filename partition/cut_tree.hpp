@@ -1,4 +1,4 @@
-// Parts made by cutting in two, again and again.
+// Parts made by repeated cuts in two.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace karst {
 
-/// Voxels below `at` in the sweep along `axis` are on one side, the others on the other. A side is another cut, or, as ~part, a part.
+/// Voxels below `at` in the sweep along `axis` are on one side, the others on the other. A side is the number of another cut, or ~part.
 struct Cut {
   int axis;
   SweepKey at;
@@ -17,7 +17,7 @@ struct Cut {
 
 class CutTree : public Partition {
  public:
-  /// cuts[0] is the first one; without cuts there is one part. `regions` has one entry for each part.
+  /// cuts[0] is the root; no cuts: one part. `regions` has one entry for each part.
   CutTree(std::vector<Cut> cuts, std::vector<Region> regions);
 
   std::int64_t parts() const override { return static_cast<std::int64_t>(regions_.size()); }

@@ -8,9 +8,8 @@
 
 namespace karst {
 
-/// A sum over the exchange lists of one part. Each link counts with a hash of its two ends, its reflections and its place in the list,
-/// positive in the lower of the two parts and negative in the other: over all parts of a case the sums add up to zero (modulo 2^64), or the
-/// lists do not match.
+/// A checksum of the exchange lists of one part. Each link adds a hash of its two ends, its reflections and its place in the list: positive
+/// in the part with the lower number, negative in the other part. If the lists match, the sums of all parts add up to zero (modulo 2^64).
 std::uint64_t exchange_sum(const Part& part, const Index3& shape, Boundary boundary);
 
 }  // namespace karst

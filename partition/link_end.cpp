@@ -19,7 +19,7 @@ LinkEnd link_end(const Index3& voxel, int q, const Index3& shape, Boundary bound
       end.mirrors |= static_cast<std::uint8_t>(1u << axis);
     }
   }
-  // In a sealed sample the faces along the flow are mirrors and all others walls: at an edge, one of the two is a wall.
+  // In a sealed sample, faces normal to the flow are mirrors and all others are walls. So at an edge one of the two faces is a wall.
   end.wall = boundary == Boundary::sealed && std::popcount(end.mirrors) > 1;
   end.q = direction_of({-c[0], -c[1], -c[2]});
   return end;

@@ -12,11 +12,11 @@ namespace karst {
 
 constexpr std::int64_t segment_sites = 16;
 
-/// Site numbers have 32 bits; the highest few are not given out.
+/// Site numbers have 32 bits; the highest values are reserved.
 constexpr std::int64_t most_sites = 0xFFFFFFF0;
 constexpr std::uint64_t no_voxel = ~std::uint64_t{0};
 
-/// Link (site, q) whose value changes place with that of another link in every step.
+/// Link (site, q) whose population is swapped with that of another link in every step.
 struct LinkOfSite {
   std::uint32_t site;
   std::uint8_t q;
@@ -25,13 +25,13 @@ struct LinkOfSite {
   bool operator==(const LinkOfSite&) const = default;
 };
 
-/// The links to another part. Both parts list them in the same order: the values of entry i here and of entry i there change places.
+/// The links to another part. Both parts list them in the same order: in each step, entry i here and entry i there swap populations.
 struct Peer {
   std::int64_t part;
   std::vector<LinkOfSite> links;
 };
 
-/// Two links of the same part whose values change places (or one with itself): at mirrors, and at wraps of a sample one voxel wide.
+/// Two links of the same part that swap populations (both may be the same link): at mirrors, and in periodic samples one voxel wide.
 struct Swap {
   LinkOfSite a;
   LinkOfSite b;
@@ -41,14 +41,14 @@ struct Swap {
 struct Part {
   std::int64_t number = 0;
   std::int64_t sites = 0;          ///< without the padding
-  std::int64_t segments = 0;       ///< of 16 sites, padding included
-  std::int64_t edge_segments = 0;  ///< the first of them: those with a link to another part
+  std::int64_t segments = 0;       ///< segments of 16 sites, padding included
+  std::int64_t edge_segments = 0;  ///< segments with a link to another part; they come first
 
-  /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
+  /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   std::vector<std::uint64_t> voxels;
 
-  /// upstream[(q - 1) * 16 * segments + site], q = 1 ... 18: the site that direction q comes from, one step against c_q; the site itself
-  /// where that is solid (a wall: half-way bounce-back) or where the link leaves, by `peers` or `swaps`.
+  /// upstream[(q - 1) * 16 * segments + site], q = 1 ... 18: the neighbour of the site at -c_q. It is the site itself if that
+  /// neighbour is solid (half-way bounce-back at the wall), or if the link is listed in `peers` or `swaps`.
   RawVector<std::uint32_t> upstream;
 
   std::vector<Peer> peers;  ///< by rising part number
@@ -64,7 +64,7 @@ struct SiteInterval {
   std::int64_t begin, end;
 };
 
-/// The padding of a part: numbers without a site, together at the end of one segment.
+/// The padding of a part: site numbers without a site, all at the end of one segment.
 inline SiteInterval padding_of(const Part& part) {
   const auto is_none = [](std::uint64_t voxel) { return voxel == no_voxel; };
   const auto begin = std::find_if(part.voxels.begin(), part.voxels.end(), is_none);

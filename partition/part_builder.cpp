@@ -15,13 +15,13 @@ namespace {
 
 using Cell = PartCells::Cell;
 
-constexpr std::int64_t segments_of_piece = 4096;  // that a thread takes at once
+constexpr std::int64_t segments_of_piece = 4096;  // work unit of a thread
 
-// A link that does not end at a site of the part, nor at a wall.
+// A link to a site of another part.
 struct Leaving {
   std::int64_t part;
   LinkOfSite mine;
-  std::uint64_t key_voxel;  // both sides sort by the voxel and direction at the end in the lower part
+  std::uint64_t key_voxel;  // both parts sort by voxel and direction of the end in the part with the lower number
   int key_q;
 };
 
@@ -46,7 +46,7 @@ class Builder {
   }
 
  private:
-  // What links add to a part besides upstream sites.
+  // The links of a piece that are not in `upstream`.
   struct Ends {
     std::vector<Leaving> leaving;
     std::vector<Swap> swaps;
@@ -68,7 +68,7 @@ class Builder {
   }
   std::int64_t pieces() const { return (part_.segments + segments_of_piece - 1) / segments_of_piece; }
 
-  // The cells of a segment, by its place in the part: 16, or fewer in the one that is padded.
+  // The cells of a segment of the part: 16, or fewer in the padded segment.
   std::span<const std::size_t> cells_of(std::int64_t segment) const { return cells_of_listed(listed_[static_cast<std::size_t>(segment)]); }
   std::span<const std::size_t> cells_of_listed(std::int64_t listed) const {
     const std::int64_t begin = listed * segment_sites;
@@ -89,8 +89,8 @@ class Builder {
   int threads_;
   PartCells cells_;
   std::array<std::int64_t, directions> upstream_step_{};
-  RawVector<std::size_t> sites_;      // the cells of all sites, row by row
-  std::vector<std::int64_t> listed_;  // for each segment of the part, which one of those sites it is
+  RawVector<std::size_t> sites_;      // the cells of all sites, row by row: the listed order
+  std::vector<std::int64_t> listed_;  // for each segment of the part, its number in the listed order
   std::vector<Leaving> leaving_;
   Part part_;
 };
@@ -102,13 +102,13 @@ bool Builder::has_foreign_link(std::size_t cell) const {
     if (from != PartCells::beyond) continue;
     const LinkEnd end = link_end(cells_.box().voxel_at(cell), q, shape_, boundary_);
     if (!end.wall && cells_.box().contains(end.voxel) && cells_[end.voxel] == PartCells::foreign) return true;
-    if (!end.wall && !cells_.box().contains(end.voxel)) return true;  // fluid on the other side of the sample
+    if (!end.wall && !cells_.box().contains(end.voxel)) return true;  // fluid at the opposite face of the sample
   }
   return false;
 }
 
-// Sites row by row, in segments of 16; then the segments with a link to another part first. The order within a segment, and of the
-// segments of either kind, stays. The last segment that is listed is padded.
+// Numbers the sites: row by row, in segments of 16; then edge segments are moved before interior segments. Otherwise the order is kept. The
+// last segment of the listed order is padded.
 void Builder::number() {
   part_.segments = (part_.sites + segment_sites - 1) / segment_sites;
   std::vector<char> is_edge(static_cast<std::size_t>(part_.segments));
@@ -171,7 +171,7 @@ void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends)
     add_leaving(site, v, q, end, ends);
   } else if (end.mirrors == 0 && static_cast<std::int64_t>(there) != site) {
     part_.upstream_of(q, site) = there;
-  } else if (std::pair(static_cast<std::int64_t>(there), end.q) >= std::pair(site, q)) {  // from one of its two ends
+  } else if (std::pair(static_cast<std::int64_t>(there), end.q) >= std::pair(site, q)) {  // list the pair from one end only
     ends.swaps.push_back({{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors},
                           {there, static_cast<std::uint8_t>(end.q), end.mirrors}});
   }

@@ -11,13 +11,13 @@
 
 namespace karst {
 
-/// Numbers and links the sites of part `number`. `rows` holds the pores of part_surroundings(). Throws MachineError when the part has more
+/// Numbers and links the sites of part `number`. `rows` holds the pores of part_surroundings(). Throws MachineError if the part has more
 /// sites than can be numbered.
 Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
                 int threads = 1);
 
-/// Fetches the fluid that part `number` needs from the ranks that hold it, and builds the part; nothing where there is no such part.
-/// Collective.
+/// Fetches the fluid that part `number` needs from the ranks that hold it, and builds the part. Returns nullopt if the part does not
+/// exist. Collective.
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const Index3& shape,
                                    Boundary boundary, const Comm& comm, int threads = 1);
 

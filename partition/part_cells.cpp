@@ -13,10 +13,10 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t rows_of_share = 512, pore_rows_of_share = 4096;  // that a thread takes at once
+constexpr std::int64_t rows_of_share = 512, pore_rows_of_share = 4096;  // work unit of a thread
 
-// Visits the rows of a box in square bundles: whole rows, so that neighbours along x stay together, and a row's neighbours across x soon
-// after it, so that they are still in cache. Measured in docs/performance.md.
+// Visits the rows of a box in square bundles. Rows are whole, so that neighbours along x stay together. Neighbour rows follow soon, so that
+// they are still in cache. Measured in docs/performance.md.
 template <class Visit>
 void for_each_row(const Box& box, Visit&& visit) {
   constexpr std::int64_t side = 8;
@@ -57,7 +57,7 @@ PartCells::PartCells(const Partition& partition, std::int64_t number, const Inde
     throw MachineError(text("part ", number, " holds ", grouped(sites_), " sites, more than 32 bits can number. Use more parts."));
 }
 
-// What no row covers. Outside a sample with mirrors link_end() says what is there.
+// Marks all cells solid, and beyond for cells outside a sample that is not periodic: link_end() decides about those.
 void PartCells::mark_solid(Boundary boundary) {
   const Box sample = whole_box(shape_);
   const bool goes_beyond = boundary != Boundary::periodic && intersection(box_, sample) != box_;
@@ -74,7 +74,7 @@ void PartCells::mark_solid(Boundary boundary) {
   });
 }
 
-// How many of its voxels are this part's.
+// Marks the voxels of a row; returns how many belong to this part.
 std::int64_t PartCells::mark(const PoreRow& pores) {
   Cell* cells = row(pores.y, pores.z) - box_.lo[0];
   std::fill(cells + pores.begin, cells + pores.end, beyond);
@@ -91,10 +91,10 @@ std::int64_t PartCells::mark(const PoreRow& pores) {
 
 RawVector<std::size_t> PartCells::own_cells() const {
   const Box bounds = partition_.bounds(number_);
-  std::vector<std::size_t> rows;  // the first cell of each
+  std::vector<std::size_t> rows;  // the first cell of each row
   rows.reserve(static_cast<std::size_t>(bounds.extent(1) * bounds.extent(2)));
   for_each_row(bounds, [&](std::int64_t y, std::int64_t z) { rows.push_back(box_.offset({bounds.lo[0], y, z})); });
-  const auto in_rows = [&](auto&& visit) {  // visit(row, cell) for all of its own
+  const auto in_rows = [&](auto&& visit) {  // visit(row, cell) for all cells of this part
     in_parallel_shares(threads_, std::ssize(rows), rows_of_share, [&](std::int64_t begin, std::int64_t end) {
       for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
         for (std::size_t cell = rows[row]; cell < rows[row] + static_cast<std::size_t>(bounds.extent(0)); ++cell) {
@@ -103,7 +103,7 @@ RawVector<std::size_t> PartCells::own_cells() const {
       }
     });
   };
-  std::vector<std::size_t> next(rows.size() + 1);  // place in the list, of each row
+  std::vector<std::size_t> next(rows.size() + 1);  // next place in the list for each row
   in_rows([&](std::size_t row, std::size_t) { ++next[row + 1]; });
   std::partial_sum(next.begin(), next.end(), next.begin());
   RawVector<std::size_t> cells(next.back());

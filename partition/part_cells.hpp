@@ -12,26 +12,26 @@
 
 namespace karst {
 
-/// The bounds of a part and one voxel more all around; empty when the part has no voxels.
+/// The bounds of a part, grown by one voxel on all sides; empty for a part without voxels.
 Box part_surroundings(const Partition& partition, std::int64_t number);
 
 class PartCells {
  public:
-  /// The number of a voxel's site in the part, or one of these.
+  /// The site number of a voxel, or one of the constants below.
   using Cell = std::uint32_t;
   static constexpr Cell solid = 0xFFFFFFFF;
   static constexpr Cell foreign = 0xFFFFFFFE;  ///< fluid of another part
-  static constexpr Cell beyond = 0xFFFFFFFD;   ///< outside the sample: link_end() knows
+  static constexpr Cell beyond = 0xFFFFFFFD;   ///< outside the sample: link_end() decides
   static constexpr Cell own = 0xFFFFFFFC;      ///< fluid of this part, not yet numbered
 
-  /// `rows` holds the pores of part_surroundings(). Throws MachineError when the part has more sites than can be numbered.
+  /// `rows` holds the pores of part_surroundings(). Throws MachineError if the part has more sites than can be numbered.
   PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
             int threads);
 
   const Box& box() const { return box_; }
   std::int64_t sites() const { return sites_; }
 
-  /// The places of all that are its own, in the order in which they are to be numbered. Before they are.
+  /// The cells marked `own`, in the order in which sites are numbered. Call before sites are numbered.
   RawVector<std::size_t> own_cells() const;
 
   Cell& operator[](std::size_t place) { return cells_[place]; }

@@ -1,4 +1,4 @@
-// Who owns what: every voxel of a sample belongs to one part.
+// A partition: every voxel of a sample belongs to one part.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Partition {
 
   virtual std::int64_t parts() const = 0;
 
-  /// Holds all voxels of the part, and perhaps some of others.
+  /// A box that holds all voxels of the part; it may also hold voxels of other parts.
   virtual Box bounds(std::int64_t part) const = 0;
 
   /// Calls visit(part, x) for the owners of row (y, z) within `x`, from low to high x.

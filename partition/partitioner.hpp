@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 2> bisection_cuts = {"stepped", "plane"};
 
 struct PartitionChoice {
   std::string method = "bisection";
-  std::string cut = "stepped";  ///< of bisection
+  std::string cut = "stepped";  ///< kind of cut of bisection
   std::vector<double> weights;  ///< one for each part
 };
 

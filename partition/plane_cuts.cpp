@@ -8,24 +8,25 @@ namespace karst {
 
 namespace {
 
-// Half the parts on either side, across the longest extent, gives the most cubic parts, and is taken where it leaves less than this share
-// of a side on the wrong one. Else all planes count that cut no extent shorter than this share of the longest, and parts no worse than 1
-// : 2.
+// The cut across the longest extent with half of the parts on either side gives the most cubic parts. It is chosen if its error is below
+// good_enough. Otherwise the candidates are all cuts across an extent of at least shortest_extent times the longest, with at least a third
+// of the parts on either side.
 constexpr double good_enough = 0.0005;
 constexpr double shortest_extent = 0.4;
 
-// The planes between the last parts leave the most on the wrong side. So up to this number of parts a plane is chosen by how well both of
-// its sides can be cut in turn. With these three numbers max/min of 16384 parts of 68 000 sites is 1.06; with 0.004, 0.5 and 8 it is 1.09.
+// Cuts of small pieces have the largest errors. So for pieces of up to this number of parts, the choice of a plane includes the errors of
+// the next cuts of both sides. With these three constants, max/min of 16384 parts of 68 000 sites is 1.06; with 0.004, 0.5 and 8 it
+// is 1.09.
 constexpr std::int64_t look_ahead_parts = 32;
 
-// Sites on the wrong side, as a share of what the smaller side should have.
+// A cut, and its error: the sites on the wrong side as a share of the sites that the smaller side should have.
 struct Candidate {
   FoundCut cut;
   double error = 0;
 };
 using Candidates = std::vector<Candidate>;
 
-// The plane nearest to where the first `parts_below` parts should end; below[i] are the sites below the i-th plane of the piece.
+// The plane that divides off the first `parts_below` parts best; below[i] is the number of sites below the i-th plane of the piece.
 Candidate nearest_plane(const Piece& piece, int axis, std::int64_t parts_below, const Shares& shares,
                         const std::vector<std::int64_t>& below) {
   const std::int64_t wanted = shares.below(piece, parts_below);
@@ -37,7 +38,7 @@ Candidate nearest_plane(const Piece& piece, int axis, std::int64_t parts_below, 
   return {{axis, at, parts_below, *plane}, wrong / smaller};
 }
 
-// The first candidate of each piece is the one between halves across the longest extent. Collective.
+// The first candidate of each piece is the cut into halves across the longest extent. Collective.
 std::vector<Candidates> find_candidates(const PoreRows& fluid, const std::vector<Piece>& pieces, const Shares& shares, const Comm& comm) {
   Profiles profiles;
   for (const Piece& piece : pieces) {
@@ -74,7 +75,7 @@ const Candidate& least_error(const Candidates& candidates) {
   return *std::min_element(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.error < b.error; });
 }
 
-// Adds to the error of each candidate the larger one that its sides will be cut with.
+// Adds to the error of each candidate the larger error of the best cuts of its two sides.
 void look_ahead(std::vector<Candidates>& all, const std::vector<Piece>& pieces, const PoreRows& fluid, const Shares& shares,
                 const Comm& comm) {
   std::vector<Piece> sides;

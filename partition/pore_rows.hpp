@@ -1,4 +1,4 @@
-// The pores of one rank's box as rows along x: about 8 bytes for ten pore voxels of rock.
+// The pores of one rank's box as rows along x. In rock, a row has about ten pore voxels and takes 8 bytes.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class PoreRows {
   template <class Visit>
   void for_each(std::int64_t y, std::int64_t z, const Interval& x, Visit&& visit) const;
 
-  /// Pore voxels of the line (y, z) within `x`.
+  /// The number of pore voxels of the line (y, z) within `x`.
   std::int64_t count(std::int64_t y, std::int64_t z, const Interval& x) const;
 
  private:
@@ -30,7 +30,7 @@ class PoreRows {
   };
 
   Box box_;
-  std::vector<std::size_t> first_;  // row of each line (y, z), and one past the last
+  std::vector<std::size_t> first_;  // first row of each line (y, z), and one entry past the last line
   std::vector<Ends> rows_;
 };
 
@@ -39,7 +39,7 @@ void PoreRows::for_each(std::int64_t y, std::int64_t z, const Interval& x, Visit
   const auto line = static_cast<std::size_t>((y - box_.lo[1]) + box_.extent(1) * (z - box_.lo[2]));
   std::size_t row = first_[line];
   const std::size_t end = first_[line + 1];
-  for (std::size_t left = end - row; left > 8;) {  // to the neighbourhood of the first that ends behind x.begin
+  for (std::size_t left = end - row; left > 8;) {  // binary search, down to 8 rows, for the first row that ends behind x.begin
     const std::size_t half = left / 2;
     if (rows_[row + half - 1].end <= x.begin) {
       row += half;

@@ -1,8 +1,8 @@
 // Boxes with stepped faces.
 //
-// Along each axis all voxels have an order, the sweep: plane by plane, in a plane row by row, in a row voxel by voxel. A cut is a position
-// in the sweep along its axis: a number of planes, plus at most one partial plane and one partial row. So a cut can part any number of
-// voxels from the rest, and a region between cuts is a box whose faces have at most one step.
+// The sweep along an axis is an order of all voxels: plane by plane, within a plane row by row, within a row voxel by voxel. A cut is a
+// position in the sweep along its axis: a number of planes, plus at most one partial plane and one partial row. So a cut can separate any
+// number of voxels from the rest. A region between cuts is a box whose faces have at most one step.
 #pragma once
 
 #include <compare>
@@ -11,7 +11,7 @@
 
 namespace karst {
 
-/// A position in the sweep along an axis; a voxel lies below it when its own position is smaller.
+/// A position in the sweep along an axis. A voxel is below a cut if its position is smaller.
 struct SweepKey {
   std::int64_t plane = 0;
   std::int64_t row = 0;
@@ -19,11 +19,11 @@ struct SweepKey {
   auto operator<=>(const SweepKey&) const = default;
 };
 
-/// Along which axes the rows of a plane, and the voxels of a row, follow one another in the sweep along `axis`.
+/// The axes along which the rows of a plane, and the voxels of a row, follow one another in the sweep along `axis`.
 constexpr int sweep_row_axis(int axis) { return axis == 2 ? 1 : 2; }
 constexpr int sweep_voxel_axis(int axis) { return axis == 0 ? 1 : 0; }
 
-/// Of row (y, z), the voxels below a cut: those with x less than this. 0 or less: none.
+/// The voxels of row (y, z) below a cut are those with x less than the result. 0 or less: none.
 std::int64_t x_below(int axis, const SweepKey& cut, std::int64_t y, std::int64_t z);
 
 struct Interval {
@@ -32,13 +32,13 @@ struct Interval {
 };
 
 struct Region {
-  std::array<SweepKey, 3> low;   ///< for each axis: voxels of the region are not below this ...
-  std::array<SweepKey, 3> high;  ///< ... and below this
+  std::array<SweepKey, 3> low;   ///< for each axis: no voxel of the region is below this cut
+  std::array<SweepKey, 3> high;  ///< for each axis: all voxels of the region are below this cut
 
   explicit Region(const Box& box);
 
   Box bounds() const;
-  Interval row(std::int64_t y, std::int64_t z) const;  ///< empty when end <= begin
+  Interval row(std::int64_t y, std::int64_t z) const;  ///< empty if end <= begin
 };
 
 }  // namespace karst

@@ -6,7 +6,7 @@ namespace karst {
 
 namespace {
 
-// The rows of `box` (in the coordinates of the copy of the sample that is `shift` away) that this rank has.
+// Adds the rows of this rank that are in `wanted`. `wanted` has the coordinates of the periodic image at distance `shift`.
 void add_rows(const PoreRows& mine, const Box& wanted, const Index3& shift, std::vector<PoreRow>& rows) {
   Box here = mine.box();
   for (std::size_t axis = 0; axis < 3; ++axis) {

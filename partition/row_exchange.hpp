@@ -1,4 +1,4 @@
-// Sends rows of pores: every rank gets those of the box that it asks for, from the ranks that hold them.
+// Sends rows of pores: each rank receives the rows of the box that it wants from the ranks that hold them.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct PoreRow {
   std::int32_t z;
 };
 
-/// The pores of `wanted`, a box that may reach one voxel beyond the sample. With `wrap`, the voxels beyond a face are those at the opposite
+/// The pores of `wanted`. This box may reach one voxel beyond the sample. With `wrap`, the voxels beyond a face are those at the opposite
 /// face. Collective.
 std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm);
 

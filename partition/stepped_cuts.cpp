@@ -6,18 +6,20 @@ namespace karst {
 
 namespace {
 
-// A cut in the making. Each round of counting adds a coordinate: the plane, the row in it, the voxel in that.
+// The search for one cut. Each round of counting finds one coordinate: first the plane, then the row in the plane, then the voxel in the
+// row.
 struct Search {
   int axis = 2;
   SweepKey at;
-  std::int64_t missing = 0;  // sites that are still to be found below the cut
+  std::int64_t missing = 0;  // sites still missing below the cut
 };
 
-// The coordinate that the search takes next, and the box of voxels that agree with those it has.
+// The axis of the next coordinate.
 int next_axis(const Search& search, int round) {
   return round == 0 ? search.axis : round == 1 ? sweep_row_axis(search.axis) : sweep_voxel_axis(search.axis);
 }
 
+// The voxels of the region at the coordinates already known.
 Box voxels_left(const Search& search, const Region& region, int round) {
   Box box = region.bounds();
   const auto narrow = [&](int axis, std::int64_t at) {
@@ -29,7 +31,7 @@ Box voxels_left(const Search& search, const Region& region, int round) {
   return box;
 }
 
-// Takes whole planes (rows, voxels) while they fit; what is then still missing is for the next round.
+// Adds whole planes (rows, voxels) while they fit. The next round adds the sites still missing.
 void take(Search& search, int round, const Interval& along, const std::int64_t* sites) {
   std::int64_t at = along.begin;
   for (; at < along.end && search.missing > 0 && sites[at - along.begin] <= search.missing; ++at) {
@@ -52,7 +54,7 @@ std::vector<FoundCut> find_stepped_cuts(const PoreRows& fluid, const std::vector
   }
   for (int round = 0; round < 3; ++round) {
     Profiles profiles;
-    std::vector<Box> boxes(pieces.size());  // empty where nothing is missing any more
+    std::vector<Box> boxes(pieces.size());  // empty if no sites are missing
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       if (round == 0 || searches[i].missing > 0) boxes[i] = voxels_left(searches[i], pieces[i].region, round);
       profiles.add(pieces[i].region, boxes[i], next_axis(searches[i], round));

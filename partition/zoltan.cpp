@@ -21,10 +21,10 @@ struct Brick {
   std::int64_t sites;
 };
 
-// What Zoltan asks for while it works.
+// The data of the callbacks that Zoltan calls.
 struct Bricks {
   BrickGrid grid;
-  std::vector<Brick> filled;  // by rising number
+  std::vector<Brick> filled;  // sorted by number
 
   Index3 place(ZOLTAN_ID_TYPE number) const {
     const auto at = static_cast<std::int64_t>(number);
@@ -32,7 +32,7 @@ struct Bricks {
   }
 };
 
-// The bricks that this rank has fluid of, with the sites that it has.
+// The bricks in which this rank has fluid, with the number of its sites.
 std::vector<Brick> count_mine(const PoreRows& fluid, const BrickGrid& grid) {
   const Box& mine = fluid.box();
   if (mine.empty()) return {};
@@ -67,7 +67,7 @@ std::vector<Brick> count_mine(const PoreRows& fluid, const BrickGrid& grid) {
   return bricks;
 }
 
-// The shares of several ranks in a brick become one.
+// Adds up the shares of several ranks in the same brick.
 std::vector<Brick> merged(const std::vector<Brick>& shares, const BrickGrid& grid) {
   std::vector<std::int64_t> sites(static_cast<std::size_t>(grid.count()));
   for (const Brick& share : shares) sites[static_cast<std::size_t>(share.number)] += share.sites;
@@ -109,7 +109,7 @@ void check(int code, const char* what) {
   if (code != ZOLTAN_OK && code != ZOLTAN_WARN) throw MachineError(text("Zoltan failed to ", what, " (its code: ", code, ")."));
 }
 
-// Zoltan's lists of what came and went. It allots them, and it must free them.
+// The import or export lists of Zoltan. Zoltan allocates them and must free them.
 struct Lists {
   int count = 0;
   ZOLTAN_ID_PTR globals = nullptr;
@@ -126,18 +126,14 @@ struct Lists {
 void set_up(Zoltan& zoltan, Bricks& bricks, const std::vector<double>& weights, ZoltanMethod method) {
   const std::string parts = std::to_string(weights.size());
   const std::vector<std::pair<std::string, std::string>> settings = {
-      {"DEBUG_LEVEL", "0"},
-      {"LB_METHOD", method == ZoltanMethod::rcb ? "RCB" : "HSFC"},
-      {"NUM_GLOBAL_PARTS", parts},
-      {"NUM_GID_ENTRIES", "1"},
-      {"NUM_LID_ENTRIES", "0"},
-      {"OBJ_WEIGHT_DIM", "1"},
-      {"RETURN_LISTS", "PARTS"},
-      {"REMAP", "0"},  // or the parts would be renumbered, to leave as much as possible on the rank where it is
+      {"DEBUG_LEVEL", "0"},        {"LB_METHOD", method == ZoltanMethod::rcb ? "RCB" : "HSFC"},
+      {"NUM_GLOBAL_PARTS", parts}, {"NUM_GID_ENTRIES", "1"},
+      {"NUM_LID_ENTRIES", "0"},    {"OBJ_WEIGHT_DIM", "1"},
+      {"RETURN_LISTS", "PARTS"},   {"REMAP", "0"},  // otherwise Zoltan renumbers the parts to move less data between ranks
   };
   for (const auto& [name, value] : settings) check(zoltan.Set_Param(name, value), "take a setting");
 
-  // Single precision is what Zoltan takes: shares of the whole, so that no weight is too large for it.
+  // Zoltan takes single precision. Weights are divided by their sum, so that no weight is too large.
   const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<int> numbers(weights.size()), dimensions(weights.size(), 0);
   std::vector<float> shares(weights.size());
@@ -152,15 +148,15 @@ void set_up(Zoltan& zoltan, Bricks& bricks, const std::vector<double>& weights, 
   check(zoltan.Set_Geom_Multi_Fn(list_centres, &bricks), "take a function");
 }
 
-// On the calling rank alone.
+// Runs on the calling rank only.
 std::vector<std::int32_t> owners_by_zoltan(Bricks& bricks, const std::vector<double>& weights, ZoltanMethod method) {
   std::vector<std::int32_t> owners(static_cast<std::size_t>(bricks.grid.count()), BrickOwners::nobody);
-  if (bricks.filled.empty()) return owners;  // Zoltan calls nothing to cut an error
+  if (bricks.filled.empty()) return owners;  // Zoltan treats an empty list as an error
   float version = 0;
-  check(Zoltan_Initialize(0, nullptr, &version), "start");  // does its work the first time only
+  check(Zoltan_Initialize(0, nullptr, &version), "start");  // only the first call has an effect
   Zoltan zoltan(MPI_COMM_SELF);
   set_up(zoltan, bricks, weights, method);
-  Lists come, gone;  // with RETURN_LISTS = PARTS, all that there is has gone to its part
+  Lists come, gone;  // with RETURN_LISTS = PARTS, `gone` lists all bricks with their parts
   int changed = 0, global_entries = 0, local_entries = 0;
   check(zoltan.LB_Partition(changed, global_entries, local_entries, come.count, come.globals, come.locals, come.ranks, come.parts,
                             gone.count, gone.globals, gone.locals, gone.ranks, gone.parts),
@@ -171,10 +167,10 @@ std::vector<std::int32_t> owners_by_zoltan(Bricks& bricks, const std::vector<dou
 
 }  // namespace
 
-// The fluid is counted by all ranks, but Zoltan works on the root alone, with the counts: what it makes of the same bricks depends on how
-// many ranks it has, and the prepared file must not. Measured with 24^3 bricks in 5, 8 and 100 parts, its RCB came out differently on 1, 2,
-// 3 and 7 ranks, and again when the same ranks handed in other bricks; its HSFC agreed, but only with REMAP off. Alone it takes a second
-// and 0.3 GB for the 2 million bricks of a 2048^3 sample in 16384 parts.
+// All ranks count the fluid, but Zoltan runs on the root only: its result depends on the number of ranks, and a prepared file must not.
+// Measured with 24^3 bricks in 5, 8 and 100 parts: RCB gave different parts on 1, 2, 3 and 7 ranks, and again if bricks were distributed
+// differently; HSFC gave the same parts, but only with REMAP off. On one rank, Zoltan needs one second and 0.3 GB for the 2 million bricks
+// of a 2048^3 sample in 16384 parts.
 std::unique_ptr<Partition> cut_by_zoltan(const PoreRows& fluid, const Index3& shape, const std::vector<double>& weights,
                                          ZoltanMethod method, const Comm& comm) {
   const auto parts = static_cast<std::int64_t>(weights.size());

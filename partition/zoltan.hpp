@@ -1,4 +1,4 @@
-// Parts by Zoltan, a library of partitioners: for comparison with bisection.
+// Parts from the partitioners of the library Zoltan, to compare with bisection.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace karst {
 
 enum class ZoltanMethod {
   rcb,   ///< recursive coordinate bisection
-  hsfc,  ///< equal pieces of a Hilbert space-filling curve
+  hsfc,  ///< pieces of equal weight of a Hilbert space-filling curve
 };
 
 /// Cuts the sample of this shape into weights.size() parts whose sites are in proportion to their weights, as closely as bricks of voxels

@@ -12,7 +12,7 @@ namespace karst {
 
 class GrainSample : public Sample {
  public:
-  /// `grains` in voxels.
+  /// `grains` are in voxels.
   GrainSample(const Index3& shape, const std::vector<Grain>& grains, std::string description,
               std::optional<double> natural_voxel_size = std::nullopt)
       : Sample(shape), field_(grains, shape), description_(std::move(description)), natural_voxel_size_(natural_voxel_size) {}

@@ -64,7 +64,7 @@ std::vector<Grain> images(const Grain& grain, const Point& periods, const Index3
 
 double cube_root(double a) {
   if (a == 0.0) return 0.0;
-  double root = std::max(a, 1.0);  // above the root, from where Newton's steps go down until they are lost in rounding
+  double root = std::max(a, 1.0);  // starts above the root: Newton's steps decrease until rounding stops them
   while (true) {
     const double next = root - (root - a / (root * root)) / 3.0;
     if (!(next < root)) return root;
@@ -83,7 +83,7 @@ GrainField::GrainField(const std::vector<Grain>& grains, const Index3& shape) {
 }
 
 void GrainField::mark(const Box& rows, std::uint8_t mark, std::uint8_t* labels) const {
-  // A grain that begins below this ends below the rows. The voxel to spare makes up for rounding.
+  // A grain whose lowest point is below this ends below the rows. One voxel is a margin for rounding.
   const double lowest = static_cast<double>(rows.lo[2]) - tallest_ - 1.0;
   auto grain = std::lower_bound(images_.begin(), images_.end(), lowest, [](const Grain& a, double z) { return lowest_z(a) < z; });
   for (; grain != images_.end() && lowest_z(*grain) < static_cast<double>(rows.hi[2]); ++grain) {

@@ -1,6 +1,6 @@
 // Solid ellipsoids in a box that repeats periodically, and the voxels that they fill.
 //
-// What decides a voxel uses + - * / and sqrt only, which are the same bits on every machine.
+// The decision whether a voxel is solid uses only + - * / and sqrt, which give the same bits on every machine.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,15 @@ namespace karst {
 
 using Point = std::array<double, 3>;
 
-/// The points r with (r - centre) . form (r - centre) <= level: its surface belongs to it.
+/// The points r with (r - centre) . form (r - centre) <= level. The surface is solid.
 struct Grain {
   Point centre;
   std::array<double, 6> form;  ///< xx, yy, zz, xy, xz, yz of a symmetric matrix without unit
-  double level;                ///< length squared
+  double level;                ///< in length squared
   Point reach;                 ///< how far it extends from its centre along each axis
 };
 
-/// Three unit vectors, at right angles.
+/// Three orthogonal unit vectors.
 using Rotation = std::array<Point, 3>;
 
 Grain sphere(const Point& centre, double radius);
@@ -31,10 +31,10 @@ Grain sphere(const Point& centre, double radius);
 Grain ellipsoid(const Point& centre, double size, const Point& ratios, const Rotation& rotation);
 Grain scaled(const Grain& grain, double factor);
 
-/// Its copies, shifted by whole periods, that reach into the box from the origin to `shape`.
+/// The periodic images of the grain that reach into the box from the origin to `shape`.
 std::vector<Grain> images(const Grain& grain, const Point& periods, const Index3& shape);
 
-/// a^(1/3) of a non-negative a, the same bits everywhere (std::cbrt is not).
+/// a^(1/3) for a >= 0, with the same bits on every machine (std::cbrt's bits differ).
 double cube_root(double a);
 
 /// The voxels i of [lo, hi) whose centres i + 0.5 lie within `half` of `middle`.
@@ -52,8 +52,8 @@ inline VoxelRun voxels_within(double middle, double half, std::int64_t lo, std::
   return {clamped(begin), clamped(end)};
 }
 
-/// Calls visit(y, z, x_begin, x_end) for the voxels of `box` whose centres lie in the grain, row by row. What it
-/// finds in a row does not depend on the box around it.
+/// Calls visit(y, z, x_begin, x_end) for the voxels of `box` whose centres lie in the grain, row by row. The voxels of a
+/// row do not depend on the box.
 template <class Visit>
 void for_each_run(const Grain& grain, const Box& box, Visit&& visit) {
   const auto& [xx, yy, zz, xy, xz, yz] = grain.form;
@@ -74,18 +74,18 @@ void for_each_run(const Grain& grain, const Box& box, Visit&& visit) {
   }
 }
 
-/// Grains in a periodic sample, sorted so that the few that touch a slab are found at once.
+/// Grains in a periodic sample, sorted by z so that the grains of a slab are found fast.
 class GrainField {
  public:
   /// `grains` in voxels.
   GrainField(const std::vector<Grain>& grains, const Index3& shape);
 
-  /// Marks the voxels of `rows` that lie in some grain.
+  /// Marks the voxels of `rows` that lie in a grain.
   void mark(const Box& rows, std::uint8_t mark, std::uint8_t* labels) const;
 
  private:
-  std::vector<Grain> images_;  // by the z of their lowest points
-  double tallest_ = 0.0;       // z extent of any
+  std::vector<Grain> images_;  // sorted by the z of their lowest points
+  double tallest_ = 0.0;       // largest z extent of a grain
 };
 
 }  // namespace karst

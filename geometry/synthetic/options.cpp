@@ -23,7 +23,7 @@ Point shifted(const Point& at, const SampleOptions& options) {
   Point result = at;
   for (std::size_t i = 0; i < 3; ++i) {
     if (!options.shift.empty()) result[i] += options.shift[i];
-    result[i] = std::fmod(result[i], extents[i]);  // exact, so also the same everywhere
+    result[i] = std::fmod(result[i], extents[i]);  // exact, so the same on every machine
     if (result[i] < 0.0) result[i] += extents[i];
   }
   return result;

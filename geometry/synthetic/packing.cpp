@@ -14,15 +14,15 @@ namespace {
 
 double square_of(const Point& r) { return r[0] * r[0] + r[1] * r[1] + r[2] * r[2]; }
 
-// Two spheres that are close: b's image lies at centre b + shift.
+// Two spheres that are close. The image of b that is close to a has its centre at centre b + shift.
 struct Pair {
   std::size_t a;
   std::size_t b;
   Point shift;
 };
 
-// Finds the close pairs among points in a periodic box, by cells that are about `range` wide. Images are looked up as
-// neighbours of their own, so that a box of one cell needs no exception.
+// Finds the close pairs among points in a periodic box, with cells about `range` wide. Each periodic image is a neighbour
+// of its own, so that a box of one cell is no special case.
 class CellGrid {
  public:
   CellGrid(const std::vector<Point>& points, const Point& lengths, double range) : points_(points), lengths_(lengths), range_(range) {
@@ -67,7 +67,7 @@ class CellGrid {
       for (; cell[i] >= cells_[i]; cell[i] -= cells_[i]) shift[i] += lengths_[i];
     }
     for (const std::size_t b : members_[index(cell)]) {
-      if (b <= a) continue;  // each pair once; a sphere's distance to its own images never changes
+      if (b <= a) continue;  // each pair once; the distance of a sphere to its own images is constant
       Point apart;
       for (std::size_t i = 0; i < 3; ++i) apart[i] = points_[b][i] + shift[i] - points_[a][i];
       if (square_of(apart) < range_ * range_) pairs.push_back({a, b, shift});
@@ -82,9 +82,9 @@ class CellGrid {
   std::vector<std::vector<std::size_t>> members_;
 };
 
-// Jodrey and Tory, Phys. Rev. A 32, 2347 (1985): spheres that overlap push each other apart, while the diameter up to
-// which they push shrinks from a little above to (almost) the true one. The slow shrinking gets them past the
-// densities at which spheres of the true diameter would jam; the little that is left makes the end come in finite time.
+// Jodrey and Tory, Phys. Rev. A 32, 2347 (1985): overlapping spheres push each other apart, up to a diameter that
+// shrinks from a little above the true diameter to almost the true one. The slow shrinking avoids jamming at lower
+// densities. The small rest of the difference makes the number of rounds finite.
 class Relaxation {
  public:
   Relaxation(std::vector<Point> centres, const Point& lengths, double diameter)
@@ -109,10 +109,10 @@ class Relaxation {
  private:
   static constexpr int shrinking_sweeps = 2400;
   static constexpr int last_sweeps = 600;
-  static constexpr double first_push = 1.05;  // in diameters
+  static constexpr double first_push = 1.05;  // unit: diameters
   static constexpr double last_push = 1.0005;
-  static constexpr double listed = 1.35;        // pairs up to this distance are listed,
-  static constexpr double listed_moves = 0.14;  // which holds until a sphere has moved this far
+  static constexpr double listed = 1.35;        // pairs up to this distance are listed
+  static constexpr double listed_moves = 0.14;  // the list is valid until a sphere has moved this far
 
   Point apart(const Pair& pair) const {
     const Point& a = centres_[pair.a];
@@ -120,7 +120,7 @@ class Relaxation {
     return {b[0] + pair.shift[0] - a[0], b[1] + pair.shift[1] - a[1], b[2] + pair.shift[2] - a[2]};
   }
 
-  // True when some pair overlapped as its turn came.
+  // True if a pair overlapped.
   bool push_pairs(double reach) {
     bool overlapped = false;
     for (const Pair& pair : pairs_) {
@@ -128,7 +128,7 @@ class Relaxation {
       const double square = square_of(r);
       if (square >= reach * reach) continue;
       overlapped = overlapped || square < diameter_ * diameter_;
-      if (square == 0.0) r = {diameter_, 0.0, 0.0};  // any way apart will do
+      if (square == 0.0) r = {diameter_, 0.0, 0.0};  // the same centre: any direction is right
       const double distance = std::sqrt(square_of(r));
       const double push = 0.5 * (reach - distance) / distance;
       for (std::size_t i = 0; i < 3; ++i) {
@@ -190,7 +190,7 @@ std::vector<Point> pack_spheres(std::int64_t count, double diameter, const Point
     Relaxation relaxation(random_points(count, lengths, RandomStream(seed, attempt)), lengths, diameter);
     if (relaxation.run(progress)) return relaxation.centres();
   }
-  throw InputError(text("no way was found to place ", count, count == 1 ? " sphere" : " spheres",
+  throw InputError(text("cannot place ", count, count == 1 ? " sphere" : " spheres",
                         " without overlap (the pack would be too dense). Use a larger ", setting("porosity"), ", more ", setting("spheres"),
                         " or another ", setting("seed"), "."));
 }

@@ -9,8 +9,8 @@
 
 namespace karst {
 
-/// Centres of `count` spheres in a periodic box of these lengths, no two of which (nor of their images) are nearer
-/// than `diameter`. Throws InputError when it finds no such pack.
+/// Centres of `count` spheres in a periodic box of these lengths. No two centres (images included) are nearer than
+/// `diameter`. Throws InputError if no such pack is found.
 std::vector<Point> pack_spheres(
     std::int64_t count, double diameter, const Point& lengths, std::uint64_t seed, const TellProgress& progress = [](double) {});
 

@@ -13,16 +13,16 @@ namespace karst {
 
 std::array<int, 2> axes_across(int axis);  ///< the other two, in order
 
-/// For each voxel along v one run of voxels along u that have the label `inside`; all others have the other label.
-/// u and v are the axes across the prism, in order. A run that begins below 0 or ends above the extent wraps.
+/// For each voxel along v, one run of voxels along u with the label `inside`; the other voxels have the other label.
+/// u and v are the two axes across the prism, u before v. A run that begins below 0 or ends above the extent wraps.
 struct CrossSection {
   std::uint8_t inside;
-  std::vector<VoxelRun> runs;  // by v
+  std::vector<VoxelRun> runs;  // one for each v
 };
 
 class Prism : public Sample {
  public:
-  /// Throws InputError, naming the sample by its description, when there is no pore or no solid in it.
+  /// Throws InputError for a sample without pores or without solid. The message has the description.
   Prism(const Index3& shape, int along, CrossSection section, std::string description);
 
   void render(const Box& rows, std::uint8_t* labels) const override;

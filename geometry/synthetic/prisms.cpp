@@ -13,7 +13,7 @@ namespace karst {
 
 namespace {
 
-// What lies across a prism.
+// The plane across a prism.
 struct Plane {
   Plane(const SampleOptions& options, int along) : axes(axes_across(along)) {
     for (std::size_t i = 0; i < 2; ++i) {
@@ -30,7 +30,7 @@ struct Plane {
   std::array<char, 2> names{};
 };
 
-// Voxel v's run is run_at(v + 0.5).
+// The run of voxel v is run_at(v + 0.5).
 template <class RunAt>
 CrossSection section_of(const Plane& plane, std::uint8_t inside, RunAt&& run_at) {
   CrossSection section{inside, {}};
@@ -40,19 +40,19 @@ CrossSection section_of(const Plane& plane, std::uint8_t inside, RunAt&& run_at)
 
 constexpr VoxelRun nothing{0, 0};
 
-// The voxels whose centres lie in [lo, hi): a length of n whole voxels holds exactly n of them.
+// The voxels whose centres lie in [lo, hi). A length of n holds exactly n voxels.
 VoxelRun voxels_from(double lo, double hi) {
   return {static_cast<std::int64_t>(std::ceil(lo - 0.5)), static_cast<std::int64_t>(std::ceil(hi - 0.5))};
 }
 
-// The walls at the low ends lie between voxels, also where the opening is then half a voxel off the middle.
+// The walls at the low ends lie between voxels. The opening may then be half a voxel off the middle.
 CrossSection rectangle(const Plane& plane, const std::array<double, 2>& sides) {
   const std::array<double, 2> lo = {std::floor((plane.extents[0] - sides[0]) / 2.0), std::floor((plane.extents[1] - sides[1]) / 2.0)};
   const VoxelRun open = voxels_from(lo[0], lo[0] + sides[0]);
   return section_of(plane, Sample::pore, [&](double v) { return v >= lo[1] && v < lo[1] + sides[1] ? open : nothing; });
 }
 
-// Equilateral. Its base lies along u at the low end, between voxels.
+// An equilateral triangle. Its base is along u at the low end, between voxels.
 CrossSection triangle(const Plane& plane, double side) {
   const double height = side * std::sqrt(0.75);
   const double base = std::floor((plane.extents[1] - height) / 2.0);
@@ -64,7 +64,7 @@ CrossSection triangle(const Plane& plane, double side) {
   });
 }
 
-// Voxel centres on the surface of a solid are solid, so those on the circle are not open.
+// Voxel centres on a surface are solid: centres on the circle are not open.
 CrossSection open_disc(const Plane& plane, double radius) {
   const double middle = plane.extents[0] / 2.0 - 0.5;
   return section_of(plane, Sample::pore, [&](double v) {
@@ -76,7 +76,7 @@ CrossSection open_disc(const Plane& plane, double radius) {
   });
 }
 
-// Repeats periodically: of the images of the disc, all of which have the same middle in u, the nearest is widest.
+// The disc repeats periodically. All its images in v have the same middle in u; the nearest image is the widest.
 CrossSection solid_disc(const Plane& plane, const std::array<double, 2>& middle, double radius) {
   return section_of(plane, Sample::solid, [&](double v) {
     const double distance = std::abs(v - middle[1]);
@@ -123,7 +123,7 @@ std::unique_ptr<Sample> make_slit(const SampleOptions& options) {
     throw InputError(text(setting("gap", text(gap)), " does not fit (it must leave a gap and a wall in ", extent, " voxels along ", name,
                           "). Use ", extent == 2 ? "1" : text("1 to ", extent - 1), "."));
   }
-  const int along = normal == 0 ? 2 : 0;  // either of the axes along the walls will do
+  const int along = normal == 0 ? 2 : 0;  // one of the two axes along the walls
   const Plane plane(options, along);
   std::array<double, 2> sides = plane.extents;
   sides[plane.axes[0] == normal ? 0 : 1] = static_cast<double>(gap);

@@ -1,4 +1,4 @@
-// Random numbers that depend on a seed and a place in a sequence alone, not on what was drawn before.
+// Random numbers that depend only on a seed and a place in a sequence, not on earlier draws.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@ namespace karst {
 /// Proc. SC11 (2011), doi 10.1145/2063384.2063405: four random words for a counter, under a key.
 std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
 
-/// One of 2^64 independent sequences that belong to a seed.
+/// One of the 2^64 independent sequences of a seed.
 class RandomStream {
  public:
   RandomStream(std::uint64_t seed, std::uint64_t stream);

@@ -14,7 +14,7 @@
 
 namespace karst {
 
-/// What `karst make` was asked for. An option that a kind does not take must stay empty: make_sample() refuses it.
+/// The options of `karst make`. make_sample() refuses an option that the kind does not take.
 struct SampleOptions {
   std::string kind;
   Index3 shape{0, 0, 0};
@@ -25,8 +25,8 @@ struct SampleOptions {
   std::vector<double> side;             ///< duct: one or two open sides, in voxels
   std::optional<std::string> section;   ///< duct: rectangle (default) or triangle (equilateral)
   std::optional<double> radius;         ///< in voxels: pipe, cylinders, spheres-*
-  std::vector<double> shift;            ///< in voxels, three of them: moves cylinders and spheres off the lattice
-  std::optional<std::int64_t> spheres;  ///< sphere-pack: how many
+  std::vector<double> shift;            ///< three numbers, in voxels: moves cylinders and spheres
+  std::optional<std::int64_t> spheres;  ///< sphere-pack: number of spheres
   std::optional<double> grains;         ///< sandstone: mean grain diameters along x
   TellProgress progress = [](double) {};
 };
@@ -43,13 +43,13 @@ class Sample {
 
   const Index3& shape() const { return shape_; }
 
-  /// Labels of the voxels of `rows`, which spans the sample in x; x fastest. A voxel has the label of its centre.
+  /// Writes the labels of the voxels of `rows`, x fastest. `rows` spans the sample in x. A voxel has the label of its centre.
   virtual void render(const Box& rows, std::uint8_t* labels) const = 0;
 
-  /// One line for people and for the file's header: the model and every number that went into it.
+  /// One line for the terminal and the file's header: the model and all its numbers.
   virtual std::string description() const = 0;
 
-  /// Voxel size in metres at which the model has its natural scale, where it has one.
+  /// The voxel size in metres at which the model has its natural scale, if it has one.
   virtual std::optional<double> natural_voxel_size() const { return std::nullopt; }
 
  private:

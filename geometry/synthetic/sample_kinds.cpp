@@ -99,8 +99,8 @@ void check_shift(const std::vector<double>& shift) {
   throw InputError(setting("shift") + " needs three numbers (voxels along x, y and z), as in 0.3,0.17,0.41.");
 }
 
-/// The kind asked for. Refuses an unknown one, options that the kind does not take, options that exclude each other, and values that are
-/// wrong in any kind.
+/// The kind of the options. Refuses an unknown kind, options that the kind does not take, options that exclude each other, and values that
+/// are wrong for every kind.
 const SampleKind& check_options(const SampleOptions& options) {
   const SampleKind& kind = find_kind(options.kind);
   check_taken(options, kind);

@@ -9,11 +9,11 @@
 
 namespace karst {
 
-/// The kinds, with one line about each and the options that each takes (besides the shape).
+/// One kind of sample.
 struct SampleKind {
   std::string_view name;
-  std::string about;                                      ///< settings in it are marked
-  std::vector<std::string_view> options;                  ///< names of settings: "axis"
+  std::string about;                                      ///< one line; names of settings are marked by setting()
+  std::vector<std::string_view> options;                  ///< the settings that the kind takes besides the shape, such as "axis"
   std::unique_ptr<Sample> (*make)(const SampleOptions&);  ///< expects checked options: call make_sample() instead
 };
 const std::vector<SampleKind>& sample_kinds();

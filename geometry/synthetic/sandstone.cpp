@@ -13,11 +13,11 @@ namespace karst {
 
 namespace {
 
-constexpr double mean_grain_diameter = 200e-6;  // metres: a medium sand, like those of Bentheimer and Fontainebleau
+constexpr double mean_grain_diameter = 200e-6;  // metres: a medium sand, as in Bentheimer and Fontainebleau
 constexpr double most_grain_volumes = 1e6;      // every rank holds all grains
 
-// Uniform over all orientations: a uniform direction in four dimensions is a uniform unit quaternion (Shoemake,
-// "Uniform random rotations", Graphics Gems III, 1992), found here by rejection, which needs no sine.
+// A rotation, uniform over all orientations: a uniform direction in four dimensions is a uniform unit quaternion
+// (Shoemake, "Uniform random rotations", Graphics Gems III, 1992). Rejection sampling needs no sine.
 Rotation random_rotation(RandomStream& random) {
   std::array<double, 4> q{};
   double norm = 0.0;
@@ -35,8 +35,8 @@ Rotation random_rotation(RandomStream& random) {
            {s * (x * z + w * y), s * (y * z - w * x), 1.0 - s * (x * x + y * y)}}};
 }
 
-// Grain by grain, each from a stream of its own. The diameter of a sphere of its volume has mean 1 and standard
-// deviation 0.17; the longest axis is on average 1.3 times the shortest.
+// One grain, from a random stream of its own. The diameter of the sphere of equal volume has mean 1 and standard deviation
+// 0.17. The longest axis is on average 1.3 times the shortest.
 Grain random_grain(const Point& lengths, std::uint64_t seed, std::uint64_t number) {
   RandomStream random(seed, number);
   Point centre;
@@ -48,7 +48,7 @@ Grain random_grain(const Point& lengths, std::uint64_t seed, std::uint64_t numbe
   return ellipsoid(centre, 0.5 * diameter, {a, b, 1.0 / (a * b)}, random_rotation(random));
 }
 
-// One bit for each point of a cubic lattice over the box, about 256^3 of them, set where there is a grain.
+// A cubic lattice of about 256^3 points over the box. One bit per point: set if the point is in a grain.
 class SamplePoints {
  public:
   explicit SamplePoints(const Point& lengths) {
@@ -122,7 +122,7 @@ Sandstone grow_sandstone(const Point& lengths, double porosity, std::uint64_t se
     points.add(rock.grains.back());
     rock.porosity = points.porosity();
     if (rock.grains.size() % 1024 == 0)
-      progress(std::log(rock.porosity) / std::log(porosity));  // each grain takes its share of what is left
+      progress(std::log(rock.porosity) / std::log(porosity));  // each grain fills about the same share of the remaining pores
   }
   return rock;
 }

@@ -1,7 +1,7 @@
-// A sandstone: polydisperse, randomly oriented ellipsoidal grains that overlap, until a porosity is reached.
+// A sandstone: polydisperse, randomly oriented, overlapping ellipsoidal grains, added until a porosity is reached.
 //
-// The rock is a continuum in units of its mean grain diameter. Neither the grains nor the points at which the
-// porosity is judged depend on the voxels, so that a seed is the same rock at every resolution.
+// The rock is a continuum in units of its mean grain diameter. Neither the grains nor the points at which the porosity
+// is measured depend on the voxels, so that a seed gives the same rock at every resolution.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Sandstone {
   double porosity;  ///< at the sample points
 };
 
-/// In a periodic box of these lengths, in mean grain diameters. The porosity is the first that is not above `porosity`.
+/// Adds grains in a periodic box until the porosity is at most `porosity`. Lengths are in mean grain diameters.
 Sandstone grow_sandstone(
     const Point& lengths, double porosity, std::uint64_t seed, const TellProgress& progress = [](double) {});
 

@@ -12,12 +12,12 @@ namespace karst {
 
 namespace {
 
-// A cubic lattice in units of its cell's side.
+// A cubic lattice, in units of the side of its cell.
 struct Lattice {
   std::string_view kind;
   std::vector<Point> centres;
   double touching_radius;
-  double closing_radius;  // the farthest that a point can be from all centres
+  double closing_radius;  // largest distance of a point from the nearest centre
 };
 
 const Lattice& lattice_of(std::string_view kind) {
@@ -82,7 +82,7 @@ std::unique_ptr<Sample> make_sphere_pack(const SampleOptions& options) {
   const double porosity = options.porosity.value_or(0.4);
   const std::uint64_t seed = options.seed.value_or(1);
   check_pack(count, porosity);
-  // Packed in units of the extent along x, so that it is the same pack at every resolution.
+  // Lengths are in units of the extent along x, so that the pack is the same at every resolution.
   const Point extents = extents_of(options);
   const Point lengths = {1.0, extents[1] / extents[0], extents[2] / extents[0]};
   const double radius = radius_of_spheres(static_cast<double>(count), (1.0 - porosity) * lengths[1] * lengths[2]);

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Spaces and such are written \040, in octal.
+// /proc/self/mountinfo writes spaces and other special characters in octal, as \040.
 std::string unescaped(const std::string& word) {
   constexpr std::size_t digits_of_one = 3;
   std::string out;
@@ -36,7 +36,7 @@ bool lies_in(const std::string& path, const std::string& folder) {
 
 }  // namespace
 
-// 36 35 98:0 /root /where/it/is rw,noatime shared:1 - ext4 /dev/sda1 rw: the fifth word is the place; the type comes after a lone dash.
+// 36 35 98:0 /root /where/it/is rw,noatime shared:1 - ext4 /dev/sda1 rw: the fifth word is the mount point. The type follows a single dash.
 std::string mounted_type(const std::string& mountinfo, const std::string& path) {
   constexpr std::size_t place_at = 4;
   std::string type, nearest;
@@ -46,7 +46,8 @@ std::string mounted_type(const std::string& mountinfo, const std::string& path) 
     while (dash < found.size() && found[dash] != "-") ++dash;
     if (dash + 1 >= found.size()) continue;
     const std::string place = unescaped(found[place_at]);
-    if (!lies_in(path, place) || place.size() < nearest.size()) continue;  // of two on one place, the later one hides the earlier
+    if (!lies_in(path, place) || place.size() < nearest.size())
+      continue;  // of two mounts on one mount point, the later one hides the earlier
     nearest = place;
     type = found[dash + 1];
   }
@@ -59,7 +60,7 @@ std::string type_of_magic(std::uint32_t magic) {
     const char* type;
   };
   constexpr std::array known = {
-      Known{0x0000EF53, "ext2/3/4"},  // the three share one number
+      Known{0x0000EF53, "ext2/3/4"},  // the three have the same number
       Known{0x58465342, "xfs"},      Known{0x9123683E, "btrfs"},   Known{0x2FC12FC1, "zfs"},      Known{0xCA451A4E, "bcachefs"},
       Known{0xF2F52010, "f2fs"},     Known{0x3153464A, "jfs"},     Known{0x52654973, "reiserfs"}, Known{0x01021994, "tmpfs"},
       Known{0x858458F6, "ramfs"},    Known{0x794C7630, "overlay"}, Known{0x73717368, "squashfs"}, Known{0x00009660, "iso9660"},
@@ -87,7 +88,8 @@ FileSystem file_system_of(const std::string& path) {
   struct statfs facts {};
   if (statfs(place.c_str(), &facts) != 0) return found;
   found.block_bytes = static_cast<std::int64_t>(facts.f_bsize);
-  if (found.type.empty()) found.type = type_of_magic(static_cast<std::uint32_t>(facts.f_type));  // the root of a chroot is in no mountinfo
+  if (found.type.empty())
+    found.type = type_of_magic(static_cast<std::uint32_t>(facts.f_type));  // mountinfo does not list the root of a chroot
   return found;
 }
 

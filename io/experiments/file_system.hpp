@@ -1,4 +1,4 @@
-// Where a file lies: the kind of file system, and the stripes that it really has where the system tells.
+// The file system of a file, and the actual stripes of a Lustre file.
 #pragma once
 
 #include <cstddef>
@@ -10,30 +10,30 @@
 namespace karst {
 
 struct FileSystem {
-  std::string type;              ///< as the system mounts it: "ext4", "lustre", "gpfs"; else as type_of_magic(); "" where neither is known
-  std::int64_t block_bytes = 0;  ///< what it likes to transfer; 0 where it does not tell
+  std::string type;              ///< as in the mount table: "ext4", "lustre", "gpfs"; otherwise type_of_magic(); "" if unknown
+  std::int64_t block_bytes = 0;  ///< preferred size of transfers; 0: unknown
 };
 
-/// Of a file, or of the folder of one that is yet to be made.
+/// The file system of a file, or of its folder if the file does not exist yet.
 FileSystem file_system_of(const std::string& path);
 
-/// The type in `mountinfo` (the text of /proc/self/mountinfo) of what is mounted where the absolute `path` lies.
+/// The type of the file system of the absolute `path`, from `mountinfo` (the text of /proc/self/mountinfo).
 std::string mounted_type(const std::string& mountinfo, const std::string& path);
 
-/// The type that statfs() names by a number: less exact than mountinfo ("ext2/3/4", "fuse"). An unknown number as it is: "0x1badface".
+/// The name of a type number of statfs(): less exact than mountinfo ("ext2/3/4", "fuse"). An unknown number as hexadecimal: "0x1badface".
 std::string type_of_magic(std::uint32_t magic);
 
 struct Striping {
-  std::int64_t count = 0;  ///< of the storage targets that the file lies on
-  std::int64_t size = 0;   ///< bytes on one before the next comes
+  std::int64_t count = 0;  ///< storage targets of the file
+  std::int64_t size = 0;   ///< bytes on one target before the next target
   bool operator==(const Striping&) const = default;
 };
 
-/// Of a Lustre file; nothing elsewhere.
+/// The stripes of a Lustre file; nullopt on other file systems.
 std::optional<Striping> striping_of(const std::string& path);
 
-/// From a Lustre layout, as its files carry it in the attribute lustre.lov: plain (v1, v3), or composite, of whose components that
-/// counts which holds most of `file_bytes`. Nothing for what is no such layout.
+/// Parses a Lustre layout from the attribute lustre.lov: plain (v1, v3), or composite. Of a composite layout, the component that holds most
+/// of `file_bytes` counts. nullopt for anything else.
 std::optional<Striping> parse_layout(std::span<const std::byte> layout, std::int64_t file_bytes);
 
 }  // namespace karst

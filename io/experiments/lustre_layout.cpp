@@ -1,5 +1,5 @@
 // The layout of a Lustre file. Its bytes are described in lustre_user.h of Lustre (struct lov_user_md_v1, lov_user_md_v3, lov_comp_md_v1):
-// little-endian, as all machines are that Karst runs on.
+// little-endian, like all machines that Karst supports.
 #include <sys/xattr.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace karst {
 namespace {
 
 constexpr std::uint32_t magic_v1 = 0x0BD10BD0, magic_v3 = 0x0BD30BD0, magic_composite = 0x0BD60BD0;
-constexpr std::uint32_t component_is_there = 0x10;  // LCME_FL_INIT: the file has reached it, and it has its targets
-constexpr std::uint16_t all_targets = 0xFFFF;       // a wish, not a count
+constexpr std::uint32_t component_is_there = 0x10;  // LCME_FL_INIT: the file reaches this component, so it has storage targets
+constexpr std::uint16_t all_targets = 0xFFFF;       // a request for all targets, not a count
 
 template <class T>
 std::optional<T> value_at(std::span<const std::byte> bytes, std::size_t at) {

@@ -12,7 +12,7 @@ namespace karst {
 
 namespace {
 
-// What Open MPI was told to use (--mca io NAME, a file, the environment).
+// The MPI-IO layer that the user chose for Open MPI (--mca io NAME, a file, the environment).
 std::string chosen_by_user() {
   int provided = 0, index = 0, count = 0;
   std::vector<char> words = {'\0'};
@@ -39,7 +39,7 @@ bool is_open_mpi() {
 std::string mpi_io_layer(const Hints& taken, const std::string& file_system) {
   if (std::any_of(taken.begin(), taken.end(), [](const auto& hint) { return hint.first.starts_with("romio_"); })) return "ROMIO";
   if (!is_open_mpi()) return "";
-  static const std::string chosen = chosen_by_user();  // once: to ask takes a tenth of a second
+  static const std::string chosen = chosen_by_user();  // only once: the query takes a tenth of a second
   if (chosen.starts_with("romio")) return "ROMIO";
   if (chosen == "ompio") return "ompio";
   return chosen.empty() && file_system != "lustre" ? "ompio" : "";  // on Lustre it depends on the version

@@ -1,4 +1,4 @@
-// Which of several implementations of MPI-IO is at work.
+// The implementation of MPI-IO in use.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace karst {
 
-/// "ROMIO" or "ompio", from the hints that MPI says it took and the type of the file system; "" where it cannot be told.
+/// "ROMIO" or "ompio", from the hints in use and the type of the file system; "" if unknown.
 std::string mpi_io_layer(const Hints& taken, const std::string& file_system);
 
 }  // namespace karst

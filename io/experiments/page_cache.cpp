@@ -20,13 +20,13 @@ namespace {
 
 constexpr std::int64_t mapped_at_a_time = std::int64_t{1} << 30;
 
-// The kernel says of other files that all of them is resident.
+// For files of other users, the kernel reports that all pages are resident.
 bool is_told_to_us(int file, const std::string& path) {
   struct stat facts {};
   return (fstat(file, &facts) == 0 && facts.st_uid == geteuid()) || eaccess(path.c_str(), W_OK) == 0;
 }
 
-// Of the pages from byte `at` on, which begins a page; the last one may be cut at `end`.
+// Resident bytes of the pages from byte `at` (start of a page) to `end`.
 std::optional<std::int64_t> resident_of_mapping(int file, std::int64_t at, std::int64_t begin, std::int64_t end) {
   const std::int64_t page = sysconf(_SC_PAGESIZE);
   const auto length = static_cast<std::size_t>(end - at);
@@ -68,12 +68,19 @@ std::optional<double> resident_share(const std::string& path, const Share& mine,
 
 void evict(const std::string& path) {
   const PlainFile file(path, PlainFile::Use::read);
-  fsync(file.handle());  // only clean pages are dropped; a file system that takes no fsync here says so by what stays resident
+  fsync(file.handle());  // only clean pages can be dropped; if fsync fails, pages stay resident
   const int code = posix_fadvise(file.handle(), 0, 0, POSIX_FADV_DONTNEED);
   if (code != 0 && code != EINVAL && code != ENOSYS) {
     throw MachineError(
         text(quote(path), " cannot be dropped from the page cache (", std::strerror(code), "). Use ", setting("cache", "warm"), "."));
   }
+}
+
+void evict_everywhere(const std::string& path, const Comm& comm) {
+  const bool leads = comm.leads_machine();
+  comm.agree([&] {
+    if (leads) evict(path);
+  });
 }
 
 }  // namespace karst

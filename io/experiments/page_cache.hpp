@@ -1,4 +1,4 @@
-// What of a file lies in this machine's memory, and how to get it out of there.
+// The part of a file in this machine's page cache, and how to drop it.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,18 @@
 
 namespace karst {
 
-/// How many of the bytes [begin, end) of a file this machine holds in its page cache; nothing where the system does not tell (it tells
-/// who owns the file or may write to it).
+/// How many of the bytes [begin, end) of a file are in this machine's page cache. nullopt if unknown: the system tells only the owner of
+/// the file, and users who may write to it.
 std::optional<std::int64_t> resident_bytes(const std::string& path, std::int64_t begin, std::int64_t end);
 
-/// Of the bytes between the first and the last of everyone's share, the part that is in the page cache of that rank's machine.
-/// Collective.
+/// The resident part of the bytes between the first and the last byte of each rank's share, in the page cache of its machine, over all
+/// ranks. Collective.
 std::optional<double> resident_share(const std::string& path, const Share& mine, const Comm& comm);
 
-/// Asks the system to drop the file from this machine's page cache, when all of it is on the disk. Throws MachineError.
+/// Writes the file to the disk and drops it from this machine's page cache. Throws MachineError.
 void evict(const std::string& path);
+
+/// The same on all machines. Collective.
+void evict_everywhere(const std::string& path, const Comm& comm);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Bytes that say where in a file they belong, for experiments with writing.
+// Bytes that depend on their place in the file, for experiments with writing.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace karst {
 
-/// Fills `to` with what belongs from byte `at` of the file on: byte at % 8 of splitmix64(at / 8).
+/// Fills `to` with the bytes of the pattern from byte `at` on: byte at % 8 of splitmix64(at / 8).
 void fill_pattern(std::int64_t at, std::span<std::byte> to);
 
 }  // namespace karst

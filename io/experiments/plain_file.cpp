@@ -29,7 +29,7 @@ void PlainFile::read(std::int64_t at, std::byte* to, std::int64_t bytes) const {
   while (bytes > 0) {
     const ssize_t got = pread(file_, to, static_cast<std::size_t>(bytes), at);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) fail("read", got < 0 ? std::strerror(errno) : "it ended");
+    if (got <= 0) fail("read", got < 0 ? std::strerror(errno) : "end of file");
     at += got;
     to += got;
     bytes -= got;
@@ -40,7 +40,7 @@ void PlainFile::write(std::int64_t at, const std::byte* from, std::int64_t bytes
   while (bytes > 0) {
     const ssize_t put = pwrite(file_, from, static_cast<std::size_t>(bytes), at);
     if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) fail("written", put < 0 ? std::strerror(errno) : "nothing was taken");
+    if (put <= 0) fail("written", put < 0 ? std::strerror(errno) : "no byte was written");
     at += put;
     from += put;
     bytes -= put;

@@ -1,4 +1,4 @@
-// A file that this rank has open for itself, by the calls of the system.
+// A file opened by this rank alone, with system calls.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ class PlainFile {
  public:
   enum class Use { read, write };
 
-  /// Throws MachineError, as all of these do. A file to be written must be there.
+  /// All members throw MachineError. A file to write must exist.
   PlainFile(std::string path, Use use);
   PlainFile(const PlainFile&) = delete;
   PlainFile& operator=(const PlainFile&) = delete;

@@ -6,16 +6,16 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "io/experiments/csv.hpp"
+#include "io/csv.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr double mostly_from_servers = 0.05;  // a file of which no larger share lay in the page cache
+constexpr double mostly_from_servers = 0.05;  // largest share of a file in the page cache for a read that counts
 constexpr std::int64_t largest_file = std::int64_t{1} << 60;
 
-// One line, by the names of its columns.
+// One line, with its cells by column.
 class Cells {
  public:
   Cells(std::string whose, const std::vector<std::string>& names, const std::vector<std::string>& cells) : whose_(std::move(whose)) {
@@ -27,7 +27,7 @@ class Cells {
   const std::string& at(const std::string& name) const {
     const auto found = cells_.find(name);
     if (found == cells_.end())
-      throw InputError(text(whose_, " has no column ", quote(name), ", so it is none that karst io read wrote. Give the CSV of its ",
+      throw InputError(text(whose_, " has no column ", quote(name), ", so karst io read did not write it. Give the CSV of its ",
                             setting("results"), "."));
     return found->second;
   }
@@ -69,11 +69,11 @@ bool is_from_memory(const Cells& line) {
 }
 
 // Open MPI 4's own layer, as counted (docs/io-model.md): two ranks merge nothing, and only gaps of less than 4 KiB are sieved.
-ReadAccess as_ompio_does(const ReadPlan& plan) {
+Access as_ompio_does(const ReadPlan& plan) {
   constexpr double sieved_gap = 4096;
-  const ReadAccess access = plan.access == ReadAccess::collective && plan.ranks <= 2 ? ReadAccess::independent : plan.access;
-  const double gap = static_cast<double>(plan.shape[0]) * (1 - 1 / row_pieces(plan.shares, plan.shape, plan.ranks));
-  return access == ReadAccess::independent && gap >= sieved_gap ? ReadAccess::posix : access;
+  const Access access = plan.access == Access::collective && plan.ranks <= 2 ? Access::independent : plan.access;
+  const double gap = static_cast<double>(plan.shape[0]) * (1 - 1 / row_pieces(plan.cut, plan.shape, plan.ranks));
+  return access == Access::independent && gap >= sieved_gap ? Access::posix : access;
 }
 
 ReadPlan plan_of(const Cells& line) {
@@ -81,7 +81,7 @@ ReadPlan plan_of(const Cells& line) {
   plan.bytes = line.bytes("bytes");
   plan.shape = cube_of(plan.bytes);
   plan.access = line.one_of("access", find_access, "collective, independent, posix");
-  plan.shares = line.one_of("decomposition", find_shares, "slabs, boxes, parts");
+  plan.cut = line.one_of("decomposition", find_cut, "slabs, boxes, parts");
   plan.ranks = line.count("ranks");
   plan.machines = line.count("machines");
   plan.stripe_count = line.count("real_stripe_count", 1);
@@ -127,7 +127,7 @@ ReadMeasurements parse_read_measurements(const std::string& path, std::string_vi
   }
   if (found.rows.empty() && found.rows_from_memory > 0) {
     throw InputError(text("All reads of ", quote(path),
-                          " came out of the page cache (that is the speed of memory, not of servers). Read with ", setting("cache", "cold"),
+                          " came from the page cache (this is the speed of memory, not of servers). Read with ", setting("cache", "cold"),
                           "."));
   }
   if (found.rows.empty()) throw InputError(text(quote(path), " holds no reads. Give the CSV of karst io read ", setting("results"), "."));

@@ -1,4 +1,4 @@
-// What karst io read measured, from its CSV, as the model wants it.
+// Measurements of karst io read, from its CSV, as input of the model.
 #pragma once
 
 #include <string>
@@ -16,15 +16,15 @@ struct ReadRow {
 };
 
 struct ReadMeasurements {
-  std::vector<ReadRow> rows;          ///< that tell what servers give
-  std::int64_t rows_of_writes = 0;    ///< left out: this is a model of reading
-  std::int64_t rows_from_memory = 0;  ///< left out: of files that lay in the page cache
-  double open_s = 0;                  ///< median time to open the file, set the view and close, over `rows`
+  std::vector<ReadRow> rows;          ///< reads from servers
+  std::int64_t rows_of_writes = 0;    ///< left out: the model is for reads only
+  std::int64_t rows_from_memory = 0;  ///< left out: reads from the page cache
+  double open_s = 0;                  ///< median over `rows` of the time to open the file, set the view and close
 
   std::vector<MeasuredRead> reads() const;
 };
 
-/// Throws InputError, which names the file `path`, for what is no such CSV.
+/// Throws InputError with the name `path` for any other text.
 ReadMeasurements parse_read_measurements(const std::string& path, std::string_view content);
 
 }  // namespace karst

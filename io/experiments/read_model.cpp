@@ -12,40 +12,19 @@ namespace karst {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, ReadAccess>, 3> accesses = {
-    {{"collective", ReadAccess::collective}, {"independent", ReadAccess::independent}, {"posix", ReadAccess::posix}}};
-constexpr std::array<std::pair<std::string_view, ReadShares>, 3> all_shares = {
-    {{"slabs", ReadShares::slabs}, {"boxes", ReadShares::boxes}, {"parts", ReadShares::parts}}};
-
-template <class Names, class Value>
-std::string_view name_in(const Names& names, Value value) {
-  return std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.second == value; })->first;
-}
-
-template <class Names>
-auto value_in(const Names& names, std::string_view name) {
-  const auto found = std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.first == name; });
-  return found == names.end() ? std::nullopt : std::optional(found->second);
-}
-
 // Contiguous bytes of the file that belong to one rank.
 double run_bytes(const ReadPlan& plan) {
   const auto bytes = static_cast<double>(plan.bytes), share = bytes / static_cast<double>(plan.ranks);
-  if (plan.shares == ReadShares::slabs) return share;
+  if (plan.cut == Cut::slabs) return share;
   const double row = bytes / (static_cast<double>(plan.shape[1]) * static_cast<double>(plan.shape[2]));
-  const double pieces = row_pieces(plan.shares, plan.shape, plan.ranks);
+  const double pieces = row_pieces(plan.cut, plan.shape, plan.ranks);
   if (pieces > 1) return row / pieces;
-  if (plan.shares == ReadShares::parts) return share;
+  if (plan.cut == Cut::parts) return share;
   const int cuts_of_y = BoxGrid(plan.shape, static_cast<int>(plan.ranks)).counts()[1];
   return cuts_of_y > 1 ? row * static_cast<double>(plan.shape[1]) / cuts_of_y : share;
 }
 
 }  // namespace
-
-std::string_view access_name(ReadAccess access) { return name_in(accesses, access); }
-std::string_view shares_name(ReadShares shares) { return name_in(all_shares, shares); }
-std::optional<ReadAccess> find_access(std::string_view name) { return value_in(accesses, name); }
-std::optional<ReadShares> find_shares(std::string_view name) { return value_in(all_shares, name); }
 
 std::string_view limit_name(ReadLimit limit) {
   constexpr std::array<std::string_view, 4> names = {"servers", "requests", "clients", "network"};
@@ -57,27 +36,27 @@ Index3 cube_of(std::int64_t bytes) {
   return {edge, edge, edge};
 }
 
-double row_pieces(ReadShares shares, const Index3& shape, std::int64_t ranks) {
-  if (shares == ReadShares::slabs) return 1;
-  if (shares == ReadShares::boxes) return BoxGrid(shape, static_cast<int>(ranks)).counts()[0];
+double row_pieces(Cut cut, const Index3& shape, std::int64_t ranks) {
+  if (cut == Cut::slabs) return 1;
+  if (cut == Cut::boxes) return BoxGrid(shape, static_cast<int>(ranks)).counts()[0];
   // Near-cubes of volume V/n, whatever the shape of the image: its extent along x over their edge.
   const double voxels = static_cast<double>(shape[0]) * static_cast<double>(shape[1]) * static_cast<double>(shape[2]);
   return std::max(1.0, static_cast<double>(shape[0]) / std::cbrt(voxels / static_cast<double>(ranks)));
 }
 
-// The pieces that the ranks read in one call lie side by side: together they are as many times longer as rows are cut. Merged, they make
-// requests up to the buffer; a sieve fetches as much for one rank alone.
+// The pieces that ranks read in one call lie side by side. Together they are longer by the number of pieces of a row. Merged, they give
+// requests up to the size of the buffer. A sieve fetches the same range for one rank alone.
 ReadLoad load_of(const ReadPlan& plan) {
-  const double pieces = row_pieces(plan.shares, plan.shape, plan.ranks);
+  const double pieces = row_pieces(plan.cut, plan.shape, plan.ranks);
   const auto piece = static_cast<double>(plan.piece_bytes), stripe = static_cast<double>(plan.stripe_bytes);
-  const bool is_merged = plan.access != ReadAccess::posix;
+  const bool is_merged = plan.access != Access::posix;
   const double stretch = is_merged ? std::min(piece * pieces, static_cast<double>(plan.buffer_bytes)) : std::min(piece, run_bytes(plan));
   ReadLoad load;
   load.bytes = static_cast<double>(plan.bytes);
   load.servers = std::min(static_cast<double>(plan.stripe_count), std::ceil(load.bytes / stripe));
   load.clients = static_cast<double>(plan.machines);
   load.request_bytes = std::min({stretch, stripe, load.bytes});
-  load.times_fetched = plan.access == ReadAccess::independent ? pieces : 1;
+  load.times_fetched = plan.access == Access::independent ? pieces : 1;
   return load;
 }
 

@@ -17,7 +17,7 @@ using Reads = std::span<const MeasuredRead>;
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-// Where f is least between lo and hi, of which a grid says about where: f may have several valleys.
+// The minimum of f between lo and hi. First searches a grid, because f may have several local minima.
 double least_between(double lo, double hi, const std::function<double(double)>& f) {
   constexpr int steps = 300;
   const auto place = [&](int step) { return lo + (hi - lo) * step / steps; };
@@ -47,14 +47,14 @@ double sum_of_squares(Reads reads, const ReadSpeeds& speeds) {
   return sum;
 }
 
-// exp of the mean logarithm of what `quantity` says of each.
+// The geometric mean of `quantity` over all reads.
 double typical(Reads reads, const std::function<double(const MeasuredRead&)>& quantity) {
   double sum = 0;
   for (const MeasuredRead& each : reads) sum += std::log(quantity(each));
   return std::exp(sum / static_cast<double>(reads.size()));
 }
 
-// With `half` the size of requests that take as long to wait for as to stream, servers' bandwidth is all that remains to be found.
+// Fits the bandwidth of servers for a given `half`: the size of requests whose latency equals their streaming time.
 ReadSpeeds servers_with(Reads reads, double half) {
   ReadSpeeds speeds;
   speeds.server_bytes_per_s = typical(reads, [&](const MeasuredRead& each) {
@@ -74,9 +74,9 @@ std::pair<double, double> request_sizes(Reads reads) {
   return {least, most};
 }
 
-constexpr double far_beyond = 1e4;  // of the sizes of requests: streaming or waiting then takes no time that could be seen
+constexpr double far_beyond = 1e4;  // times the sizes of requests: beyond, streaming or latency has no visible effect
 
-// From reads that servers limit.
+// Fits the speed of servers to reads that servers limit.
 ReadSpeeds fit_servers(Reads reads, const KnownSpeeds& known) {
   if (known.latency_s) {
     ReadSpeeds speeds;
@@ -95,7 +95,7 @@ ReadSpeeds fit_servers(Reads reads, const KnownSpeeds& known) {
   return servers_with(reads, is_latency_seen ? std::exp(best) : 0);
 }
 
-// Latency shows only where the sizes of requests differ.
+// Latency can be determined only from requests of different sizes.
 bool sizes_differ(Reads reads) {
   const auto [least, most] = request_sizes(reads);
   return most >= 2 * least;
@@ -114,19 +114,19 @@ void check_reads(const std::string& whose, const std::vector<MeasuredRead>& read
   const std::size_t found = different_loads(reads);
   if (found <= sought) {
     throw InputError(text(quote(whose), " holds ", found, found == 1 ? " way" : " different ways",
-                          " of reading that can be used, but to find ", sought, sought == 1 ? " speed" : " speeds", " and how well ",
-                          sought == 1 ? "it fits" : "they fit", " takes ", sought + 1,
+                          " of reading that can be used, but a fit of ", sought, sought == 1 ? " speed" : " speeds", " needs ", sought + 1,
                           " or more. Read copies with several stripe counts, with ", setting("piece", "64KiB,1MiB,16MiB"), " and ",
                           setting("cache", "cold"), "."));
   }
   if (!known.latency_s && !sizes_differ(reads)) {
     throw InputError(text("All reads of ", quote(whose), " that can be used have requests of about ",
-                          human_bytes(request_sizes(reads).second), ", so that latency cannot be told from bandwidth. Read with several ",
-                          setting("piece"), " or stripe sizes, or give ", setting("latency"), "."));
+                          human_bytes(request_sizes(reads).second),
+                          ", so that latency and bandwidth cannot be separated. Read with several ", setting("piece"),
+                          " or stripe sizes, or give ", setting("latency"), "."));
   }
 }
 
-// As if clients limited the first `by_clients` of the reads, and servers the others.
+// The fit if clients limit the first `by_clients` reads and servers limit the others.
 std::optional<ReadSpeeds> fit_split(Reads reads, std::size_t by_clients, const KnownSpeeds& known) {
   const Reads first = reads.first(by_clients), rest = reads.subspan(by_clients);
   ReadSpeeds speeds;
@@ -149,8 +149,7 @@ std::optional<ReadSpeeds> fit_split(Reads reads, std::size_t by_clients, const K
 
 }  // namespace
 
-// Which reads the clients limit is not known beforehand, but it is those with the fewest clients for each server: all such splits are
-// tried.
+// Clients limit the reads with the fewest clients per server, but how many is unknown: all splits are tried.
 ReadSpeeds fit_reads(const std::string& whose, const std::vector<MeasuredRead>& reads, const KnownSpeeds& known) {
   check_reads(whose, reads, known);
   std::vector<MeasuredRead> sorted = reads;
@@ -165,8 +164,7 @@ ReadSpeeds fit_reads(const std::string& whose, const std::vector<MeasuredRead>& 
   const double streams_at_once = best->latency_s * best->server_bytes_per_s;
   if (!known.latency_s && streams_at_once > 100 * request_sizes(sorted).second) {
     throw InputError(text("All reads of ", quote(whose),
-                          " that can be used spend their time on requests, not on bytes, so that a server's "
-                          "bandwidth cannot be seen. Read with larger ",
+                          " that can be used are limited by latency, so that the bandwidth of a server cannot be fitted. Read with larger ",
                           setting("piece"), " and stripe sizes too."));
   }
   return *best;

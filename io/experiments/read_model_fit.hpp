@@ -1,4 +1,4 @@
-// The speeds of servers and clients, from reads that were measured: least squares on the logarithm of their seconds.
+// The speeds of servers and clients, from measured reads: least squares of the logarithm of the seconds.
 #pragma once
 
 #include <optional>
@@ -14,18 +14,19 @@ struct MeasuredRead {
   double seconds;  ///< of the transfer, without opening
 };
 
-/// What is not to be found, because it is known.
+/// Known speeds, which are not fitted.
 struct KnownSpeeds {
   std::optional<double> server_bytes_per_s;
   std::optional<double> latency_s;
-  std::optional<double> client_bytes_per_s;  ///< infinity: they never limit
+  std::optional<double> client_bytes_per_s;  ///< infinity: clients never limit
   double network_bytes_per_s = std::numeric_limits<double>::infinity();
 };
 
-/// Opening is left out. Throws InputError where the reads cannot determine what is not known; `whose` (a file) is named in the message.
+/// Does not include the time to open. Throws InputError if the reads do not determine the unknown speeds; the message names the file
+/// `whose`.
 ReadSpeeds fit_reads(const std::string& whose, const std::vector<MeasuredRead>& reads, const KnownSpeeds& known);
 
-/// Bandwidth of the model / measured one - 1. Opening is left out.
+/// Bandwidth of the model / measured bandwidth - 1, without the time to open.
 double misfit_of(const MeasuredRead& read, const ReadSpeeds& speeds);
 
 /// Root mean square of log(model / measured), over all reads.

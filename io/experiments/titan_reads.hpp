@@ -1,4 +1,4 @@
-// The bandwidths that Robertsen et al. published for reading rock images on Titan, and the model that is held against them.
+// The bandwidths that Robertsen et al. published for reading rock images on Titan, to compare with the model.
 #pragma once
 
 #include <string>
@@ -15,13 +15,13 @@ struct PublishedRead {
   std::string note = {};
 };
 
-/// What was read on one file system, in one way.
+/// The reads on one file system with one access.
 struct PublishedSystem {
   std::string name;
-  ReadAccess access;  ///< the paper does not say; docs/io-model.md says why this one
+  Access access;  ///< the paper does not say; docs/io-model.md says why this one
   KnownSpeeds known;
   std::vector<PublishedRead> fitted;
-  std::vector<PublishedRead> foretold;  ///< had no part in the fit
+  std::vector<PublishedRead> foretold;  ///< predicted, not fitted
 };
 
 std::vector<PublishedSystem> titan_systems();

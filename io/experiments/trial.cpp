@@ -14,7 +14,7 @@ namespace karst {
 
 namespace {
 
-// Handles everyone's pieces, round after round: with collective access nobody may be missing from one.
+// Handles the pieces of all ranks in rounds. With collective access, all ranks take part in every round.
 class Rounds {
  public:
   Rounds(const Share& mine, const Manner& manner, const Comm& comm)
@@ -31,7 +31,7 @@ class Rounds {
     return std::span(buffer_).first(static_cast<std::size_t>(piece.volume() * share_.voxel_bytes));
   }
 
-  // What one rank throws is thrown on all.
+  // An exception of one rank is thrown on all ranks.
   template <class Work>
   void each(const TellProgress& tell, Work&& work) const {
     comm_.agree([&] {

@@ -16,15 +16,15 @@ namespace karst {
 /// How a file is read or written.
 struct Manner {
   Access access = Access::collective;
-  std::int64_t piece_bytes = 0;  ///< at most, in one call of one rank (but never less than a row of a box)
+  std::int64_t piece_bytes = 0;  ///< largest size of one call of a rank, but at least a row of a box
   Hints hints;
 };
 
 /// Seconds of the slowest rank.
 struct Laps {
-  double open = 0;      ///< when writing, to make the file and take its room too
-  double view = 0;      ///< to say which rank reads what
-  double transfer = 0;  ///< in the calls that read or write
+  double open = 0;      ///< when writing, includes creating the file and reserving its space
+  double view = 0;      ///< to set the views
+  double transfer = 0;  ///< in calls that read or write
   double sync = 0;      ///< until all is on the disk
   double close = 0;
 
@@ -33,16 +33,16 @@ struct Laps {
 
 struct Trial {
   Laps seconds;
-  std::int64_t bytes = 0;  ///< of all ranks
+  std::int64_t bytes = 0;  ///< sum over all ranks
   Hints hints_taken;
 
   double bytes_per_second() const { return static_cast<double>(bytes) / seconds.total(); }
 };
 
-/// Sees what a rank has read of its share.
+/// Called with the bytes that a rank has read.
 using LookAt = std::function<void(const Box& piece, std::span<const std::byte> bytes)>;
 
-/// Reads everyone's share of a file. Collective.
+/// Reads the shares of all ranks. Collective.
 Trial read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell = {},
                  const LookAt& look = {});
 
@@ -59,7 +59,7 @@ struct CopyTrials {
 CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64_t bytes, const Share& mine, const Manner& manner,
                        const Comm& comm, const TellProgress& tell = {});
 
-/// Of bytes [begin, end) of a file: XXH64. Throws MachineError.
+/// XXH64 of the bytes [begin, end) of a file. Throws MachineError.
 std::uint64_t checksum_of_file(const std::string& path, std::int64_t begin, std::int64_t end);
 
 }  // namespace karst

@@ -36,7 +36,7 @@ class MpiTrialFile : public TrialFile {
   std::optional<MpiVoxel> voxel_;
 };
 
-// `taken`: what MPI made of the hints when it made the file.
+// `taken`: the hints that MPI accepted when it created the file.
 class PosixTrialFile : public TrialFile {
  public:
   PosixTrialFile(const Comm& comm, const std::string& path, PlainFile::Use use, Hints taken) : comm_(comm), taken_(std::move(taken)) {

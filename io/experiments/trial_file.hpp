@@ -1,4 +1,4 @@
-// A file that all ranks have open in an experiment, by one of the ways to get at it.
+// A file that all ranks have open in an experiment, with one kind of access.
 #pragma once
 
 #include <cstddef>
@@ -7,16 +7,11 @@
 #include <string>
 
 #include "base/comm.hpp"
+#include "io/experiments/access.hpp"
 #include "io/experiments/share.hpp"
 #include "io/hints.hpp"
 
 namespace karst {
-
-enum class Access {
-  collective,   ///< MPI-IO, all ranks together, as Karst reads and writes
-  independent,  ///< MPI-IO, each rank for itself, through the same view
-  posix,        ///< pread and pwrite of each run of bytes
-};
 
 class TrialFile {
  public:
@@ -28,8 +23,8 @@ class TrialFile {
   /// Collective.
   virtual void view(const Share& share) = 0;
 
-  /// The next piece of the share. With collective access all ranks call as often, at last with empty pieces; else what fails is
-  /// thrown on this rank alone.
+  /// Reads the next piece of the share. With collective access, all ranks make the same number of calls, the last ones with empty
+  /// pieces. With other access, a failure throws on this rank only.
   virtual void read(const Box& piece, std::byte* to) = 0;
   virtual void write(const Box& piece, const std::byte* from) = 0;
 

@@ -1,5 +1,5 @@
-// One function per file format: header in, ImageFile out. All throw InputError for what they cannot read.
-// A function leaves `path`, and where they are the obvious ones `data_files` and `order`, to open_image().
+// One function per file format: reads the header and returns an ImageFile. All throw InputError for a file that they cannot read.
+// open_image() sets `path`, and the defaults of `data_files` and `order`.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ ImageFile open_nrrd(const std::string& path);
 ImageFile open_vti(const std::string& path, const std::string& array);
 ImageFile open_tiff(const std::string& path, const std::vector<std::string>& files);
 
-/// Whether files come in the order of the numbers in their names.
+/// Whether the files are in the order of the numbers in their names.
 bool are_in_slice_order(const std::vector<std::string>& files);
 
 /// The TIFF slices in a folder, in the order of their numbers.

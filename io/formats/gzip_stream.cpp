@@ -15,7 +15,7 @@ namespace karst {
 namespace {
 
 constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
-constexpr int any_header = 15 + 32;  // largest window, gzip and zlib headers both accepted
+constexpr int any_header = 15 + 32;  // largest window; accepts gzip and zlib headers
 
 class GzipStream : public ByteStream {
  public:
@@ -38,7 +38,7 @@ class GzipStream : public ByteStream {
     }
   }
 
-  // Decoding on to the end of the stream also makes zlib compare its checksum.
+  // Decodes to the end of the stream, so that zlib checks the checksum.
   void expect_end() override {
     std::byte more{};
     while (!ended_) {
@@ -49,7 +49,7 @@ class GzipStream : public ByteStream {
   }
 
  private:
-  // Decodes something into `to` and returns how much; 0 at the end of the stream or between two of its parts.
+  // Decodes bytes into `to` and returns how many; 0 at the end of the stream or between two of its parts.
   std::size_t decode(std::span<std::byte> to) {
     if (ended_) return 0;
     if (zlib_.avail_in == 0) refill();
@@ -73,7 +73,7 @@ class GzipStream : public ByteStream {
     if (zlib_.avail_in == 0) throw InputError(text(quote(path_), " is truncated: its compressed voxels end too early. Get it again."));
   }
 
-  // A gzip file may be several, one after the other (pigz, bgzip, cat).
+  // A gzip file may consist of several gzip streams (pigz, bgzip, cat).
   void end_part() {
     if (zlib_.avail_in == 0 && file_.peek() != std::ifstream::traits_type::eof()) refill();
     if (zlib_.avail_in > 0 && *zlib_.next_in == 0x1f) {

@@ -52,7 +52,7 @@ void refuse_type(const std::string& path, std::string_view type) {
 }
 
 void refuse_header(const std::string& path, const std::string& why) {
-  throw InputError(text("the header of ", quote(path), " makes no sense: ", why));
+  throw InputError(text("the header of ", quote(path), " is invalid: ", why));
 }
 
 namespace {

@@ -1,4 +1,4 @@
-// What the text headers have in common.
+// Functions for formats with text headers.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +11,32 @@
 
 namespace karst {
 
+constexpr std::size_t header_limit = std::size_t{1} << 20;  ///< a longer text header is refused
+
 /// The first bytes of a file, at most `limit`.
 std::string read_head(const std::string& path, std::size_t limit);
 
 struct HeaderLine {
-  std::string text;   ///< without its end, "\n" or "\r\n"
-  std::size_t after;  ///< where the next line begins
+  std::string text;   ///< without the line end "\n" or "\r\n"
+  std::size_t after;  ///< begin of the next line
 };
-/// The line of `head` at `at`; the last one need not end. Nothing behind the last one.
+/// The line of `head` at `at`. The last line may lack a line end. nullopt after the last line.
 std::optional<HeaderLine> header_line(const std::string& head, std::size_t at);
 
-/// Three whole numbers, as in a header's list of extents. Throws InputError that names the file and the field.
+/// Three whole numbers from a header's list of extents. Throws an InputError with the names of file and field.
 Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers);
 
 [[noreturn]] void refuse_type(const std::string& path, std::string_view type);     ///< floating point or unknown
 [[noreturn]] void refuse_header(const std::string& path, const std::string& why);  ///< "'a.npy' is no ... : why"
 
-/// What a text header says about the place of its voxels.
+/// The place of the voxels, from a text header.
 struct VoxelPlace {
-  std::string file;        ///< beside the header unless its path is absolute; "": in the header's own file, from byte `after` on
-  std::size_t after = 0;   ///< where the header ends
+  std::string file;        ///< relative to the folder of the header; "": the header's own file, from byte `after` on
+  std::size_t after = 0;   ///< end of the header
   std::string skip_field;  ///< the name of the field that gives `skip`
-  std::string skip = "0";  ///< bytes that come first; -1: the voxels end the file
+  std::string skip = "0";  ///< bytes to skip; -1: the voxels are the last bytes of the file
 };
-/// Sets where the voxels of an image of known shape and type lie. Throws InputError where that makes no sense.
+/// Sets the place of the voxels of an image of known shape and type. Throws InputError for an invalid place.
 void locate_voxels(ImageFile& image, const std::string& header, const VoxelPlace& place);
 
 }  // namespace karst

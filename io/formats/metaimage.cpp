@@ -11,8 +11,6 @@ namespace karst {
 
 namespace {
 
-constexpr std::size_t head_limit = std::size_t{1} << 20;
-
 struct MetaHeader {
   std::map<std::string, std::string> fields;
   std::size_t after = 0;
@@ -24,14 +22,14 @@ struct MetaHeader {
   void need(const std::string& path, const std::string& key) const {
     if (!fields.contains(key)) refuse_header(path, text("the field ", quote(key), " is missing."));
   }
-  bool is_true(const std::string& key, const std::string& otherwise = "False") const {  // as MetaIO decides it
+  bool is_true(const std::string& key, const std::string& otherwise = "False") const {  // the rule of MetaIO
     const std::string value = (*this)(key, otherwise);
     return value.starts_with('T') || value.starts_with('t') || value.starts_with('1');
   }
 };
 
-MetaHeader read_header(const std::string& path) {
-  const std::string head = read_head(path, head_limit);
+MetaHeader read_meta_header(const std::string& path) {
+  const std::string head = read_head(path, header_limit);
   MetaHeader header;
   while (!header.fields.contains("ElementDataFile")) {
     const auto line = header_line(head, header.after);
@@ -68,7 +66,8 @@ void set_data(ImageFile& image, const std::string& path, const MetaHeader& heade
   locate_voxels(image, path, {local ? "" : file, header.after, "HeaderSize", skip});
   if (header.is_true("CompressedData")) {
     image.packing = Packing::deflate;
-    if (whole_number(skip) < 0) refuse_header(path, "'HeaderSize' is -1, but where compressed voxels begin cannot be told from their end.");
+    if (whole_number(skip) < 0)
+      refuse_header(path, "'HeaderSize' is -1, but the begin of compressed voxels cannot be computed from their end.");
     check_plausible(image, image.data_files.front());
   } else if (!header.is_true("BinaryData", "True")) {
     throw InputError(text(quote(path), " holds its voxels as text. Save it in binary."));
@@ -78,7 +77,7 @@ void set_data(ImageFile& image, const std::string& path, const MetaHeader& heade
 }  // namespace
 
 ImageFile open_metaimage(const std::string& path) {
-  const MetaHeader header = read_header(path);
+  const MetaHeader header = read_meta_header(path);
   ImageFile image;
   image.format = "MetaImage";
   for (const char* field : {"DimSize", "ElementType"}) header.need(path, field);

@@ -10,16 +10,15 @@ namespace karst {
 
 namespace {
 
-constexpr std::size_t head_limit = std::size_t{1} << 20;
 constexpr std::string_view magic = "\x93NUMPY";
 
 struct Dictionary {
   std::string text;   // {'descr': '|u1', 'fortran_order': False, 'shape': (3, 4, 5), }
-  std::size_t after;  // where the voxels begin
+  std::size_t after;  // begin of the voxels
 };
 
 Dictionary read_dictionary(const std::string& path) {
-  const std::string head = read_head(path, head_limit);
+  const std::string head = read_head(path, header_limit);
   if (head.size() < 12 || !head.starts_with(magic))
     throw InputError(text(quote(path), " is no .npy file: it does not begin with NumPy's magic bytes."));
   const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(head[at])); };
@@ -30,19 +29,19 @@ Dictionary read_dictionary(const std::string& path) {
   return {head.substr(begin, length), begin + length};
 }
 
-// What stands behind 'key': in the dictionary, up to the comma or brace that ends it.
+// The value of 'key' in the dictionary, up to the comma or brace after it.
 std::string value_of(const std::string& path, const std::string& dictionary, std::string_view key) {
   const std::size_t at = dictionary.find(text("'", key, "'"));
   const std::size_t colon = at == std::string::npos ? at : dictionary.find(':', at);
-  if (colon == std::string::npos) refuse_header(path, text("it does not say ", quote(key), "."));
+  if (colon == std::string::npos) refuse_header(path, text(quote(key), " is missing."));
   const std::size_t begin = dictionary.find_first_not_of(' ', colon + 1);
-  if (begin == std::string::npos) refuse_header(path, text("nothing stands behind ", quote(key), "."));
+  if (begin == std::string::npos) refuse_header(path, text(quote(key), " has no value."));
   const std::size_t end = dictionary[begin] == '(' ? dictionary.find(')', begin) : dictionary.find_first_of(",}", begin);
   if (end == std::string::npos) refuse_header(path, text(quote(key), " does not end."));
   return trimmed(std::string_view(dictionary).substr(begin, end - begin));
 }
 
-void set_type(ImageFile& image, const std::string& path, std::string descr) {
+void set_type_of_descr(ImageFile& image, const std::string& path, std::string descr) {
   std::erase(descr, '\'');
   if (descr.size() < 3) refuse_header(path, text("its type is ", quote(descr), "."));
   const char kind = descr[1];
@@ -61,7 +60,7 @@ ImageFile open_npy(const std::string& path) {
   const Dictionary header = read_dictionary(path);
   ImageFile image;
   image.format = "NumPy";
-  set_type(image, path, value_of(path, header.text, "descr"));
+  set_type_of_descr(image, path, value_of(path, header.text, "descr"));
 
   std::string shape = value_of(path, header.text, "shape");
   std::replace_if(
@@ -69,7 +68,7 @@ ImageFile open_npy(const std::string& path) {
   const Index3 zyx = three_extents(path, "shape", words(shape));
   image.shape = {zyx[2], zyx[1], zyx[0]};
 
-  // The same array is the same rock, whichever way it was written: its indices are [z, y, x].
+  // The indices of an array are [z, y, x] in both orders, so that the same array gives the same rock.
   const std::string fortran = value_of(path, header.text, "fortran_order");
   if (fortran != "True" && fortran != "False") refuse_header(path, text("fortran_order is ", quote(fortran), "."));
   image.x_fastest = fortran == "False";

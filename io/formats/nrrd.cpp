@@ -14,15 +14,13 @@ namespace karst {
 
 namespace {
 
-constexpr std::size_t head_limit = std::size_t{1} << 20;
-
 std::string without_spaces(std::string key) {
   std::erase(key, ' ');
   return key;
 }
 
 struct NrrdHeader {
-  std::map<std::string, std::string> fields;  // "data file" and "datafile" are the same one
+  std::map<std::string, std::string> fields;  // "data file" and "datafile" are the same field
   std::map<std::string, std::string> keys;    // "key:=value" lines
   std::size_t after = 0;
 
@@ -47,16 +45,16 @@ void check_version(const std::string& path, const std::string& head) {
 }
 
 // The header ends at an empty line, or (detached) with the file.
-NrrdHeader read_header(const std::string& path) {
-  const std::string head = read_head(path, head_limit);
+NrrdHeader read_nrrd_header(const std::string& path) {
+  const std::string head = read_head(path, header_limit);
   check_version(path, head);
   NrrdHeader header;
   for (auto line = header_line(head, 0); line; line = header_line(head, header.after)) {
     const bool first = header.after == 0;
     header.after = line->after;
     if (line->text.empty() && head[line->after - 1] == '\n') return header;
-    if (line->after == head_limit) {
-      throw InputError(text(quote(path), " has an NRRD header of more than ", human_bytes(head_limit),
+    if (line->after == header_limit) {
+      throw InputError(text(quote(path), " has an NRRD header of more than ", human_bytes(header_limit),
                             ", which Karst does not read (or the empty line is missing that ends the header). Remove comments and keys."));
     }
     if (first || line->text[0] == '#') continue;
@@ -97,7 +95,7 @@ void set_type(ImageFile& image, const std::string& path, const NrrdHeader& heade
   image.big_endian = endian == "big";
 }
 
-// Colours, vectors and times are no axes of a rock.
+// Refuses axes of colours, vectors and times.
 void check_axes(const std::string& path, const NrrdHeader& header) {
   const std::set<std::string> spatial = {"domain", "space", "none", "???"};
   const std::vector<std::string> kinds = words(header("kinds"));
@@ -155,7 +153,7 @@ void set_data(ImageFile& image, const std::string& path, const NrrdHeader& heade
   }
 }
 
-// What `karst make` writes for itself.
+// The field that `karst make` adds.
 void set_pore_labels(ImageFile& image, const std::string& path, const NrrdHeader& header) {
   const auto pore = header.keys.find("karst pore labels");
   if (pore == header.keys.end()) return;
@@ -170,7 +168,7 @@ void set_pore_labels(ImageFile& image, const std::string& path, const NrrdHeader
 }  // namespace
 
 ImageFile open_nrrd(const std::string& path) {
-  const NrrdHeader header = read_header(path);
+  const NrrdHeader header = read_nrrd_header(path);
   ImageFile image;
   image.format = "NRRD";
   for (const char* field : {"type", "sizes", "encoding"}) header.need(path, field);

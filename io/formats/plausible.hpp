@@ -1,4 +1,4 @@
-// Whether packed voxels can fit into the file that is said to hold them: asked before memory is taken for them.
+// Checks whether a file can hold its packed voxels, before memory for them is allocated.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace karst {
 
-constexpr std::int64_t deflate_ratio = 1032;  ///< no deflated byte becomes more
+constexpr std::int64_t deflate_ratio = 1032;  ///< largest ratio of deflate
 
-/// Whether `file_bytes` can become `bytes`, with something to spare.
+/// Whether `file_bytes` can unpack to `bytes`, with a margin.
 inline bool can_unpack(std::int64_t file_bytes, std::int64_t bytes, std::int64_t ratio) {
   constexpr std::int64_t spare = 1024;
   return bytes / ratio <= file_bytes + spare;

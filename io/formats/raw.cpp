@@ -1,4 +1,4 @@
-// Raw voxels, plain or gzipped: all that is known comes from the user.
+// Raw voxels, plain or gzipped. All facts come from the user.
 #include <array>
 
 #include "base/error.hpp"
@@ -14,7 +14,7 @@ namespace {
 bool is_floating(const std::string& name) { return name.starts_with("float") || name == "double" || name == "single"; }
 
 // "uint16", "uint16be", "uint16le"
-void set_type(ImageFile& image, const std::string& path, std::string name) {
+void set_type_named(ImageFile& image, const std::string& path, std::string name) {
   const bool ends_in_order = name.ends_with("be") || name.ends_with("le");
   const std::string stem = ends_in_order ? name.substr(0, name.size() - 2) : name;
   if (ends_in_order && (find_type(stem) || is_floating(stem))) {
@@ -37,7 +37,7 @@ ImageFile open_raw(const std::string& path, const ImageLayout& layout) {
   if (!layout.shape) {
     throw InputError(text(quote(path),
                           " has no header that Karst knows (.npy, .mhd, .mha, .nrrd, .nhdr, .vti, .tif), so it is read as raw voxels. "
-                          "Say what it holds with ",
+                          "Describe it with ",
                           setting("shape", "X,Y,Z"), " (x varies fastest) and ", setting("dtype"), "."));
   }
   ImageFile image;
@@ -47,7 +47,7 @@ ImageFile open_raw(const std::string& path, const ImageLayout& layout) {
   image.offset = layout.offset.value_or(0);
   if (image.offset < 0)
     throw InputError(text(setting("offset", text(image.offset)), " is below zero. Give the bytes to skip at the start of the file."));
-  set_type(image, path, layout.dtype.value_or("uint8"));
+  set_type_named(image, path, layout.dtype.value_or("uint8"));
   if (path.ends_with(".gz")) {
     image.format = "gzipped raw";
     image.packing = Packing::deflate;

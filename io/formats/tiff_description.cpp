@@ -18,11 +18,11 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t most_planes = std::int64_t{1} << 40;  // more than any file has
+constexpr std::int64_t most_planes = std::int64_t{1} << 40;  // more than in any file
 constexpr std::string_view old_shape = "shape=(";            // tifffile before 2018
 
 [[noreturn]] void refuse_description(const std::string& path, std::string_view writer, const std::string& why) {
-  throw InputError(text("the ", writer, " description in ", quote(path), " makes no sense: ", why));
+  throw InputError(text("the ", writer, " description in ", quote(path), " is invalid: ", why));
 }
 
 std::int64_t count_of(const std::string& path, std::string_view writer, std::string_view key, const std::string& value) {
@@ -80,17 +80,17 @@ OmePlanes ome_planes(const std::string& path, const XmlTag& tag, const TiffDescr
   return planes;
 }
 
-// The names of all elements, until the description ends.
+// Reads all elements up to the end of the description.
 TiffDescription ome_description(const std::string& path, const std::string& words) {
   TiffDescription told;
   std::int64_t images = 0, pixels = 0;
   XmlTags tags(std::make_shared<FileBytes>(path, words));
   for (auto tag = tags.next(); tag; tag = tags.next()) {
     const std::string name = local_name(tag->name);
-    if (told.writer.empty() && name != "OME") return told;  // XML of somebody else
+    if (told.writer.empty() && name != "OME") return told;  // XML of another program
     told.writer = "OME";
     if (name == "BinaryOnly") {
-      throw InputError(text(quote(path), " leaves its OME description to another file (", quote((*tag)("MetadataFile")),
+      throw InputError(text(quote(path), " refers to another file for its OME description (", quote((*tag)("MetadataFile")),
                             "), so that the order of its slices is not known. Save it as a file of its own."));
     }
     images += name == "Image" ? 1 : 0;
@@ -103,7 +103,7 @@ TiffDescription ome_description(const std::string& path, const std::string& word
   }
   if (std::max(images, pixels) > 1) {
     throw InputError(text(quote(path), " holds ", std::max(images, pixels),
-                          " images (as its OME description says): a rock is one. Save the rock as a file of its own."));
+                          " images (as its OME description says): a rock is one image. Save the rock as a file of its own."));
   }
   if (told.writer == "OME" && pixels == 0) refuse_description(path, "OME", "<Pixels> is missing. Was the file written completely?");
   return told;
@@ -148,7 +148,7 @@ struct OmePlane {
   const std::string* file = nullptr;
 };
 
-// Of each slice.
+// The plane of each slice.
 std::vector<OmePlane> planes_of(const std::string& path, const TiffDescription& told, std::int64_t slices) {
   std::vector<OmePlane> each(static_cast<std::size_t>(slices));
   for (const OmePlanes& planes : told.ome) {
@@ -158,19 +158,18 @@ std::vector<OmePlane> planes_of(const std::string& path, const TiffDescription& 
     }
     for (std::int64_t i = 0; i < count; ++i) {
       OmePlane& plane = each[static_cast<std::size_t>(planes.first + i)];
-      if (plane.file) refuse_description(path, "OME", text("plane ", planes.first + i, " lies in two places."));
+      if (plane.file) refuse_description(path, "OME", text("plane ", planes.first + i, " occurs twice."));
       plane = {planes.directory + i, &planes.file};
     }
   }
   for (std::size_t i = 0; i < each.size(); ++i) {
-    if (!each[i].file)
-      refuse_description(path, "OME", text("plane ", i, " of ", slices, " lies nowhere. Was the file written completely?"));
+    if (!each[i].file) refuse_description(path, "OME", text("plane ", i, " of ", slices, " is missing. Was the file written completely?"));
   }
   return each;
 }
 
-// Files are read in the order of the numbers in their names, which must be the order of the description. Where files were renamed, the
-// numbers in the names of the description count.
+// Files are read in the order of the numbers in their names. This must be the order of the description. If files were renamed, the numbers
+// in the names of the description count.
 void check_order_of_files(const std::string& path, const std::vector<OmePlane>& planes, const std::vector<std::string>& files) {
   std::vector<std::string> described;
   for (const OmePlane& plane : planes) {
@@ -194,9 +193,9 @@ void check_order_of_files(const std::string& path, const std::vector<OmePlane>& 
   }
 }
 
-// Without what may stand before the first word.
+// Removes a byte order mark and white space at the front.
 std::string_view from_first_word(std::string_view words) {
-  constexpr std::string_view mark = "\xef\xbb\xbf";  // of UTF-8
+  constexpr std::string_view mark = "\xef\xbb\xbf";  // byte order mark of UTF-8
   if (words.starts_with(mark)) words.remove_prefix(mark.size());
   words.remove_prefix(std::min(words.find_first_not_of(" \t\r\n"), words.size()));
   return words;
@@ -255,7 +254,7 @@ std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescripti
       refuse_description(path, "OME", text("plane ", slice, " lies on page ", plane.directory, ", but the pages are ", slices, "."));
     }
     if (files.size() == 1 && is_taken[static_cast<std::size_t>(plane.directory)]) {
-      refuse_description(path, "OME", text("page ", plane.directory, " is that of two planes."));
+      refuse_description(path, "OME", text("page ", plane.directory, " belongs to two planes."));
     }
     is_taken[static_cast<std::size_t>(plane.directory)] = true;
     order.push_back(plane.directory);

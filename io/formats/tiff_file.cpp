@@ -19,7 +19,7 @@ namespace karst {
 
 namespace {
 
-// libtiff reports through functions of the whole program; the last complaint is kept for our own message.
+// libtiff reports errors through global functions. The last error is kept for our message.
 std::string& complaint() {
   static std::string words;
   return words;
@@ -33,7 +33,7 @@ void keep_complaint(const char*, const char* format, va_list arguments) {
 
 void stay_silent(const char*, const char*, va_list) {}
 
-// The most bytes of a page that one byte of the file can become.
+// The largest number of bytes of a page that one byte of the file can unpack to.
 std::int64_t most_unpacked(std::uint16_t compression) {
   const std::map<std::uint16_t, std::int64_t> ratios = {{COMPRESSION_NONE, 1},
                                                         {COMPRESSION_PACKBITS, 128},
@@ -44,7 +44,7 @@ std::int64_t most_unpacked(std::uint16_t compression) {
   return ratio == ratios.end() ? 65536 : ratio->second;
 }
 
-// Of codecs that are met in files and that libtiff may lack.
+// Names of codecs that libtiff may lack.
 std::string codec_name(std::uint16_t compression) {
   const std::map<std::uint16_t, std::string> names = {
       {2, "CCITT RLE"},      {3, "CCITT fax 3"},   {4, "CCITT fax 4"},   {6, "old-style JPEG"}, {7, "JPEG"},
@@ -56,7 +56,7 @@ std::string codec_name(std::uint16_t compression) {
   return name == names.end() ? text("codec ", compression) : text(name->second, " (codec ", compression, ")");
 }
 
-// Memory is taken for a page and a tile: each must fit into the file. Tiles stand out over the page.
+// Memory is allocated for a page and a tile, so each must fit into the file. Tiles may extend beyond the page.
 void check_page(const TiffFile& file, const TiffPage& page) {
   const bool tiled = TIFFIsTiled(file.handle()) != 0;
   const std::int64_t ratio = most_unpacked(file.field<std::uint16_t>(TIFFTAG_COMPRESSION));
@@ -66,7 +66,7 @@ void check_page(const TiffFile& file, const TiffPage& page) {
                                                                                            : std::numeric_limits<std::int64_t>::max());
   if (can_unpack(file.bytes(), packed, ratio)) return;
   throw InputError(text(quote(file.path()), " holds ", file.bytes(), " bytes, which cannot become the ", packed, " bytes of a ",
-                        packed > page_bytes ? "tile" : "page", " that its directory tells of. Is it truncated or damaged?"));
+                        packed > page_bytes ? "tile" : "page", " in its directory. Is it truncated or damaged?"));
 }
 
 }  // namespace
@@ -122,7 +122,7 @@ TiffPage page_of(const TiffFile& file) {
   const TiffPage page{file.field<std::uint32_t>(TIFFTAG_IMAGEWIDTH), file.field<std::uint32_t>(TIFFTAG_IMAGELENGTH),
                       file.field<std::uint16_t>(TIFFTAG_BITSPERSAMPLE), file.field<std::uint16_t>(TIFFTAG_SAMPLEFORMAT)};
   checked_voxels({page.width, page.height, 1}, quote(file.path()));
-  type_of(file.path(), page);  // no type above 8 bytes, or the page's bytes could not be counted
+  type_of(file.path(), page);  // checks that the type has at most 8 bytes, so that the size of the page cannot overflow
   check_page(file, page);
   return page;
 }
@@ -136,7 +136,7 @@ VoxelType type_of(const std::string& path, const TiffPage& page) {
   return *type;
 }
 
-// Where the page's voxels begin, when they are one uncompressed run; else -1.
+// The first byte of the page's voxels if they are one uncompressed run; otherwise -1.
 std::int64_t run_begin(const TiffFile& file, const TiffPage& page) {
   if (file.field<std::uint16_t>(TIFFTAG_COMPRESSION) != COMPRESSION_NONE || page.bits < 8 || TIFFIsTiled(file.handle())) return -1;
   if (file.field<std::uint16_t>(TIFFTAG_FILLORDER) != FILLORDER_MSB2LSB) return -1;

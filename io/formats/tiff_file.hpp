@@ -1,4 +1,4 @@
-// A TIFF file as libtiff sees it, page by page. Only for what is compiled with libtiff.
+// A TIFF file, read page by page with libtiff. Only for files compiled with libtiff.
 #pragma once
 
 #include <tiffio.h>
@@ -12,7 +12,7 @@
 
 namespace karst {
 
-[[noreturn]] void tiff_damaged(const std::string& path);  ///< with libtiff's last complaint
+[[noreturn]] void tiff_damaged(const std::string& path);  ///< with the last error of libtiff
 
 class TiffFile {
  public:
@@ -30,13 +30,13 @@ class TiffFile {
     TIFFGetFieldDefaulted(file_, tag, &value);
     return value;
   }
-  /// Goes on to the next page; false at the end.
+  /// Moves to the next page; false at the end.
   bool next_page() const;
-  /// Where the directory of the page lies; and to the page whose directory lies there.
+  /// The byte offset of the page's directory; and moves to the page with this offset.
   std::int64_t place() const { return static_cast<std::int64_t>(TIFFCurrentDirOffset(file_)); }
   void go_to(std::int64_t place) const;
 
-  /// Its description; "" where there is none. Valid until the next page.
+  /// The description of the page; "" if missing. Valid until the next page.
   std::string_view description() const;
   std::int64_t bytes() const { return bytes_; }
 
@@ -53,19 +53,19 @@ struct TiffPage {
   int format = 0;
   bool operator==(const TiffPage&) const = default;
 
-  /// Of one voxel once decoded.
+  /// Bytes of a decoded voxel.
   std::size_t voxel_bytes() const { return bits == 1 ? 1 : static_cast<std::size_t>(bits) / 8; }
 };
 
-/// The page at which the file stands. Throws InputError when it holds colours, or more than its file can.
+/// The current page. Throws InputError if it has colours, or more voxels than fit into its file.
 TiffPage page_of(const TiffFile& file);
 
-/// "JPEG", where the page's voxels are packed so that other ones come back; else "".
+/// "JPEG" if compression changed the page's voxels; otherwise "".
 std::string lossy_codec(const TiffFile& file);
 
 VoxelType type_of(const std::string& path, const TiffPage& page);
 
-/// Where the page's voxels begin, when they are one uncompressed run; else -1.
+/// The first byte of the page's voxels if they are one uncompressed run; otherwise -1.
 std::int64_t run_begin(const TiffFile& file, const TiffPage& page);
 
 }  // namespace karst

@@ -1,5 +1,5 @@
-// What a TIFF file or stack says about itself: pages, axes, sizes. A file whose pages lie uncompressed one behind the
-// other (as ImageJ and tifffile write them) is read in place; others are left to tiff_stream.cpp.
+// The header of a TIFF file or stack: pages, axes, sizes. A file with successive uncompressed pages (as ImageJ and tifffile
+// write them) is read in place. tiff_stream.cpp decodes other files.
 #include <filesystem>
 #include <iterator>
 #include <optional>
@@ -18,8 +18,8 @@ namespace karst {
 
 namespace {
 
-// Pages can be channels or times instead of slices, and slices can hide inside a page. A plain array of three axes is
-// often written as one of channels or times: where those are all that there is, they are the slices.
+// Pages can be channels or times instead of slices. A page can also hold several slices. A plain array of three axes is
+// often written with channels or times as its only third axis: these are then the slices.
 void set_axes(ImageFile& image, const TiffFile& file, const TiffDescription& told) {
   std::vector<std::string> found;
   for (const auto& [name, count] : {std::pair("slices", told.slices), {"channels", told.channels}, {"frames", told.frames}}) {
@@ -56,15 +56,15 @@ void set_spacing(ImageFile& image, const TiffFile& file, const TiffDescription& 
   image.spacing_unit = told.unit;
 }
 
-// What the descriptions of a file's pages tell, beside the pages that there are. tifffile describes the first page of each array that it
-// writes; slices that were written one by one are arrays of one page each.
+// Compares the descriptions in a file with its pages. tifffile describes the first page of each array that it writes; slices that were
+// written one by one are arrays of one page each.
 class TiffContents {
  public:
   TiffContents(const TiffFile& file, const TiffPage& page)
       : path_(file.path()), voxels_(page.width * page.height), words_(file.description()), told_(tiff_description(path_, words_)),
         pages_told_(told_.pages(path_, voxels_)) {}
 
-  /// Where the file stands at a page.
+  /// Reads the current page of the file.
   void take(const TiffFile& file) {
     if (pages_ > 0 && tells_shape(file.description())) take_array(file.description());
     ++pages_;
@@ -76,38 +76,38 @@ class TiffContents {
   std::int64_t pages() const { return pages_; }
   const std::vector<std::int64_t>& places() const { return places_; }
 
-  /// What the description tells of, where all slices follow a single directory.
+  /// The number of slices after a single directory; 1 for other files.
   std::int64_t slices_after_one_directory() const { return pages_ == 1 && told_.one_directory_may_do ? pages_told_.value_or(1) : 1; }
 
-  /// `slices`: of the whole image, where they are not the pages of this file. The description may tell of them as well.
+  /// `slices`: of the whole image, if it has several files. The description of one file may give this number.
   void check_pages(std::int64_t slices) const {
     const std::int64_t here = pages_ - begin_;
     if (!pages_told_ || *pages_told_ == here || (slices > 1 && *pages_told_ == slices)) return;
     throw InputError(text(quote(path_), " holds ", here, here == 1 ? " page" : " pages", ", but its ", told_.writer,
                           " description tells of ", *pages_told_,
-                          *pages_told_ < here ? ": the others may be no slices of the rock." : ": slices are missing.",
+                          *pages_told_ < here ? ": other pages may be no slices of the rock." : ": slices are missing.",
                           " Save the rock again, as a file of its own."));
   }
 
  private:
   void take_array(std::string_view words) {
     const bool is_inside = pages_told_ && pages_ < begin_ + *pages_told_;
-    if (is_inside && words == words_) return;  // repeated on each page
+    if (is_inside && words == words_) return;  // the same description on each page
     if (!is_inside && pages_told_.value_or(1) == 1 && tiff_description(path_, words).pages(path_, voxels_) == 1) {
       begin_ = pages_;
       pages_told_ = 1;
       return;
     }
     throw InputError(text(quote(path_), " holds several images (the description of page ", pages_ + 1,
-                          " begins another array): a rock is one. Save the rock as a file of its own."));
+                          " begins another array): a rock is one image. Save the rock as a file of its own."));
   }
 
   std::string path_;
-  std::int64_t voxels_;  // of a page
-  std::string words_;    // of the first page
+  std::int64_t voxels_;  // voxels of a page
+  std::string words_;    // description of the first page
   TiffDescription told_;
-  std::optional<std::int64_t> pages_told_;  // of the last array
-  std::int64_t begin_ = 0;                  // its first page
+  std::optional<std::int64_t> pages_told_;  // pages of the last array, as described
+  std::int64_t begin_ = 0;                  // first page of the last array
   std::int64_t pages_ = 0;
   std::vector<std::int64_t> places_;
 };
@@ -121,7 +121,7 @@ void warn_of_loss(ImageFile& image, const TiffFile& file) {
            "with LZW or Deflate.")};
 }
 
-// Goes through the pages of one file: counts them and sees whether they continue one run of bytes.
+// Counts the pages of one file, and checks whether they are one run of bytes.
 TiffContents survey_file(ImageFile& image, const std::string& name, const TiffPage& first, bool& in_place) {
   const auto page_bytes = static_cast<std::int64_t>(static_cast<std::size_t>(first.width * first.height) * first.voxel_bytes());
   const TiffFile file(name);
@@ -141,7 +141,7 @@ TiffContents survey_file(ImageFile& image, const std::string& name, const TiffPa
   return contents;
 }
 
-// All slices in one file, in the order that its description tells.
+// All slices in one file, in the order of its description.
 void survey_single(ImageFile& image, const TiffPage& first) {
   bool in_place = true;
   const std::string& name = image.data_files.front();

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int most_nested = 64;
 
-/// Takes JSON from the front of a text. Each function says whether what it is named after was there.
+/// Takes JSON from the front of a text. Each function returns whether it found its item.
 class JsonText {
  public:
   explicit JsonText(std::string_view text) : rest_(text) {}
@@ -32,7 +32,7 @@ class JsonText {
     return true;
   }
 
-  /// As it stands between its quotes.
+  /// Takes a string; returns the text between its quotes.
   bool take_string(std::string_view& string) {
     if (!take('"')) return false;
     std::size_t end = 0;
@@ -46,7 +46,7 @@ class JsonText {
     return true;
   }
 
-  /// A number, true, false or null: up to what ends it.
+  /// Takes a number, true, false or null.
   bool take_word(std::string_view& word) {
     skip_spaces();
     const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; };

@@ -9,11 +9,11 @@
 namespace karst {
 
 struct TiffShape {
-  std::vector<std::string> extents;  ///< digits, or "?" for what is no whole number from zero up
-  bool is_truncated = false;         ///< a single directory stands for all pages
+  std::vector<std::string> extents;  ///< digits; "?" for anything but a whole number from 0 on
+  bool is_truncated = false;         ///< a single directory describes all pages
 };
 
-/// Nothing for text that is no JSON, no object, or has no array "shape".
+/// nullopt if the text is no JSON object with an array "shape".
 std::optional<TiffShape> read_tiff_shape(std::string_view json);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Which files make up a TIFF stack in a folder.
+// The files of a TIFF stack in a folder.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -72,7 +72,7 @@ std::vector<std::string> tiff_files_in(const std::string& folder) {
     }
     if (next.number != last.number + 1) {
       throw InputError(text(quote(folder), " jumps from slice ", last.number, " to slice ", next.number,
-                            ": a gap would shorten the rock without a word. Add the missing slices or renumber."));
+                            ": with a gap, the rock would be too short. Add the missing slices or renumber."));
     }
     files.push_back(next.file);
   }

@@ -65,7 +65,7 @@ class TiffStream : public ByteStream {
     }
   }
 
-  // libtiff gives this machine's byte order, a stream promises the file's; bits become bytes.
+  // Converts from the byte order of libtiff (this machine) to that of the file. Bits become bytes.
   void put_row(const TiffPage& page, std::span<const std::byte> line, std::int64_t x, std::int64_t y, std::int64_t count) {
     const std::size_t size = page.voxel_bytes();
     std::byte* to = &slice_[static_cast<std::size_t>(y * page.width + x) * size];
@@ -79,7 +79,7 @@ class TiffStream : public ByteStream {
   }
 
   std::vector<std::string> names_;
-  std::vector<std::int64_t> places_;  // of the pages of one file; none: as they follow each other
+  std::vector<std::int64_t> places_;  // of the pages of one file; empty: in the order of the file
   bool swap_;
   std::size_t next_name_ = 0;
   std::size_t next_place_ = 0;

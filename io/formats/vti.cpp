@@ -1,5 +1,4 @@
-// VTK image data, .vti. Where the voxels are appended raw and uncompressed they are read in place; those of every other encoding are
-// decoded by vti_stream.cpp.
+// VTK image data, .vti. Voxels that are appended raw and uncompressed are read in place. vti_stream.cpp decodes all other encodings.
 #include <bit>
 #include <utility>
 
@@ -41,7 +40,7 @@ void set_shape(ImageFile& image, const VtkXmlHeader& header, const XmlArray& arr
   }
 }
 
-// The bytes of an array follow a count of them.
+// The number of bytes stands before the bytes of an array.
 void set_run(ImageFile& image, const std::string& path, const VtkXmlHeader& header, const ArrayPlace& place) {
   if (place.begin + static_cast<std::int64_t>(place.count_bytes) > place.end) {
     refuse_header(path, "it ends before the voxels begin. Is it truncated?");

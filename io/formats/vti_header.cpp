@@ -15,10 +15,10 @@ namespace {
 
 bool is_of_voxels(const XmlArray& array) { return array.place == VtkPlace::on_points || array.place == VtkPlace::on_cells; }
 
-// Arrays of voxels by name: each once, though every piece has its part of it. In the order of the file.
+// Arrays of voxels by name, in the order of the file. Each array counts once, although every piece has a part of it.
 struct NamedArrays {
   std::vector<XmlArray> arrays;
-  std::map<std::string, int> places;  // how many of them have this name
+  std::map<std::string, int> places;  // number of arrays with this name
 
   explicit NamedArrays(const VtkXmlHeader& header) {
     std::set<std::string> seen;
@@ -37,13 +37,13 @@ bool is_inside(const Box& piece, const Box& whole) {
   return true;
 }
 
-// What a box of points holds between them; of a flat image the points.
+// The cells between a box of points; in a flat image, the points.
 Box cells_of(Box points, const Box& whole) {
   for (std::size_t axis = 0; axis < 3; ++axis) points.hi[axis] += whole.lo[axis] == whole.hi[axis] ? 1 : 0;
   return points;
 }
 
-// Boxes that are sorted along z are compared with those alone that begin before they end.
+// Whether boxes overlap. Boxes are sorted along z; each is compared only with boxes that begin before it ends.
 bool overlap(std::vector<Box> boxes) {
   std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.lo[2] < b.lo[2]; });
   for (auto box = boxes.begin(); box != boxes.end(); ++box) {
@@ -56,7 +56,7 @@ bool overlap(std::vector<Box> boxes) {
 
 // The pieces must fill the whole without a gap.
 std::vector<Box> extents_of_pieces(const VtkXmlHeader& header) {
-  constexpr std::size_t most_pieces = 1 << 12;  // each is compared with others, and read beside others
+  constexpr std::size_t most_pieces = 1 << 12;  // pieces are compared with each other, and read at the same time
   const auto refuse = [&](const auto&... why) { refuse_header(header.file->path(), text("its pieces ", why..., " Write it again.")); };
   if (header.pieces.size() > most_pieces) refuse("are ", header.pieces.size(), ", and Karst reads ", most_pieces, " at most.");
   const Box whole = vti_extent(header, header.grid, "WholeExtent");
@@ -101,15 +101,14 @@ XmlArray choose_vti_array(const VtkXmlHeader& header, const std::string& wanted)
   if (names.empty()) throw InputError(text(quote(path), " holds no array of voxels. Is it the right file?"));
   if (asked.size() == 1) return asked.front();
   if (asked.size() > 1) {
-    throw InputError(text(quote(path), " holds an array ", quote(wanted), " on its points and another one on its cells. Say ",
+    throw InputError(text(quote(path), " holds an array ", quote(wanted), " on its points and another one on its cells. Give ",
                           setting("array", "cells:" + printable(wanted)), " or ", setting("array", "points:" + printable(wanted)), "."));
   }
   if (!wanted.empty())
     throw InputError(text("array ", quote(wanted), " does not occur in ", quote(path), " (arrays found: ", joined(names, ", "), ")."));
   if (names.size() == 1) return named.arrays.front();
   if (!active.empty()) return active.front();
-  throw InputError(
-      text(quote(path), " holds several arrays (", joined(names, ", "), "). Say which one with ", setting("array", "NAME"), "."));
+  throw InputError(text(quote(path), " holds several arrays (", joined(names, ", "), "). Choose one with ", setting("array", "NAME"), "."));
 }
 
 // Six numbers, first and last point along x, y, z. VTK counts in 32 bits.

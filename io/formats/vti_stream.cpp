@@ -14,7 +14,7 @@ namespace karst {
 
 namespace {
 
-/// Open from its first row to its last.
+/// A piece that is being read.
 struct Piece {
   Box voxels;
   ArrayPlace place;
@@ -25,7 +25,7 @@ struct Piece {
   bool is_last_row(std::int64_t y, std::int64_t z) const { return y + 1 == voxels.hi[1] && z + 1 == voxels.hi[2]; }
 };
 
-/// Row by row: each piece has its rows in the order of the image, so all pieces are read from their begin to their end, side by side.
+/// Reads rows in the order of the image. Each piece has its rows in this order too, so all pieces are read at the same time.
 class VtiStream : public ByteStream {
  public:
   explicit VtiStream(const ImageFile& image) : label_bytes_(type_bytes(image.type)) {
@@ -51,10 +51,10 @@ class VtiStream : public ByteStream {
     }
   }
 
-  void expect_end() override {}  // of each piece after its last row
+  void expect_end() override {}  // done for each piece after its last row
 
  private:
-  // Points on the face between two pieces are in both: the first one's are taken.
+  // Points on the face between two pieces are in both pieces; those of the first piece are used.
   void next_row() {
     if (y_ == whole_.lo[1]) find_layer();
     row_.resize(static_cast<std::size_t>(whole_.extent(0)) * label_bytes_);
@@ -99,10 +99,10 @@ class VtiStream : public ByteStream {
   VtkNumberType type_;
   Box whole_;
   std::vector<Piece> pieces_;   // along x
-  std::vector<Piece*> layer_;   // those with voxels at z_
-  std::int64_t y_ = 0, z_ = 0;  // of the row after this one
+  std::vector<Piece*> layer_;   // pieces with voxels at z_
+  std::int64_t y_ = 0, z_ = 0;  // the next row
   std::vector<std::byte> row_, some_;
-  std::size_t used_ = 0;  // bytes of the row that were given away
+  std::size_t used_ = 0;  // bytes of the row already returned
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace karst {
 
 namespace {
 
-/// The number of the bytes, and these.
+/// The number of bytes, then the bytes.
 class PlainArray : public ByteStream {
  public:
   PlainArray(PackedBytes packed, std::int64_t bytes) : packed_(std::move(packed)) {
@@ -28,7 +28,7 @@ class PlainArray : public ByteStream {
   PackedBytes packed_;
 };
 
-/// Numbers between white space.
+/// Numbers separated by white space.
 class AsciiArray : public ByteStream {
  public:
   AsciiArray(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place, const VtkNumberType& type)
@@ -39,13 +39,12 @@ class AsciiArray : public ByteStream {
   }
 
   void expect_end() override {
-    if (const std::string more = next_word(); !more.empty())
-      refuse_array(path_, array_, "goes on with ", quote(more), " after its last number");
+    if (const std::string more = next_word(); !more.empty()) refuse_array(path_, array_, "has ", quote(more), " after its last number");
   }
 
  private:
   std::string next_word() {
-    constexpr std::size_t longest = 64;  // no number has more digits
+    constexpr std::size_t longest = 64;  // longest text of a number
     int byte = window_.get();
     while (byte >= 0 && std::isspace(byte) != 0) byte = window_.get();
     std::string word;

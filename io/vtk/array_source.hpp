@@ -1,4 +1,4 @@
-// The bytes of one array of a VTK XML file, decoded one after the other in little memory.
+// The bytes of one array of a VTK XML file, decoded as a stream with little memory.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace karst {
 
-/// `bytes` bytes of numbers of this type, in the byte order of the file (ascii: of this machine). Throws InputError, as reading does,
-/// where the array is damaged or has another size. Takes no more memory than one block of an array that the file can hold.
+/// A stream of `bytes` bytes of numbers of this type, in the byte order of the file (ascii: of this machine). Opening and reading throw
+/// InputError if the array is damaged or has another size. Memory: at most one block of an array that fits into the file.
 std::unique_ptr<ByteStream> open_array(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place, const VtkNumberType& type,
                                        std::int64_t bytes);
 

@@ -79,14 +79,14 @@ void Base64Decoder::read_group() {
   left_ = group_bytes_;
 }
 
-// As long as groups of four plain symbols are in memory; returns how many bytes that were.
+// Decodes groups of four symbols that are in memory, without padding. Returns the number of bytes.
 std::size_t Base64Decoder::read_groups(std::span<std::byte> to) {
   const std::span<const char> symbols = symbols_.rest();
   const auto value = [&](std::size_t i) { return static_cast<std::int32_t>(value_of[static_cast<unsigned char>(symbols[i])]); };
   std::size_t at = 0, done = 0;
   for (; at + 4 <= symbols.size() && done + 3 <= to.size(); at += 4, done += 3) {
     const std::int32_t bits = value(at) << 18 | value(at + 1) << 12 | value(at + 2) << 6 | value(at + 3);
-    if (bits < 0) break;  // one of them is none
+    if (bits < 0) break;  // one of the four is no symbol
     for (std::size_t i = 0; i < 3; ++i) to[done + i] = static_cast<std::byte>(bits >> (16 - 8 * i) & 0xff);
   }
   symbols_.skip(at);

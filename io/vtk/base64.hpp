@@ -1,4 +1,4 @@
-// Bytes as text of 64 symbols, four for three bytes.
+// Base64: bytes as text of 64 symbols, four symbols for three bytes.
 #pragma once
 
 #include <array>
@@ -12,16 +12,16 @@
 
 namespace karst {
 
-/// So many symbols stand for `bytes` bytes that are encoded by themselves.
+/// The number of symbols for `bytes` bytes that are encoded separately.
 constexpr std::int64_t base64_size(std::int64_t bytes) { return (bytes + 2) / 3 * 4; }
 
-/// Bytes to symbols, in as many parts as they come.
+/// Encodes bytes that arrive in any number of pieces.
 class Base64Encoder {
  public:
-  /// The symbols of these bytes; up to two bytes wait for the next ones.
+  /// The symbols of these bytes. Up to two bytes wait for the next call.
   std::string encode(std::span<const std::byte> bytes);
 
-  /// The symbols of the bytes that wait, padded. What comes next is encoded by itself.
+  /// The symbols of the waiting bytes, padded. Later bytes are encoded separately.
   std::string finish();
 
  private:
@@ -29,12 +29,12 @@ class Base64Encoder {
   std::size_t count_ = 0;
 };
 
-/// Symbols of a file to bytes. White space is skipped; padding may stand between two parts that were encoded by themselves.
+/// Decodes symbols of a file. Skips white space. Padding may occur between parts that were encoded separately.
 class Base64Decoder {
  public:
   explicit Base64Decoder(FileWindow symbols) : symbols_(std::move(symbols)) {}
 
-  /// Fills `to` with the next bytes; returns how many there were before the end, or before something that is no symbol.
+  /// Fills `to` with the next bytes. Returns their number: less at the end, or before a character that is no symbol.
   std::size_t read(std::span<std::byte> to);
 
  private:
@@ -43,7 +43,7 @@ class Base64Decoder {
   int next_symbol();
 
   FileWindow symbols_;
-  std::array<std::byte, 3> group_{};  // the last bytes of it were not asked for yet
+  std::array<std::byte, 3> group_{};  // its last bytes are not read yet
   std::size_t left_ = 0, group_bytes_ = 0;
 };
 

@@ -22,11 +22,11 @@ std::int64_t BlockArray::bytes_of(std::size_t block) const {
 
 namespace {
 
-constexpr std::int64_t most_block_bytes = std::int64_t{256} << 20;  // VTK writes far smaller ones; a block is unpacked in memory
+constexpr std::int64_t most_block_bytes = std::int64_t{256} << 20;  // a block is unpacked in memory; VTK writes far smaller blocks
 
 }  // namespace
 
-// The number of bytes settles what the table has to say.
+// The number of bytes determines the entries of the table.
 bool BlockArray::read_table(std::int64_t file_bytes) {
   const std::vector<std::uint64_t> start = packed_.counts(3);
   if (start[1] == 0 || !std::in_range<std::int64_t>(start[1])) return false;

@@ -1,5 +1,5 @@
-// An array in compressed blocks. Before them stand the number of blocks, the bytes of a block, the bytes of a last one that is not full
-// (0 where it is), and the packed bytes of each.
+// An array in compressed blocks. A table stands before the blocks: the number of blocks, the size of a block, the size of a partial last
+// block (0: the last block is full), and the compressed size of each block.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace karst {
 
 class BlockArray : public ByteStream {
  public:
-  /// An array of `bytes` bytes, in a file of `file_bytes`. Throws InputError where the table of blocks cannot be right.
+  /// An array of `bytes` bytes, in a file of `file_bytes`. Throws InputError if the table of blocks is invalid.
   BlockArray(PackedBytes packed, std::int64_t file_bytes, std::int64_t bytes);
 
   void read(std::span<std::byte> to) override;
@@ -27,9 +27,9 @@ class BlockArray : public ByteStream {
   Unpack unpack_;
   std::int64_t bytes_, block_bytes_ = 0;
   std::vector<std::uint64_t> packed_sizes_;
-  std::size_t next_ = 0;  // number of the block after the one that is unpacked
+  std::size_t next_ = 0;  // number of the next block
   std::vector<std::byte> block_;
-  std::size_t used_ = 0;  // bytes of it that were given away
+  std::size_t used_ = 0;  // bytes of the unpacked block already returned
 };
 
 }  // namespace karst

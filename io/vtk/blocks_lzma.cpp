@@ -6,7 +6,7 @@ namespace karst {
 
 Unpack unpack_lzma() {
   return [](std::span<const std::byte> block, std::span<std::byte> to) {
-    std::uint64_t most_memory = std::uint64_t{256} << 20;  // a dictionary may be as large as its header likes
+    std::uint64_t most_memory = std::uint64_t{256} << 20;  // a header may ask for a dictionary of any size
     std::size_t from_at = 0, to_at = 0;
     const lzma_ret outcome =
         lzma_stream_buffer_decode(&most_memory, 0, nullptr, reinterpret_cast<const std::uint8_t*>(block.data()), &from_at, block.size(),

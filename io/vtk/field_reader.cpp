@@ -1,4 +1,5 @@
-// Fields of Karst's own files, array beside array, in little memory. Those of several ranks are listed in a .pvti or .pvtu file.
+// Reads the fields that Karst wrote: all arrays at the same time, with little memory. A .pvti or .pvtu file lists the files of several
+// ranks.
 #include "io/field_reader.hpp"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ constexpr std::size_t cells_at_a_time = 1 << 14;
   throw InputError(text(quote(path), " is damaged, or no file of this run. Run again, or remove it."));
 }
 
-/// The numbers of an array, a place of several at a time.
+/// The numbers of an array; each place has one or several numbers.
 class Numbers {
  public:
   Numbers(const VtkXmlHeader& header, const XmlArray& array, std::int64_t places, int numbers_of_a_place)
@@ -44,7 +45,7 @@ class Numbers {
     source_ = open_array(header.file, header.place_of(array), type_, bytes);
   }
 
-  /// Of the next place. There must be one.
+  /// The numbers of the next place. It must exist.
   std::span<const double> next() {
     if (used_ == numbers_.size()) fill();
     used_ += width_;
@@ -73,12 +74,12 @@ class Numbers {
   std::size_t width_;
   std::int64_t places_left_;
   VtkNumberType type_;
-  bool is_native_ = false;  // ascii is
+  bool is_native_ = false;  // true for ascii
   bool is_big_endian_ = false;
   std::unique_ptr<ByteStream> source_;
   std::vector<std::byte> bytes_;
   std::vector<double> numbers_;
-  std::size_t used_ = 0;  // numbers that were given away
+  std::size_t used_ = 0;  // numbers already returned
 };
 
 const XmlArray* find_array(const VtkXmlHeader& header, VtkPlace place, const std::string& name) {
@@ -93,7 +94,7 @@ Numbers numbers_of(const VtkXmlHeader& header, VtkPlace place, const std::string
   return {header, *array, places, numbers};
 }
 
-/// What a file holds of each of its cells.
+/// The values of the cells of a file.
 class Values {
  public:
   Values(const VtkXmlHeader& header, VtkPlace place, std::int64_t count)
@@ -131,7 +132,7 @@ std::int64_t count_in(const VtkXmlHeader& header, const std::string& attribute) 
   return *count;
 }
 
-/// Where sites lie: the centre of each, or the first of its corners, which is the lowest.
+/// The places of sites: their centres, or their first (lowest) corners.
 class Places {
  public:
   Places(const VtkXmlHeader& header, bool are_points, std::int64_t cells)
@@ -166,7 +167,7 @@ class Places {
 
   std::string path_;
   Numbers points_;
-  std::vector<std::array<double, 3>> corners_;  // a cell may have any of them
+  std::vector<std::array<double, 3>> corners_;  // cells refer to corners in any order
   std::optional<Numbers> cells_;
 };
 

@@ -6,7 +6,7 @@ namespace karst {
 
 namespace {
 
-// Points lie around cells, so that the points of a box of cells are those from lo to hi.
+// Points are the corners of cells: a box of cells has the points lo to hi.
 std::string extent(const Box& box) {
   std::vector<std::string> ends;
   for (std::size_t axis = 0; axis < 3; ++axis) ends.push_back(text(box.lo[axis], " ", box.hi[axis]));

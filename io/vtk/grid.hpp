@@ -1,4 +1,4 @@
-// A regular grid of cells in space, and its files of image data.
+// A regular grid of cells in space, and the layout of its .vti files.
 #pragma once
 
 #include <array>

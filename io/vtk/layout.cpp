@@ -10,7 +10,7 @@ namespace karst {
 
 namespace {
 
-constexpr std::size_t most_digits = 19;  // of an offset
+constexpr std::size_t most_digits = 19;  // digits of an offset
 
 std::string file_tag(const std::string& type, std::string_view compressor = "") {
   const bool little = std::endian::native == std::endian::little;
@@ -18,7 +18,7 @@ std::string file_tag(const std::string& type, std::string_view compressor = "") 
               "\" header_type=\"UInt64\"", compressor.empty() ? "" : text(" compressor=\"", compressor, "\""), ">\n");
 }
 
-// What a viewer colours by at first.
+// The active arrays, by which a viewer colours first.
 std::string active_attributes(const std::vector<VtkArray>& arrays) {
   std::string attributes;
   for (const auto& [word, components] : {std::pair{"Scalars", 1}, std::pair{"Vectors", 3}}) {
@@ -73,7 +73,7 @@ std::string joining_text(const VtkLayout& whole, const std::vector<VtkPiece>& pi
   std::string lines = file_tag("P" + whole.type);
   lines += text("  <P", whole.type, whole.attributes, " GhostLevel=\"0\">\n");
   for (const VtkSection& section : whole.sections) {
-    if (section.tag == "Cells") continue;  // VTK knows what is in it
+    if (section.tag == "Cells") continue;  // VTK does not list these arrays
     lines += "    " + opening_tag("P", section);
     for (const VtkArray& array : section.arrays) lines += text("      <PDataArray", array_attributes(array), "/>\n");
     lines += text("    </P", section.tag, ">\n");

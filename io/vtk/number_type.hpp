@@ -1,4 +1,4 @@
-// The types that the numbers of an array have in a VTK file.
+// The number types of arrays in VTK files.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace karst {
 
-/// Whole numbers as of voxels, or floating point.
+/// An integer type of voxels, or floating point.
 struct VtkNumberType {
-  std::optional<VoxelType> whole;  ///< nothing: floating point
+  std::optional<VoxelType> whole;  ///< nullopt: floating point
   std::size_t bytes = 0;
 
-  /// "Float32", "UInt8". Nothing for other words.
+  /// The type of this name ("Float32", "UInt8"); nullopt for other names.
   static std::optional<VtkNumberType> find(std::string_view word);
 };
 

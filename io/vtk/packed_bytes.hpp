@@ -1,4 +1,4 @@
-// The bytes of an array as they are stored: those of the file, or what base64 in it stands for. They may be compressed.
+// The stored bytes of an array: raw, or decoded from base64. They may be compressed.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +19,16 @@ namespace karst {
 
 class PackedBytes {
  public:
-  /// Of an array that is not ascii.
+  /// For an array that is not ascii.
   PackedBytes(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place);
 
   const std::string& path() const { return path_; }
   const ArrayPlace& place() const { return place_; }
 
-  /// The next bytes. Throws InputError where there are fewer.
+  /// Reads the next bytes. Throws InputError at the end of the array.
   void read(std::span<std::byte> to);
 
-  /// The next numbers of blocks or bytes.
+  /// Reads the next counts (of blocks or bytes).
   std::vector<std::uint64_t> counts(std::size_t number);
 
  private:

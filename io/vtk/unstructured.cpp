@@ -9,19 +9,19 @@ namespace karst {
 
 namespace {
 
-// The corners of kept cells in one layer of the corners of a grid, numbered x fastest; -1 for those of no kept cell.
+// One layer of the corners of a grid. Corners of kept cells are numbered, x fastest; other corners have -1.
 struct CornerLayer {
   std::int64_t width = 0;
   std::vector<std::int64_t> numbers;
   std::int64_t end = 0;  // the number of the next corner
 
-  // Of a cell, counted from the first of its box: first of the four in this layer.
+  // The first of the four corners of a cell in this layer. `cell` is relative to the first cell of the box.
   std::size_t at(const Index3& cell) const { return static_cast<std::size_t>(cell[0] + width * cell[1]); }
 };
 
 Index3 from_first(const Box& box, const Index3& cell) { return {cell[0] - box.lo[0], cell[1] - box.lo[1], cell[2] - box.lo[2]}; }
 
-// In the layers of cells from z to before `end`, counted from the first of their box.
+// The range of kept cells in the layers [z, end), relative to the first layer of the box.
 std::pair<std::int64_t, std::int64_t> kept_in_layers(const KeptCells& kept, std::int64_t z, std::int64_t end) {
   const Box& box = kept.box();
   const auto place = [&](std::int64_t layer) {
@@ -48,7 +48,7 @@ CornerLayer corner_layer(const KeptCells& kept, std::int64_t z, std::int64_t fir
   return layer;
 }
 
-// In the order of a VTK_VOXEL: x fastest.
+// The corners of a cell in the order of a VTK_VOXEL: x fastest.
 std::array<std::int64_t, 8> corners_of(const Index3& cell, const CornerLayer& below, const CornerLayer& above) {
   std::array<std::int64_t, 8> numbers{};
   const std::size_t at = below.at(cell), width = static_cast<std::size_t>(below.width);

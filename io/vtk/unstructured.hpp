@@ -1,4 +1,4 @@
-// Some cells of a grid as unstructured data: without those that nobody asked for.
+// The kept cells of a grid as unstructured data.
 #pragma once
 
 #include "io/kept_cells.hpp"
@@ -8,20 +8,20 @@
 namespace karst {
 
 enum class CellShape {
-  voxels,  ///< a cell is a VTK_VOXEL, whose corners it shares with its neighbours
+  voxels,  ///< a cell is a VTK_VOXEL; neighbours share corners
   points,  ///< a cell is a VTK_VERTEX at its centre
 };
 
-/// A .vtu file of the kept cells of a grid, which must outlive this; `wide`: with coordinates of 64 bits, else 32. Numbers of points and
-/// cells have 64.
+/// A .vtu file of the kept cells of a grid. `kept` must outlive this object. `wide`: coordinates have 64 bits, otherwise 32. Numbers of
+/// points and cells have 64 bits.
 class Unstructured {
  public:
   Unstructured(CellShape shape, VtkGrid grid, const KeptCells& kept, bool wide);
 
-  /// The arrays come after what add_to() adds.
+  /// `arrays` come after the arrays of add_to().
   VtkLayout layout(const std::vector<VtkArray>& arrays) const;
 
-  /// Points and cells.
+  /// Adds points and cells to the file.
   void add_to(XmlFile& file) const;
 
  private:

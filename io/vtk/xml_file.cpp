@@ -11,12 +11,12 @@ namespace karst {
 
 namespace {
 
-constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of all numbers, as VTK wants it
-constexpr std::size_t most_blocks = 64;                      // at work at a time
+constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of the size of every number type, which VTK requires
+constexpr std::size_t most_blocks = 64;                      // compressed at the same time
 
 std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
-// Encoded by itself.
+// Encodes `bytes` separately.
 std::string in_base64(std::span<const std::byte> bytes) {
   Base64Encoder encoder;
   const std::string symbols = encoder.encode(bytes);
@@ -42,13 +42,13 @@ VtkMarkup XmlFile::markup() const {
   return markup_of(layout_, encoding_, block_compressor(), offsets);
 }
 
-// Of appended arrays: written a second time once their offsets are known.
+// The head of a file with appended arrays. Written again when their offsets are known.
 std::string XmlFile::head() const {
   const VtkMarkup text = markup();
   return joined(text.before, "") + text.after + "  <AppendedData encoding=\"raw\">\n_";
 }
 
-// Up to the next one that is not empty.
+// Begins arrays, up to the next array that is not empty.
 void XmlFile::begin_arrays() {
   while (left_ == 0 && begins_.size() < array_bytes_.size()) {
     begin_array();
@@ -56,8 +56,8 @@ void XmlFile::begin_arrays() {
   }
 }
 
-// Compressed, an array is: number of blocks, bytes of a block, bytes of a last one that is not full, compressed bytes of each; the
-// blocks. Else it is the number of its bytes, and these. In base64, the numbers before blocks are encoded by themselves.
+// A compressed array has: number of blocks, size of a block, size of a partial last block, compressed size of each block; then the blocks.
+// Other arrays have the number of bytes, then the bytes. In base64, the numbers before the blocks are encoded separately.
 void XmlFile::begin_array() {
   if (is_inlined()) put(markup().before[begins_.size()]);
   begins_.push_back(at_);

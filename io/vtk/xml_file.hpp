@@ -1,4 +1,4 @@
-// Writes one VTK XML file: its arrays one after the other as their numbers come, compressed where zlib is there.
+// Writes one VTK XML file: its arrays one after the other, as numbers arrive; compressed in builds with zlib.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ namespace karst {
 
 class XmlFile {
  public:
-  /// Throws MachineError, as all of these do.
+  /// All members throw MachineError.
   XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding, int threads);
 
-  /// The next bytes of the first array until it is full, then of the second, and so on.
+  /// Adds the next bytes: first of the first array until it is full, then of the second array, and so on.
   void add(std::span<const std::byte> bytes);
 
-  /// After the last byte of the last array: gives the file its name.
+  /// Call after the last byte of the last array. Gives the file its name.
   void finish();
 
  private:
@@ -42,15 +42,15 @@ class XmlFile {
   std::ofstream out_;
   VtkLayout layout_;
   VtkEncoding encoding_;
-  std::vector<std::int64_t> array_bytes_;  // of all sections
+  std::vector<std::int64_t> array_bytes_;  // sizes of the arrays of all sections
   int threads_;
   std::size_t batch_bytes_;           // a whole number of blocks
   std::int64_t at_ = 0;               // bytes in the file
-  std::int64_t data_at_ = 0;          // where appended data begin
-  std::vector<std::int64_t> begins_;  // where the arrays begun so far begin in the file
-  std::vector<std::uint64_t> table_;  // of the blocks of the array at work
-  std::int64_t left_ = 0;             // bytes of it that are still to come
-  std::vector<std::byte> batch_;      // bytes that came and are not yet written
+  std::int64_t data_at_ = 0;          // begin of appended data
+  std::vector<std::int64_t> begins_;  // begin of each array in the file, so far
+  std::vector<std::uint64_t> table_;  // block table of the current array
+  std::int64_t left_ = 0;             // missing bytes of the current array
+  std::vector<std::byte> batch_;      // bytes not yet written
   Base64Encoder base64_;
 };
 

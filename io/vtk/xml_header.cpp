@@ -21,7 +21,7 @@ std::optional<VtkPlace> place_named(const std::string& tag) {
   return std::nullopt;
 }
 
-// The first byte from `begin` on that is no white space; the end of the file where there is none.
+// The first byte from `begin` on that is no white space, or the end of the file.
 std::int64_t first_word(const std::shared_ptr<const FileBytes>& file, std::int64_t begin) {
   FileWindow bytes(file, begin, file->size());
   int byte = bytes.get();
@@ -40,7 +40,7 @@ class HeaderReader {
   explicit HeaderReader(VtkXmlHeader& header) : header_(header) {}
 
   void take(const XmlTag& tag) {
-    constexpr std::size_t most_arrays = 100'000;  // each is kept with its attributes
+    constexpr std::size_t most_arrays = 100'000;  // attributes of each array are stored
     end_text(tag);
     if (std::max(header_.arrays.size(), header_.pieces.size()) > most_arrays) {
       throw InputError(
@@ -54,7 +54,7 @@ class HeaderReader {
     take_place(tag);
   }
 
-  /// After the last tag: an array whose text no tag ends was cut.
+  /// Call after the last tag. An array without an end tag was cut.
   void end() {
     if (!header_.arrays.empty() && header_.arrays.back().tag.end > text_seen_) header_.arrays.back().is_cut = true;
   }
@@ -62,7 +62,7 @@ class HeaderReader {
   bool is_done() const { return !header_.appended.name.empty(); }
 
  private:
-  // Text follows an opening tag up to whichever tag comes next.
+  // The text of an array is from its opening tag to the next tag.
   void end_text(const XmlTag& next) {
     if (header_.arrays.empty() || header_.arrays.back().tag.end <= text_seen_) return;
     XmlArray& array = header_.arrays.back();
@@ -86,7 +86,7 @@ class HeaderReader {
 
   VtkXmlHeader& header_;
   VtkPlace place_ = VtkPlace::other;
-  std::int64_t text_seen_ = 0;  // the end of the tag whose text has been looked at
+  std::int64_t text_seen_ = 0;  // end of the last tag whose text was handled
 };
 
 }  // namespace

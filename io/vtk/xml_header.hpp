@@ -1,4 +1,4 @@
-// What the tags of a VTK XML file say: its grid, the pieces of it, and where the bytes of each array lie.
+// The tags of a VTK XML file: its grid, its pieces, and the place of the bytes of each array.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@
 
 namespace karst {
 
-/// Which tag of a piece an array stands in. Field data and the like are other.
+/// The tag of a piece that contains an array. `other`: field data, for example.
 enum class VtkPlace { other, on_points, on_cells, coordinates, topology };
 
 struct XmlArray {
   XmlTag tag;
   VtkPlace place = VtkPlace::other;
-  std::size_t piece = 0;         ///< counted from 1; 0: in none
-  std::int64_t inside_end = -1;  ///< where the text between its tags ends; -1 where there is none
-  bool is_cut = false;           ///< the file ends before this text does
+  std::size_t piece = 0;         ///< counted from 1; 0: in no piece
+  std::int64_t inside_end = -1;  ///< end of the text between its tags; -1: no text
+  bool is_cut = false;           ///< the file ends within this text
 
   std::string name() const { return tag("Name"); }
   bool is_appended() const { return tag("format", "ascii") == "appended"; }
@@ -30,24 +30,24 @@ struct XmlArray {
 
 struct VtkXmlHeader {
   std::shared_ptr<const FileBytes> file;
-  XmlTag root, grid, appended;       ///< <VTKFile>, <ImageData> or whatever its type is, <AppendedData>
-  std::int64_t appended_begin = -1;  ///< behind the '_' of appended data; -1 where there are none
+  XmlTag root, grid, appended;       ///< <VTKFile>, <ImageData> (or its other type), <AppendedData>
+  std::int64_t appended_begin = -1;  ///< after the '_' of appended data; -1: no appended data
   std::vector<XmlTag> pieces;
   std::vector<XmlArray> arrays;
-  std::map<VtkPlace, std::string> scalars;  ///< the array that is active on points or cells
+  std::map<VtkPlace, std::string> scalars;  ///< the active array on points or cells
 
   bool is_big_endian() const { return root("byte_order") == "BigEndian"; }
-  std::size_t count_bytes() const { return root("header_type", "UInt32") == "UInt64" ? 8 : 4; }  ///< of each number before the bytes
+  std::size_t count_bytes() const { return root("header_type", "UInt32") == "UInt64" ? 8 : 4; }  ///< size of each count before the bytes
   std::string compressor() const { return root("compressor"); }
 
-  /// Where the bytes of an array lie. Throws InputError where its tag cannot be right.
+  /// The place of the bytes of an array. Throws InputError for an invalid tag.
   ArrayPlace place_of(const XmlArray& array) const;
 
   /// Whether an array of this size fits into the file.
   bool can_hold(std::int64_t bytes) const;
 };
 
-/// Of any XML file; which of the tags are there is left to the caller.
+/// Reads any XML file. The caller checks which tags exist.
 VtkXmlHeader read_vtk_xml(const std::string& path);
 
 }  // namespace karst

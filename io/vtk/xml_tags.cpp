@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view spaces = " \t\r\n";
 
-constexpr std::size_t longest_reference = 16;  // to a character, as "&#x10FFFF;"
+constexpr std::size_t longest_reference = 16;  // longest reference to a character: "&#x10FFFF;"
 constexpr std::size_t most_tag_bytes = std::size_t{1} << 20;
 
 std::string utf8(std::uint32_t character) {
@@ -27,7 +27,7 @@ std::string utf8(std::uint32_t character) {
   return {byte(0xF0U | (character >> 18U)), low_bits(12), low_bits(6), low_bits(0)};
 }
 
-// "#97" or "#x61", between '&' and ';'.
+// The character of "#97" or "#x61".
 std::optional<std::string> numbered_character(std::string_view reference) {
   constexpr std::uint32_t last_character = 0x10FFFF;
   if (!reference.starts_with('#')) return std::nullopt;
@@ -48,7 +48,7 @@ std::optional<std::string> named_character(std::string_view reference) {
   return std::nullopt;
 }
 
-// What is no reference to a character stays as it is.
+// Replaces references to characters. All other text stays.
 std::string without_entities(std::string_view value) {
   std::string plain;
   while (!value.empty()) {
@@ -65,7 +65,7 @@ std::string without_entities(std::string_view value) {
   return plain;
 }
 
-// name = "value", any number of times.
+// Parses any number of name = "value".
 std::map<std::string, std::string> attributes_of(std::string_view inside) {
   std::map<std::string, std::string> found;
   while (true) {
@@ -87,7 +87,7 @@ std::string XmlTag::operator()(const std::string& attribute, const std::string& 
 
 XmlTags::XmlTags(std::shared_ptr<const FileBytes> file) : bytes_(file, 0, file->size()) {}
 
-// Up to the first byte behind the next '<'.
+// Moves to the first byte after the next '<'.
 bool XmlTags::find_tag() {
   for (std::span<const char> some = bytes_.rest(); !some.empty(); some = bytes_.rest()) {
     const void* const found = std::memchr(some.data(), '<', some.size());
@@ -107,7 +107,7 @@ bool XmlTags::skip_past(std::string_view end) {
   return false;
 }
 
-// Behind <! or <?.
+// Called after <! or <?.
 bool XmlTags::skip_other_markup(char first) {
   if (first == '?') return skip_past("?>");
   const int next = bytes_.get();

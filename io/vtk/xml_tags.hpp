@@ -1,4 +1,4 @@
-// As much XML as a VTK file needs: its tags, one after the other, in little memory whatever the size of the file.
+// The part of XML that VTK files need: reads tags one after the other, with little memory for files of any size.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 namespace karst {
 
 struct XmlTag {
-  std::string name;  ///< "Piece"; "/Piece" where one ends
+  std::string name;  ///< "Piece"; "/Piece" for an end tag
   std::map<std::string, std::string> attributes;
-  bool is_empty = false;            ///< <Piece ... />: nothing stands in it
-  std::int64_t begin = 0, end = 0;  ///< bytes of the file: of its '<', and behind its '>'
+  bool is_empty = false;            ///< <Piece ... />
+  std::int64_t begin = 0, end = 0;  ///< bytes of the file, from '<' to after '>'
 
   std::string operator()(const std::string& attribute, const std::string& otherwise = "") const;
 };
@@ -25,8 +25,8 @@ class XmlTags {
  public:
   explicit XmlTags(std::shared_ptr<const FileBytes> file);
 
-  /// The next tag; comments and the like are skipped. Nothing at the end, or where a tag does not end. Throws InputError for a tag that is
-  /// too long to be one.
+  /// The next tag; skips comments and other markup. nullopt at the end of the file, or if a tag does not end. Throws InputError for a tag
+  /// that is too long.
   std::optional<XmlTag> next();
 
  private:

@@ -1,4 +1,4 @@
-// Sizes that must not wrap.
+// Products of sizes without overflow.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace karst {
 
-/// a * b for non-negative factors, or nothing when it exceeds 2^63 - 1.
+/// a * b for non-negative factors, or nullopt if it exceeds 2^63 - 1.
 std::optional<std::int64_t> checked_product(std::int64_t a, std::int64_t b);
 
 }  // namespace karst

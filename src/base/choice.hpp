@@ -1,4 +1,4 @@
-// A word that is one of a set. The list of a set makes the words of --help, what a shell completes, and what is refused.
+// Values of a setting that are words of a fixed set. One list gives the words in --help, in shell completions and in refusals.
 #pragma once
 
 #include <optional>
@@ -17,10 +17,10 @@ using Choices = std::vector<Choice>;
 
 std::vector<std::string> names_of(const Choices& choices);
 
-/// Without words about them.
+/// The choices of these names, without `about`.
 Choices choices_of(std::span<const std::string_view> names);
 
-/// The enumerator with this name, where `names` has the names of all in their order; nothing for another word.
+/// The enumerator with this name; `names` has the names of all enumerators, in order. nullopt for another name.
 template <class Enum, class Names>
 std::optional<Enum> enumerator_of(const Names& names, std::string_view name) {
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -35,7 +35,7 @@ std::string choice_words(const Choices& choices, std::string_view by_default);
 /// Throws InputError: "start 'x' is not one of nested, rest."; `what` names the setting.
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view value, const std::vector<std::string>& names);
 
-/// Throws InputError unless `value` is one of them.
+/// Throws InputError unless `value` is one of the choices.
 void check_choice(std::string_view what, std::string_view value, const Choices& choices);
 
 }  // namespace karst

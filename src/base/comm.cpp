@@ -13,7 +13,7 @@ namespace karst {
 
 namespace {
 
-// Messages are cut into pieces that an int can count.
+// MPI counts bytes with an int, so messages are cut into pieces.
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 30;
 constexpr int piece_tag = 7001;
 
@@ -22,7 +22,7 @@ void in_pieces(std::int64_t bytes, Send&& send) {
   for (std::int64_t at = 0; at < bytes; at += piece_bytes) send(at, static_cast<int>(std::min(piece_bytes, bytes - at)));
 }
 
-// What a piece of work ended with, in a form that travels: a kind, then its words.
+// How a piece of work ended, as text that can be sent: first the kind, then the message.
 enum class Ending : char { fine = 'f', input = 'i', machine = 'm' };
 
 std::string run_to_its_end(const std::function<std::string()>& work) {

@@ -1,4 +1,4 @@
-// A group of ranks. Collective calls carry the word "all" or "root" in their names.
+// A group of ranks. Names of collective calls contain "all" or "root".
 #pragma once
 
 #include <mpi.h>
@@ -20,39 +20,39 @@ class Comm {
   bool is_root() const { return rank_ == 0; }
   MPI_Comm handle() const { return comm_; }
 
-  /// Runs `work` on the root and returns its text on all ranks. What it throws is thrown on all ranks.
+  /// Runs `work` on the root and returns its text on all ranks. An exception is thrown on all ranks.
   std::string on_root(const std::function<std::string()>& work) const;
 
-  /// Runs `work` on every rank. When some rank throws, all throw what the lowest of them threw.
+  /// Runs `work` on every rank. If ranks throw, all ranks throw the exception of the lowest such rank.
   void agree(const std::function<void()>& work) const;
 
   std::int64_t sum_all(std::int64_t value) const;
   std::int64_t max_all(std::int64_t value) const;
   double max_all(double value) const;
   std::vector<std::int64_t> sum_all(std::vector<std::int64_t> values) const;
-  /// Of the ranks on the same machine as this one, in rank order; and their sum. Collective.
+  /// The values of the ranks on this machine in rank order, and their sum. Collective.
   std::vector<std::int64_t> gather_machine(std::int64_t value) const;
   std::int64_t sum_machine(std::int64_t value) const;
-  bool leads_machine() const;                        ///< the lowest rank of its machine; collective
-  std::int64_t sum_below(std::int64_t value) const;  ///< over the ranks below this one
+  bool leads_machine() const;                        ///< true on the lowest rank of each machine; collective
+  std::int64_t sum_below(std::int64_t value) const;  ///< sum over the ranks below this one
 
-  /// The root gets everyone's items in rank order, and how many came from each; the others get nothing.
+  /// The root gets the items of all ranks in rank order, and the count of each rank. Other ranks get nothing.
   template <class T>
   std::vector<T> gather_root(const std::vector<T>& mine, std::vector<std::int64_t>* counts = nullptr) const;
 
-  /// The items of all ranks, joined two by two with join(of lower ranks, of higher ranks), on the root; the others get nothing. No rank
-  /// holds more than a joined list and the two that became it.
+  /// The items of all ranks, joined in pairs by join(of lower ranks, of higher ranks). The root gets the result, other ranks get nothing. A
+  /// rank holds at most two lists and their join.
   template <class T, class Join>
   std::vector<T> join_root(std::vector<T> mine, Join&& join) const;
 
-  /// Hands `counts[r]` consecutive items of the root's `all` to each rank r. `mine` is this rank's count.
+  /// Sends `counts[r]` consecutive items of the root's `all` to each rank r. `mine` is this rank's count.
   template <class T>
   std::vector<T> scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t mine) const;
 
   template <class T>
   void broadcast_root(std::vector<T>& items) const;
 
-  /// Everyone's one item, in rank order, on all ranks.
+  /// One item of each rank, in rank order, on all ranks.
   template <class T>
   std::vector<T> gather_all(const T& mine) const;
 

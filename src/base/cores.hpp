@@ -5,7 +5,7 @@
 
 namespace karst {
 
-/// Those that this rank may use: its own where it is bound to some, or else its share. Collective.
+/// The number of cores that this rank may use: those that it is bound to, otherwise an equal share. Collective.
 int cores_for_rank(const Comm& comm);
 
 }  // namespace karst

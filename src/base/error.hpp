@@ -1,11 +1,11 @@
 // The three kinds of failure, never mixed.
 //
-//   InputError    what the user gave is wrong. One message, once; exit code 2; nothing written.
-//                 Thrown on all ranks alike (see Comm::on_root and Comm::agree).
-//   MachineError  MPI, disk, memory, device. "[rank r] ..." and exit code 3.
-//   KARST_ASSERT  a bug of ours.
+//   InputError    wrong input of the user. One message, printed once; exit code 2; no file is written.
+//                 Thrown on all ranks (see Comm::on_root and Comm::agree).
+//   MachineError  failure of MPI, disk, memory or device. "[rank r] ..." and exit code 3.
+//   KARST_ASSERT  a bug in Karst.
 //
-// A message says what is wrong (why it matters), then what to do. Settings in it are marked: base/setting.hpp.
+// Form of a message: problem (reason). Suggestion. Settings in it are marked: base/setting.hpp.
 #pragma once
 
 #include <stdexcept>
@@ -17,10 +17,10 @@ namespace karst {
 
 class Failure : public std::runtime_error {
  public:
-  /// what() names settings as the API does.
+  /// what() has the names of settings in the API.
   explicit Failure(const std::string& message) : std::runtime_error(with_plain_settings(message)), message_(message) {}
 
-  /// With settings marked: the command line shows them as options.
+  /// The message with marked settings, which the command line shows as options.
   const std::string& message() const { return message_; }
 
  private:
@@ -35,7 +35,7 @@ struct MachineError : Failure {
   using Failure::Failure;
 };
 
-/// Thrown on all ranks alike, so that they can go on without the memory.
+/// Thrown on all ranks, so that they can continue without the memory.
 struct NotEnoughMemory : MachineError {
   using MachineError::MachineError;
 };

@@ -1,4 +1,4 @@
-// Functions that run on CPUs and GPUs alike.
+// The qualifier of functions that run on CPUs and on GPUs.
 #pragma once
 
 #ifdef __CUDACC__

@@ -1,5 +1,5 @@
-// JSON whose objects keep the order of their keys and find a key in constant time, however many there are: an image can hold millions of
-// labels, and nlohmann's ordered_json compares a new key with every earlier one.
+// JSON whose objects keep the order of their keys and find a key in constant time. An image can hold millions of labels, and nlohmann's
+// ordered_json compares a new key with every earlier key.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 
 namespace karst {
 
-/// nlohmann::ordered_map with a table of places by the hash of their keys, made once there are many keys. Keys are strings.
+/// nlohmann::ordered_map with a hash table of the places of keys. The table is made when the number of keys exceeds `few`. Keys are
+/// strings.
 template <class Key, class T, class IgnoredLess, class Allocator>
 class IndexedMap : public nlohmann::ordered_map<Key, T, IgnoredLess, Allocator> {
   using Base = nlohmann::ordered_map<Key, T, IgnoredLess, Allocator>;
@@ -57,7 +58,7 @@ class IndexedMap : public nlohmann::ordered_map<Key, T, IgnoredLess, Allocator> 
   const T& operator[](std::string_view key) const { return at(key); }
 
  private:
-  static constexpr std::size_t few = 32;  // keys that are compared one by one
+  static constexpr std::size_t few = 32;  // up to this number, keys are compared one by one
 
   // The place of the key, or the end.
   std::ptrdiff_t place_of(std::string_view key) const {
@@ -68,7 +69,7 @@ class IndexedMap : public nlohmann::ordered_map<Key, T, IgnoredLess, Allocator> 
     return static_cast<std::ptrdiff_t>(entry == 0 ? this->size() : entry - 1);
   }
 
-  // Where the table holds the key, or the free slot where it belongs.
+  // The slot of the key in the table, or the free slot for it.
   std::size_t slot_of(std::string_view key) const {
     const std::size_t last = table_.size() - 1;
     std::size_t slot = std::hash<std::string_view>()(key) & last;
@@ -77,7 +78,7 @@ class IndexedMap : public nlohmann::ordered_map<Key, T, IgnoredLess, Allocator> 
   }
   std::string_view key_at(std::size_t place) const { return (this->begin() + static_cast<std::ptrdiff_t>(place))->first; }
 
-  // By the last key; by all of them where the table is too small, or erasing has moved them.
+  // Adds the last key to the table. Adds all keys again if the table is too small or if keys were erased.
   void extend_table() {
     if (this->size() < few) return;
     if (covered_ + 1 != this->size() || 2 * this->size() > table_.size()) {
@@ -88,7 +89,7 @@ class IndexedMap : public nlohmann::ordered_map<Key, T, IgnoredLess, Allocator> 
   }
 
   std::vector<std::uint32_t> table_;  // 1 + the place of a key; 0: free
-  std::size_t covered_ = 0;           // keys in the table, which is used while these are all
+  std::size_t covered_ = 0;           // number of keys in the table; the table is used only if it has all keys
 };
 
 using Json = nlohmann::basic_json<IndexedMap>;

@@ -1,4 +1,4 @@
-// The name Json, for headers: base/json.hpp says what it is.
+// Forward declaration of Json (base/json.hpp).
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -8,7 +8,7 @@ namespace karst {
 
 namespace {
 
-// "Name:   123 kB" in one of the kernel's files, or `otherwise`.
+// Reads "Name:   123 kB" from a file in /proc; returns `otherwise` if it has no such line.
 std::int64_t bytes_in(const char* path, const std::string& name, std::int64_t otherwise) {
   std::ifstream file(path);
   for (std::string word; file >> word;) {

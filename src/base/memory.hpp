@@ -1,17 +1,17 @@
-// How much memory this process has needed, and how much there is.
+// The memory that this process used, and the free memory of the machine.
 #pragma once
 
 #include <cstdint>
 
 namespace karst {
 
-/// Most bytes in memory since the start, or since restart_peak_memory(). 0 where the system does not tell.
+/// Peak memory in bytes since the start, or since restart_peak_memory(). 0: unknown on this system.
 std::int64_t peak_memory();
 
-/// Free memory of this machine in bytes; a very large number where the system does not tell.
+/// Free memory of this machine in bytes; a very large number if unknown on this system.
 std::int64_t available_memory();
 
-/// Sets the peak back to the memory in use now, where the system allows that.
+/// Resets the peak to the memory in use now, if the system allows that.
 void restart_peak_memory();
 
 }  // namespace karst

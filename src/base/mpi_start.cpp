@@ -7,11 +7,11 @@ namespace karst {
 
 namespace {
 
-// Alone, without mpirun, there is no other rank to look for, and no card whose place in the machine matters to messages. Open MPI looks for
-// all of that for up to 0.6 s unless it is told so; other MPIs do not know these names.
+// For a process without mpirun: it has no other rank, and needs no network card. Without these settings, Open MPI searches both for up to
+// 0.6 s. Other MPIs ignore these names.
 void hurry_when_alone() {
   setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
-  setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);  // all lone processes would share one, and remove it under each other
+  setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);  // lone processes would share one directory, and remove it while others use it
   setenv("OMPI_MCA_pml", "ob1", 0);
   setenv("OMPI_MCA_btl", "self", 0);
   setenv("HWLOC_COMPONENTS", "-gl,-cuda,-nvml,-opencl,-pci", 0);
@@ -24,8 +24,8 @@ bool is_launched_alone() {
   return true;
 }
 
-// Open MPI keeps a place in each file that all ranks share, which Karst does not use. One of its ways to do so makes files beside those
-// that are read, and leaves them there when a run is killed.
+// Karst does not use the shared file pointers of MPI. One of Open MPI's implementations of them creates lock files beside the files that
+// are read, and leaves them there if a run is killed.
 void leave_folders_alone(bool alone) { setenv("OMPI_MCA_sharedfp", alone ? "individual" : "^lockedfile", 0); }
 
 }  // namespace

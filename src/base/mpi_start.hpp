@@ -1,9 +1,9 @@
-// What Open MPI is told before it starts.
+// Settings of Open MPI before MPI_Init.
 #pragma once
 
 namespace karst {
 
-/// Sets Open MPI's environment for this process, alone or under mpirun: to be called before MPI_Init. What the user has set stays.
+/// Sets environment variables of Open MPI for this process, with or without mpirun. Call before MPI_Init. Variables set by the user stay.
 void set_up_mpi();
 
 }  // namespace karst

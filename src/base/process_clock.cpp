@@ -1,20 +1,44 @@
 #include "base/process_clock.hpp"
 
+#include <unistd.h>
+
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
 
 namespace karst {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-const Clock::time_point start = Clock::now();  // before main()
+
+// Seconds since the kernel started this process, to 1/100 s; 0 if unknown.
+double age_of_process() {
+  constexpr int fields_before = 19;  // fields between the name and the start time
+  std::ifstream file("/proc/self/stat");
+  const std::string words{std::istreambuf_iterator<char>(file), {}};
+  std::istringstream fields(words.substr(words.rfind(')') + 1));  // a name may contain spaces and brackets
+  std::string skipped;
+  for (int i = 0; i < fields_before; ++i) fields >> skipped;
+  double ticks = 0;
+  timespec now{};
+  if (!(fields >> ticks) || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return 0;
+  const double age =
+      static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec) - ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return age > 0 && age < 60 ? age : 0;  // a container may have another clock
+}
+
+const Clock::time_point first_instruction = Clock::now();  // before main()
+const double age_then = age_of_process();
 const std::time_t start_time = std::time(nullptr);
 
 }  // namespace
 
-double seconds_since_start() { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since_start() { return age_then + std::chrono::duration<double>(Clock::now() - first_instruction).count(); }
 
 std::string time_of_start() {
   std::tm utc{};

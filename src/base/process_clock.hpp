@@ -1,4 +1,4 @@
-// How long this process has been running.
+// The start time of this process, and the time since.
 #pragma once
 
 #include <string>

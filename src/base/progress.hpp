@@ -1,4 +1,4 @@
-// How far a long piece of work has come. The library shows nothing: the program installs a display.
+// Progress of long work. The library itself shows nothing: the program installs a display.
 #pragma once
 
 #include <chrono>
@@ -9,22 +9,22 @@
 
 namespace karst {
 
-/// Told the share of the work that is done; what works need not know who listens.
+/// Called with the share of the work that is done.
 using TellProgress = std::function<void(double)>;
 
-/// Shows progress to people.
+/// Shows progress to the user.
 class ProgressDisplay {
  public:
   virtual ~ProgressDisplay() = default;
-  virtual double pause_seconds() const = 0;  ///< between two calls of show()
+  virtual double pause_seconds() const = 0;  ///< shortest time between two calls of show()
   virtual void show(const std::string& what, double fraction, double seconds) = 0;
-  virtual void wipe() = 0;  ///< makes room for other words
+  virtual void wipe() = 0;  ///< removes the display, to make room for other text
 };
 
-/// From now on all progress is shown there; nullptr for nowhere. Call it while no other thread works.
+/// From now on `display` shows all progress; nullptr: no display. Not thread-safe.
 void install_progress_display(ProgressDisplay* display);
 
-/// On the root. Work that ends within two seconds is not shown.
+/// The progress of one piece of work, shown by the root. Work shorter than two seconds is not shown.
 class Progress {
  public:
   Progress(const Comm& comm, std::string what);
@@ -34,13 +34,13 @@ class Progress {
 
   void at(double fraction);
 
-  /// Makes room for other words; the display comes back with the next at().
+  /// Removes the display, to make room for other text, until the next at().
   void wipe();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  ProgressDisplay* display_;  // none on other ranks
+  ProgressDisplay* display_;  // nullptr on other ranks
   bool is_shown_ = false;
   std::string what_;
   Clock::time_point start_, last_;

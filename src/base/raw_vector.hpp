@@ -1,5 +1,5 @@
 // A vector that does not set its items to zero: for large arrays that the threads fill themselves. The system places a page of memory near
-// the thread that writes it first. Huge pages are used where the system has them.
+// the thread that writes it first. Huge pages are used if the system has them.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@ namespace karst {
 
 namespace {
 
-// No text of users or files holds these: printable() replaces them.
+// Texts from users and files cannot contain these characters: printable() replaces them.
 constexpr char mark = '\x1e';
 constexpr char mark_of_value = '\x1f';
 

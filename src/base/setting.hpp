@@ -1,5 +1,5 @@
-// Names of settings in messages. The library names a setting as the API does (voxel_size), the command line as an option (--voxel-size),
-// and both from one message: names in a message are marked, and whoever shows the message chooses the form.
+// Names of settings in messages. The API has names such as voxel_size, the command line has options such as --voxel-size. Names in a
+// message are marked, so that the same message can be shown in either form.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ std::string setting(std::string_view name, std::string_view value);
 /// "voxel_size", "voxel_size=5um".
 std::string with_plain_settings(std::string_view message);
 
-/// "--voxel-size", "--voxel-size 5um"; "-o" for output, as it is mostly given.
+/// "--voxel-size", "--voxel-size 5um"; "-o" for output.
 std::string with_options(std::string_view message);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// The finalizer of SplitMix64: numbers that look random, one for each number.
+// The finalizer of SplitMix64: maps a number to a pseudo-random number.
 #pragma once
 
 #include <cstdint>

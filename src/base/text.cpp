@@ -28,7 +28,7 @@ void add_piece(std::string& to, double number) {
 }
 
 std::string fixed(double value, int decimals) {
-  std::array<char, 400> buffer{};  // the largest has 309 digits before the point
+  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
   std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
   return buffer.data();
 }

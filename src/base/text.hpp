@@ -1,4 +1,4 @@
-// Small pieces of text: joining, numbers for people, splitting.
+// Text: joining, splitting, formatted numbers.
 #pragma once
 
 #include <concepts>
@@ -11,19 +11,19 @@
 
 namespace karst {
 
-// What text() is made of: no streams, which take long to compile.
+// The pieces of text(). No streams, because these take long to compile.
 inline void add_piece(std::string& to, std::string_view s) { to += s; }
 inline void add_piece(std::string& to, char c) { to += c; }
 void add_piece(std::string& to, long long number);
 void add_piece(std::string& to, unsigned long long number);
-void add_piece(std::string& to, double number);  ///< six digits, as a stream shows it
+void add_piece(std::string& to, double number);  ///< six digits, like a stream
 template <class Integer>
 requires std::integral<Integer>
 void add_piece(std::string& to, Integer number) {
   add_piece(to, static_cast<std::conditional_t<std::signed_integral<Integer>, long long, unsigned long long>>(number));
 }
 
-/// text("part ", 3, " of ", n): its arguments, one after the other.
+/// text("part ", 3, " of ", n) joins its arguments.
 template <class... Pieces>
 std::string text(const Pieces&... pieces) {
   std::string out;
@@ -31,7 +31,7 @@ std::string text(const Pieces&... pieces) {
   return out;
 }
 
-std::string printable(std::string_view s);               ///< with ? for what would move a terminal's cursor
+std::string printable(std::string_view s);               ///< with ? for control characters
 std::string quote(std::string_view name);                ///< 'name', printable
 std::string percent(double fraction, int decimals = 1);  ///< "18.7 %"
 std::string grouped(std::int64_t number);                ///< "12 345 678"
@@ -43,7 +43,7 @@ std::string plain(double value, int significant = 4);    ///< 11520, 105.6, 0.54
 std::string hexadecimal(std::uint64_t number);           ///< "1f3a"
 std::string all_digits(double value);                    ///< shortest text that reads back as the same number
 
-std::string padded(std::string_view s, std::size_t width);    ///< with spaces behind it, up to a width
+std::string padded(std::string_view s, std::size_t width);    ///< with spaces after it, up to a width
 std::string indented(std::string_view s, std::size_t width);  ///< with spaces before it, up to a width
 
 std::string trimmed(std::string_view s);
@@ -52,7 +52,7 @@ std::vector<std::string> split(std::string_view s, char separator);  ///< keeps 
 std::vector<std::string> words(std::string_view s);                  ///< split at white space
 std::string joined(const std::vector<std::string>& pieces, std::string_view separator);
 
-/// The whole of `s` as a number, or nothing.
+/// `s` as a number; nullopt if it is anything else.
 std::optional<std::int64_t> whole_number(std::string_view s);
 std::optional<double> real_number(std::string_view s);
 

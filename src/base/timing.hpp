@@ -1,4 +1,4 @@
-// Measuring: how long all ranks take, and what is typical of several measurements.
+// Time measurements over all ranks, and medians.
 #pragma once
 
 #include <mpi.h>
@@ -10,13 +10,13 @@
 
 namespace karst {
 
-/// The upper one of the two in the middle where there are two.
+/// The median; for an even number of values, the upper of the two middle values.
 inline double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
 }
 
-/// Of the slowest rank, from when all are ready. Collective.
+/// Seconds of the slowest rank, after all ranks are ready. Collective.
 template <class Work>
 double seconds_of(const Comm& comm, Work&& work) {
   comm.wait_all();

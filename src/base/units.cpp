@@ -11,7 +11,7 @@
 namespace karst {
 
 std::optional<double> units_per_metre(std::string_view name) {
-  // Image files spell the micrometre in many ways: two code points for mu, ImageJ's escape, words.
+  // Image files have many names for the micrometre: two code points for mu, ImageJ's escape, words.
   constexpr std::array<std::pair<std::string_view, double>, 15> units = {{
       {"nm", 1e9},
       {"nanometer", 1e9},
@@ -38,7 +38,7 @@ namespace {
 constexpr double highest_bandwidth = 1e18;
 constexpr double longest_latency_s = 3600.0;
 
-// What stands before the unit and the unit behind it, as in "12.5" and "MB/s".
+// The number and the unit of a value, as in "12.5" and "MB/s".
 std::pair<std::optional<double>, std::string> number_and_unit(std::string_view value) {
   const std::string whole = trimmed(value);
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789.eE+-"), whole.size());

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t prime1 = 0x9E3779B185EBCA87, prime2 = 0xC2B2AE3D27D4EB4F, prime3 = 0x165667B19E3779F9, prime4 = 0x85EBCA77C2B2AE63,
                         prime5 = 0x27D4EB2F165667C5;
 
-static_assert(std::endian::native == std::endian::little, "our files are little-endian, and so must the machine be");
+static_assert(std::endian::native == std::endian::little, "files of Karst are little-endian, so the machine must be too");
 
 template <class T>
 T read(const unsigned char* from) {

@@ -1,4 +1,5 @@
-// The checksum in our files: XXH64 with seed 0, as `xxhsum -H1` prints it. https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
+// The checksum in files of Karst: XXH64 with seed 0, the same as `xxhsum -H1`.
+// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
 #pragma once
 
 #include <array>

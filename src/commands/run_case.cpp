@@ -14,7 +14,7 @@ namespace karst {
 std::string run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, bool json, const Comm& comm) {
   (void)record.fields.selection_in(sample_case.sample.shape());  // refused before anything is made
   RunConsole console(comm);
-  RunRecorder recorder(std::move(record), sample_case.rock.part.number, console, comm);
+  RunRecorder recorder(std::move(record), sample_case.cut.part.number, console, comm);
   const RunResult result = find_permeability(std::move(sample_case), plan, recorder, comm);
   std::string found = json ? result_json(result, recorder.record()) : result_text(result, recorder.record());
   std::vector<std::string> failures = recorder.record().failures;

@@ -9,8 +9,8 @@
 #include "commands/run_case.hpp"
 #include "io/prepared_file.hpp"
 #include "partition/exchange_check.hpp"
+#include "record/prepared_facts.hpp"
 #include "record/run_files.hpp"
-#include "record/sample_json.hpp"
 
 namespace karst {
 
@@ -66,10 +66,10 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   check_one_part_a_rank(path, file.parts(), comm);
   check_direction(path, facts.sample, plan);
   SampleCase sample_case;
-  sample_case.rock.choice = std::move(facts.choice);
-  sample_case.rock.part = file.read(comm.rank());
-  check_part(path, sample_case.rock.part, facts.sample, comm);
-  sample_case.rock.balance = Balance(comm.gather_all(PartSummary(sample_case.rock.part)));
+  sample_case.cut.choice = std::move(facts.choice);
+  sample_case.cut.part = file.read(comm.rank());
+  check_part(path, sample_case.cut.part, facts.sample, comm);
+  sample_case.cut.balance = Balance(comm.gather_all(PartSummary(sample_case.cut.part)));
   sample_case.sample = std::move(facts.sample);
   sample_case.seconds_read = MPI_Wtime() - begin;
   return run_case(std::move(sample_case), plan, std::move(record), options.json(), comm);

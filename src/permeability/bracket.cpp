@@ -16,14 +16,14 @@ Vector3 unit_vector(std::size_t axis) {
   return direction;
 }
 
-// Of the flows with one kind of boundary, along a direction.
+// k along a direction, from flows with one kind of boundary.
 std::optional<BracketValue> along(const VariantFlows& flows, const Vector3& direction) {
   BracketValue value;
   for (std::size_t column = 0; column < 3; ++column) {
     if (direction[column] == 0) continue;
     const std::optional<double>&driven = flows.k_voxel2[column][column], &error = flows.relative_error[column];
     if (!driven || !error) return std::nullopt;
-    const double off = std::abs(direction[column]) * *error * *driven;  // of any entry of a column
+    const double off = std::abs(direction[column]) * *error * *driven;  // the error of an entry of this column
     for (std::size_t row = 0; row < 3; ++row) {
       const std::optional<double>& k = flows.k_voxel2[row][column];
       if (k) value.k += direction[row] * direction[column] * *k;
@@ -33,8 +33,8 @@ std::optional<BracketValue> along(const VariantFlows& flows, const Vector3& dire
   return value;
 }
 
-// A mirrored sample has its principal directions along the axes. Along another direction it is assumed to differ from the periodic sample
-// by the mean of the factors along the axes, each weighted by its share of the direction.
+// The principal directions of a mirrored sample are the axes. Along another direction, k of the periodic sample is multiplied by a factor:
+// the mean of the factors mirror / periodic along the axes, weighted by the squares of the components of the direction.
 std::optional<BracketValue> along_mirrored(const VariantFlows& mirrored, const VariantFlows& periodic, const Vector3& direction) {
   if (std::count(direction.begin(), direction.end(), 0.0) == 2) return along(mirrored, direction);
   const auto from = along(periodic, direction);
@@ -50,16 +50,16 @@ std::optional<BracketValue> along_mirrored(const VariantFlows& mirrored, const V
   return BracketValue{from->k * factor, from->k * error};
 }
 
-// The uncertainty of an extrapolated k, in units of the change of k from voxels of the image to voxels half as large. After an error of
-// second order (straight walls) a third of the change is still to come, after one of first order (stairs) all of it: 3/4 spans the orders
-// from 0.65 to 2.3. Where k falls by a fifth or more, 1 spans all orders above 0.58. Where k rises, throats are about a voxel wide and k
-// may fall again: the uncertainty reaches back to k of the image. docs/bracket.md has the measurements.
+// The uncertainty of an extrapolated k, in units of the change of k from voxels of the image to voxels half as large. If the error
+// is of second order (straight walls), the remaining change is a third of this change; if it is of first order (stairs), all of it. The
+// uncertainty 3/4 covers the orders from 0.65 to 2.3. If k falls by a fifth or more, 1 covers all orders above 0.58. If k rises, throats
+// are about a voxel wide and k may fall again: the uncertainty reaches back to k of the image. docs/bracket.md has the measurements.
 double share_of_change(double change, double fine_k) {
   if (change > 0 || !(fine_k > 0)) return 2;
   return std::clamp(5 * std::abs(change) / fine_k, 0.75, 1.0);
 }
 
-// To voxels of no size, as if the error were of first order.
+// Extrapolates to a voxel size of zero, for an error of first order.
 BracketValue extrapolated(const BracketValue& coarse, const BracketValue& fine) {
   const double change = fine.k - coarse.k;
   return {fine.k + change, share_of_change(change, fine.k) * std::abs(change) + 2 * fine.uncertainty + coarse.uncertainty};
@@ -97,12 +97,12 @@ std::optional<BracketDirection> in_direction(const Runs& runs, const std::string
     for (const BracketValue& each : {coarse, values->halved.value_or(coarse), values->extrapolated.value_or(coarse)})
       ends.insert(ends.end(), {each.k - each.uncertainty, each.k + each.uncertainty});
   }
-  bracket.low = std::max(0.0, *std::min_element(ends.begin(), ends.end()));  // no k is below zero, however uncertain
+  bracket.low = std::max(0.0, *std::min_element(ends.begin(), ends.end()));  // k is never below zero
   bracket.high = *std::max_element(ends.begin(), ends.end());
   return bracket;
 }
 
-// The driven axes, and the principal ones of the periodic tensor where all of it is known.
+// The driven axes, and the principal axes of the periodic tensor if all its entries are known.
 std::vector<std::pair<std::string, Vector3>> directions_of(const Runs& runs, const Axes& driven) {
   std::vector<std::pair<std::string, Vector3>> named;
   for (std::size_t a = 0; a < 3; ++a) {

@@ -11,7 +11,7 @@ namespace karst {
 
 namespace {
 
-// Fewer sites say little of the flow. Every rank needs a site. On up to 4096 ranks the flows are the same to the bit.
+// Smaller samples are of little use. Every rank needs a site. With up to 4096 ranks, flows have the same bits.
 std::int64_t fewest_sites(const Comm& comm) { return std::max<std::int64_t>(4096, comm.size()); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The same rock in voxels twice, four times, ... as large: each sample cut into parts. Geometry alone, no flow.
+// The same rock in voxels twice, four times, ... as large. Each sample is cut into parts. Only geometry, no flow.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace karst {
 struct CoarserSample {
   Index3 shape{};
   std::int64_t sites = 0;
-  Axes passing{};              ///< along which flow is wanted, and passes this sample and all finer ones
-  Part part;                   ///< of this rank
-  std::int64_t sites_max = 0;  ///< of any part
+  Axes passing{};              ///< axes of wanted flows that percolate in this sample and in all finer samples
+  Part part;                   ///< the part of this rank
+  std::int64_t sites_max = 0;  ///< sites of the largest part
 };
 
-/// Of the sample with these sites, from the finest to the smallest that still has pores enough and lets flow pass along an axis that is
-/// wanted. They keep what flow along any axis can pass, and so are the same whichever flows are wanted. Collective.
+/// The coarser samples of the sample with these sites, finest first. The last one still has enough pores and percolates along a wanted
+/// axis. Cleaning keeps pores that carry flow along any axis, so the samples do not depend on `wanted`. Collective.
 std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary boundary, const Axes& wanted, int threads, const Comm& comm);
 
 }  // namespace karst

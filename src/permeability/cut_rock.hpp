@@ -1,4 +1,4 @@
-// Clean pores in, one part on each rank out.
+// Cuts clean pores into parts, one on each rank.
 #pragma once
 
 #include "base/comm.hpp"
@@ -11,12 +11,12 @@
 namespace karst {
 
 struct CutRock {
-  Part part;  ///< of this rank
+  Part part;  ///< the part of this rank
   Balance balance{{}};
   PartitionChoice choice;
 };
 
-/// Parts of the same number of sites. Collective.
+/// Parts have equal numbers of sites. Collective.
 CutRock cut(const PoreRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm);
 
 }  // namespace karst

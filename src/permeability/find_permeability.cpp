@@ -15,9 +15,8 @@ namespace {
 
 using CoarserSamples = std::vector<CoarserSample>;
 
-// With a GPU, coarser samples are made while the GPU wakes up: both take about as long, and the samples need no memory of the GPU. With a
-// CPU, and after a restart, they are made later, if at all: populations come first into the memory of the host, and a restart may need no
-// coarser samples.
+// With a GPU, coarser samples are made while the GPU starts: both take about the same time, and the samples need no GPU memory. With a CPU,
+// they are made later, because populations are allocated first. After a restart too, because a restart may need no coarser samples.
 std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const Part& part, const RunPlan& plan, bool is_restarted,
                                                     const Comm& comm) {
   if (plan.settings.device == DeviceKind::cpu || !starts_nested(plan) || is_restarted) return std::nullopt;
@@ -26,10 +25,10 @@ std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, c
   return coarser_samples({part.voxels, sample.shape()}, sample.boundary, wanted, plan.settings.threads, comm);
 }
 
-/// The flows of a result, one after the other, in one solver.
+/// Runs the flows of a result one after the other, in one solver.
 class FlowSeries {
  public:
-  /// `coarser`: the coarser samples, where they are made already.
+  /// `coarser`: the coarser samples, if already made.
   FlowSeries(RunResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, RunEvents& events, const Comm& comm)
       : result_(result), plan_(result.plan), solver_(solver), events_(events), comm_(comm), coarser_(std::move(coarser)) {}
 
@@ -62,7 +61,7 @@ class FlowSeries {
     return result_.state.is_done(axis, plan_.settings) && has_series;
   }
 
-  // The flow of which an earlier run has kept the populations comes first: nothing else is known of it.
+  // A flow whose populations are in the checkpoint is first.
   std::vector<int> axes_to_run() const {
     const std::optional<int> first = result_.state.axis;
     std::vector<int> order;
@@ -77,7 +76,7 @@ class FlowSeries {
     return order;
   }
 
-  // For all flows that are to come, before the first of them that no earlier run has begun.
+  // Computes the coarser flows for all remaining flows. Called before the first flow that no earlier run began.
   void start_from_coarser(const std::vector<int>& to_come) {
     Axes wanted{};
     for (const int axis : to_come) wanted[static_cast<std::size_t>(axis)] = true;
@@ -114,7 +113,7 @@ class FlowSeries {
       if (start.monitors.empty() && nested_) start = nested_->start(axis);
       run_flow(axis, start, FlowRole::result);
     }
-    // The flows of a series are all of one run.
+    // All flows of a series are of the same run.
     if (!result_.is_stopped && !plan_.forces.empty()) result_.state.forget_before(axis);
     result_.seconds.solve += MPI_Wtime() - begin - (seconds_of_events_ - before);
     if (result_.is_stopped) return;
@@ -127,7 +126,7 @@ class FlowSeries {
     if (is_kept && has_series) events_.flow_done(axis, is_last);
   }
 
-  // What else the flow says, while the solver holds it.
+  // Measures the flow while the solver holds it.
   const FlowMeasures& measure(int axis) {
     const double begin = MPI_Wtime();
     const auto a = static_cast<std::size_t>(axis);
@@ -139,7 +138,7 @@ class FlowSeries {
     return *result_.measures[a];
   }
 
-  // The flow under the weakest force is the one of all other results. The others follow by rising force, each from the flow before.
+  // The flow under the weakest force gives all other results. The other flows follow by rising force, each from the previous flow.
   bool run_series(int axis) {
     const std::vector<double>& forces = plan_.forces;
     if (forces.empty()) return true;
@@ -157,7 +156,7 @@ class FlowSeries {
     return events_.keep_series(axis, flows);
   }
 
-  // In units of the force: there, flows under two forces are nearly the same.
+  // In units of the force, flows under two forces are nearly the same.
   FlowStart start_from_last() const {
     FlowStart start;
     try {
@@ -190,14 +189,13 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
   try {
     for (const SampleVariant& variant : result.plan.variants) {
       if (has_variant(result.state.variants, variant, plan.settings)) continue;
-      note(text("the same with ", boundary_name(variant.boundary), " boundaries",
-                variant.refinement == 2 ? ", in voxels half as large" : ""));
+      note(text("now with ", boundary_name(variant.boundary), " boundaries", variant.refinement == 2 ? ", in voxels half as large" : ""));
       if (auto run = run_variant(variant, read_again(variant.boundary), plan, look, note, comm)) add_variant(result.state.variants, *run);
       events.variant_done();
       if (result.is_stopped) break;
     }
   } catch (const NotEnoughMemory& e) {
-    result.failures.push_back("the whole bracket: " + e.message());
+    result.failures.push_back("the complete bracket: " + e.message());
   }
   result.seconds.variants = MPI_Wtime() - begin;
   events.variants_done();
@@ -210,14 +208,15 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
 
 }  // namespace
 
-SampleCase case_of(Rock& rock, const Cleaning& cleaning, const Comm& comm) {
+SampleCase case_of(Rock& rock, const Comm& comm) {
   rock.require_pore();
+  const auto& [boundary, axes, threads] = rock.cleaning;
   SampleCase made;
-  made.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
+  made.sample = SampleFacts(rock, boundary, axes);
   const double begin = MPI_Wtime();
   const PoreRows fluid(rock.pores);
   rock.pores = {};
-  made.rock = cut(fluid, rock.file.shape, cleaning.boundary, cleaning.threads, comm);
+  made.cut = cut(fluid, rock.file.shape, boundary, threads, comm);
   made.seconds_read = rock.seconds_read;
   made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
   return made;
@@ -231,18 +230,18 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   const double begin = MPI_Wtime();
   RunResult result;
   result.sample = std::move(sample_case.sample);
-  result.balance = sample_case.rock.balance;
-  result.choice = std::move(sample_case.rock.choice);
+  result.balance = sample_case.cut.balance;
+  result.choice = std::move(sample_case.cut.choice);
   result.plan = plan;
   FlowSettings& settings = result.plan.settings;
   choose_machine(settings, plan.machine, comm);
   if (plan.machine.threads == 0 && settings.device == DeviceKind::cpu)
     settings.threads = useful_threads(settings.threads, result.balance.sites_max);
   const double begin_of_start = MPI_Wtime();
-  auto coarser = early_coarser_samples(result.sample, sample_case.rock.part, result.plan, events.is_restarted(), comm);
+  auto coarser = early_coarser_samples(result.sample, sample_case.cut.part, result.plan, events.is_restarted(), comm);
   result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
   result.device = device_words(settings.device, comm);
-  std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.rock.part), result.sample.boundary, result.sample.shape(), settings,
+  std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(), settings,
                                    comm);
   events.begin(*solver, result);
   result.seconds.read = sample_case.seconds_read;
@@ -258,9 +257,9 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   return result;
 }
 
-RunResult find_permeability(Rock rock, const Cleaning& cleaning, const RunPlan& plan, const Comm& comm) {
+RunResult find_permeability(Rock rock, const RunPlan& plan, const Comm& comm) {
   RunEvents events;
-  return find_permeability(case_of(rock, cleaning, comm), plan, events, comm);
+  return find_permeability(case_of(rock, comm), plan, events, comm);
 }
 
 }  // namespace karst

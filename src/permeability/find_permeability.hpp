@@ -1,4 +1,4 @@
-// A rock in, its permeability out.
+// Computes the permeability of a rock.
 #pragma once
 
 #include <functional>
@@ -17,19 +17,19 @@ namespace karst {
 /// A sample in one part for each rank.
 struct SampleCase {
   SampleFacts sample;
-  CutRock rock;
-  std::function<Rock(Boundary)> read_again;  ///< for variants: the rock, cleaned for another boundary
+  CutRock cut;
+  std::function<Rock(Boundary)> read_again;  ///< for variants: reads the rock again, cleaned for another boundary
   double seconds_read = 0, seconds_prepare = 0;
 };
 
-/// Cuts a rock whose pores are known; takes its pores. Collective.
-SampleCase case_of(Rock& rock, const Cleaning& cleaning, const Comm& comm);
+/// Cuts a rock whose pores are known. Moves the pores out of `rock`. Collective.
+SampleCase case_of(Rock& rock, const Comm& comm);
 
-/// Runs the flows of the plan, then its variants. Throws InputError for a plan that does not fit the sample, MachineError where a flow
-/// becomes unstable. Collective.
+/// Runs the flows of the plan, then its variants. Throws InputError for a plan that does not fit the sample, and MachineError
+/// if a flow becomes unstable. Collective.
 RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm);
 
-/// The same in one call, without a restart and without looking at monitors.
-RunResult find_permeability(Rock rock, const Cleaning& cleaning, const RunPlan& plan, const Comm& comm);
+/// The same in one call, without a restart and without events.
+RunResult find_permeability(Rock rock, const RunPlan& plan, const Comm& comm);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// What a run says of each flow besides k, as numbers: docs/answers.md.
+// The results of each flow besides k: docs/answers.md.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@
 
 namespace karst {
 
-/// With the mean velocity and the square root of k.
+/// Reynolds number of the mean velocity and the square root of k.
 double reynolds_number(const FlowState& state);
 
-/// Of the fastest site.
+/// Mach number of the fastest site.
 double mach_number(const FlowState& state);
 
 struct Spread {
   double mean = 0, standard_deviation = 0, min = 0, max = 0;
 };
 
-/// Cubes of one edge, cut out of the sample.
+/// Cubes of one size in the sample.
 struct SubVolumeSpread {
   std::int64_t edge = 0, number = 0;
   Spread k_voxel2;
-  std::optional<Spread> k_m2;  ///< nothing where the voxel size is not known
+  std::optional<Spread> k_m2;  ///< nullopt without a voxel size
   Spread porosity;
 };
 
@@ -42,14 +42,14 @@ struct ForcedFlowFacts {
 
 struct ForchheimerSeries {
   Forchheimer fit;
-  double relative_error = 0;  ///< the largest of the flows
+  double relative_error = 0;  ///< the largest error of the flows
   double mach_max = 0;
-  std::vector<ForcedFlowFacts> flows;  ///< by rising force
+  std::vector<ForcedFlowFacts> flows;  ///< sorted by force
 };
 
 struct FlowAnswers {
   std::optional<double> tortuosity;
-  std::vector<SubVolumeSpread> sub_volumes;  ///< from the largest edge
+  std::vector<SubVolumeSpread> sub_volumes;  ///< largest edge first
   std::optional<ForchheimerSeries> forchheimer;
 };
 
@@ -63,7 +63,7 @@ struct FlowUnderForce {
 
 ForchheimerSeries forchheimer_series(const std::vector<FlowUnderForce>& flows, double viscosity);
 
-/// Whether every flow of the series has converged or run for as many steps as the settings allow.
+/// Whether every flow of the series has converged or has reached max_steps.
 bool has_ended(const ForchheimerSeries& series, const FlowSettings& settings);
 
 }  // namespace karst

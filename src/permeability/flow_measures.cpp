@@ -14,14 +14,14 @@ namespace karst {
 
 namespace {
 
-// The upper ends of the bins of speed, ten to each decade, from a ten-thousandth of the mean up to the one that holds the fastest site.
+// The upper ends of the bins of speed: ten per decade, from 1e-4 of the mean to the bin of the fastest site.
 std::vector<double> bin_ends(double fastest_by_mean) {
   std::vector<double> ends;
   for (int i = -40; ends.empty() || ends.back() <= fastest_by_mean; ++i) ends.push_back(std::pow(10.0, i / 10.0));
   return ends;
 }
 
-/// What is summed, and where: the speed, the velocity along the driven axis, then bins of speed, slices, and the cubes of each tiling.
+/// The places of the sums in one array: speed, velocity along the driven axis, bins of speed, slices, cubes of each tiling.
 struct Plan {
   explicit Plan(const MeasuredFlow& of)
       : axis(static_cast<std::size_t>(of.state.axis)), sample(whole_box(of.shape)), tiles(tilings(of.shape)) {
@@ -37,7 +37,7 @@ struct Plan {
   std::size_t axis;
   Box sample;
   std::vector<Tiling> tiles;
-  std::vector<double> ends, ends2;  // of bins, by the mean velocity of the sites; and squared, as velocities of SiteFlow
+  std::vector<double> ends, ends2;  // of bins: relative to the mean velocity of the sites; and squared, in the units of SiteFlow
   static constexpr std::size_t bins = 2;
   std::size_t slices, cubes, size;
 };

@@ -1,5 +1,5 @@
-// What a flow says beside its permeability: how far it goes around, how fast it is in how many sites, how the pressure falls, and how much
-// of it passes through parts of the sample. Sums do not depend on the order of the sites.
+// Measures of a flow besides its permeability: tortuosity, distribution of speeds, profile of pressure, k of sub-volumes. Sums do not
+// depend on the order of the sites.
 #pragma once
 
 #include <cstdint>
@@ -12,42 +12,42 @@
 
 namespace karst {
 
-/// Speeds from `low` up to `high`, of which the mean velocity of the sites along the driven axis is 1.
+/// Speeds from `low` to `high`, relative to the mean velocity of the sites along the driven axis.
 struct SpeedBin {
   double low, high;
-  double sites, flow;  ///< the shares of all sites, and of all flow along the driven axis
+  double sites, flow;  ///< share of all sites, and share of the flow along the driven axis
 };
 
 /// The sites of a slice across the driven axis.
 struct SliceOfFlow {
   std::int64_t sites;
-  double pressure;  ///< mean, in units of what falls from the first face of the sample to the last; not a number where there is no site
+  double pressure;  ///< mean, as a share of the pressure drop over the sample; NaN for a slice without sites
 };
 
-/// A cube of the sample, with the mean of its velocity and the pressure gradient of the sample.
+/// A cube of the sample. Its k is from its mean velocity and the pressure gradient of the sample.
 struct SubVolume {
   Box box;
-  double porosity;  ///< of the sites
+  double porosity;  ///< share of voxels that are sites
   double k;         ///< voxel^2, along the driven axis
 };
 
 struct FlowMeasures {
-  std::optional<double> tortuosity;  ///< mean speed by mean velocity along the driven axis; nothing where that is zero
-  std::vector<SpeedBin> speeds;      ///< none where that is zero
+  std::optional<double> tortuosity;  ///< mean speed / mean velocity along the driven axis; nullopt if this velocity is zero
+  std::vector<SpeedBin> speeds;      ///< empty if the mean velocity is zero
   std::vector<SliceOfFlow> slices;
-  std::vector<std::vector<SubVolume>> sub_volumes;  ///< those of one edge after the other, from the largest
+  std::vector<std::vector<SubVolume>> sub_volumes;  ///< one list for each edge, largest edge first
 };
 
-/// How a flow was computed, and in what.
+/// The flow that is measured, and its sample.
 struct MeasuredFlow {
   FlowState state;
-  Index3 shape;        ///< of the sample
-  std::int64_t sites;  ///< of all ranks
+  Index3 shape;        ///< shape of the sample
+  std::int64_t sites;  ///< sites of all ranks
   double force;        ///< in lattice units
   int threads;
 };
 
-/// Of the last run. Collective.
+/// Measures the flow of the last run. Collective.
 FlowMeasures measure_flow(const FlowRuns& runs, const MeasuredFlow& of, const Comm& comm);
 
 }  // namespace karst

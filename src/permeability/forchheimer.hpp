@@ -1,5 +1,5 @@
-// Inertia: what flows under several forces say of the law of Forchheimer (1901), F = nu u / k0 + beta u^2, in lattice units and a fluid of
-// density 1. With k = nu u / F, the permeability that each flow seems to have, 1 / k = 1 / k0 + beta u / nu: a straight line.
+// Inertia: fits the law of Forchheimer (1901), F = nu u / k0 + beta u^2, to flows under several forces, in lattice units and for density 1.
+// With the apparent permeability k = nu u / F of each flow, the law is a straight line: 1 / k = 1 / k0 + beta u / nu.
 #pragma once
 
 #include <vector>
@@ -7,18 +7,18 @@
 namespace karst {
 
 struct ForcedFlow {
-  double speed;  ///< u: mean of all voxels, along the driven axis
+  double speed;  ///< u: mean velocity of all voxels along the driven axis
   double k;      ///< apparent, voxel^2
 };
 
 struct Forchheimer {
   double k0;        ///< without inertia, voxel^2
   double beta;      ///< 1/voxel
-  double residual;  ///< root mean square of what is left of 1 / k beside the line, as a share of 1 / k0
-  double rise;      ///< of the line from the slowest flow to the fastest, as a share of 1 / k0: the inertia
+  double residual;  ///< root mean square distance of 1 / k from the line, as a share of 1 / k0
+  double rise;      ///< rise of the line from the slowest to the fastest flow, as a share of 1 / k0: the effect of inertia
 };
 
-/// The line of least squares through 1 / k over u / nu, all flows with the same weight. Of at least two flows with different speeds.
+/// Least-squares line through 1 / k over u / nu; all flows have the same weight. Needs two flows with different speeds.
 Forchheimer fit_forchheimer(const std::vector<ForcedFlow>& flows, double viscosity);
 
 }  // namespace karst

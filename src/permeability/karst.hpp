@@ -2,9 +2,8 @@
 //
 //   MPI_Init(nullptr, nullptr);
 //   const karst::Comm comm;
-//   const karst::Cleaning cleaning = {karst::Boundary::periodic};
-//   karst::Rock rock = karst::read_rock({.path = "rock.nrrd"}, cleaning, comm);
-//   const karst::RunResult result = karst::find_permeability(std::move(rock), cleaning, karst::RunPlan(), comm);
+//   karst::Rock rock = karst::read_rock({.path = "rock.nrrd"}, {karst::Boundary::periodic}, comm);
+//   const karst::RunResult result = karst::find_permeability(std::move(rock), karst::RunPlan(), comm);
 //   result.k_voxel2(2, 2);  // k along z, driven along z
 //   MPI_Finalize();
 #pragma once

@@ -9,7 +9,7 @@ namespace karst {
 
 namespace {
 
-// One kind for all ranks: GPUs where every rank has one.
+// One kind of device for all ranks: GPUs if every rank has one.
 DeviceKind device_for_all(DeviceChoice choice, const Comm& comm) {
   if (choice == DeviceChoice::cpu) return DeviceKind::cpu;
   const std::string why_not = why_no_gpu();
@@ -34,8 +34,8 @@ Transfer transfer_for(const std::optional<Transfer>& choice, DeviceKind device, 
   const auto refuse = [&](const char* why) {
     throw InputError(text(setting("transfer", transfer_name(*choice)), ": ", why, " Use ", setting("transfer", "auto"), "."));
   };
-  if (*choice == Transfer::gpu_aware && !is_mpi_gpu_aware(comm)) refuse("this MPI takes no addresses in the memory of GPUs.");
-  if (*choice == Transfer::peer && !do_gpus_reach_each_other(comm)) refuse("the GPUs of these ranks do not write to each other's memory.");
+  if (*choice == Transfer::gpu_aware && !is_mpi_gpu_aware(comm)) refuse("this MPI accepts no addresses in GPU memory.");
+  if (*choice == Transfer::peer && !do_gpus_reach_each_other(comm)) refuse("the GPUs of these ranks cannot write to each other's memory.");
   return *choice;
 }
 
@@ -46,7 +46,7 @@ LayoutKind fastest_layout(DeviceKind device) {
 }  // namespace
 
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
-  if (choice.device == DeviceChoice::cuda) device_for_all(choice.device, comm);  // refused before there is any work
+  if (choice.device == DeviceChoice::cuda) device_for_all(choice.device, comm);  // refuse before any work
   return choice.device == DeviceChoice::cpu ? std::jthread() : wake_gpu(comm);
 }
 

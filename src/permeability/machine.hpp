@@ -1,4 +1,4 @@
-// What computes the flows: devices, transfers and layouts that were asked for, and what fits this machine.
+// Device, transfer and layout of the flows: the choices of the user, and the best for this machine.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,24 @@ namespace karst {
 
 enum class DeviceChoice { automatic, cpu, cuda };
 
-/// Nothing: the fastest that works here.
+/// nullopt: the fastest that works on this machine.
 struct MachineChoice {
   DeviceChoice device = DeviceChoice::automatic;
   std::optional<Transfer> transfer;
   std::optional<LayoutKind> layout;
   Storage storage = Storage::f64;
-  int threads = 0;  ///< of each rank; 0: all cores, shared among the ranks, as far as they are useful
+  int threads = 0;  ///< threads of each rank; 0: all useful cores, shared among the ranks
 };
 
-/// Begins what takes a while before a GPU can be used, unless none was asked for; the caller keeps the thread until the solver is made.
-/// Throws InputError where there is no GPU although one was asked for. Collective.
+/// Starts the GPU in a thread, unless the choice is a CPU. The caller keeps the thread until the solver is made. Throws InputError if a GPU
+/// was chosen and none is available. Collective.
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm);
 
 /// Threads of this rank before the sample is known.
 int threads_for(const MachineChoice& choice, const Comm& comm);
 
-/// Sets the device, the transfer, the layout, the storage and the threads. Throws InputError for what does not work here. Collective.
+/// Sets the device, the transfer, the layout, the storage and the threads. Throws InputError for a choice that this machine does not
+/// support. Collective.
 void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm);
 
 /// "cpu", or the name of the GPU of this rank. Collective.

@@ -9,8 +9,8 @@ namespace karst {
 
 namespace {
 
-// A converged coarser flow still differs from the finer flow by some percent, so 0.5 % is enough. The tolerance and the steps of the finer
-// flow must not matter here: a run that is restarted with others starts from the same coarser flows.
+// A converged coarser flow still differs from the finer flow by some percent, so 0.5 % is enough. The settings must not depend on the
+// tolerance and max_steps of the finer flow: a restart with other values then starts from the same coarser flows.
 FlowSettings coarser_settings(FlowSettings settings, std::int64_t sites) {
   settings.tolerance = 5e-3;
   settings.max_steps = 20000;
@@ -58,7 +58,7 @@ FlowStart NestedStart::start(int axis) const {
   FlowStart start;
   if (tau_may_differ_) {
     const CoarserRun& run = runs_.back();
-    const double finer = 4 * run.flows[static_cast<std::size_t>(axis)]->last.k_driven();  // voxels half as large
+    const double finer = 4 * run.flows[static_cast<std::size_t>(axis)]->last.k_driven();  // k in voxels half as large
     start.tau = fitting_tau(finer, static_cast<double>(run.sites) / static_cast<double>(whole_box(run.shape).volume()));
   }
   start.flow_at = [&flow](std::uint64_t voxel) { return flow->at(voxel); };

@@ -1,5 +1,5 @@
-// Flows through coarser samples of the same rock. Each finer flow starts from the next coarser one, which takes far fewer steps than a
-// start at rest.
+// Flows through coarser samples of the same rock. Each finer flow starts from the next coarser flow. This takes far fewer steps
+// than a start at rest.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@
 
 namespace karst {
 
-/// Takes a line for people, in which settings are marked. Called on all ranks alike.
+/// Takes a line for the user, with settings marked. Called on all ranks.
 using Note = std::function<void(const std::string& words)>;
 
-/// What was run through one coarser sample.
+/// The flows through one coarser sample.
 struct CoarserRun {
   Index3 shape{};
   std::int64_t sites = 0;
@@ -26,18 +26,18 @@ struct CoarserRun {
 
 class NestedStart {
  public:
-  /// Of flows through the sample with these sites: runs the coarser ones, the coarsest first. `look` is called at all of them. Throws
+  /// Runs the flows through the coarser samples of the sample with these sites, coarsest first. Calls `look` at each monitor. Throws
   /// NotEnoughMemory. Collective.
   NestedStart(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary, const FlowSettings& settings,
               const FlowRuns::AtMonitor& look, const Comm& comm);
 
-  /// A monitor has stopped one of the coarser flows.
+  /// Whether `look` stopped one of the coarser flows.
   bool is_stopped() const { return is_stopped_; }
 
-  /// Where the flow along an axis begins: at rest where no coarser sample lets it pass. Lives as long as this.
+  /// The start of the flow along an axis: at rest if no coarser sample percolates along it. Valid during the lifetime of this object.
   FlowStart start(int axis) const;
 
-  /// From the coarsest to the finest.
+  /// Coarsest first.
   const std::vector<CoarserRun>& runs() const { return runs_; }
 
  private:
@@ -47,10 +47,10 @@ class NestedStart {
   bool tau_may_differ_;
   bool is_stopped_ = false;
   std::vector<CoarserRun> runs_;
-  std::array<std::optional<CoarseFlow>, 3> flows_;  // through the last of them
+  std::array<std::optional<CoarseFlow>, 3> flows_;  // through the finest coarser sample
 };
 
-/// The same; nothing where the memory does not suffice for the coarser samples, which a note says.
+/// The same. Without enough memory for the coarser samples, calls `note` and returns nullopt.
 std::optional<NestedStart> nested_start_that_fits(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary,
                                                   const FlowSettings& settings, const FlowRuns::AtMonitor& look, const Note& note,
                                                   const Comm& comm);

@@ -8,7 +8,7 @@ namespace karst {
 
 namespace {
 
-// Turns rows and columns i and j so that m[i][j] vanishes, and the directions with them.
+// Rotates rows and columns i and j of m so that m[i][j] becomes zero, and rotates `directions` too.
 void rotate(Matrix3& m, Matrix3& directions, std::size_t i, std::size_t j) {
   if (m[i][j] == 0) return;
   const double half = (m[j][j] - m[i][i]) / (2 * m[i][j]);
@@ -33,21 +33,21 @@ bool is_larger(double a, double b) { return std::abs(a) < std::abs(b); }
 }  // namespace
 
 PrincipalAxes principal_axes(const Matrix3& matrix) {
-  constexpr int sweeps = 12;  // each squares what is left off the diagonal
-  Matrix3 m = matrix, directions = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  constexpr int sweeps = 12;  // each sweep squares the size of the off-diagonal entries
+  Matrix3 m = matrix, eigenvectors = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) m[i][j] = (matrix[i][j] + matrix[j][i]) / 2;
   }
   for (int sweep = 0; sweep < sweeps; ++sweep) {
-    rotate(m, directions, 0, 1);
-    rotate(m, directions, 0, 2);
-    rotate(m, directions, 1, 2);
+    rotate(m, eigenvectors, 0, 1);
+    rotate(m, eigenvectors, 0, 2);
+    rotate(m, eigenvectors, 1, 2);
   }
   std::array<std::size_t, 3> order = {0, 1, 2};
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return m[a][a] > m[b][b]; });
   PrincipalAxes axes{};
   for (std::size_t i = 0; i < 3; ++i) {
-    Vector3 direction = directions[order[i]];
+    Vector3 direction = eigenvectors[order[i]];
     if (*std::max_element(direction.begin(), direction.end(), is_larger) < 0) {
       for (double& component : direction) component = -component;
     }

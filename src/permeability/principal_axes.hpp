@@ -9,11 +9,11 @@ using Vector3 = std::array<double, 3>;
 using Matrix3 = std::array<Vector3, 3>;
 
 struct PrincipalAxes {
-  Vector3 values;      ///< from the largest
-  Matrix3 directions;  ///< of each, one a row, of length 1; the largest component is positive
+  Vector3 values;      ///< largest first
+  Matrix3 directions;  ///< one unit vector per row; its largest component is positive
 };
 
-/// Of the symmetric part. By Jacobi's rotations.
+/// Of the symmetric part of `matrix`, by Jacobi rotations.
 PrincipalAxes principal_axes(const Matrix3& matrix);
 
 }  // namespace karst

@@ -11,7 +11,7 @@ namespace karst {
 
 namespace {
 
-// Hands the marker the labels of this rank's box: all at once where the box is the sample, or else row by row.
+// Passes the labels of this rank's box to the marker: all at once if the box is the sample, otherwise row by row.
 void take_box(PoreMarker& marker, const LabelArray& array, const Box& box) {
   if (box == whole_box(array.shape)) return marker.take(box, array.labels);
   const std::size_t label_bytes = type_bytes(array.type);
@@ -25,8 +25,9 @@ void take_box(PoreMarker& marker, const LabelArray& array, const Box& box) {
   }
 }
 
-// Counts what was marked, and removes pores that carry no flow.
-void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Cleaning& cleaning, const Comm& comm) {
+// Measures the pores, and removes pores that carry no flow.
+void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
+  const Cleaning& cleaning = rock.cleaning;
   rock.labels = sum_all(comm, marker.counts(), rock.file.path);
   rock.checksum = static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(marker.checksum())));
   if (rock.pore.empty()) return;
@@ -41,12 +42,13 @@ void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Cleaning&
 
 void Rock::require_pore() const {
   if (!pore.empty()) return;
-  throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Say it with ", setting("pore"),
+  throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Give them with ", setting("pore"),
                         ", as in ", setting("pore", "0"), "."));
 }
 
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look) {
   Rock rock;
+  rock.cleaning = cleaning;
   rock.file = open_image(source.path, source.layout, comm);
   if (look) look(rock.file);
   rock.voxel_size_m = voxel_size(rock.file, source.voxel_size_m);
@@ -61,7 +63,7 @@ Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& c
   PoreMarker marker(rock.file.shape, box, rock.file.type, rock.pore, cleaning.threads);
   const double seconds = read_voxels(rock.file, box, comm, source.hints,
                                      [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
-  finish(rock, marker, grid, cleaning, comm);
+  finish(rock, marker, grid, comm);
   rock.seconds_read = comm.max_all(seconds);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start) - rock.seconds_read;
   return rock;
@@ -74,6 +76,7 @@ Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Com
                           type_name(array.type), " need ", bytes, ". Give the shape and the type of the array."));
   }
   Rock rock;
+  rock.cleaning = cleaning;
   rock.file.path = "the array";
   rock.file.format = "array";
   rock.file.shape = array.shape;
@@ -85,7 +88,7 @@ Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Com
   const BoxGrid grid(array.shape, comm.size());
   PoreMarker marker(array.shape, grid.box(comm.rank()), array.type, rock.pore, cleaning.threads);
   take_box(marker, array, grid.box(comm.rank()));
-  finish(rock, marker, grid, cleaning, comm);
+  finish(rock, marker, grid, comm);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
 }

@@ -1,4 +1,4 @@
-// An image in, its clean pores out: the beginning of everything that is computed.
+// Reads an image and cleans its pores: the input of all computations.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@
 
 namespace karst {
 
-/// An image file, and what only the user knows of it.
+/// An image file, with facts that only the user knows.
 struct RockSource {
   std::string path;
   ImageLayout layout = {};
-  std::optional<LabelSet> pore = {};  ///< nothing: as the file says, if it does
+  std::optional<LabelSet> pore = {};  ///< nullopt: the labels that the file names, if any
   std::optional<double> voxel_size_m = {};
-  Hints hints = {};  ///< for MPI-IO
+  Hints hints = {};  ///< hints for MPI-IO
 };
 
-/// The labels of a whole sample in memory, x fastest, in this machine's byte order. Every rank has all of them.
+/// The labels of a whole sample in memory, x fastest, in this machine's byte order. Every rank has all labels.
 struct LabelArray {
   Index3 shape{};
   VoxelType type = VoxelType::uint8;
@@ -36,7 +36,7 @@ struct LabelArray {
   std::optional<double> voxel_size_m = {};
 };
 
-/// Which pores are kept: those that flow can pass along one of the axes.
+/// Cleaning keeps pores that carry flow along one of the axes.
 struct Cleaning {
   Boundary boundary = Boundary::periodic;
   Axes axes{true, true, true};
@@ -44,27 +44,28 @@ struct Cleaning {
 };
 
 struct Rock {
-  ImageFile file;  ///< of an array: its shape and type, and no path
+  ImageFile file;  ///< for an array: shape and type, without a path
   std::optional<double> voxel_size_m;
-  LabelSet pore;  ///< empty while nobody says which labels are pore
+  Cleaning cleaning;  ///< the settings of cleaning
+  LabelSet pore;      ///< empty if the pore labels are unknown
   LabelCounts labels;
   std::uint64_t checksum = 0;   ///< of all labels and their places
-  PoreBlock pores;              ///< of this rank's box; without voxels while `pore` is empty
-  PoreReport report;            ///< likewise without numbers
-  PoreMeasures all, connected;  ///< of all pores, and of those that are kept
+  PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty
+  PoreReport report;            ///< zero if `pore` is empty
+  PoreMeasures all, connected;  ///< of all pores, and of the kept pores
   double seconds_read = 0;
   double seconds_prepare = 0;
 
-  void require_pore() const;  ///< throws InputError while `pore` is empty
+  void require_pore() const;  ///< throws InputError if `pore` is empty
 };
 
-/// Called when the header is read, and nothing else.
+/// Called after the header is read, before the labels.
 using LookAtHeader = std::function<void(const ImageFile& file)>;
 
 /// Reads an image, counts its labels, marks and cleans its pores. Collective; throws InputError.
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look = {});
 
-/// The same of labels in memory.
+/// The same for labels in memory.
 Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm);
 
 }  // namespace karst

@@ -25,7 +25,7 @@ void check_forces(const RunPlan& plan) {
   if (plan.forces.empty()) return;
   for (const double force : plan.forces) check_force(setting("forces") + ":", force, plan.machine.storage);
   if (plan.settings.equilibrium == EquilibriumKind::navier_stokes) return;
-  throw InputError(text(setting("forces"), " does not go with ", setting("equilibrium", "stokes"),
+  throw InputError(text(setting("forces"), " cannot be combined with ", setting("equilibrium", "stokes"),
                         " (k of creeping flow does not depend on the force). Use ", setting("equilibrium", "navier-stokes"), "."));
 }
 
@@ -48,7 +48,7 @@ void check_boundary(const RunPlan& plan, Boundary boundary) {
         text(setting("bracket"), " needs mirrors, which are exact for creeping flow only. Use ", setting("equilibrium", "stokes"), "."));
   }
   if (boundary == Boundary::periodic || !has_inertia) return;
-  throw InputError(text(setting("equilibrium", "navier-stokes"), " does not go with ", boundary_name(boundary),
+  throw InputError(text(setting("equilibrium", "navier-stokes"), " cannot be combined with ", boundary_name(boundary),
                         " boundaries (mirrors are exact for creeping flow only). Use ", setting("boundary", "periodic"), ", or ",
                         setting("equilibrium", "stokes"), "."));
 }

@@ -1,4 +1,4 @@
-// What is to be computed of a rock.
+// The plan of a run: what to compute, and how.
 #pragma once
 
 #include <array>
@@ -27,20 +27,20 @@ constexpr bool is_tau(double tau) { return tau > 0.5 && tau <= largest_tau; }
 
 struct RunPlan {
   Axes directions{true, true, true};  ///< driving directions
-  FlowSettings settings;              ///< the machine's part of them follows from `machine`
+  FlowSettings settings;              ///< device, transfer, layout, storage and threads follow from `machine`
   MachineChoice machine;
   StartKind start = StartKind::nested;
-  std::vector<double> forces;           ///< a series under rising forces, of which the first is the force of the settings; or none
+  std::vector<double> forces;           ///< a series under rising forces; the first is the force of the settings; empty: no series
   std::vector<SampleVariant> variants;  ///< run after the flows
 };
 
-/// Throws InputError for what is out of range or does not go together.
+/// Throws InputError for values out of range and for invalid combinations.
 void check_plan(const RunPlan& plan);
 
-/// Throws InputError for what does not go together with this boundary.
+/// Throws InputError for settings that are not possible with this boundary.
 void check_boundary(const RunPlan& plan, Boundary boundary);
 
-/// Flows start from coarser samples. With inertia, and where a start near a flow leaves more than the tolerance allows, they start at rest.
+/// Whether flows start from coarser samples. With inertia, or with a tolerance below near_start_accuracy, they start at rest.
 bool starts_nested(const RunPlan& plan);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// What a run has found so far. Permeabilities are in voxel^2: with a voxel size of h metres, k in m^2 is k * h * h.
+// The results of a run so far. Permeabilities are in voxel^2: with a voxel size of h metres, k in m^2 is k * h * h.
 #pragma once
 
 #include <array>
@@ -18,40 +18,40 @@
 
 namespace karst {
 
-/// Of this process.
+/// Times of this process.
 struct RunSeconds {
   double read = 0, prepare = 0, start = 0, solve = 0, measure = 0, variants = 0;
-  double steps = 0;  ///< of the solver alone
+  double steps = 0;  ///< steps of the solver only
 };
 
 struct RunResult {
   SampleFacts sample;
   Balance balance{{}};
   PartitionChoice choice;
-  RunPlan plan;        ///< with the settings that were used
-  std::string device;  ///< what computes: "cpu", or the name of a GPU
+  RunPlan plan;        ///< with the settings used
+  std::string device;  ///< "cpu", or the name of a GPU
 
   RunState state;
-  std::array<std::optional<FlowMeasures>, 3> measures;  ///< of the flows that this process has run
-  std::vector<CoarserRun> coarser;                      ///< what the flows that began here started from
-  bool is_stopped = false;                              ///< by a monitor
-  std::vector<std::string> failures;                    ///< what could not be done, and why, with settings marked
-  std::int64_t steps_here = 0;                          ///< of this process
+  std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process
+  std::vector<CoarserRun> coarser;                      ///< the coarser flows from which flows of this run started
+  bool is_stopped = false;                              ///< by RunEvents::go_on()
+  std::vector<std::string> failures;                    ///< what could not be done, and the reason, with settings marked
+  std::int64_t steps_here = 0;                          ///< steps of this process
   RunSeconds seconds;
 
-  /// The flow driven along an axis. Nothing where it was not asked for, or has no monitor yet.
+  /// The flow driven along an axis. nullopt if it is not in the plan or has no monitor yet.
   std::optional<Flow> flow(int axis) const;
   std::array<std::optional<Flow>, 3> flows() const { return {flow(0), flow(1), flow(2)}; }
 
-  /// Flow along `row`, driven along `column`. Nothing where it is not known; off the diagonal only periodic samples have one.
+  /// Flow along `row`, driven along `column`. nullopt if unknown; only periodic samples have values off the diagonal.
   std::optional<double> k_voxel2(std::size_t row, std::size_t column) const;
 
-  /// Of this run, beside those of its variants.
+  /// The flows of the run itself, without those of its variants.
   VariantFlows own_flows() const { return {{sample.boundary, 1}, sample.shape(), sample.sites(), flows()}; }
 
   std::vector<BracketDirection> bracket() const { return find_bracket(own_flows(), state.variants, plan.directions); }
 
-  /// Million updates of sites a second, of this process. Nothing where it did no step.
+  /// Million site updates per second of this process; nullopt if it did no step.
   std::optional<double> mflups() const;
 };
 

@@ -1,4 +1,4 @@
-// How far a run has come: all that a restart needs but the populations.
+// The state of a run: everything that a restart needs, except the populations.
 #pragma once
 
 #include <array>
@@ -12,17 +12,17 @@
 
 namespace karst {
 
-/// Whether a flow goes no further with these settings.
+/// Whether a flow has converged with these settings.
 inline bool is_converged(const FlowState& state, const FlowSettings& settings) { return state.relative_error <= settings.tolerance; }
 inline bool has_ended(const FlowState& state, const FlowSettings& settings) {
   return is_converged(state, settings) || state.steps + 2 > settings.max_steps;
 }
 
-/// The monitors of a flow, from the first.
+/// The monitors of a flow, first monitor first.
 using Monitors = std::vector<FlowState>;
 
 struct RunState {
-  /// The monitors that the result for an axis comes from. A flow that was begun again counts once it is better than the earlier flow.
+  /// The monitors of the result for an axis. A flow that was begun again counts after it has converged more than the earlier flow.
   const Monitors& known(int along) const;
 
   /// The flow along an axis has ended, and its fields are written.
@@ -31,22 +31,22 @@ struct RunState {
   /// The flow along an axis was begun again, and has converged less than the earlier flow.
   bool is_behind(int along) const { return !before[static_cast<std::size_t>(along)].empty(); }
 
-  /// Drops the earlier flow along an axis: the one that was begun again counts from now on.
+  /// Drops the earlier flow along an axis. From now on the flow that was begun again counts.
   void forget_before(int along);
 
-  /// The flow along an axis begins again, because its populations were not kept.
+  /// Begins the flow along an axis again, because its populations were not kept.
   void begin_again(int along);
 
-  /// A monitor at the last step of an earlier run, between two intervals, is dropped: a run without a restart does not have it.
+  /// Adds a monitor. Drops an irregular monitor at the last step of an earlier run: a run without a restart does not have it.
   void add(const FlowState& state, std::int64_t interval);
 
   std::array<Monitors, 3> monitors;  ///< by driving direction
-  std::array<Monitors, 3> before;    ///< of a flow that ended and was begun again
+  std::array<Monitors, 3> before;    ///< of earlier flows that ended and were begun again
   Axes done{};                       ///< flows that ended, with their fields written
-  std::vector<VariantRun> variants;  ///< all of whose flows have ended
-  std::optional<int> axis;           ///< of the flow whose populations the checkpoint holds
+  std::vector<VariantRun> variants;  ///< variants whose flows have all ended
+  std::optional<int> axis;           ///< axis of the flow whose populations are in the checkpoint
   std::int64_t restarts = 0;
-  std::array<std::optional<FlowAnswers>, 3> answers;  ///< for the known flow along each axis
+  std::array<std::optional<FlowAnswers>, 3> answers;  ///< of the known flow along each axis
 };
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// What is known of a sample once its pores are clean: all that a result says of it, and what a prepared file keeps of it.
+// The facts about a sample after cleaning: part of results and of prepared files.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct ImageFacts {
   std::vector<std::string> warnings;
   LabelCounts labels;
   std::optional<double> voxel_size_m;
-  bool has_pores = false;  ///< whether it is known which labels are pore; the facts below are empty otherwise
+  bool has_pores = false;  ///< whether the pore labels are known; otherwise the facts below are empty
   std::string pore_labels;
   double porosity = 0, porosity_connected = 0;
   std::int64_t sites = 0;
@@ -29,18 +29,18 @@ struct ImageFacts {
   explicit ImageFacts(const Rock& rock);
 };
 
-/// What is kept of the shape of the pores.
+/// Measures of the pores.
 struct PoreFacts {
-  Index3 faces{}, faces_connected{};                ///< between pore and solid, of all pores and of those that are kept
-  std::array<std::vector<std::int64_t>, 3> slices;  ///< all pores, by the axis that slices are normal to
+  Index3 faces{}, faces_connected{};                ///< faces between pore and solid, of all pores and of connected pores
+  std::array<std::vector<std::int64_t>, 3> slices;  ///< all pores in each slice, by the axis normal to the slice
 };
 
 struct SampleFacts {
   ImageFacts image;
-  std::optional<PoreFacts> pores;  ///< nothing in prepared files of earlier versions
+  std::optional<PoreFacts> pores;  ///< nullopt in prepared files of earlier versions
   Boundary boundary = Boundary::periodic;
   Axes percolates{};
-  Axes kept_for{};  ///< pores were kept where flow along one of these axes is possible
+  Axes kept_for{};  ///< cleaning kept pores that carry flow along one of these axes
 
   SampleFacts() = default;
   SampleFacts(const Rock& rock, Boundary boundary, const Axes& kept_for);

@@ -20,7 +20,7 @@ std::vector<SampleVariant> variants_beside(Boundary boundary, bool refines) {
 VariantFlows::VariantFlows(const SampleVariant& of, const Index3& extents, std::int64_t number_of_sites,
                            const std::array<std::optional<Flow>, 3>& flows)
     : variant(of), shape(extents), sites(number_of_sites) {
-  const double area = of.refinement * of.refinement;  // of a voxel of the image, in voxels of the variant
+  const double area = of.refinement * of.refinement;  // voxel^2 of the variant in one voxel^2 of the image
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const auto& flow = flows[axis];
     if (!flow) continue;

@@ -1,4 +1,4 @@
-// Flows through the same sample with other boundaries or finer voxels, and what they say of k.
+// Flows through the same sample with other boundaries or finer voxels, and their k.
 #pragma once
 
 #include <array>
@@ -20,13 +20,13 @@ struct SampleVariant {
   bool operator==(const SampleVariant&) const = default;
 };
 
-/// Those beside a sample that is run with `boundary`, periodic or mirror.
+/// The variants of a sample that is run with `boundary` (periodic or mirror).
 std::vector<SampleVariant> variants_beside(Boundary boundary, bool refines);
 
 /// By row and column: flow along the row's axis, driven along the column's.
 using KnownTensor = std::array<std::array<std::optional<double>, 3>, 3>;
 
-/// What flows along the axes say of k; nothing where a flow was not run.
+/// k of the flows along the axes; nullopt for flows that were not run.
 struct VariantFlows {
   SampleVariant variant;
   Index3 shape{};
@@ -40,10 +40,10 @@ struct VariantFlows {
   VariantFlows(const SampleVariant& of, const Index3& extents, std::int64_t number_of_sites,
                const std::array<std::optional<Flow>, 3>& flows);
 
-  bool have_converged() const;  ///< all that were run
+  bool have_converged() const;  ///< all flows that were run
 };
 
-/// A variant that was run, with what the run was asked for.
+/// A variant that was run, and the settings of the run.
 struct VariantRun {
   VariantFlows flows;
   std::array<std::optional<double>, 3> tau;
@@ -52,21 +52,21 @@ struct VariantRun {
   double seconds = 0;
 };
 
-/// How flows through a variant are run.
+/// The settings of flows through a variant.
 struct VariantPlan {
   Axes axes{};
   FlowSettings settings;
   bool starts_nested = true;
 };
 
-/// Flows through a variant; nothing where a monitor stopped one of them. `rock` was read for the boundary of the variant. Collective.
+/// Runs the flows through a variant. nullopt if `look` stopped one of them. `rock` was read for the boundary of the variant. Collective.
 std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::AtMonitor& look,
                                       const Note& note, const Comm& comm);
 
-/// Whether `runs` hold this variant, run as far as these settings ask.
+/// Whether `runs` has this variant, run with at least this tolerance and max_steps.
 bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& variant, const FlowSettings& settings);
 
-/// Replaces an earlier run of the same variant.
+/// Adds a run; replaces an earlier run of the same variant.
 void add_variant(std::vector<VariantRun>& runs, VariantRun run);
 
 }  // namespace karst

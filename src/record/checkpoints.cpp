@@ -16,7 +16,6 @@
 #include "record/checkpoint_names.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
-#include "record/result_json.hpp"
 #include "record/run_state_json.hpp"
 #include "record/sample_json.hpp"
 
@@ -59,55 +58,19 @@ std::string setting_words(const std::string& name, const Json& value) {
   return value.is_null() ? "no " + setting(name) : setting(name, value_words(name, value));
 }
 
-}  // namespace
-
-Checkpoints::Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const Comm& comm)
-    : solver_(solver), result_(result), record_(record), note_(note), comm_(comm), path_(inside(record.plan.directory, checkpoint_name)),
-      variants_path_(inside(record.plan.directory, variants_name)), schedule_(record.plan.checkpoint, !path_.empty(), comm),
-      site_bytes_(solver.site_bytes()) {
-  if (!path_.empty()) sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
-}
-
 // What a run and its restart must share, or they are not one run.
-Json Checkpoints::what_must_be_alike() const {
-  const SampleFacts& sample = result_.sample;
-  Json alike = {{"shape", sample.shape()}, {"sites", sample.sites()}, {"sites_checksum", sites_checksum_}};
-  Json settings = settings_json(result_, record_.plan);
+Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const std::string& sites_checksum) {
+  const SampleFacts& sample = result.sample;
+  Json alike = {{"shape", sample.shape()}, {"sites", sample.sites()}, {"sites_checksum", sites_checksum}};
+  Json settings = settings_json(result, plan);
   settings["voxel_size"] = or_null(sample.voxel_size_m());
   for (const char* name : alike_settings) alike[name] = settings.at(name);
-  alike["interval"] = result_.plan.settings.interval;
+  alike["interval"] = result.plan.settings.interval;
   return alike;
 }
 
-std::string Checkpoints::facts() const {
-  return json_text({{"karst", karst_json()},
-                    {"image", to_json(result_.sample.image)},
-                    {"alike", what_must_be_alike()},
-                    {"run", to_json(result_.state, result_.sample.voxel_size_m())}});
-}
-
-void Checkpoints::restart() {
-  earlier_.emplace(path_, comm_, record_.plan.hints);
-  const Json facts = Json::parse(earlier_->facts(), nullptr, false);
-  result_.state = run_state(facts, path_);
-  check_alike(facts.at("alike"), path_);
-  restart_variants();
-  ++result_.state.restarts;
-}
-
-void Checkpoints::restart_variants() {
-  const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
-  if (there == "no") return;
-  const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, record_.plan.hints).facts(), nullptr, false);
-  const auto variants = is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants")) : std::nullopt;
-  if (!variants)
-    throw InputError(text(quote(variants_path_), " does not hold results of variants of the sample. Remove it, and they run again."));
-  check_alike(facts.at("alike"), variants_path_);
-  result_.state.variants = *variants;
-}
-
-void Checkpoints::check_alike(const Json& there, const std::string& path) const {
-  const Json here = what_must_be_alike();
+// Throws InputError where the file `path` says otherwise.
+void check_alike(const Json& here, const Json& there, const std::string& path) {
   const auto refuse = [&](const std::string& run, const std::string& now, const std::string& what_to_do) {
     throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,
                           " (the results would not be those of one run). Give the same ", what_to_do, ", or run without ",
@@ -124,6 +87,42 @@ void Checkpoints::check_alike(const Json& there, const std::string& path) const 
     refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
            "image and " + setting("pore"));
   }
+}
+
+}  // namespace
+
+Checkpoints::Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const Comm& comm)
+    : solver_(solver), result_(result), record_(record), note_(note), comm_(comm), path_(inside(record.plan.directory, checkpoint_name)),
+      variants_path_(inside(record.plan.directory, variants_name)), schedule_(record.plan.checkpoint, !path_.empty(), comm),
+      site_bytes_(solver.site_bytes()) {
+  if (!path_.empty()) sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
+}
+
+std::string Checkpoints::facts() const {
+  return json_text({{"karst", karst_json()},
+                    {"image", to_json(result_.sample.image)},
+                    {"alike", what_must_be_alike(result_, record_.plan, sites_checksum_)},
+                    {"run", to_json(result_.state, result_.sample.voxel_size_m())}});
+}
+
+void Checkpoints::restart() {
+  earlier_.emplace(path_, comm_, record_.plan.hints);
+  const Json facts = Json::parse(earlier_->facts(), nullptr, false);
+  result_.state = run_state(facts, path_);
+  check_alike(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), path_);
+  restart_variants();
+  ++result_.state.restarts;
+}
+
+void Checkpoints::restart_variants() {
+  const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
+  if (there == "no") return;
+  const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, record_.plan.hints).facts(), nullptr, false);
+  const auto variants = is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants")) : std::nullopt;
+  if (!variants)
+    throw InputError(text(quote(variants_path_), " does not hold results of variants of the sample. Remove it, and they run again."));
+  check_alike(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), variants_path_);
+  result_.state.variants = *variants;
 }
 
 CheckpointSites Checkpoints::sites() const {
@@ -257,7 +256,8 @@ void Checkpoints::variant_done() {
   if (path_.empty()) return;
   Json variants = Json::array();
   for (const VariantRun& run : result_.state.variants) variants.push_back(to_json(run));
-  const Json facts = {{"karst", karst_json()}, {"alike", what_must_be_alike()}, {"variants", variants}};
+  const Json facts = {
+      {"karst", karst_json()}, {"alike", what_must_be_alike(result_, record_.plan, sites_checksum_)}, {"variants", variants}};
   const bool is_written = write_facts(variants_path_, json_text(facts), "a variant of the sample");
   record_.is_kept = !record_.stopped_by.empty() && is_written;
 }

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/json_fwd.hpp"
 #include "io/checkpoint_file.hpp"
 #include "permeability/run_events.hpp"
 #include "record/checkpoint_schedule.hpp"
@@ -42,8 +41,6 @@ class Checkpoints {
   bool go_on_unkept(const FlowState& state);
   double seconds_to_write() const;
   void restart_variants();
-  void check_alike(const Json& there, const std::string& path) const;
-  Json what_must_be_alike() const;
   std::string facts() const;
   CheckpointSites sites() const;
   void stop(const FlowState& state, const std::string& why);

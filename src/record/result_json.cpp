@@ -12,6 +12,7 @@
 #include "record/bracket_json.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
+#include "record/run_state_json.hpp"
 #include "record/sample_json.hpp"
 
 namespace karst {
@@ -73,15 +74,6 @@ Json karst_block(const RecordPlan& plan) {
   return block;
 }
 
-Json box_json(const std::optional<Box>& box) {
-  if (!box) return nullptr;
-  return {box->lo[0], box->lo[1], box->lo[2], box->hi[0], box->hi[1], box->hi[2]};
-}
-
-std::string_view fields_name(const RecordPlan& plan) {
-  return field_number_names[static_cast<std::size_t>(plan.directory.empty() ? FieldNumbers::none : plan.fields.numbers)];
-}
-
 Json permeability_json(const RunResult& result) {
   const auto h = result.sample.voxel_size_m();
   const Flows flows = result.flows();
@@ -121,36 +113,6 @@ Json performance_json(const RunResult& result, const RunRecord& record) {
 }
 
 }  // namespace
-
-Json settings_json(const RunResult& result, const RecordPlan& plan) {
-  const FlowSettings& settings = result.plan.settings;
-  const FieldsPlan& fields = plan.fields;
-  const CheckpointPlan& checkpoint = plan.checkpoint;
-  const bool has_transfer = settings.device == DeviceKind::cuda && result.balance.parts > 1;
-  return {{"boundary", boundary_name(result.sample.boundary)},
-          {"direction", direction_name(result.plan.directions)},
-          {"device", device_name(settings.device)},
-          {"layout", layout_name(settings.layout)},
-          {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
-          {"storage", storage_name(settings.storage)},
-          {"equilibrium", equilibrium_name(settings.equilibrium)},
-          {"start", start_name(result.plan.start)},
-          {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},
-          {"body_force", settings.force},
-          {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
-          {"tolerance", settings.tolerance},
-          {"max_steps", settings.max_steps},
-          {"checkpoint", checkpoint.every.empty() ? default_checkpoint_interval : checkpoint.every},
-          {"walltime", checkpoint.walltime.empty() ? Json() : Json(checkpoint.walltime)},
-          {"threads", settings.threads},
-          {"overlap", settings.overlap},
-          {"fields", fields_name(plan)},
-          {"fields_format", field_format_names[static_cast<std::size_t>(fields.format)]},
-          {"fields_encoding", field_encoding_names[static_cast<std::size_t>(fields.encoding)]},
-          {"fields_box", box_json(fields.box)},
-          {"fields_stride", fields.stride == Index3{1, 1, 1} ? Json() : Json(fields.stride)},
-          {"fluid_viscosity", fields.fluid_viscosity}};
-}
 
 std::string result_json(const RunResult& result, const RunRecord& record) {
   Json out = {{"karst", karst_block(record.plan)}, {"image", to_json(result.sample.image)}};

@@ -3,14 +3,10 @@
 
 #include <string>
 
-#include "base/json_fwd.hpp"
 #include "permeability/run_result.hpp"
 #include "record/run_record.hpp"
 
 namespace karst {
-
-/// The `settings` block.
-Json settings_json(const RunResult& result, const RecordPlan& plan);
 
 std::string result_json(const RunResult& result, const RunRecord& record);
 

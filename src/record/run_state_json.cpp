@@ -10,6 +10,15 @@ namespace karst {
 
 namespace {
 
+Json box_json(const std::optional<Box>& box) {
+  if (!box) return nullptr;
+  return {box->lo[0], box->lo[1], box->lo[2], box->hi[0], box->hi[1], box->hi[2]};
+}
+
+std::string_view fields_name(const RecordPlan& plan) {
+  return field_number_names[static_cast<std::size_t>(plan.directory.empty() ? FieldNumbers::none : plan.fields.numbers)];
+}
+
 Json monitor_json(const FlowState& state) {
   return {state.steps,      state.seconds, state.k[0], state.k[1],   state.k[2], finite(state.relative_error),
           state.mean_speed, state.fastest, state.flux, state.energy, state.tau,  state.least_error};
@@ -61,6 +70,36 @@ MonitorsOfFlows flows_from(const Json& json) {
 
 }  // namespace
 
+Json settings_json(const RunResult& result, const RecordPlan& plan) {
+  const FlowSettings& settings = result.plan.settings;
+  const FieldsPlan& fields = plan.fields;
+  const CheckpointPlan& checkpoint = plan.checkpoint;
+  const bool has_transfer = settings.device == DeviceKind::cuda && result.balance.parts > 1;
+  return {{"boundary", boundary_name(result.sample.boundary)},
+          {"direction", direction_name(result.plan.directions)},
+          {"device", device_name(settings.device)},
+          {"layout", layout_name(settings.layout)},
+          {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
+          {"storage", storage_name(settings.storage)},
+          {"equilibrium", equilibrium_name(settings.equilibrium)},
+          {"start", start_name(result.plan.start)},
+          {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},
+          {"body_force", settings.force},
+          {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
+          {"tolerance", settings.tolerance},
+          {"max_steps", settings.max_steps},
+          {"checkpoint", checkpoint.every.empty() ? default_checkpoint_interval : checkpoint.every},
+          {"walltime", checkpoint.walltime.empty() ? Json() : Json(checkpoint.walltime)},
+          {"threads", settings.threads},
+          {"overlap", settings.overlap},
+          {"fields", fields_name(plan)},
+          {"fields_format", field_format_names[static_cast<std::size_t>(fields.format)]},
+          {"fields_encoding", field_encoding_names[static_cast<std::size_t>(fields.encoding)]},
+          {"fields_box", box_json(fields.box)},
+          {"fields_stride", fields.stride == Index3{1, 1, 1} ? Json() : Json(fields.stride)},
+          {"fluid_viscosity", fields.fluid_viscosity}};
+}
+
 Json to_json(const RunState& state, const std::optional<double>& voxel_size_m) {
   Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis)}};
   out["looks"] = flows_json(state.monitors);
@@ -77,7 +116,7 @@ Json pattern_of_monitor() {
   return {"count", "number", "number", "number", "number", null_or("number"), "number", "number", "number", "number", "number", "number"};
 }
 
-Json pattern_of_facts() {
+Json pattern_of_state() {
   const Json looks = three(Json::array({pattern_of_monitor()}));
   const Json run = {{"restarts", "count"}, {"done", three("truth")},   {"looks", looks},
                     {"before", looks},     {"axis", null_or("count")}, {"answers?", three(null_or(pattern_of_answers()))}};
@@ -105,7 +144,7 @@ RunState state_from(const Json& json) {
 
 RunState run_state(const Json& facts, const std::string& path) {
   try {
-    if (is_like(facts, pattern_of_facts())) return state_from(facts.at("run"));
+    if (is_like(facts, pattern_of_state())) return state_from(facts.at("run"));
   } catch (const InputError&) {
     // see expect()
   }

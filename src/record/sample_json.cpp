@@ -147,28 +147,4 @@ SampleFacts sample_facts(const Json& json, const std::string& path) {
       text(quote(path), " does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again."));
 }
 
-PreparedFacts prepared_facts(const std::string& text, const std::string& path) {
-  const Json json = Json::parse(text, nullptr, false);
-  PreparedFacts facts{sample_facts(json, path), {}};
-  facts.choice.method = json.value("method", "");
-  facts.choice.cut = json.value("cut", "");
-  return facts;
-}
-
-std::string prepared_text(const SampleFacts& sample, const PartitionChoice& choice, const std::string& weights, std::uint64_t checksum) {
-  Json json = to_json(sample);
-  json["method"] = choice.method;
-  json["cut"] = choice.cut;
-  json["weights"] = weights;
-  json["image_checksum"] = hexadecimal(checksum);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-void check_one_part_a_rank(const std::string& path, std::int64_t parts, const Comm& comm) {
-  if (parts == comm.size()) return;
-  throw InputError(text(quote(path), " holds ", parts, parts == 1 ? " part" : " parts", " (one for each rank), and this run has ",
-                        comm.size(), comm.size() == 1 ? " rank" : " ranks", ". Run it with mpirun -n ", parts, ", or prepare it with ",
-                        setting("parts", text(comm.size())), "."));
-}
-
 }  // namespace karst

@@ -6,7 +6,7 @@ namespace karst {
 
 namespace {
 
-/// Of one direction in the run's bracket.
+/// One direction of the run's bracket.
 class Direction {
  public:
   Direction(const RunFacts& run, int which, std::string unit)
@@ -66,9 +66,10 @@ std::string bracket_section(const RunFacts& run) {
   std::vector<std::string> columns = {in_mD ? "mD" : "voxel²", "periodic", "mirror"};
   if (is_halved) columns.insert(columns.end(), {"periodic, extrapolated", "mirror, extrapolated"});
   columns.push_back("between");
-  std::string note = "The same sample with both boundaries. ± of values as they are is what their flows have to go.";
-  if (is_halved) note += " Extrapolated: from voxels of the image and half as large, walls in stairs as they are.";
-  return section("bracket", "Between which values",
+  std::string note = "The same sample with both boundaries. ± of values that are not extrapolated is the estimated error of their flows.";
+  if (is_halved)
+    note += " Extrapolated to a voxel size of zero, from voxels of the image and half as large. The stair shape of walls stays.";
+  return section("bracket", "Range of k",
                  element("div", element("table", heading(columns) + rows, "class=\"tensor\""), "class=\"wide\"") +
                      element("p", note, "class=\"note\""));
 }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Point3 view_from = {2.0, -2.6, 1.5};
 constexpr double distance = 2.6;  // in diagonals of the box: mild perspective
-constexpr double margin = 0.06;   // of the picture's longer side, for names of axes
+constexpr double margin = 0.06;   // share of the picture's longer side, for names of axes
 
 }  // namespace
 

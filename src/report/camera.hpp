@@ -1,4 +1,4 @@
-// Where the points of a box lie in a picture of it, seen from an oblique corner, and the way back: the rays of its pixels.
+// The projection of a box, seen from an oblique corner, onto a picture; and the ray of each pixel.
 #pragma once
 
 #include <array>
@@ -18,10 +18,10 @@ constexpr Point3 cross(const Point3& a, const Point3& b) {
 }
 inline Point3 unit(const Point3& a) { return (1 / std::sqrt(dot(a, a))) * a; }
 
-/// z points up; x to the right and towards the back, y to the left of it.
+/// In the picture, z points up, x to the right and back, y to the left and back.
 class Camera {
  public:
-  /// Of the box from 0 to `size`, in a picture of so many pixels along its longer side.
+  /// For the box from 0 to `size`. The longer side of the picture has `pixels` pixels.
   Camera(const Point3& size, std::int64_t pixels);
 
   std::int64_t width() const { return width_; }
@@ -35,7 +35,7 @@ class Camera {
   Point3 direction_of(double column, double row) const;  ///< of length 1
 
  private:
-  std::array<double, 2> seen(const Point3& point) const;  // to the right and upwards, for a distance of 1
+  std::array<double, 2> seen(const Point3& point) const;  // position to the right and upwards, at a distance of 1
 
   Point3 eye_{}, forward_{}, left_{}, up_{};
   double scale_ = 1;  // pixels

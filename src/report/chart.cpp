@@ -11,12 +11,12 @@ namespace karst {
 
 namespace {
 
-constexpr double width = 380, height = 250, left = 62, right = 20, top = 26, bottom = 44;
+constexpr double chart_width = 380, chart_height = 250, margin_left = 62, margin_right = 20, margin_top = 26, margin_bottom = 44;
 constexpr std::size_t most_points = 400;
 
 struct Tick {
   double at;
-  std::string name;  // SVG; "" for a small one
+  std::string name;  // SVG; "" for a small tick
 };
 
 std::string power_name(int power) {
@@ -31,7 +31,7 @@ std::string number_name(double value, double step) {
   return name;
 }
 
-/// From numbers to places along one axis.
+/// Maps numbers to places along one axis.
 class Scale {
  public:
   Scale(const ChartAxis& axis, const std::vector<double>& values, double from, double to) : is_log_(axis.is_log), from_(from), to_(to) {
@@ -75,7 +75,7 @@ class Scale {
     if (high_ <= low_) high_ = low_ + 1;
   }
 
-  // Four to seven ticks at round numbers. Ends that were not given lie on ticks.
+  // Four to seven ticks at round numbers. If an end of the axis is not given, it lies on a tick.
   void set_steps(double low, double high, const ChartAxis& axis) {
     if (high <= low) {
       const double around = low == 0 ? 1 : 0.01 * std::abs(low);
@@ -128,22 +128,23 @@ std::string points_of(const Curve& curve, const Scale& x, const Scale& y) {
 std::string axes(const Chart& chart, const Scale& x, const Scale& y) {
   std::string out;
   for (const auto& [at, name] : x.ticks()) {
-    out += text("<path class=\"grid\" d=\"M", point(x.place(at), top), "V", height - bottom, "\"/>");
-    out += words_at(x.place(at), height - bottom + 16, "middle", name);
+    out += text("<path class=\"grid\" d=\"M", point(x.place(at), margin_top), "V", chart_height - margin_bottom, "\"/>");
+    out += words_at(x.place(at), chart_height - margin_bottom + 16, "middle", name);
   }
   for (const auto& [at, name] : y.ticks()) {
-    out += text("<path class=\"grid\" d=\"M", point(left, y.place(at)), "H", width - right, "\"/>");
-    out += words_at(left - 7, y.place(at) + 4, "end", name);
+    out += text("<path class=\"grid\" d=\"M", point(margin_left, y.place(at)), "H", chart_width - margin_right, "\"/>");
+    out += words_at(margin_left - 7, y.place(at) + 4, "end", name);
   }
-  out += text("<path class=\"axis\" d=\"M", left, " ", top, "V", height - bottom, "H", width - right, "\"/>");
-  out += words_at((left + width - right) / 2, height - 8, "middle", escaped(chart.x.title), " class=\"title\"");
+  out += text("<path class=\"axis\" d=\"M", margin_left, " ", margin_top, "V", chart_height - margin_bottom, "H",
+              chart_width - margin_right, "\"/>");
+  out += words_at((margin_left + chart_width - margin_right) / 2, chart_height - 8, "middle", escaped(chart.x.title), " class=\"title\"");
   return out + words_at(4, 13, "start", escaped(chart.y.title), " class=\"title\"");
 }
 
-// Above the curves, at the right.
+// The legend is above the curves, at the right.
 std::string legend(const Chart& chart) {
   std::string out;
-  double at = width - right;
+  double at = chart_width - margin_right;
   for (auto curve = chart.curves.rbegin(); curve != chart.curves.rend(); ++curve) {
     if (curve->name.empty()) continue;
     out += words_at(at, 13, "end", escaped(curve->name));
@@ -167,16 +168,16 @@ std::string svg(const Chart& chart) {
     }
   }
   if (chart.level && !ys.empty()) ys.push_back(*chart.level);
-  const Scale x(chart.x, xs, left, width - right), y(chart.y, ys, height - bottom, top);
+  const Scale x(chart.x, xs, margin_left, chart_width - margin_right), y(chart.y, ys, chart_height - margin_bottom, margin_top);
   if (x.is_empty() || y.is_empty()) return "";
   std::string inside = axes(chart, x, y);
   if (chart.level) {
-    inside += text("<path class=\"level\" d=\"M", point(left, y.place(*chart.level)), "H", width - right, "\"/>");
-    inside += words_at(left + 4, y.place(*chart.level) - 4, "start", escaped(chart.level_name));
+    inside += text("<path class=\"level\" d=\"M", point(margin_left, y.place(*chart.level)), "H", chart_width - margin_right, "\"/>");
+    inside += words_at(margin_left + 4, y.place(*chart.level) - 4, "start", escaped(chart.level_name));
   }
   for (const Curve& curve : chart.curves) inside += curve.is_points ? points_of(curve, x, y) : line_of(curve, x, y);
-  return text("<svg class=\"chart\" viewBox=\"0 0 ", width, " ", height, "\" role=\"img\" aria-label=\"", escaped(chart.words), "\">\n",
-              inside, legend(chart), "</svg>\n");
+  return text("<svg class=\"chart\" viewBox=\"0 0 ", chart_width, " ", chart_height, "\" role=\"img\" aria-label=\"", escaped(chart.words),
+              "\">\n", inside, legend(chart), "</svg>\n");
 }
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// What the tables of a run show as curves.
+// The tables of a run as curves.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -33,7 +33,7 @@ Looks looks_along(const Table& history, char axis, double unit) {
   return looks;
 }
 
-// In a voxel^2; nothing without a voxel size.
+// Millidarcy in a voxel^2; nullopt without a voxel size.
 std::optional<double> millidarcy(const RunFacts& run) {
   const auto h = run.voxel_size_m();
   return h ? std::optional(in_millidarcy(*h * *h)) : std::nullopt;
@@ -59,7 +59,7 @@ std::string profile_figures(const RunFacts& run, char axis) {
          chart_figure(porosity, text("Porosity of each slice across ", axis, ": all pores, and those that can carry flow."));
 }
 
-// Bins as steps.
+// Draws bins as steps.
 std::string speeds_figure(const RunFacts& run, char axis) {
   const auto table = run.table(text("speeds_", axis, ".csv"), {"low", "high", "sites", "flow"});
   if (!table) return "";
@@ -75,8 +75,7 @@ std::string speeds_figure(const RunFacts& run, char axis) {
   Chart chart(named("Distribution of speeds", axis), {"speed / mean pore velocity", true}, {"share, %", false, 0.0});
   chart.curves = {sites, flow};
   return chart_figure(chart, text("Speeds of the flow along ", axis,
-                                  ": in each bin the share of the sites that are so fast, and of the flow "
-                                  "that they carry."));
+                                  ": for each bin of speed, the share of the sites, and the share of the flow through them."));
 }
 
 std::string subvolumes_figure(const RunFacts& run, char axis) {
@@ -99,8 +98,9 @@ std::string subvolumes_figure(const RunFacts& run, char axis) {
     chart.curves.push_back(curve);
   }
   return chart_figure(
-      chart, text("k along ", axis, " and porosity of cubes that the sample is cut into, by their edge in voxels: their mean velocity, ",
-                  "at the pressure gradient of the sample. On the logarithmic axis, those with no flow or a backward one are missing."));
+      chart,
+      text("k along ", axis, " and porosity of cubes of the sample, by their edge in voxels. k is from the mean velocity of a cube and ",
+           "the pressure gradient of the sample. The logarithmic axis leaves out cubes without flow or with backward flow."));
 }
 
 }  // namespace
@@ -120,11 +120,11 @@ std::string convergence_section(const RunFacts& run) {
     if (looks.steps.empty()) continue;
     Chart chart(named("Permeability against steps", name), {"steps", false, 0.0}, {text("k along ", name, mD ? ", mD" : ", voxel²")});
     chart.curves = {{"", axis, false, looks.steps, looks.k}};
-    figures += chart_figure(chart, text("Permeability along ", name, ", at each look at it."));
+    figures += chart_figure(chart, text("Permeability along ", name, ", at each monitor."));
     errors.curves.push_back({std::string(1, name), axis, false, looks.steps, looks.error});
   }
   figures += chart_figure(errors, "Estimated distance of k to its final value, as a share of it. A run ends below its tolerance.");
-  if (figures.empty()) figures = element("p", "The run has not looked at k yet.", "class=\"missing\"");
+  if (figures.empty()) figures = element("p", "The run has no monitor yet.", "class=\"missing\"");
   return section("convergence", "Convergence", element("div", figures, "class=\"figures\""));
 }
 

@@ -9,7 +9,7 @@ namespace karst {
 
 namespace {
 
-// Every tenth of the map, which is smooth: between them colours are mixed.
+// Eleven colours of the map; other colours are interpolated.
 constexpr std::array<std::array<double, 3>, 11> tenths = {{{0x44, 0x01, 0x54},
                                                            {0x48, 0x25, 0x76},
                                                            {0x41, 0x44, 0x87},

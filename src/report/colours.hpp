@@ -1,4 +1,4 @@
-// Colours of pictures: perceptually even, and told apart without red and green.
+// Colours of pictures: perceptually uniform, and suitable for colour-blind readers.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace karst {
 std::array<double, 3> viridis(double share);  ///< red, green, blue from 0 to 255
 std::vector<Rgba> viridis_palette(std::size_t colours);
 
-/// As stops of an SVG gradient.
+/// The map as stops of an SVG gradient.
 std::string viridis_stops();
 
 }  // namespace karst

@@ -8,9 +8,9 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t slice_pixels = 600;  // of a slice at most, along either side
-constexpr std::int64_t coarse_cells = 160;  // of the coarse field at most, along any axis
-constexpr int histogram_shift = 16;         // leaves 7 bits behind the point of the speed
+constexpr std::int64_t slice_pixels = 600;  // largest side of a slice
+constexpr std::int64_t coarse_cells = 160;  // largest extent of the coarse field
+constexpr int histogram_shift = 16;         // keeps 7 bits of the mantissa
 constexpr std::size_t histogram_bins = std::size_t{1} << (31 - histogram_shift);
 
 Slice slice_through(const Box& cells, int axis) {
@@ -31,7 +31,7 @@ Slice slice_through(const Box& cells, int axis) {
 
 }  // namespace
 
-// The bits of a positive float, read as a whole number, are its exponent followed by its mantissa.
+// The bits of a positive float, as an integer, are the exponent followed by the mantissa.
 std::uint32_t speed_key(float speed) { return speed > 0 ? std::bit_cast<std::uint32_t>(speed) : 0; }
 
 double log2_of_key(double key) { return key / 8388608.0 - 127; }

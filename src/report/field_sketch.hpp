@@ -1,5 +1,5 @@
-// What a page can show of a field: three slices through its middle and a coarse copy, gathered cell by cell in bounded memory. Only counts,
-// sums of whole numbers and maxima: the order of the cells, and so the ranks that wrote them, do not matter.
+// The data of a field that a page shows: three slices through the middle and a coarse copy, gathered cell by cell in bounded memory. It has
+// only counts, sums of integers and maxima, which do not depend on the order of the cells.
 #pragma once
 
 #include <optional>
@@ -13,34 +13,34 @@ namespace karst {
 
 enum class Ground : std::uint8_t { solid, site, idle_pore };  ///< idle: a pore that carries no flow
 
-/// Cells with the same number along `axis`; of a large field only every so many-th along the other two.
+/// Cells with the same number along `axis`. In a large field, only every `every`-th cell along the other two axes.
 struct Slice {
   int axis = 0;
   int across = 1, up = 2;  ///< the axes to the right and upwards
-  std::int64_t cell = 0;   ///< along `axis`
-  std::int64_t every = 1;  ///< of the cells
+  std::int64_t cell = 0;   ///< number of the cells along `axis`
+  std::int64_t every = 1;  ///< stride of the cells
   Index3 lo{};             ///< first cell of the field
   std::int64_t width = 0, height = 0;
-  std::vector<Ground> ground;  ///< to the right, then upwards
+  std::vector<Ground> ground;  ///< first to the right, then upwards
   std::vector<float> speed;
 };
 
-/// The field in larger cells, of so many cells along each axis.
+/// The field in larger cells of `edge` cells along each axis.
 struct CoarseField {
   Index3 shape{};
   std::int64_t edge = 1;                ///< cells
-  std::array<double, 3> cell_size{};    ///< of a larger one, in voxels
-  std::vector<std::uint16_t> share;     ///< of cells with a site, where 65535 is all
+  std::array<double, 3> cell_size{};    ///< size of a larger cell, in voxels
+  std::vector<std::uint16_t> share;     ///< share of cells with a site; 65535: all
   std::vector<std::uint32_t> mean_key;  ///< speed_key() of the sites' mean speed
 };
 
-/// Speeds as whole numbers that grow nearly as their logarithm, so that sums of them do not depend on the order.
+/// An integer that grows nearly like the logarithm of the speed. Sums of integers do not depend on the order.
 std::uint32_t speed_key(float speed);
-double log2_of_key(double key);  ///< of that speed, to 0.09
+double log2_of_key(double key);  ///< log2 of the speed, accurate to 0.09
 
 class FieldSketch {
  public:
-  /// `pore`: the labels that are pore, where they are known.
+  /// `pore`: the pore labels, if known.
   FieldSketch(const Selection& selection, const std::optional<LabelSet>& pore);
 
   void take(const FieldCell& cell);
@@ -50,7 +50,7 @@ class FieldSketch {
   std::int64_t sites() const { return sites_; }
   bool has_idle_pores() const { return has_idle_pores_; }
 
-  /// The speed that this share of the sites exceeds, to a hundredth of it.
+  /// The speed that this share of the sites exceeds, accurate to 1 %.
   double speed_exceeded_by(double share) const;
 
   CoarseField coarse() const;

@@ -13,9 +13,9 @@ namespace karst {
 
 namespace {
 
-constexpr double decades = 3;               // of the colours
-constexpr double share_beyond = 0.001;      // of the sites, faster than the fastest colour
-constexpr std::int64_t view_pixels = 1000;  // of a surface
+constexpr double decades = 3;               // range of the colours
+constexpr double share_beyond = 0.001;      // share of the sites that are faster than the fastest colour
+constexpr std::int64_t view_pixels = 1000;  // longer side of the picture of a surface
 constexpr Rgba site_colour = {0x2f, 0x7f, 0xb8, 255}, idle_colour = {0xe6, 0x9f, 0x00, 255}, clear = {0, 0, 0, 0};
 
 struct SpeedRange {
@@ -23,7 +23,7 @@ struct SpeedRange {
   std::string unit;  ///< HTML
 };
 
-// To the right is to the right; upwards is upwards, so that rows come the other way round.
+// Rows of a slice go upwards, rows of a picture go downwards.
 template <class Get>
 Picture<std::uint8_t> picture_of(const Slice& slice, Get&& get) {
   Picture<std::uint8_t> picture(slice.width, slice.height);
@@ -68,7 +68,7 @@ std::string slice_figures(const RunFacts& run, const FieldSketch& sketch, const 
   std::string figures;
   for (const Slice& slice : sketch.slices()) {
     const std::string words = slice_words(run, slice, sketch.selection());
-    // As wide as the sample is there: cells need not be cubes.
+    // The aspect ratio is that of the sample, because cells need not be cubes.
     const auto edge = [&](int a) { return sketch.selection().cells().extent(a) * sketch.selection().stride[static_cast<std::size_t>(a)]; };
     figures += figure(png_image(bytes(slice), slice.width, slice.height, what + ", " + words,
                                 text("class=\"slice\" style=\"aspect-ratio:", edge(slice.across), "/", edge(slice.up), "\"")),
@@ -77,7 +77,7 @@ std::string slice_figures(const RunFacts& run, const FieldSketch& sketch, const 
   return element("div", figures, "class=\"slices\"");
 }
 
-// Colours from the left to the right, with a tick at each decade.
+// A bar of colours from left to right, with a tick at each decade.
 std::string colour_bar(const SpeedRange& range, const std::string& id) {
   constexpr double width = 360, left = 10, right = 350;
   std::string inside = text("<defs><linearGradient id=\"", id, "\">", viridis_stops(), "</linearGradient></defs><rect x=\"", left,
@@ -94,13 +94,13 @@ std::string colour_bar(const SpeedRange& range, const std::string& id) {
          element("p", range.unit, "class=\"bar-title\"");
 }
 
-/// The edges of a box, over and under the picture of what is in it.
+/// The edges of a box, in front of and behind the picture of its content.
 class BoxDrawing {
  public:
   BoxDrawing(const RunFacts& run, const Selection& selection, const Camera& camera, const Point3& size, int driven)
       : run_(run), selection_(selection), camera_(camera), size_(size), driven_(static_cast<std::size_t>(driven)) {}
 
-  // The three edges that end in the corner farthest away.
+  // The three edges at the farthest corner.
   std::string behind() const {
     std::string lines;
     for (std::size_t a = 0; a < 3; ++a) lines += edge({0, size_[1], 0}, a);
@@ -138,7 +138,7 @@ class BoxDrawing {
     return text("<path class=\"edge\" d=\"", path(corner, other_end(corner, axis)), "\"/>");
   }
 
-  // Beside the middle of an edge, away from the middle of the picture; the driven axis has an arrow.
+  // The name of an axis is at the middle of an edge, on the outer side. The driven axis has an arrow.
   std::string name(const Point3& corner, std::size_t axis) const {
     const Point3 end = other_end(corner, axis);
     const auto a = camera_.pixel_of(corner), b = camera_.pixel_of(end);
@@ -176,7 +176,7 @@ std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const
   const std::string words = text("Surface of the pores, coloured by speed, flow driven along ", axis_names[static_cast<std::size_t>(axis)]);
   const BoxDrawing box(run, sketch.selection(), camera, size, axis);
   std::string caption = words + " (arrow). The solid is left out; the surface is smoothed.";
-  if (field.edge > 1) caption += text(" A cell of it is ", field.edge, " × ", field.edge, " × ", field.edge, " of the field's.");
+  if (field.edge > 1) caption += text(" Each of its cells has ", field.edge, " × ", field.edge, " × ", field.edge, " cells of the field.");
   const std::string picture = png(pore_view(field, camera, range.low, range.high, threads));
   return figure(element("div", box.behind() + png_image(picture, camera.width(), camera.height(), words) + box.before(), "class=\"view\""),
                 caption);
@@ -241,8 +241,8 @@ std::string fields_section(const RunFacts& run, int threads) {
     }
   }
   if (!is_any)
-    pores =
-        missing("There are no pictures of the flow: the run directory holds no fields (--fields none, or its run has not come so far).");
+    pores = missing(
+        "There are no pictures of the flow: the run directory holds no fields (--fields none, or the run has not written them yet).");
   return section("fields", "Flow field", pores + flows);
 }
 

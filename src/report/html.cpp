@@ -9,7 +9,7 @@ namespace karst {
 
 namespace {
 
-// Bytes of the UTF-8 character that begins here; 0 where none does.
+// Number of bytes of the UTF-8 character at the start of `s`; 0 for invalid UTF-8.
 std::size_t utf8_length(std::string_view s) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
   const std::size_t length = byte(0) < 0x80 ? 1 : byte(0) >= 0xc2 && byte(0) < 0xe0 ? 2 : (byte(0) & 0xf0) == 0xe0 ? 3 : 4;
@@ -35,7 +35,7 @@ std::string base64(std::string_view bytes) {
 
 int decade(double value) { return value == 0 ? 0 : static_cast<int>(std::floor(std::log10(std::abs(value)))); }
 
-// Of the last digit that is worth saying: the first of the error, or the second where the first is 1.
+// The decade of the last significant digit: the first digit of the error, or the second if the first is 1.
 int last_decade(double error) {
   const int first = decade(error);
   return error / std::pow(10.0, first) < 1.95 ? first - 1 : first;
@@ -71,7 +71,7 @@ std::string power_of_ten(int exponent) { return text("10<sup>", typographic(std:
 
 std::string html_number(double value, int significant) {
   if (!std::isfinite(value)) return "–";
-  const std::string rounded = digits(value, significant);  // 9.999 becomes 10: of that the decade
+  const std::string rounded = digits(value, significant);  // rounds 9.999 to 10 before taking the decade
   const int exponent = decade(*real_number(rounded));
   if (value == 0) return "0";
   if (!is_shorter_as_power(exponent)) return typographic(fixed(value, std::max(0, significant - 1 - exponent)));

@@ -1,4 +1,4 @@
-// Small pieces of HTML: escaped text, numbers for people, tables, pictures within the page.
+// Pieces of HTML: escaped text, formatted numbers, tables, embedded pictures.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace karst {
 
-std::string escaped(std::string_view words);  ///< for text and for quoted attributes; what is no UTF-8 becomes ?
+std::string escaped(std::string_view words);  ///< for text and quoted attributes; invalid UTF-8 becomes ?
 
-/// "1.25 × 10<sup>−12</sup>" where that is shorter than the digits themselves.
+/// "1.25 × 10<sup>−12</sup>" if this is shorter than all digits.
 std::string html_number(double value, int significant);
 
-/// With the digits that the error justifies, and one significant digit of that (two where the first is 1): "9879 ± 8".
+/// "9879 ± 8": the error with one significant digit (two if the first is 1), the value with the same last digit.
 std::string html_number(double value, double error);
 
-/// The value of these alone, and without a power of ten.
+/// The same without the error and without a power of ten.
 std::string rounded(double value, double error);
 
 std::string power_of_ten(int exponent);
@@ -28,13 +28,13 @@ std::string with_micro(std::string_view words);  ///< "5 um" as "5 µm"
 /// <tag>inside</tag>; `attributes` as in "class=\"a\"".
 std::string element(std::string_view tag, std::string_view inside, std::string_view attributes = "");
 
-/// Of a name, a path or a command: escaped.
+/// A name, a path or a command, escaped.
 std::string code(std::string_view words);
 
-/// A table of two columns, of what is known. Values are HTML.
+/// A table of two columns. Values are HTML; rows with an empty value are left out.
 std::string fact_table(const std::vector<std::pair<std::string, std::string>>& facts);
 
-/// `bytes` of a PNG file. `words` says what is to be seen to those who cannot.
+/// `bytes` of a PNG file. `words` describes the picture for readers who cannot see it.
 std::string png_image(const std::string& bytes, std::int64_t width, std::int64_t height, const std::string& words,
                       std::string_view attributes = "");
 

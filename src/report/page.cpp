@@ -15,7 +15,7 @@ namespace {
 constexpr const char* mark = "<meta name=\"generator\" content=\"karst report\">";
 
 std::string status_of(const RunFacts& run) {
-  if (!run.word("/run/stopped_by").empty()) return "stopped by " + run.word("/run/stopped_by") + " before it was done";
+  if (!run.word("/run/stopped_by").empty()) return "stopped by " + run.word("/run/stopped_by") + " before it was complete";
   bool is_any = false;
   for (int axis = 0; axis < 3; ++axis) {
     const auto converged = run.truth("/permeability/converged", axis);
@@ -35,7 +35,7 @@ std::string header(const RunFacts& run) {
                                element("p", escaped(status), status == "converged" ? "class=\"badge\"" : "class=\"badge open\""));
 }
 
-// Nothing may be fetched, whatever a name in the run may hold.
+// The page must not load anything, even if a name in the run contains HTML.
 std::string head(const RunFacts& run) {
   return text(
       "<meta charset=\"utf-8\">\n", mark, "\n",

@@ -1,4 +1,4 @@
-// A run directory as one HTML page that needs nothing but itself.
+// Writes a run directory as one self-contained HTML page.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace karst {
 
-/// The page, made on so many threads: the same bytes on any.
+/// The page. Its bytes do not depend on the number of threads.
 std::string report_page(const RunFacts& run, int threads);
 
-/// Its name in the run directory.
+/// The name of the page in the run directory.
 constexpr const char* report_name = "report.html";
 
-/// Whether there is a page of ours at this place.
+/// Whether the file at `path` is a page written by Karst.
 bool is_report_page(const std::string& path);
 
 }  // namespace karst

@@ -12,11 +12,11 @@ namespace karst {
 namespace {
 
 struct Hit {
-  Point3 at, normal;  // away from the pore
+  Point3 at, normal;  // the normal points out of the pore
   bool is_cut;        // lies on a face of the sample
 };
 
-/// The share of pores and the mean speed at any place, smoothed by the neighbours and mixed between centres of cells.
+/// The share of pores and the mean speed at any point: smoothed over neighbours, interpolated between centres of cells.
 class Medium {
  public:
   explicit Medium(const CoarseField& field) : shape_(field.shape), cell_(field.cell_size) {
@@ -51,7 +51,7 @@ class Medium {
  private:
   double extent(std::size_t a) const { return static_cast<double>(shape_[a]) * cell_[a]; }
 
-  // Each value with its two neighbours along each axis, as 1 : 2 : 1.
+  // Averages each value with its two neighbours along each axis, with weights 1 : 2 : 1.
   std::vector<float> smoothed(std::vector<float> values) const {
     std::size_t stride = 1;
     for (std::size_t a = 0; a < 3; ++a) {
@@ -95,7 +95,7 @@ class Medium {
 };
 
 struct Way {
-  double from, to;  // along a ray, within the box
+  double from, to;  // positions on a ray where it enters and leaves the box
   std::size_t face_axis;
 };
 
@@ -139,14 +139,14 @@ std::optional<Hit> first_pore(const Medium& medium, const Point3& eye, const Poi
   return std::nullopt;
 }
 
-// Light that pores in front of a place keep from it.
+// The light at a point; nearby pores in front of it reduce the light.
 double openness(const Medium& medium, const Hit& hit) {
   double shut = 0;
   for (int i = 1; i <= 4; ++i) shut += medium.share(hit.at + 1.7 * i * medium.finest() * hit.normal) / i;
   return std::clamp(1 - 0.42 * shut, 0.3, 1.0);
 }
 
-/// One picture in the making.
+/// Casts the rays of one picture.
 class Rays {
  public:
   Rays(const CoarseField& field, const Camera& camera, double low, double high)
@@ -160,7 +160,8 @@ class Rays {
     const Point3 direction = camera_.direction_of(static_cast<double>(column) + 0.5, static_cast<double>(row) + 0.5);
     const auto hit = first_pore(medium_, camera_.eye(), direction);
     if (!hit) return {0, 0, 0, 0};
-    const Point3 inside = hit->at - (hit->is_cut ? 0 : 1.2 * medium_.finest()) * hit->normal;  // at a wall all fluid is slow
+    const Point3 inside =
+        hit->at - (hit->is_cut ? 0 : 1.2 * medium_.finest()) * hit->normal;  // speed inside the pore: at a wall, all fluid is slow
     const auto base = viridis((medium_.log2_speed(inside) - low_) / (high_ - low_));
     const double open = hit->is_cut ? 1 : openness(medium_, *hit);
     const double facing = std::max(0.0, dot(hit->normal, light_));

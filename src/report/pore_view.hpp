@@ -1,4 +1,5 @@
-// The surface of the pores, coloured by speed, by casting rays. Needs no display, no GPU and no library: the same picture everywhere.
+// The surface of the pores, coloured by speed, by ray casting. Needs no display, no GPU and no library, so all machines give the same
+// picture.
 #pragma once
 
 #include "io/png.hpp"
@@ -7,10 +8,10 @@
 
 namespace karst {
 
-/// Of `field` as `camera` sees it: solid is transparent. Colours are logarithmic, from `low` to `high`.
+/// The picture of `field` from `camera`. Solid is transparent. Colours are logarithmic, from `low` to `high`.
 Picture<Rgba> pore_view(const CoarseField& field, const Camera& camera, double low, double high, int threads);
 
-/// The box that the camera is for.
+/// The size of the box for the camera.
 Point3 size_of(const CoarseField& field);
 
 }  // namespace karst

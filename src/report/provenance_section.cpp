@@ -38,11 +38,9 @@ std::string time_words(const RunFacts& run) {
 
 std::string command_block(const RunFacts& run) {
   const std::string command = command_of(run);
-  if (command.empty())
-    return element("p", "This run does not say by which command it was made; its settings are below.", "class=\"missing\"");
+  if (command.empty()) return element("p", "The command of this run is not known; its settings are below.", "class=\"missing\"");
   const std::string directory = run.word("/karst/directory");
-  const std::string words =
-      directory.empty() ? "The command that made it:" : text("The command that made it, in the folder ", code(directory), ":");
+  const std::string words = directory.empty() ? "The command:" : text("The command, in the folder ", code(directory), ":");
   std::string notes;
   if (run.number("/run/restarts").value_or(0) > 0)
     notes +=
@@ -86,7 +84,7 @@ std::string provenance_section(const RunFacts& run) {
                       {"time", time_words(run)},
                       {"method", joined(settings, ", ")},
                       {"stopped by", escaped(run.word("/run/stopped_by"))},
-                      {"to go on", run.word("/run/go_on_by").empty() ? "" : code(run.word("/run/go_on_by"))}}) +
+                      {"restart with", run.word("/run/go_on_by").empty() ? "" : code(run.word("/run/go_on_by"))}}) +
           everything(run));
 }
 

@@ -10,7 +10,7 @@ namespace karst {
 namespace {
 
 struct Unit {
-  const char* tensor;  // of result.json
+  const char* tensor;  // key in result.json
   const char* name;    // HTML
 };
 
@@ -18,7 +18,7 @@ constexpr std::array units = {Unit{"/permeability/mD", "mD"}, Unit{"/permeabilit
 
 bool is_driven(const RunFacts& run, int axis) { return run.entry("/permeability/voxel2", axis, axis).has_value(); }
 
-// Where no estimate can be made, nothing.
+// nullopt without an estimate.
 std::optional<double> error_of(const RunFacts& run, const char* tensor, int column) {
   const auto share = run.number("/permeability/relative_error_estimate", column);
   const auto k = run.entry(tensor, column, column);
@@ -95,8 +95,8 @@ std::string result_section(const RunFacts& run) {
   if (cards.empty()) return section("result", "Permeability", element("p", "No direction has a result yet.", "class=\"missing\""));
   for (const Unit& unit : units) tables += tensor_table(run, unit);
   std::string notes =
-      "Digits and ± are those that the run's own estimate of its distance to the final value justifies. They say nothing of the "
-      "resolution and the segmentation of the image. ";
+      "Digits and ± follow from the estimated error of the run. They do not include errors of the resolution and the segmentation of "
+      "the image. ";
   if (!run.voxel_size_m()) notes += "The voxel size is not known, so there is no value in m² or mD. ";
   if (run.word("/settings/boundary") != "periodic") notes += "Off the diagonal, only periodic samples have values.";
   return section(

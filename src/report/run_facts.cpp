@@ -13,7 +13,7 @@
 #include "base/error.hpp"
 #include "base/json.hpp"
 #include "base/text.hpp"
-#include "io/experiments/csv.hpp"
+#include "io/csv.hpp"
 
 namespace karst {
 
@@ -34,7 +34,8 @@ Json result_in(const std::string& folder) {
   if (!fs::is_directory(folder, error)) throw InputError(text(quote(folder), " is no run directory. Make one with karst permeability -o."));
   const std::string path = path_in(folder, "result.json");
   if (!fs::is_regular_file(path, error)) {
-    throw InputError(text(quote(folder), " holds no result.json (it is no run directory, or its run has not come so far). Make one with ",
+    throw InputError(text(quote(folder),
+                          " holds no result.json (it is no run directory, or the run has not written it yet). Make one with ",
                           "karst permeability -o."));
   }
   Json json = Json::parse(content_of(path), nullptr, false);
@@ -79,18 +80,25 @@ std::vector<double> Table::numbers(const std::string& column) const {
   return all;
 }
 
-RunFacts::RunFacts(std::string folder) : folder_(std::move(folder)), json_(std::make_shared<const Json>(result_in(folder_))) {
-  const Json* shape = at("/image/shape");
+struct RunFacts::ResultFile {
+  Json json;
+
+  // Null where there is no such place.
+  const Json* at(const std::string& place) const {
+    const Json::json_pointer pointer(place);
+    return json.contains(pointer) ? &json.at(pointer) : nullptr;
+  }
+};
+
+RunFacts::RunFacts(std::string folder)
+    : folder_(std::move(folder)), result_(std::make_shared<const ResultFile>(ResultFile{result_in(folder_)})) {
+  const Json* shape = result_->at("/image/shape");
   const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
-  if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) || !at("/permeability")) {
+  if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) ||
+      !result_->at("/permeability")) {
     throw InputError(text(quote(path_in(folder_, "result.json")), " is not what karst permeability or solve writes. Run again."));
   }
   shape_ = *shape;
-}
-
-const Json* RunFacts::at(const std::string& place) const {
-  const Json::json_pointer pointer(place);
-  return json_->contains(pointer) ? &json_->at(pointer) : nullptr;
 }
 
 namespace {
@@ -104,23 +112,23 @@ void add_leaves(std::vector<std::pair<std::string, std::string>>& leaves, const 
 
 std::vector<std::pair<std::string, std::string>> RunFacts::leaves() const {
   std::vector<std::pair<std::string, std::string>> leaves;
-  add_leaves(leaves, "", *json_);
+  add_leaves(leaves, "", result_->json);
   return leaves;
 }
 
 std::optional<double> RunFacts::number(const std::string& place) const {
-  const Json* found = at(place);
+  const Json* found = result_->at(place);
   return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
 std::string RunFacts::word(const std::string& place) const {
-  const Json* found = at(place);
+  const Json* found = result_->at(place);
   return found && found->is_string() ? found->get<std::string>() : "";
 }
 
 std::vector<std::pair<std::string, std::optional<double>>> RunFacts::members(const std::string& place) const {
   std::vector<std::pair<std::string, std::optional<double>>> members;
-  const Json* found = at(place);
+  const Json* found = result_->at(place);
   if (!found || !found->is_object()) return members;
   for (const auto& [name, value] : found->items())
     members.emplace_back(name, value.is_number() ? std::optional(value.get<double>()) : std::nullopt);
@@ -130,7 +138,7 @@ std::vector<std::pair<std::string, std::optional<double>>> RunFacts::members(con
 std::optional<double> RunFacts::number(const std::string& place, int axis) const { return number(text(place, "/", axis)); }
 
 std::optional<bool> RunFacts::truth(const std::string& place, int axis) const {
-  const Json* found = at(text(place, "/", axis));
+  const Json* found = result_->at(text(place, "/", axis));
   return found && found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;
 }
 
@@ -156,7 +164,7 @@ Selection RunFacts::selection() const {
     is_right = is_right && selection.stride[axis] > 0 && selection.box.lo[axis] < selection.box.hi[axis];
   }
   if (!is_right || intersection(selection.box, whole_box(shape_)) != selection.box)
-    throw InputError(text(quote(path_in(folder_, "result.json")), " names a box or a stride of the fields that is none. Run again."));
+    throw InputError(text(quote(path_in(folder_, "result.json")), " has an invalid box or stride of the fields. Run again."));
   return selection;
 }
 

@@ -1,4 +1,4 @@
-// What a run directory says of its run. Everything may be missing or null: a run may have been stopped at any time.
+// The facts in a run directory. Every fact may be missing or null, because a run may stop at any time.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/json_fwd.hpp"
 #include "geometry/selection.hpp"
 
 namespace karst {
@@ -15,12 +14,12 @@ namespace karst {
 /// A file of comma-separated values with a line of names.
 class Table {
  public:
-  /// Throws InputError where `content` is none, or has no column of one of these names.
+  /// Throws InputError for invalid `content`, or if one of the columns `needed` is missing.
   Table(const std::string& path, const std::string& content, const std::vector<std::string>& needed);
 
   std::size_t rows() const { return rows_.size(); }
   std::string word(std::size_t row, const std::string& column) const;
-  double number(std::size_t row, const std::string& column) const;  ///< not a number where the cell holds none
+  double number(std::size_t row, const std::string& column) const;  ///< NaN if the cell holds no number
   std::vector<double> numbers(const std::string& column) const;
 
  private:
@@ -32,39 +31,39 @@ class Table {
 
 class RunFacts {
  public:
-  /// Throws InputError for what is no run directory, or damaged.
+  /// Throws InputError for a damaged run directory, and for other folders.
   explicit RunFacts(std::string folder);
 
   const std::string& folder() const { return folder_; }
 
-  /// Every value of result.json: its place, as "image.porosity", and its JSON.
+  /// Every value of result.json: its place, such as "image.porosity", and its JSON.
   std::vector<std::pair<std::string, std::string>> leaves() const;
 
-  /// `place` as in "/image/porosity". Nothing where there is none, null, or something else.
+  /// `place` is like "/image/porosity". nullopt if the value is missing, null, or no number.
   std::optional<double> number(const std::string& place) const;
-  std::string word(const std::string& place) const;  ///< "" for nothing
+  std::string word(const std::string& place) const;  ///< "" if missing
 
-  /// The members of an object, with the numbers among them; none where there is no object.
+  /// The members of an object, with their values if these are numbers. Empty if the object is missing.
   std::vector<std::pair<std::string, std::optional<double>>> members(const std::string& place) const;
 
-  /// Of three values by direction, or of a tensor.
+  /// The value for one axis, of an array of three or of a tensor.
   std::optional<double> number(const std::string& place, int axis) const;
   std::optional<bool> truth(const std::string& place, int axis) const;
   std::optional<double> entry(const std::string& tensor, int row, int column) const;
 
   Index3 shape() const { return shape_; }
   std::optional<double> voxel_size_m() const { return number("/image/voxel_size_m"); }
-  Selection selection() const;     ///< of the voxels in the fields; throws InputError for one beyond the sample
+  Selection selection() const;     ///< the voxels in the fields; throws InputError for a selection beyond the sample
   std::string image_name() const;  ///< without its folder
 
-  /// A table of the run; nothing where there is no such file.
+  /// A table of the run; nullopt if the file is missing.
   std::optional<Table> table(const std::string& name, const std::vector<std::string>& columns) const;
 
  private:
-  const Json* at(const std::string& place) const;
+  struct ResultFile;
 
   std::string folder_;
-  std::shared_ptr<const Json> json_;
+  std::shared_ptr<const ResultFile> result_;
   Index3 shape_{};
 };
 

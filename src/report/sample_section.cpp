@@ -52,7 +52,7 @@ std::string surface_words(const RunFacts& run) {
 std::string boundary_words(const std::string& boundary) {
   if (boundary == "periodic") return "periodic: the sample repeats";
   if (boundary == "mirror") return "mirror: the sample is reflected at each face";
-  return boundary == "sealed" ? "sealed: walls at the sides, fixed pressure on both ends" : escaped(boundary);
+  return boundary == "sealed" ? "sealed: walls at the sides, fixed pressure at both ends" : escaped(boundary);
 }
 
 }  // namespace

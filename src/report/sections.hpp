@@ -1,4 +1,4 @@
-// The parts of a page, from top to bottom. Each is HTML, and "" where the run says nothing of it.
+// The sections of a page, from top to bottom, as HTML; "" if the run has no data for a section.
 #pragma once
 
 #include <string>
@@ -7,24 +7,24 @@
 
 namespace karst {
 
-std::string result_section(const RunFacts& run);               ///< the permeability, and how sure it is
+std::string result_section(const RunFacts& run);               ///< the permeability and its error
 std::string bracket_section(const RunFacts& run);              ///< other boundaries, finer voxels
 std::string sample_section(const RunFacts& run);               ///< the image and its pores
 std::string fields_section(const RunFacts& run, int threads);  ///< slices and surfaces
 std::string convergence_section(const RunFacts& run);
-std::string profiles_section(const RunFacts& run);    ///< along the driven axis, of speeds, of subvolumes
-std::string provenance_section(const RunFacts& run);  ///< how to repeat it, and all that it says of itself
+std::string profiles_section(const RunFacts& run);    ///< profiles along the driven axis, speeds, sub-volumes
+std::string provenance_section(const RunFacts& run);  ///< how to repeat the run, and all of result.json
 
 /// <section> with a heading.
 std::string section(const std::string& id, const std::string& heading, const std::string& inside);
 
-/// The command that made the run, as it was typed; "" where the run does not know it.
+/// The command of the run as typed; "" if unknown.
 std::string command_of(const RunFacts& run);
 
-/// A unit of length in which a sample is neither tiny nor huge; the voxel where nothing else is known.
+/// A unit of length that suits the size of the sample; the voxel if the voxel size is unknown.
 struct LengthUnit {
   std::string name;
-  double voxels = 1;  ///< of the unit in a voxel
+  double voxels = 1;  ///< units in a voxel
 };
 LengthUnit length_unit(const RunFacts& run);
 

@@ -1,7 +1,7 @@
 // The operations of a device that the steps need. Only a backend knows its device.
 //
-// A device may be asynchronous: it has two queues, each runs its work in order, and the two run side by side. An event is complete when all
-// work is done that was in the queue when the event was made. A CPU is synchronous: its events are always complete.
+// A device may be asynchronous. It has two queues; each runs its work in order, and the two run concurrently. An event is complete when all
+// work put into its queue before the event is done. A CPU is synchronous: its events are always complete.
 #pragma once
 
 #include <concepts>
@@ -26,30 +26,30 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
                            const std::vector<LocalSwap>& local, std::span<const std::uint32_t> sites, std::span<typename B::Number> values,
                            std::span<const typename B::Number> given, double tau, const std::array<double, 3>& force,
                            std::span<SiteMotion> motions, std::span<const SiteMotion> given_motions) {
-  requires std::floating_point<typename B::Number>;  // in which populations are kept
-  // Allocates the populations; throws MachineError where memory is short. Collective; before all calls below.
+  requires std::floating_point<typename B::Number>;  // type of stored populations
+  // Allocates the populations; throws MachineError without enough memory. Collective; must come before all calls below.
   device.claim_memory();
   device.set_flow(tau, force);
   device.start_at_rest(force);
   device.update(queue, parity, segments);
-  // The slots that other parts swap with, and where their values lie for messages. Collective.
+  // The slots that are swapped with other parts, and the message buffers. Collective.
   { still.border(peers) } -> std::same_as<typename B::Border>;
   { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
-  // These two run in the edge queue; the event is complete when the values to send are packed.
+  // pack() and unpack() run in the edge queue. The event is complete when the values to send are packed.
   { device.pack(border) } -> std::same_as<typename B::Event>;
   device.unpack(border);
   { still.swaps(local) } -> std::same_as<typename B::Swaps>;
   device.swap(queue, swaps);
   { device.mark(queue) } -> std::same_as<typename B::Event>;
-  device.wait(queue, event);  // in the queue
+  device.wait(queue, event);  // the queue waits
   { event.is_over() } -> std::same_as<bool>;
-  event.wait();  // here
+  event.wait();  // the caller waits
   device.finish();
   device.copy_in_place();
-  // The 19 populations that arrive at each of some sites, after an odd step: they determine the flow.
+  // The 19 populations that arrive at each of `sites` after an odd step: the complete state of a flow.
   still.arriving(sites, values);
   device.set_arriving(sites, given);
-  // Reads and sets the motion of all sites of some segments.
+  // Reads and sets the motion of all sites of `segments`.
   still.motions(segments, motions);
   device.set_motions(segments, given_motions, force);
   { still.statistics() } -> std::same_as<FlowStatistics>;

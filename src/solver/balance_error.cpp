@@ -24,7 +24,7 @@ class Range {
 }  // namespace
 
 void BalanceError::add(const FlowState& state) {
-  if (std::exchange(is_first_, false)) return;  // there was nothing yet to balance it with
+  if (std::exchange(is_first_, false)) return;  // k of the first monitor is not balanced
   axis_ = state.axis;
   now_ = {state.k, state.flux};
   round_off_ = last_digits * (std::abs(state.k_driven()) + k_of_energy_ * std::abs(state.energy));

@@ -8,22 +8,23 @@
 
 namespace karst {
 
-/// Is given the monitors of a flow at equal intervals, from the first.
+/// Takes the monitors of a flow at equal intervals, beginning with the first.
 ///
 /// The error of a flow is a sum of modes that decay at their own rates. A mode with relative error e changes the flux by e times its share,
 /// and the balanced k by e^2 times its share. So the error of k is about e times the distance between flux and k; while one mode decays, k
-/// changes by 2 e times the change of the flux. The estimate is the largest recent distance between flux and k, times e as the two changes
-/// give it (with a safety factor, because the mode that changes most is not the slowest; at least 0.05), plus three times the recent change
-/// of k. Flow across the driven axis has a flux only: three times its recent change. An estimate of half of k or more counts as unknown.
+/// changes by 2 e times the change of the flux. The two changes give e, times a safety factor (the mode that changes most is not the
+/// slowest), plus 0.05. The estimate is e times the largest recent distance between flux and k, plus three times the recent change of k.
+/// Flow across the driven axis has a flux only: its estimate is three times its recent change. An estimate of half of k or more counts as
+/// unknown.
 class BalanceError {
  public:
-  /// `compares_all`: flow across the driven axis must converge too. `k_of_energy`: what a change of the energy from monitor to monitor
-  /// adds to k; changes below the last digits of the energy are ignored.
+  /// `compares_all`: flow across the driven axis must converge too. `k_of_energy`: the change of k for
+  /// a unit change of the energy between monitors; changes below the last digits of the energy are ignored.
   BalanceError(bool compares_all, double k_of_energy) : compares_all_(compares_all), k_of_energy_(k_of_energy) {}
 
   void add(const FlowState& state);
 
-  /// As a share of k along the driven axis; infinite while it is unknown.
+  /// As a share of k along the driven axis; infinite if unknown.
   double relative_error() const;
 
  private:
@@ -34,7 +35,7 @@ class BalanceError {
   bool compares_all_;
   double k_of_energy_, round_off_ = 0;
   int axis_ = 0;
-  bool is_first_ = true;  // monitor
+  bool is_first_ = true;  // the next monitor is the first
   Kept now_{};
   ThinnedHistory<Kept> kept_;
 };

@@ -10,7 +10,7 @@ namespace karst {
 
 namespace {
 
-// The coarser voxels that the finer sites interpolate between: one more on each side, also beyond the faces of the sample.
+// The coarser voxels that the interpolation needs: one more layer on each side, also beyond the faces of the sample.
 Box box_needed(const SampleSites& finer, int threads) {
   Box box = box_around(finer.voxels, finer.shape, threads);
   if (box.empty()) return {};
@@ -27,7 +27,7 @@ Box moved(const Box& box, const Index3& by) {
   return there;
 }
 
-/// Along one axis, where a voxel of the coarser sample lies in the box that a rank needs: inside the sample, or one period away.
+/// Along one axis: the places of a coarser voxel, and of its periodic images, in the box that a rank needs.
 class Places {
  public:
   Places(std::int64_t voxel, std::int64_t begin, std::int64_t end, std::int64_t extent, Boundary boundary) {
@@ -58,7 +58,7 @@ void for_each_place(const Index3& voxel, const Box& box, const Index3& shape, Bo
   }
 }
 
-// Whether the box that a rank needs may hold any of `mine`.
+// Whether the box that a rank needs may hold voxels of `mine`.
 bool may_need(const Box& needed, const Box& mine, const Index3& shape, Boundary boundary) {
   bool may = false;
   const auto away = [&](std::int64_t n, std::size_t a) { return boundary == Boundary::periodic ? n * shape[a] : 0; };
@@ -82,7 +82,7 @@ CoarseSites::CoarseSites(const SampleSites& coarser, const SampleSites& finer, B
     });
   });
   const std::vector<Box> needed = comm.gather_all(place_.box);
-  std::vector<std::vector<std::uint64_t>> to_each(needed.size());  // places in the box that the receiver needs
+  std::vector<std::vector<std::uint64_t>> to_each(needed.size());  // places in the box of the receiver
   sent_.resize(needed.size());
   const Box mine = box_around(coarser.voxels, coarser.shape, threads);
   for (std::size_t rank = 0; rank < needed.size(); ++rank) {
@@ -116,10 +116,10 @@ CoarseFlow::CoarseFlow(std::shared_ptr<const CoarseSites> sites, const std::vect
   for (const Known& known : comm.exchange_all(to_each)) known_.push_back(known);
 }
 
-// Velocities fall to zero at walls, pressure does not: it is a mean over what is pore.
+// Velocities are zero in solid voxels. Pressure is a mean over pore voxels only.
 SiteFlow CoarseFlow::at(std::uint64_t voxel) const {
-  constexpr double velocity_factor = 4, pressure_factor = 2;  // of areas and lengths in finer voxels
-  constexpr double near = 0.75, far = 0.25;                   // the centre of a voxel lies a quarter of a coarser one from its centre
+  constexpr double velocity_factor = 4, pressure_factor = 2;  // areas and lengths in units of finer voxels
+  constexpr double near = 0.75, far = 0.25;                   // the two centres are a quarter of a coarser voxel apart
   const Index3 v = sites_->finer_.voxel_at(voxel), c = coarser_voxel(v);
   SiteFlow flow{};
   double share = 0;

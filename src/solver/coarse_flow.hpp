@@ -14,7 +14,7 @@
 
 namespace karst {
 
-/// Which coarser sites the finer sites of this rank take their flow from; the same for all flows.
+/// The coarser sites from which the finer sites of this rank interpolate; the same for all flows.
 class CoarseSites {
  public:
   /// Collective.
@@ -25,18 +25,18 @@ class CoarseSites {
  private:
   friend class CoarseFlow;
 
-  Box finer_;                   // the whole finer sample
-  Block<std::uint32_t> place_;  // of a coarser voxel, beyond the faces too: first the sites that are here, then those that
-                                // come from other ranks; or nowhere, where the coarser sample is solid
-  std::vector<std::vector<std::uint32_t>> sent_;  // for each rank: which of the sites that are here
+  Box finer_;                                     // the whole finer sample
+  Block<std::uint32_t> place_;                    // the place of each coarser voxel (also beyond the faces) in a list: first sites of this
+                                                  // rank, then sites received from other ranks; nowhere: solid
+  std::vector<std::vector<std::uint32_t>> sent_;  // for each rank: the sites of this rank to send
 };
 
 class CoarseFlow {
  public:
-  /// Brings to each rank what its sites of the finer sample need of the `flows` at those of the coarser one. Collective.
+  /// Sends `flows`, given at coarser sites, to the ranks whose finer sites need them. Collective.
   CoarseFlow(std::shared_ptr<const CoarseSites> sites, const std::vector<SiteFlow>& flows, const Comm& comm);
 
-  /// At a site of this rank in the finer sample: between the eight nearest coarser voxels.
+  /// The flow at a finer site of this rank, interpolated from the eight nearest coarser voxels.
   SiteFlow at(std::uint64_t voxel) const;
 
  private:
@@ -47,7 +47,7 @@ class CoarseFlow {
     static Known of(const SiteFlow& flow);
   };
   std::shared_ptr<const CoarseSites> sites_;
-  std::vector<Known> known_;  // by place
+  std::vector<Known> known_;  // by place in the list
 };
 
 }  // namespace karst

@@ -1,12 +1,12 @@
 // The physics, in one copy: the collision of the 19 populations of one site by two relaxation times, under a body force.
 //
-// Populations are deviations f_q - w_q from rest at density 1. Real is a number, or many numbers that are added and multiplied alike. There
-// is no division and no branch on values, and the order of all operations is fixed: with contraction off the bits are the same everywhere.
+// Populations are deviations f_q - w_q from rest at density 1. Real is a number or a vector of numbers. There is no
+// division and no branch on values, and the order of all operations is fixed: without contraction, all machines give the same bits.
 //
 //   f_q <- (1 - omega+) f+ + omega+ f_eq+ + (1 - omega-) f- + omega- f_eq- + S_q,   f+- = (f_q +- f_q') / 2 for q and its opposite q'
 //
 // I. Ginzburg, F. Verhaeghe, D. d'Humieres, Commun. Comput. Phys. 3, 427 (2008); the forcing S, with u = sum_q c_q f_q + F / 2, is that of
-// Z. Guo, C. Zheng, B. Shi, Phys. Rev. E 65, 046308 (2002), even and odd parts relaxed with their own times.
+// Z. Guo, C. Zheng, B. Shi, Phys. Rev. E 65, 046308 (2002), with separate relaxation times for the even and the odd part.
 #pragma once
 
 #include <utility>
@@ -16,7 +16,7 @@
 
 namespace karst {
 
-/// What the collision has to know, in the numbers that it is done with.
+/// The coefficients of the collision, in the number type of the collision.
 template <class Number>
 struct CollisionNumbers {
   Number force[3];  ///< F
@@ -30,7 +30,7 @@ struct CollisionNumbers {
   Number diagonal_force_odd[3];  ///< 3 (1 - omega- / 2) F / 36
 };
 
-/// (1 / omega+ - 1/2) (1 / omega- - 1/2) = 3/16 puts walls half-way between voxels, whatever tau = 1 / omega+ is.
+/// (1 / omega+ - 1/2) (1 / omega- - 1/2) = 3/16 puts walls half-way between voxels, for every tau = 1 / omega+.
 constexpr double magic_number = 3.0 / 16;
 
 constexpr double viscosity(double tau) { return (tau - 0.5) / 3; }
@@ -55,7 +55,7 @@ CollisionNumbers<Number> collision_numbers(double tau, const std::array<double, 
   return numbers;
 }
 
-/// c_q . v for q > 0, from its at most two terms.
+/// c_q . v for q > 0: at most two terms.
 template <int q, class Real>
 KARST_HOST_DEVICE inline Real along(const Real (&v)[3]) {
   constexpr Index3 c = velocities[q];
@@ -69,8 +69,8 @@ KARST_HOST_DEVICE inline Real along(const Real (&v)[3]) {
     return c[last] > 0 ? v[last] - v[first] : -(v[first] + v[last]);
 }
 
-/// F / 2 + sum_q c_q f_q, from difference(q) = f_q - f_q' of each pair. In groups that are exchanged as the axes are, so that a slit has
-/// the same bits along any axis.
+/// F / 2 + sum_q c_q f_q, from difference(q) = f_q - f_q' of each pair. The order of additions is symmetric
+/// in the axes, so that a slit gives the same bits along any axis.
 template <class Real, class Number, class Difference>
 KARST_HOST_DEVICE inline void velocity_from(Real (&u)[3], const CollisionNumbers<Number>& numbers, Difference&& difference) {
   static_assert(velocities[1] == Index3{1, 0, 0} && velocities[3] == Index3{0, 1, 0} && velocities[9] == Index3{0, 0, 1} &&
@@ -134,7 +134,7 @@ KARST_HOST_DEVICE inline void for_each_pair(Visit&& visit) {
 
 template <class Equilibrium, class Real, class Number>
 KARST_HOST_DEVICE inline void collide(Real (&f)[directions], const CollisionNumbers<Number>& numbers) {
-  Real(&sum)[directions] = f;  // of a pair, in the place of q; their difference comes to be in that of its opposite
+  Real(&sum)[directions] = f;  // sum of a pair, in the place of q; the difference of the pair will be in the place of its opposite
   for_each_pair([&]<int q>() {
     const Real even = f[q] + f[opposite(q)];
     f[opposite(q)] = f[q] - f[opposite(q)];
@@ -144,7 +144,7 @@ KARST_HOST_DEVICE inline void collide(Real (&f)[directions], const CollisionNumb
   Real u[3];
   velocity_from(u, numbers, [&](int q) { return f[opposite(q)]; });
   const typename Equilibrium::template Even<Real, Number> even(numbers, rho, u);
-  Real diagonal[3], axis[3];  // what drives pairs along diagonals and along axes, by component
+  Real diagonal[3], axis[3];  // the odd parts for pairs along diagonals and along axes, by component
   for (int a = 0; a < 3; ++a) {
     diagonal[a] = u[a] * numbers.diagonal_omega_odd + Real(numbers.diagonal_force_odd[a]);
     axis[a] = diagonal[a] + diagonal[a];

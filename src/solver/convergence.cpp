@@ -10,10 +10,10 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::infinity();
 
-// Of one component, whose values are at(0) ... at(n - 1) and `now`.
+// The distance to its limit of one component with the values at(0) ... at(n - 1) and `now`.
 template <class At>
 double distance(std::size_t n, double now, double round_off, At&& at) {
-  double third = 0, last = 0;  // farthest from now in the third and the last quarter
+  double third = 0, last = 0;  // largest distance to `now` in the third and in the last quarter
   double lowest = now, highest = now;
   for (std::size_t i = n / 2; i < n; ++i) {
     double& farthest = i < 3 * n / 4 ? third : last;
@@ -21,9 +21,9 @@ double distance(std::size_t n, double now, double round_off, At&& at) {
     if (i >= 3 * n / 4) lowest = std::min(lowest, at(i)), highest = std::max(highest, at(i));
   }
   if (std::max(third, last) <= round_off) return std::max(third, last);
-  // With x = exp(-quarter / T) the distances are x^2 (1 - x^2) and x^3 (1 - x), and x^4 is what is left.
+  // With x = exp(-quarter / T), these distances are x^2 (1 - x^2) and x^3 (1 - x). The distance to the limit is x^4.
   const double ratio = last / third;
-  if (!(ratio < 0.45)) return unknown;  // near 1/2 the exponential is too slow to be told from a straight line
+  if (!(ratio < 0.45)) return unknown;  // near 1/2, a slow exponential is like a straight line
   return std::max(last * ratio / (1 - 2 * ratio), highest - lowest);
 }
 

@@ -10,31 +10,30 @@
 
 namespace karst {
 
-/// Told the three components of a flow at equal intervals, estimates their distance to their limits.
+/// Takes the three components of a flow at equal intervals and estimates their distances to their limits.
 ///
-/// A flow that starts from rest overshoots and swings (sound runs through the pores), and its last error decays like an exponential. The
-/// largest distances from now in the third and in the last quarter of the flow give the exponential, and so the distance that is left. The
-/// width of the swings in the last quarter is the least estimate.
+/// A flow that starts from rest overshoots and oscillates (sound waves in the pores), and its last error decays exponentially. The largest
+/// distances to the present value, in the third and in the last quarter of the flow, give the exponential and so the distance to the limit.
+/// The estimate is at least the range of values in the last quarter.
 class Convergence {
  public:
-  /// `axis`: the component that is driven along. `epsilon` of the numbers that the flow is kept in: differences of a few of them are
-  /// round-off, not a change of the flow.
+  /// `axis`: the driven component. `epsilon`: of the stored numbers; differences of a few epsilon are round-off.
   explicit Convergence(int axis, double epsilon = std::numeric_limits<double>::epsilon()) : axis_(axis), round_off_(32 * epsilon) {}
 
   void add(const std::array<double, 3>& values);
 
-  /// The largest distance of a component, as a share of the driven one; infinite while it is unknown. It is the largest estimate of the
-  /// last tenth of the monitors: at the turning point of a swing, one monitor alone sees nothing move.
+  /// The largest distance of a component, as a share of the driven one; infinite if unknown. It is the largest estimate in the last
+  /// tenth of the monitors: at the turning point of an oscillation, one monitor alone shows no change.
   double relative_error() const;
 
  private:
   double estimate() const;
 
   int axis_;
-  double round_off_;  // as a share of the component that is driven along
+  double round_off_;  // as a share of the driven component
   ThinnedHistory<std::array<double, 3>> kept_;
   std::array<double, 3> now_{};
-  std::vector<double> estimates_;  // one for each that was told
+  std::vector<double> estimates_;  // one for each call of add()
 };
 
 }  // namespace karst

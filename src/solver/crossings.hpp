@@ -1,4 +1,4 @@
-// The slots that change between two steps: those of links to other parts and of mirrors. All other slots belong to the kernels.
+// The slots that are swapped between two steps: those of links to other parts and at mirrors. Kernels handle all other slots.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@ namespace karst {
 
 struct Crossing {
   std::int64_t slot;
-  bool flips;  ///< the value changes its sign on the way: at a mirror that the driving force is normal to
+  bool flips;  ///< the value changes its sign: at a mirror normal to the driving force
 };
 
-/// Two slots of this part whose values change places, or one with itself.
+/// Two slots of this part whose values are swapped; both may be the same slot.
 struct LocalSwap {
   Crossing a;
   std::int64_t b;
 };
 
-/// Slots whose values change places with those of another part, in the same order there.
+/// Slots whose values are swapped with those of another part. Both parts have the same order.
 struct PeerCrossings {
   int rank;
   std::vector<Crossing> crossings;
@@ -35,8 +35,7 @@ struct Crossings {
   std::vector<LocalSwap> swaps;
 };
 
-/// Of a part of a sample that is driven along `axis`. In a sealed sample, faces along other axes are walls: their links do not cross
-/// anything.
+/// The crossings of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no crossings.
 Crossings crossings_of(const Part& part, const Layout& layout, Boundary boundary, int axis);
 
 }  // namespace karst

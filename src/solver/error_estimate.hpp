@@ -1,4 +1,4 @@
-// The estimate that fits the equilibrium of a flow.
+// The error estimate of a flow: which one depends on the equilibrium.
 #pragma once
 
 #include <array>
@@ -10,13 +10,13 @@ namespace karst {
 
 class ErrorEstimate {
  public:
-  /// Of a flow driven along `axis`. `is_balanced`: its k is. `compares_all`: flow across that axis is a property of the sample too.
-  /// `k_of_energy`: see BalanceError. `epsilon` of the numbers that the flow is kept in.
+  /// For a flow driven along `axis`. `is_balanced`: its k is balanced. `compares_all`: flow across the axis must converge too.
+  /// `k_of_energy`: see BalanceError. `epsilon`: of the stored numbers.
   ErrorEstimate(int axis, bool is_balanced, bool compares_all, double k_of_energy, double epsilon)
       : axis_(axis), is_balanced_(is_balanced), compares_all_(compares_all), balance_(compares_all, k_of_energy),
         convergence_(axis, epsilon) {}
 
-  /// At equal intervals.
+  /// Call at equal intervals.
   void add(const FlowState& state) {
     if (is_balanced_) return balance_.add(state);
     std::array<double, 3> compared = state.k;

@@ -1,4 +1,4 @@
-// What a part swaps with its peers in every step.
+// The exchange of a part with its peers in every step.
 #pragma once
 
 #include <utility>
@@ -42,7 +42,7 @@ class Exchange {
   void unpack(Device& device) { device.unpack(border_); }
 
  private:
-  // What is packed was packed after the last step's values were unpacked: only now may others take their place.
+  // Packing follows the unpacking of the last step, so the receive buffers are free now.
   void send(Packed& packed) {
     messages_.receive();
     messages_.send();

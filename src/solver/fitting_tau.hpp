@@ -1,4 +1,4 @@
-// The relaxation time that brings a flow to its end in few steps.
+// The relaxation time with which a flow converges in few steps.
 #pragma once
 
 #include <algorithm>
@@ -7,12 +7,12 @@
 
 namespace karst {
 
-/// Where there is nothing to go by.
+/// Used if nothing is known about the sample.
 constexpr double usual_tau = 0.6;
 
-/// For a sample of about this permeability, in voxel^2, and the porosity through which it flows. Pressure evens out over a length L in
-/// 3 nu phi L^2 / k steps, motion over a pore of the width w in w^2 / nu. k / phi is about the square of a pore's width, and a flow that
-/// starts from that of a coarser sample is wrong over some pore widths only: both take about as long where nu is in proportion to k / phi.
+/// For a sample of about this permeability in voxel^2, and this connected porosity phi. Pressure relaxes over a length L in 3 nu phi L^2 /
+/// k steps, motion over a pore of width w in w^2 / nu steps. k / phi is about w^2. A flow that starts from a coarser flow has errors over
+/// some pore widths only. So both times are about equal if nu is proportional to k / phi.
 inline double fitting_tau(double k, double porosity) {
   constexpr double share = 0.11, thinnest = 0.002;  // measured: docs/performance.md
   const double nu = std::clamp(share * k / porosity, thinnest, viscosity(usual_tau));

@@ -1,4 +1,4 @@
-// Numbers as whole multiples of a small one: sums of them do not depend on the order.
+// Numbers as integer multiples of a small unit: their sums do not depend on the order.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// A number below 2^39 as whole * 2^-12 + rest * 2^-62, in a way that CPUs do for many at once and GPUs do too.
+/// A number below 2^39 as whole * 2^-12 + rest * 2^-62. The conversion is suitable for CPU vectors and GPUs.
 struct FixedPoint {
   KARST_HOST_DEVICE explicit FixedPoint(double value) {
     const double large = value * 0x1p12 + magic;
@@ -18,10 +18,10 @@ struct FixedPoint {
   }
   std::uint64_t whole, rest;  ///< two's complement
 
-  static constexpr int most = 1 << 12;  ///< whose parts can be added
+  static constexpr int most = 1 << 12;  ///< this many numbers can be added without overflow
 
  private:
-  static constexpr double magic = 0x1.8p52;  // a number that is added to it is rounded to whole units, which then are its lowest bits
+  static constexpr double magic = 0x1.8p52;  // adding it rounds a number to an integer, which is then in the lowest bits
 };
 
 }  // namespace karst

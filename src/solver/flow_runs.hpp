@@ -15,20 +15,20 @@
 
 namespace karst {
 
-/// A flow at one monitor: what is known of it between two steps.
+/// A flow at one monitor, between two steps.
 struct FlowState {
   std::int64_t steps = 0;
   double seconds = 0;
   double tau = 0;  ///< of all steps of this flow
-  /// voxel^2: flow along each axis, driven along one. Only in periodic samples is flow across the driven axis a property of the sample.
-  /// Along the driven axis it is balanced (balanced_k.hpp): much nearer to its final value than the flux is.
+  /// voxel^2, by flow axis. Flow across the driven axis is a property of the sample in periodic samples only. Along the driven axis, k is
+  /// balanced (balanced_k.hpp): its error is much smaller than that of the flux.
   std::array<double, 3> k{};
   double flux = 0;            ///< voxel^2: the mean velocity along the driven axis, as a permeability
-  double energy = 0;          ///< of motion less that of pressure, of all sites, in units of the force
-  int axis = 0;               ///< the driven one
+  double energy = 0;          ///< energy of motion less that of pressure, of all sites, in units of the force
+  int axis = 0;               ///< driven axis
   double relative_error = 0;  ///< estimated distance of k along the driven axis from its final value
-  double least_error = 0;     ///< relative_error is never below this, however long the flow runs
-  double mean_speed = 0;      ///< of all voxels, along the driven axis, in lattice units
+  double least_error = 0;     ///< lower bound of relative_error
+  double mean_speed = 0;      ///< mean velocity of all voxels along the driven axis, in lattice units
   double fastest = 0;         ///< largest speed of any site, in lattice units
 
   double k_driven() const { return k[static_cast<std::size_t>(axis)]; }
@@ -39,7 +39,7 @@ struct Flow {
   bool converged = false;
 };
 
-/// The flow where no pore leads through the sample: converged, with k = 0.
+/// The flow of a sample without percolating pores: converged, with k = 0.
 inline Flow no_flow(int axis) {
   Flow flow;
   flow.last.axis = axis;
@@ -48,28 +48,28 @@ inline Flow no_flow(int axis) {
   return flow;
 }
 
-/// At one site, for a force of 1, whatever tau is.
+/// The flow at one site, scaled to a force of 1; does not depend on tau.
 struct SiteFlow {
   std::array<double, 3> velocity;  ///< times the viscosity, voxel^2: its mean is k
-  double pressure;                 ///< voxel: without the share that falls evenly along the driven axis
+  double pressure;                 ///< voxel: without the uniform gradient along the driven axis
 };
 
-/// Relative digits of k that floats keep, at any tau: no smaller error can be reached with f32 storage.
+/// Relative accuracy of k with f32 storage, for every tau.
 constexpr double f32_accuracy = 3e-5;
 
-/// Relative digits of k after a start near a flow (`flow_at`). Such a start also starts a motion whose sign changes with every step,
-/// between walls or all over the sample; this motion never dies (measured: 1e-6 to 6e-5 of k).
+/// Relative accuracy of k after a start near another flow (`flow_at`). Such a start excites a motion whose sign changes in every step. This
+/// motion does not decay (measured: 1e-6 to 6e-5 of k).
 constexpr double near_start_accuracy = 1e-4;
 
-/// Where a flow begins: at rest, near another flow, or where an earlier run left off.
+/// The start of a flow: at rest, near another flow, or a restart of an earlier run.
 struct FlowStart {
   std::optional<double> tau = {};                             ///< instead of the tau of the settings; a restart keeps its own
-  std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< called by several threads at once
-  /// Or of each site number, as site_flows() says of a flow through this sample that began at rest, under any force. Its velocities
-  /// start no motion whose sign changes with every step: k is as accurate as from rest.
+  std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< start near this flow; called by several threads
+  /// Or start from site_flows() of an earlier flow through this sample, which began at rest, under any force. This excites no motion whose
+  /// sign changes in every step: k is as accurate as from rest.
   std::vector<SiteFlow> flows = {};
-  std::vector<FlowState> monitors = {};  ///< of the earlier run: a restart
-  std::function<void()> restore = {};    ///< sets the populations of that moment by set_populations()
+  std::vector<FlowState> monitors = {};  ///< restart: the monitors of the earlier run
+  std::function<void()> restore = {};    ///< restart: calls set_populations()
 };
 
 /// A flow that became unstable. `what_happened` is the message without its advice, for callers that can give better advice.
@@ -81,26 +81,25 @@ struct UnstableFlow : MachineError {
 
 class FlowRuns {
  public:
-  /// Called at each monitor. Returns whether to go on: the same answer on all ranks.
+  /// Called at each monitor. Returns whether to continue; all ranks must return the same.
   using AtMonitor = std::function<bool(const FlowState&)>;
 
   virtual ~FlowRuns() = default;
 
-  /// Driven along `axis`. Calls `at_monitor` at every interval. Throws UnstableFlow with the step and the place, and MachineError where
-  /// velocities leave the range of exact sums. A flow of several runs that restart from each other's populations has the same bits.
-  /// Collective.
+  /// Computes the flow driven along `axis`. Calls `at_monitor` at every interval. Throws UnstableFlow with the step and the place, and
+  /// MachineError if velocities leave the range of exact sums. A flow that is continued by restarts has the same bits. Collective.
   virtual Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) = 0;
 
-  /// For each site number the voxel, counted x fastest in the whole sample; no_voxel for padding.
+  /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   virtual const std::vector<std::uint64_t>& voxels() const = 0;
 
-  /// From the next run on: the size of what drives the flow, on each site, in lattice units.
+  /// Sets the body force on each site, in lattice units, from the next run on.
   virtual void set_force(double force) = 0;
 
-  /// Of the last run, for each site number. Throws MachineError where memory is short. Collective.
+  /// The flow of the last run, for each site. Throws MachineError without enough memory. Collective.
   virtual std::vector<SiteFlow> site_flows() const = 0;
 
-  /// The same some sites at a time, by rising number from `first` on: takes little memory.
+  /// The same in pieces, in the order of sites, with little memory.
   using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;
   virtual void visit_flows(const FlowVisit& visit) const = 0;
 
@@ -110,7 +109,7 @@ class FlowRuns {
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;
   virtual void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) = 0;
 
-  virtual std::int64_t bytes() const = 0;  ///< that grow with the sites, on this rank
+  virtual std::int64_t bytes() const = 0;  ///< memory of this rank that grows with the number of sites
 };
 
 }  // namespace karst

@@ -41,7 +41,7 @@ class FlowRunsOn final : public FlowRuns {
   // The backend copies the links into its own form; the links of the part are freed before the populations are allocated.
   FlowRunsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
       : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), device_(part_, settings, comm) {
-    decltype(part_.upstream)().swap(part_.upstream);  // "= {}" would keep the memory
+    decltype(part_.upstream)().swap(part_.upstream);  // "= {}" does not free the memory
     device_.claim_memory();
   }
 
@@ -129,9 +129,9 @@ class FlowRunsOn final : public FlowRuns {
   using Number = typename Device::Number;
 
   static constexpr std::int64_t some_segments = 16384;
-  static constexpr std::int64_t sites_of_a_share = 4096;  // enough for a thread to be worth its start
+  static constexpr std::int64_t sites_of_a_share = 4096;  // enough work for one thread
 
-  // In pieces: a device may have to copy its values to the host.
+  // Visits segments in pieces, because a device may have to copy values to the host.
   template <class Visit>
   void for_some_segments(Visit&& visit) const {
     for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments)
@@ -157,7 +157,7 @@ class FlowRunsOn final : public FlowRuns {
     return motion_of_flow(start.flow_at ? start.flow_at(voxel) : start.flows[site]);
   }
 
-  // A SiteFlow is for a force of 1, at any tau.
+  // A SiteFlow has a force of 1 and does not depend on tau.
   SiteMotion motion_of_flow(const SiteFlow& flow) const {
     SiteMotion motion{};
     for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = settings_.force * (flow.velocity[a] / viscosity(tau_));
@@ -172,7 +172,7 @@ class FlowRunsOn final : public FlowRuns {
     return flow;
   }
 
-  // Takes in the next monitor. A monitor at the setting max_steps may lie between two regular ones: it is not compared.
+  // Evaluates the next monitor. A monitor at max_steps may lie between two regular ones: the estimate does not use it.
   void judge(const FlowState& state, ErrorEstimate& estimate, Flow& flow) const {
     if (is_regular(state)) estimate.add(state);
     flow.last = state;
@@ -186,7 +186,7 @@ class FlowRunsOn final : public FlowRuns {
     return std::max(settings_.storage == Storage::f32 ? f32_accuracy : 0.0, start.flow_at ? near_start_accuracy : 0.0);
   }
 
-  // k of a sum over all sites of u / F: all voxels count, so porosity enters once.
+  // Factor from the sum of u / F over all sites to k. The mean is over all voxels, so porosity enters once.
   double k_of_force() const { return viscosity(tau_) / static_cast<double>(whole_box(shape_).volume()); }
 
   bool is_linear() const { return settings_.equilibrium == EquilibriumKind::stokes; }
@@ -199,7 +199,7 @@ class FlowRunsOn final : public FlowRuns {
     return std::nullopt;
   }
 
-  // `before`: the last regular monitor, even where an irregular one followed.
+  // `before`: the last regular monitor.
   void measure(FlowState& state, const std::optional<FlowState>& before) const {
     const FlowStatistics mine = device_.statistics();
     state.fastest = comm_.max_all(mine.fastest);
@@ -237,7 +237,7 @@ class FlowRunsOn final : public FlowRuns {
                             ",", at[2], ")."));
   }
 
-  // Whatever the force: the speed is in proportion to it.
+  // For every force: the speed is proportional to the force.
   [[noreturn]] void refuse_too_fast(const FlowState& state) const {
     throw MachineError(text(flow_words(state), " left the range of exact sums by step ", state.steps, " (its speed is ",
                             digits(state.fastest / settings_.force, 3), " times the body force, and sums are exact up to ",
@@ -248,7 +248,7 @@ class FlowRunsOn final : public FlowRuns {
     return text("the flow along ", axis_names[static_cast<std::size_t>(state.axis)]);
   }
 
-  Part part_;  // without its links
+  Part part_;  // its `upstream` is empty
   Boundary boundary_;
   Index3 shape_;
   FlowSettings settings_;

@@ -1,4 +1,4 @@
-// How a flow is computed, and on what.
+// The settings of a flow: numerics and device.
 #pragma once
 
 #include <array>
@@ -16,23 +16,23 @@ enum class DeviceKind { cpu, cuda };
 
 constexpr std::string_view device_name(DeviceKind device) { return device == DeviceKind::cuda ? "cuda" : "cpu"; }
 
-/// How values get from one GPU to another.
+/// How values are sent from one GPU to another.
 enum class Transfer {
-  staged,    ///< copied to the host's memory, sent, and copied from there
-  mapped,    ///< packed right into the host's memory, sent, and unpacked from there
-  peer,      ///< packed right into the memory of the other GPU, which is in the same machine; MPI says when
-  gpu_aware  ///< sent from GPU to GPU, by an MPI that can
+  staged,    ///< copied to host memory, sent, and copied to the other GPU
+  mapped,    ///< packed directly into host memory, sent, and unpacked from host memory
+  peer,      ///< packed directly into the memory of the other GPU, on the same machine; MPI only signals
+  gpu_aware  ///< sent from GPU to GPU by a GPU-aware MPI
 };
 
 constexpr std::array<std::string_view, 4> transfer_names = {"staged", "mapped", "peer", "gpu-aware"};
 constexpr std::string_view transfer_name(Transfer transfer) { return transfer_names[static_cast<std::size_t>(transfer)]; }
 
 struct FlowSettings {
-  double tau = usual_tau;      ///< low viscosity converges faster in rock: the pressure is what takes long
+  double tau = usual_tau;      ///< in rock, low viscosity converges faster, because pressure is slowest
   bool tau_may_differ = true;  ///< the solver may choose another tau for a flow
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
-  /// On each site, in lattice units. A power of two, so that dividing by it changes no digit; small, so that the widest channel stays far
-  /// below the speed of sound.
+  /// Body force on each site, in lattice units. A power of two, so that dividing by it is exact. Small, so that speeds in the widest
+  /// channel are far below the speed of sound.
   double force = 0x1p-30;
   DeviceKind device = DeviceKind::cpu;
   Transfer transfer = Transfer::staged;

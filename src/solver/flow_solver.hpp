@@ -1,4 +1,4 @@
-// The flow through a sample: driven along one axis until the permeability no longer changes.
+// The flow through a sample, driven along one axis until the permeability has converged.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace karst {
 
-/// The number of threads, at most `cores`, that are of use for this number of sites. Threads with too few sites wait for each other longer
-/// than they work, above all beside other programs.
+/// The useful number of threads for this number of sites, at most `cores`. Threads with too few sites mostly wait for each other, above all
+/// if other programs run.
 int useful_threads(int cores, std::int64_t sites);
 
-/// Runs on the device that the settings name.
+/// Runs on the device of the settings.
 class FlowSolver final : public FlowRuns {
  public:
   /// One part on each rank. Throws InputError for a force outside the range of the storage: also 0, infinite and NaN.

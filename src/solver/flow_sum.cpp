@@ -7,7 +7,7 @@ namespace karst {
 
 std::vector<double> ExactSum::all(const std::vector<ExactSum>& mine, const Comm& comm) {
   constexpr std::int64_t low_bits = 0xFFFFFFFF;
-  std::vector<std::int64_t> pieces;  // small enough to be added by many ranks
+  std::vector<std::int64_t> pieces;  // 32 bits each, so that sums over many ranks do not overflow
   for (const ExactSum& sum : mine) {
     pieces.push_back(static_cast<std::int64_t>(sum.total_ >> 64));
     pieces.push_back(static_cast<std::int64_t>(sum.total_ >> 32) & low_bits);

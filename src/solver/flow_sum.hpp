@@ -1,4 +1,4 @@
-// Sums over sites that do not depend on the order in which they are added: in whole numbers.
+// Sums over sites that do not depend on the order of additions, because they are sums of integers.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace karst {
 
 class ExactSum {
  public:
-  /// Sums of at most FixedPoint::most numbers each.
+  /// Adds `whole` and `rest` of a sum of at most FixedPoint::most numbers.
   void add(std::uint64_t whole, std::uint64_t rest) {
     total_ += static_cast<Whole>(static_cast<std::int64_t>(whole)) * (Whole{1} << 50) + static_cast<std::int64_t>(rest);
   }
@@ -24,18 +24,18 @@ class ExactSum {
     add(number.whole, number.rest);
   }
 
-  /// Over all ranks. Collective.
+  /// The sums over all ranks. Collective.
   static std::vector<double> all(const std::vector<ExactSum>& mine, const Comm& comm);
 
  private:
   __extension__ typedef __int128 Whole;
-  Whole total_ = 0;  // in units of 2^-62
+  Whole total_ = 0;  // unit: 2^-62
 };
 
-/// Of the sites of a part.
+/// Sums over the sites of a part.
 struct FlowStatistics {
   std::array<ExactSum, flow_sums> sums;
-  double fastest = 0;  ///< largest |u|; infinite where any u is not finite
+  double fastest = 0;  ///< largest |u|; infinite if any u is not finite
 
   void add(const FlowStatistics& other);
 };

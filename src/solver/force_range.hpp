@@ -1,4 +1,4 @@
-// The body forces under which a flow is computed with all its digits.
+// The range of body forces without loss of digits.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,11 @@
 
 namespace karst {
 
-/// Populations and velocities are proportional to the force. A float below 1e-38 loses digits, and a flow needs numbers that are 1e-8 of
+/// Populations and velocities are proportional to the force. A float below 1e-38 loses digits, and a flow has values down to 1e-8 of
 /// its force. Energies (site_sums.hpp) are squares of velocities, in doubles: a square below 1e-308 loses digits.
 constexpr double weakest_force(Storage storage) { return storage == Storage::f32 ? 1e-30 : 1e-100; }
 
-/// Under this force and all stronger ones, a flow is faster than the lattice allows after one step.
+/// From this force on, the flow is faster than the lattice allows after one step.
 constexpr double strongest_force = 1;
 
 /// Throws InputError for a force outside that range. `what` names the setting.

@@ -16,7 +16,7 @@ struct Link {
   bool own;
 };
 
-// Lanes [first, end) as one or two copies of the longest length that fits; two share lanes where they are longer than needed together.
+// Lanes [first, end) as one or two copies of the longest length that fits. Two copies may overlap.
 void add_copies(ByLength& copies, const Link* of_lane, int q, int first, int end) {
   int length = segment_sites;
   std::size_t which = 0;
@@ -62,7 +62,7 @@ LaneCopies lane_copies(const Part& part, const Layout& layout) {
   LaneCopies all;
   all.segments.reserve(static_cast<std::size_t>(part.segments) + 1);
   ByLength copies;
-  // Counted first, so that memory is allocated once.
+  // First counts the copies, so that memory is allocated once.
   std::uint64_t count = 0;
   for (std::int64_t segment = 0; segment < part.segments; ++segment) {
     all.segments.push_back(copies_of_segment(copies, part, layout, segment, count));

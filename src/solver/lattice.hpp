@@ -1,4 +1,4 @@
-// D3Q19 as the collision sees it. Its directions are those of geometry/velocities.hpp.
+// Weights and pairs of directions of D3Q19. Directions are those of geometry/velocities.hpp.
 #pragma once
 
 #include "geometry/velocities.hpp"

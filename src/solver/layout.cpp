@@ -17,7 +17,7 @@ constexpr std::array<Named, 5> names = {{{LayoutKind::collision, "collision"},
                                          {LayoutKind::vector_collision, "vector-collision"},
                                          {LayoutKind::vector_bundle, "vector-bundle"}}};
 
-// Directions that lie together: [first, first + size).
+// Directions stored together: [first, first + size).
 struct Group {
   int first;
   int size;

@@ -1,4 +1,4 @@
-// Where the populations lie in memory. All layouts are of one form, so they are data: population q of a site in a lane of a segment lies at
+// The layout of populations in memory. All layouts have one form. The slot of population q of a site (segment, lane) is
 //
 //   origin[q] + segment * segment_step[q] + lane * lane_step[q]
 #pragma once

@@ -1,4 +1,4 @@
-// Steps against copies, on the device that the settings name.
+// Measures the speed of steps and of copies, on the device of the settings.
 #pragma once
 
 #include "base/comm.hpp"
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// Steps and copies take turns, and medians are taken, because machines are shared. Of all ranks together. Collective.
+/// The speed of all ranks together. Steps and copies alternate, and medians are used, because other programs may run. Collective.
 Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
 
 }  // namespace karst

@@ -7,7 +7,7 @@ namespace karst {
 
 namespace {
 
-// One line for each type that can be sent; others do not compile.
+// One line for each type that can be sent. Other types do not compile.
 template <class Number>
 MPI_Datatype mpi_type() = delete;
 template <>
@@ -43,7 +43,7 @@ Messages<Number>::~Messages() {
   for (MPI_Request& request : requests_) MPI_Request_free(&request);
 }
 
-// Open MPI takes no empty lists.
+// Open MPI refuses empty lists.
 template <class Number>
 void Messages<Number>::receive() {
   if (peers_ > 0) MPI_Startall(peers_, requests_.data());

@@ -1,4 +1,4 @@
-// Messages between parts: one to and one from each peer in every step, out of and into memory that MPI knows from the start.
+// Messages between parts: in every step, one to and one from each peer. Persistent requests with fixed buffers.
 #pragma once
 
 #include <mpi.h>
@@ -11,7 +11,7 @@
 
 namespace karst {
 
-/// To and from one peer.
+/// The message to and the message from one peer.
 template <class Number>
 struct Message {
   int rank;
@@ -19,7 +19,7 @@ struct Message {
   std::int64_t values;  ///< 0: an empty message that only says that a step is done
 };
 
-/// Values for all peers one behind the other, in `sent`, and from them in `received`.
+/// Messages for buffers that have the values of all peers one after the other.
 template <class Number>
 std::vector<Message<Number>> messages_for(const std::vector<PeerCrossings>& peers, Number* sent, Number* received) {
   std::vector<Message<Number>> messages;
@@ -42,10 +42,10 @@ class Messages {
 
   void receive();  ///< starts all receives
   void send();     ///< starts all sends
-  void wait();     ///< until all are complete
+  void wait();     ///< waits until all are complete
 
  private:
-  std::vector<MPI_Request> requests_;  // first all to be received, then all to be sent
+  std::vector<MPI_Request> requests_;  // first all receives, then all sends
   int peers_;
 };
 

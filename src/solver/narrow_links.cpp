@@ -15,7 +15,7 @@ std::uint8_t& distance_of(NarrowLinks& narrow, std::int64_t site, int q) {
   return i < 16 ? narrow.distances[s].of[i] : narrow.more[s].of[i - 16];
 }
 
-// The base of a segment's direction and its sites' distances; or, where they are too long, a row of the table, in `rows`.
+// Sets the base and the distances of one direction of a segment. If the distances do not fit into bytes, adds a row of the table to `rows`.
 void add_direction(NarrowLinks& narrow, std::vector<NarrowLinks::Row>& rows, const Part& part, std::int64_t segment, int q) {
   const std::int64_t first = segment * segment_sites;
   NarrowLinks::Row upstream;
@@ -28,7 +28,7 @@ void add_direction(NarrowLinks& narrow, std::vector<NarrowLinks::Row>& rows, con
     highest = std::max(highest, upstream[lane]);
   }
   NarrowLinks::Bases& bases = narrow.bases[static_cast<std::size_t>(segment)];
-  if (lowest > highest) lowest = highest = 0;  // walls alone
+  if (lowest > highest) lowest = highest = 0;  // only walls
   if (highest - lowest >= NarrowLinks::wall) {
     bases.of[static_cast<std::size_t>(q - 1)] = static_cast<std::uint32_t>(rows.size());
     bases.in_table |= 1u << (q - 1);
@@ -58,7 +58,7 @@ NarrowLinks narrow_links(const Part& part, int threads) {
       for (int q = 1; q < directions; ++q) add_direction(narrow, rows[static_cast<std::size_t>(piece)], part, segment, q);
     }
   });
-  // The rows of all pieces one after the other.
+  // Joins the rows of all pieces.
   for (std::int64_t piece = 0; piece < pieces; ++piece) {
     const auto before = static_cast<std::uint32_t>(narrow.table.size());
     for (std::int64_t segment = piece * segments_of_piece; segment < segments_of(piece); ++segment) {

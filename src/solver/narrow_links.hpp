@@ -1,9 +1,9 @@
-// The links of a part in a third of the memory, as a GPU reads them in an odd step.
+// The links of a part in a compact form, for odd steps on a GPU: a third of the memory.
 //
-// The 16 sites of a segment lie along one row of pores or a few, and so do the sites upstream of them: mostly within 255 site numbers. So a
-// segment has a base for each direction, the lowest site number upstream, and a site has one byte for each direction: the distance to the
-// base, or `wall` where the site is its own. Where a segment's distances are too long for bytes, its base is the number of a row in a table
-// of 16 whole site numbers. In rock 1 to 3 % of the bases are such.
+// The 16 sites of a segment lie in one or a few rows of pores, and so do their upstream sites: mostly within 255 site numbers. So a segment
+// has a base for each direction: the lowest upstream site number. A site has one byte for each direction: the distance to the base, or
+// `wall` if the site is its own upstream site. If a distance does not fit into a byte, the base is the number of a row in a table; a row
+// has 16 whole site numbers. In rock, 1 to 3 % of the bases are of this kind.
 #pragma once
 
 #include <array>
@@ -45,7 +45,7 @@ struct NarrowLinks {
 
 NarrowLinks narrow_links(const Part& part, int threads);
 
-/// The bytes of the same links as whole site numbers, which are the smaller form where the table is long.
+/// The bytes of the same links as whole site numbers: the smaller form if the table is long.
 constexpr std::int64_t wide_link_bytes(std::int64_t padded_sites) { return (directions - 1) * 4 * padded_sites; }
 
 }  // namespace karst

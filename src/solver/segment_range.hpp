@@ -1,4 +1,4 @@
-// Which segments, in which of the two kinds of step.
+// A range of segments, and the two kinds of step.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct SegmentRange {
   std::int64_t end;
 };
 
-/// Of all sites in them.
+/// The numbers of all sites in the segments.
 inline std::vector<std::uint32_t> site_numbers(SegmentRange segments) {
   std::vector<std::uint32_t> sites(static_cast<std::size_t>((segments.end - segments.begin) * segment_sites));
   std::iota(sites.begin(), sites.end(), static_cast<std::uint32_t>(segments.begin * segment_sites));

@@ -1,4 +1,4 @@
-// How a site moves between two steps, from its populations and back.
+// Density and velocity of a site between two steps: computed from populations, and populations set from them.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ KARST_HOST_DEVICE inline SiteMotion motion_of(const Number (&f)[directions], con
   return motion;
 }
 
-/// The equilibrium of creeping flow, w (rho + 3 c.(u - F / 2)): what it leaves out comes by itself in some steps. Without the force in it a
-/// staggered mode would never die.
+/// Sets the equilibrium of creeping flow, w (rho + 3 c.(u - F / 2)). The non-equilibrium part develops in some steps. Without the term F /
+/// 2, a staggered mode would not decay.
 template <class Number>
 KARST_HOST_DEVICE inline void set_motion(Number (&f)[directions], const SiteMotion& motion, const std::array<double, 3>& force) {
   double momentum[3];

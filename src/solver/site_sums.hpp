@@ -1,4 +1,4 @@
-// What is summed of each site, between an odd step and the next.
+// The quantities that are summed over sites, between an odd step and the next step.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@ constexpr std::size_t energy_sum = 3;  ///< comes after the three components of 
 /// The unit of energy sums, in F^2: FixedPoint holds speeds, but not their squares in units of F^2.
 constexpr double energy_unit = 0x1p20;
 
-/// FixedPoint holds the sums of sites whose speed is at most this multiple of the force.
+/// FixedPoint can hold speeds up to this multiple of the force.
 constexpr double fastest_summed = 0x1p29;
 
-/// Of one site: (u^2 - rho^2 / 3) / 2 F^2, the energy of motion less that of pressure, in energy_units.
+/// The energy of one site: (u^2 - rho^2 / 3) / 2 F^2, motion less pressure, in energy_units.
 KARST_HOST_DEVICE inline double energy_of(double u2, double density, double by_force) {
   return (u2 - density * density * (1.0 / 3)) * (by_force * by_force * (0.5 / energy_unit));
 }

@@ -1,4 +1,4 @@
-// The steps of one part, in time with all others.
+// The steps of one part, with the exchange between parts.
 #pragma once
 
 #include <utility>
@@ -13,7 +13,7 @@ namespace karst {
 template <Backend Device>
 class Stepper {
  public:
-  /// Of a flow through `part` that is driven along `axis`. Collective.
+  /// For flow through `part` driven along `axis`. Collective.
   Stepper(Device& device, const Part& part, Boundary boundary, int axis, bool overlap, const Comm& comm)
       : Stepper(device, part, crossings_of(part, device.layout(), boundary, axis), overlap, comm) {}
 
@@ -25,12 +25,12 @@ class Stepper {
   }
 
  private:
-  // Without overlap all segments count as edge segments: no work is left to do during the exchange.
+  // Without overlap, all segments count as edge segments: nothing is computed during the exchange.
   Stepper(Device& device, const Part& part, const Crossings& crossings, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_segments : part.segments}, interior_{edge_.end, part.segments},
         swaps_(device.swaps(crossings.swaps)), exchange_(device, crossings.peers, comm) {}
 
-  // An operation comes after those that stand before it in its queue, and after those named here:
+  // An operation waits for the earlier operations of its queue, and for the operations in the last column:
   //
   //  E  update the edge segments                           edge queue      I and S of the step before
   //  P  pack the values that leave                         edge queue
@@ -41,8 +41,8 @@ class Stepper {
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
   //
-  // I needs nothing of D, X, H and U, not even of the step before: the slots that values leave and come by belong to edge sites alone, and
-  // no other site touches them in any step.
+  // I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior site
+  // uses them in any step.
   void step(Parity parity) {
     trace("E", [&] { device_.update(Queue::edge, parity, edge_); });
     const auto edge_updated = device_.mark(Queue::edge);
@@ -57,7 +57,7 @@ class Stepper {
     device_.wait(Queue::edge, all_updated);
   }
 
-  // Of a part without peers: all its segments are interior ones, and one queue is enough.
+  // One step of a part without peers: all its segments are interior, and one queue is enough.
   void step_alone(Parity parity) {
     trace("I", [&] { device_.update(Queue::interior, parity, {0, interior_.end}); });
     trace("S", [&] { device_.swap(Queue::interior, swaps_); });

@@ -1,4 +1,4 @@
-// The numbers in which populations are kept.
+// The number type of stored populations.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Names for profilers: a timeline shows what is done (and put into a device's queue) inside under this name.
+// Names for profilers: a timeline shows the work inside trace(), also work put into the queue of a device, under its name.
 #pragma once
 
 namespace karst {

@@ -244,9 +244,10 @@ TEST_F(Answers, refuse_forces_that_say_nothing) {
                  "force in that range.");
   expect_refusal(with({"--forces", "1e-6,2e-6,3e-6", "--body-force", "1e-6"}),
                  "--forces and --body-force are both given (the one stands for the other). Leave one of them out.");
-  expect_refusal(command({"--forces", "1e-6,2e-6,3e-6"}),
-                 "--forces does not go with --equilibrium stokes (k of creeping flow does not depend on the force). Use --equilibrium "
-                 "navier-stokes.");
+  expect_refusal(
+      command({"--forces", "1e-6,2e-6,3e-6"}),
+      "--forces cannot be combined with --equilibrium stokes (k of creeping flow does not depend on the force). Use --equilibrium "
+      "navier-stokes.");
 }
 
 }  // namespace karst

@@ -83,7 +83,7 @@ TEST_F(BadImage, empty) { expect_after_name("", {"--shape", "4,3,2"}, " is empty
 TEST_F(BadImage, without_shape) {
   expect_after_name(good_, {},
                     " has no header that Karst knows (.npy, .mhd, .mha, .nrrd, .nhdr, .vti, .tif), so it is read as raw voxels. "
-                    "Say what it holds with --shape X,Y,Z (x varies fastest) and --dtype.");
+                    "Describe it with --shape X,Y,Z (x varies fastest) and --dtype.");
 }
 
 TEST_F(BadImage, shapes_that_make_no_sense) {

@@ -324,8 +324,8 @@ TEST_F(Restart, is_refused_where_there_is_nothing_to_go_on_with) {
   const std::string empty = scratch_.path("empty"), nowhere = scratch_.path("nowhere");
   std::filesystem::create_directory(empty);
   expect_refused(empty, {},
-                 quote(empty) + " holds no flow.checkpoint (the run there was never kept). Run from the start, without --restart.");
-  expect_refused(nowhere, {}, quote(nowhere) + " is no run directory to go on in. Is the path right?");
+                 quote(empty) + " holds no flow.checkpoint (its run wrote no checkpoint). Run from the start, without --restart.");
+  expect_refused(nowhere, {}, quote(nowhere) + " is no run directory. Is the path right?");
   const std::string directory = stopped_run();
   expect_refused(directory, {"-o", empty},
                  text("--restart ", quote(directory), " goes on in that directory, and -o names another one, ", quote(empty),
@@ -340,7 +340,7 @@ TEST_F(Restart, is_refused_where_there_is_nothing_to_go_on_with) {
   scratch_.file("run/flow.checkpoint", flipped);
   expect_refused(
       directory, {"--direction", "x"},
-      quote(checkpoint) + " is damaged: the checksum of slab 0 does not fit. Run without --restart: nothing can be taken from it.");
+      quote(checkpoint) + " is damaged: the checksum of slab 0 does not match. Run without --restart: nothing can be taken from it.");
   EXPECT_EQ(bytes_of(checkpoint), flipped);
 }
 

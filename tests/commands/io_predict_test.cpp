@@ -148,11 +148,10 @@ TEST(IoPredict, refuses_what_makes_no_sense) {
 TEST(IoPredict, refuses_measurements_that_cannot_tell) {
   const Scratch scratch;
   const std::string few = scratch.file("few.csv", csv_header + csv_line(1 << 20, 1, 8) + csv_line(1 << 20, 4, 2));
-  expect_refusal(
-      {"io", "predict", "--from", few},
-      text(quote(few),
-           " holds 2 different ways of reading that can be used, but to find 2 speeds and how well they fit takes 3 or more. Read "
-           "copies with several stripe counts, with --piece 64KiB,1MiB,16MiB and --cache cold."));
+  expect_refusal({"io", "predict", "--from", few},
+                 text(quote(few),
+                      " holds 2 different ways of reading that can be used, but a fit of 2 speeds needs 3 or more. Read "
+                      "copies with several stripe counts, with --piece 64KiB,1MiB,16MiB and --cache cold."));
   EXPECT_EQ(run_karst({"io", "predict", "--from", few, "--latency", "0s"}).code, 0);
 }
 

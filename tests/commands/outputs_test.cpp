@@ -40,11 +40,15 @@ class Outputs : public testing::Test {
     return with({"permeability", sample, "--direction", "x", "--tolerance", "0.1"}, more);
   }
 
-  // Both at once; their exit codes and what they said.
+  // Both at once: both processes exist before either begins. Their exit codes and what they said.
   Outcome race(const Words& one, const Words& other) const {
-    const auto typed = [](const Words& words) { return text("'", KARST_PROGRAM, "' '", joined(words, "' '"), "'"); };
-    return run_karst({"-c", text(typed(one), " >/dev/null & first=$!; ", typed(other), " >/dev/null; b=$?; wait $first; echo $? $b")}, 0,
-                     "bash");
+    const auto waiting = [](const Words& words) {
+      return text("(read <&3; exec '", KARST_PROGRAM, "' '", joined(words, "' '"), "' 3>&- >/dev/null) & ");
+    };
+    const std::string gate = scratch_.path("gate");
+    return run_karst({"-c", text("rm -f ", gate, "; mkfifo ", gate, "; exec 3<>", gate, "; ", waiting(one), "a=$!; ", waiting(other),
+                                 "b=$!; echo >&3; echo >&3; wait $a; a=$?; wait $b; echo $a $?")},
+                     0, "bash");
   }
 
   Scratch scratch_;

@@ -27,11 +27,11 @@ TEST(ParaviewView, says_what_is_wrong) {
       {run},
       text("'", run, "/result.json' is no JSON (Expecting property name enclosed in double quotes: line 1 column 2 (char 1)). Run again."));
   scratch.file("run/result.json", "{}");
-  refused({run}, text(quote(run), " holds no fields (--fields none, or its run has not come so far). Run again, with --fields f32."));
+  refused({run}, text(quote(run), " holds no fields (--fields none, or the run has not written them yet). Run again, with --fields f32."));
   scratch.file("run/fields_x.vti", "");
   scratch.file("run/fields_z.pvtu", "");
   refused({run, "--direction", "y"},
-          text(quote(run), " holds no fields of the flow along 'y' (there are: x, z). Choose another --direction."));
+          text(quote(run), " holds no fields of the flow along 'y' (available: x, z). Choose another --direction."));
   for (const char* size : {"12", "0x0", "63x64", "64x20000", "axb", "64x64x64"}) {
     refused({run, "--size", size}, text("--size ", quote(size), " is not WIDTHxHEIGHT with 64 to 16384 pixels each, as in 1600x1200."));
   }

@@ -166,7 +166,7 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--tau", "0.5"}), "--tau '0.5' is not auto, nor a number above 0.5 and at most 10.");
   expect_refusal(
       command({"--equilibrium", "navier-stokes", "--boundary", "mirror"}),
-      "--equilibrium navier-stokes does not go with mirror boundaries (mirrors are exact for creeping flow only). Use --boundary "
+      "--equilibrium navier-stokes cannot be combined with mirror boundaries (mirrors are exact for creeping flow only). Use --boundary "
       "periodic, or --equilibrium stokes.");
   expect_refusal(command({"--storage", "f32", "--tolerance", "1e-5"}),
                  "--tolerance 1e-05 is finer than f32 storage, which gives k to 3e-05. Use --storage f64.");

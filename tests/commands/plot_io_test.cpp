@@ -65,7 +65,7 @@ TEST(PlotIo, says_what_is_wrong) {
   expect({other}, quote(other) + " is no table of karst io: it has no column stripe_count. Make one with karst io ... --results NAME.",
          plot);
   expect({scratch.path("no.csv")}, quote(scratch.path("no.csv")) + " cannot be read (No such file or directory).", plot);
-  expect({csv, "-o", "a.pdf"}, "'a.pdf' ends neither in .svg nor in .png. Name it so.", plot);
+  expect({csv, "-o", "a.pdf"}, "'a.pdf' ends neither in .svg nor in .png. Use one of these endings.", plot);
   expect({csv, "-o", scratch.path("no/a.svg")}, quote(scratch.path("no/a.svg")) + " cannot be written (No such file or directory).", plot);
   // Without the packages of the system there is no matplotlib.
   expect({"-S", "-E", plot, csv},

@@ -95,8 +95,8 @@ TEST(Prepare, says_so_when_pores_are_not_named) {
   const std::string path = scratch.file("rock.raw", std::string(12, '\0') + std::string(12, '\1'));
   const Outcome outcome = run_karst({"prepare", path, "--shape", "4,3,2", "--parts", "2", "--dry-run"});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err,
-            "karst: which labels of " + quote(path) + " are pore? It holds 0 (50.0 %), 1 (50.0 %). Say it with --pore, as in --pore 0.\n");
+  EXPECT_EQ(outcome.err, "karst: which labels of " + quote(path) +
+                             " are pore? It holds 0 (50.0 %), 1 (50.0 %). Give them with --pore, as in --pore 0.\n");
 }
 
 TEST(Prepare, a_rock_without_a_way_through_makes_empty_parts) {

@@ -15,7 +15,7 @@ namespace {
 class ReportInBrowser : public testing::Test {
  protected:
   void SetUp() override {
-    if (std::string(KARST_CHROMIUM).empty()) GTEST_SKIP() << "no chromium here: tools/setup --check brings it";
+    if (std::string(KARST_CHROMIUM).empty()) GTEST_SKIP() << "chromium is missing: tools/setup --check installs it";
   }
 
   // With no way to any network. On stderr are all messages of the console.

@@ -57,7 +57,7 @@ class Report : public testing::Test {
 };
 
 constexpr const char* no_fields =
-    "There are no pictures of the flow: the run directory holds no fields (--fields none, or its run has not come so far).";
+    "There are no pictures of the flow: the run directory holds no fields (--fields none, or the run has not written them yet).";
 
 }  // namespace
 
@@ -178,7 +178,7 @@ TEST_F(Report, a_result_of_nulls_is_a_page) {
   write(directory + "/result.json", R"({"image": {"path": "a/rock.raw", "shape": [4, 5, 6], "voxel_size_m": null}, "permeability": null})");
   expect_words(page_of(directory),
                {">without a result yet</p>", "No direction has a result yet.", "There is no history.csv in the run directory.",
-                "This run does not say by which command it was made; its settings are below.", no_fields});
+                "The command of this run is not known; its settings are below.", no_fields});
 }
 
 TEST_F(Report, tables_of_a_run_become_curves) {
@@ -196,10 +196,9 @@ TEST_F(Report, tables_of_a_run_become_curves) {
 
 TEST_F(Report, a_bracket_is_a_table_of_its_directions) {
   const std::string plain = run("plain", {"--direction", "z", "--fields", "none"});
-  EXPECT_EQ(page_of(plain).find("Between which values"), std::string::npos);
+  EXPECT_EQ(page_of(plain).find("Range of k"), std::string::npos);
   const std::string all = run("all", {"--fields", "none", "--bracket", "--voxel-size", "2um"});
-  expect_words(page_of(all),
-               {"Between which values", "<th scope=\"col\">mD</th>", "<th scope=\"row\">x</th>", "<th scope=\"row\">principal 3 ("});
+  expect_words(page_of(all), {"Range of k", "<th scope=\"col\">mD</th>", "<th scope=\"row\">x</th>", "<th scope=\"row\">principal 3 ("});
   EXPECT_EQ(page_of(all).find("extrapolated"), std::string::npos);
   const std::string finer = run("finer", {"--direction", "y", "--fields", "none", "--bracket", "--refine"});
   expect_words(page_of(finer), {"<th scope=\"col\">voxel²</th>", "mirror, extrapolated", " to "});
@@ -211,7 +210,7 @@ TEST_F(Report, wrong_input_is_refused) {
   expect_refusal({"report", scratch_.path("none")},
                  quote(scratch_.path("none")) + " is no run directory. Make one with karst permeability -o.");
   expect_refusal({"report", here}, quote(here) +
-                                       " holds no result.json (it is no run directory, or its run has not come so far). Make one "
+                                       " holds no result.json (it is no run directory, or the run has not written it yet). Make one "
                                        "with karst permeability -o.");
   write(result, "{\"image\": ");
   expect_refusal({"report", here}, quote(result) + " is damaged: it is no JSON. Run again.");

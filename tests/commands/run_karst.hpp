@@ -7,8 +7,7 @@
 namespace karst {
 
 /// The tests of the commands see no GPU, so that they say the same on all machines.
-constexpr const char* why_no_gpu_here =
-    KARST_HAS_CUDA ? "no NVIDIA GPU with a driver is to be seen here" : "this karst was built without CUDA";
+constexpr const char* why_no_gpu_here = KARST_HAS_CUDA ? "no NVIDIA GPU with a driver is visible" : "this karst was built without CUDA";
 
 struct Outcome {
   int code;

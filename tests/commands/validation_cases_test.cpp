@@ -14,32 +14,34 @@ namespace karst {
 TEST(ValidationCases, are_told_apart_and_name_their_source) {
   std::set<std::string> keys;
   for (const ValidationCase& each : validation_cases(true, false)) {
-    EXPECT_TRUE(keys.insert(text(each.name, "|", each.resolution, "|", each.quantity)).second) << each.name << ", " << each.resolution;
-    EXPECT_FALSE(each.source.empty()) << each.name;
-    EXPECT_LE(each.accepted, 0.05) << each.name;
+    EXPECT_TRUE(keys.insert(text(each.published.name, "|", each.published.resolution, "|", each.published.quantity)).second)
+        << each.published.name << ", " << each.published.resolution;
+    EXPECT_FALSE(each.published.source.empty()) << each.published.name;
+    EXPECT_LE(each.published.accepted, 0.05) << each.published.name;
   }
   EXPECT_GT(keys.size(), validation_cases(false, false).size());
 }
 
 TEST(ValidationCases, with_f32_expect_no_more_than_floats_can_hold) {
-  for (const ValidationCase& each : validation_cases(true, true)) EXPECT_GE(each.accepted, 1e-4) << each.name;
+  for (const ValidationCase& each : validation_cases(true, true)) EXPECT_GE(each.published.accepted, 1e-4) << each.published.name;
 }
 
 TEST(ValidationCases, slits_and_ducts_are_as_published) {
   const FlowLab lab(FlowSettings{}, Comm(), [] {});
   int measured = 0;
   for (const ValidationCase& each : validation_cases(false, false)) {
-    const bool cheap = each.name.starts_with("slit") || each.name.starts_with("square");
+    const bool cheap = each.published.name.starts_with("slit") || each.published.name.starts_with("square");
     if (!cheap) continue;
     ++measured;
-    EXPECT_TRUE(is_accepted(each, each.measure(lab))) << each.name << ", " << each.resolution << ": " << each.measure(lab);
+    EXPECT_TRUE(is_accepted(each.published, each.measure(lab)))
+        << each.published.name << ", " << each.published.resolution << ": " << each.measure(lab);
   }
   EXPECT_EQ(measured, 7);
 }
 
 TEST(ValidationCases, accept_what_is_near_and_nothing_else) {
-  ValidationCase one;
-  one.published = -2;
+  PublishedValue one;
+  one.value = -2;
   one.accepted = 0.01;
   EXPECT_TRUE(is_accepted(one, -2.01));
   EXPECT_TRUE(is_accepted(one, -1.99));
@@ -47,7 +49,7 @@ TEST(ValidationCases, accept_what_is_near_and_nothing_else) {
   EXPECT_FALSE(is_accepted(one, 2));
   EXPECT_FALSE(is_accepted(one, std::numeric_limits<double>::quiet_NaN()));
   EXPECT_FALSE(is_accepted(one, std::numeric_limits<double>::infinity()));
-  one.published = 0;
+  one.value = 0;
   EXPECT_TRUE(is_accepted(one, 0.01));
   EXPECT_FALSE(is_accepted(one, 0.02));
 }

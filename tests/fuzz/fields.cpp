@@ -26,10 +26,14 @@ class FieldsTarget : public Target {
  public:
   explicit FieldsTarget(const std::filesystem::path& folder) : folder_(folder) {
     const std::string sample = small_sample(folder);
-    for (const char* format : {"vti", "voxels", "points"})
-      make_small_run(sample, {"--fields", "f32", "--fields-format", format, "-o", (folder / format).string()});
-    std::filesystem::copy_file(folder / "vti" / "fields_z.vti", folder / "0.vti");
-    std::filesystem::copy_file(folder / "voxels" / "fields_z.vtu", folder / "0.vtu");
+    for (const std::string format : {"vti", "voxels", "points"}) {
+      for (const std::string encoding : {"inline", "appended"}) {
+        make_small_run(sample, {"--fields", "f32", "--fields-format", format, "--fields-encoding", encoding, "-o",
+                                (folder / (format + "_" + encoding)).string()});
+      }
+    }
+    std::filesystem::copy_file(folder / "vti_inline" / "fields_z.vti", folder / "0.vti");
+    std::filesystem::copy_file(folder / "voxels_inline" / "fields_z.vtu", folder / "0.vtu");
   }
 
   void read(std::string_view input) override {
@@ -44,8 +48,12 @@ class FieldsTarget : public Target {
   }
 
   std::vector<std::string> seeds() override {
-    return {'\0' + bytes_of(folder_ / "vti" / "fields_z.vti"), '\1' + bytes_of(folder_ / "voxels" / "fields_z.vtu"),
-            '\1' + bytes_of(folder_ / "points" / "fields_z.vtu"), '\2' + std::string(list_of_images), '\3' + std::string(list_of_sites)};
+    std::vector<std::string> all = {'\2' + std::string(list_of_images), '\3' + std::string(list_of_sites)};
+    for (const char* encoding : {"_inline", "_appended"}) {
+      all.push_back('\0' + bytes_of(folder_ / (std::string("vti") + encoding) / "fields_z.vti"));
+      for (const std::string sites : {"voxels", "points"}) all.push_back('\1' + bytes_of(folder_ / (sites + encoding) / "fields_z.vtu"));
+    }
+    return all;
   }
 
  private:

@@ -4,7 +4,7 @@
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
 #include "io/prepared_format.hpp"
-#include "record/sample_json.hpp"
+#include "record/prepared_facts.hpp"
 
 namespace karst {
 

@@ -39,13 +39,20 @@ class VtiTarget : public Target {
     const std::string block = std::string("\x18\0\0\0", 4) + few_voxels<std::uint8_t>();
     const std::string sample = small_sample(folder_), run = (folder_ / "run").string();
     make_small_run(sample, {"--fields", "f32", "-o", run});
+    make_small_run(sample, {"--fields", "f32", "--fields-encoding", "appended", "-o", (folder_ / "appended").string()});
     return {vti("format=\"ascii\">0 1 2 3 4 5 6 0 1 2 3 4 5 6 0 1 2 3 4 5 6 0 1 2</DataArray>\n"),
             vti(by_offset, appended("raw", block)),
             vti(by_offset, appended("base64", "GAAAAA==AAECAwQFBgABAgMEBQYAAQIDBAUGAAEC")),
             vti("format=\"binary\">GAAAAAABAgMEBQYAAQIDBAUGAAECAwQFBgABAg==</DataArray>\n"),
             vti("format=\"binary\">AQAAAACAAAAYAAAADwAAAA==eJxjYGRiZmFlY2cgTAAAFWwATQ==</DataArray>\n", "",
                 " compressor=\"vtkZLibDataCompressor\""),
-            bytes_of(folder_ / "run" / "fields_z.vti")};
+            vti("format=\"binary\">AQAAAACAAAAYAAAAGgAAAA==8AkAAQIDBAUGAAECAwQFBgABAgMEBQYAAQI=</DataArray>\n", "",
+                " compressor=\"vtkLZ4DataCompressor\""),
+            vti("format=\"binary\">AQAAAACAAAAYAAAATAAAAA==/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AAXAA1dAAAAUlAKhPmv/"
+                "nhcAAAAAAAANw5+t4npqNgAASkYlrKsdx+2830BAAAAAARZWg==</DataArray>\n",
+                "", " compressor=\"vtkLZMADataCompressor\""),
+            bytes_of(folder_ / "run" / "fields_z.vti"),
+            bytes_of(folder_ / "appended" / "fields_z.vti")};
   }
 
  private:

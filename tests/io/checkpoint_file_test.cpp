@@ -15,7 +15,7 @@
 
 namespace karst {
 
-constexpr Index3 shape = {37, 11, 9};
+constexpr Index3 checkpoint_shape = {37, 11, 9};
 constexpr std::size_t value_bytes = 12;
 constexpr std::int64_t slab_bytes = 600;
 
@@ -26,7 +26,7 @@ bool is_site(std::uint64_t voxel) { return mixed(voxel) % 10 < 3; }
 // Those of a rank, dealt out by chance, in another order for each way to deal, with padding between.
 std::vector<std::uint64_t> dealt_out(const Comm& comm, std::uint64_t way) {
   std::vector<std::uint64_t> mine;
-  const auto all = static_cast<std::uint64_t>(whole_box(shape).volume());
+  const auto all = static_cast<std::uint64_t>(whole_box(checkpoint_shape).volume());
   for (std::uint64_t i = 0; i < all; ++i) {
     const std::uint64_t voxel = way % 2 == 0 ? i : all - 1 - i;
     if (is_site(voxel) && mixed(voxel + way) % static_cast<std::uint64_t>(comm.size()) == static_cast<std::uint64_t>(comm.rank()))
@@ -39,7 +39,7 @@ std::vector<std::uint64_t> dealt_out(const Comm& comm, std::uint64_t way) {
 CheckpointSites sites_of(const std::vector<std::uint64_t>& voxels, const Comm& comm) {
   std::int64_t mine = 0;
   for (const std::uint64_t voxel : voxels) mine += voxel != no_voxel ? 1 : 0;
-  return {voxels, shape, comm.sum_all(mine), value_bytes};
+  return {voxels, checkpoint_shape, comm.sum_all(mine), value_bytes};
 }
 
 // Made from the voxel and nothing else.
@@ -160,11 +160,11 @@ TEST(CheckpointFile, of_other_sites_is_refused) {
   while (!is_site(first)) ++first;
   const auto found = std::find(voxels.begin(), voxels.end(), first);
   if (found != voxels.end()) *found = solid;
-  EXPECT_EQ(refusal(), quote(scratch.path("a")) + " holds other sites than this sample. Give the image that the run was begun with.");
+  EXPECT_EQ(refusal(), quote(scratch.path("a")) + " holds other sites than this sample. Give the image with which the run began.");
   if (comm.is_root()) voxels.push_back(first);
   const std::int64_t sites = sites_of(voxels, comm).all_sites;
   EXPECT_EQ(refusal(), text(quote(scratch.path("a")), " holds ", sites - 1, " sites of ", 37 * 11 * 9, " voxels, and this sample has ",
-                            sites, " of ", 37 * 11 * 9, ". Give the image that the run was begun with."));
+                            sites, " of ", 37 * 11 * 9, ". Give the image with which the run began."));
 }
 
 TEST(CheckpointFile, that_cannot_be_written_leaves_the_one_before) {

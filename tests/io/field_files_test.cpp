@@ -16,7 +16,7 @@ namespace karst {
 
 namespace {
 
-constexpr Index3 shape = {7, 5, 6};
+constexpr Index3 field_shape = {7, 5, 6};
 constexpr std::int64_t all_voxels = 7 * 5 * 6;
 
 // Sites without any order; every third voxel has none, and the last of several ranks has none either.
@@ -48,7 +48,7 @@ SiteField field(const VtkArray& array, const std::vector<std::uint64_t>& sites, 
 
 FieldFiles files_in(const Scratch& scratch, const Box& box) {
   const std::string folder = scratch.path("");
-  return {folder, "a", FieldFormat::image, VtkEncoding::inlined, shape, {box}, 2.5e-6, false, 3, 11};  // many slabs
+  return {folder, "a", FieldFormat::image, VtkEncoding::inlined, field_shape, {box}, 2.5e-6, false, 3, 11};  // many slabs
 }
 
 std::string written(const Scratch& scratch, const Comm& comm) { return scratch.path(comm.size() == 1 ? "a.vti" : "a.pvti"); }
@@ -56,15 +56,16 @@ std::string written(const Scratch& scratch, const Comm& comm) { return scratch.p
 LabelField labels_in(const Scratch& scratch, bool x_fastest) {
   std::vector<std::uint16_t> labels(all_voxels);
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    const Box whole = whole_box(shape);
+    const Box whole = whole_box(field_shape);
     const auto n = static_cast<std::int64_t>(i);
-    const Index3 v = x_fastest ? whole.voxel_at(i) : Index3{n / (shape[2] * shape[1]), n / shape[2] % shape[1], n % shape[2]};
+    const Index3 v = x_fastest ? whole.voxel_at(i)
+                               : Index3{n / (field_shape[2] * field_shape[1]), n / field_shape[2] % field_shape[1], n % field_shape[2]};
     labels[i] = static_cast<std::uint16_t>(1000 + whole.offset(v));
   }
   LabelField field;
   field.image.path = scratch.file("labels", as_bytes(labels));
   field.image.data_files = {field.image.path};
-  field.image.shape = shape;
+  field.image.shape = field_shape;
   field.image.type = VoxelType::uint16;
   field.image.x_fastest = x_fastest;
   return field;
@@ -72,7 +73,7 @@ LabelField labels_in(const Scratch& scratch, bool x_fastest) {
 
 void expect_values(const VtkImage& image, const Box& box, int ranks) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(box.volume()); ++i) {
-    const auto voxel = whole_box(shape).offset(box.voxel_at(i));
+    const auto voxel = whole_box(field_shape).offset(box.voxel_at(i));
     const bool is_site = owner(voxel, ranks) >= 0;
     const auto v = static_cast<double>(voxel);
     for (std::size_t c = 0; c < 3; ++c) {
@@ -97,7 +98,7 @@ TEST(FieldFiles, every_value_lands_in_its_voxel) {
   };
   const std::vector<SiteField> fields = {field<float>({"velocity", "Float32", 4, 3}, sites, 0.125),
                                          field<double>({"pressure", "Float64", 8, 1}, sites, -1), part};
-  for (const Box& box : {whole_box(shape), Box{{2, 1, 3}, {6, 4, 5}}, Box{{6, 4, 5}, {7, 5, 6}}}) {
+  for (const Box& box : {whole_box(field_shape), Box{{2, 1, 3}, {6, 4, 5}}, Box{{6, 4, 5}, {7, 5, 6}}}) {
     for (const auto& [encoding, x_fastest] :
          {std::pair{VtkEncoding::inlined, true}, {VtkEncoding::inlined, false}, {VtkEncoding::appended, true}}) {
       const Scratch scratch;
@@ -197,7 +198,8 @@ TEST(FieldFiles, what_fails_on_one_rank_fails_on_all_and_leaves_no_file) {
   const SiteValues fails = [&](std::span<const std::uint32_t>, std::byte*) {
     if (comm.is_root()) throw MachineError("no luck");
   };
-  EXPECT_THROW(write_fields(files_in(scratch, whole_box(shape)), {{{"u", "Float32", 4, 1}, fails}}, sites, nullptr, comm), MachineError);
+  EXPECT_THROW(write_fields(files_in(scratch, whole_box(field_shape)), {{{"u", "Float32", 4, 1}, fails}}, sites, nullptr, comm),
+               MachineError);
   comm.wait_all();
   for (const auto& entry : std::filesystem::recursive_directory_iterator(scratch.path(""))) EXPECT_TRUE(entry.is_directory()) << entry;
 }

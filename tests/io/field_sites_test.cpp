@@ -32,7 +32,7 @@ FieldFiles files_in(const Scratch& scratch, FieldFormat format, const Index3& sh
   return files;
 }
 
-std::string written(const Scratch& scratch, const Comm& comm, const char* ending = "vtu") {
+std::string sites_file(const Scratch& scratch, const Comm& comm, const char* ending = "vtu") {
   return scratch.path(text("a.", comm.size() == 1 ? "" : "p", ending));
 }
 
@@ -120,7 +120,7 @@ TEST(FieldSites, of_a_drawn_sample_are_these_very_voxels) {
   const Scratch scratch;
   const std::vector<std::uint64_t> sites = {18, 1, no_voxel, 5, 0};
   write_fields(files_in(scratch, FieldFormat::voxels, {4, 3, 2}, {{{0, 0, 0}, {4, 3, 2}}}), fields_of(sites), sites, nullptr, comm);
-  const VtkSites read = read_vtk_sites(written(scratch, comm));
+  const VtkSites read = read_vtk_sites(sites_file(scratch, comm));
   EXPECT_EQ(read.points.type, "float");
   EXPECT_EQ(read.points.values, (std::vector<double>{0,   0,   0,   0.5, 0,   0,   1,   0,   0,                    // z = 0, y = 0
                                                      0,   0.5, 0,   0.5, 0.5, 0,   1,   0.5, 0,                    // y = 1
@@ -145,7 +145,7 @@ TEST(FieldSites, of_a_drawn_sample_are_these_very_points) {
   files.wide = true;
   write_fields(files, fields_of(sites), sites, nullptr, comm);
   comm.on_root([&] {
-    const VtkSites read = read_vtk_sites(written(scratch, comm));
+    const VtkSites read = read_vtk_sites(sites_file(scratch, comm));
     EXPECT_EQ(read.points.type, "double");
     EXPECT_EQ(read.points.values, (std::vector<double>{0.75, 0.25, 0.25, 0.75, 0.75, 0.25, 1.25, 0.75, 0.75}));
     EXPECT_EQ(read.cells, (std::vector<std::vector<std::int64_t>>{{0}, {1}, {2}}));
@@ -173,7 +173,7 @@ TEST(FieldSites, every_wanted_one_is_there_once_whatever_the_box_and_the_stride)
       const FieldFiles files = files_in(scratch, format, shape, selection);
       write_fields(files, fields_of(sites), sites, &labels, comm);
       comm.on_root([&] {
-        expect_sites(read_vtk_sites(written(scratch, comm)), files);
+        expect_sites(read_vtk_sites(sites_file(scratch, comm)), files);
         return std::string();
       });
     }
@@ -188,7 +188,7 @@ TEST(FieldSites, of_every_nth_voxel_are_in_an_image_as_well) {
   const LabelField labels = labels_in(scratch, shape);
   write_fields(files_in(scratch, FieldFormat::image, shape, {{{1, 0, 2}, {7, 5, 6}}, {3, 2, 1}}), fields_of(sites), sites, &labels, comm);
   comm.on_root([&] {
-    const VtkImage image = read_vtk_image(written(scratch, comm, "vti"));
+    const VtkImage image = read_vtk_image(sites_file(scratch, comm, "vti"));
     EXPECT_EQ(image.extent, (std::array<int, 6>{0, 2, 0, 3, 2, 6}));
     EXPECT_EQ(image.spacing, (std::array<double, 3>{1.5, 1, 0.5}));
     EXPECT_EQ(image.origin, (std::array<double, 3>{0, -0.25, 0})) << "each voxel in the centre of its cell";
@@ -218,7 +218,7 @@ TEST(FieldSites, may_be_none) {
       const std::vector<std::uint64_t> sites = {no_voxel};
       write_fields(files_in(scratch, format, shape, selection), fields_of(sites), sites, &labels, comm);
       comm.on_root([&] {
-        const VtkSites read = read_vtk_sites(written(scratch, comm));
+        const VtkSites read = read_vtk_sites(sites_file(scratch, comm));
         EXPECT_TRUE(read.cells.empty());
         EXPECT_TRUE(read.points.values.empty());
         return std::string();

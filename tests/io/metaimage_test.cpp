@@ -26,7 +26,7 @@ TEST(MetaImage, what_is_damaged_is_refused) {
   const Scratch scratch;
   const std::string where = quote(scratch.path("a.mha"));
   const auto refused = [&](const std::string& bytes) { return refusal(scratch.file("a.mha", bytes)); };
-  EXPECT_EQ(refused("NDims = 3\n"), "the header of " + where + " makes no sense: it ends before ElementDataFile. Is it truncated?");
+  EXPECT_EQ(refused("NDims = 3\n"), "the header of " + where + " is invalid: it ends before ElementDataFile. Is it truncated?");
   EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_FLOAT\nElementDataFile = LOCAL\n"),
             where +
                 " holds floating-point voxels (MET_FLOAT): grey values, not labels. Segment the image first, so that each voxel holds a "
@@ -56,7 +56,7 @@ TEST(MetaImage, yes_and_no_are_what_metaio_takes_them_for) {
 TEST(MetaImage, a_header_that_makes_no_sense_is_refused) {
   const Scratch scratch;
   const std::string where = quote(scratch.path("a.mhd"));
-  const std::string start = "the header of " + where + " makes no sense: ";
+  const std::string start = "the header of " + where + " is invalid: ";
   const std::string sizes = "DimSize = 5 4 3\n", type = "ElementType = MET_UCHAR\n", file = "ElementDataFile = a.raw\n";
   scratch.file("a.raw", as_bytes(test_labels<std::uint8_t>()));
   scratch.file("empty.raw", "");
@@ -79,7 +79,7 @@ TEST(MetaImage, a_header_that_makes_no_sense_is_refused) {
   EXPECT_EQ(refused(sizes + type + "HeaderSize = 61\n" + file),
             start + "'HeaderSize' is 61, but " + quote(scratch.path("a.raw")) + " holds only 60 bytes.");
   EXPECT_EQ(refused(sizes + type + "HeaderSize = -1\nCompressedData = True\n" + file),
-            start + "'HeaderSize' is -1, but where compressed voxels begin cannot be told from their end.");
+            start + "'HeaderSize' is -1, but the begin of compressed voxels cannot be computed from their end.");
   EXPECT_EQ(refused("DimSize = 1000 1000 1000\n" + type + "CompressedData = True\n" + file),
             quote(scratch.path("a.raw")) +
                 " holds 60 bytes compressed, which cannot become the 1000000000 bytes that 1000 x 1000 x 1000 voxels of uint8 need. "

@@ -45,13 +45,13 @@ TEST(Npy, what_is_no_label_image_is_refused) {
   EXPECT_EQ(refused(npy("|u1", "False", "(20,)", std::string(20, 'a'))),
             where + " has 1 extents in 'shape' (20): a rock image has three. Is it a single slice, or does a voxel hold several values?");
   EXPECT_EQ(refused(npy("|u1", "Maybe", "(3, 4, 5)", std::string(60, 'a'))),
-            "the header of " + where + " makes no sense: fortran_order is 'Maybe'.");
+            "the header of " + where + " is invalid: fortran_order is 'Maybe'.");
   EXPECT_EQ(refused(npy("|u1", "False", "(3, 4, 5)", std::string(59, 'a'))),
             where + " holds 187 bytes, but 5 x 4 x 3 voxels of uint8 need 60 from byte 128 on. Is it truncated?");
   EXPECT_EQ(refused(npy("|u1", "False", "(3, 4, 5)", std::string(61, 'a'))),
             where + " holds 189 bytes, but 5 x 4 x 3 voxels of uint8 need 60 from byte 128 on. Does its header belong to another file?");
   EXPECT_EQ(refused(npy("|u1", "False", "(3, 4, 5)", "").substr(0, 60)),
-            "the header of " + where + " makes no sense: it ends in the middle of its header. Is it truncated?");
+            "the header of " + where + " is invalid: it ends in the middle of its header. Is it truncated?");
 }
 
 TEST(Npy, a_header_that_makes_no_sense_is_refused) {
@@ -61,10 +61,10 @@ TEST(Npy, a_header_that_makes_no_sense_is_refused) {
     dictionary.resize(118, ' ');
     return refusal(scratch.file("a.npy", "\x93NUMPY" + std::string("\x01\x00\x76\x00", 4) + dictionary + std::string(60, 'a')));
   };
-  const std::string start = "the header of " + where + " makes no sense: ";
+  const std::string start = "the header of " + where + " is invalid: ";
   EXPECT_EQ(refused("{'descr': '|u1', 'fortran_order': False, 'shape': (3, 4, 5)}"), "accepted");
-  EXPECT_EQ(refused("{'descr': '|u1', 'fortran_order': False}"), start + "it does not say 'shape'.");
-  EXPECT_EQ(refused("{'fortran_order': False, 'shape': (3, 4, 5), 'descr':"), start + "nothing stands behind 'descr'.");
+  EXPECT_EQ(refused("{'descr': '|u1', 'fortran_order': False}"), start + "'shape' is missing.");
+  EXPECT_EQ(refused("{'fortran_order': False, 'shape': (3, 4, 5), 'descr':"), start + "'descr' has no value.");
   EXPECT_EQ(refused("{'descr': '|u1', 'fortran_order': False, 'shape': (3, 4, 5"), start + "'shape' does not end.");
   EXPECT_EQ(refused("{'descr': 'u', 'fortran_order': False, 'shape': (3, 4, 5)}"), start + "its type is 'u'.");
   EXPECT_EQ(refused("{'descr': '|u1', 'fortran_order': False, 'shape': (3, 4, -q)}"), start + "'-q' in 'shape' is no whole number.");

@@ -45,17 +45,17 @@ TEST(Nrrd, what_is_damaged_is_refused) {
   const std::string where = quote(scratch.path("a.nrrd"));
   const auto refused = [&](const std::string& bytes) { return refusal(scratch.file("a.nrrd", bytes)); };
   EXPECT_EQ(refused("NRRX0004\n\n"), where + " is no NRRD file: it does not begin with NRRD000.");
-  EXPECT_EQ(refused("NRRD0004\nnonsense\n\n"), "the header of " + where + " makes no sense: 'nonsense' is no line of an NRRD header.");
+  EXPECT_EQ(refused("NRRD0004\nnonsense\n\n"), "the header of " + where + " is invalid: 'nonsense' is no line of an NRRD header.");
   EXPECT_EQ(refused("NRRD0004\ntype: uint8\nsizes: 5 4 3\nencoding: bzip2\n\n"),
             where + " has the encoding 'bzip2', which Karst does not read. Save it as raw or gzip.");
   EXPECT_EQ(refused("NRRD0004\ntype: uint16\nsizes: 5 4 3\nencoding: raw\n\n"),
-            "the header of " + where + " makes no sense: voxels of uint16 need 'endian: little' or 'endian: big'.");
+            "the header of " + where + " is invalid: voxels of uint16 need 'endian: little' or 'endian: big'.");
   EXPECT_EQ(refused("NRRD0004\ntype: block\nsizes: 5 4 3\nencoding: raw\n\n"),
             where + " holds voxels of type 'block', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32.");
   EXPECT_EQ(refused("NRRD0004\ntype: uint8\nsizes: 5 4\nencoding: raw\n\n"),
             where + " has 2 extents in 'sizes' (5 4): a rock image has three. Is it a single slice, or does a voxel hold several values?");
   EXPECT_EQ(refused("NRRD0004\ntype: uint8\nsizes: 5 4 q\nencoding: raw\n\n"),
-            "the header of " + where + " makes no sense: 'q' in 'sizes' is no whole number.");
+            "the header of " + where + " is invalid: 'q' in 'sizes' is no whole number.");
   EXPECT_EQ(refused("NRRD0004\ntype: uint8\nsizes: 5 4 3\nencoding: raw\ndata file: gone.raw\n"),
             quote(scratch.path("gone.raw")) + " does not exist. Is the path right?");
 }
@@ -63,7 +63,7 @@ TEST(Nrrd, what_is_damaged_is_refused) {
 TEST(Nrrd, a_header_that_makes_no_sense_is_refused) {
   const Scratch scratch;
   const std::string where = quote(scratch.path("a.nrrd"));
-  const std::string start = "the header of " + where + " makes no sense: ";
+  const std::string start = "the header of " + where + " is invalid: ";
   const std::string type = "type: uint8\n", sizes = "sizes: 5 4 3\n", raw = "encoding: raw\n";
   const auto refused = [&](const std::string& fields) {
     return refusal(scratch.file("a.nrrd", "NRRD0004\n" + fields + "\n" + as_bytes(test_labels<std::uint8_t>())));
@@ -116,8 +116,7 @@ TEST(Nrrd, axes_that_are_no_space_are_refused) {
               where + " has an axis of the kind " + quote(kind) + " (kinds: " + kind +
                   " domain domain): the three axes of a rock are kinds of space (domain or space). Save one label a voxel.");
   }
-  EXPECT_EQ(refused("kinds: domain domain"),
-            "the header of " + where + " makes no sense: 'kinds' are 2 (domain domain), but 'sizes' are 3.");
+  EXPECT_EQ(refused("kinds: domain domain"), "the header of " + where + " is invalid: 'kinds' are 2 (domain domain), but 'sizes' are 3.");
   EXPECT_EQ(refused("space directions: none (1,0) (0,1)"),
             where +
                 " has an axis without a direction in space (space directions: none (1,0) (0,1)): the three axes of a rock are axes of " +

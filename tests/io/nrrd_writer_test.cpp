@@ -72,10 +72,9 @@ std::string output_refusal(const std::string& path, bool force = false) {
 
 TEST(NrrdWriter, refuses_what_it_cannot_or_must_not_write) {
   const Scratch scratch;
-  EXPECT_EQ(
-      output_refusal(scratch.path("a.raw")),
-      quote(scratch.path("a.raw")) +
-          " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can be read back without options). Name it so.");
+  EXPECT_EQ(output_refusal(scratch.path("a.raw")), quote(scratch.path("a.raw")) +
+                                                       " does not end in .nrrd or .nhdr (a sample is written with a header, so that it can "
+                                                       "be read back without options). Use one of these endings.");
   EXPECT_EQ(output_refusal(scratch.path("no/a.nrrd")), quote(scratch.path("no")) + " is not a directory, so " +
                                                            quote(scratch.path("no/a.nrrd")) + " cannot be written. Make it first.");
   scratch.file("a.raw", "precious");

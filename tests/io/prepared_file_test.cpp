@@ -138,7 +138,7 @@ TEST(PreparedFile, a_table_that_makes_no_sense_is_refused_before_memory_is_asked
         if (field == 2) continue;  // the checksum: any number may be one
         const std::string bad = with_header_number(good, table + part * entry_bytes + 8 * field, value);
         EXPECT_EQ(opening(scratch.file("bad.karst", bad)),
-                  quote(scratch.path("bad.karst")) + " is damaged: its table of parts makes no sense. Prepare it again.")
+                  quote(scratch.path("bad.karst")) + " is damaged: its table of parts is invalid. Prepare it again.")
             << "part " << part << ", field " << field << ", value " << value;
       }
     }
@@ -171,7 +171,7 @@ TEST(PreparedFile, numbers_of_sites_that_are_none_are_refused) {
                     swaps = slots + static_cast<std::size_t>(entry.slots) * 8;
   const auto refused = [&](const std::string& bytes) { return opening(scratch.file("bad.karst", bytes)); };
   const std::string where = quote(scratch.path("bad.karst")),
-                    sites = where + " is damaged: the sites of part 0 make no sense. Prepare it again.";
+                    sites = where + " is damaged: the sites of part 0 are invalid. Prepare it again.";
   EXPECT_EQ(refused(with_section_number(good, 0, no_voxel)), sites) << "a site that is padding";
   for (const std::size_t at : {upstream, upstream + 4 * (numbers + 1), slots, swaps, swaps + 8}) {
     EXPECT_EQ(refused(with_section_number(good, at, static_cast<std::uint32_t>(numbers))), sites) << at;

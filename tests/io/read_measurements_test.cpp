@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/experiments/csv.hpp"
+#include "io/csv.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {
@@ -89,9 +89,9 @@ TEST(ReadMeasurements, refuses_what_it_cannot_use) {
   expect_refused("", "'x.csv' holds no reads. Give the CSV of karst io read --results.");
   expect_refused(header + Row{.command = "write"}.line(), "'x.csv' holds no reads. Give the CSV of karst io read --results.");
   expect_refused(header + Row{.resident = "1"}.line(),
-                 "All reads of 'x.csv' came out of the page cache (that is the speed of memory, not of servers). Read with --cache cold.");
+                 "All reads of 'x.csv' came from the page cache (this is the speed of memory, not of servers). Read with --cache cold.");
   expect_refused("speed,time\n1,2\n",
-                 "row 1 of 'x.csv' has no column 'command', so it is none that karst io read wrote. Give the CSV of its --results.");
+                 "row 1 of 'x.csv' has no column 'command', so karst io read did not write it. Give the CSV of its --results.");
   expect_refused(header + "read,a.raw\n", "row 1 of 'x.csv' holds 2 cells, but there are 30 columns. Was the file cut short?");
   expect_refused(header + Row{}.line() + Row{.access = "mmap"}.line(),
                  "row 2 of 'x.csv': access 'mmap' is not one of collective, independent, posix.");

@@ -110,14 +110,13 @@ TEST(ReadModelFit, refuses_reads_that_cannot_tell) {
   truth.latency_s = 3.7e-3;
   const KnownSpeeds known = clients_do_not_limit();
   const auto twice = as_measured({load(4, 4, 0x1p20), load(4, 4, 0x1p20), load(4, 4, 0x1p24)}, truth);
-  expect_refused(
-      twice, known,
-      "'x.csv' holds 2 different ways of reading that can be used, but to find 2 speeds and how well they fit takes 3 or more. Read "
-      "copies with several stripe counts, with --piece 64KiB,1MiB,16MiB and --cache cold.");
+  expect_refused(twice, known,
+                 "'x.csv' holds 2 different ways of reading that can be used, but a fit of 2 speeds needs 3 or more. Read "
+                 "copies with several stripe counts, with --piece 64KiB,1MiB,16MiB and --cache cold.");
   const auto equal_requests = as_measured({load(1, 4, 0x1p20), load(4, 4, 0x1p20), load(16, 4, 0x1p20)}, truth);
   expect_refused(
       equal_requests, known,
-      "All reads of 'x.csv' that can be used have requests of about 1.0 MiB, so that latency cannot be told from bandwidth. Read "
+      "All reads of 'x.csv' that can be used have requests of about 1.0 MiB, so that latency and bandwidth cannot be separated. Read "
       "with several --piece or stripe sizes, or give --latency.");
   truth.server_bytes_per_s = unlimited;
   const auto only_waiting = as_measured({load(1, 4, 0x1p10), load(4, 4, 0x1p12), load(16, 4, 0x1p14)}, truth);

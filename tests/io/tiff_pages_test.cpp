@@ -67,7 +67,7 @@ TEST(TiffPages, descriptions_that_make_no_sense_are_refused) {
   const std::string where = quote(scratch.path("a.tif"));
   const auto refused = [&](const std::string& words) { return refusal(in_order(scratch, {0, 1, 2}, words)); };
   const auto senseless = [&](const std::string& writer, const std::string& why) {
-    return "the " + writer + " description in " + where + " makes no sense: " + why;
+    return "the " + writer + " description in " + where + " is invalid: " + why;
   };
   const std::string no_number = ", which is no whole number from 1 to 2^63 - 1.";
   const std::string damaged = " is cut short or damaged. Was the file written completely?";
@@ -132,16 +132,16 @@ TEST(TiffPages, are_read_in_the_order_of_ome) {
 TEST(TiffPages, an_order_of_ome_that_makes_no_sense_is_refused) {
   const Scratch scratch;
   const auto refused = [&](const std::string& planes) { return refusal(in_order(scratch, {0, 1, 2}, ome("SizeZ=\"3\"", planes))); };
-  const std::string senseless = "the OME description in " + quote(scratch.path("a.tif")) + " makes no sense: ";
-  EXPECT_EQ(refused("<TiffData IFD=\"0\" PlaneCount=\"2\"/>"), senseless + "plane 2 of 3 lies nowhere. Was the file written completely?");
-  EXPECT_EQ(refused("<TiffData/><TiffData IFD=\"1\"/>"), senseless + "plane 0 lies in two places.");
+  const std::string senseless = "the OME description in " + quote(scratch.path("a.tif")) + " is invalid: ";
+  EXPECT_EQ(refused("<TiffData IFD=\"0\" PlaneCount=\"2\"/>"), senseless + "plane 2 of 3 is missing. Was the file written completely?");
+  EXPECT_EQ(refused("<TiffData/><TiffData IFD=\"1\"/>"), senseless + "plane 0 occurs twice.");
   EXPECT_EQ(refused("<TiffData PlaneCount=\"4\"/>"), senseless + "4 planes from number 0 on, but there are 3.");
   EXPECT_EQ(refused("<TiffData FirstZ=\"3\"/>"), senseless + "FirstZ is 3, but there are 3 planes.");
   EXPECT_EQ(refused("<TiffData FirstC=\"1\"/>"), senseless + "FirstC is 1, but there are 1 planes.");
   EXPECT_EQ(refused("<TiffData IFD=\"x\"/>"), senseless + "IFD is 'x', which is no number of a plane.");
   EXPECT_EQ(refused("<TiffData IFD=\"1\" PlaneCount=\"3\"/>"), senseless + "plane 2 lies on page 3, but the pages are 3.");
   EXPECT_EQ(refused("<TiffData IFD=\"0\"/><TiffData FirstZ=\"1\" IFD=\"0\"/><TiffData FirstZ=\"2\" IFD=\"2\"/>"),
-            senseless + "page 0 is that of two planes.");
+            senseless + "page 0 belongs to two planes.");
 }
 
 TEST(TiffPages, several_images_in_one_file_are_refused) {
@@ -149,7 +149,7 @@ TEST(TiffPages, several_images_in_one_file_are_refused) {
   const std::string where = quote(scratch.path("a.tif"));
   const std::string image = "<Image><Pixels SizeZ=\"3\"/></Image>";
   EXPECT_EQ(refusal(in_order(scratch, {0, 1, 2, 0, 1, 2}, "<OME>" + image + image + "</OME>")),
-            where + " holds 2 images (as its OME description says): a rock is one. Save the rock as a file of its own.");
+            where + " holds 2 images (as its OME description says): a rock is one image. Save the rock as a file of its own.");
   const auto series = [&](const std::vector<std::pair<const char*, std::vector<std::int64_t>>>& each) {
     const std::string path = scratch.file("a.tif", "");
     const Comm comm;
@@ -165,7 +165,7 @@ TEST(TiffPages, several_images_in_one_file_are_refused) {
   };
   const auto several = [&](int page) {
     return text(where, " holds several images (the description of page ", page,
-                " begins another array): a rock is one. Save the rock as a file of its own.");
+                " begins another array): a rock is one image. Save the rock as a file of its own.");
   };
   const char *three = "{\"shape\": [3, 4, 5]}", *two = "{\"shape\": [2, 4, 5]}", *one = "{\"shape\": [4, 5]}";
   EXPECT_EQ(refusal(series({{three, {0, 1, 2}}, {three, {0, 1, 2}}})), several(4));
@@ -224,7 +224,7 @@ TEST(TiffPages, files_of_one_ome_image_are_read_as_a_folder_in_its_order) {
   const TiffKind elsewhere = {8, COMPRESSION_NONE, "wl", false, "<OME><BinaryOnly MetadataFile=\"a.companion.ome\"/></OME>"};
   EXPECT_EQ(refusal(tiff_of(scratch, "a.tif", elsewhere)),
             quote(scratch.path("a.tif")) +
-                " leaves its OME description to another file ('a.companion.ome'), so that the order of its slices is " +
+                " refers to another file for its OME description ('a.companion.ome'), so that the order of its slices is " +
                 "not known. Save it as a file of its own.");
 }
 

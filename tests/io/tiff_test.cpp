@@ -137,7 +137,7 @@ TEST(Tiff, what_is_no_stack_is_refused) {
   tiff_of(scratch, "stack/s1.tif", {}, 0, 1);
   tiff_of(scratch, "stack/s3.tif", {}, 1, 2);
   EXPECT_EQ(refusal(scratch.path("stack")),
-            folder + " jumps from slice 1 to slice 3: a gap would shorten the rock without a word. Add the missing slices or renumber.");
+            folder + " jumps from slice 1 to slice 3: with a gap, the rock would be too short. Add the missing slices or renumber.");
   tiff_of(scratch, "stack/s2.tif", {16, COMPRESSION_NONE, "wl", false, ""}, 1, 2);
   EXPECT_EQ(refusal(scratch.path("stack")),
             quote(scratch.path("stack/s2.tif")) +

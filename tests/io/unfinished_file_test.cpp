@@ -73,7 +73,7 @@ TEST_F(Unfinished, what_takes_the_name_meanwhile_is_not_replaced) {
       write_file(scratch_.path("other"), "of another");
       fs::rename(scratch_.path("other"), path_);
       EXPECT_EQ(refusal_of<InputError>([&] { write_file(file, "mine"); }),
-                quote(path_) + " was changed while this run was at work. Run again, or choose another name with -o.");
+                quote(path_) + " was changed during this run. Run again, or choose another name with -o.");
       EXPECT_EQ(bytes_of(path_), "of another");
       fs::remove(path_);
     }

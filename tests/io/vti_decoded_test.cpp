@@ -167,7 +167,7 @@ TEST(VtiDecoded, blocks_and_pieces_that_take_too_much_memory_are_refused) {
   std::string many;
   for (int i = 0; i < 4097; ++i) many += piece(text(i, " ", i + 1, " 0 1 0 1"));
   EXPECT_EQ(refused("0 4097 0 1 0 1", "", many, ""),
-            "the header of " + where + " makes no sense: its pieces are 4097, and Karst reads 4096 at most. Write it again.");
+            "the header of " + where + " is invalid: its pieces are 4097, and Karst reads 4096 at most. Write it again.");
   std::string arrays;
   for (int i = 0; i < 100'002; ++i) arrays += "<DataArray/>";
   EXPECT_EQ(refused("0 1 0 1 0 1", "", arrays, ""), where + " holds more than 100000 arrays or pieces. Write it with fewer pieces.");

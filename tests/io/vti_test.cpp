@@ -32,13 +32,13 @@ TEST(Vti, appended_raw_data_is_read_in_place) {
   const auto refused = [&](const std::string& bytes, const ImageLayout& layout = {}) {
     return refusal(scratch.file("c.vti", bytes), layout);
   };
-  EXPECT_EQ(refused(vti(two, first + second)), where + " holds several arrays (grey, label). Say which one with --array NAME.");
+  EXPECT_EQ(refused(vti(two, first + second)), where + " holds several arrays (grey, label). Choose one with --array NAME.");
   named.array = "none";
   EXPECT_EQ(refused(vti(two, first + second), named), "array 'none' does not occur in " + where + " (arrays found: grey, label).");
   EXPECT_EQ(refused(vti("", first)), where + " holds no array of voxels. Is it the right file?");
   EXPECT_EQ(refused("<VTKFile type=\"UnstructuredGrid\">"), where + " is no VTK image: it holds no <VTKFile type=\"ImageData\">.");
   EXPECT_EQ(refused(vti(one, first + counted("short"))),
-            "the header of " + where + " makes no sense: array 'label' holds 5 bytes, but 5 x 4 x 3 voxels of uint16 need 120.");
+            "the header of " + where + " is invalid: array 'label' holds 5 bytes, but 5 x 4 x 3 voxels of uint16 need 120.");
   const std::string whole = vti(one, first + second);
   const std::size_t begin = whole.find(second) + 4;
   EXPECT_EQ(
@@ -64,7 +64,7 @@ std::string array_of(const std::string& attributes, const std::string& inside = 
 
 TEST(Vti, an_array_that_is_not_where_its_tag_says_is_refused) {
   const Scratch scratch;
-  const std::string start = "the header of " + quote(scratch.path("a.vti")) + " makes no sense: array 'a'";
+  const std::string start = "the header of " + quote(scratch.path("a.vti")) + " is invalid: array 'a'";
   const auto refused = [&](const std::string& attributes, const std::string& inside, const std::string& appended) {
     return refusal(scratch.file("a.vti", vti_of(piece(array_of(attributes, inside)), test_extent, appended)));
   };
@@ -83,12 +83,12 @@ TEST(Vti, an_array_that_is_not_where_its_tag_says_is_refused) {
   EXPECT_EQ(refused(at(""), "", appended), start + " has the offset '', which is no whole number from 0 on. Write it again.");
   EXPECT_EQ(refused(at("14"), "", appended), start + " begins at byte 14 of the appended data, of which there are 14. Write it again.");
   EXPECT_EQ(refused(at("13"), "", appended),
-            "the header of " + quote(scratch.path("a.vti")) + " makes no sense: it ends before the voxels begin. Is it truncated?");
+            "the header of " + quote(scratch.path("a.vti")) + " is invalid: it ends before the voxels begin. Is it truncated?");
 }
 
 TEST(Vti, pieces_that_do_not_make_up_the_whole_are_refused) {
   const Scratch scratch;
-  const std::string where = quote(scratch.path("a.vti")), start = "the header of " + where + " makes no sense: ";
+  const std::string where = quote(scratch.path("a.vti")), start = "the header of " + where + " is invalid: ";
   const std::string ascii = array_of("format=\"ascii\"", "1");
   const auto refused = [&](const std::string& whole, const std::string& pieces) {
     return refusal(scratch.file("a.vti", vti_of(pieces, whole)));
@@ -130,13 +130,13 @@ TEST(Vti, what_is_no_label_is_refused) {
   EXPECT_EQ(refused(piece(array_of("NumberOfComponents=\"3\"", "1"))),
             where + " holds 3 values per voxel in 'a': labels are single numbers. Name another array with --array.");
   EXPECT_EQ(refused(piece(array_of("NumberOfComponents=\"\"", "1"))),
-            "the header of " + where + " makes no sense: NumberOfComponents of array 'a' is '', which is no whole number.");
+            "the header of " + where + " is invalid: NumberOfComponents of array 'a' is '', which is no whole number.");
   ImageLayout named;
   named.array = "a";
   EXPECT_EQ(refused(text("<Piece Extent=\"0 5 0 4 0 3\"><PointData>", array_of("", "1"), "</PointData><CellData>", array_of("", "1"),
                          "</CellData></Piece>"),
                     named),
-            where + " holds an array 'a' on its points and another one on its cells. Say --array cells:a or --array points:a.");
+            where + " holds an array 'a' on its points and another one on its cells. Give --array cells:a or --array points:a.");
   const std::string huge = "0 1000 0 1000 0 1000", absurd = vti_of(piece(array_of("", "1"), huge), huge);
   EXPECT_EQ(
       refusal(scratch.file("a.vti", absurd)),
@@ -147,7 +147,7 @@ TEST(Vti, what_is_no_label_is_refused) {
 TEST(Vti, a_table_of_blocks_that_no_file_can_hold_is_refused) {
   const Scratch scratch;
   const std::string words = "the header of " + quote(scratch.path("a.vti")) +
-                            " makes no sense: array 'a' has a table of compressed blocks that its file cannot hold. Write it again.";
+                            " is invalid: array 'a' has a table of compressed blocks that its file cannot hold. Write it again.";
   const auto refused = [&](const auto& table) {
     return refusal(scratch.file(
         "a.vti", text("<VTKFile type=\"ImageData\" compressor=\"vtkZLibDataCompressor\" header_type=\"UInt", 8 * sizeof(table[0]),

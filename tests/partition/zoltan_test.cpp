@@ -43,7 +43,7 @@ std::vector<std::int64_t> owners_of(const Partition& partition, const Index3& sh
   return owners;
 }
 
-std::vector<std::int64_t> sites_of(const Partition& partition, const PoreBlock& whole) {
+std::vector<std::int64_t> sites_by_owner(const Partition& partition, const PoreBlock& whole) {
   std::vector<std::int64_t> sites(static_cast<std::size_t>(partition.parts()));
   const std::vector<std::int64_t> owners = owners_of(partition, whole.box.extents());
   for (std::size_t i = 0; i < owners.size(); ++i) sites[static_cast<std::size_t>(owners[i])] += whole.values[i];
@@ -83,7 +83,7 @@ TEST(Zoltan, every_voxel_has_one_owner) {
     for (const Index3& shape : {Index3{12, 9, 8}, Index3{1, 30, 3}, Index3{17, 1, 1}, Index3{1, 1, 1}, Index3{70, 33, 18}}) {
       for (const PoreBlock& whole : {random_pores(shape, 0.4, 7), random_pores(shape, 1.1, 7), mostly_solid(shape)}) {
         for (const std::size_t parts : {1, 2, 3, 7, 16}) {
-          const auto sites = sites_of(*cut(whole, std::vector<double>(parts, 1.0), method), whole);
+          const auto sites = sites_by_owner(*cut(whole, std::vector<double>(parts, 1.0), method), whole);
           EXPECT_EQ(std::accumulate(sites.begin(), sites.end(), std::int64_t{0}),
                     std::count(whole.values.begin(), whole.values.end(), std::uint8_t{1}));
         }
@@ -98,9 +98,9 @@ TEST(Zoltan, parts_are_even) {
   const PoreBlock corner = mostly_solid({48, 48, 48});
   for (const ZoltanMethod method : methods) {
     const std::vector<double> equal(8, 1.0);
-    EXPECT_LE(max_over_mean(sites_of(*cut(rock, equal, method), rock)), 1.1);
-    EXPECT_LE(max_over_mean(sites_of(*cut(random, equal, method), random)), 1.05);
-    EXPECT_LE(max_over_mean(sites_of(*cut(corner, equal, method), corner)), 1.1);
+    EXPECT_LE(max_over_mean(sites_by_owner(*cut(rock, equal, method), rock)), 1.1);
+    EXPECT_LE(max_over_mean(sites_by_owner(*cut(random, equal, method), random)), 1.05);
+    EXPECT_LE(max_over_mean(sites_by_owner(*cut(corner, equal, method), corner)), 1.1);
   }
 }
 
@@ -121,7 +121,7 @@ TEST(Zoltan, parts_follow_their_weights) {
   const PoreBlock whole = random_pores({40, 40, 40}, 0.4, 1);
   const std::vector<double> weights = {20, 10, 10, 40};
   for (const ZoltanMethod method : methods) {
-    const auto sites = sites_of(*cut(whole, weights, method), whole);
+    const auto sites = sites_by_owner(*cut(whole, weights, method), whole);
     const auto total = static_cast<double>(std::accumulate(sites.begin(), sites.end(), std::int64_t{0}));
     for (std::size_t i = 0; i < weights.size(); ++i) EXPECT_NEAR(static_cast<double>(sites[i]) / total, weights[i] / 80, 0.01);
   }
@@ -131,7 +131,7 @@ TEST(Zoltan, more_parts_than_sites_leaves_some_empty) {
   const PoreBlock whole = drawn_pores({{"#.#", "###"}, {"###", ".##"}});
   for (const ZoltanMethod method : methods) {
     const auto partition = cut(whole, std::vector<double>(20, 1.0), method);
-    const auto sites = sites_of(*partition, whole);
+    const auto sites = sites_by_owner(*partition, whole);
     EXPECT_EQ(std::accumulate(sites.begin(), sites.end(), std::int64_t{0}), 2);
     EXPECT_LE(*std::max_element(sites.begin(), sites.end()), 1);
     for (std::size_t part = 0; part < sites.size(); ++part) {
@@ -146,7 +146,7 @@ TEST(Zoltan, a_sample_without_fluid_is_one_part) {
     const auto partition = cut(whole, {1, 1, 1}, method);
     EXPECT_EQ(partition->bounds(0), whole.box);
     EXPECT_TRUE(partition->bounds(1).empty());
-    sites_of(*partition, whole);
+    sites_by_owner(*partition, whole);
   }
 }
 

@@ -55,7 +55,7 @@ TEST(FindPermeability, of_labels_in_memory_is_the_same_on_any_ranks) {
   const std::vector<std::uint8_t> labels = sandstone();
   const auto k_on = [&](const Comm& comm) {
     const Cleaning cleaning;
-    const RunResult result = find_permeability(rock_of_labels(array_of(labels), cleaning, comm), cleaning, small_plan(), comm);
+    const RunResult result = find_permeability(rock_of_labels(array_of(labels), cleaning, comm), small_plan(), comm);
     EXPECT_TRUE(result.flow(2)->converged);
     EXPECT_FALSE(result.flow(0));
     EXPECT_FALSE(result.is_stopped);
@@ -75,7 +75,7 @@ TEST(FindPermeability, stops_where_an_event_says_so) {
   plan.settings.tolerance = 1e-6;
   plan.start = StartKind::rest;
   StopSoon events;
-  const RunResult result = find_permeability(case_of(rock, cleaning, comm), plan, events, comm);
+  const RunResult result = find_permeability(case_of(rock, comm), plan, events, comm);
   EXPECT_TRUE(result.is_stopped);
   EXPECT_EQ(events.monitors, 2);
   EXPECT_FALSE(events.has_kept);
@@ -94,7 +94,7 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
   const auto refused = [&](const RunPlan& plan, Boundary boundary = Boundary::periodic) {
     const Cleaning cleaning = {.boundary = boundary};
     try {
-      find_permeability(rock_of_labels(array_of(labels), cleaning, comm), cleaning, plan, comm);
+      find_permeability(rock_of_labels(array_of(labels), cleaning, comm), plan, comm);
     } catch (const InputError& e) {
       return std::string(e.what());
     }
@@ -109,12 +109,12 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
   plan = small_plan();
   plan.forces = {1e-6, 1e-5, 1e-4};
   EXPECT_EQ(refused(plan),
-            "forces does not go with equilibrium=stokes (k of creeping flow does not depend on the force). Use "
+            "forces cannot be combined with equilibrium=stokes (k of creeping flow does not depend on the force). Use "
             "equilibrium=navier-stokes.");
   plan = small_plan();
   plan.settings.equilibrium = EquilibriumKind::navier_stokes;
   EXPECT_EQ(refused(plan, Boundary::mirror),
-            "equilibrium=navier-stokes does not go with mirror boundaries (mirrors are exact for creeping flow only). Use "
+            "equilibrium=navier-stokes cannot be combined with mirror boundaries (mirrors are exact for creeping flow only). Use "
             "boundary=periodic, or equilibrium=stokes.");
   plan = small_plan();
   plan.variants = variants_beside(Boundary::periodic, false);

@@ -13,16 +13,16 @@ namespace karst {
 namespace {
 
 // A flow of k 1 that lacks in two parts: what they carry, and how fast they come. The flux is wrong by carries * e, k by carries * e^2.
-struct Part {
+struct PartFlow {
   double carries, rate;
 };
 
-FlowState look_at(std::int64_t steps, std::initializer_list<Part> parts) {
+FlowState look_at(std::int64_t steps, std::initializer_list<PartFlow> parts) {
   FlowState state;
   state.steps = steps;
   state.k = {1, 0, 0};
   state.flux = 1;
-  for (const Part& part : parts) {
+  for (const PartFlow& part : parts) {
     const double e = std::exp(-part.rate * static_cast<double>(steps));
     state.k[0] += part.carries * e * e;
     state.flux += part.carries * e;
@@ -41,7 +41,7 @@ TEST(BalancedK, is_what_the_flux_and_the_change_of_energy_say) {
 
 TEST(BalanceError, covers_what_is_left_of_parts_that_come_fast_and_slowly) {
   // What carries a fifth and takes a thousand steps is not seen before it has begun to move.
-  for (const auto& [carries, slow] : {Part{0.02, 1e-3}, Part{0.02, 3e-3}, Part{0.2, 3e-3}}) {
+  for (const auto& [carries, slow] : {PartFlow{0.02, 1e-3}, PartFlow{0.02, 3e-3}, PartFlow{0.2, 3e-3}}) {
     BalanceError error(true, 0);
     for (std::int64_t steps = 20; steps <= 4000; steps += 20) {
       const FlowState state = look_at(steps, {{0.3, 0.02}, {carries, slow}});

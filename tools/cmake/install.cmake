@@ -1,7 +1,8 @@
-# What cmake --install puts where: the program; the library with its headers and a CMake package; man pages and completions, which the built program writes; documents and the sample.
+# cmake --install: the program; the library with its headers and a CMake package; man pages and completions, which the built program writes;
+# documents and the sample.
 include(GNUInstallDirs)
 
-# New folders may be entered by all users, whatever the umask; those that are there already stay as they are.
+# All users may enter new folders, for every umask. Existing folders do not change.
 install(CODE "
   foreach(path ${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_DOCDIR} ${CMAKE_INSTALL_MANDIR}/man1 ${CMAKE_INSTALL_DATADIR}
                ${CMAKE_INSTALL_LIBDIR}/cmake/karst ${CMAKE_INSTALL_INCLUDEDIR}/karst)
@@ -32,7 +33,7 @@ install(TARGETS ${library_targets} karst_settings EXPORT karst
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${CMAKE_INSTALL_INCLUDEDIR}/karst)
 foreach(folder src/base src/solver src/permeability geometry partition io)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
-    FILES_MATCHING PATTERN *.hpp PATTERN base/json*.hpp EXCLUDE)
+    FILES_MATCHING PATTERN *.hpp PATTERN base/json*.hpp EXCLUDE PATTERN io/experiments EXCLUDE)
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/src/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
 
@@ -51,7 +52,7 @@ if(KARST_MANUAL AND NOT CMAKE_CROSSCOMPILING)
   set(manual ${PROJECT_BINARY_DIR}/share)
   add_custom_command(OUTPUT ${manual}/man/man1/karst.1
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${manual}
-    COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:karst> manual ${manual}  # leaks inside MPI are not ours
+    COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:karst> manual ${manual}  # ignores leaks inside MPI
     DEPENDS karst VERBATIM COMMENT "Writing man pages and completions")
   add_custom_target(karst_manual ALL DEPENDS ${manual}/man/man1/karst.1)
   install(DIRECTORY ${manual}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR})

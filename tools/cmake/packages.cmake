@@ -1,5 +1,5 @@
-# MPI is required; everything else is found or switched off, with one line each. The same lines, as
-# KARST_HAS_<NAME> and KARST_<NAME>_WORDS, end in `karst --version`.
+# MPI is required. Every other package is found or switched off, with one line of output. `karst --version` prints the same
+# lines, from KARST_HAS_<NAME> and KARST_<NAME>_WORDS.
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
@@ -58,7 +58,7 @@ endif()
 karst_package(ZOLTAN "zoltan-rcb and zoltan-hsfc partitioners" "${zoltan_found}" "${ZOLTAN_LIBRARY}")
 
 if(KARST_CUDA)
-  # Often installed, and not on the PATH.
+  # CUDA is often installed but not on the PATH.
   find_program(KARST_NVCC nvcc PATHS /usr/local/cuda/bin /opt/cuda/bin)
   if(KARST_NVCC AND NOT DEFINED ENV{CUDACXX})
     set(ENV{CUDACXX} ${KARST_NVCC})
@@ -68,19 +68,19 @@ if(KARST_CUDA)
     string(REGEX MATCH "release ([0-9]+)" nvcc_release "${nvcc_words}")
   endif()
   if(nvcc_release AND CMAKE_MATCH_1 LESS 12)
-    message(STATUS "karst: CUDA: $ENV{CUDACXX} is of CUDA ${CMAKE_MATCH_1}, and 12 is the first that knows C++20")
+    message(STATUS "karst: CUDA: $ENV{CUDACXX} is of CUDA ${CMAKE_MATCH_1}; C++20 needs CUDA 12 or newer")
   else()
     include(CheckLanguage)
     check_language(CUDA)
   endif()
   if(CMAKE_CUDA_COMPILER)
-    # Every GPU since 2018, each with code of its own or one that the driver translates when Karst first starts.
+    # Every GPU since 2018: with its own code, or with code that the driver translates at the first start of Karst.
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
       set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 90)
     endif()
     enable_language(CUDA)
     set(CMAKE_CUDA_STANDARD 20)
-    if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 knows only those up to 17
+    if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 supports only standards up to 17
       set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
       set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION "-std=c++20")
     endif()

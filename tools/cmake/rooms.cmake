@@ -1,21 +1,66 @@
-# A room is a folder of the project and a CMake target at once.
+# A room is a folder of the project that is also a CMake target.
 #
 #   karst_room(geometry SOURCES ... LINKS karst_base)
 #
-# makes the library karst_geometry. Its headers are reached as "geometry/..." only by targets that link it:
-# each room has an include directory of its own that holds nothing but a link to its folder, so an #include
-# of a folder that a room may not know about does not compile. A COLD room has no loop whose speed matters: it is optimized less, which
-# compiles faster.
-function(karst_room name)
-  cmake_parse_arguments(ROOM "COLD" "" "SOURCES;LINKS;PACKAGES" ${ARGN})
+# makes the library karst_geometry. Only targets that link it can include its headers as "geometry/...": each room has its
+# own include directory, which contains only a link to its folder. So an #include from a room that is not linked does not
+# compile. A COLD room has no loop whose speed matters. It is compiled with less optimization, which is faster.
+#
+#   karst_room(io WITHOUT experiments SOURCES ...)
+#   karst_room(io_experiments FOLDER io/experiments SOURCES ...)
+#
+# makes two rooms of a folder and a folder in it: who links karst_io alone does not reach "io/experiments/...".
+
+# The files of a folder are compiled together and share their includes, which halves the time. So names in unnamed namespaces must be
+# unique within a folder.
+function(karst_one_unit_a_folder target)
+  if(NOT KARST_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER "all_${folder}" group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+endfunction()
+
+# The include directory of a room: a link to its folder, or links to all that the folder holds but one folder in it.
+function(karst_view result name folder without)
   set(view ${PROJECT_BINARY_DIR}/rooms/${name})
-  file(MAKE_DIRECTORY ${view})
-  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${view}/${name} SYMBOLIC)
+  if(without)
+    string(APPEND view _without_${without})
+    file(GLOB entries CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *)
+    list(REMOVE_ITEM entries ${without})
+    file(MAKE_DIRECTORY ${view}/${folder})
+    foreach(entry IN LISTS entries)
+      file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${entry} ${view}/${folder}/${entry} SYMBOLIC)
+    endforeach()
+  else()
+    cmake_path(GET folder PARENT_PATH parent)
+    file(MAKE_DIRECTORY ${view}/${parent})
+    file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${view}/${folder} SYMBOLIC)
+  endif()
+  set(${result} ${view} PARENT_SCOPE)
+endfunction()
+
+function(karst_room name)
+  cmake_parse_arguments(ROOM "COLD" "FOLDER;WITHOUT" "SOURCES;LINKS;PACKAGES" ${ARGN})
+  set(folder ${name})
+  if(ROOM_FOLDER)
+    set(folder ${ROOM_FOLDER})
+  endif()
+  karst_view(view ${name} ${folder} "${ROOM_WITHOUT}")
 
   add_library(karst_${name} STATIC ${ROOM_SOURCES})
   target_include_directories(karst_${name} PUBLIC $<BUILD_INTERFACE:${view}>)
   target_link_libraries(karst_${name} PUBLIC ${ROOM_LINKS} PRIVATE karst_settings ${ROOM_PACKAGES})
+  karst_one_unit_a_folder(karst_${name})
   if(ROOM_COLD)
     target_compile_options(karst_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    if(KARST_SANITIZERS)
+      target_compile_options(karst_${name} PRIVATE -O0)
+    endif()
   endif()
 endfunction()

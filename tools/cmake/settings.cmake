@@ -1,4 +1,4 @@
-# What every target of ours is compiled with.
+# Compile options of all targets. Clang warns of names that shadow one of another file of the same unit; GCC does so rarely.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -9,13 +9,13 @@ endif()
 
 add_library(karst_settings INTERFACE)
 target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # GCC 12 sees overlaps in std::string that are none (GCC bug 105651)
+  -Wall -Wextra -Wpedantic $<$<NOT:$<AND:$<BOOL:${KARST_UNITY}>,$<CXX_COMPILER_ID:Clang,AppleClang>>>:-Wshadow> -Wconversion -Wno-sign-conversion
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # GCC 12 warns of overlaps in std::string that do not exist (GCC bug 105651)
   -ffp-contract=off>)  # same bits on every machine (docs: "bit for bit")
 target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:
-  --fmad=false                # the same promise
+  --fmad=false                # the same bits on GPUs
   --expt-relaxed-constexpr>)  # the lattice's tables are constexpr functions
-# MPI's C interface is all we use; its C++ one is gone from the standard and warns.
+# Karst uses only the C interface of MPI. The C++ interface was removed from the standard and causes warnings.
 target_compile_definitions(karst_settings INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 if(KARST_WERROR)
   target_compile_options(karst_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror> $<$<COMPILE_LANGUAGE:CUDA>:--Werror=all-warnings>)

@@ -5,13 +5,13 @@ set -euo pipefail
 program=$(basename "$0")
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"
-exec </dev/null # nothing here asks a question
+exec </dev/null # no program may ask a question
 
 # shellcheck disable=SC2034  # for the scripts
 jobs=$(nproc)
 scratch=$(mktemp -d)
 current_step="start"
-result="" # the last line; empty until the script has reached its end
+result="" # the last line of output; empty until the end of the script
 
 say() { echo "$program: $*"; }
 
@@ -21,7 +21,7 @@ step() {
   say "[$SECONDS s] $1"
 }
 
-# die MESSAGE: what is wrong, then what to do. The last line of output comes from at_exit.
+# die MESSAGE: prints the problem and a suggestion. at_exit prints the last line of output.
 die() {
   say "$*" >&2
   exit 1
@@ -43,7 +43,7 @@ trap at_exit EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# quietly COMMAND...: shows the output only when the command fails.
+# quietly COMMAND...: shows the output only if the command fails.
 quietly() {
   local log=$scratch/log status=0
   "$@" >"$log" 2>&1 || status=$?
@@ -53,16 +53,16 @@ quietly() {
   fi
 }
 
-# configure PRESET OPTION...: CMake, of which only Karst's own lines are shown.
+# configure PRESET OPTION...: runs CMake, and shows only the lines of Karst.
 configure() {
   quietly cmake --preset "$@"
   grep -- '^-- karst:' "$scratch/log" | sed 's/^-- karst:/  /' || true
 }
 
-# Open MPI on one machine, also as root, with more ranks than cores, and with several mpirun at a time.
+# Settings for Open MPI on one machine, also as root, with more ranks than cores, and with several mpirun at the same time.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1
 export OMPI_MCA_mpi_yield_when_idle=1
-export OMPI_MCA_hwloc_base_binding_policy=none        # or every mpirun binds its ranks to the same first cores
+export OMPI_MCA_hwloc_base_binding_policy=none        # otherwise every mpirun binds its ranks to the same first cores
 export OMPI_MCA_btl_vader_single_copy_mechanism=none  # needs ptrace rights, which containers often lack
-export HWLOC_COMPONENTS=-gl                           # looks for X displays: seconds where localhost does not resolve
+export HWLOC_COMPONENTS=-gl                           # the search for X displays takes seconds if localhost does not resolve

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "record/io_trials_report.hpp"
 
 namespace karst {
 
@@ -39,9 +40,8 @@ void IoOutputOptions::take_names(const InputFiles& inputs, const std::vector<std
       }
       inputs.check_output(name, " with --results");
     }
-    const Earlier earlier = force_ ? Earlier::replaced : Earlier::refused;
-    csv_file_.emplace(file(".csv"), earlier, " with --results");
-    json_file_.emplace(file(".json"), earlier, " with --results");
+    csv_file_.emplace(file(".csv"), earlier(), " with --results");
+    json_file_.emplace(file(".json"), earlier(), " with --results");
     return std::string();
   });
 }
@@ -81,13 +81,6 @@ void IoTable::print(const std::string& words) const {
       throw MachineError("the table could not be written to stdout. Is the disk full?");
     return std::string();
   });
-}
-
-IoReport io_report_of(const Comm& comm) {
-  IoReport report;
-  report.ranks = comm.size();
-  report.machines = comm.sum_all(static_cast<std::int64_t>(comm.leads_machine() ? 1 : 0));
-  return report;
 }
 
 void take_turns(std::vector<IoRow>& rows, int repeats, const std::string& doing, const IoTable& table, const Comm& comm,

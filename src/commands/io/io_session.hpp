@@ -9,7 +9,7 @@
 #include "base/comm.hpp"
 #include "base/progress.hpp"
 #include "commands/cli/command_line.hpp"
-#include "commands/io/io_report.hpp"
+#include "io/experiments/io_rows.hpp"
 #include "io/unfinished_file.hpp"
 
 namespace karst {
@@ -20,6 +20,7 @@ class IoOutputOptions {
 
   bool json() const { return json_; }
   bool force() const { return force_; }
+  Earlier earlier() const { return force_ ? Earlier::replaced : Earlier::refused; }  ///< files of the same names
 
   /// Takes the names of the files. Throws InputError where they could not be written, or would replace an input or one of the other
   /// outputs. Collective.
@@ -53,9 +54,6 @@ class IoTable {
   Comm comm_;
   bool prints_;
 };
-
-/// An empty report of this run. Collective.
-IoReport io_report_of(const Comm& comm);
 
 /// Does a repeat of a row.
 using RepeatRow = std::function<void(IoRow& row, const TellProgress& tell)>;

@@ -15,40 +15,28 @@ namespace {
 
 using Wish = std::optional<std::int64_t>;
 
-constexpr std::array<std::pair<const char*, Access>, 3> accesses = {
-    {{"collective", Access::collective}, {"independent", Access::independent}, {"posix", Access::posix}}};
-constexpr std::array<std::pair<const char*, Cut>, 3> all_cuts = {{{"slabs", Cut::slabs}, {"boxes", Cut::boxes}, {"parts", Cut::parts}}};
 constexpr std::int64_t largest_count = 1'000'000;
 constexpr std::int64_t smallest_piece = std::int64_t{1} << 10;  // all pieces are listed
 constexpr std::int64_t largest_piece = std::int64_t{1} << 30;   // MPI counts what a call transfers in 31 bits
 
-template <class Table, class Value>
-std::string name_in(const Table& table, Value value) {
-  return std::find_if(table.begin(), table.end(), [&](const auto& entry) { return entry.second == value; })->first;
+template <class Names>
+std::vector<std::string> words_of(const Names& names) {
+  return {names.begin(), names.end()};
 }
 
-template <class Value, std::size_t N>
-std::vector<std::string> names_in(const std::array<std::pair<const char*, Value>, N>& table) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : table) names.emplace_back(name);
-  return names;
-}
-
-template <class Value, std::size_t N>
-std::vector<Value> parse_names(const std::string& option, const std::string& list,
-                               const std::array<std::pair<const char*, Value>, N>& table) {
-  std::vector<Value> values;
-  const std::vector<std::string> names = names_in(table);
+template <class Enum, class Names>
+std::vector<Enum> parse_names(const std::string& option, const std::string& list, const Names& names) {
+  std::vector<Enum> values;
   for (const std::string& word : split(list, ',')) {
-    const auto found = std::find(names.begin(), names.end(), trimmed(word));
-    if (found == names.end()) refuse_choice(option, trimmed(word), names);
-    values.push_back(table[static_cast<std::size_t>(found - names.begin())].second);
+    const auto value = enumerator_of<Enum>(names, trimmed(word));
+    if (!value) refuse_choice(option, trimmed(word), words_of(names));
+    values.push_back(*value);
   }
   return values;
 }
 
 // Nothing given is one wish for nothing.
-std::vector<Wish> parse_counts(const std::string& option, const std::string& list) {
+std::vector<Wish> parse_wishes(const std::string& option, const std::string& list) {
   if (list.empty()) return {std::nullopt};
   std::vector<Wish> values;
   for (const std::string& word : split(list, ',')) {
@@ -104,31 +92,15 @@ void leave_out_what_has_no_effect(IoVariant& variant, IoKind kind) {
 
 }  // namespace
 
-std::string access_name(Access access) { return name_in(accesses, access); }
-std::string cut_name(Cut cut) { return name_in(all_cuts, cut); }
-
-Hints IoVariant::hints(const Hints& more) const {
-  Hints hints;
-  const auto add = [&](const char* key, const Wish& value) {
-    if (value) hints.emplace_back(key, std::to_string(*value));
-  };
-  add("striping_factor", stripe_count);
-  add("striping_unit", stripe_size);
-  add("cb_nodes", cb_nodes);
-  add("cb_buffer_size", cb_buffer);
-  hints.insert(hints.end(), more.begin(), more.end());
-  return hints;
-}
-
 IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind) {
   const auto add = [&](const char* name, std::string& value, const char* about, const char* type,
                        const std::vector<std::string>& offers = {}) {
     line.add(
         {.names = name, .value = &value, .about = about, .type = type, .group = "Lists to compare", .offers = offers, .is_list = true});
   };
-  add("--access", access_, "collective (default), independent: MPI-IO; posix: pread, pwrite", "KIND,...", names_in(accesses));
+  add("--access", access_, "collective (default), independent: MPI-IO; posix: pread, pwrite", "KIND,...", words_of(access_names));
   if (kind != IoKind::restripe) {
-    std::vector<std::string> names = names_in(all_cuts);
+    std::vector<std::string> names = words_of(cut_names);
     if (kind == IoKind::write) std::erase(names, cut_name(Cut::parts));
     add("--decomposition", cuts_,
         kind == IoKind::read ? "What each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
@@ -153,7 +125,7 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
 std::vector<Cut> IoVariantOptions::cuts() const {
   if (kind_ == IoKind::restripe) return {Cut::slabs};
   const std::string by_default = kind_ == IoKind::write ? "slabs" : parts_.empty() ? "boxes" : "parts";
-  const std::vector<Cut> cuts = parse_names("--decomposition", cuts_.empty() ? by_default : cuts_, all_cuts);
+  const std::vector<Cut> cuts = parse_names<Cut>("--decomposition", cuts_.empty() ? by_default : cuts_, cut_names);
   const bool has_parts = std::find(cuts.begin(), cuts.end(), Cut::parts) != cuts.end();
   if (kind_ == IoKind::write && has_parts) {
     throw InputError(
@@ -168,11 +140,11 @@ std::vector<Cut> IoVariantOptions::cuts() const {
 
 std::vector<IoVariant> IoVariantOptions::variants() const {
   std::vector<IoVariant> variants = {IoVariant()};
-  vary(variants, &IoVariant::access, parse_names("--access", access_, accesses));
+  vary(variants, &IoVariant::access, parse_names<Access>("--access", access_, access_names));
   vary(variants, &IoVariant::cut, cuts());
-  vary(variants, &IoVariant::stripe_count, parse_counts("--stripe-count", stripe_count_));
+  vary(variants, &IoVariant::stripe_count, parse_wishes("--stripe-count", stripe_count_));
   vary(variants, &IoVariant::stripe_size, parse_sizes("--stripe-size", stripe_size_));
-  vary(variants, &IoVariant::cb_nodes, parse_counts("--cb-nodes", cb_nodes_));
+  vary(variants, &IoVariant::cb_nodes, parse_wishes("--cb-nodes", cb_nodes_));
   vary(variants, &IoVariant::cb_buffer, parse_sizes("--cb-buffer", cb_buffer_));
   vary(variants, &IoVariant::align, parse_sizes("--align", align_));
   vary(variants, &IoVariant::piece, parse_pieces(piece_));

@@ -6,7 +6,7 @@ namespace karst {
 
 namespace {
 
-const char* const functions = R"(# bash completion for karst. Written by karst manual.
+const char* const bash_functions = R"(# bash completion for karst. Written by karst manual.
 
 # _karst_values WORD...: of a list that is separated by commas, the last one
 _karst_values() {
@@ -46,7 +46,7 @@ std::string joined_options(const CommandFacts& facts) {
   return joined(names, " ");
 }
 
-std::string what_completes(const OptionFacts& option) {
+std::string bash_values(const OptionFacts& option) {
   if (!option.values.empty()) return text(option.is_list ? "list=yes; " : "", "_karst_values ", joined(option.values, " "));
   if (path_kind(option) == PathKind::folder) return "_karst_paths -d";
   return path_kind(option) == PathKind::file ? "_karst_paths -f" : ":";
@@ -56,9 +56,9 @@ std::string what_completes(const OptionFacts& option) {
 std::string command_case(const ManualEntry& entry) {
   std::string values, arguments = ":";
   for (const OptionFacts& option : entry.facts.options) {
-    if (option.is_argument()) arguments = what_completes(option);
+    if (option.is_argument()) arguments = bash_values(option);
     if (option.is_argument() || option.is_flag()) continue;
-    values += text("        ", joined(option.names, " | "), ") ", what_completes(option), "; return ;;\n");
+    values += text("        ", joined(option.names, " | "), ") ", bash_values(option), "; return ;;\n");
   }
   const bool has_argument = arguments != ":";
   return text("    '", entry.facts.name.substr(6), "')\n      case $previous in\n", values, "      esac\n      if [[ $current == -*",
@@ -85,7 +85,7 @@ std::string bash_completion(const ManualEntry& karst) {
     groups += text("  if [[ $command == ", entry->word(), " ]] && ((place > 2)); then command+=\" ${COMP_WORDS[2]}\"; fi\n");
     cases += words_case(*entry, entry->word(), " --help");
   }
-  return functions + groups + "  case $command in\n" + cases + "  esac\n}\n\ncomplete -F _karst karst\n";
+  return bash_functions + groups + "  case $command in\n" + cases + "  esac\n}\n\ncomplete -F _karst karst\n";
 }
 
 }  // namespace karst

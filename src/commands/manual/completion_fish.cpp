@@ -6,7 +6,7 @@ namespace karst {
 
 namespace {
 
-const char* const functions = R"(# fish completion for karst. Written by karst manual.
+const char* const fish_functions = R"(# fish completion for karst. Written by karst manual.
 
 # Are the words behind karst these, in this order, before any option?
 function __karst_is
@@ -40,7 +40,7 @@ std::string in_fish(std::string_view words) {
   return out + "'";
 }
 
-std::string what_completes(const OptionFacts& option) {
+std::string fish_values(const OptionFacts& option) {
   const std::string values = joined(option.values, " ");
   if (option.is_list && !values.empty()) return " -x -a " + in_fish("(__karst_list " + values + ")");
   if (!values.empty()) return " -x -a " + in_fish(values);
@@ -56,14 +56,14 @@ std::string option_line(const std::string& condition, const OptionFacts& option)
   }
   std::string line = condition;
   for (const std::string& name : option.names) line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-  if (!option.is_flag()) line += what_completes(option);
+  if (!option.is_flag()) line += fish_values(option);
   return line + " -d " + in_fish(option.about) + "\n";
 }
 
 }  // namespace
 
 std::string fish_completion(const ManualEntry& karst) {
-  std::string lines = functions;
+  std::string lines = fish_functions;
   for (const ManualEntry* entry : all_entries(karst)) {
     const std::string words = entry == &karst ? "" : entry->facts.name.substr(5);
     for (const ManualEntry& command : entry->commands) {

@@ -18,7 +18,7 @@ std::string in_zsh(std::string_view words) {
   return out;
 }
 
-std::string what_completes(const OptionFacts& option) {
+std::string zsh_values(const OptionFacts& option) {
   const std::string values = joined(option.values, " "), type = in_zsh(option.type);
   if (option.is_list && !values.empty()) return text(":", type, ":_values -s , ", type, " ", values);
   if (!values.empty()) return text(":", type, ":(", values, ")");
@@ -27,8 +27,8 @@ std::string what_completes(const OptionFacts& option) {
 }
 
 std::string option_line(const OptionFacts& option, int place) {
-  if (option.is_argument()) return text("        '", option.is_repeated ? "*" : std::to_string(place), what_completes(option), "'");
-  const std::string about = text("[", in_zsh(option.about), "]", option.is_flag() ? "" : what_completes(option), "'");
+  if (option.is_argument()) return text("        '", option.is_repeated ? "*" : std::to_string(place), zsh_values(option), "'");
+  const std::string about = text("[", in_zsh(option.about), "]", option.is_flag() ? "" : zsh_values(option), "'");
   std::vector<std::string> names = option.names;
   if (!option.is_flag()) names.back() += "=";  // the value may stand behind it, or be the next word
   const std::string repeated = option.is_repeated ? "*" : "";

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "permeability/flow_lab.hpp"
+#include "commands/validate/flow_lab.hpp"
 
 namespace karst {
 

@@ -21,7 +21,7 @@ CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equili
     if (target.empty() || each.name == target) return each.kernels(equilibrium, side_by_side);
     names.push_back(each.name);
   }
-  throw InputError(text("This CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of those."));
+  throw InputError(text("this CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of these."));
 }
 
 void add(const LaneSums& sums, FlowStatistics& to) {

@@ -1,4 +1,4 @@
-// The populations of a part in the memory of a CPU, and what is done to them.
+// The populations of a part in the memory of a CPU, and the operations on them.
 #pragma once
 
 #include <cstdint>
@@ -71,7 +71,7 @@ class CpuBackend {
 
   FlowStatistics statistics() const;
 
-  /// Reads and writes all populations once, as 19 streams: what the memory is capable of.
+  /// Reads and writes all populations once, as 19 streams: measures the speed of the memory.
   void copy_in_place();
 
   const CollisionNumbers<Number>& numbers() const { return numbers_; }
@@ -82,14 +82,14 @@ class CpuBackend {
  private:
   std::int64_t population_bytes() const;  // allocated by start_at_rest()
 
-  /// Calls work(begin, end, thread) for a share of `count` things on each thread, the same share each time.
+  /// Calls work(begin, end, thread) on each thread for its share of `count` items. The shares are the same in each call.
   template <class Work>
   void in_shares(std::int64_t count, Work&& work) const;
 
   void read_site(std::int64_t site, Number* f) const;
   void write_site(std::int64_t site, const Number* f);
 
-  /// Calls work(range, thread) for a share of the segments on each thread, the same share each time.
+  /// Calls work(range, thread) on each thread for its share of the segments. The shares are the same in each call.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
 

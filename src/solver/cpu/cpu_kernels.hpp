@@ -12,7 +12,7 @@
 
 namespace karst {
 
-/// Segments [begin, end) of a part whose populations lie as `layout` says.
+/// Segments [begin, end) of a part whose populations are in this layout.
 template <class Number>
 struct CpuWork {
   Number* populations;
@@ -30,7 +30,7 @@ struct LaneSums {
   SiteInterval padding{0, 0};
   std::array<std::array<std::uint64_t, segment_sites>, flow_sums> whole{}, rest{};  ///< as FixedPoint
   std::array<double, segment_sites> fastest{};                                      ///< largest u^2
-  std::array<double, segment_sites> poison{};                                       ///< 0 while all u are finite
+  std::array<double, segment_sites> poison{};                                       ///< 0 if all u are finite
 };
 
 template <class Number>
@@ -38,7 +38,7 @@ struct CpuKernels {
   void (*even)(const CpuWork<Number>&);
   void (*odd)(const CpuWork<Number>&);
   void (*sum)(const CpuWork<Number>&, LaneSums&);
-  void (*scale)(const CpuWork<Number>&, Number factor);  ///< in place, as if 19 arrays lay one behind the other
+  void (*scale)(const CpuWork<Number>&, Number factor);  ///< in place, as 19 consecutive arrays
 };
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// The steps on a CPU of kind Isa, 16 sites at a time. Only for kernels_*.cpp, each of which is compiled for its kind of CPU.
+// The steps on a CPU of kind Isa, 16 sites at a time. Only kernels_*.cpp include this file; each of them is compiled for one kind of CPU.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class Kernels {
 
   static constexpr int lanes = segment_sites;
 
-  // How the slots of n lanes are read and written.
+  // Reads and writes the slots of n lanes.
   struct SideBySide {
     static constexpr bool in_place = true;
     template <int n, class Number>
@@ -64,8 +64,8 @@ class Kernels {
     return work.populations + work.layout->origin[q] + segment * work.layout->segment_step[q];
   }
 
-  // What both steps are: f comes from the slots of q, collides, and goes back into the slots of its opposite. Here for lanes that lie side
-  // by side, at lane 0 of each q.
+  // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
+  // Lanes lie side by side; slots[q] is the slot of lane 0.
   template <class Equilibrium, class Number>
   static void update(Number* const (&slots)[directions], const CollisionNumbers<Number>& numbers) {
     using Some = Lanes<Isa, Number>;
@@ -90,7 +90,7 @@ class Kernels {
       Access::template read<lanes>(slots_of(work, segment, q), work.layout->lane_step[q], to.f[q]);
   }
 
-  // Without `flatten` the compiler leaves some of the many small functions as calls, and all populations in memory.
+  // Without `flatten`, the compiler does not inline some of the small functions, and keeps all populations in memory.
   template <class Access, class Equilibrium, class Number>
   [[gnu::flatten]] static void even(const CpuWork<Number>& work) {
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
@@ -124,8 +124,8 @@ class Kernels {
     up_to.template operator()<1>(last);
   }
 
-  // A CPU sees that a loop runs along memory, but not through the rows of rock, where each row is short. So the segment that is some way
-  // ahead is asked for, into the second cache, before its neighbours or itself need it. Farther is better while it stays in there.
+  // Prefetches a later segment into the second-level cache. The hardware prefetcher does not follow the short rows of rock. A larger
+  // distance is better as long as the data stay in this cache.
   template <class Number>
   static void fetch_ahead(const CpuWork<Number>& work, std::int64_t segment) {
     constexpr std::int64_t bytes_ahead = 192 << 10, line = 64;
@@ -140,7 +140,7 @@ class Kernels {
   template <class Access, class Equilibrium, class Number>
   [[gnu::flatten]] static void odd(const CpuWork<Number>& work) {
     Segment<Number> buffer;
-    Number* const all = &buffer.f[0][0];  // places count through all directions
+    Number* const all = &buffer.f[0][0];  // places are counted through all directions
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       Number* rest = slots_of(work, segment, 0);

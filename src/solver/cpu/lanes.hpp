@@ -1,4 +1,4 @@
-// As many numbers as a CPU adds at once. Isa is part of the type, so that code for different CPUs never mixes.
+// A vector of numbers, as wide as the CPU adds at once. Isa is part of the type, so that code for different CPUs never mixes.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct Lanes {
   friend Lanes operator-(const Lanes& a) { return Lanes(-a.values); }
 };
 
-// The bytes of one vector.
+// `bytes`: the width of a vector.
 struct GenericIsa {
   static constexpr std::size_t bytes = 16;
 };

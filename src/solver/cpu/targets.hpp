@@ -15,11 +15,11 @@ struct CpuTarget {
   CpuKernels<Number> (*kernels)(EquilibriumKind equilibrium, bool side_by_side);
 };
 
-/// Those that this machine can run, the fastest first.
+/// The targets that this machine can run, the fastest first.
 template <class Number>
 std::vector<CpuTarget<Number>> cpu_targets();
 
-// Each defined in a file that is compiled for it.
+// Each target is defined in a file that is compiled for this kind of CPU.
 template <class Number>
 CpuKernels<Number> generic_kernels(EquilibriumKind equilibrium, bool side_by_side);
 template <class Number>

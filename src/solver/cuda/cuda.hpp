@@ -1,4 +1,4 @@
-// Flows on NVIDIA GPUs. Where Karst is built without CUDA, cuda_off.cpp says so; nothing else asks.
+// Flows on NVIDIA GPUs. A build without CUDA links cuda_off.cpp instead.
 #pragma once
 
 #include <memory>
@@ -19,14 +19,13 @@ namespace karst {
 /// The GPU of this rank: the ranks of a machine take its GPUs in turns. Collective.
 std::string gpu_name(const Comm& comm);
 
-/// Whether MPI takes addresses in the memory of GPUs here: found by trying. Collective.
+/// Whether MPI accepts addresses in GPU memory; tested with a message. Collective.
 bool is_mpi_gpu_aware(const Comm& comm);
 
-/// Whether the ranks are all on one machine, and their GPUs write to each other's memory: found by trying. Collective.
+/// Whether all ranks are on one machine and their GPUs can write to each other's memory; tested by writing. Collective.
 bool do_gpus_reach_each_other(const Comm& comm);
 
-/// Does what takes a while before this rank's GPU can be used; the caller goes on, and lets the thread end before the program does.
-/// Collective.
+/// Starts this rank's GPU in a thread, because the start takes long. The caller must join the thread before the program ends. Collective.
 std::jthread wake_gpu(const Comm& comm);
 
 std::unique_ptr<FlowRuns> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);

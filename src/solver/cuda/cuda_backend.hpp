@@ -1,4 +1,4 @@
-// The populations of a part in the memory of a GPU, and what is done to them.
+// The populations of a part in the memory of a GPU, and the operations on them.
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@ class CudaBackend {
  public:
   using Number = N;
 
-  /// Belongs to the backend or border that gave it.
+  /// Owned by the backend or border that returned it.
   class Event {
    public:
     explicit Event(const DeviceEvent& event) : event_(event.get()) {}
     bool is_over() const {
       const cudaError_t status = cudaEventQuery(event_);
-      if (status != cudaErrorNotReady) check_cuda(status, "asking for an event");
-      cudaGetLastError();  // "not ready" is none
+      if (status != cudaErrorNotReady) check_cuda(status, "querying an event");
+      cudaGetLastError();  // clears "not ready", which is no error
       return status == cudaSuccess;
     }
     void wait() const { check_cuda(cudaEventSynchronize(event_), "waiting"); }
@@ -37,10 +37,10 @@ class CudaBackend {
     cudaEvent_t event_;
   };
 
-  /// Slots that are swapped with others, and their values where the GPU packs and unpacks them and where MPI takes and leaves them.
+  /// The slots that are swapped with other parts, and the buffers for packing, unpacking and messages.
   class Border {
    public:
-    /// Collective, as its end is.
+    /// Collective; the destructor too.
     Border(const std::vector<PeerCrossings>& peers, Transfer transfer, const Comm& comm);
     Border(const Border&) = delete;
     Border& operator=(const Border&) = delete;
@@ -50,7 +50,7 @@ class CudaBackend {
    private:
     friend class CudaBackend;
 
-    // In every other step values go to another place, and come from one: a part may pack for the next step while its peer still unpacks.
+    // Even and odd steps use different buffers: a part may pack for the next step while its peer still unpacks.
     using Places = std::array<Number*, 2>;
     struct Packing {  // of crossings [begin, begin + count)
       std::int64_t begin, count;
@@ -66,7 +66,7 @@ class CudaBackend {
     PinnedArray<Number> on_host_;
     std::vector<PeerMemory> theirs_;
     std::vector<Packing> packings_;
-    Places arrived_{};                                            // where values are unpacked from
+    Places arrived_{};                                            // buffers of received values
     Number *staged_sent_ = nullptr, *staged_received_ = nullptr;  // on the host, with staged transfer
     std::vector<Message<Number>> messages_;
     int turn_ = 0;
@@ -75,8 +75,8 @@ class CudaBackend {
 
   using Swaps = DeviceArray<LocalSwap>;
 
-  /// Takes the links into the GPU's memory, in the smaller of their two forms, or as whole site numbers where told so. Throws MachineError
-  /// where the GPU has too little memory for them and the populations. Collective.
+  /// Copies the links into the GPU's memory, in the smaller of their two forms; without `narrow`, as whole site numbers. Throws
+  /// MachineError if the GPU has too little memory for the links and the populations. Collective.
   CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow = true);
 
   void claim_memory();
@@ -100,7 +100,7 @@ class CudaBackend {
   void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force);
   FlowStatistics statistics() const;
 
-  /// Reads and writes all populations once: what the memory is capable of.
+  /// Reads and writes all populations once: measures the speed of the memory.
   void copy_in_place();
 
   const CollisionNumbers<Number>& numbers() const { return part_.numbers; }

@@ -12,7 +12,7 @@ CudaBackend<N>::Border::Border(const std::vector<PeerCrossings>& peers, Transfer
   transfer == Transfer::peer ? pack_for_peers(peers) : pack_for_messages(peers, transfer);
 }
 
-// What is packed lies before what has arrived; with staged transfer on the GPU and on the host alike.
+// In each buffer, packed values lie before received values. With staged transfer, GPU and host have such a buffer.
 template <class N>
 void CudaBackend<N>::Border::pack_for_messages(const std::vector<PeerCrossings>& peers, Transfer transfer) {
   const std::int64_t count = crossings_.size();
@@ -24,12 +24,12 @@ void CudaBackend<N>::Border::pack_for_messages(const std::vector<PeerCrossings>&
   if (transfer == Transfer::staged) staged_sent_ = sent, staged_received_ = sent + count;
 }
 
-// Into the peers' memory; messages carry nothing and say that it is there.
+// Packs directly into the memory of the peers. The messages are empty; they only say that the values are complete.
 template <class N>
 void CudaBackend<N>::Border::pack_for_peers(const std::vector<PeerCrossings>& peers) {
   struct Place {
     cudaIpcMemHandle_t memory;
-    std::int64_t begin;  // of what the rank that is told writes there
+    std::int64_t begin;  // where the receiver of this Place writes
     std::int64_t all;    // values from all peers
   };
   const std::int64_t count = crossings_.size();
@@ -40,7 +40,7 @@ void CudaBackend<N>::Border::pack_for_peers(const std::vector<PeerCrossings>& pe
     mine[static_cast<std::size_t>(peer.rank)].push_back({handle_of(on_gpu_.data()), begin, count});
     begin += std::ssize(peer.crossings);
   }
-  const std::vector<Place> places = comm_.exchange_all(mine);  // of the peers, by rank: in the order of `peers`
+  const std::vector<Place> places = comm_.exchange_all(mine);  // places of the peers, in the order of `peers`
   begin = 0;
   for (std::size_t i = 0; i < peers.size(); ++i) {
     auto* memory = static_cast<Number*>(theirs_.emplace_back(places[i].memory).get()) + places[i].begin;
@@ -50,7 +50,7 @@ void CudaBackend<N>::Border::pack_for_peers(const std::vector<PeerCrossings>& pe
   }
 }
 
-// Memory goes when no peer has it open any more; unless something has failed, and all will end.
+// Waits until no peer has the memory open, then frees it. After an exception it does not wait: all ranks will end.
 template <class N>
 CudaBackend<N>::Border::~Border() {
   theirs_.clear();
@@ -77,7 +77,7 @@ void CudaBackend<N>::unpack(Border& border) {
   border.turn_ = 1 - border.turn_;
 }
 
-// Copies nothing where `to` is null: this transfer needs no copy.
+// Copies nothing if `to` is null: this transfer needs no copy.
 template <class N>
 void CudaBackend<N>::copy_values(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind) {
   if (!to || count == 0) return;

@@ -1,4 +1,4 @@
-// Layout for a GPU: offsets of slots in 32 bits where they fit, else in 64.
+// Layout for a GPU: offsets of slots in 32 bits if they fit, otherwise in 64.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,14 @@ struct DeviceLayout {
 
   __device__ Offset at(std::uint32_t site, int q) const { return origin[q] + within(site, q); }
 
-  /// Of the link (site, q) in an odd step: the site's own slot where nothing is upstream, else that of the opposite direction there.
+  /// The slot of link (site, q) in an odd step: the site's own slot at a wall, otherwise the opposite direction's slot of the upstream
+  /// site.
   __device__ Offset at_link(std::uint32_t site, std::uint32_t upstream, int q) const {
     return (upstream == site ? origin[q] : origin[opposite(q)]) + within(upstream, q);
   }
 
  private:
-  // The same for a direction and its opposite, in all layouts.
+  // This offset is the same for a direction and its opposite, in all layouts.
   __device__ Offset within(std::uint32_t site, int q) const { return Offset{site / 16} * segment_step[q] + site % 16 * lane_step[q]; }
 
   Offset origin[directions];

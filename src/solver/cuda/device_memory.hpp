@@ -1,4 +1,4 @@
-// Memory of a GPU, host memory that it copies from and to, its queues and its events: all freed by themselves.
+// Owners of GPU memory, pinned host memory, queues and events.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -16,7 +16,7 @@ namespace karst {
 inline void check_cuda(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
   throw MachineError(std::string(what) + " failed on the GPU (" + cudaGetErrorString(status) + "). Run again with " +
-                     setting("device", "cpu") + " to go on without it.");
+                     setting("device", "cpu") + ".");
 }
 
 template <class T>
@@ -24,14 +24,14 @@ class DeviceArray {
  public:
   DeviceArray() = default;
   explicit DeviceArray(std::int64_t size) : size_(size) {
-    if (size > 0) check_cuda(cudaMalloc(reinterpret_cast<void**>(&data_), bytes()), "taking memory");
+    if (size > 0) check_cuda(cudaMalloc(reinterpret_cast<void**>(&data_), bytes()), "allocating memory");
   }
   template <class Allocator>
   explicit DeviceArray(const std::vector<T, Allocator>& values) : DeviceArray(std::span<const T>(values)) {}
   explicit DeviceArray(std::span<const T> values) : DeviceArray(std::ssize(values)) {
     if (size_ == 0) return;
     check_cuda(cudaMemcpy(data_, values.data(), bytes(), cudaMemcpyHostToDevice), "copying to memory");
-    check_cuda(cudaStreamSynchronize(cudaStreamLegacy), "copying to memory");  // which it need not have come to yet
+    check_cuda(cudaStreamSynchronize(cudaStreamLegacy), "copying to memory");  // cudaMemcpy may return before the copy is complete
   }
   DeviceArray(DeviceArray&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
   DeviceArray& operator=(DeviceArray&& other) noexcept {
@@ -73,7 +73,7 @@ class Stream {
  public:
   explicit Stream(Priority priority) {
     int low = 0, high = 0;
-    check_cuda(cudaDeviceGetStreamPriorityRange(&low, &high), "asking for priorities");
+    check_cuda(cudaDeviceGetStreamPriorityRange(&low, &high), "querying priorities");
     check_cuda(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, priority == Priority::high ? high : low), "making a queue");
   }
   Stream(const Stream&) = delete;

@@ -28,7 +28,7 @@ Gpu::Gpu(const Comm& comm) : comm_(comm) {
     number_ = place % gpus;
     check_cuda(cudaSetDevice(number_), "choosing a GPU");
     cudaDeviceProp properties{};
-    check_cuda(cudaGetDeviceProperties(&properties, number_), "asking for its name");
+    check_cuda(cudaGetDeviceProperties(&properties, number_), "querying its name");
     name_ = properties.name;
     Xxh64 identity;
     identity.add(&properties.uuid, sizeof properties.uuid);
@@ -40,7 +40,7 @@ void Gpu::make_current() const { check_cuda(cudaSetDevice(number_), "choosing a 
 
 void Gpu::check_memory(const CudaNeed& need) const {
   std::size_t free = 0, total = 0;
-  comm_.agree([&] { check_cuda(cudaMemGetInfo(&free, &total), "asking for its memory"); });
+  comm_.agree([&] { check_cuda(cudaMemGetInfo(&free, &total), "querying its memory"); });
   const std::vector<std::int64_t> gpus = comm_.gather_machine(identity_);
   const auto sum_of_sharers = [&](std::int64_t mine) {
     const std::vector<std::int64_t> each = comm_.gather_machine(mine);
@@ -50,7 +50,7 @@ void Gpu::check_memory(const CudaNeed& need) const {
   };
   const std::int64_t needed = sum_of_sharers(need.all()), sites = sum_of_sharers(need.sites);
   comm_.agree([&] {
-    // What the driver and the kernels take besides grows a little while they run.
+    // A reserve: the memory of the driver and of the kernels grows a little during a run.
     constexpr std::int64_t besides = std::int64_t{64} << 20;
     const std::int64_t left = static_cast<std::int64_t>(free) - besides;
     if (needed <= left) return;

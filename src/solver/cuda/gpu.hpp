@@ -1,4 +1,4 @@
-// The GPU of this rank, and whether what is planned fits into it.
+// The GPU of this rank, and a check of its memory.
 #pragma once
 
 #include <cstdint>
@@ -17,29 +17,29 @@ struct CudaNeed {
   std::int64_t all() const { return populations + links + crossings; }
 };
 
-int count_gpus();  ///< that this rank sees
+int count_gpus();  ///< visible to this rank
 
-/// Of this rank among those on its machine. Collective.
+/// The number of this rank among the ranks on its machine. Collective.
 int place_on_machine(const Comm& comm);
 
 /// The GPU of this rank: the ranks of a machine take its GPUs in turns.
 class Gpu {
  public:
-  /// Makes this rank's GPU the current one of the calling thread. Throws MachineError. Collective.
+  /// Makes this rank's GPU current on the calling thread. Throws MachineError. Collective.
   explicit Gpu(const Comm& comm);
 
-  /// On the calling thread, where that is another one than made this.
+  /// The same on another calling thread.
   void make_current() const;
 
   const std::string& name() const { return name_; }
 
-  /// Throws MachineError where the ranks that share this GPU need more memory than it has free, and says what would fit. Collective.
+  /// Throws MachineError if the ranks that share this GPU need more than its free memory. The message has the size that fits. Collective.
   void check_memory(const CudaNeed& need) const;
 
  private:
   Comm comm_;
   int number_ = 0;
-  std::int64_t identity_ = 0;  // the same on all ranks that compute on this GPU, whatever number it has for them
+  std::int64_t identity_ = 0;  // the same on all ranks that use this GPU, although its number may differ between ranks
   std::string name_;
 };
 

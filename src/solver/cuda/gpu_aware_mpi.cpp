@@ -13,7 +13,7 @@ namespace karst {
 
 namespace {
 
-// Only some MPIs can be asked. To try it with one that cannot would crash where the answer is no.
+// Only some MPIs have this query. The others are not tested: a message from GPU memory could crash them.
 bool mpi_says_so() {
 #ifdef MPIX_CUDA_AWARE_SUPPORT
   return MPIX_Query_cuda_support() == 1;
@@ -22,7 +22,7 @@ bool mpi_says_so() {
 #endif
 }
 
-// Round all ranks: each sends to the next what only it can know.
+// Each rank sends values to the next rank, in a ring. The values contain the number of the sender.
 bool arrives(const Comm& comm) {
   constexpr int count = 1 << 15, tag = 20;
   const auto values_of = [](int rank) {

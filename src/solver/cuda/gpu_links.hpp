@@ -7,7 +7,7 @@
 
 namespace karst {
 
-/// In one of their two forms: narrow, or whole site numbers where `upstream` is not null.
+/// One of the two forms: whole site numbers if `upstream` is not null, otherwise narrow links.
 struct CudaLinks {
   const std::uint32_t* upstream = nullptr;
   const NarrowLinks::Bases* bases = nullptr;

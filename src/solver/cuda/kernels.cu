@@ -92,7 +92,7 @@ __global__ void scale(Number* populations, std::int64_t count, Number factor) {
   reinterpret_cast<Some*>(populations)[i] = some;
 }
 
-// Over the threads of a block, for its first thread.
+// Combines the values of all threads of a block. Only thread 0 gets the result.
 template <class Value, class Combine>
 __device__ Value over_block(Value mine, Combine&& combine) {
   constexpr int warp = 32, warps = block_threads / warp;
@@ -100,7 +100,7 @@ __device__ Value over_block(Value mine, Combine&& combine) {
   for (int step = warp / 2; step > 0; step /= 2) mine = combine(mine, __shfl_down_sync(0xFFFFFFFF, mine, step));
   if (threadIdx.x % warp == 0) of_warp[threadIdx.x / warp] = mine;
   __syncthreads();
-  for (int i = 1; i < warps; ++i) mine = combine(mine, of_warp[i]);  // of any use for thread 0 alone
+  for (int i = 1; i < warps; ++i) mine = combine(mine, of_warp[i]);  // the result is valid in thread 0 only
   __syncthreads();
   return mine;
 }
@@ -151,7 +151,7 @@ void in_blocks(std::int64_t threads, Launch&& launch) {
   check_cuda(cudaGetLastError(), "starting a kernel");
 }
 
-// The list of compiled combinations: slots of 32 bits, or of 64 where the part is too large for those.
+// The list of compiled combinations: slots of 32 bits; slots of 64 bits for large parts.
 template <class Number, class Visit>
 void with_layout(const CudaPart<Number>& part, Visit&& visit) {
   const std::int64_t slots = part.segments * segment_sites * directions;

@@ -1,4 +1,4 @@
-// What a GPU does to the populations of a part: each function puts one kernel into a queue.
+// The operations of a GPU on the populations of a part. Each function puts one kernel into a queue.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -26,10 +26,10 @@ struct CudaPart {
   CollisionNumbers<Number> numbers;
 };
 
-/// What a block of threads sees of FixedPoint::most sites, between two steps.
+/// The sums of one block of threads over FixedPoint::most sites, between two steps.
 struct CudaBlockSum {
   std::array<std::uint64_t, flow_sums> whole, rest;  ///< as FixedPoint
-  double fastest;                                    ///< largest u^2; infinite where any u is not finite
+  double fastest;                                    ///< largest u^2; infinite if any u is not finite
 };
 constexpr std::int64_t blocks_of_sums(std::int64_t segments) {
   constexpr std::int64_t segments_of_block = FixedPoint::most / segment_sites;
@@ -44,7 +44,7 @@ struct CudaSumOptions {
 template <class Number>
 void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream);
 
-/// All sites get these.
+/// Sets the populations of all sites to `values`.
 template <class Number>
 void launch_fill(const CudaPart<Number>& part, const Number (&values)[directions], cudaStream_t stream);
 
@@ -55,7 +55,7 @@ void launch_unpack(const CudaPart<Number>& part, const Crossing* crossings, std:
 template <class Number>
 void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int64_t count, cudaStream_t stream);
 
-/// 19 populations of each of these sites, and the other way.
+/// Reads and sets the 19 arriving populations of each of these sites.
 template <class Number>
 void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, Number* populations,
                      cudaStream_t stream);
@@ -63,14 +63,14 @@ template <class Number>
 void launch_set_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, const Number* populations,
                          cudaStream_t stream);
 
-/// How each site of these segments moves, and the other way.
+/// Reads and sets the motion of each site of these segments.
 template <class Number>
 void launch_motions(const CudaPart<Number>& part, SegmentRange segments, SiteMotion* motions, cudaStream_t stream);
 template <class Number>
 void launch_set_motions(const CudaPart<Number>& part, SegmentRange segments, const SiteMotion* motions, const std::array<double, 3>& force,
                         cudaStream_t stream);
 
-/// One sum for each of the blocks_of_sums.
+/// Writes blocks_of_sums() sums.
 template <class Number>
 void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream);
 

@@ -1,5 +1,5 @@
-// The two forms of links, as the threads of a GPU read them: each for its site. Links are read once a step: they are loaded so that they do
-// not push populations out of the caches.
+// The two forms of links. Each thread of a GPU reads the links of its site. Links are read once per step, so their loads are streaming:
+// populations stay in the caches.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ PeerMemory::~PeerMemory() {
   if (memory_) cudaIpcCloseMemHandle(memory_);
 }
 
-// Every rank writes its number to every other rank's memory.
+// Every rank writes its number to the memory of every other rank.
 bool do_ranks_share_memory(const Comm& comm) {
   if (comm.sum_machine(1) != comm.size()) return false;
   const auto all_can = [&](auto&& work) {
@@ -43,10 +43,10 @@ bool do_ranks_share_memory(const Comm& comm) {
       const PeerMemory theirs(handles[static_cast<std::size_t>(rank)]);
       const std::int64_t number = 1000003 + comm.rank();
       check_cuda(cudaMemcpy(static_cast<std::int64_t*>(theirs.get()) + comm.rank(), &number, sizeof number, cudaMemcpyDefault),
-                 "writing there");
+                 "writing to the memory of another GPU");
     }
   });
-  if (!written) return false;  // and nobody has it open: it can go
+  if (!written) return false;  // no rank has the memory open, so it can be freed
   return all_can([&] {
     std::vector<std::int64_t> found(static_cast<std::size_t>(comm.size()));
     check_cuda(cudaMemcpy(found.data(), mine->data(), mine->bytes(), cudaMemcpyDeviceToHost), "copying to the host");

@@ -10,10 +10,10 @@
 
 namespace karst {
 
-/// What another rank has to know to open memory of this one.
+/// The handle with which another rank opens memory of this rank.
 cudaIpcMemHandle_t handle_of(void* memory);
 
-/// Memory of another rank, as long as this lives.
+/// Memory of another rank, open during the lifetime of this object.
 class PeerMemory {
  public:
   explicit PeerMemory(const cudaIpcMemHandle_t& handle);
@@ -27,7 +27,7 @@ class PeerMemory {
   void* memory_ = nullptr;
 };
 
-/// Whether all ranks are on one machine and each can write to the GPU of each other: found by trying. Collective.
+/// Whether all ranks are on one machine and each can write to the GPUs of the others; tested by writing. Collective.
 bool do_ranks_share_memory(const Comm& comm);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// The steps on a GPU: one thread for each site.
+// The steps on a GPU: one thread per site.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ constexpr int block_threads = 256;
 
 __device__ inline std::int64_t thread_number() { return std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; }
 
-// A line of 128 bytes comes into the second cache where a sector of it is asked for: in an odd step others ask for the rest very soon.
+// Loads one value, and its whole line of 128 bytes into the L2 cache: in an odd step, other threads soon need the rest of the line.
 __device__ inline double load(const double* from) {
   double value;
   asm volatile("ld.global.L2::128B.f64 %0, [%1];" : "=d"(value) : "l"(from));
@@ -24,7 +24,7 @@ __device__ inline float load(const float* from) {
   return value;
 }
 
-// What both steps are: f comes from the slots of q, collides, and goes back into the slots of its opposite.
+// The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
 template <class Equilibrium, class Number, class Offset>
 __device__ void update(Number* populations, const Offset (&slot)[directions], const CollisionNumbers<Number>& numbers) {
   Number f[directions];
@@ -46,7 +46,7 @@ __global__ void __launch_bounds__(block_threads)
   update<Equilibrium>(populations, slot, numbers);
 }
 
-// Blocks at a time on a multiprocessor: more hide the latency of memory, and a few numbers spill out of registers.
+// Resident blocks per multiprocessor. More blocks hide memory latency better, at the cost of a few register spills.
 template <class Number>
 constexpr int odd_blocks = sizeof(Number) == 8 ? 3 : 4;
 

@@ -11,10 +11,10 @@ std::string why_no_gpu() {
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status == cudaSuccess && count > 0) return "";
   if (status == cudaErrorInsufficientDriver && cudaDriverGetVersion(&driver) == cudaSuccess && driver > 0) {
-    return text("the NVIDIA driver is too old for the CUDA that this karst was built with: it knows CUDA ", driver / 1000);
+    return text("the NVIDIA driver is too old for the CUDA that this karst was built with: it supports CUDA ", driver / 1000);
   }
   if (status == cudaSuccess || status == cudaErrorNoDevice || status == cudaErrorInsufficientDriver) {
-    return "no NVIDIA GPU with a driver is to be seen here";
+    return "no NVIDIA GPU with a driver is visible";
   }
   return cudaGetErrorString(status);
 }

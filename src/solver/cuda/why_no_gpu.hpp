@@ -1,11 +1,11 @@
-// Whether there is a GPU to compute on.
+// Whether a GPU is available.
 #pragma once
 
 #include <string>
 
 namespace karst {
 
-/// Why this rank has no GPU to compute on, or "" where it has one.
+/// The reason why this rank has no GPU; "" if it has one.
 std::string why_no_gpu();
 
 }  // namespace karst

@@ -64,10 +64,9 @@ TEST(SampleOptions, for_solids_that_do_not_fit_are_refused) {
   EXPECT_EQ(refusal(with(asked("sphere-pack", 40), [](auto& o) { o.porosity = 0.3; })),
             "--porosity 0.3 is too small (a random pack of equal spheres cannot be denser). Use at least 0.37, or make spheres-fcc or "
             "sandstone.");
-  EXPECT_EQ(
-      refusal(with(asked("sphere-pack", 40), [](auto& o) { o.spheres = 10; })),
-      "no way was found to place 10 spheres without overlap (the pack would be too dense). Use a larger --porosity, more --spheres or "
-      "another --seed.");
+  EXPECT_EQ(refusal(with(asked("sphere-pack", 40), [](auto& o) { o.spheres = 10; })),
+            "cannot place 10 spheres without overlap (the pack would be too dense). Use a larger --porosity, more --spheres or "
+            "another --seed.");
   EXPECT_EQ(
       refusal(with(asked("sandstone", {64, 64, 2}), [](auto& o) { o.grains = 16.0; })),
       "--grains 16 makes grains of 4 voxels, but there are only 2 along z (the sample is thinner than a grain). Use more --grains or a "

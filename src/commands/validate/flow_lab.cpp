@@ -1,4 +1,4 @@
-#include "permeability/flow_lab.hpp"
+#include "commands/validate/flow_lab.hpp"
 
 #include <algorithm>
 #include <limits>

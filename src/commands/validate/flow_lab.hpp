@@ -1,4 +1,4 @@
-// Small synthetic samples and the flow through them: what karst validate measures with.
+// Flow through small synthetic samples, for karst validate.
 #pragma once
 
 #include <array>
@@ -12,28 +12,28 @@
 
 namespace karst {
 
-/// All of a sample, on every rank.
+/// The pores of the whole sample, on every rank.
 PoreBlock pores_of(const SampleOptions& sample);
 
-/// voxel^2. Row: flow; column: driving direction.
+/// k in voxel^2. Row: flow direction; column: driving direction.
 using Tensor = std::array<std::array<double, 3>, 3>;
 
 struct Driving {
   Axes axes{};
   double tau = 1;
-  double tolerance = 1e-3;  ///< relative distance of k to its end
+  double tolerance = 1e-3;  ///< relative distance of k to its final value
   Boundary boundary = Boundary::periodic;
 };
 
 class FlowLab {
  public:
-  /// Of `machine` the storage and the threads are used. `working` is called now and then.
+  /// Uses storage and threads of `machine`. Calls `working` now and then.
   FlowLab(const FlowSettings& machine, const Comm& comm, std::function<void()> working);
 
-  /// Columns that are not driven along are zero; one that has not converged is not a number. Collective.
+  /// Columns of axes that are not driven are zero; a column that has not converged is NaN. Collective.
   Tensor permeability(const PoreBlock& pores, const Driving& driving) const;
 
-  /// Of a sample driven along one axis: the flow along that axis.
+  /// k of flow along the driven axis.
   double permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const;
 
  private:

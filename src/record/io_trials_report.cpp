@@ -1,4 +1,4 @@
-#include "commands/io/io_report.hpp"
+#include "record/io_trials_report.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "base/units.hpp"
+#include "io/csv.hpp"
 #include "record/json_text.hpp"
 
 namespace karst {
@@ -49,28 +50,21 @@ bool is_done(const Lap& lap, const IoRow& row) { return writes(row) || lap.value
 constexpr std::array laps = {Lap{"open", &Laps::open}, Lap{"view", &Laps::view}, Lap{"transfer", &Laps::transfer}, Lap{"sync", &Laps::sync},
                              Lap{"close", &Laps::close}};
 
-struct Column {
+struct RateColumn {
   const char* name;
   std::size_t width;
 };
-constexpr std::array columns = {Column{"", 7},        Column{"access", 13},   Column{"by", 7},          Column{"stripes", 9},
-                                Column{"stripe", 8},  Column{"cb-nodes", 10}, Column{"cb-buffer", 11},  Column{"align", 7},
-                                Column{"piece", 8},   Column{"GB/s min", 10}, Column{"median", 8},      Column{"max", 8},
-                                Column{"open s", 9},  Column{"view s", 9},    Column{"transfer s", 12}, Column{"sync s", 9},
-                                Column{"close s", 9}, Column{"in cache", 10}, Column{"file", 0}};
+constexpr std::array rate_columns = {
+    RateColumn{"", 7},        RateColumn{"access", 13},   RateColumn{"by", 7},          RateColumn{"stripes", 9},
+    RateColumn{"stripe", 8},  RateColumn{"cb-nodes", 10}, RateColumn{"cb-buffer", 11},  RateColumn{"align", 7},
+    RateColumn{"piece", 8},   RateColumn{"GB/s min", 10}, RateColumn{"median", 8},      RateColumn{"max", 8},
+    RateColumn{"open s", 9},  RateColumn{"view s", 9},    RateColumn{"transfer s", 12}, RateColumn{"sync s", 9},
+    RateColumn{"close s", 9}, RateColumn{"in cache", 10}, RateColumn{"file", 0}};
 
 std::string table_line(const std::vector<std::string>& cells) {
   std::string line = "  ";
-  for (std::size_t i = 0; i < cells.size(); ++i) line += i + 1 < cells.size() ? padded(cells[i] + " ", columns[i].width) : cells[i];
+  for (std::size_t i = 0; i < cells.size(); ++i) line += i + 1 < cells.size() ? padded(cells[i] + " ", rate_columns[i].width) : cells[i];
   return line + "\n";
-}
-
-// Quoted where a comma, a quote or a new line would end it.
-std::string csv_cell(const std::string& words) {
-  if (words.find_first_of(",\"\n\r") == std::string::npos) return words;
-  std::string quoted = "\"";
-  for (const char c : words) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
 }
 
 std::string number_or_nothing(const std::optional<std::int64_t>& value) { return value ? std::to_string(*value) : ""; }
@@ -85,8 +79,8 @@ std::vector<std::string> csv_cells(const IoRow& row, const IoReport& report) {
                                     std::to_string(last.bytes),
                                     std::to_string(report.ranks),
                                     std::to_string(report.machines),
-                                    access_name(v.access),
-                                    cut_name(v.cut),
+                                    std::string(access_name(v.access)),
+                                    std::string(cut_name(v.cut)),
                                     number_or_nothing(v.stripe_count),
                                     number_or_nothing(v.stripe_size),
                                     number_or_nothing(v.cb_nodes),
@@ -170,7 +164,7 @@ Json row_json(const IoRow& row) {
 
 std::string io_table_head() {
   std::vector<std::string> names;
-  for (const Column& column : columns) names.emplace_back(column.name);
+  for (const RateColumn& column : rate_columns) names.emplace_back(column.name);
   return table_line(names);
 }
 
@@ -181,8 +175,8 @@ std::string io_table_line(const IoRow& row) {
   const auto count = [](const std::optional<std::int64_t>& number) { return number ? std::to_string(*number) : "-"; };
   const std::optional<double> resident = median_resident(row);
   std::vector<std::string> cells = {writes(row) ? "write" : "read",
-                                    access_name(v.access),
-                                    cut_name(v.cut),
+                                    std::string(access_name(v.access)),
+                                    std::string(cut_name(v.cut)),
                                     count(v.stripe_count),
                                     size(v.stripe_size),
                                     count(v.cb_nodes),
@@ -199,12 +193,7 @@ std::string io_table_line(const IoRow& row) {
 
 std::string io_csv(const IoReport& report) {
   std::string lines = csv_head;
-  for (const IoRow& row : report.rows) {
-    std::vector<std::string> cells = csv_cells(row, report);
-    for (std::string& cell : cells) cell = csv_cell(cell);
-    for (std::size_t i = 0; i < cells.size(); ++i) lines += (i == 0 ? "" : ",") + cells[i];
-    lines += "\n";
-  }
+  for (const IoRow& row : report.rows) lines += csv_line(csv_cells(row, report));
   return lines;
 }
 

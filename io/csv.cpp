@@ -1,8 +1,21 @@
-#include "io/experiments/csv.hpp"
+#include "io/csv.hpp"
 
 #include <utility>
 
+#include "base/text.hpp"
+
 namespace karst {
+
+namespace {
+
+std::string csv_cell(const std::string& words) {
+  if (words.find_first_of(",\"\n\r") == std::string::npos) return words;
+  std::string quoted = "\"";
+  for (const char c : words) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+}  // namespace
 
 std::vector<std::vector<std::string>> parse_csv(std::string_view content) {
   std::vector<std::vector<std::string>> lines;
@@ -33,6 +46,12 @@ std::vector<std::vector<std::string>> parse_csv(std::string_view content) {
   }
   end_line();
   return lines;
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::vector<std::string> quoted;
+  for (const std::string& cell : cells) quoted.push_back(csv_cell(cell));
+  return joined(quoted, ",") + "\n";
 }
 
 }  // namespace karst

@@ -1,0 +1,37 @@
+// The options of karst bench.
+#pragma once
+
+#include <string>
+
+#include "commands/cli/machine_options.hpp"
+#include "geometry/box.hpp"
+
+namespace karst {
+
+struct BenchPlan {
+  Index3 shape{};
+  double porosity = 0;
+  MachineChoice machine;
+  bool overlap = true;
+  int rounds = 1;
+  bool all = false;  ///< layouts, with both kinds of storage
+};
+
+class BenchOptions {
+ public:
+  explicit BenchOptions(CommandLine& line);
+
+  BenchPlan plan() const;  ///< throws InputError
+
+  const std::string& shape() const { return shape_; }  ///< as the user gave it
+  bool json() const { return json_; }
+
+ private:
+  MachineOptions machine_;
+  std::string shape_ = "440,440,440", layout_ = "auto";
+  double porosity_ = 0.13;
+  int rounds_ = 7;
+  bool all_ = false, json_ = false, no_overlap_ = false;
+};
+
+}  // namespace karst

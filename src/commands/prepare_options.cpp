@@ -1,0 +1,105 @@
+#include "commands/prepare_options.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "io/file_checks.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr double smallest_weight = 1e-6;
+constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding is written and checked like all else
+
+}  // namespace
+
+void PreparePlan::check_output(const InputFiles& inputs, const Comm& comm) const {
+  if (output.empty()) return;
+  comm.on_root([&] {
+    inputs.check_output(output);
+    karst::check_output(output, force);
+    return std::string();
+  });
+}
+
+PrepareOptions::PrepareOptions(CommandLine& line) {
+  Option parts = parts_option(parts_, "Parts to cut into: the ranks of the run to come");
+  parts.is_required = true;
+  line.add(parts);
+  line.add({.names = "-o,--output", .value = &output_, .about = "File to write: NAME.karst", .type = "FILE", .path = PathUse::written});
+  line.add({.names = "--dry-run", .value = &dry_run_, .about = "Report only, write nothing"});
+  line.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
+  line.add({.names = "--force", .value = &force_, .about = "Replace the file if it exists"});
+  line.add(boundary_option(boundary_));
+  line.add(direction_option(direction_, "Flow that must be possible in pores that are kept"));
+  const auto add = [&](const char* name, std::string& value, const char* about, std::span<const std::string_view> names) {
+    line.add({.names = name, .value = &value, .about = about, .type = "KIND", .choices = choices_of(names)});
+  };
+  add("--method", choice_.method, "How parts are cut", partition_methods);
+  add("--cut", choice_.cut, "Of bisection; stepped cuts are exact to one site", bisection_cuts);
+  line.add({.names = "--weights",
+            .value = &weights_,
+            .about = "Speeds of the parts, to which their sites are proportional; equal by default",
+            .type = "W,W,...",
+            .is_list = true});
+  line.add(
+      {.names = "--align", .value = &align_, .about = "Parts begin at multiples of this in the file, 1MiB by default", .type = "SIZE"});
+}
+
+std::vector<double> PrepareOptions::weights() const {
+  if (weights_.empty()) return std::vector<double>(static_cast<std::size_t>(parts_), 1.0);
+  std::vector<double> weights;
+  for (const std::string& word : split(weights_, ',')) {
+    const auto weight = real_number(trimmed(word));
+    if (!weight || *weight <= 0)
+      throw InputError(text("--weights ", quote(weights_), " is not a list of numbers above zero, as in 1,1,2."));
+    weights.push_back(*weight);
+  }
+  const double largest = *std::max_element(weights.begin(), weights.end());
+  for (double& weight : weights) weight /= largest;  // only their ratios count, and so their sum is finite
+  if (*std::min_element(weights.begin(), weights.end()) < smallest_weight) {
+    throw InputError(text("--weights ", quote(weights_), " differ by more than a factor of ", digits(1 / smallest_weight, 3),
+                          " (no parts are that unequal). Give the speeds of the parts."));
+  }
+  if (std::ssize(weights) != parts_) {
+    throw InputError(text("--weights gives ", weights.size(), " numbers for ", parts_, " parts. Give one for each."));
+  }
+  return weights;
+}
+
+std::int64_t PrepareOptions::align() const {
+  const std::int64_t align = parse_bytes("--align", align_);
+  if (align > largest_align) {
+    throw InputError(text("--align ", quote(align_), " is more than 64MiB (every part is padded to it). Give the size of a stripe."));
+  }
+  return align;
+}
+
+void PrepareOptions::check_output_choice() const {
+  if (dry_run_ == !output_.empty()) {
+    throw InputError(dry_run_ ? "--dry-run writes nothing, so -o has no meaning with it. Leave one of them out."
+                              : "Where to? Give -o FILE.karst, or --dry-run to see the figures only.");
+  }
+  if (!dry_run_ && !output_.ends_with(".karst")) throw InputError(text(quote(output_), " does not end in .karst. Name it so."));
+}
+
+PreparePlan PrepareOptions::plan() const {
+  PreparePlan plan;
+  plan.parts = parts_;
+  plan.choice = choice_;
+  plan.choice.weights = weights();
+  check_partition_choice(plan.choice);
+  plan.boundary = parse_boundary(boundary_);
+  plan.align = align();
+  check_output_choice();
+  plan.output = output_;
+  plan.force = force_;
+  plan.axes = parse_direction(direction_);
+  plan.weights = weights_;
+  return plan;
+}
+
+}  // namespace karst

@@ -1,0 +1,45 @@
+// The options of karst prepare.
+#pragma once
+
+#include <string>
+
+#include "commands/cli/image_options.hpp"
+#include "io/input_files.hpp"
+#include "partition/partitioner.hpp"
+
+namespace karst {
+
+struct PreparePlan {
+  Boundary boundary = Boundary::periodic;
+  Axes axes{true, true, true};  ///< of flow that must be possible in pores that are kept
+  std::int64_t parts = 0;
+  PartitionChoice choice;
+  std::int64_t align = 0;  ///< bytes
+  std::string output;      ///< the prepared file; "" for none
+  bool force = false;      ///< replaces it
+  std::string weights;     ///< as the user gave them
+
+  /// Throws InputError where the prepared file would replace an input, or another file without `force`. Collective.
+  void check_output(const InputFiles& inputs, const Comm& comm) const;
+};
+
+class PrepareOptions {
+ public:
+  explicit PrepareOptions(CommandLine& line);
+
+  PreparePlan plan() const;  ///< throws InputError
+
+  bool json() const { return json_; }
+
+ private:
+  std::vector<double> weights() const;
+  std::int64_t align() const;
+  void check_output_choice() const;
+
+  std::string output_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
+  PartitionChoice choice_;
+  std::int64_t parts_ = 0;
+  bool dry_run_ = false, json_ = false, force_ = false;
+};
+
+}  // namespace karst

@@ -1,0 +1,57 @@
+#include "commands/sample_options.hpp"
+
+#include <limits>
+
+#include "base/setting.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (const SampleKind& kind : sample_kinds()) names.emplace_back(kind.name);
+  return names;
+}
+
+}  // namespace
+
+std::string sample_kinds_help() {
+  std::string words = "Synthetic samples, written in parallel; pore is 0, solid is 1. Lengths are in voxels.\n\nKinds:\n";
+  for (const SampleKind& kind : sample_kinds()) {
+    std::vector<std::string> options;
+    for (const std::string_view option : kind.options) options.push_back(setting(option));
+    words += text("  ", padded(kind.name, 14), kind.about, " (", joined(options, ", "), ")\n");
+  }
+  return with_options(words);
+}
+
+void add_sample_options(CommandLine& line, SampleOptions& sample) {
+  line.add({.names = "KIND", .value = &sample.kind, .about = "One of the kinds above", .offers = kind_names(), .is_required = true});
+  line.add({.names = "--porosity", .value = &sample.porosity, .about = "Wanted share of pore", .type = "SHARE"});
+  line.add({.names = "--seed",
+            .value = &sample.seed,
+            .about = "Which of the random samples",
+            .type = "N",
+            .range = WholeRange{0, std::numeric_limits<std::uint64_t>::max()}});
+  line.add({.names = "--axis", .value = &sample.axis, .about = "x, y or z", .type = "AXIS", .offers = {"x", "y", "z"}});
+  constexpr WholeRange count{1, std::numeric_limits<std::int32_t>::max()};  // what fits depends on the shape
+  line.add({.names = "--gap", .value = &sample.gap, .about = "Open voxels between the walls of a slit", .type = "N", .range = count});
+  line.add({.names = "--side", .value = &sample.side, .about = "One or two sides of a duct", .type = "A[,B]", .is_list = true});
+  line.add({.names = "--section",
+            .value = &sample.section,
+            .about = "Section of a duct: rectangle or triangle",
+            .type = "KIND",
+            .offers = {"rectangle", "triangle"}});
+  line.add({.names = "--radius", .value = &sample.radius, .about = "Radius of a pipe, of cylinders or spheres", .type = "R"});
+  line.add({.names = "--shift",
+            .value = &sample.shift,
+            .about = "Moves cylinders or spheres off the lattice",
+            .type = "DX,DY,DZ",
+            .is_list = true});
+  line.add({.names = "--spheres", .value = &sample.spheres, .about = "How many spheres are packed", .type = "N", .range = count});
+  line.add({.names = "--grains", .value = &sample.grains, .about = "Mean grain diameters along x", .type = "N"});
+}
+
+}  // namespace karst

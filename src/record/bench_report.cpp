@@ -1,0 +1,58 @@
+#include "record/bench_report.hpp"
+
+#include "base/json.hpp"
+#include "base/text.hpp"
+#include "record/json_text.hpp"
+#include "record/result_text.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::int64_t in_caches = std::int64_t{512} << 20;
+
+std::string speed_line(const BenchVariant& variant) {
+  const auto& [settings, speed] = variant;
+  return text(padded(text("  ", layout_name(settings.layout)), 22), padded(storage_name(settings.storage), 9),
+              padded(plain(speed.updates_per_second / 1e6), 9), padded(digits(bytes_of_update(settings.storage)), 14),
+              padded(plain(speed.copy_bytes_per_second / 1e9), 12), plain(speed.bandwidth_fraction(settings.storage), 3), "\n");
+}
+
+Json variant_json(const BenchVariant& variant, const std::string& device) {
+  const auto& [settings, speed] = variant;
+  return {{"layout", layout_name(settings.layout)},
+          {"storage", storage_name(settings.storage)},
+          {"performance",
+           {{"mflups", speed.updates_per_second / 1e6},
+            {"bandwidth_fraction", speed.bandwidth_fraction(settings.storage)},
+            {"bytes_per_update", bytes_of_update(settings.storage)},
+            {"copy_bytes_per_second", speed.copy_bytes_per_second},
+            {"device", device}}}};
+}
+
+}  // namespace
+
+std::string bench_text(const BenchReport& report) {
+  std::string lines = text("sandstone of ", shape_text(report.shape), " voxels, porosity ", digits(report.porosity), ": ",
+                           grouped(report.sites), " sites\n");
+  lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
+                "fraction of copy\n");
+  for (const BenchVariant& variant : report.variants) lines += speed_line(variant);
+  return lines + text("  on ", machine_words(report.ranks, report.variants.front().settings, report.device),
+                      "; copy: in place, the same memory\n",
+                      report.sites * directions * number_bytes(Storage::f64) < in_caches
+                          ? "  the populations may fit into caches: use a larger --shape to measure memory\n"
+                          : "");
+}
+
+std::string bench_json(const BenchReport& report) {
+  Json out = {{"karst", karst_json()},
+              {"sample", {{"kind", "sandstone"}, {"shape", report.shape}, {"porosity", report.porosity}}},
+              {"sites", report.sites},
+              {"ranks", report.ranks},
+              {"threads", report.variants.front().settings.threads}};
+  for (const BenchVariant& variant : report.variants) out["variants"].push_back(variant_json(variant, report.device));
+  return json_text(out);
+}
+
+}  // namespace karst

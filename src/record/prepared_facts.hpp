@@ -1,0 +1,27 @@
+// What a prepared file says of itself, and which runs may use it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/comm.hpp"
+#include "partition/partitioner.hpp"
+#include "permeability/sample_facts.hpp"
+
+namespace karst {
+
+struct PreparedFacts {
+  SampleFacts sample;
+  PartitionChoice choice;  ///< method and cut alone
+};
+
+/// Of the prepared file `path`. Throws InputError for text that prepared_text() did not make.
+PreparedFacts prepared_facts(const std::string& text, const std::string& path);
+
+/// The facts as text. `weights` as the user gave them; `checksum` of the labels.
+std::string prepared_text(const SampleFacts& sample, const PartitionChoice& choice, const std::string& weights, std::uint64_t checksum);
+
+/// Throws InputError unless the prepared file `path` has as many parts as this run has ranks.
+void check_one_part_a_rank(const std::string& path, std::int64_t parts, const Comm& comm);
+
+}  // namespace karst

@@ -1,0 +1,114 @@
+#include "record/rock_text.hpp"
+
+#include <cmath>
+
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "solver/memory_need.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::int64_t population_bytes = number_bytes(Storage::f64);  // of figures of exchange
+constexpr std::size_t labels_shown = 12;
+
+SampleSize size_of(const Rock& image) { return {image.report.voxels, image.report.sites, image.report.rows}; }
+
+std::string fact_line(const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); }
+
+std::string voxel_size_words(const Rock& image) {
+  const auto& spacing = image.file.spacing;
+  if (!image.voxel_size_m && spacing[0] > 0) {
+    return text("unknown: the header says ", digits(spacing[0]),
+                image.file.spacing_unit.empty() ? " without a unit" : " " + image.file.spacing_unit, "; give --voxel-size for m2 and mD");
+  }
+  if (!image.voxel_size_m) return "unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD";
+  std::vector<std::string> edges;
+  for (std::int64_t n : image.file.shape) edges.push_back(human_length(static_cast<double>(n) * *image.voxel_size_m));
+  return text(human_length(*image.voxel_size_m), " (sample ", joined(edges, " x "), ")");
+}
+
+std::string label_lines(const Rock& image) {
+  std::string lines;
+  std::size_t shown = 0;
+  const auto all = static_cast<double>(image.labels.total());
+  for (const auto& [label, voxels] : image.labels.voxels) {
+    if (shown == labels_shown) {
+      lines += fact_line("", text("and ", image.labels.voxels.size() - shown, " more"));
+      break;
+    }
+    const std::string number = std::to_string(label), count = grouped(voxels), share = percent(static_cast<double>(voxels) / all, 2);
+    lines += fact_line(shown++ == 0 ? "labels" : "",
+                       text(indented(number, 5), indented(count, 18), indented(share, 10), image.pore.contains(label) ? "  pore" : ""));
+  }
+  if (image.labels.voxels.size() > 256) {
+    lines += fact_line("", text(image.labels.voxels.size(), " labels look like grey values: has the image been segmented?"));
+  }
+  return lines;
+}
+
+std::string pore_lines(const Rock& image, Boundary boundary) {
+  const PoreReport& report = image.report;
+  std::string lines = fact_line("porosity", text(digits(report.porosity()), " total, ", digits(report.porosity_connected()), " connected (",
+                                                 grouped(report.pore_voxels - report.sites), " pore voxels without flow are left out)"));
+  std::vector<std::string> axes;
+  for (int axis = 0; axis < 3; ++axis) axes.push_back(text(axis_names[axis], report.percolates[axis] ? " yes" : " no"));
+  lines += fact_line("percolates", text(joined(axes, ", "), " (", boundary_name(boundary), " boundaries)"));
+  for (int axis = 0; axis < 3; ++axis) {
+    const char name = axis_names[axis];
+    if (!report.percolates[axis]) lines += fact_line("", text("does not percolate in ", name, ": k_", name, name, " = 0"));
+  }
+  return lines;
+}
+
+std::string need_lines(const Rock& image, std::int64_t parts) {
+  if (image.report.sites == 0) return fact_line("a run needs", "nothing: no pore carries flow");
+  const auto words = [&](auto bytes) {
+    const auto with = [&](Storage storage) { return human_bytes(static_cast<double>(bytes(size_of(image), parts, storage))); };
+    return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32");
+  };
+  return fact_line("a run needs",
+                   text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", words(solver_bytes))) +
+         fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(gpu_bytes)));
+}
+
+}  // namespace
+
+std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) {
+  const ImageFile& file = image.file;
+  std::string lines = text(file.path, "\n");
+  lines += fact_line("format", text(file.format, ", ", file.data_files.size() > 1 ? text(file.data_files.size(), " files, ") : "",
+                                    shape_text(file.shape), " voxels of ", type_name(file.type),
+                                    type_bytes(file.type) == 1 ? ""
+                                    : file.big_endian          ? ", big-endian"
+                                                               : ", little-endian"));
+  lines += fact_line("order", file.order);
+  for (const std::string& warning : file.warnings) lines += fact_line("warning", warning);
+  lines += fact_line("voxel size", voxel_size_words(image));
+  lines += label_lines(image);
+  if (image.pore.empty()) return lines + fact_line("porosity", "unknown: say which labels are pore with --pore, as in --pore 0");
+  return lines + pore_lines(image, boundary) + need_lines(image, parts);
+}
+
+std::string prepare_text(const Rock& image, const Balance& balance, const PartitionChoice& choice, const std::vector<Stage>& stages,
+                         const std::string& output) {
+  const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
+  const std::string cut = choice.method == "bisection" ? text(" (", choice.cut, " cuts)") : "";
+  std::string lines = output.empty() ? text("would prepare ", image.file.path, "\n") : text("prepared ", output, "\n");
+  lines += fact_line("parts", text(grouped(balance.parts), " by ", choice.method, cut, " of ", grouped(image.report.sites), " sites"));
+  lines += fact_line("sites", text(grouped(balance.sites_max), " max, ", grouped(std::llround(balance.sites_mean)), " mean, ",
+                                   grouped(balance.sites_min), " min in a part; max/mean ", digits(balance.max_over_mean(), 5),
+                                   ", max/min ", balance.sites_min > 0 ? digits(balance.max_over_min(), 5) : "- (some parts are empty)"));
+  lines += fact_line("peers", text(balance.peers_max, " max, ", digits(balance.peers_mean, 3), " mean"));
+  lines += fact_line("exchange", text(bytes(balance.exchange_slots_max), " max by a part, ", bytes(balance.exchange_slots),
+                                      " in all, each step with f64"));
+  lines += fact_line("edges", text(percent(balance.edge_fraction), " of the segments have a link to another part"));
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    lines += fact_line(i == 0 ? "stages" : "", text(padded(stages[i].name, 8), digits(stages[i].seconds, 3), " s, ",
+                                                    human_bytes(static_cast<double>(stages[i].peak_bytes)), " on all ranks"));
+  }
+  return lines;
+}
+
+}  // namespace karst
