@@ -29,7 +29,7 @@ ImageFile open_any(const std::string& path, const ImageLayout& layout) {
   const bool headed = is_folder || is({".npy", ".mhd", ".mha", ".nrrd", ".nhdr", ".vti", ".tif", ".tiff"});
   if (ending != ".vti") refuse_settings(path, "it is no .vti file", {{"array", layout.array.has_value()}});
   if (headed) {
-    refuse_settings(path, "its header has this fact",
+    refuse_settings(path, "its header gives this value",
                     {{"shape", layout.shape.has_value()}, {"dtype", layout.dtype.has_value()}, {"offset", layout.offset.has_value()}});
   }
   if (is_folder) return open_tiff(path, tiff_files_in(path));

@@ -65,8 +65,8 @@ void check_page(const TiffFile& file, const TiffPage& page) {
   const std::int64_t packed = std::max(page_bytes, std::in_range<std::int64_t>(tile_bytes) ? static_cast<std::int64_t>(tile_bytes)
                                                                                            : std::numeric_limits<std::int64_t>::max());
   if (can_unpack(file.bytes(), packed, ratio)) return;
-  throw InputError(text(quote(file.path()), " holds ", file.bytes(), " bytes, which cannot become the ", packed, " bytes of a ",
-                        packed > page_bytes ? "tile" : "page", " in its directory. Is it truncated or damaged?"));
+  throw InputError(text(quote(file.path()), " holds ", file.bytes(), " bytes, too few for a ", packed > page_bytes ? "tile" : "page",
+                        " of ", packed, " bytes, the size that its directory gives. Is it truncated or damaged?"));
 }
 
 }  // namespace

@@ -83,9 +83,8 @@ class TiffContents {
   void check_pages(std::int64_t slices) const {
     const std::int64_t here = pages_ - begin_;
     if (!pages_told_ || *pages_told_ == here || (slices > 1 && *pages_told_ == slices)) return;
-    throw InputError(text(quote(path_), " holds ", here, here == 1 ? " page" : " pages", ", but its ", told_.writer,
-                          " description tells of ", *pages_told_,
-                          *pages_told_ < here ? ": other pages may be no slices of the rock." : ": slices are missing.",
+    throw InputError(text(quote(path_), " holds ", here, here == 1 ? " page" : " pages", ", but its ", told_.writer, " description gives ",
+                          *pages_told_, *pages_told_ < here ? ": the other pages may not be slices of the rock." : ": slices are missing.",
                           " Save the rock again, as a file of its own."));
   }
 
@@ -148,7 +147,8 @@ void survey_single(ImageFile& image, const TiffPage& first) {
   const TiffContents contents = survey_file(image, name, first, in_place);
   const std::int64_t slices = contents.slices_after_one_directory();
   if (slices > 1 && !in_place) {
-    throw InputError(text(quote(name), " tells of ", slices, " slices, but holds one page that is not followed by others. Save it again."));
+    throw InputError(
+        text(quote(name), " announces ", slices, " slices, but holds one page, and no further slices follow it. Save it again."));
   }
   check_is_whole(name, contents.told());
   contents.check_pages(slices);

@@ -54,6 +54,15 @@ bool overlap(std::vector<Box> boxes) {
   return false;
 }
 
+// The names of arrays for a message; of very many, the first ones.
+std::string listed(std::vector<std::string> names) {
+  constexpr std::size_t most = 20;
+  const std::size_t others = names.size() - std::min(names.size(), most);
+  names.resize(names.size() - others);
+  if (others > 0) names.push_back(text("and ", others, " more"));
+  return printable(joined(names, ", "));
+}
+
 // The pieces must fill the whole without a gap.
 std::vector<Box> extents_of_pieces(const VtkXmlHeader& header) {
   constexpr std::size_t most_pieces = 1 << 12;  // pieces are compared with each other, and read at the same time
@@ -105,10 +114,10 @@ XmlArray choose_vti_array(const VtkXmlHeader& header, const std::string& wanted)
                           setting("array", "cells:" + printable(wanted)), " or ", setting("array", "points:" + printable(wanted)), "."));
   }
   if (!wanted.empty())
-    throw InputError(text("array ", quote(wanted), " does not occur in ", quote(path), " (arrays found: ", joined(names, ", "), ")."));
+    throw InputError(text("array ", quote(wanted), " does not occur in ", quote(path), " (arrays found: ", listed(names), ")."));
   if (names.size() == 1) return named.arrays.front();
   if (!active.empty()) return active.front();
-  throw InputError(text(quote(path), " holds several arrays (", joined(names, ", "), "). Choose one with ", setting("array", "NAME"), "."));
+  throw InputError(text(quote(path), " holds several arrays (", listed(names), "). Choose one with ", setting("array", "NAME"), "."));
 }
 
 // Six numbers, first and last point along x, y, z. VTK counts in 32 bits.

@@ -66,9 +66,11 @@ std::string bracket_section(const RunFacts& run) {
   std::vector<std::string> columns = {in_mD ? "mD" : "voxel²", "periodic", "mirror"};
   if (is_halved) columns.insert(columns.end(), {"periodic, extrapolated", "mirror, extrapolated"});
   columns.push_back("between");
-  std::string note = "The same sample with both boundaries. ± of values that are not extrapolated is the estimated error of their flows.";
+  std::string note = "The same sample with both boundaries. ± is the estimated error of the flow.";
   if (is_halved)
-    note += " Extrapolated to a voxel size of zero, from voxels of the image and half as large. The stair shape of walls stays.";
+    note +=
+        " Extrapolated values are for a voxel size of zero, from voxels of the image and voxels half as large; their ± also covers the "
+        "extrapolation. The stair shape of walls stays.";
   return section("bracket", "Range of k",
                  element("div", element("table", heading(columns) + rows, "class=\"tensor\""), "class=\"wide\"") +
                      element("p", note, "class=\"note\""));

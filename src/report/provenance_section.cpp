@@ -9,8 +9,8 @@ namespace karst {
 namespace {
 
 std::string count_of(const RunFacts& run, const std::string& place, const std::string& what) {
-  const auto count = run.number(place);
-  return count ? text(grouped(static_cast<std::int64_t>(*count)), " ", what, *count == 1 ? "" : "s") : "";
+  const auto count = run.count(place);
+  return count ? text(grouped(*count), " ", what, *count == 1 ? "" : "s") : "";
 }
 
 std::string machine_words(const RunFacts& run) {
@@ -61,7 +61,7 @@ std::string everything(const RunFacts& run) {
 
 std::string command_of(const RunFacts& run) {
   const std::string command = run.word("/karst/command");
-  const auto ranks = run.number("/partition/ranks");
+  const auto ranks = run.count("/partition/ranks");
   return !command.empty() && ranks && *ranks > 1 ? text("mpirun -n ", *ranks, " ", command) : command;
 }
 

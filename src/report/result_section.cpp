@@ -34,9 +34,9 @@ std::string status(const RunFacts& run, int axis) {
   if (has_no_path(run, axis)) return text("no pore leads through the sample along ", axis_names[static_cast<std::size_t>(axis)]);
   const auto share = run.number("/permeability/relative_error_estimate", axis);
   const std::string error = share ? text("estimated error ", digits(100 * *share, 2), " %") : "error unknown";
-  const auto steps = run.number("/permeability/steps", axis);
+  const auto steps = run.count("/permeability/steps", axis);
   return (run.truth("/permeability/converged", axis).value_or(false) ? "converged, " : "<strong>not converged</strong>, ") + error +
-         (steps ? text("; ", grouped(static_cast<std::int64_t>(*steps)), " steps") : "");
+         (steps ? text("; ", grouped(*steps), " steps") : "");
 }
 
 std::string value_in(const RunFacts& run, const Unit& unit, int axis) {

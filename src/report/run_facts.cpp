@@ -121,6 +121,13 @@ std::optional<double> RunFacts::number(const std::string& place) const {
   return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
+std::optional<std::int64_t> RunFacts::count(const std::string& place) const {
+  const Json* found = result_->at(place);
+  if (!found || !found->is_number_integer()) return std::nullopt;
+  const bool is_too_large = found->is_number_unsigned() && found->get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max();
+  return is_too_large ? std::nullopt : std::optional(found->get<std::int64_t>());
+}
+
 std::string RunFacts::word(const std::string& place) const {
   const Json* found = result_->at(place);
   return found && found->is_string() ? found->get<std::string>() : "";
@@ -137,6 +144,8 @@ std::vector<std::pair<std::string, std::optional<double>>> RunFacts::members(con
 
 std::optional<double> RunFacts::number(const std::string& place, int axis) const { return number(text(place, "/", axis)); }
 
+std::optional<std::int64_t> RunFacts::count(const std::string& place, int axis) const { return count(text(place, "/", axis)); }
+
 std::optional<bool> RunFacts::truth(const std::string& place, int axis) const {
   const Json* found = result_->at(text(place, "/", axis));
   return found && found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;
@@ -150,9 +159,9 @@ Selection RunFacts::selection() const {
   Selection selection = {whole_box(shape_), {1, 1, 1}};
   bool is_right = true;
   const auto whole = [&](const std::string& place) {
-    const auto found = number(place);
+    const auto found = count(place);
     is_right = is_right && found && *found >= 0 && *found <= std::numeric_limits<std::int32_t>::max();
-    return is_right ? static_cast<std::int64_t>(*found) : 0;
+    return is_right ? *found : 0;
   };
   for (int a = 0; a < 3; ++a) {
     const auto axis = static_cast<std::size_t>(a);

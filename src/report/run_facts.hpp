@@ -41,13 +41,15 @@ class RunFacts {
 
   /// `place` is like "/image/porosity". nullopt if the value is missing, null, or no number.
   std::optional<double> number(const std::string& place) const;
-  std::string word(const std::string& place) const;  ///< "" if missing
+  std::optional<std::int64_t> count(const std::string& place) const;  ///< nullopt also for a fraction and beyond 64 bits
+  std::string word(const std::string& place) const;                   ///< "" if missing
 
   /// The members of an object, with their values if these are numbers. Empty if the object is missing.
   std::vector<std::pair<std::string, std::optional<double>>> members(const std::string& place) const;
 
   /// The value for one axis, of an array of three or of a tensor.
   std::optional<double> number(const std::string& place, int axis) const;
+  std::optional<std::int64_t> count(const std::string& place, int axis) const;
   std::optional<bool> truth(const std::string& place, int axis) const;
   std::optional<double> entry(const std::string& tensor, int row, int column) const;
 

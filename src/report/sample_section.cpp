@@ -69,7 +69,7 @@ LengthUnit length_unit(const RunFacts& run) {
 }
 
 std::string sample_section(const RunFacts& run) {
-  const auto sites = run.number("/image/sites");
+  const auto sites = run.count("/image/sites");
   return section("sample", "Sample",
                  fact_table({{"image", code(run.word("/image/path"))},
                              {"format", escaped(run.word("/image/format"))},
@@ -80,7 +80,7 @@ std::string sample_section(const RunFacts& run) {
                              {"pore labels", escaped(run.word("/image/pore_labels"))},
                              {"porosity", share(run.number("/image/porosity"), " of all voxels are pore")},
                              {"connected porosity", share(run.number("/image/porosity_connected"), " can carry flow")},
-                             {"sites", sites ? grouped(static_cast<std::int64_t>(*sites)) + " voxels are solved for" : ""},
+                             {"sites", sites ? grouped(*sites) + " voxels are solved for" : ""},
                              {"specific surface", surface_words(run)},
                              {"tortuosity", by_direction(run, "/flow/tortuosity")},
                              {"boundary", boundary_words(run.word("/settings/boundary"))}}));

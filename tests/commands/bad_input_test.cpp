@@ -118,7 +118,7 @@ TEST_F(BadImage, options_that_do_not_fit) {
   expect(good_, {"--shape", "4,3,2", "--array", "label"},
          "--array cannot be given with " + quote(scratch_.path("rock.raw")) + " (it is no .vti file). Leave it out.");
   expect_refusal({"info", scratch_.file("rock.nrrd", "NRRD0004\n"), "--shape", "4,3,2"},
-                 "--shape cannot be given with " + quote(scratch_.path("rock.nrrd")) + " (its header says it). Leave it out.");
+                 "--shape cannot be given with " + quote(scratch_.path("rock.nrrd")) + " (its header gives this value). Leave it out.");
 }
 
 TEST_F(BadImage, paths_that_hold_no_image) {

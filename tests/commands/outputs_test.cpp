@@ -159,7 +159,7 @@ TEST_F(Outputs, files_of_options_that_are_no_files_are_refused_at_once) {
   expect_refusal({"make", "slit", "--shape", "8,8,8", "-o", scratch_.path("a.nrrd"), "--mpi-hint-file", "/dev/zero"}, "'/dev/zero'" + said);
   const std::string large = scratch_.file("large", "");
   fs::resize_file(large, (std::uintmax_t{64} << 20) + 1);
-  const std::string end = " holds 67 108 865 bytes, and a text file of this kind no more than 67 108 864. Is it the right file?";
+  const std::string end = " holds 67 108 865 bytes, and a text file of this kind has at most 67 108 864. Is it the right file?";
   expect_refusal({"info", "a.raw", "--config", large}, quote(large) + end);
   expect_refusal({"io", "predict", "--from", large}, quote(large) + end);
 }

@@ -181,6 +181,17 @@ TEST_F(Report, a_result_of_nulls_is_a_page) {
                 "The command of this run is not known; its settings are below.", no_fields});
 }
 
+TEST_F(Report, numbers_that_cannot_be_counts_are_left_out) {
+  const std::string directory = scratch_.path("counts");
+  fs::create_directory(directory);
+  for (const char* sites : {"9.22e21", "18446744073709551615", "-0.5", "\"7\""}) {
+    write(directory + "/result.json", text(R"({"image": {"shape": [4, 5, 6], "sites": )", sites, R"(}, "permeability": {}})"));
+    EXPECT_EQ(page_of(directory).find("voxels are solved for"), std::string::npos) << sites;
+  }
+  write(directory + "/result.json", R"({"image": {"shape": [4, 5, 6], "sites": 117}, "permeability": {}})");
+  expect_words(page_of(directory), {"117 voxels are solved for"});
+}
+
 TEST_F(Report, tables_of_a_run_become_curves) {
   const std::string directory = run("run", {"--direction", "z", "--fields", "none", "--voxel-size", "2um"});
   for (const char* name : {"/profile_z.csv", "/speeds_z.csv", "/subvolumes_z.csv"}) ASSERT_TRUE(fs::remove(directory + name)) << name;

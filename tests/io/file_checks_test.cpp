@@ -43,7 +43,7 @@ TEST(FileChecks, options_that_a_file_answers_itself_are_refused) {
   const Scratch scratch;
   const std::string npy = scratch.file("a.npy", "x"), raw = scratch.file("a.raw", "x");
   const auto said = [&](const std::string& option) {
-    return option + " cannot be given with " + quote(npy) + " (its header says it). Leave it out.";
+    return option + " cannot be given with " + quote(npy) + " (its header gives this value). Leave it out.";
   };
   EXPECT_EQ(refusal(npy, {test_shape, {}, {}, {}}), said("--shape"));
   EXPECT_EQ(refusal(npy, {{}, "uint8", {}, {}}), said("--dtype"));

@@ -60,7 +60,7 @@ TEST(NrrdWriter, a_full_disk_is_a_failure_of_all_ranks_and_leaves_nothing_behind
   } catch (const MachineError& e) {
     const std::string words = words_of(e);
     EXPECT_TRUE(words.starts_with(quote(scratch.path("a.nrrd.unfinished")) + " needs 288 230 376 151 711 ")) << words;
-    EXPECT_TRUE(words.ends_with("). Make room, or write elsewhere.")) << words;
+    EXPECT_TRUE(words.ends_with("). Free some space, or write to another disk.")) << words;
   }
   Comm().wait_all();
   EXPECT_FALSE(std::filesystem::exists(scratch.path("a.nrrd.unfinished")));

@@ -121,8 +121,8 @@ TEST(ReadModelFit, refuses_reads_that_cannot_tell) {
   truth.server_bytes_per_s = unlimited;
   const auto only_waiting = as_measured({load(1, 4, 0x1p10), load(4, 4, 0x1p12), load(16, 4, 0x1p14)}, truth);
   expect_refused(only_waiting, known,
-                 "All reads of 'x.csv' that can be used spend their time on requests, not on bytes, so that a server's bandwidth cannot be "
-                 "seen. Read with larger --piece and stripe sizes too.");
+                 "All reads of 'x.csv' that can be used are limited by latency, so that the bandwidth of a server cannot be fitted. "
+                 "Read with larger --piece and stripe sizes too.");
 }
 
 // docs/io-model.md states these numbers.

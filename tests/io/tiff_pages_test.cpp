@@ -30,12 +30,12 @@ TEST(TiffPages, fewer_or_more_than_a_description_tells_are_refused) {
   const std::string where = quote(scratch.path("a.tif"));
   const auto refused = [&](const std::string& words) { return refusal(in_order(scratch, {0, 1, 2}, words)); };
   const auto missing = [&](const std::string& writer, const std::string& pages) {
-    return where + " holds 3 pages, but its " + writer + " description tells of " + pages +
+    return where + " holds 3 pages, but its " + writer + " description gives " + pages +
            ": slices are missing. Save the rock again, as a file of its own.";
   };
   const auto too_many = [&](const std::string& writer, const std::string& pages) {
-    return where + " holds 3 pages, but its " + writer + " description tells of " + pages +
-           ": the others may be no slices of the rock. Save the rock again, as a file of its own.";
+    return where + " holds 3 pages, but its " + writer + " description gives " + pages +
+           ": the other pages may not be slices of the rock. Save the rock again, as a file of its own.";
   };
   EXPECT_EQ(refused("ImageJ=1.53t\nimages=700\nslices=700\n"), missing("ImageJ", "700"));
   EXPECT_EQ(refused("ImageJ=1.53t\nimages=700\n"), missing("ImageJ", "700"));
@@ -59,7 +59,7 @@ TEST(TiffPages, a_description_of_a_single_page_must_tell_of_one) {
   const Scratch scratch;
   EXPECT_EQ(refusal(in_order(scratch, {0}, "{\"shape\": [7, 4, 5]}")),
             quote(scratch.path("a.tif")) +
-                " holds 1 page, but its tifffile description tells of 7: slices are missing. Save the rock again, as a file of its own.");
+                " holds 1 page, but its tifffile description gives 7: slices are missing. Save the rock again, as a file of its own.");
 }
 
 TEST(TiffPages, descriptions_that_make_no_sense_are_refused) {
@@ -194,7 +194,7 @@ TEST(TiffPages, a_folder_may_hold_what_its_descriptions_tell) {
   expect_test_image(folder("{\"shape\": [4, 5]}"));
   EXPECT_EQ(refusal(folder("ImageJ=1.53t\nimages=7\nslices=7\n")),
             quote(scratch.path("stack/s0.tif")) +
-                " holds 1 page, but its ImageJ description tells of 7: slices are missing. Save the rock again, as a file of its own.");
+                " holds 1 page, but its ImageJ description gives 7: slices are missing. Save the rock again, as a file of its own.");
 }
 
 TEST(TiffPages, files_of_one_ome_image_are_read_as_a_folder_in_its_order) {

@@ -85,7 +85,7 @@ TEST(Tiff, a_stack_that_tifffile_truncated_is_read_in_place) {
   const std::string where = quote(scratch.path("lzw.tif"));
   for (const char* words : {"{\"shape\": [3, 4, 5], \"truncated\": true}", "ImageJ=1.53t\nimages=3\n"}) {
     EXPECT_EQ(refusal(tiff_of(scratch, "lzw.tif", {8, COMPRESSION_LZW, "wl", false, words}, 0, 1)),
-              where + " tells of 3 slices, but holds one page that is not followed by others. Save it again.");
+              where + " announces 3 slices, but holds one page, and no further slices follow it. Save it again.");
   }
 }
 
@@ -113,14 +113,13 @@ TEST(Tiff, what_is_no_label_is_refused) {
 
 TEST(Tiff, a_page_or_tile_that_its_file_cannot_hold_is_refused) {
   const Scratch scratch;
-  const std::string start = quote(scratch.path("a.tif")) + " holds 460 bytes, which cannot become the ";
-  const std::string end = " that its directory tells of. Is it truncated or damaged?";
+  const std::string start = quote(scratch.path("a.tif")) + " holds 460 bytes, too few for a ";
+  const std::string end = " bytes, the size that its directory gives. Is it truncated or damaged?";
   const auto refused = [&](const std::vector<Entry>& entries) {
     return refusal(scratch.file("a.tif", single_directory("", entries) + as_bytes(test_labels<std::uint8_t>())));
   };
-  EXPECT_EQ(refused({{256, 4, 1, 1000000}, {257, 4, 1, 1000000}}), start + "1000000000000 bytes of a page" + end);
-  EXPECT_EQ(refused({{322, 4, 1, 65536}, {323, 4, 1, 65536}, {324, 4, 1, 400}, {325, 4, 1, 60}}),
-            start + "4294967296 bytes of a tile" + end);
+  EXPECT_EQ(refused({{256, 4, 1, 1000000}, {257, 4, 1, 1000000}}), start + "page of 1000000000000" + end);
+  EXPECT_EQ(refused({{322, 4, 1, 65536}, {323, 4, 1, 65536}, {324, 4, 1, 400}, {325, 4, 1, 60}}), start + "tile of 4294967296" + end);
 }
 
 TEST(Tiff, bits_become_labels_0_and_1) {

@@ -118,7 +118,7 @@ TEST(VtiDecoded, numbers_as_text_must_be_of_their_type) {
   EXPECT_EQ(refused("1 -1"), where + " is damaged: its array 'a' holds '-1', which is no number of its type. Write it again.");
   EXPECT_EQ(refused("1 2x", "Int32"), where + " is damaged: its array 'a' holds '2x', which is no number of its type. Write it again.");
   EXPECT_EQ(refused("1"), where + " is damaged: its array 'a' ends too early. Write it again.");
-  EXPECT_EQ(refused("1 2 3"), where + " is damaged: its array 'a' goes on with '3' after its last number. Write it again.");
+  EXPECT_EQ(refused("1 2 3"), where + " is damaged: its array 'a' has '3' after its last number. Write it again.");
 }
 
 // One array of 60 numbers on cells. VTK's own reader crashes on a damaged one that stands without <PointData>.

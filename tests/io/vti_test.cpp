@@ -33,6 +33,12 @@ TEST(Vti, appended_raw_data_is_read_in_place) {
     return refusal(scratch.file("c.vti", bytes), layout);
   };
   EXPECT_EQ(refused(vti(two, first + second)), where + " holds several arrays (grey, label). Choose one with --array NAME.");
+  std::string many;
+  for (int i = 0; i < 22; ++i) many += text("<DataArray type=\"UInt8\" Name=\"n\x1b", i, "\" format=\"appended\" offset=\"0\"/>\n");
+  EXPECT_EQ(refused(vti(many, first)),
+            where +
+                " holds several arrays (n?0, n?1, n?2, n?3, n?4, n?5, n?6, n?7, n?8, n?9, n?10, n?11, n?12, n?13, n?14, n?15, n?16, "
+                "n?17, n?18, n?19, and 2 more). Choose one with --array NAME.");
   named.array = "none";
   EXPECT_EQ(refused(vti(two, first + second), named), "array 'none' does not occur in " + where + " (arrays found: grey, label).");
   EXPECT_EQ(refused(vti("", first)), where + " holds no array of voxels. Is it the right file?");
