@@ -96,7 +96,7 @@ class FlowSeries {
   Flow run_flow(int axis, const FlowStart& start, FlowRole role) {
     const FlowState from = start.monitors.empty() ? FlowState() : start.monitors.back();
     events_.flow_begins(axis);
-    const Flow flow = solver_.run(axis, start, [&](const FlowState& state) {
+    const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
       if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
       return goes_on(role, state);
     });

@@ -8,8 +8,8 @@
 #include "permeability/flow_measures.hpp"
 #include "permeability/forchheimer.hpp"
 #include "permeability/sample_facts.hpp"
-#include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
 
 namespace karst {
 

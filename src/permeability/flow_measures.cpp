@@ -87,14 +87,14 @@ class Tally {
   std::vector<std::int64_t> counts_;
 };
 
-Tally tally_of(const FlowRuns& runs, const Plan& plan, int threads) {
+Tally tally_of(const Flows& solver, const Plan& plan, int threads) {
   std::vector<Tally> tallies(static_cast<std::size_t>(threads), Tally(plan));
-  runs.visit_flows([&](std::int64_t first, std::span<const SiteFlow> flows) {
+  solver.visit_flows([&](std::int64_t first, std::span<const SiteFlow> flows) {
     const std::int64_t share = (std::ssize(flows) + threads - 1) / threads;
     in_parallel_shares(threads, std::ssize(flows), share, [&](std::int64_t begin, std::int64_t end) {
       Tally& mine = tallies[static_cast<std::size_t>(begin / share)];
       for (std::int64_t i = begin; i < end; ++i) {
-        const std::uint64_t voxel = runs.voxels()[static_cast<std::size_t>(first + i)];
+        const std::uint64_t voxel = solver.voxels()[static_cast<std::size_t>(first + i)];
         if (voxel != no_voxel) mine.add(voxel, flows[static_cast<std::size_t>(i)]);
       }
     });
@@ -105,9 +105,9 @@ Tally tally_of(const FlowRuns& runs, const Plan& plan, int threads) {
 
 }  // namespace
 
-FlowMeasures measure_flow(const FlowRuns& runs, const MeasuredFlow& of, const Comm& comm) {
+FlowMeasures measure_flow(const Flows& solver, const MeasuredFlow& of, const Comm& comm) {
   const Plan plan(of);
-  const Tally tally = tally_of(runs, plan, of.threads);
+  const Tally tally = tally_of(solver, plan, of.threads);
   const std::vector<double> sums = tally.sums_all(comm);
   const std::vector<std::int64_t> counts = tally.counts_all(comm);
   FlowMeasures found;

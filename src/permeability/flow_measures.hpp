@@ -8,7 +8,7 @@
 
 #include "base/comm.hpp"
 #include "geometry/box.hpp"
-#include "solver/flow_runs.hpp"
+#include "solver/flows.hpp"
 
 namespace karst {
 
@@ -48,6 +48,6 @@ struct MeasuredFlow {
 };
 
 /// Measures the flow of the last run. Collective.
-FlowMeasures measure_flow(const FlowRuns& runs, const MeasuredFlow& of, const Comm& comm);
+FlowMeasures measure_flow(const Flows& solver, const MeasuredFlow& of, const Comm& comm);
 
 }  // namespace karst

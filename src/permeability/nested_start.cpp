@@ -21,7 +21,7 @@ FlowSettings coarser_settings(FlowSettings settings, std::int64_t sites) {
 }  // namespace
 
 NestedStart::NestedStart(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary, const FlowSettings& settings,
-                         const FlowRuns::AtMonitor& look, const Comm& comm)
+                         const Flows::AtMonitor& look, const Comm& comm)
     : tau_may_differ_(settings.tau_may_differ) {
   while (!samples.empty() && !is_stopped_) {
     CoarserSample coarsest = std::move(samples.back());
@@ -33,7 +33,7 @@ NestedStart::NestedStart(std::vector<CoarserSample> samples, const SampleSites& 
 }
 
 void NestedStart::run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings,
-                      const FlowRuns::AtMonitor& look, const Comm& comm) {
+                      const Flows::AtMonitor& look, const Comm& comm) {
   const Index3 shape = sample.shape;
   CoarserRun run;
   run.shape = shape;
@@ -43,7 +43,7 @@ void NestedStart::run(CoarserSample sample, const SampleSites& finer, Boundary b
   for (int axis = 0; axis < 3 && !is_stopped_; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
     if (!sample.passing[a]) continue;
-    run.flows[a] = solver.run(axis, start(axis), [&](const FlowState& state) {
+    run.flows[a] = solver.compute(axis, start(axis), [&](const FlowState& state) {
       is_stopped_ = !look(state);
       return !is_stopped_;
     });
@@ -66,7 +66,7 @@ FlowStart NestedStart::start(int axis) const {
 }
 
 std::optional<NestedStart> nested_start_that_fits(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary,
-                                                  const FlowSettings& settings, const FlowRuns::AtMonitor& look, const Note& note,
+                                                  const FlowSettings& settings, const Flows::AtMonitor& look, const Note& note,
                                                   const Comm& comm) {
   try {
     return std::optional<NestedStart>(std::in_place, std::move(samples), sites, boundary, settings, look, comm);

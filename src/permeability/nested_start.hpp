@@ -29,7 +29,7 @@ class NestedStart {
   /// Runs the flows through the coarser samples of the sample with these sites, coarsest first. Calls `look` at each monitor. Throws
   /// NotEnoughMemory. Collective.
   NestedStart(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary, const FlowSettings& settings,
-              const FlowRuns::AtMonitor& look, const Comm& comm);
+              const Flows::AtMonitor& look, const Comm& comm);
 
   /// Whether `look` stopped one of the coarser flows.
   bool is_stopped() const { return is_stopped_; }
@@ -41,7 +41,7 @@ class NestedStart {
   const std::vector<CoarserRun>& runs() const { return runs_; }
 
  private:
-  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const FlowRuns::AtMonitor& look,
+  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const Flows::AtMonitor& look,
            const Comm& comm);
 
   bool tau_may_differ_;
@@ -52,7 +52,7 @@ class NestedStart {
 
 /// The same. Without enough memory for the coarser samples, calls `note` and returns nullopt.
 std::optional<NestedStart> nested_start_that_fits(std::vector<CoarserSample> samples, const SampleSites& sites, Boundary boundary,
-                                                  const FlowSettings& settings, const FlowRuns::AtMonitor& look, const Note& note,
+                                                  const FlowSettings& settings, const Flows::AtMonitor& look, const Note& note,
                                                   const Comm& comm);
 
 }  // namespace karst

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/flow_runs.hpp"
+#include "solver/flows.hpp"
 #include "solver/force_range.hpp"
 
 namespace karst {

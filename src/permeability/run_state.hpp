@@ -7,8 +7,8 @@
 
 #include "permeability/flow_answers.hpp"
 #include "permeability/sample_variant.hpp"
-#include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
 
 namespace karst {
 

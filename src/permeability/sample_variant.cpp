@@ -37,7 +37,7 @@ bool VariantFlows::have_converged() const {
   return std::none_of(converged.begin(), converged.end(), [](const std::optional<bool>& each) { return each == false; });
 }
 
-std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::AtMonitor& look,
+std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const Flows::AtMonitor& look,
                                       const Note& note, const Comm& comm) {
   const double begin = MPI_Wtime();
   const FlowSettings& settings = plan.settings;
@@ -65,7 +65,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
     const auto a = static_cast<std::size_t>(axis);
     if (!plan.axes[a]) continue;
     bool goes_on = true;
-    flows[a] = !passing[a] ? no_flow(axis) : solver.run(axis, nested ? nested->start(axis) : FlowStart(), [&](const FlowState& state) {
+    flows[a] = !passing[a] ? no_flow(axis) : solver.compute(axis, nested ? nested->start(axis) : FlowStart(), [&](const FlowState& state) {
       return goes_on = look(state);
     });
     if (!goes_on) return std::nullopt;

@@ -60,7 +60,7 @@ struct VariantPlan {
 };
 
 /// Runs the flows through a variant. nullopt if `look` stopped one of them. `rock` was read for the boundary of the variant. Collective.
-std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const FlowRuns::AtMonitor& look,
+std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const Flows::AtMonitor& look,
                                       const Note& note, const Comm& comm);
 
 /// Whether `runs` has this variant, run with at least this tolerance and max_steps.

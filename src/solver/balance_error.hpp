@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "solver/flow_runs.hpp"
+#include "solver/flows.hpp"
 #include "solver/thinned_history.hpp"
 
 namespace karst {

@@ -6,7 +6,7 @@
 // the sites at two monitors are enough. If a flow has an error of 3 %, its k has an error of a few times 0.1 %.
 #pragma once
 
-#include "solver/flow_runs.hpp"
+#include "solver/flows.hpp"
 
 namespace karst {
 

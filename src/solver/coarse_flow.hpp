@@ -10,7 +10,7 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "solver/flow_runs.hpp"
+#include "solver/flows.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
-#include "solver/flow_runs_on.hpp"
+#include "solver/flows_on.hpp"
 #include "solver/force_range.hpp"
 
 namespace karst {
@@ -18,15 +18,15 @@ int useful_threads(int cores, std::int64_t sites) {
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
     : storage_(settings.storage) {
   check_force(setting("body_force"), settings.force, storage_);
-  const auto runs = settings.device == DeviceKind::cuda ? cuda_runs
-                    : settings.storage == Storage::f32  ? runs_on<CpuBackend<float>>
-                                                        : runs_on<CpuBackend<double>>;
-  runs_ = runs(std::move(part), boundary, shape, settings, comm);
+  const auto make = settings.device == DeviceKind::cuda ? cuda_flows
+                    : settings.storage == Storage::f32  ? flows_on<CpuBackend<float>>
+                                                        : flows_on<CpuBackend<double>>;
+  on_device_ = make(std::move(part), boundary, shape, settings, comm);
 }
 
 void FlowSolver::set_force(double force) {
   check_force(setting("body_force"), force, storage_);
-  runs_->set_force(force);
+  on_device_->set_force(force);
 }
 
 }  // namespace karst

@@ -9,8 +9,8 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/part.hpp"
-#include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
 
 namespace karst {
 
@@ -19,24 +19,26 @@ namespace karst {
 int useful_threads(int cores, std::int64_t sites);
 
 /// Runs on the device of the settings.
-class FlowSolver final : public FlowRuns {
+class FlowSolver final : public Flows {
  public:
   /// One part on each rank. Throws InputError for a force outside the range of the storage: also 0, infinite and NaN.
   FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 
-  Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) override { return runs_->run(axis, start, at_monitor); }
-  const std::vector<std::uint64_t>& voxels() const override { return runs_->voxels(); }
+  Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
+    return on_device_->compute(axis, start, at_monitor);
+  }
+  const std::vector<std::uint64_t>& voxels() const override { return on_device_->voxels(); }
   void set_force(double force) override;
-  std::vector<SiteFlow> site_flows() const override { return runs_->site_flows(); }
-  void visit_flows(const FlowVisit& visit) const override { runs_->visit_flows(visit); }
-  std::size_t site_bytes() const override { return runs_->site_bytes(); }
-  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { runs_->populations(sites, to); }
-  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { runs_->set_populations(sites, from); }
-  std::int64_t bytes() const override { return runs_->bytes(); }
+  std::vector<SiteFlow> site_flows() const override { return on_device_->site_flows(); }
+  void visit_flows(const FlowVisit& visit) const override { on_device_->visit_flows(visit); }
+  std::size_t site_bytes() const override { return on_device_->site_bytes(); }
+  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { on_device_->populations(sites, to); }
+  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { on_device_->set_populations(sites, from); }
+  std::int64_t bytes() const override { return on_device_->bytes(); }
 
  private:
   Storage storage_;
-  std::unique_ptr<FlowRuns> runs_;
+  std::unique_ptr<Flows> on_device_;
 };
 
 }  // namespace karst

@@ -15,7 +15,7 @@
 namespace karst {
 
 // Flows that are told, not computed: those of some voxels, shared by the ranks in turns.
-class ToldFlows : public FlowRuns {
+class ToldFlows : public Flows {
  public:
   ToldFlows(const std::vector<std::uint64_t>& voxels, const std::vector<SiteFlow>& flows, const Comm& comm) {
     for (std::size_t i = 0; i < voxels.size(); ++i) {
@@ -26,7 +26,7 @@ class ToldFlows : public FlowRuns {
     voxels_.push_back(no_voxel);
     flows_.push_back({{1e6, 1e6, 1e6}, 1e6});  // of padding, which counts nowhere
   }
-  Flow run(int, const FlowStart&, const AtMonitor&) override { return {}; }
+  Flow compute(int, const FlowStart&, const AtMonitor&) override { return {}; }
   const std::vector<std::uint64_t>& voxels() const override { return voxels_; }
   void set_force(double) override {}
   std::vector<SiteFlow> site_flows() const override { return flows_; }
@@ -124,7 +124,7 @@ MeasuredRun run_through(const PoreBlock& pores, int axis, double tolerance, cons
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
   FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, shape, Boundary::periodic, comm), Boundary::periodic, shape, settings, comm);
   MeasuredRun run;
-  run.flow = solver.run(axis, {}, [](const FlowState&) { return true; });
+  run.flow = solver.compute(axis, {}, [](const FlowState&) { return true; });
   const std::int64_t sites = std::accumulate(pores.values.begin(), pores.values.end(), std::int64_t{0});
   run.measures = measure_flow(solver, {run.flow.last, shape, sites, settings.force, threads}, comm);
   return run;

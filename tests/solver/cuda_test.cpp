@@ -144,7 +144,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
         settings.device = device;
         FlowSolver solver(part, boundary, options.shape, settings, comm);
         const auto d = static_cast<std::size_t>(device);
-        k[d] = solver.run(2, {}, [](const FlowState&) { return true; }).last.k;
+        k[d] = solver.compute(2, {}, [](const FlowState&) { return true; }).last.k;
         flows[d] = solver.site_flows();
       }
       EXPECT_EQ(k[0], k[1]) << storage_name(storage) << ", " << boundary_name(boundary);
@@ -168,8 +168,8 @@ TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
       settings.device = device;
       return FlowSolver(each.part, each.boundary, {20, 13, 9}, settings, Comm());
     };
-    const auto to_the_end = [](FlowRuns& solver, const FlowStart& start) {
-      return solver.run(2, start, [](const FlowState&) { return true; }).last;
+    const auto to_the_end = [](Flows& solver, const FlowStart& start) {
+      return solver.compute(2, start, [](const FlowState&) { return true; }).last;
     };
     FlowSolver whole = solver_on(DeviceKind::cpu);
     const FlowState end = to_the_end(whole, {});
@@ -194,7 +194,7 @@ TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
     settings.force = 0.5;
     FlowSolver solver(each.part, each.boundary, {9, 8, 7}, settings, Comm());
     try {
-      solver.run(2, {}, [](const FlowState&) { return true; });
+      solver.compute(2, {}, [](const FlowState&) { return true; });
     } catch (const MachineError& e) {
       words[static_cast<std::size_t>(device)] = words_of(e);
     }

@@ -28,7 +28,7 @@ Part part_of(const PoreBlock& pores, Boundary boundary, const Comm& comm) {
 
 Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const FlowSettings& settings, const Comm& comm = Comm()) {
   FlowSolver solver(part_of(pores, boundary, comm), boundary, pores.box.extents(), settings, comm);
-  return solver.run(axis, {}, [](const FlowState&) { return true; });
+  return solver.compute(axis, {}, [](const FlowState&) { return true; });
 }
 
 FlowSettings settings_for(double tolerance, double tau = 0.8) {
@@ -138,7 +138,7 @@ TEST(Permeability, of_a_flow_beyond_the_range_of_exact_sums_is_refused) {
   FlowStart start;
   start.flow_at = [](std::uint64_t) { return SiteFlow{{18, 0, 0}, 0}; };
   try {
-    solver.run(0, start, [](const FlowState&) { return true; });
+    solver.compute(0, start, [](const FlowState&) { return true; });
     FAIL() << "no error";
   } catch (const MachineError& e) {
     const std::string words = words_of(e);
@@ -253,7 +253,7 @@ TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
     LeftFlow left = left_after(7, first, 1);
     left.restore_in(second);
     std::int64_t steps_seen = 0;
-    const Flow flow = second.run(1, left.start, [&](const FlowState& state) { return steps_seen = state.steps, true; });
+    const Flow flow = second.compute(1, left.start, [&](const FlowState& state) { return steps_seen = state.steps, true; });
     EXPECT_EQ(flow.last.k, whole.last.k) << storage_name(storage);
     EXPECT_EQ(flow.last.steps, whole.last.steps);
     EXPECT_EQ(flow.last.relative_error, whole.last.relative_error);
@@ -275,11 +275,11 @@ TEST(Permeability, under_another_force_goes_on_from_the_flow_before_to_where_one
   settings.force = 2e-5;
   FlowSolver solver(part_of(spheres, Boundary::periodic, comm), Boundary::periodic, shape, settings, comm);
   const auto go_on = [](const FlowState&) { return true; };
-  const Flow weak = solver.run(1, {}, go_on);
+  const Flow weak = solver.compute(1, {}, go_on);
   FlowStart start;
   start.flows = solver.site_flows();
   solver.set_force(4e-5);
-  const Flow strong = solver.run(1, start, go_on);
+  const Flow strong = solver.compute(1, start, go_on);
   EXPECT_NEAR(strong.last.k[1] / from_rest.last.k[1], 1, 2e-5);
   EXPECT_LT(strong.last.steps, from_rest.last.steps);
   EXPECT_GT(weak.last.k[1] / strong.last.k[1], 1 + 1e-3) << "there is inertia";
@@ -309,7 +309,7 @@ TEST(Permeability, after_another_force_is_as_accurate_as_from_rest_and_near_any_
   };
   const auto go_on = [](const FlowState&) { return true; };
   FlowSolver weak = solver_for(1e-2, 1e-5, 100000);
-  weak.run(1, {}, go_on);
+  weak.compute(1, {}, go_on);
   FlowStart start;
   start.flows = weak.site_flows();
   const Flow after = solver_for(1e-9, 2e-5, 100000).run(1, start, go_on);

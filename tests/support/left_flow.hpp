@@ -4,32 +4,30 @@
 #include <cstddef>
 #include <vector>
 
-#include "solver/flow_runs.hpp"
+#include "solver/flows.hpp"
 #include "solver/segment_range.hpp"
 
 namespace karst {
 
-inline std::vector<std::uint32_t> all_sites(const FlowRuns& solver) {
-  return site_numbers({0, std::ssize(solver.voxels()) / segment_sites});
-}
+inline std::vector<std::uint32_t> all_sites(const Flows& solver) { return site_numbers({0, std::ssize(solver.voxels()) / segment_sites}); }
 
 struct LeftFlow {
   FlowStart start;
   std::vector<std::byte> populations;
 
-  void restore_in(FlowRuns& solver) {
+  void restore_in(Flows& solver) {
     start.restore = [this, &solver] { solver.set_populations(all_sites(solver), populations.data()); };
   }
 };
 
 /// Of a flow along `axis`, after this number of monitors.
-inline LeftFlow left_after(std::size_t monitors, FlowRuns& solver, int axis) {
+inline LeftFlow left_after(std::size_t monitors, Flows& solver, int axis) {
   LeftFlow left;
   const auto at_monitor = [&](const FlowState& state) {
     left.start.monitors.push_back(state);
     return left.start.monitors.size() < monitors;
   };
-  solver.run(axis, {}, at_monitor);
+  solver.compute(axis, {}, at_monitor);
   left.populations.resize(solver.voxels().size() * solver.site_bytes());
   solver.populations(all_sites(solver), left.populations.data());
   return left;

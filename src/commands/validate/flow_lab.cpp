@@ -35,7 +35,7 @@ Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) con
   for (int axis = 0; axis < 3; ++axis) {
     const auto column = static_cast<std::size_t>(axis);
     if (!driving.axes[column] || !report.percolates[column]) continue;
-    const Flow flow = solver.run(axis, {}, [&](const FlowState&) { return working_(), true; });
+    const Flow flow = solver.compute(axis, {}, [&](const FlowState&) { return working_(), true; });
     for (std::size_t row = 0; row < 3; ++row) {
       k[row][column] = flow.converged ? flow.last.k[row] : std::numeric_limits<double>::quiet_NaN();
     }

@@ -3,7 +3,7 @@
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/cuda/gpu_aware_mpi.hpp"
 #include "solver/cuda/peer_memory.hpp"
-#include "solver/flow_runs_on.hpp"
+#include "solver/flows_on.hpp"
 #include "solver/speed_on.hpp"
 
 namespace karst {
@@ -27,9 +27,9 @@ std::jthread wake_gpu(const Comm& comm) {
   });
 }
 
-std::unique_ptr<FlowRuns> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  const auto runs = settings.storage == Storage::f32 ? runs_on<CudaBackend<float>> : runs_on<CudaBackend<double>>;
-  return runs(std::move(part), boundary, shape, settings, comm);
+std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
+  const auto make = settings.storage == Storage::f32 ? flows_on<CudaBackend<float>> : flows_on<CudaBackend<double>>;
+  return make(std::move(part), boundary, shape, settings, comm);
 }
 
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {

@@ -10,8 +10,8 @@
 #include "geometry/box.hpp"
 #include "partition/part.hpp"
 #include "solver/cuda/why_no_gpu.hpp"
-#include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
 #include "solver/speed.hpp"
 
 namespace karst {
@@ -28,7 +28,7 @@ bool do_gpus_reach_each_other(const Comm& comm);
 /// Starts this rank's GPU in a thread, because the start takes long. The caller must join the thread before the program ends. Collective.
 std::jthread wake_gpu(const Comm& comm);
 
-std::unique_ptr<FlowRuns> cuda_runs(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
+std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
 
 }  // namespace karst

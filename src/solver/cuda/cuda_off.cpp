@@ -9,7 +9,7 @@ bool is_mpi_gpu_aware(const Comm&) { return false; }
 bool do_gpus_reach_each_other(const Comm&) { return false; }
 std::jthread wake_gpu(const Comm&) { return {}; }
 
-std::unique_ptr<FlowRuns> cuda_runs(Part, Boundary, const Index3&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
+std::unique_ptr<Flows> cuda_flows(Part, Boundary, const Index3&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 
 Speed cuda_speed(const Part&, Boundary, const FlowSettings&, int, const Comm&) { throw MachineError(why_no_gpu()); }
 

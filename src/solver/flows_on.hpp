@@ -19,8 +19,8 @@
 #include "partition/part.hpp"
 #include "solver/balanced_k.hpp"
 #include "solver/error_estimate.hpp"
-#include "solver/flow_runs.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
 #include "solver/memory_need.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/stepper.hpp"
@@ -36,16 +36,16 @@ inline std::array<double, 3> force_along(int axis, double size) {
 }
 
 template <Backend Device>
-class FlowRunsOn final : public FlowRuns {
+class FlowsOn final : public Flows {
  public:
   // The backend copies the links into its own form; the links of the part are freed before the populations are allocated.
-  FlowRunsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
+  FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
       : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), device_(part_, settings, comm) {
     decltype(part_.upstream)().swap(part_.upstream);  // "= {}" does not free the memory
     device_.claim_memory();
   }
 
-  Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
+  Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     tau_ = start.monitors.empty() ? start.tau.value_or(settings_.tau) : start.monitors.back().tau;
@@ -258,8 +258,8 @@ class FlowRunsOn final : public FlowRuns {
 };
 
 template <Backend Device>
-std::unique_ptr<FlowRuns> runs_on(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  return std::make_unique<FlowRunsOn<Device>>(std::move(part), boundary, shape, settings, comm);
+std::unique_ptr<Flows> flows_on(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
+  return std::make_unique<FlowsOn<Device>>(std::move(part), boundary, shape, settings, comm);
 }
 
 }  // namespace karst

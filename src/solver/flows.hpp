@@ -79,24 +79,24 @@ struct UnstableFlow : MachineError {
   std::string what_happened;
 };
 
-class FlowRuns {
+class Flows {
  public:
   /// Called at each monitor. Returns whether to continue; all ranks must return the same.
   using AtMonitor = std::function<bool(const FlowState&)>;
 
-  virtual ~FlowRuns() = default;
+  virtual ~Flows() = default;
 
   /// Computes the flow driven along `axis`. Calls `at_monitor` at every interval. Throws UnstableFlow with the step and the place, and
   /// MachineError if velocities leave the range of exact sums. A flow that is continued by restarts has the same bits. Collective.
-  virtual Flow run(int axis, const FlowStart& start, const AtMonitor& at_monitor) = 0;
+  virtual Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) = 0;
 
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   virtual const std::vector<std::uint64_t>& voxels() const = 0;
 
-  /// Sets the body force on each site, in lattice units, from the next run on.
+  /// Sets the body force on each site, in lattice units, for the flows computed next.
   virtual void set_force(double force) = 0;
 
-  /// The flow of the last run, for each site. Throws MachineError without enough memory. Collective.
+  /// The flow computed last, for each site. Throws MachineError without enough memory. Collective.
   virtual std::vector<SiteFlow> site_flows() const = 0;
 
   /// The same in pieces, in the order of sites, with little memory.
@@ -104,7 +104,7 @@ class FlowRuns {
   virtual void visit_flows(const FlowVisit& visit) const = 0;
 
   /// The populations of sites, site_bytes() bytes each, the same on any device and in any layout. Between steps only: in `at_monitor`, or
-  /// after run().
+  /// after compute().
   virtual std::size_t site_bytes() const = 0;
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;
   virtual void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) = 0;
