@@ -312,7 +312,7 @@ TEST(Permeability, after_another_force_is_as_accurate_as_from_rest_and_near_any_
   weak.compute(1, {}, go_on);
   FlowStart start;
   start.flows = weak.site_flows();
-  const Flow after = solver_for(1e-9, 2e-5, 100000).run(1, start, go_on);
+  const Flow after = solver_for(1e-9, 2e-5, 100000).compute(1, start, go_on);
   EXPECT_TRUE(after.converged);
   EXPECT_NEAR(after.last.k[1] / k, 1, 2e-9);
 
@@ -325,7 +325,7 @@ TEST(Permeability, after_another_force_is_as_accurate_as_from_rest_and_near_any_
   }
   FlowStart near_start;
   near_start.flow_at = [&](std::uint64_t voxel) { return near.at(voxel); };
-  const Flow other = solver_for(1e-9, 2e-5, 6000).run(1, near_start, go_on);
+  const Flow other = solver_for(1e-9, 2e-5, 6000).compute(1, near_start, go_on);
   EXPECT_FALSE(other.converged);
   EXPECT_GT(std::abs(other.last.k[1] / k - 1), 1e-7);
   EXPECT_LT(std::abs(other.last.k[1] / k - 1), other.last.relative_error);
