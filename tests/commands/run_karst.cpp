@@ -28,10 +28,9 @@ Outcome run_karst(const std::vector<std::string>& arguments, int ranks, const st
   for (const char* name : {"PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "OMPI_MCA_io"}) {
     if (const char* value = std::getenv(name)) command += " " + in_shell_quotes(text(name, "=", value));
   }
-  command += " CUDA_VISIBLE_DEVICES=";
-  command += " OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1";
+  command += " CUDA_VISIBLE_DEVICES= " KARST_MPI_ENVIRONMENT;
   command += " HWLOC_COMPONENTS=-gl ";  // looks for X displays: seconds where localhost does not resolve
-  if (ranks > 0) command += text(in_shell_quotes(KARST_MPIEXEC), " --oversubscribe -n ", ranks, " ");
+  if (ranks > 0) command += text(in_shell_quotes(KARST_MPIEXEC), " -n ", ranks, " ");
   command += in_shell_quotes(program);
   for (const std::string& argument : arguments) command += " " + in_shell_quotes(argument);
   command += " > " + in_shell_quotes(scratch.path("out")) + " 2> " + in_shell_quotes(scratch.path("err")) + " < /dev/null";

@@ -40,14 +40,15 @@ class RockImages : public testing::Test {
     RunPlan plan;
     plan.machine.device = DeviceChoice::cpu;
     plan.machine.threads = 1;  // beside other tests
-    plan.settings.tolerance = 3e-4;
+    plan.settings.tolerance = most_error;
     return find_permeability(rock_of_labels(array, cleaning, comm), plan, comm);
   }
 
+  static constexpr double most_error = 1e-3;
   std::string folder_ = std::getenv("KARST_ROCK_IMAGES") ? std::getenv("KARST_ROCK_IMAGES") : KARST_ROCK_IMAGES;
 };
 
-// As many of the cubes of each image as KARST_ROCK_CUBES says.
+// k must be as close to the known value as the run was asked for. As many of the cubes of each image as KARST_ROCK_CUBES says.
 TEST_F(RockImages, sealed_cubes_have_their_known_permeability) {
   const char* wanted = std::getenv("KARST_ROCK_CUBES");
   const int cubes = wanted ? std::atoi(wanted) : 1;
@@ -66,8 +67,8 @@ TEST_F(RockImages, sealed_cubes_have_their_known_permeability) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const double known = std::stod(cell[9 + axis]), ours = result.k_voxel2(axis, axis).value_or(0);
       EXPECT_TRUE(result.flow(static_cast<int>(axis))->converged);
-      EXPECT_NEAR(ours / known, 1, 1e-3) << cell[0] << ", cube " << cell[1] << ", along " << axis_names[axis] << ": " << ours << " and "
-                                         << known;
+      EXPECT_NEAR(ours / known, 1, most_error) << cell[0] << ", cube " << cell[1] << ", along " << axis_names[axis] << ": " << ours
+                                               << " and " << known;
       ++compared;
     }
   }
