@@ -32,8 +32,9 @@ class PreparedTarget : public Target {
     std::vector<std::string> seeds;
     for (const char* parts : {"1", "2"}) {
       for (const char* boundary : {"periodic", "mirror"}) {
-        run_prepare({sample, "--parts", parts, "--boundary", boundary, "--align", "8", "-o", path_, "--force"}, Comm());
+        run_prepare({sample, "--parts", parts, "--boundary", boundary, "--align", "8", "-o", path_}, Comm());
         seeds.push_back(bytes_of(path_));
+        std::filesystem::remove(path_);  // no file of this process is replaced
       }
     }
     return seeds;
