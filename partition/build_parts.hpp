@@ -1,4 +1,4 @@
-// Builds all parts of a partition, of which there may be more than ranks.
+// Builds all parts of a partition. There may be more parts than ranks.
 #pragma once
 
 #include <functional>
@@ -9,11 +9,11 @@
 
 namespace karst {
 
-/// Is handed a part, or nullptr on a rank that has none left while others have. Called by all ranks together.
+/// Receives a part; nullptr on a rank that has no part left while other ranks do. Called on all ranks together.
 using TakePart = std::function<void(const Part* part)>;
 
-/// Each rank builds one part at a time; round after round, in the order of their numbers. Returns summaries of all parts on the root.
-/// Throws std::logic_error where the two sides of an exchange do not match. Collective.
+/// In each round, each rank builds one part, in the order of their numbers. Returns the summaries of all parts on the root. Throws
+/// std::logic_error if the two sides of an exchange do not match. Collective.
 std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows& fluid, const Index3& shape, Boundary boundary,
                                      const TakePart& take, const Comm& comm);
 

@@ -1,4 +1,4 @@
-// Copies of a file that differ in their stripes: what karst io restripe does.
+// The experiment of karst io restripe: copies of a file with different stripes.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace karst {
 
-/// Of the copy `out`: "rock.raw", or "rock-c4-s1MiB.raw" where there are several copies.
+/// The file name of a copy: `out`, or with several copies a name that contains the stripes, such as "rock-c4-s1MiB.raw".
 std::string name_of_copy(const std::string& out, const IoVariant& variant, bool several);
 
 struct CopyExperiment {
   std::string in;
-  std::int64_t bytes = 0;  ///< of the file
+  std::int64_t bytes = 0;  ///< size of the file
   Hints hints = {};
 
-  /// Makes the copy `out`, compares it with the file byte for byte, and finishes it. Two rows: of reading, of writing. Throws MachineError
-  /// where the copy differs. Collective.
+  /// Makes the copy `out`, compares it with the file byte for byte, and gives it its final name. Returns a row for reading and a row for
+  /// writing. Throws MachineError if the copy differs. Collective.
   std::vector<IoRow> copy(const std::string& out, SharedUnfinishedFile& file, const IoVariant& variant, const Comm& comm) const;
 
  private:

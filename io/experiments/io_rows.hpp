@@ -1,4 +1,4 @@
-// What an experiment with files compares, and what it has measured: a row for each variant.
+// The variants that an experiment with files compares, and a row of measurements for each.
 #pragma once
 
 #include <cstdint>
@@ -15,31 +15,31 @@ namespace karst {
 struct IoVariant {
   Access access = Access::collective;
   Cut cut = Cut::slabs;
-  std::optional<std::int64_t> stripe_count, stripe_size, cb_nodes, cb_buffer, align;  ///< nothing: not asked for, or of no effect here
+  std::optional<std::int64_t> stripe_count, stripe_size, cb_nodes, cb_buffer, align;  ///< nullopt: not set, or without effect
   std::int64_t piece = 0;
 
-  /// Those of the options; `more` have the last word.
+  /// The MPI-IO hints of this variant, then `more`, which override them.
   Hints hints(const Hints& more) const;
   Manner manner(const Hints& more) const { return {access, piece, hints(more)}; }
   bool operator==(const IoVariant&) const = default;
 };
 
-/// One variant, and its repeats.
+/// One variant and its measurements.
 struct IoRow {
   std::string command;  ///< read, write; restripe-read, restripe-write
   std::string file;
   IoVariant variant;
   Hints hints_asked;
-  std::string cache;  ///< warm or cold, as asked for; "" where something is written
+  std::string cache;  ///< "warm" or "cold", as requested; "" for writing
 
   FileSystem file_system;
   std::optional<Striping> striping;
   std::string mpi_io;
 
   std::vector<Trial> trials;
-  std::vector<std::optional<double>> resident;  ///< before each trial: the share in the page cache
+  std::vector<std::optional<double>> resident;  ///< share of the file in the page cache before each trial
 
-  /// A repeat. Its hints, with the file system, tell which MPI-IO was at work.
+  /// Adds a repeat, and sets `mpi_io` from its hints and the file system.
   void add(Trial trial);
 };
 
@@ -50,7 +50,7 @@ struct IoReport {
   std::vector<IoRow> rows;
 };
 
-/// Without rows. Collective.
+/// A report without rows, with ranks and machines. Collective.
 IoReport io_report_of(const Comm& comm);
 
 }  // namespace karst

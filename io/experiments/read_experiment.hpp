@@ -1,4 +1,4 @@
-// Images that are read in several ways: what karst io read does.
+// The experiment of karst io read: images read with several variants.
 #pragma once
 
 #include <map>
@@ -12,22 +12,22 @@ namespace karst {
 
 using ImagesByPath = std::map<std::string, ImageFile>;
 
-/// Throws InputError for an image whose voxels are not one run of bytes. Collective.
+/// Throws InputError for an image whose voxels are not one contiguous run of bytes. Collective.
 ImagesByPath open_plain_images(const std::vector<std::string>& paths, const ImageLayout& layout, const Comm& comm);
 
 struct ReadExperiment {
   ImagesByPath images;
-  Box part;  ///< what this rank reads of Cut::parts
+  Box part;  ///< the box that this rank reads with Cut::parts
   Hints hints;
   bool is_cold = false;  ///< files are dropped from the page cache before each repeat
 
-  /// Of all variants of each image, in this order.
+  /// A row for each variant of each image, image by image.
   std::vector<IoRow> rows(const std::vector<std::string>& paths, const std::vector<IoVariant>& variants) const;
 
-  /// Reads once, untimed, what the rows will read. Collective.
+  /// Reads the shares of all rows once, without measuring. Collective.
   void warm_up(const std::vector<IoRow>& rows, const Comm& comm) const;
 
-  /// One repeat of a row. Collective.
+  /// Measures one repeat of a row. Collective.
   void repeat(IoRow& row, const Comm& comm, const TellProgress& tell) const;
 
  private:

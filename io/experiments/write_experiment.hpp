@@ -1,4 +1,4 @@
-// A file that is written in several ways: what karst io write does.
+// The experiment of karst io write: a file written with several variants.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace karst {
 struct WriteExperiment {
   std::string path;
   std::int64_t bytes = 0;
-  std::optional<ImageFile> image = {};  ///< of so many bytes, for Cut::boxes
+  std::optional<ImageFile> image = {};  ///< with Cut::boxes: an image of `bytes` bytes
   Hints hints = {};
 
   std::vector<IoRow> rows(const std::vector<IoVariant>& variants) const;
 
-  /// One repeat of a row, into a `file` that is made anew. Collective.
+  /// Measures one repeat of a row. Empties `file` first. Collective.
   void repeat(IoRow& row, SharedUnfinishedFile& file, const Comm& comm, const TellProgress& tell) const;
 
  private:

@@ -1,4 +1,4 @@
-// Speeds of this machine, as a table and as JSON: what karst bench says.
+// The measurements of karst bench as a table and JSON.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ struct BenchVariant {
   Speed speed;
 };
 
-/// Of one sandstone. The variants differ in layout and storage alone, and there is at least one.
+/// Speeds in one sandstone. The variants (at least one) differ only in layout and storage.
 struct BenchReport {
   Index3 shape{};
-  double porosity = 0;  ///< as asked for
+  double porosity = 0;  ///< as requested
   std::int64_t sites = 0;
   int ranks = 1;
   std::string device;

@@ -1,4 +1,4 @@
-// What karst io predict says: tables for people, JSON for scripts.
+// The output of karst io predict as tables and JSON.
 #pragma once
 
 #include <optional>
@@ -11,19 +11,19 @@
 
 namespace karst {
 
-/// Speeds found in measurements.
+/// Measurements that speeds were fitted to.
 struct FittedReads {
   std::string path;
   ReadMeasurements measured;
 };
 
-/// Plans that differ in ranks, and for the same ranks in stripe count.
+/// Predictions for several plans, sorted by ranks, then by stripe count.
 struct ReadForecast {
   VoxelType type = VoxelType::uint8;
   std::int64_t ranks_per_machine = 1;
   ReadSpeeds speeds;
   std::optional<FittedReads> fitted;
-  std::vector<ReadPlan> plans;  ///< none: only the fit is wanted
+  std::vector<ReadPlan> plans;  ///< empty: report only the fit
 };
 
 std::string forecast_text(const ReadForecast& forecast);

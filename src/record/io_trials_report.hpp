@@ -1,4 +1,4 @@
-// What an experiment with files has found, as a table, as CSV and as JSON.
+// The measurements of karst io read, write and restripe as a table, CSV and JSON.
 #pragma once
 
 #include <string>

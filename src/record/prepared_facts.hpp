@@ -1,4 +1,4 @@
-// What a prepared file says of itself, and which runs may use it.
+// The facts in the header of a prepared file, and whether a run can use the file.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace karst {
 
 struct PreparedFacts {
   SampleFacts sample;
-  PartitionChoice choice;  ///< method and cut alone
+  PartitionChoice choice;  ///< only method and cut are set
 };
 
-/// Of the prepared file `path`. Throws InputError for text that prepared_text() did not make.
+/// Parses the facts of the prepared file `path`. Throws InputError if they are not what prepared_text() writes.
 PreparedFacts prepared_facts(const std::string& text, const std::string& path);
 
-/// The facts as text. `weights` as the user gave them; `checksum` of the labels.
+/// The facts as text. `weights`: as the user gave them; `checksum`: of the labels.
 std::string prepared_text(const SampleFacts& sample, const PartitionChoice& choice, const std::string& weights, std::uint64_t checksum);
 
 /// Throws InputError unless the prepared file `path` has as many parts as this run has ranks.

@@ -1,4 +1,4 @@
-// Results beside published values, as a table and as JSON: what karst validate says.
+// The output of karst validate as a table and JSON: results beside published values.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace karst {
 
-/// What a case must give.
+/// The published result of a case.
 struct PublishedValue {
   std::string name;        ///< of the case
   std::string source;      ///< author, year
   std::string resolution;  ///< in words
   std::string quantity;
   double value = 0;
-  double accepted = 0;  ///< difference, as a share of the published value; of 1 where that is zero
+  double accepted = 0;  ///< largest accepted difference, as a share of the published value (if that is zero: absolute)
 };
 
-/// With its sign; not a number where `ours` is none.
+/// (ours - published) / abs(published), or ours if the published value is 0.
 double relative_difference(const PublishedValue& published, double ours);
 bool is_accepted(const PublishedValue& published, double ours);
 
@@ -32,7 +32,7 @@ struct ValidationOutcome {
 std::string validation_text(const std::vector<ValidationOutcome>& outcomes);
 std::string validation_json(const std::vector<ValidationOutcome>& outcomes, const FlowSettings& settings, bool full);
 
-/// Names the cases that differ by more than is accepted; "" where there are none.
+/// A message that names the cases that are not accepted; "" if all are accepted.
 std::string validation_complaint(const std::vector<ValidationOutcome>& outcomes);
 
 }  // namespace karst

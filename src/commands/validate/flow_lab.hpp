@@ -27,13 +27,13 @@ struct Driving {
 
 class FlowLab {
  public:
-  /// Uses storage and threads of `machine`. Calls `working` now and then.
+  /// Uses storage and threads of `machine`. Calls `working` at each monitor.
   FlowLab(const FlowSettings& machine, const Comm& comm, std::function<void()> working);
 
-  /// Columns of axes that are not driven are zero; a column that has not converged is NaN. Collective.
+  /// Columns of axes without a flow are zero. A column of a flow that has not converged is NaN. Collective.
   Tensor permeability(const PoreBlock& pores, const Driving& driving) const;
 
-  /// k of flow along the driven axis.
+  /// k along the driving direction `axis`.
   double permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const;
 
  private:
