@@ -1,4 +1,4 @@
-// The karst program: which command, and what becomes of its result or failure.
+// The program karst: runs a command, prints its result or error, sets the exit code.
 #include <mpi.h>
 
 #include <array>
@@ -52,7 +52,7 @@ std::string run(const Arguments& arguments, const Comm& comm) {
   return run_command(commands, "karst", arguments, comm);
 }
 
-// Collective failures end in one message; a failure of one rank takes the others down with it.
+// A collective error gives one message. An error of one rank ends all ranks.
 int run_to_exit_code(const Arguments& arguments, const Comm& comm) {
   const auto die = [&](const char* words) {
     std::fprintf(stderr, "[rank %d] karst: %s\n", comm.rank(), words);

@@ -1,4 +1,4 @@
-// karst bench: speed of this machine, against its measured bandwidth.
+// karst bench: speed of steps on this machine, compared with its measured bandwidth.
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -16,9 +16,9 @@ namespace karst {
 
 namespace {
 
-constexpr double grain_voxels = 27.5;  // as wide in samples of any size, so that their speeds can be compared
+constexpr double grain_voxels = 27.5;  // the same in samples of any size, so that their speeds can be compared
 
-// All ranks' boxes of one sandstone.
+// The box of this rank of one sandstone.
 PoreBlock clean_sandstone(const Index3& shape, double porosity, const Comm& comm) {
   SampleOptions options;
   options.kind = "sandstone";

@@ -14,7 +14,7 @@ struct BenchPlan {
   MachineChoice machine;
   bool overlap = true;
   int rounds = 1;
-  bool all = false;  ///< layouts, with both kinds of storage
+  bool all = false;  ///< measures all layouts, with f64 and with f32
 };
 
 class BenchOptions {

@@ -1,4 +1,4 @@
-// The commands. Each returns what belongs on stdout; all ranks run them, the root prints.
+// The commands. All ranks run a command. It returns the text for stdout, which the root prints.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@
 
 namespace karst {
 
-/// Thrown by a command whose result is not as it must be: what belongs on stdout, and what() for stderr. Exit code 3.
+/// Thrown by a command that has a result which must not count as success (exit code 3): text for stdout, and what() for stderr.
 struct ResultNotAccepted : Failure {
   ResultNotAccepted(std::string result, const std::string& what) : Failure(what), out(std::move(result)) {}
   std::string out;
@@ -31,6 +31,6 @@ std::string run_io_restripe(const Arguments& arguments, const Comm& comm);
 std::string run_report(const Arguments& arguments, const Comm& comm);
 std::string run_validate(const Arguments& arguments, const Comm& comm);
 std::string run_io_predict(const Arguments& arguments, const Comm& comm);
-std::span<const Command> io_commands();  ///< the words behind `karst io`
+std::span<const Command> io_commands();  ///< the commands that follow `karst io`
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// karst info: what an image holds, as Karst reads it; what a run would need.
+// karst info: the facts of an image, and the memory that a run needs.
 #include "base/cores.hpp"
 #include "commands/cli/image_options.hpp"
 #include "commands/cli/run_console.hpp"

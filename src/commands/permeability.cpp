@@ -1,4 +1,4 @@
-// karst permeability: everything in one go, from the image to its permeability.
+// karst permeability: from the image to its permeability, without a prepared file.
 #include "base/error.hpp"
 #include "commands/cli/flow_options.hpp"
 #include "commands/cli/image_options.hpp"

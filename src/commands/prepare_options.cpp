@@ -12,7 +12,7 @@ namespace karst {
 namespace {
 
 constexpr double smallest_weight = 1e-6;
-constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding is written and checked like all else
+constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding is written and checked, too
 
 }  // namespace
 
@@ -59,7 +59,7 @@ std::vector<double> PrepareOptions::weights() const {
     weights.push_back(*weight);
   }
   const double largest = *std::max_element(weights.begin(), weights.end());
-  for (double& weight : weights) weight /= largest;  // only their ratios count, and so their sum is finite
+  for (double& weight : weights) weight /= largest;  // only ratios count; after this their sum is finite
   if (*std::min_element(weights.begin(), weights.end()) < smallest_weight) {
     throw InputError(text("--weights ", quote(weights_), " differ by more than a factor of ", digits(1 / smallest_weight, 3),
                           " (no parts are that unequal). Give the speeds of the parts."));

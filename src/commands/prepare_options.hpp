@@ -11,15 +11,15 @@ namespace karst {
 
 struct PreparePlan {
   Boundary boundary = Boundary::periodic;
-  Axes axes{true, true, true};  ///< of flow that must be possible in pores that are kept
+  Axes axes{true, true, true};  ///< directions; pores without flow along any of them are removed
   std::int64_t parts = 0;
   PartitionChoice choice;
   std::int64_t align = 0;  ///< bytes
-  std::string output;      ///< the prepared file; "" for none
-  bool force = false;      ///< replaces it
+  std::string output;      ///< the prepared file; "": none
+  bool force = false;      ///< may replace the file
   std::string weights;     ///< as the user gave them
 
-  /// Throws InputError where the prepared file would replace an input, or another file without `force`. Collective.
+  /// Throws InputError if the prepared file would replace an input, or without `force` any file. Collective.
   void check_output(const InputFiles& inputs, const Comm& comm) const;
 };
 

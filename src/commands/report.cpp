@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A page of karst report makes room for another one.
+// A page of karst report may be replaced by another one.
 bool may_replace(const std::string& path, bool force) {
   std::error_code error;
   const bool is_file = fs::is_regular_file(fs::symlink_status(path, error));

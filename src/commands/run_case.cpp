@@ -12,7 +12,7 @@
 namespace karst {
 
 std::string run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, bool json, const Comm& comm) {
-  (void)record.fields.selection_in(sample_case.sample.shape());  // refused before anything is made
+  (void)record.fields.selection_in(sample_case.sample.shape());  // throws before any file is created
   RunConsole console(comm);
   RunRecorder recorder(std::move(record), sample_case.cut.part.number, console, comm);
   const RunResult result = find_permeability(std::move(sample_case), plan, recorder, comm);

@@ -1,4 +1,4 @@
-// The end of every command that computes a flow: runs a case, keeps what the plan says, and says the result.
+// The common part of all commands that compute a flow: runs a case, writes its files, and returns the result as text.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// Returns what belongs on stdout. Throws ResultNotAccepted where not everything could be kept. Collective.
+/// Returns the text for stdout. Throws ResultNotAccepted if a file could not be written. Collective.
 std::string run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, bool json, const Comm& comm);
 
 }  // namespace karst

@@ -36,7 +36,7 @@ void add_sample_options(CommandLine& line, SampleOptions& sample) {
             .type = "N",
             .range = WholeRange{0, std::numeric_limits<std::uint64_t>::max()}});
   line.add({.names = "--axis", .value = &sample.axis, .about = "x, y or z", .type = "AXIS", .offers = {"x", "y", "z"}});
-  constexpr WholeRange count{1, std::numeric_limits<std::int32_t>::max()};  // what fits depends on the shape
+  constexpr WholeRange count{1, std::numeric_limits<std::int32_t>::max()};  // whether all fit depends on the shape
   line.add({.names = "--gap", .value = &sample.gap, .about = "Open voxels between the walls of a slit", .type = "N", .range = count});
   line.add({.names = "--side", .value = &sample.side, .about = "One or two sides of a duct", .type = "A[,B]", .is_list = true});
   line.add({.names = "--section",

@@ -1,4 +1,4 @@
-// Which synthetic sample: options of karst make.
+// The options of karst make: which synthetic sample.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace karst {
 
-/// For --help: the kinds, each with its options.
+/// Text for --help: the kinds of samples and their options.
 std::string sample_kinds_help();
 
-/// All but --shape.
+/// Adds all options but --shape.
 void add_sample_options(CommandLine& line, SampleOptions& sample);
 
 }  // namespace karst

@@ -23,8 +23,7 @@ void check_direction(const std::string& path, const SampleFacts& sample, const R
                         direction_name(plan.directions), ". Use --direction ", kept, ", or prepare it again."));
 }
 
-// The reader has checked that the links of a part stay in the part. Here its voxels must lie in the sample, and its peers must have the
-// same links.
+// Checks that the voxels of a part lie in the sample and that its peers have the same links. The reader has checked all else.
 void check_part(const std::string& path, const Part& part, const SampleFacts& sample, const Comm& comm) {
   const auto refuse = [&] { throw InputError(text(quote(path), " is damaged: its parts do not fit its sample. Prepare it again.")); };
   const auto voxels = static_cast<std::uint64_t>(sample.voxels());

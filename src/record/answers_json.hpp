@@ -1,4 +1,4 @@
-// What a run says of each flow besides k, as JSON: docs/answers.md.
+// The answers of a run besides k, as JSON: docs/answers.md.
 #pragma once
 
 #include "base/json_fwd.hpp"
@@ -6,15 +6,16 @@
 
 namespace karst {
 
-/// For result.json, of a sample with this voxel size.
+/// The block of result.json for a sample with this voxel size.
 Json tortuosity_json(const FlowAnswers& answers);
 Json sub_volumes_json(const FlowAnswers& answers);
 Json forchheimer_json(const ForchheimerSeries& series, const std::optional<double>& voxel_size_m);
 
-/// For a checkpoint.
+/// The block of a checkpoint.
 Json to_json(const FlowAnswers& answers, const std::optional<double>& voxel_size_m);
 
-/// What to_json() writes, as a pattern; and an object of that form as answers. Throws InputError where its lists differ in length.
+/// The pattern of the block of a checkpoint (file_facts.hpp), and the answers in such a block. Throws InputError if lists that belong
+/// together differ in length.
 Json pattern_of_answers();
 FlowAnswers answers_from(const Json& json);
 

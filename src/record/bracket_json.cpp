@@ -86,7 +86,7 @@ std::optional<std::vector<VariantRun>> variants_from(const Json& json) {
   try {
     for (const Json& run : json) runs.push_back(variant_from(run));
   } catch (const InputError&) {
-    return std::nullopt;  // a boundary that does not exist
+    return std::nullopt;  // no such boundary
   }
   return runs;
 }
@@ -95,7 +95,7 @@ namespace {
 
 using VoxelSize = std::optional<double>;
 
-// A number in voxel^2, and in m^2 and mD behind all that stand in voxel^2.
+// Adds a number in voxel^2, and after all numbers in voxel^2 the same in m^2 and mD.
 class Lengths {
  public:
   explicit Lengths(const VoxelSize& h) : area_(h ? std::optional(*h * *h) : std::nullopt) {}

@@ -6,17 +6,17 @@
 
 namespace karst {
 
-/// An element of `runs` of the `bracket` block.
+/// An element of the list `runs` in the `bracket` block.
 Json to_json(const VariantFlows& flows);
 Json to_json(const VariantRun& run);
 
-/// Of a checkpoint's facts. Nothing where to_json() did not make them.
+/// Parses the facts of a checkpoint. nullopt if they are not what to_json() writes.
 std::optional<std::vector<VariantRun>> variants_from(const Json& json);
 
-/// Null without variants.
+/// Null if there are no variants.
 Json bracket_json(const RunResult& result);
 
-/// Null for a tensor of which an entry is not known.
+/// Null if an entry of the tensor is unknown.
 Json principal_json(const RunResult& result);
 
 }  // namespace karst

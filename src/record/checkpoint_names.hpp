@@ -1,9 +1,9 @@
-// The checkpoints of a run directory.
+// Names of the checkpoints in a run directory.
 #pragma once
 
 namespace karst {
 
 constexpr const char* checkpoint_name = "flow.checkpoint";
-constexpr const char* variants_name = "variants.checkpoint";  // results of variants: beside the other file, which may hold populations
+constexpr const char* variants_name = "variants.checkpoint";  // results of variants
 
 }  // namespace karst

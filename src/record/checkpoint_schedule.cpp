@@ -15,7 +15,7 @@ CheckpointSchedule::Decision CheckpointSchedule::decide(std::int64_t steps, doub
   constexpr std::int64_t walltime = -1, no_reason = -2;  // signals are above zero
   const double now = seconds_since_start();
   const bool is_due = (plan_.steps && steps - steps_at_last_ >= *plan_.steps) || (plan_.seconds && now - begin_at_last_ >= *plan_.seconds);
-  // A checkpoint that is due must leave time for the one at the end.
+  // After a checkpoint there must be time left for the last one.
   const double end = now + 2 * seconds_of_monitor + (is_due ? 2 : 1) * seconds_to_write;
   const bool is_late = plan_.walltime_seconds && end >= *plan_.walltime_seconds;
   const std::int64_t signal = interruption_ ? interruption_->signal() : 0;

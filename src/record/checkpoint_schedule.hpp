@@ -11,27 +11,27 @@
 
 namespace karst {
 
-/// Clocks and signals differ from rank to rank; the decisions do not.
+/// Clocks and signals differ between ranks; the decisions are the same on all ranks.
 class CheckpointSchedule {
  public:
-  /// `listens`: signals stop the run.
+  /// `listens`: whether signals stop the run.
   CheckpointSchedule(CheckpointPlan plan, bool listens, const Comm& comm);
 
-  /// Whether anything but the end of the flows can end the run.
+  /// Whether a signal or the wall time can end the run.
   bool may_stop() const { return interruption_ || plan_.walltime_seconds; }
 
   const CheckpointPlan& plan() const { return plan_; }
 
   struct Decision {
     bool writes = false;
-    std::string stops;  ///< why: "SIGTERM"; "" for no reason
+    std::string stops;  ///< the reason to stop, such as "SIGTERM"; "" to continue
   };
 
-  /// At a monitor after so many steps of a flow. `seconds_of_monitor`: from one monitor to the next. `seconds_to_write`: a checkpoint.
+  /// Called at each monitor. `seconds_of_monitor`: time between two monitors. `seconds_to_write`: estimated time to write a checkpoint.
   /// Collective.
   Decision decide(std::int64_t steps, double seconds_of_monitor, double seconds_to_write) const;
 
-  /// A checkpoint was written, or could not be, after so many steps; or a flow began with so many.
+  /// Starts the interval anew: after a checkpoint, after a failed attempt, and when a flow starts. `steps`: of the flow so far.
   void restart_clock(std::int64_t steps);
   void restart_steps(std::int64_t steps) { steps_at_last_ = steps; }
 
@@ -40,7 +40,7 @@ class CheckpointSchedule {
   Comm comm_;
   std::optional<Interruption> interruption_;
   std::int64_t steps_at_last_ = 0;
-  double begin_at_last_;  // in seconds of this process
+  double begin_at_last_;  // in seconds since the process started
 };
 
 }  // namespace karst

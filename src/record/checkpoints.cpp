@@ -29,7 +29,7 @@ std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Co
 
 namespace {
 
-// forces before body_force: the body force is the weakest of the forces, and the message must name what the user gave.
+// `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
 constexpr std::array alike_settings = {"boundary",   "direction",     "storage",         "equilibrium", "start",
                                        "tau",        "forces",        "body_force",      "fields",      "fields_format",
                                        "fields_box", "fields_stride", "fluid_viscosity", "voxel_size"};
@@ -53,12 +53,12 @@ std::string value_words(const std::string& setting, const Json& value) {
   return joined(words, ",");
 }
 
-// "forces=1e-6,2e-6,4e-6", or "no forces".
+// "forces=1e-6,2e-6,4e-6" or "no forces".
 std::string setting_words(const std::string& name, const Json& value) {
   return value.is_null() ? "no " + setting(name) : setting(name, value_words(name, value));
 }
 
-// What a run and its restart must share, or they are not one run.
+// The settings that a run and its restart must share.
 Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const std::string& sites_checksum) {
   const SampleFacts& sample = result.sample;
   Json alike = {{"shape", sample.shape()}, {"sites", sample.sites()}, {"sites_checksum", sites_checksum}};
@@ -69,14 +69,14 @@ Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const s
   return alike;
 }
 
-// Throws InputError where the file `path` says otherwise.
+// Throws InputError if the file `path` has another value.
 void check_alike(const Json& here, const Json& there, const std::string& path) {
   const auto refuse = [&](const std::string& run, const std::string& now, const std::string& what_to_do) {
     throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,
                           " (the results would not be those of one run). Give the same ", what_to_do, ", or run without ",
                           setting("restart"), "."));
   };
-  // The settings first: with other boundaries other sites are kept.
+  // Settings are compared first, because other boundaries have other sites.
   for (const char* name : alike_settings) {
     const Json theirs = member(there, name), mine = here.at(name);
     if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
@@ -136,7 +136,7 @@ FlowStart Checkpoints::start(int axis) {
   last_monitor_ = seconds_since_start();
   schedule_.restart_steps(0);
   steps_at_restart_.reset();
-  // A flow that began near another cannot converge as far as one that began at rest.
+  // A flow that started from another flow cannot reach the same estimated error as a flow that started at rest.
   const bool cannot_converge = !monitors.empty() && monitors.back().least_error > result_.plan.settings.tolerance;
   if (state.axis != axis || !earlier_ || !earlier_->has_values() || cannot_converge) {
     if (!monitors.empty()) {
@@ -184,14 +184,14 @@ void Checkpoints::write(const FlowState& state) {
   ++record_.checkpoints;
 }
 
-// A run is worth more than a checkpoint of it: the run goes on, and the checkpoint before is still there.
+// If a checkpoint cannot be written, the run continues and the earlier checkpoint remains.
 void Checkpoints::write_or_note(const FlowState& state) {
   try {
     write(state);
   } catch (const MachineError& e) {
     note_(text("no checkpoint at step ", state.steps, " (the run goes on): ", e.message()));
   }
-  schedule_.restart_clock(state.steps);  // after a failure too: the next attempt has time until then
+  schedule_.restart_clock(state.steps);  // after a failure, too: the next attempt waits for a whole interval
 }
 
 bool Checkpoints::go_on(FlowRole role, const FlowState& state) {
@@ -237,9 +237,9 @@ void Checkpoints::flow_done(int axis, bool is_last) {
   earlier_.reset();
   if (path_.empty()) return;
   const FlowState& last = run.monitors[a].back();
-  // A restart that had nothing left to do keeps the populations of its checkpoint, for another restart that goes further.
+  // A restart that computed no step leaves the populations in its checkpoint for later restarts.
   if (is_last && steps_at_restart_ == last.steps) return;
-  const bool has_its_populations = result_.plan.forces.empty();  // or the solver has those of the last force
+  const bool has_its_populations = result_.plan.forces.empty();  // with several forces, the solver has the populations of the last force
   if (is_last && schedule_.plan().was_asked_for && has_its_populations && !is_converged(last, result_.plan.settings))
     return write_or_note(last);
   run.axis.reset();
@@ -248,7 +248,7 @@ void Checkpoints::flow_done(int axis, bool is_last) {
 
 void Checkpoints::stopped_at_start() {
   if (path_.empty()) return;
-  const bool has_populations = result_.state.axis.has_value();  // of an earlier run: its file stays as it is
+  const bool has_populations = result_.state.axis.has_value();  // of an earlier run, whose file stays unchanged
   record_.is_kept = has_populations || write_facts(path_, facts(), "the coarser samples");
 }
 

@@ -1,4 +1,4 @@
-// Keeps a run, and goes on with a run that was kept: what a checkpoint says, and which runs may go on from it.
+// Checkpoints of a run: their content, and restarts from them.
 #pragma once
 
 #include <optional>
@@ -13,22 +13,21 @@
 
 namespace karst {
 
-/// The sites of all ranks, wherever they are: two samples with the same sum have the same sites. Collective.
+/// A checksum of the sites of all ranks, the same for every partition. Collective.
 std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm);
 
-/// All calls are collective. Without a run directory nothing is kept, but the run still ends in time.
+/// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
 class Checkpoints {
  public:
   Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const Comm& comm);
 
-  /// Puts the state of the run in the directory into the result. Throws InputError where that was another run.
+  /// Reads the state of the run in the directory into the result. Throws InputError if it belongs to another run.
   void restart();
 
-  /// Where the flow along `axis` begins: see RunEvents::start().
+  /// The start of the flow along `axis`: see RunEvents::start().
   FlowStart start(int axis);
 
-  /// After a monitor: writes a checkpoint where one is due, stops where the run must end. Whether the run goes on. Only a flow of the
-  /// result is kept.
+  /// Called at each monitor: writes a checkpoint if one is due. Returns whether the run continues. Flows of variants have no checkpoint.
   bool go_on(FlowRole role, const FlowState& state);
 
   /// See RunEvents.
@@ -55,12 +54,12 @@ class Checkpoints {
   Comm comm_;
   const std::string path_, variants_path_;
   CheckpointSchedule schedule_;
-  std::size_t site_bytes_;  // also known when the solver is gone
+  std::size_t site_bytes_;  // needed after the solver has been destroyed
   std::string sites_checksum_;
   std::optional<CheckpointFile> earlier_;
   std::optional<CheckpointWriter> writer_;
-  std::optional<std::int64_t> steps_at_restart_;  // of the flow that is run, from the file
-  double last_monitor_ = 0;                       // in seconds of this process: when it was done with
+  std::optional<std::int64_t> steps_at_restart_;  // of the present flow, from the checkpoint
+  double last_monitor_ = 0;                       // its end, in seconds since the process started
   std::optional<double> seconds_of_last_;
 };
 

@@ -29,7 +29,7 @@ SiteField velocity(const std::string& name, const std::vector<SiteFlow>& flows, 
   return {array<Number>(name, 3), values};
 }
 
-// The solver keeps the pressure without the share that falls evenly from face to face: that is what drives the flow.
+// Adds the linear fall of pressure that corresponds to the body force. The pressure of the solver does not contain it.
 template <class Number>
 SiteField pressure(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const Index3& shape, double spacing) {
   const auto a = static_cast<std::size_t>(axis);

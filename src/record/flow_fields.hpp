@@ -1,4 +1,4 @@
-// What a flow looks like, in files for ParaView: docs/fields.md.
+// The fields of a flow in files for ParaView: docs/fields.md.
 #pragma once
 
 #include "permeability/run_result.hpp"
@@ -7,17 +7,17 @@
 
 namespace karst {
 
-/// As FieldFiles::name, in a run directory.
+/// FieldFiles::name in a run directory.
 std::string flow_fields_name(std::size_t axis);
 
-/// Removes what the run directory holds of fields of flows along these axes; the list of fields goes first, so that it never names what is
-/// not there. For one rank.
+/// Removes the fields of flows along these axes from the run directory. Removes the list of fields first, so that it never names missing
+/// files. For one rank.
 void remove_flow_fields(const std::string& folder, const Axes& axes);
 
-/// Lists the fields that the run directory holds. For one rank.
+/// Writes the list of all fields in the run directory. For one rank.
 void list_flow_fields(const std::string& folder);
 
-/// Of the solver's last flow, driven along `axis`, into the run directory. `part`: of this rank. Collective.
+/// Writes the fields of the flow that the solver computed last. `axis`: its driving direction. `part`: of this rank. Collective.
 void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& result, const RecordPlan& plan, std::int64_t part,
                        const Comm& comm);
 

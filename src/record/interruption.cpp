@@ -18,7 +18,7 @@ volatile std::sig_atomic_t came = 0;
 
 void remember(int signal) {
   came = signal;
-  if (signal == SIGINT) std::signal(SIGINT, SIG_DFL);  // whoever presses Ctrl-C once more means it
+  if (signal == SIGINT) std::signal(SIGINT, SIG_DFL);  // a second Ctrl-C ends the program
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ Interruption::Interruption() {
     action.sa_handler = remember;
     action.sa_flags = SA_RESTART;
     sigaction(each.signal, nullptr, &before_.emplace_back());
-    if (before_.back().sa_handler != SIG_IGN) sigaction(each.signal, &action, nullptr);  // who starts a program deaf to a signal means it
+    if (before_.back().sa_handler != SIG_IGN) sigaction(each.signal, &action, nullptr);  // an ignored signal stays ignored
   }
 }
 

@@ -1,4 +1,4 @@
-// What asks a run to end before it is done: a signal, or the end of its wall time.
+// Signals that stop a run early.
 #pragma once
 
 #include <csignal>
@@ -9,8 +9,9 @@
 
 namespace karst {
 
-/// While there is one, SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 do not end the program but are remembered; a second SIGINT ends it.
-/// Batch systems send one of these before they kill. One that the program was started deaf to is left alone.
+/// While an object of this class exists, SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 do not end the program, but are remembered. A second
+/// SIGINT ends the program. Batch systems send one of these signals before they kill. A signal that was ignored when the program started
+/// stays ignored.
 class Interruption {
  public:
   Interruption();
@@ -18,11 +19,11 @@ class Interruption {
   Interruption& operator=(const Interruption&) = delete;
   ~Interruption();
 
-  /// The number of the signal that came to this rank; 0 for none.
+  /// The number of the signal that this rank received; 0: none.
   int signal() const;
 
  private:
-  std::vector<struct sigaction> before_;  // of each signal
+  std::vector<struct sigaction> before_;  // the earlier action of each signal
 };
 
 std::string signal_name(int signal);  ///< "SIGTERM"

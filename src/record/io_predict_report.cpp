@@ -12,7 +12,7 @@ namespace karst {
 
 namespace {
 
-constexpr double worth_it = 0.10;  // more stripes that save less are not worth it
+constexpr double worth_it = 0.10;  // more stripes are recommended only if they save at least this share of the time
 
 std::string speed_words(double bytes_per_s) {
   if (std::isinf(bytes_per_s)) return "no limit";
@@ -72,7 +72,7 @@ std::string fit_text(const FittedReads& fitted, const ReadSpeeds& speeds) {
          text("  misfit ", percent(std::expm1(mean_misfit(measured.reads(), speeds))), " (root mean square); no prediction is better\n");
 }
 
-// Plans of the same ranks, one after the other; the predictions lie beside them.
+// The predictions of consecutive plans with the same number of ranks.
 std::string advice(const std::vector<ReadPlan>& plans, const std::vector<ReadPrediction>& predictions) {
   std::string words;
   for (std::size_t first = 0, end = 0; first < plans.size(); first = end) {

@@ -45,7 +45,7 @@ struct Lap {
   const char* name;
   double Laps::*value;
 };
-// What is read needs no bringing to the disk.
+// Reading has no sync.
 bool is_done(const Lap& lap, const IoRow& row) { return writes(row) || lap.value != &Laps::sync; }
 constexpr std::array laps = {Lap{"open", &Laps::open}, Lap{"view", &Laps::view}, Lap{"transfer", &Laps::transfer}, Lap{"sync", &Laps::sync},
                              Lap{"close", &Laps::close}};
@@ -112,7 +112,7 @@ Json hints_json(const Hints& hints) {
   return json;
 }
 
-// `value` of each lap; null of one that is not done.
+// `value` of each lap; null for a lap that did not take place.
 template <class Value>
 Json laps_json(const IoRow& row, Value&& value) {
   Json json;

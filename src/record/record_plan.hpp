@@ -1,4 +1,4 @@
-// What a run leaves behind, and where.
+// Which files a run writes, and where.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@ namespace karst {
 
 constexpr const char* default_checkpoint_interval = "30min";
 
-/// When to write checkpoints, besides at the end of a run that is interrupted.
+/// When to write checkpoints. A run that is stopped early always writes one.
 struct CheckpointPlan {
   std::optional<std::int64_t> steps;
   std::optional<double> seconds;
   bool was_asked_for = false;
-  std::optional<double> walltime_seconds;  ///< after which the run must have ended
-  std::string every, walltime;             ///< as the user gave them; "" for the default and for none
+  std::optional<double> walltime_seconds;  ///< the run must end within this time
+  std::string every, walltime;             ///< as the user gave them; "": not given
 };
 
 enum class FieldNumbers { none, f32, f64 };
@@ -33,25 +33,25 @@ struct FieldsPlan {
   FieldNumbers numbers = FieldNumbers::f32;
   FieldFormat format = FieldFormat::image;
   VtkEncoding encoding = VtkEncoding::inlined;
-  std::optional<Box> box;  ///< nothing: the whole sample
+  std::optional<Box> box;  ///< nullopt: the whole sample
   Index3 stride{1, 1, 1};
-  double fluid_viscosity = 1e-3;  ///< Pa s: of water
+  double fluid_viscosity = 1e-3;  ///< Pa s; the default is that of water
 
-  /// The voxels that are wanted of a sample of this shape. Throws InputError where the box reaches beyond the sample.
+  /// The selected voxels of a sample of this shape. Throws InputError if the box reaches beyond the sample.
   Selection selection_in(const Index3& shape) const;
 };
 
 struct RecordPlan {
-  std::string directory;    ///< of the run; "" for none
-  bool is_restart = false;  ///< goes on with the run in the directory
-  bool force = false;       ///< writes into a directory that holds files
+  std::string directory;    ///< the run directory; "": none
+  bool is_restart = false;  ///< the run in the directory continues
+  bool force = false;       ///< allows a directory that contains files
   CheckpointPlan checkpoint;
   FieldsPlan fields;
   Hints hints;                       ///< for checkpoints
-  std::optional<LabelField> labels;  ///< written beside the fields: of the image, where there is one to read again
-  bool is_prepared = false;          ///< the parts come from a prepared case
-  std::string command;               ///< that started the run, for a shell
-  std::string restart_command;       ///< that goes on with it
+  std::optional<LabelField> labels;  ///< the labels of the image, written with the fields; nullopt if no image can be read
+  bool is_prepared = false;          ///< the parts come from a prepared file
+  std::string command;               ///< the command of the run, quoted for a shell
+  std::string restart_command;       ///< the command that continues the run
 };
 
 }  // namespace karst

@@ -37,7 +37,7 @@ Json each_answer(const RunResult& result, Get&& get) {
 
 using Unit = std::function<double(double)>;
 
-// Null where nothing is known, all null without a unit.
+// Unknown entries are null; without a unit all entries are null.
 Json tensor(const RunResult& result, const Unit& in_unit) {
   Json rows = Json::array();
   for (std::size_t row = 0; row < 3; ++row) {
@@ -64,7 +64,7 @@ Json start_json(const std::vector<CoarserRun>& coarser) {
   return levels;
 }
 
-// With what it takes to run it again.
+// Settings that repeat the run.
 Json karst_block(const RecordPlan& plan) {
   Json block = karst_json();
   std::error_code none;

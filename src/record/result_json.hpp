@@ -10,7 +10,7 @@ namespace karst {
 
 std::string result_json(const RunResult& result, const RunRecord& record);
 
-/// Whether the file holds the same result as `json`, of a run that was not stopped.
+/// Whether the file contains the same result as `json` and its run was not stopped.
 bool is_same_result(const std::string& path, const std::string& json);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// A result as text for people: what the program prints, and log.txt.
+// A result as text: the output of the program, and log.txt.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ std::string result_text(const RunResult& result, const RunRecord& record);
 /// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
 std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device);
 
-/// The specific surface of a sample; "" where it is not known.
+/// The specific surface of a sample; "" if unknown.
 std::string surface_words(const SampleFacts& sample);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// What is known of a rock before any flow, as JSON: what karst info and karst prepare say.
+// The JSON output of karst info and karst prepare.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace karst {
 
-/// With what a run in so many parts would need.
+/// Facts of a rock, with the memory of a run in `parts` parts.
 std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts);
 
-/// Of a rock that was cut.
+/// Balance and times of a rock that was cut.
 std::string prepare_json(const Rock& image, const Balance& balance, const PartitionChoice& choice, const std::vector<Stage>& stages);
 
 }  // namespace karst

@@ -10,7 +10,7 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t population_bytes = number_bytes(Storage::f64);  // of figures of exchange
+constexpr std::int64_t population_bytes = number_bytes(Storage::f64);  // for the amount of exchange
 constexpr std::size_t labels_shown = 12;
 
 SampleSize size_of(const Rock& image) { return {image.report.voxels, image.report.sites, image.report.rows}; }

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The page about it and the fields are files for themselves.
+// Without the page of karst report and the fields.
 std::vector<std::string> result_names() {
   std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name};
   for (int axis = 0; axis < 3; ++axis) {
@@ -36,7 +36,7 @@ void remove_results(const RunDirectory& directory, const std::string& folder) {
   remove_flow_fields(folder, {true, true, true});
 }
 
-// On the root, where there is a run directory.
+// On the root, if there is a run directory.
 std::optional<RunDirectory> take_directory(const RecordPlan& plan, const Comm& comm) {
   std::optional<RunDirectory> directory;
   comm.on_root([&] {
@@ -160,7 +160,7 @@ bool RunFiles::write_fields(const FlowSolver& solver, int axis) {
   try {
     Axes mine{};
     mine[static_cast<std::size_t>(axis)] = true;
-    in_folder([&] { remove_flow_fields(plan.directory, mine); });  // of an earlier run, perhaps on other ranks
+    in_folder([&] { remove_flow_fields(plan.directory, mine); });  // of an earlier run, perhaps with another number of ranks
     write_flow_fields(solver, axis, result_, plan, part_, comm_);
     in_folder([&] { list_flow_fields(plan.directory); });
   } catch (const MachineError& e) {

@@ -1,4 +1,4 @@
-// What a run writes into its directory; nothing where it has none.
+// The files of a run directory. Without a run directory nothing is written.
 #pragma once
 
 #include <optional>
@@ -15,31 +15,31 @@
 
 namespace karst {
 
-/// What runs write into their directories: files, and the folders of fields that several ranks write.
+/// All names that runs use in their directories: files, and the folders of fields that several ranks write.
 std::vector<std::string> run_file_names();
 std::vector<std::string> field_folder_names();
 
-/// All files and folders of a run but the page about it: what karst report reads.
+/// The same without the page of karst report: the input of karst report.
 std::vector<std::string> paths_of_run(const std::string& folder);
 
-/// Throws InputError where the run directory cannot be used as the plan says. Makes nothing. Collective.
+/// Throws InputError if the run directory cannot be used as planned. Creates nothing. Collective.
 void check_run_directory(const RecordPlan& plan, const std::string& input, const Comm& comm);
 
-/// Throws InputError where the run would replace or remove one of `inputs`, or something else than a regular file. Collective.
+/// Throws InputError if the run would replace or remove one of `inputs`, or anything but a regular file. Collective.
 void check_run_files(const RecordPlan& plan, const InputFiles& inputs, const Comm& comm);
 
-/// A result that took long to compute is not given up because a disk is full: what could not be written is among the failures of the
-/// record, and the run goes on.
+/// If a file cannot be written, for example because the disk is full, the record lists the failure and the run continues.
 class RunFiles {
  public:
-  /// Takes the directory, and removes all of an earlier run but what a restart needs. `part`: of this rank. Collective, as all of these.
+  /// Claims the directory and removes the files of an earlier run, except those that a restart needs. `part`: of this rank. All members are
+  /// collective.
   RunFiles(const RunResult& result, RunRecord& record, std::int64_t part, const Comm& comm);
 
-  /// result.json, history.csv and log.txt. `only_where_other`: not where a run that ended by itself has written the same result; its files
-  /// know how long it took.
+  /// Writes result.json, history.csv and log.txt. `only_where_other`: keeps existing files with the same result of a run that was not
+  /// stopped, because they have the times of that run.
   void write_results(bool only_where_other = false);
 
-  /// Whether it could be done.
+  /// Returns whether this succeeded.
   bool write_tables(const std::vector<FlowTable>& tables);
   bool write_fields(const FlowSolver& solver, int axis);
 

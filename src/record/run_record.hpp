@@ -1,4 +1,4 @@
-// What became of a run besides its result.
+// The outcome of a run besides its result: files, failures, why it stopped.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace karst {
 
 struct RunRecord {
   RecordPlan plan;
-  std::string stopped_by;                              ///< what stopped the run: "SIGTERM"; "" for nothing
-  bool is_kept = false;                                ///< a checkpoint has the run as it was then
-  std::int64_t checkpoints = 0, checkpoint_bytes = 0;  ///< that were written; the size of the last
-  std::vector<std::string> failures;                   ///< what could not be written, and why, with settings marked
+  std::string stopped_by;                              ///< what stopped the run, such as "SIGTERM"; "": not stopped
+  bool is_kept = false;                                ///< a checkpoint has the state at that time
+  std::int64_t checkpoints = 0, checkpoint_bytes = 0;  ///< number written; size of the last one
+  std::vector<std::string> failures;                   ///< messages about files that could not be written; settings in them are marked
   double seconds_write = 0, seconds_checkpoint = 0;
 };
 

@@ -1,4 +1,4 @@
-// Records a run while it goes on: the run directory, checkpoints, and restarts.
+// Records a run while it computes: run directory, checkpoints, restarts.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace karst {
 
 class RunRecorder : public RunEvents {
  public:
-  /// `part`: the number of this rank's part. `console` hears of flows, monitors and notes.
+  /// `part`: the number of this rank's part. `console` receives flows, monitors and notes.
   RunRecorder(RecordPlan plan, std::int64_t part, RunEvents& console, const Comm& comm);
 
   const RunRecord& record() const { return record_; }

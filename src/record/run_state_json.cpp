@@ -111,7 +111,7 @@ Json to_json(const RunState& state, const std::optional<double>& voxel_size_m) {
 
 namespace {
 
-// What monitor_json() writes.
+// The pattern of monitor_json().
 Json pattern_of_monitor() {
   return {"count", "number", "number", "number", "number", null_or("number"), "number", "number", "number", "number", "number", "number"};
 }

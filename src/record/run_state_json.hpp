@@ -1,4 +1,4 @@
-// The settings of a run, and how far it has come, as JSON.
+// The settings and the state of a run as JSON.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ namespace karst {
 /// The `settings` block of result.json.
 Json settings_json(const RunResult& result, const RecordPlan& plan);
 
-/// What a checkpoint says of itself, without the variants, which have a file of their own. The voxel size is that of the sample.
+/// The facts of a checkpoint, without the variants, which have their own file. `voxel_size_m`: of the sample.
 Json to_json(const RunState& state, const std::optional<double>& voxel_size_m);
 
-/// The `run` of the facts of the checkpoint `path`. Throws InputError for what to_json() did not make.
+/// Parses `run` in the facts of the checkpoint `path`. Throws InputError if it is not what to_json() writes.
 RunState run_state(const Json& facts, const std::string& path);
 
 }  // namespace karst

@@ -14,7 +14,7 @@ namespace karst {
 
 Json to_json(const ImageFacts& image) {
   const bool known = image.has_pores;
-  Json::object_t labels;  // each label occurs once, so no earlier one needs to be searched for
+  Json::object_t labels;  // labels are unique, so the vector inside needs no search
   labels.reserve(image.labels.voxels.size());
   for (const auto& [label, voxels] : image.labels.voxels) labels.emplace_back(std::to_string(label), voxels);
   return {{"path", image.path},
@@ -102,7 +102,7 @@ ImageFacts image_from(const Json& json) {
   return image;
 }
 
-// Facts of the right types need not be those of any sample.
+// Facts can have the right types and still be impossible.
 bool are_possible(const SampleFacts& facts) {
   const Index3 shape = facts.shape();
   if (facts.sites() > checked_voxels(shape, "image")) return false;
@@ -141,7 +141,7 @@ SampleFacts sample_facts(const Json& json, const std::string& path) {
   try {
     if (is_like(json, pattern_of_facts())) return facts_from(json);
   } catch (const InputError&) {
-    // of a word or a number that no sample has: the message names the file, not a setting
+    // for an impossible word or number: the message must name the file, not a setting
   }
   throw InputError(
       text(quote(path), " does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again."));

@@ -1,4 +1,4 @@
-// What is known of an image and a sample, as JSON.
+// The facts of an image and of a sample as JSON.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ Json to_json(const ImageFacts& image);       ///< the `image` block
 Json pores_json(const SampleFacts& sample);  ///< the `pores` block
 Json to_json(const SampleFacts& sample);     ///< for a prepared file
 
-/// Of the prepared file `path`. Throws InputError for what to_json() did not make.
+/// Parses the facts of the prepared file `path`. Throws InputError if they are not what to_json() writes.
 SampleFacts sample_facts(const Json& json, const std::string& path);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Where a command's time and memory go.
+// Time and memory of the stages of a command.
 #pragma once
 
 #include <mpi.h>
@@ -13,14 +13,14 @@ namespace karst {
 struct Stage {
   std::string name;
   double seconds = 0;           ///< of the slowest rank
-  std::int64_t peak_bytes = 0;  ///< of all ranks together
+  std::int64_t peak_bytes = 0;  ///< sum over all ranks
 };
 
 class Stages {
  public:
   explicit Stages(const Comm& comm);
 
-  /// Ends the stage that began with the last call (or the construction). Collective.
+  /// Ends a stage. The next stage begins here; the first one begins with the construction. Collective.
   void end(const std::string& name);
 
   const std::vector<Stage>& all() const { return stages_; }

@@ -10,7 +10,7 @@ namespace {
 
 std::string table_name(const char* what, int axis) { return text(what, "_", axis_names[static_cast<std::size_t>(axis)], ".csv"); }
 
-// An empty cell where there is no number.
+// An empty cell for nullopt, infinity and NaN.
 std::string cell(std::optional<double> value) { return value && std::isfinite(*value) ? all_digits(*value) : ""; }
 
 std::optional<double> scaled(double value, std::optional<double> unit) {

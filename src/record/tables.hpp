@@ -1,4 +1,4 @@
-// What a run writes as CSV: docs/answers.md, docs/results.md.
+// The CSV files of a run: docs/answers.md, docs/results.md.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@
 namespace karst {
 
 struct FlowTable {
-  std::string name;  ///< of its file
+  std::string name;  ///< of the file
   std::string csv;
 };
 
-/// The names of all tables that a run may write of the flow along an axis.
+/// The names of all tables that a run may write for the flow along an axis.
 std::vector<std::string> table_names(int axis);
 
 /// Profile along the axis, speeds, and sub-volumes.
 std::vector<FlowTable> flow_tables(const FlowMeasures& measures, int axis, const SampleFacts& sample);
 
-/// Flows under several forces, beside the line that fits them.
+/// Flows under several forces, with the fitted line.
 FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, const Forchheimer& fit, int axis, double viscosity,
                             const SampleFacts& sample);
 

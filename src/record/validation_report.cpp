@@ -11,7 +11,7 @@ namespace karst {
 
 namespace {
 
-// At least two spaces behind it.
+// Followed by at least two spaces.
 std::string spaced(const std::string& words, std::size_t width) { return padded(words, std::max(width, words.size() + 2)); }
 
 std::string share(double value) {

@@ -1,4 +1,4 @@
-// When a run is kept, when it stops, and which run goes on: options of every command that computes a flow.
+// Options for checkpoints, wall time and restarts. Shared by all commands that compute a flow.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ class CheckpointOptions {
   /// Throws InputError.
   CheckpointPlan plan() const;
 
-  /// Throws InputError. `output`: the run directory of -o, "" for none. `force`: it may be written over.
+  /// Throws InputError. `output`: the run directory of -o, or "". `force`: its files may be replaced.
   void check(const std::string& output, bool force) const;
 
-  /// The run directory of --restart; "" for none.
+  /// The run directory of --restart, or "".
   const std::string& restart() const { return restart_; }
 
  private:

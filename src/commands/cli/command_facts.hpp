@@ -1,4 +1,4 @@
-// What a command line takes, as data: man pages and the completions of shells are written from it.
+// The options and arguments of a command as data, for man pages and completions of shells.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 namespace karst {
 
 struct OptionFacts {
-  std::vector<std::string> names;  ///< "-o", "--output"; without a dash: an argument that is known by its place
+  std::vector<std::string> names;  ///< "-o", "--output"; without a dash: a positional argument
   std::string type;                ///< "DIR"; empty for a flag
   std::string about;
   std::string group;
-  std::vector<std::string> values;  ///< of an option that takes one of a set
-  bool is_list = false;             ///< of those values, separated by commas
+  std::vector<std::string> values;  ///< the only values of the option; empty: any value
+  bool is_list = false;             ///< takes a list of these values, separated by commas
   bool is_required = false;
   bool is_repeated = false;  ///< may be given several times
 
@@ -24,10 +24,10 @@ struct OptionFacts {
 struct CommandFacts {
   std::string name;  ///< "karst io read"
   std::string about;
-  std::vector<OptionFacts> options;  ///< arguments among them
+  std::vector<OptionFacts> options;  ///< with the positional arguments
 };
 
-/// What names a file or a folder, by its type.
+/// Whether the value is the name of a file or a folder, from its type.
 enum class PathKind { none, file, folder };
 PathKind path_kind(const OptionFacts& option);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr char list_separator = ',';
 
-// Before CLI11 reads them: what is no file, or too large, might never end.
+// Checked before CLI11 reads the file: reading a device or a huge file might never end.
 void check_config_files(const Arguments& arguments) {
   constexpr std::string_view option = "--config";
   for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
@@ -27,7 +27,7 @@ void check_config_files(const Arguments& arguments) {
   }
 }
 
-// The digits of a whole number, with a minus where it is below zero, and without leading zeros; nothing for other text.
+// The digits of a whole number without leading zeros, with a minus if it is negative; nullopt for other text.
 std::optional<std::string> whole_digits(const std::string& value) {
   const std::string number = trimmed(value);
   const bool has_sign = number.starts_with('-') || number.starts_with('+');
@@ -40,12 +40,12 @@ std::optional<std::string> whole_digits(const std::string& value) {
 bool is_within(const std::string& digits, const WholeRange& range) {
   if (const auto number = whole_number(digits))
     return *number >= range.least && (*number < 0 || static_cast<std::uint64_t>(*number) <= range.most);
-  std::uint64_t large = 0;  // that an int64 does not hold
+  std::uint64_t large = 0;  // beyond the range of int64
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), large);
   return error == std::errc{} && end == digits.data() + digits.size() && large <= range.most;
 }
 
-// CLI11 alone reads 010 as 8, and numbers beyond 64 bits as the largest of those.
+// Checked here, because CLI11 reads 010 as 8, and numbers beyond 64 bits as the largest number of 64 bits.
 std::string checked_whole(const std::string& name, const std::string& value, const WholeRange& range) {
   const std::optional<std::string> digits = whole_digits(value);
   if (!digits) throw InputError(text(name, " ", quote(value), " is not a whole number."));
@@ -98,7 +98,7 @@ std::string shown_name(const CLI::Option& option) {
   return option.get_snames().empty() ? option.get_name() : "-" + option.get_snames().front();
 }
 
-// An empty name comes from a shell variable that is not set.
+// Empty names are mostly shell variables that are not set.
 void check_path(const CLI::Option& option) {
   const std::vector<std::string> given = option.results();
   if (std::find(given.begin(), given.end(), "") == given.end()) return;
@@ -109,10 +109,10 @@ void check_path(const CLI::Option& option) {
 
 std::string words_of(const CLI::ParseError& error) {
   std::string words = error.what();
-  const std::string unknown = "INI was not able to parse ";  // CLI11's words for a name in --config that is no option
+  const std::string unknown = "INI was not able to parse ";  // CLI11's message for a name in --config that is no option
   if (words.starts_with(unknown)) words = text("--config holds ", quote(words.substr(unknown.size())), ", which is no option");
   std::replace(words.begin(), words.end(), '\n', ' ');
-  return trimmed(printable(words));  // CLI11 repeats values as they are
+  return trimmed(printable(words));  // CLI11's messages contain values with control characters
 }
 
 }  // namespace
@@ -125,7 +125,7 @@ std::string in_shell_quotes(const std::string& word) {
   return quoted + "'";
 }
 
-/// The options, in the terms of CLI11.
+/// The options as CLI11 knows them.
 struct CommandLine::Parser {
   explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options_) {
     app.get_formatter()->column_width(36);
@@ -154,7 +154,7 @@ struct CommandLine::Parser {
 
   void parse(const Arguments& arguments, const std::string& name) {
     try {
-      app.parse(Arguments(arguments.rbegin(), arguments.rend()));  // in the order that CLI11 takes
+      app.parse(Arguments(arguments.rbegin(), arguments.rend()));  // CLI11 takes them in reverse order
     } catch (const CLI::CallForHelp&) {
       throw HelpWanted{app.help(), facts(name)};
     } catch (const CLI::ParseError& e) {
@@ -166,7 +166,7 @@ struct CommandLine::Parser {
   CLI::App app;
   const std::vector<Option>& declared;
   CLI::Option* config;
-  std::vector<CLI::Option*> added;  // for each of those
+  std::vector<CLI::Option*> added;  // one for each option
 };
 
 void CommandLine::parse(const Arguments& arguments) {

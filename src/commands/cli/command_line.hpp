@@ -10,35 +10,35 @@
 
 namespace karst {
 
-/// What was typed behind `karst`.
+/// The words after `karst`.
 using Arguments = std::vector<std::string>;
 
-/// Thrown when --help was asked for: what to print on stdout, and the same as data.
+/// Thrown for --help: the text for stdout, and the same as data.
 struct HelpWanted {
   std::string words;
   CommandFacts facts;
 };
 
-/// As one word of a shell.
+/// Quotes a text as one word of a shell.
 std::string in_shell_quotes(const std::string& word);
 
 class CommandLine {
  public:
-  /// `name` as in "info", `about` in one or more lines.
+  /// `name`: such as "info". `about`: one or more lines.
   CommandLine(const std::string& name, const std::string& about) : name_("karst " + name), about_(about) {}
 
   void add(const Option& option) { options_.push_back(option); }
 
-  /// Throws InputError for what cannot be understood, HelpWanted for --help. What the options point to must still live.
+  /// Sets the values of the options. Throws InputError for wrong arguments, HelpWanted for --help.
   void parse(const Arguments& arguments);
 
-  /// Paths that are read, also by --config. After parse(), as all of these.
+  /// Paths that the command reads, also from --config. This member and the following ones are valid after parse().
   InputFiles inputs() const;
 
-  /// The options that were given, as "--check", in the order of the command line.
+  /// The options that were given, such as "--check", in the order of the command line.
   const std::vector<std::string>& given() const { return given_; }
 
-  /// What was typed, for a shell: "karst info 'my rock.tif'".
+  /// The whole command, quoted for a shell: "karst info 'my rock.tif'".
   std::string words() const;
 
  private:

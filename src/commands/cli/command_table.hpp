@@ -1,4 +1,4 @@
-// Words of the command line that stand for something to run.
+// Tables of commands: the words that can follow `karst` and `karst io`.
 #pragma once
 
 #include <span>
@@ -13,13 +13,14 @@ struct Command {
   const char* name;
   const char* about;
   std::string (*run)(const Arguments&, const Comm&);
-  std::span<const Command> (*commands)() = nullptr;  ///< of a word that is followed by another: `karst io read`
+  std::span<const Command> (*commands)() = nullptr;  ///< the commands that can follow this one, as in `karst io read`
 };
 
-/// For --help: a line for each.
+/// Text for --help: one line for each command.
 std::string about_lines(std::span<const Command> commands);
 
-/// Runs the one that the first argument names, with the others. `program` as in "karst". Throws InputError where there is none.
+/// Runs the command that the first argument names, with the other arguments. `program`: such as "karst". Throws InputError for an unknown
+/// command.
 std::string run_command(std::span<const Command> commands, const std::string& program, const Arguments& arguments, const Comm& comm);
 
 }  // namespace karst

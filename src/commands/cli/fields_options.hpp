@@ -1,4 +1,4 @@
-// Which fields of a flow are written, and how.
+// Options for the fields of a flow. Shared by all commands that compute a flow.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The options of a run, shared by every command that computes a flow.
+// Options for a run. Shared by all commands that compute a flow.
 #pragma once
 
 #include <optional>
@@ -16,16 +16,16 @@ class FlowOptions {
  public:
   explicit FlowOptions(CommandLine& line);
 
-  /// What is to be computed, but for variants. Throws InputError, also for what check_plan() refuses.
+  /// What to compute, without variants. Throws InputError, also for a plan that check_plan() refuses.
   RunPlan plan() const;
 
-  /// What is to be kept, but for hints and labels. `line` was parsed. Throws InputError.
+  /// Which files to write, without hints and labels. `line` must be parsed. Throws InputError.
   RecordPlan record(const CommandLine& line) const;
 
-  /// The run directory; "" for none.
+  /// The run directory; "": none.
   const std::string& directory() const { return checkpoint_.restart().empty() ? output_ : checkpoint_.restart(); }
 
-  /// Throws InputError where the run directory cannot be used, or holds the input. Collective.
+  /// Throws InputError if the run directory cannot be used, or contains the input. Collective.
   void check_directory(const RecordPlan& record, const std::string& input, const Comm& comm) const;
 
   bool json() const { return json_; }

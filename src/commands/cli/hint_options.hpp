@@ -1,4 +1,4 @@
-// Hints for MPI-IO from the command line, shared by every command that reads or writes.
+// Options for MPI-IO hints. Shared by all commands that read or write large files.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class HintOptions {
  public:
   explicit HintOptions(CommandLine& line);
 
-  /// Of the file first, then of --mpi-hint. Throws InputError. Collective.
+  /// The hints of --mpi-hint-file, then those of --mpi-hint, which override them. Throws InputError. Collective.
   Hints hints(const Comm& comm) const;
 
  private:

@@ -1,4 +1,4 @@
-// The options that say how an image is to be read, shared by every command that reads one.
+// Options for reading an image. Shared by all commands that read an image.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace karst {
 
-/// What only the user can say of an image: --shape, --dtype, --offset, --array.
+/// Facts that an image file may lack: --shape, --dtype, --offset, --array.
 class LayoutOptions {
  public:
   explicit LayoutOptions(CommandLine& line);
@@ -38,7 +38,7 @@ class ImageOptions {
   const HintOptions hints_;
 };
 
-/// "200,200,100". Throws InputError.
+/// Parses "200,200,100". Throws InputError.
 Index3 parse_shape(const std::string& value);
 
 /// Options that several commands share: --parts, --boundary, --direction.

@@ -52,7 +52,7 @@ void MachineOptions::add_to(CommandLine& line) {
 MachineChoice MachineOptions::choice() const {
   MachineChoice choice;
   if (device_ != "auto") choice.device = device_ == "cpu" ? DeviceChoice::cpu : DeviceChoice::cuda;
-  choice.transfer = enumerator_of<Transfer>(transfer_names, transfer_);  // nothing for auto
+  choice.transfer = enumerator_of<Transfer>(transfer_names, transfer_);  // nullopt for auto
   choice.storage = storage_ == "f32" ? Storage::f32 : Storage::f64;
   choice.threads = threads_;
   return choice;

@@ -1,4 +1,4 @@
-// What a flow is computed with: options of every command that computes one.
+// Options for the machine: device, threads, transfer, layout. Shared by all commands that compute a flow.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace karst {
 
-/// --layout.
+/// Adds --layout.
 Option layout_option(std::string& layout, const std::string& group = "Options");
 
-/// Of --layout; nothing for auto.
+/// The value of --layout; nullopt for auto.
 std::optional<LayoutKind> layout_choice(const std::string& word);
 
 class MachineOptions {
  public:
   void add_to(CommandLine& line);
 
-  /// All but the layout. Throws InputError.
+  /// All options but the layout. Throws InputError.
   MachineChoice choice() const;
 
  private:

@@ -1,4 +1,4 @@
-// An option of a command, as data: --help, --config, man pages and the completions of shells are made from it.
+// An option of a command as data. --help, --config, man pages and the completions of shells are made from this data.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ using OptionValue = std::variant<bool*, int*, std::int64_t*, double*, std::strin
                                  std::optional<std::uint64_t>*, std::optional<double>*, std::optional<std::string>*, std::vector<double>*,
                                  std::vector<std::string>*>;
 
-/// The whole numbers that an option takes, in decimal digits.
+/// The range of whole numbers that an option accepts.
 struct WholeRange {
   std::int64_t least = 0;
   std::uint64_t most = 0;
-  std::string_view ending = ".";  ///< of the message that refuses others: a reason in brackets, what to do
+  std::string_view ending = ".";  ///< end of the message that refuses other numbers: a reason in brackets, advice
 };
 
 enum class PathUse {
@@ -31,16 +31,16 @@ enum class PathUse {
 };
 
 struct Option {
-  std::string names;  ///< "-o,--output"; without a dash, an argument that is known by its place
+  std::string names;  ///< "-o,--output"; without a dash: a positional argument
   OptionValue value;
   std::string about;
-  std::string type = "TEXT";  ///< what --help calls the value: "DIR"
+  std::string type = "TEXT";  ///< name of the value in --help, such as "DIR"
   std::string group = "Options";
-  Choices choices = {};                  ///< the only values, which --help lists behind `about`
-  std::vector<std::string> offers = {};  ///< values that shells offer; the command decides what else is taken
-  std::optional<WholeRange> range = {};  ///< of a whole number
+  Choices choices = {};                  ///< the only values; --help lists them after `about`
+  std::vector<std::string> offers = {};  ///< values that completions offer; the command may accept others
+  std::optional<WholeRange> range = {};  ///< for whole numbers
   bool is_required = false;
-  bool is_list = false;      ///< values between commas, also as an array in --config
+  bool is_list = false;      ///< takes values separated by commas, or an array in --config
   bool is_repeated = false;  ///< may be given several times, each time with one value
   PathUse path = PathUse::none;
 };

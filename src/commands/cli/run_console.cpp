@@ -35,7 +35,7 @@ std::string FlowProgress::words(const FlowState& state) const {
            voxel_size_m_ ? text(digits(in_millidarcy(k * *voxel_size_m_ * *voxel_size_m_), 5), " mD") : text(digits(k, 5), " voxel^2"));
   if (std::isfinite(state.relative_error)) line += text(", estimated error ", digits(100 * state.relative_error, 2), " %");
   line += text(", ", digits(sites_ * steps / state.seconds / 1e6, 3), " MFLUPS");
-  // The error falls like an exponential, as far as one can tell.
+  // Assumes that the error falls exponentially.
   const double fallen = std::log(first_.relative_error / state.relative_error), to_fall = std::log(state.relative_error / tolerance_);
   if (std::isfinite(fallen) && fallen > 0 && to_fall > 0) {
     line += text(", ", digits((state.seconds - first_.seconds) * to_fall / fallen, 2), " s left");

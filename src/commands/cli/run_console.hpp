@@ -1,4 +1,4 @@
-// What the terminal shows of a run, on stderr of the root: progress of each flow, and notes.
+// Messages of a run on stderr of the root: progress of each flow, and notes.
 #pragma once
 
 #include <chrono>
@@ -10,10 +10,10 @@
 
 namespace karst {
 
-/// "karst: ..." on stderr of the root, with settings named as options.
+/// Prints "karst: ..." on stderr of the root, and names settings as options.
 void print_note(const Comm& comm, const std::string& words);
 
-/// The warnings of an image.
+/// Prints the warnings of an image.
 void print_warnings(const Comm& comm, const ImageFile& image);
 
 /// The progress of one flow: step, k, estimated error, speed, time left.
@@ -22,7 +22,7 @@ class FlowProgress {
   FlowProgress(const Comm& comm, const SampleFacts& sample, int axis, double tolerance);
   FlowProgress(const FlowProgress&) = delete;
   FlowProgress& operator=(const FlowProgress&) = delete;
-  ~FlowProgress();  ///< wipes the line on a terminal
+  ~FlowProgress();  ///< erases the line on a terminal
 
   void at(const FlowState& state);
 

@@ -1,4 +1,4 @@
-// karst io predict: what a model of parallel reading foretells, from speeds that are given or measured.
+// karst io predict: times of parallel reads, from a model with given or measured speeds.
 #include "commands/commands.hpp"
 #include "commands/io/predict_options.hpp"
 

@@ -1,4 +1,4 @@
-// karst io read: how fast images are read, for all combinations of lists of ways to do it.
+// karst io read: measures reading of images, for all combinations of lists of options.
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/cli/hint_options.hpp"

@@ -1,4 +1,4 @@
-// karst io restripe: copies of a file with other stripes, compared with it byte for byte.
+// karst io restripe: copies a file with other stripes, and compares the copies byte for byte.
 #include <deque>
 
 #include "base/error.hpp"
@@ -15,7 +15,7 @@ namespace karst {
 
 namespace {
 
-// All copies are made in the same manner; only their stripes differ.
+// The copies differ only in their stripes.
 void check_lists(const std::vector<IoVariant>& variants) {
   const auto refuse = [](const char* option) {
     throw InputError(text(option, " gives several values, but copies differ in their stripes only. Give one."));

@@ -20,7 +20,7 @@ std::string IoOutputOptions::file(const std::string& ending) const { return resu
 
 namespace {
 
-// By its name, also where there is no such file yet, or by what lies there.
+// Whether two names mean the same file, also before it exists.
 bool is_same_file(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code error;

@@ -1,4 +1,4 @@
-// What the experiments with files have in common: their repeats, their table while they run, their files at the end.
+// Common parts of the experiments with files: repeats, the table during the experiment, result files.
 #pragma once
 
 #include <functional>
@@ -20,30 +20,30 @@ class IoOutputOptions {
 
   bool json() const { return json_; }
   bool force() const { return force_; }
-  Earlier earlier() const { return force_ ? Earlier::replaced : Earlier::refused; }  ///< files of the same names
+  Earlier earlier() const { return force_ ? Earlier::replaced : Earlier::refused; }  ///< what happens to earlier files with the same names
 
-  /// Takes the names of the files. Throws InputError where they could not be written, or would replace an input or one of the other
-  /// outputs. Collective.
+  /// Claims the names of the files. Throws InputError if a file could not be written, or would replace an input or another output.
+  /// Collective.
   void take_names(const InputFiles& inputs, const std::vector<std::string>& other_outputs, const Comm& comm);
 
-  /// Writes the files; returns what belongs on stdout. Collective.
+  /// Writes the files and returns the text for stdout. Collective.
   std::string deliver(const IoReport& report, const Comm& comm);
 
  private:
-  std::string file(const std::string& ending) const;  ///< of --results
+  std::string file(const std::string& ending) const;  ///< the name of a file of --results
 
   std::string results_;
   bool json_ = false, force_ = false;
   std::optional<UnfinishedFile> csv_file_, json_file_;  // on the root
 };
 
-/// --repeat.
+/// Adds --repeat.
 Option repeat_option(int& repeats);
 
 /// Prints lines of the table on stdout while the experiment runs, unless JSON belongs there.
 class IoTable {
  public:
-  /// Begins with what holds for all lines. Collective, as all of these are.
+  /// Prints the header. All members are collective.
   IoTable(const IoOutputOptions& options, const IoReport& report, const std::string& about, const Comm& comm);
 
   void add(const IoRow& row) const;
@@ -55,10 +55,11 @@ class IoTable {
   bool prints_;
 };
 
-/// Does a repeat of a row.
+/// Measures one repeat of a row.
 using RepeatRow = std::function<void(IoRow& row, const TellProgress& tell)>;
 
-/// The first repeats of all rows, then the second of all, ...: what disturbs one way disturbs them all. Collective.
+/// Measures the first repeat of all rows, then the second repeat of all rows, and so on, so that disturbances affect all variants alike.
+/// Collective.
 void take_turns(std::vector<IoRow>& rows, int repeats, const std::string& doing, const IoTable& table, const Comm& comm,
                 const RepeatRow& repeat);
 

@@ -16,7 +16,7 @@ namespace {
 using Wish = std::optional<std::int64_t>;
 
 constexpr std::int64_t largest_count = 1'000'000;
-constexpr std::int64_t smallest_piece = std::int64_t{1} << 10;  // all pieces are listed
+constexpr std::int64_t smallest_piece = std::int64_t{1} << 10;  // the list of all pieces must fit into memory
 constexpr std::int64_t largest_piece = std::int64_t{1} << 30;   // MPI counts what a call transfers in 31 bits
 
 template <class Names>
@@ -35,7 +35,7 @@ std::vector<Enum> parse_names(const std::string& option, const std::string& list
   return values;
 }
 
-// Nothing given is one wish for nothing.
+// Without values: one variant without a value.
 std::vector<Wish> parse_wishes(const std::string& option, const std::string& list) {
   if (list.empty()) return {std::nullopt};
   std::vector<Wish> values;
@@ -67,7 +67,7 @@ std::vector<std::int64_t> parse_pieces(const std::string& list) {
   return values;
 }
 
-// Every variant so far, with every one of these values.
+// Combines each variant with each of the values.
 template <class Value>
 void vary(std::vector<IoVariant>& variants, Value IoVariant::*member, const std::vector<Value>& values) {
   std::vector<IoVariant> varied;
@@ -85,7 +85,7 @@ void leave_out_what_has_no_effect(IoVariant& variant, IoKind kind) {
   if (variant.access != Access::posix) return;
   variant.cb_nodes.reset();
   variant.cb_buffer.reset();
-  if (kind != IoKind::read) return;  // files are made with MPI-IO, and so with stripes, whoever writes them then
+  if (kind != IoKind::read) return;  // MPI-IO creates the files with their stripes, also for posix
   variant.stripe_count.reset();
   variant.stripe_size.reset();
 }

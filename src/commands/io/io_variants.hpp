@@ -1,4 +1,4 @@
-// The ways of reading or writing a file that an experiment compares: all combinations of what the lists of its options hold.
+// The variants that an experiment compares: all combinations of the values of its options.
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ class IoVariantOptions {
  public:
   IoVariantOptions(CommandLine& line, IoKind kind);
 
-  /// In the order of the options, the last one fastest; what has no effect on a variant is left out of it, and then it stands there once.
-  /// Throws InputError.
+  /// All variants; the last option varies fastest. Options without effect on a variant are left out of it, and equal variants are listed
+  /// once. Throws InputError.
   std::vector<IoVariant> variants() const;
 
-  const std::string& parts() const { return parts_; }  ///< of --decomposition parts: the prepared file
+  const std::string& parts() const { return parts_; }  ///< the prepared file of --decomposition parts
 
  private:
   std::vector<Cut> cuts() const;

@@ -1,4 +1,4 @@
-// karst io write: how fast a file is written, for all combinations of lists of ways to do it.
+// karst io write: measures writing of a file, for all combinations of lists of options.
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"

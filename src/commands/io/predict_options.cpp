@@ -109,7 +109,7 @@ void PredictOptions::add_plans(ReadForecast& forecast) const {
   if (ranks_.empty()) throw InputError("How many ranks read? Give --ranks, as in 128,1024.");
   ReadPlan plan;
   forecast.type = image_of(plan);
-  plan.access = *find_access(access_);  // all of `accesses` are known there
+  plan.access = *find_access(access_);  // parse() accepts only known names
   plan.cut = *find_cut(cut_);
   plan.stripe_bytes = parse_bytes("--stripe-size", stripe_size_);
   plan.piece_bytes = parse_bytes("--piece", piece_);

@@ -13,10 +13,10 @@ class PredictOptions {
  public:
   explicit PredictOptions(CommandLine& line);
 
-  /// Whether the published figures are wanted. Throws InputError where other options are given too. `line` was parsed.
+  /// Whether to print the published figures. Throws InputError if other options are given, too. `line` must be parsed.
   bool is_check(const CommandLine& line) const;
 
-  /// Reads the measurements too, if there are any. Throws InputError. Collective.
+  /// The plan, with the measurements if there are any. Throws InputError. Collective.
   ReadForecast forecast(const Comm& comm) const;
 
   bool json() const { return json_; }

@@ -1,4 +1,4 @@
-// What completes karst's words in bash. Needs no package of functions; an option's value may follow it as a word or behind "=".
+// Completions for bash. They do not need the package bash-completion. The value of an option is the next word, or follows "=".
 #include "base/text.hpp"
 #include "commands/manual/manual.hpp"
 
@@ -52,7 +52,7 @@ std::string bash_values(const OptionFacts& option) {
   return path_kind(option) == PathKind::file ? "_karst_paths -f" : ":";
 }
 
-// Values first; then options, and what may stand alone.
+// First values of options, then options and positional arguments.
 std::string command_case(const ManualEntry& entry) {
   std::string values, arguments = ":";
   for (const OptionFacts& option : entry.facts.options) {

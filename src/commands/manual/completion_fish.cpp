@@ -1,4 +1,4 @@
-// What completes karst's words in fish.
+// Completions for fish.
 #include "base/text.hpp"
 #include "commands/manual/manual.hpp"
 

@@ -1,4 +1,4 @@
-// What completes karst's words in zsh.
+// Completions for zsh.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -8,7 +8,7 @@ namespace karst {
 
 namespace {
 
-// Inside single quotes, where _arguments takes brackets and colons for its own.
+// Quotes text for _arguments: inside single quotes, with a backslash before brackets and colons.
 std::string in_zsh(std::string_view words) {
   std::string out;
   for (const char c : words) {
@@ -30,7 +30,7 @@ std::string option_line(const OptionFacts& option, int place) {
   if (option.is_argument()) return text("        '", option.is_repeated ? "*" : std::to_string(place), zsh_values(option), "'");
   const std::string about = text("[", in_zsh(option.about), "]", option.is_flag() ? "" : zsh_values(option), "'");
   std::vector<std::string> names = option.names;
-  if (!option.is_flag()) names.back() += "=";  // the value may stand behind it, or be the next word
+  if (!option.is_flag()) names.back() += "=";  // the value follows "=", or is the next word
   const std::string repeated = option.is_repeated ? "*" : "";
   if (names.size() == 1) return text("        '", repeated, names.front(), about);
   return text("        '", option.is_repeated ? "*" : "(" + joined(option.names, " ") + ")", "'{", joined(names, ","), "}'", about);

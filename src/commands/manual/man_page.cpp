@@ -9,7 +9,7 @@ namespace karst {
 
 namespace {
 
-// A hyphen that is typed must not become a dash, nor a line that begins with a dot a request.
+// Escapes hyphens, which would become dashes, and dots at the begin of a line, which would become requests.
 std::string in_roff(std::string_view words) {
   std::string out;
   for (const char c : words) {
@@ -28,7 +28,7 @@ std::string upper(std::string words) {
 std::string bold(std::string_view words) { return text("\\fB", in_roff(words), "\\fR"); }
 std::string italic(std::string_view words) { return text("\\fI", in_roff(words), "\\fR"); }
 
-// Paragraphs; lines that are indented are a list: a word, and behind two spaces what it is.
+// Paragraphs. Indented lines are a list: a word, two spaces, its meaning.
 std::string paragraphs(const std::string& about) {
   std::string out;
   for (const std::string& line : split(about, '\n')) {

@@ -37,7 +37,7 @@ struct ManualFile {
   std::string content;
 };
 
-// Where shells and man look below /usr/local/share, /usr/share or ~/.local/share.
+// The folders that shells and man search below /usr/local/share, /usr/share or ~/.local/share.
 std::vector<ManualFile> files_of(const std::filesystem::path& folder, const ManualEntry& karst) {
   std::vector<ManualFile> files = {{folder / "bash-completion" / "completions" / "karst", bash_completion(karst)},
                                    {folder / "zsh" / "site-functions" / "_karst", zsh_completion(karst)},
@@ -47,7 +47,7 @@ std::vector<ManualFile> files_of(const std::filesystem::path& folder, const Manu
   return files;
 }
 
-// Nothing is written where one of them cannot be.
+// If one of the files cannot be written, none is.
 void write_all(const std::vector<ManualFile>& files, const InputFiles& inputs) {
   for (const ManualFile& file : files) {
     const std::string kind = irregular_kind(file.path.string());

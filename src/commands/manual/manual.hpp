@@ -1,4 +1,4 @@
-// The manual of the whole program, from what its commands' own --help is made of: man pages, and what completes its words in shells.
+// The manual of the program: man pages and completions for shells, from the data of --help.
 #pragma once
 
 #include <span>
@@ -11,22 +11,22 @@
 
 namespace karst {
 
-/// One command, and those behind it. The first of all is `karst` itself.
+/// A command and the commands that can follow it. The outermost entry is `karst`.
 struct ManualEntry {
   CommandFacts facts;
   std::string summary;                ///< one line, as in the list of commands
-  std::vector<ManualEntry> commands;  ///< none, or one for each word that may follow
+  std::vector<ManualEntry> commands;  ///< one for each word that can follow
 
   std::string word() const { return facts.name.substr(facts.name.rfind(' ') + 1); }
 };
 
-/// Asks each command for its --help.
+/// Collects the data of --help of each command.
 ManualEntry manual_of(std::span<const Command> commands, const Comm& comm);
 
-/// `entry` and all behind it, the outer first.
+/// `entry` and all entries in it, outer entries first.
 std::vector<const ManualEntry*> all_entries(const ManualEntry& entry);
 
-/// In the macros of man(7). `date` as 2026-01-31.
+/// The man page in macros of man(7). `date`: such as 2026-01-31.
 std::string man_page(const ManualEntry& entry, const std::string& version, const std::string& date);
 std::string man_page_name(const ManualEntry& entry);  ///< "karst-io-read"
 
@@ -34,7 +34,7 @@ std::string bash_completion(const ManualEntry& karst);
 std::string zsh_completion(const ManualEntry& karst);
 std::string fish_completion(const ManualEntry& karst);
 
-/// The command `karst manual`, of a program with these commands.
+/// The command `karst manual` of a program with these commands.
 std::string write_manual(std::span<const Command> commands, const Arguments& arguments, const Comm& comm);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// karst validate: literature cases on this machine, ours beside theirs.
+// karst validate: computes cases of the literature and compares them with published values.
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "commands/cli/machine_options.hpp"

@@ -33,7 +33,7 @@ void add_slits(Cases& cases) {
   }
 }
 
-// The turned slits agree to the bit.
+// Turned slits have the same bits.
 void add_invariances(Cases& cases) {
   cases.push_back({{"spheres, tau 0.55, 0.8, 1.5", magic, "cell of 16", "range of k / k", 0, 1e-6}, spread_over_tau});
   cases.push_back({{"slit across x, y and z", symmetry, "7 voxels wide", "range of the 6 k / k", 0, 0}, spread_of_turned_slits});
@@ -50,7 +50,8 @@ void add_invariances(Cases& cases) {
       {{"sandstone, k_ij and k_ji", reciprocity, "24 voxels, 4 grains", "range of k_ij - k_ji / k_xx", 0, 1e-9}, asymmetry_of_a_tensor});
 }
 
-// Accepted: 1 % at 20 voxels across for walls along the voxels. Stairs are of first order, with 0.5 % at 200 voxels: 1 % at 100.
+// Accepted error: 1 % at 20 voxels across if walls lie along the voxels. Walls with stairs converge with first order, and have 0.5 % at 200
+// voxels: 1 % at 100.
 void add_ducts(Cases& cases, bool full) {
   struct Row {
     const char* name;
@@ -84,7 +85,7 @@ void add_array(Cases& cases, const std::string& name, const char* source, const 
 struct Fineness {
   std::int64_t voxels;
   double accepted;
-  int dilute_places;  ///< of centres, where c is below 0.4: those take long, and depend less on the place
+  int dilute_places;  ///< number of positions of the centres for c below 0.4; such cases take long and depend less on the position
   int dense_places;
 };
 
@@ -108,7 +109,7 @@ void add_spheres(Cases& cases, const Fineness& fine) {
   add("bcc", sangani_spheres, {{0.027, 0.14771, 8.785392e-2}, {0.125, 0.24619, 2.423249e-2}, {0.417712, 0.36806, 2.797778e-3}});
 }
 
-// Accepted is what is accepted of spheres at 64 and 128 voxels. The narrow gaps of c = 0.5 need more of them.
+// The accepted error is that of spheres at 64 and 128 voxels. The narrow gaps of c = 0.5 need more voxels.
 void add_cylinders(Cases& cases) {
   for (const int along : {0, 1, 2}) {
     const std::string name = text("cylinders along ", axis_names[static_cast<std::size_t>(along)]);
@@ -130,7 +131,7 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   if (full) add_spheres(cases, {64, 0.02, 4, 12});
   if (full) add_spheres(cases, {128, 0.015, 1, 2});
   add_cylinders(cases);
-  constexpr double digits_of_floats = 1e-4;  // what is left of them in k, after some thousand steps
+  constexpr double digits_of_floats = 1e-4;  // relative rounding error of k with f32, after some thousand steps
   if (f32) {
     for (ValidationCase& each : cases) each.published.accepted = std::max(each.published.accepted, digits_of_floats);
   }

@@ -1,4 +1,4 @@
-// The cases of karst validate: published values, and how Karst arrives at its own. One table, in the order in which it is printed.
+// The cases of karst validate: published values and the functions that compute them. One table, in the order of the output.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ struct ValidationCase {
   std::function<double(const FlowLab&)> measure;
 };
 
-/// `full`: also those on finer voxels, which take long. With `f32`, an accepted error cannot be smaller than the digits of a float allow.
+/// `full`: adds cases with finer voxels, which take long. `f32`: accepted errors are at least the rounding error of f32.
 std::vector<ValidationCase> validation_cases(bool full, bool f32);
 
 }  // namespace karst

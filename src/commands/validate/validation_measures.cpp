@@ -17,14 +17,14 @@ SampleOptions sample_of(const std::string& kind, const Index3& shape) {
 
 char name_of(int axis) { return axis_names[static_cast<std::size_t>(axis)]; }
 
-// What convergence leaves over is to be small beside what is accepted.
+// The error of convergence must be small compared with the accepted error.
 double tolerance_for(double accepted) { return 1e-3 * accepted; }
 
-// k does not depend on tau, but the steps to it do: the viscosity must carry momentum across the pores, and the populations must still
-// relax quickly. This is about where they are fewest (measured).
+// k does not depend on tau, but the number of steps does. This tau needs about the fewest steps (measured): a larger tau carries momentum
+// across the pores faster, but the populations relax more slowly.
 double tau_for(double k) { return std::clamp(1.3 * std::sqrt(k), 1.0, 20.0); }
 
-// Evenly spread in the cube of one voxel, the first in its corner (Roberts' R3 sequence).
+// Points evenly distributed in the cube of one voxel, the first one in its corner (Roberts' R3 sequence).
 std::vector<double> shift_to(int place) {
   std::vector<double> by;
   for (const double step : {0.8191725133961645, 0.6710436067037893, 0.5497004779019703}) {
@@ -76,7 +76,7 @@ PoreBlock small_sandstone(std::int64_t edge, double grains) {
   return pores_of(options);
 }
 
-// Not a number where one of them is none.
+// NaN if one of the values is NaN.
 double spread(const std::vector<double>& values) {
   double least = values[0], most = values[0];
   for (const double value : values) {
