@@ -47,7 +47,7 @@ struct MeasuredFlow {
   int threads;
 };
 
-/// Measures the flow of the last run. Collective.
+/// Measures the flow that the solver computed last. Collective.
 FlowMeasures measure_flow(const Flows& solver, const MeasuredFlow& of, const Comm& comm);
 
 }  // namespace karst
