@@ -36,7 +36,7 @@ FileHead read_head(const FileKind& kind, const std::string& path, std::ifstream&
   if (head.version != kind.version) {
     refuse(path, text("has version ", head.version, " of the format, and this karst reads version ", kind.version, ". ", kind.remedy));
   }
-  const bool sound = head.header_bytes >= 0 && head.header_bytes <= head.file_bytes && head.facts_bytes >= 0 &&
+  const bool sound = head.header_bytes >= std::int64_t{sizeof head} && head.header_bytes <= head.file_bytes && head.facts_bytes >= 0 &&
                      head.facts_bytes <= head.header_bytes && head.sections >= 0 && head.sections <= head.header_bytes / kind.entry_bytes;
   if (!sound) refuse_damaged(kind, path, "its header is inconsistent");
   if (size < head.file_bytes) truncated(text(size, " of ", head.file_bytes, " bytes"));

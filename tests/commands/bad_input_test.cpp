@@ -183,6 +183,15 @@ TEST(BadConfig, an_unknown_name_is_refused) {
   EXPECT_EQ(outcome.err, "karst: --config holds 'shpae', which is no option. See karst info --help.\n");
 }
 
+TEST(BadConfig, an_empty_list_is_refused) {
+  const Scratch scratch;
+  const std::string image = scratch.file("rock.raw", std::string(24, '\1'));
+  for (const char* words : {"fields-box = []\n", "fields-box = [0# no end\n", "[section]\n\n[]\nfields-box = [ ]\n"}) {
+    expect_refusal({"permeability", image, "--config", scratch.file("run.toml", words)},
+                   "--config holds an empty list for 'fields-box'. Give it a value, or leave it out.");
+  }
+}
+
 TEST(BadConfig, a_value_cannot_move_the_cursor_of_a_terminal) {
   const Scratch scratch;
   const std::string image = scratch.file("rock.raw", std::string(24, '\1'));

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/xxh64.hpp"
 #include "geometry/box_grid.hpp"
+#include "io/sections.hpp"
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/part_cells.hpp"
@@ -104,6 +105,12 @@ TEST(PreparedFile, what_is_damaged_is_refused_and_told_apart) {
   EXPECT_EQ(opened("NRRD0005\n and so on, for a while, but no prepared case at all"),
             where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
   EXPECT_EQ(opened(good.substr(0, 7)), where + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  std::string short_header = good.substr(0, sizeof(FileHead));
+  for (const auto place : {offsetof(FileHead, header_bytes), offsetof(FileHead, file_bytes)}) {
+    const std::int64_t size = place == offsetof(FileHead, header_bytes) ? 54 : 56;
+    std::memcpy(&short_header[place], &size, sizeof size);
+  }
+  EXPECT_EQ(opened(short_header), where + " is damaged: its header is inconsistent. Prepare it again.");
   EXPECT_EQ(opened(good.substr(0, 20)), where + " is truncated: it holds 20 bytes, less than its header. Prepare it again.");
   EXPECT_EQ(opened(good.substr(0, good.size() - 1)),
             text(where, " is truncated: it holds ", good.size() - 1, " of ", good.size(), " bytes. Prepare it again."));

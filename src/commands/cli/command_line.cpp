@@ -115,6 +115,19 @@ std::string words_of(const CLI::ParseError& error) {
   return trimmed(printable(words));  // CLI11's messages contain values with control characters
 }
 
+// Refuses empty arrays, because CLI11 reads the first element of each array.
+struct ConfigWithoutEmptyArrays : CLI::ConfigTOML {
+  std::vector<CLI::ConfigItem> from_config(std::istream& in) const override {
+    std::vector<CLI::ConfigItem> entries = CLI::ConfigTOML::from_config(in);
+    for (const CLI::ConfigItem& entry : entries) {
+      const bool is_section = entry.name == "++" || entry.name == "--";
+      if (entry.inputs.empty() && !is_section)
+        throw InputError(text("--config holds an empty list for ", quote(entry.name), ". Give it a value, or leave it out."));
+    }
+    return entries;
+  }
+};
+
 }  // namespace
 
 std::string in_shell_quotes(const std::string& word) {
@@ -130,6 +143,7 @@ struct CommandLine::Parser {
   explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options_) {
     app.get_formatter()->column_width(36);
     config = app.set_config("--config", "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
+    app.config_formatter(std::make_shared<ConfigWithoutEmptyArrays>());
     app.allow_config_extras(CLI::config_extras_mode::error);
     for (const Option& option : declared) added.push_back(add_to(app, option));
   }
