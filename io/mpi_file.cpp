@@ -82,8 +82,8 @@ MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hint
 
 MpiFile::~MpiFile() {
   if (view_ != MPI_DATATYPE_NULL) MPI_Type_free(&view_);
-  // Closing is collective: a rank that fails alone must not wait for the others here.
-  if (std::uncaught_exceptions() == 0) abandon();
+  // Closing is collective: a rank that fails alone must not wait for the others here. Then the file stays open until the process ends.
+  if (std::uncaught_exceptions() == 0 || comm_.size() == 1) abandon();
 }
 
 void MpiFile::check_alone(int code, const char* doing) const {
