@@ -69,6 +69,8 @@ std::string escaped(std::string_view words) {
 
 std::string power_of_ten(int exponent) { return text("10<sup>", typographic(std::to_string(exponent)), "</sup>"); }
 
+std::string html_count(std::int64_t number) { return joined(split(grouped(number), ' '), "\u202f"); }
+
 std::string html_number(double value, int significant) {
   if (!std::isfinite(value)) return "–";
   const std::string rounded = digits(value, significant);  // rounds 9.999 to 10 before taking the decade

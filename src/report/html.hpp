@@ -12,6 +12,9 @@ namespace karst {
 
 std::string escaped(std::string_view words);  ///< for text and quoted attributes; invalid UTF-8 becomes ?
 
+/// "12 345 678" with spaces that do not break a line.
+std::string html_count(std::int64_t number);
+
 /// "1.25 × 10<sup>−12</sup>" if this is shorter than all digits.
 std::string html_number(double value, int significant);
 

@@ -10,7 +10,7 @@ namespace {
 
 std::string count_of(const RunFacts& run, const std::string& place, const std::string& what) {
   const auto count = run.count(place);
-  return count ? text(grouped(*count), " ", what, *count == 1 ? "" : "s") : "";
+  return count ? text(html_count(*count), " ", what, *count == 1 ? "" : "s") : "";
 }
 
 std::string machine_words(const RunFacts& run) {

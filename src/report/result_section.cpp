@@ -36,7 +36,7 @@ std::string status(const RunFacts& run, int axis) {
   const std::string error = share ? text("estimated error ", digits(100 * *share, 2), " %") : "error unknown";
   const auto steps = run.count("/permeability/steps", axis);
   return (run.truth("/permeability/converged", axis).value_or(false) ? "converged, " : "<strong>not converged</strong>, ") + error +
-         (steps ? text("; ", grouped(*steps), " steps") : "");
+         (steps ? text("; ", html_count(*steps), " steps") : "");
 }
 
 std::string value_in(const RunFacts& run, const Unit& unit, int axis) {

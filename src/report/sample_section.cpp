@@ -80,7 +80,7 @@ std::string sample_section(const RunFacts& run) {
                              {"pore labels", escaped(run.word("/image/pore_labels"))},
                              {"porosity", share(run.number("/image/porosity"), " of all voxels are pore")},
                              {"connected porosity", share(run.number("/image/porosity_connected"), " can carry flow")},
-                             {"sites", sites ? grouped(*sites) + " voxels are solved for" : ""},
+                             {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
                              {"specific surface", surface_words(run)},
                              {"tortuosity", by_direction(run, "/flow/tortuosity")},
                              {"boundary", boundary_words(run.word("/settings/boundary"))}}));

@@ -4,6 +4,12 @@
 
 namespace karst {
 
+TEST(Html, a_count_stays_on_one_line) {
+  EXPECT_EQ(html_count(4900), "4\u202f900");
+  EXPECT_EQ(html_count(12345678), "12\u202f345\u202f678");
+  EXPECT_EQ(html_count(860), "860");
+}
+
 TEST(Html, nothing_in_a_name_is_markup) {
   EXPECT_EQ(escaped("a <b> & \"c\" 'd'"), "a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;");
   EXPECT_EQ(escaped("k² in µm\x01"), "k² in µm?");
