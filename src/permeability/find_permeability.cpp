@@ -210,6 +210,8 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
 
 SampleCase case_of(Rock& rock, const Comm& comm) {
   rock.require_pore();
+  if (comm.sum_all(static_cast<std::int64_t>(rock.pores.values.size())) == 0)
+    throw InputError(text("the pores of ", quote(rock.file.path), " were moved into an earlier case. Read the rock again."));
   const auto& [boundary, axes, threads] = rock.cleaning;
   SampleCase made;
   made.sample = SampleFacts(rock, boundary, axes);
@@ -225,6 +227,7 @@ SampleCase case_of(Rock& rock, const Comm& comm) {
 RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm) {
   check_plan(plan);
   check_boundary(plan, sample_case.sample.boundary);
+  check_directions(plan, sample_case.sample.kept_for);
   if (!plan.variants.empty() && !sample_case.read_again)
     throw InputError(text(setting("bracket"), " reads the rock again for other boundaries. Set SampleCase::read_again."));
   const double begin = MPI_Wtime();

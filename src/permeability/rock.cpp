@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "base/units.hpp"
 #include "geometry/pore_marker.hpp"
 #include "io/read_voxels.hpp"
 
@@ -38,6 +39,13 @@ void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& com
   rock.connected = measure_pores(rock.pores, grid, cleaning.boundary, comm, cleaning.threads);
 }
 
+void check_settings(const Cleaning& cleaning, const std::optional<double>& voxel_size_m) {
+  if (cleaning.axes == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
+  if (cleaning.threads < 1) throw InputError(text(setting("threads", text(cleaning.threads)), " is below 1."));
+  if (voxel_size_m && !is_voxel_size(*voxel_size_m))
+    throw InputError(text(setting("voxel_size", digits(*voxel_size_m)), " (in metres) is not between ", voxel_size_range, "."));
+}
+
 }  // namespace
 
 void Rock::require_pore() const {
@@ -47,6 +55,7 @@ void Rock::require_pore() const {
 }
 
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look) {
+  check_settings(cleaning, source.voxel_size_m);
   Rock rock;
   rock.cleaning = cleaning;
   rock.file = open_image(source.path, source.layout, comm);
@@ -75,6 +84,7 @@ Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Com
     throw InputError(text("the array holds ", array.labels.size(), " bytes, but ", shape_text(array.shape), " voxels of ",
                           type_name(array.type), " need ", bytes, ". Give the shape and the type of the array."));
   }
+  check_settings(cleaning, array.voxel_size_m);
   Rock rock;
   rock.cleaning = cleaning;
   rock.file.path = "the array";

@@ -1,5 +1,8 @@
 #include "permeability/run_plan.hpp"
 
+#include <algorithm>
+#include <functional>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/flows.hpp"
@@ -16,25 +19,39 @@ void check_numbers(const FlowSettings& settings, Storage storage) {
     throw InputError(text(setting("tolerance", digits(settings.tolerance)), " is finer than f32 storage, which gives k to ",
                           digits(f32_accuracy), ". Use ", setting("storage", "f64"), "."));
   }
-  if (!settings.tau_may_differ && !is_tau(settings.tau))
+  if (!is_tau(settings.tau))
     throw InputError(text(setting("tau", digits(settings.tau)), " is not above 0.5 and at most ", digits(largest_tau), "."));
   if (settings.max_steps < 2) throw InputError(text(setting("max_steps", text(settings.max_steps)), " is below 2 (steps come in pairs)."));
+  if (settings.interval < 2 || settings.interval % 2 != 0)
+    throw InputError(text(setting("interval", text(settings.interval)), " is not an even number from 2 on (steps come in pairs)."));
 }
 
 void check_forces(const RunPlan& plan) {
   if (plan.forces.empty()) return;
   for (const double force : plan.forces) check_force(setting("forces") + ":", force, plan.machine.storage);
-  if (plan.settings.equilibrium == EquilibriumKind::navier_stokes) return;
-  throw InputError(text(setting("forces"), " cannot be combined with ", setting("equilibrium", "stokes"),
-                        " (k of creeping flow does not depend on the force). Use ", setting("equilibrium", "navier-stokes"), "."));
+  if (plan.settings.equilibrium != EquilibriumKind::navier_stokes)
+    throw InputError(text(setting("forces"), " cannot be combined with ", setting("equilibrium", "stokes"),
+                          " (k of creeping flow does not depend on the force). Use ", setting("equilibrium", "navier-stokes"), "."));
+  if (plan.forces.size() < 3 || !std::is_sorted(plan.forces.begin(), plan.forces.end(), std::less_equal()))
+    throw InputError(text(setting("forces"), " are not three or more rising forces (a line fits any two flows)."));
+  if (plan.forces.front() != plan.settings.force)
+    throw InputError(text(setting("body_force"), " is not the first of ", setting("forces"), ". Set it to this force."));
 }
 
 }  // namespace
 
 void check_plan(const RunPlan& plan) {
+  if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
+  if (plan.machine.threads < 0) throw InputError(text(setting("threads", text(plan.machine.threads)), " is below zero."));
   check_numbers(plan.settings, plan.machine.storage);
   check_force(setting("body_force"), plan.settings.force, plan.machine.storage);
   check_forces(plan);
+}
+
+void check_directions(const RunPlan& plan, const Axes& kept_for) {
+  if (in_both(plan.directions, kept_for) == plan.directions) return;
+  throw InputError(text("the rock was cleaned for flow along ", direction_name(kept_for), " (other pores were left out), not ",
+                        direction_name(plan.directions), ". Clean it for these directions, or choose others."));
 }
 
 void check_boundary(const RunPlan& plan, Boundary boundary) {

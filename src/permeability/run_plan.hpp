@@ -37,6 +37,9 @@ struct RunPlan {
 /// Throws InputError for values out of range and for invalid combinations.
 void check_plan(const RunPlan& plan);
 
+/// Throws InputError for a driving direction that the cleaning of the rock did not keep pores for.
+void check_directions(const RunPlan& plan, const Axes& kept_for);
+
 /// Throws InputError for settings that are not possible with this boundary.
 void check_boundary(const RunPlan& plan, Boundary boundary);
 

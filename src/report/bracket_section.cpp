@@ -16,7 +16,7 @@ class Direction {
   bool is_halved() const { return number("/periodic/extrapolated/k_").has_value(); }
 
   std::string name() const {
-    const std::string name = run_.word(place_ + "/name");
+    std::string name = run_.word(place_ + "/name");
     if (name == "x" || name == "y" || name == "z") return name;
     std::string along;
     for (int axis = 0; axis < 3; ++axis)
@@ -50,11 +50,11 @@ std::string heading(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string bracket_section(const RunFacts& run) {
-  const bool in_mD = run.voxel_size_m().has_value();
+  const bool in_millidarcys = run.voxel_size_m().has_value();
   std::string rows;
   bool is_halved = false;
-  for (int i = 0; Direction(run, i, in_mD ? "mD" : "voxel2").is_known(); ++i) {
-    const Direction direction(run, i, in_mD ? "mD" : "voxel2");
+  for (int i = 0; Direction(run, i, in_millidarcys ? "mD" : "voxel2").is_known(); ++i) {
+    const Direction direction(run, i, in_millidarcys ? "mD" : "voxel2");
     is_halved = direction.is_halved();
     std::vector<std::string> cells = {direction.value("/periodic/as_it_is"), direction.value("/mirror/as_it_is")};
     if (is_halved) cells.insert(cells.end(), {direction.value("/periodic/extrapolated"), direction.value("/mirror/extrapolated")});
@@ -63,7 +63,7 @@ std::string bracket_section(const RunFacts& run) {
     rows += element("td", direction.range(), "class=\"diagonal\"") + "</tr>\n";
   }
   if (rows.empty()) return "";
-  std::vector<std::string> columns = {in_mD ? "mD" : "voxel²", "periodic", "mirror"};
+  std::vector<std::string> columns = {in_millidarcys ? "mD" : "voxel²", "periodic", "mirror"};
   if (is_halved) columns.insert(columns.end(), {"periodic, extrapolated", "mirror, extrapolated"});
   columns.push_back("between");
   std::string note = "The same sample with both boundaries. ± is the estimated error of the flow.";

@@ -81,16 +81,16 @@ std::string speeds_figure(const RunFacts& run, char axis) {
 std::string subvolumes_figure(const RunFacts& run, char axis) {
   const auto table = run.table(text("subvolumes_", axis, ".csv"), {"edge", "porosity", "k_voxel2"});
   if (!table) return "";
-  const auto mD = millidarcy(run);
+  const auto millidarcys = millidarcy(run);
   std::map<double, Curve> by_edge;
   for (std::size_t row = 0; row < table->rows(); ++row) {
     const double edge = table->number(row, "edge");
     if (!std::isfinite(edge)) continue;
     Curve& curve = by_edge[edge];
     curve.x.push_back(100 * table->number(row, "porosity"));
-    curve.y.push_back(table->number(row, "k_voxel2") * mD.value_or(1));
+    curve.y.push_back(table->number(row, "k_voxel2") * millidarcys.value_or(1));
   }
-  Chart chart(named("Permeability and porosity of subvolumes", axis), {"porosity, %"}, {mD ? "k, mD" : "k, voxel²", true});
+  Chart chart(named("Permeability and porosity of subvolumes", axis), {"porosity, %"}, {millidarcys ? "k, mD" : "k, voxel²", true});
   for (auto& [edge, curve] : by_edge) {
     curve.name = text(digits(edge), "³");
     curve.style = static_cast<int>(chart.curves.size()) % 5;
@@ -109,16 +109,17 @@ std::string convergence_section(const RunFacts& run) {
   const auto history = run.table("history.csv", {"direction", "step", "k_voxel2", "relative_error_estimate"});
   if (!history)
     return section("convergence", "Convergence", element("p", "There is no history.csv in the run directory.", "class=\"missing\""));
-  const auto mD = millidarcy(run);
+  const auto millidarcys = millidarcy(run);
   std::string figures;
   Chart errors("Estimated error against steps", {"steps", false, 0.0}, {"estimate, %", true});
   errors.level_name = "tolerance";
   if (const auto tolerance = run.number("/settings/tolerance")) errors.level = 100 * *tolerance;
   for (int axis = 0; axis < 3; ++axis) {
     const char name = axis_names[static_cast<std::size_t>(axis)];
-    const Looks looks = looks_along(*history, name, mD.value_or(1));
+    const Looks looks = looks_along(*history, name, millidarcys.value_or(1));
     if (looks.steps.empty()) continue;
-    Chart chart(named("Permeability against steps", name), {"steps", false, 0.0}, {text("k along ", name, mD ? ", mD" : ", voxel²")});
+    Chart chart(named("Permeability against steps", name), {"steps", false, 0.0},
+                {text("k along ", name, millidarcys ? ", mD" : ", voxel²")});
     chart.curves = {{"", axis, false, looks.steps, looks.k}};
     figures += chart_figure(chart, text("Permeability along ", name, ", at each monitor."));
     errors.curves.push_back({std::string(1, name), axis, false, looks.steps, looks.error});

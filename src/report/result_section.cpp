@@ -49,9 +49,9 @@ std::string value_in(const RunFacts& run, const Unit& unit, int axis) {
 
 std::string card(const RunFacts& run, int axis) {
   const char name = axis_names[static_cast<std::size_t>(axis)];
-  const std::string mD = value_in(run, units[0], axis), m2 = value_in(run, units[1], axis), voxel2 = value_in(run, units[2], axis);
+  const std::string millidarcys = value_in(run, units[0], axis), m2 = value_in(run, units[1], axis), voxel2 = value_in(run, units[2], axis);
   std::string inside = element("p", text("k<sub>", name, name, "</sub>"), "class=\"what\"");
-  inside += element("p", mD.empty() ? voxel2 : mD, "class=\"value\"");
+  inside += element("p", millidarcys.empty() ? voxel2 : millidarcys, "class=\"value\"");
   if (!m2.empty()) inside += element("p", m2, "class=\"other\"");
   const bool is_open = !run.truth("/permeability/converged", axis).value_or(false);
   return element("div", inside + element("p", status(run, axis), "class=\"status\""), is_open ? "class=\"card open\"" : "class=\"card\"");

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "permeability/karst.hpp"
 #include "support/refusal.hpp"
@@ -122,6 +123,55 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
   plan = small_plan();
   plan.settings.max_steps = 1;
   EXPECT_EQ(refused(plan), "max_steps=1 is below 2 (steps come in pairs).");
+  for (const std::int64_t interval : {0, 3, -2}) {
+    plan = small_plan();
+    plan.settings.interval = interval;
+    EXPECT_EQ(refused(plan), text("interval=", interval, " is not an even number from 2 on (steps come in pairs)."));
+  }
+  plan = small_plan();
+  plan.settings.tau = 0.4;
+  EXPECT_EQ(refused(plan).substr(0, 30), "tau=0.4 is not above 0.5 and a");
+  plan = small_plan();
+  plan.machine.threads = -1;
+  EXPECT_EQ(refused(plan), "threads=-1 is below zero.");
+  plan = small_plan();
+  plan.directions = {};
+  EXPECT_EQ(refused(plan), "direction names no axis.");
+}
+
+TEST(FindPermeability, refuses_a_series_of_forces_that_no_line_fits) {
+  const std::vector<std::uint8_t> labels = sandstone();
+  const Comm comm;
+  const auto refused = [&](const std::vector<double>& forces, double body_force) {
+    RunPlan plan = small_plan();
+    plan.settings.equilibrium = EquilibriumKind::navier_stokes;
+    plan.forces = forces;
+    plan.settings.force = body_force;
+    return refusal_of([&] { find_permeability(rock_of_labels(array_of(labels), {}, comm), plan, comm); });
+  };
+  const std::string few = "--forces are not three or more rising forces (a line fits any two flows).";
+  EXPECT_EQ(refused({1e-5, 1e-4}, 1e-5), few);
+  EXPECT_EQ(refused({1e-5, 1e-4, 1e-4}, 1e-5), few);
+  EXPECT_EQ(refused({1e-3, 1e-4, 1e-5}, 1e-3), few);
+  EXPECT_EQ(refused({1e-5, 1e-4, 1e-3}, 0x1p-30), "--body-force is not the first of --forces. Set it to this force.");
+}
+
+TEST(FindPermeability, refuses_a_rock_that_was_not_made_for_it) {
+  const std::vector<std::uint8_t> labels = sandstone();
+  const Comm comm;
+  EXPECT_EQ(refusal_of([&] {
+              const Cleaning cleaning = {.axes = {true, false, false}};
+              find_permeability(rock_of_labels(array_of(labels), cleaning, comm), small_plan(), comm);
+            }),
+            "the rock was cleaned for flow along x (other pores were left out), not z. Clean it for these directions, or choose others.");
+  EXPECT_EQ(refusal_of([&] { rock_of_labels(array_of(labels), {.axes = {}}, comm); }), "--direction names no axis.");
+  EXPECT_EQ(refusal_of([&] { rock_of_labels(array_of(labels), {.threads = 0}, comm); }), "--threads 0 is below 1.");
+  LabelArray array = array_of(labels);
+  array.voxel_size_m = -1;
+  EXPECT_EQ(refusal_of([&] { rock_of_labels(array, {}, comm); }), "--voxel-size -1 (in metres) is not between 0.01nm and 1000m.");
+  Rock rock = rock_of_labels(array_of(labels), {}, comm);
+  case_of(rock, comm);
+  EXPECT_EQ(refusal_of([&] { case_of(rock, comm); }), "the pores of 'the array' were moved into an earlier case. Read the rock again.");
 }
 
 }  // namespace karst
