@@ -24,14 +24,14 @@ using namespace karst;
 std::string run_manual(const Arguments& arguments, const Comm& comm);
 
 constexpr std::array commands = {
-    Command{"info", "what an image holds, as Karst reads it; what a run would need", run_info},
+    Command{"info", "labels, porosity and percolation of an image; memory of a run", run_info},
     Command{"make", "synthetic samples, written in parallel", run_make},
     Command{"prepare", "read, clean, cut, number; report balance and communication", run_prepare},
     Command{"solve", "run a prepared case (rank count = parts)", run_solve},
-    Command{"permeability", "from an image to its permeability, in one go", run_permeability},
-    Command{"bench", "speed of this machine, against its measured bandwidth", run_bench},
+    Command{"permeability", "compute the permeability of an image", run_permeability},
+    Command{"bench", "measure the speed of steps and of memory copies", run_bench},
     Command{"io", "experiments with reading, writing and striping files", run_io, io_commands},
-    Command{"validate", "literature cases on this machine: ours beside theirs", run_validate},
+    Command{"validate", "compare computed permeabilities with published values", run_validate},
     Command{"report", "a run directory as one self-contained HTML page", run_report},
     Command{"manual", "man pages and shell completions, as files", run_manual},
 };
@@ -43,7 +43,7 @@ std::string help_text() {
       "karst: permeability of rock images\n\nUsage: karst COMMAND [OPTIONS]     (alone or under mpirun -n N, with the same "
       "result)\n\nCommands:\n";
   return words + about_lines(commands) +
-         "\n  karst COMMAND --help   says the rest\n  karst --version        what this karst was built from and with\n";
+         "\n  karst COMMAND --help   lists all options\n  karst --version        version, commit and libraries\n";
 }
 
 std::string run(const Arguments& arguments, const Comm& comm) {

@@ -49,7 +49,7 @@ std::vector<BenchVariant> variants_of(const FlowSettings& settings, bool all) {
 }  // namespace
 
 std::string run_bench(const Arguments& arguments, const Comm& comm) {
-  CommandLine line("bench", "Speed of this machine: steps through a sandstone, against copies of the same memory.");
+  CommandLine line("bench", "Measures the speed of steps through a sandstone, and of copies of the same memory.");
   const BenchOptions options(line);
   line.parse(arguments);
   const BenchPlan plan = options.plan();

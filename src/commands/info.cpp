@@ -9,13 +9,13 @@
 namespace karst {
 
 std::string run_info(const Arguments& arguments, const Comm& comm) {
-  CommandLine line("info", "What an image holds, as Karst reads it, and what a run would need.");
+  CommandLine line("info", "Reports labels, porosity and percolation of an image, and the memory of a run.");
   const ImageOptions image_options(line);
   std::string boundary_name = "periodic", direction = "all";
   std::int64_t parts = 1;
   bool json = false;
   line.add(boundary_option(boundary_name));
-  line.add(direction_option(direction, "Flow that must be possible in pores that are kept"));
+  line.add(direction_option(direction, "Keep pores that carry flow along this axis"));
   line.add(parts_option(parts, "Parts (ranks) of the run to be planned, 1 by default"));
   line.add({.names = "--json", .value = &json, .about = "One JSON object on stdout"});
   line.parse(arguments);

@@ -36,7 +36,7 @@ class BracketOptions {
 }  // namespace
 
 std::string run_permeability(const Arguments& arguments, const Comm& comm) {
-  CommandLine line("permeability", "From a segmented image to its permeability, in one go.");
+  CommandLine line("permeability", "Computes the permeability of a segmented image.");
   const ImageOptions image_options(line);
   const FlowOptions flow_options(line);
   std::string boundary_word = "periodic";

@@ -34,19 +34,18 @@ PrepareOptions::PrepareOptions(CommandLine& line) {
   line.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
   line.add({.names = "--force", .value = &force_, .about = "Replace the file if it exists"});
   line.add(boundary_option(boundary_));
-  line.add(direction_option(direction_, "Flow that must be possible in pores that are kept"));
+  line.add(direction_option(direction_, "Keep pores that carry flow along this axis"));
   const auto add = [&](const char* name, std::string& value, const char* about, std::span<const std::string_view> names) {
     line.add({.names = name, .value = &value, .about = about, .type = "KIND", .choices = choices_of(names)});
   };
   add("--method", choice_.method, "How parts are cut", partition_methods);
-  add("--cut", choice_.cut, "Of bisection; stepped cuts are exact to one site", bisection_cuts);
+  add("--cut", choice_.cut, "Kind of cut for bisection; stepped cuts are exact to one site", bisection_cuts);
   line.add({.names = "--weights",
             .value = &weights_,
-            .about = "Speeds of the parts, to which their sites are proportional; equal by default",
+            .about = "Relative number of sites of each part; equal by default",
             .type = "W,W,...",
             .is_list = true});
-  line.add(
-      {.names = "--align", .value = &align_, .about = "Parts begin at multiples of this in the file, 1MiB by default", .type = "SIZE"});
+  line.add({.names = "--align", .value = &align_, .about = "Alignment of parts in the file, 1MiB by default", .type = "SIZE"});
 }
 
 std::vector<double> PrepareOptions::weights() const {

@@ -25,7 +25,7 @@ bool may_replace(const std::string& path, bool force) {
 }  // namespace
 
 std::string run_report(const Arguments& arguments, const Comm& comm) {
-  CommandLine line("report", "A run directory as one HTML page that needs nothing but itself.");
+  CommandLine line("report", "A run directory as one self-contained HTML page.");
   std::string folder, output;
   bool force = false;
   line.add({.names = "DIR",
@@ -39,7 +39,7 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
             .about = "Page to write; report.html in the run directory by default",
             .type = "FILE",
             .path = PathUse::written});
-  line.add({.names = "--force", .value = &force, .about = "Write over a file that is no page of karst report"});
+  line.add({.names = "--force", .value = &force, .about = "Replace the file even if it is no page of karst report"});
   line.parse(arguments);
   if (output.empty()) output = (fs::path(folder) / report_name).string();
   return comm.on_root([&] {

@@ -41,8 +41,8 @@ std::string inertia_lines(const FlowState& state) {
   const double reynolds = reynolds_number(state), mach = mach_number(state);
   std::string lines =
       line("", text("Reynolds number ", digits(reynolds, 3), " (mean velocity, square root of k), Mach number at most ", digits(mach, 3)));
-  if (mach > 0.1) lines += line("", "so fast that the fluid is compressed: use a smaller --body-force");
-  if (reynolds < 1e-3) lines += line("", "so slow that this is creeping flow: inertia needs a larger --body-force");
+  if (mach > 0.1) lines += line("", "Mach number above 0.1: compressibility affects k; use a smaller --body-force");
+  if (reynolds < 1e-3) lines += line("", "creeping flow: inertia needs a larger --body-force");
   return lines;
 }
 
@@ -69,7 +69,7 @@ std::string forchheimer_lines(const ForchheimerSeries& series, const std::option
     lines += line("", "not all of these flows have CONVERGED: use more --max-steps");
   if (!(fit.rise > 5 * series.relative_error))
     lines += line("", "the rise is within the error of k: use larger --forces, or a smaller --tolerance");
-  if (series.mach_max > 0.1) lines += line("", "so fast that the fluid is compressed: use smaller --forces");
+  if (series.mach_max > 0.1) lines += line("", "Mach number above 0.1: compressibility affects k; use smaller --forces");
   return lines;
 }
 
@@ -133,7 +133,7 @@ std::string stop_lines(const RunResult& result, const RunRecord& record) {
   const std::string by = text("by ", record.stopped_by, "; ");
   if (record.plan.directory.empty()) return line("stopped", by + "the run is not kept: there is no run directory (-o)");
   if (!record.is_kept)
-    return line("stopped", by + "the checkpoint could not be written: --restart goes on from the one before, if there is one");
+    return line("stopped", by + "the checkpoint could not be written: --restart uses the earlier checkpoint, if there is one");
   const std::int64_t parts = result.balance.parts;
   const std::string ranks = record.plan.is_prepared
                                 ? text(parts, parts == 1 ? " rank" : " ranks", ", or any number with a case prepared for it, any device:")

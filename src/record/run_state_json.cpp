@@ -37,7 +37,7 @@ Json flows_json(const MonitorsOfFlows& flows) {
 }
 
 void expect(bool holds) {
-  if (!holds) throw InputError("not what a run says of itself");
+  if (!holds) throw InputError("the state of the run is incomplete or has wrong types");
 }
 
 FlowState monitor_from(const Json& json, int axis) {
@@ -133,8 +133,9 @@ RunState state_from(const Json& json) {
     if (const Json& answers = json.at("answers").at(a); !answers.is_null()) state.answers[a] = answers_from(answers);
   }
   if (const Json& axis = json.at("axis"); !axis.is_null()) {
-    expect(axis == 0 || axis == 1 || axis == 2);
-    state.axis = axis.get<int>();
+    const auto number = axis.get<std::int64_t>();
+    expect(number >= 0 && number < 3);
+    state.axis = static_cast<int>(number);
     expect(!state.monitors[static_cast<std::size_t>(*state.axis)].empty());
   }
   return state;

@@ -243,7 +243,7 @@ TEST_F(Answers, refuse_forces_that_say_nothing) {
                  "underflow). Give a "
                  "force in that range.");
   expect_refusal(with({"--forces", "1e-6,2e-6,3e-6", "--body-force", "1e-6"}),
-                 "--forces and --body-force are both given (the one stands for the other). Leave one of them out.");
+                 "--forces and --body-force are both given (both set the force). Leave one of them out.");
   expect_refusal(
       command({"--forces", "1e-6,2e-6,3e-6"}),
       "--forces cannot be combined with --equilibrium stokes (k of creeping flow does not depend on the force). Use --equilibrium "

@@ -296,7 +296,7 @@ TEST_F(Restart, is_refused_where_the_run_would_not_be_one) {
   expect_refused(directory, {"--direction", "x", "--voxel-size", "5um"},
                  path + " is of a run with no --voxel-size, and this run has --voxel-size 5um" + same);
   expect_refusal(command({"-o", directory}), quote(directory) + " holds a run. Give --restart " + directory +
-                                                 " to go on with it, --force to write over it, or another name with -o.");
+                                                 " to continue it, --force to write over it, or another name with -o.");
   const std::string other = scratch_.path("other.nrrd");
   ASSERT_EQ(run_karst({"make", "spheres-bcc", "--shape", "20,20,20", "--porosity", "0.6", "-o", other}).code, 0);
   const Outcome outcome =
@@ -328,7 +328,7 @@ TEST_F(Restart, is_refused_where_there_is_nothing_to_go_on_with) {
   expect_refused(nowhere, {}, quote(nowhere) + " is no run directory. Is the path right?");
   const std::string directory = stopped_run();
   expect_refused(directory, {"-o", empty},
-                 text("--restart ", quote(directory), " goes on in that directory, and -o names another one, ", quote(empty),
+                 text("--restart ", quote(directory), " continues in that directory, and -o names another one, ", quote(empty),
                       ". Leave -o out, or copy the directory first."));
   const std::string checkpoint = directory + "/flow.checkpoint", good = bytes_of(checkpoint);
   scratch_.file("run/flow.checkpoint", good.substr(0, good.size() / 2));

@@ -230,7 +230,7 @@ TEST_F(Io, read_refuses_what_makes_no_sense) {
   };
   expect({"--access", "mmap"}, "--access 'mmap' is not one of collective, independent, posix.");
   expect({"--decomposition", "rods"}, "--decomposition 'rods' is not one of slabs, boxes, parts.");
-  expect({"--decomposition", "parts"}, "--decomposition parts: of which prepared file? Give --parts FILE.karst.");
+  expect({"--decomposition", "parts"}, "--decomposition parts needs a prepared file. Give --parts FILE.karst.");
   expect({"--decomposition", "boxes", "--parts", "a.karst"},
          "--parts has no meaning with --decomposition boxes. Leave one of them out, or add parts to the list.");
   expect({"--parts", "no.karst"}, "'no.karst' does not exist. Is the path right?");
@@ -286,7 +286,8 @@ TEST(IoWrite, refuses_what_makes_no_sense) {
   expect({}, "How much? Give --size BYTES, or --shape X,Y,Z.");
   expect({"--size", "1MiB", "--shape", "4,4,4"}, "--size and --shape both say how much to write. Leave one of them out.");
   expect({"--size", "0"}, "--size '0' is not a number of bytes, as in 65536, 64KiB or 1MiB.");
-  expect({"--size", "1MiB", "--decomposition", "slabs,boxes"}, "--decomposition boxes: of what? Give --shape X,Y,Z instead of --size.");
+  expect({"--size", "1MiB", "--decomposition", "slabs,boxes"},
+         "--decomposition boxes needs a shape. Give --shape X,Y,Z instead of --size.");
   expect(
       {"--size", "1MiB", "--decomposition", "parts"},
       "--decomposition parts is for reading only (the boxes around parts overlap, and two ranks would write the same bytes). Use slabs or "

@@ -11,12 +11,12 @@
 namespace karst {
 
 CheckpointOptions::CheckpointOptions(CommandLine& line) {
-  line.add({.names = "--checkpoint",
-            .value = &every_,
-            .about = text("Writes a checkpoint every so many steps, as 5000, or so much time, as 10min; ", default_checkpoint_interval,
-                          " by default; or none"),
-            .type = "EVERY",
-            .group = "Run"});
+  line.add(
+      {.names = "--checkpoint",
+       .value = &every_,
+       .about = text("Interval of checkpoints: steps, as 5000, or time, as 10min; ", default_checkpoint_interval, " by default; or none"),
+       .type = "EVERY",
+       .group = "Run"});
   line.add({.names = "--walltime",
             .value = &walltime_,
             .about = "Stops with a checkpoint before this time is over: 90min, 12h or 11:30:00, counted from the start of the program",
@@ -56,10 +56,10 @@ void CheckpointOptions::check(const std::string& output, bool force) const {
   if (restart_.empty()) {
     if (output.empty() || force || !fs::exists(fs::path(output) / checkpoint_name, error)) return;
     throw InputError(text(quote(output), " holds a run. Give --restart ", in_shell_quotes(output),
-                          " to go on with it, --force to write over it, or another name with -o."));
+                          " to continue it, --force to write over it, or another name with -o."));
   }
   if (!output.empty() && output != restart_ && !fs::equivalent(output, restart_, error)) {
-    throw InputError(text("--restart ", quote(restart_), " goes on in that directory, and -o names another one, ", quote(output),
+    throw InputError(text("--restart ", quote(restart_), " continues in that directory, and -o names another one, ", quote(output),
                           ". Leave -o out, or copy the directory first."));
   }
   check_directory_to_go_on_in(restart_, checkpoint_name);

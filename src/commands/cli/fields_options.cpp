@@ -11,7 +11,7 @@ namespace {
 
 const Choices kinds = {{"none", "no fields"}, {"f32"}, {"f64"}};
 const Choices formats = {
-    {"vti", "an image"}, {"voxels", "the sites alone, a cell each: .vtu"}, {"points", "the sites alone, a point each: .vtu"}};
+    {"vti", "an image"}, {"voxels", "sites only, one cell for each: .vtu"}, {"points", "sites only, one point for each: .vtu"}};
 const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appended", "raw, a quarter smaller, not read by some"}};
 
 }  // namespace
@@ -45,7 +45,7 @@ FieldsOptions::FieldsOptions(CommandLine& line) {
             .is_list = true});
   line.add({.names = "--fluid-viscosity",
             .value = &fluid_viscosity_,
-            .about = "In Pa s, for velocities in m/s; 0.001 (water) by default",
+            .about = "Viscosity of the fluid in Pa s, for velocities in m/s; 0.001 (water) by default",
             .type = "PA_S",
             .group = group});
 }

@@ -41,7 +41,7 @@ FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
             .group = group});
   line.add({.names = "--max-steps",
             .value = &max_steps_,
-            .about = "Stops a flow after so many steps, converged or not",
+            .about = "Stops a flow after this number of steps, converged or not",
             .type = "N",
             .group = group,
             .range = WholeRange{2, 1'000'000'000'000'000, " (steps come in pairs)."}});
@@ -49,7 +49,7 @@ FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
   line.add(layout_option(layout_, group));
   line.add({.names = "--equilibrium,--equation",
             .value = &equilibrium_,
-            .about = "Which flow",
+            .about = "Flow equation",
             .type = "KIND",
             .group = group,
             .choices = equilibria});
@@ -66,11 +66,13 @@ FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
   line.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = group, .choices = starts});
   line.add({.names = "--tau",
             .value = &tau_,
-            .about = "Relaxation time, above 0.5; auto (default): as fits the rock, for few steps",
+            .about = "Relaxation time, above 0.5; auto (default): chosen for each flow, for few steps",
             .type = "TAU",
             .group = group});
-  line.add(
-      {.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile", .group = group});
+  line.add({.names = "--no-overlap",
+            .value = &no_overlap_,
+            .about = "Exchange after all sites are updated, not at the same time",
+            .group = group});
 }
 
 RunPlan FlowOptions::plan() const {
@@ -124,7 +126,7 @@ std::vector<double> FlowOptions::forces() const {
   if (sizes.size() < 3) {
     throw InputError(text("--forces ", quote(forces_), " are not three different forces (a line fits any two flows). Give three or more."));
   }
-  if (body_force_) throw InputError("--forces and --body-force are both given (the one stands for the other). Leave one of them out.");
+  if (body_force_) throw InputError("--forces and --body-force are both given (both set the force). Leave one of them out.");
   return sizes;
 }
 

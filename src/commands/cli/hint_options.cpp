@@ -12,7 +12,7 @@ HintOptions::HintOptions(CommandLine& line) {
             .is_repeated = true});
   line.add({.names = "--mpi-hint-file",
             .value = &file_,
-            .about = "File of such hints, one a line; --mpi-hint has the last word",
+            .about = "File of such hints, one a line; --mpi-hint overrides them",
             .type = "FILE",
             .path = PathUse::read});
 }

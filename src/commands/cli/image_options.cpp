@@ -21,7 +21,7 @@ LayoutOptions::LayoutOptions(CommandLine& line) {
             .is_list = true});
   line.add({.names = "--dtype",
             .value = &dtype_,
-            .about = "Raw files: uint8 (default), int8, uint16, ... with be behind it for big-endian",
+            .about = "Raw files: uint8 (default), int8, uint16, ...; append be for big-endian",
             .type = "TYPE",
             .group = group});
   line.add({.names = "--offset",
@@ -61,7 +61,7 @@ ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
 Option boundary_option(std::string& boundary) {
   return {.names = "--boundary",
           .value = &boundary,
-          .about = "What lies beyond the sample",
+          .about = "Boundary condition at the faces of the sample",
           .type = "KIND",
           .choices = choices_of(boundary_names)};
 }

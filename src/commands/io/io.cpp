@@ -17,7 +17,7 @@ constexpr std::array commands = {
 std::string help_text() {
   return "karst io: experiments with reading, writing and striping files\n\nUsage: karst io COMMAND [OPTIONS]     (alone or under "
          "mpirun -n N)\n\nCommands:\n" +
-         about_lines(commands) + "\n  karst io COMMAND --help   says the rest\n";
+         about_lines(commands) + "\n  karst io COMMAND --help   lists all options\n";
 }
 
 }  // namespace

@@ -7,8 +7,8 @@ namespace karst {
 std::string run_io_predict(const Arguments& arguments, const Comm& comm) {
   CommandLine line(
       "io predict",
-      "How long an image takes to be read in parallel, over stripe counts and ranks, by the model of docs/io-model.md: the time of "
-      "what is slowest, servers, their waiting for requests, clients or network.");
+      "Predicts the time to read an image in parallel, over stripe counts and ranks, by the model of docs/io-model.md: the time of "
+      "the slowest of servers, latency of requests, clients and network.");
   const PredictOptions options(line);
   line.parse(arguments);
   if (options.is_check(line)) return options.json() ? titan_json() : titan_text();

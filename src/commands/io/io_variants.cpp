@@ -117,22 +117,22 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
   add("--stripe-count", stripe_count_, "Storage targets to lie on (hint striping_factor)", "N,...");
   add("--stripe-size", stripe_size_, "Bytes on one target before the next comes (striping_unit)", "SIZE,...");
   add("--cb-nodes", cb_nodes_, "Ranks that collective access goes through (cb_nodes)", "N,...");
-  add("--cb-buffer", cb_buffer_, "Their buffer (cb_buffer_size)", "SIZE,...");
-  add("--align", align_, "Slabs meet at multiples of this in the file, 1 by default", "SIZE,...");
+  add("--cb-buffer", cb_buffer_, "Buffer of each of these ranks (cb_buffer_size)", "SIZE,...");
+  add("--align", align_, "Alignment of slabs in the file, 1 by default", "SIZE,...");
   add("--piece", piece_, "Bytes in one call of a rank, 4MiB by default, as Karst reads", "SIZE,...");
 }
 
 std::vector<Cut> IoVariantOptions::cuts() const {
   if (kind_ == IoKind::restripe) return {Cut::slabs};
   const std::string by_default = kind_ == IoKind::write ? "slabs" : parts_.empty() ? "boxes" : "parts";
-  const std::vector<Cut> cuts = parse_names<Cut>("--decomposition", cuts_.empty() ? by_default : cuts_, cut_names);
+  std::vector<Cut> cuts = parse_names<Cut>("--decomposition", cuts_.empty() ? by_default : cuts_, cut_names);
   const bool has_parts = std::find(cuts.begin(), cuts.end(), Cut::parts) != cuts.end();
   if (kind_ == IoKind::write && has_parts) {
     throw InputError(
         "--decomposition parts is for reading only (the boxes around parts overlap, and two ranks would write the same bytes). "
         "Use slabs or boxes.");
   }
-  if (has_parts && parts_.empty()) throw InputError("--decomposition parts: of which prepared file? Give --parts FILE.karst.");
+  if (has_parts && parts_.empty()) throw InputError("--decomposition parts needs a prepared file. Give --parts FILE.karst.");
   if (!has_parts && !parts_.empty())
     throw InputError(text("--parts has no meaning with --decomposition ", cuts_, ". Leave one of them out, or add parts to the list."));
   return cuts;

@@ -47,7 +47,7 @@ WriteExperiment experiment_of(const Wanted& wanted, const std::vector<IoVariant>
   }
   for (const IoVariant& variant : variants) {
     if (variant.cut == Cut::boxes && !experiment.image)
-      throw InputError("--decomposition boxes: of what? Give --shape X,Y,Z instead of --size.");
+      throw InputError("--decomposition boxes needs a shape. Give --shape X,Y,Z instead of --size.");
   }
   return experiment;
 }

@@ -73,10 +73,10 @@ void PredictOptions::add_speed_options(CommandLine& line) {
   add("--open", open_, "Time before the first byte; 0s by default, or as measured with --from", "TIME");
   line.add({.names = "--from",
             .value = &from_,
-            .about = "CSV of karst io read: server bandwidth and latency as it says",
+            .about = "CSV of karst io read, which gives server bandwidth and latency",
             .type = "NAME.csv",
             .path = PathUse::read});
-  line.add({.names = "--check", .value = &check_, .about = "The bandwidths that were published of Titan, beside the model"});
+  line.add({.names = "--check", .value = &check_, .about = "Published bandwidths of Titan, beside the model"});
   line.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
 }
 

@@ -20,10 +20,10 @@ std::vector<ValidationOutcome> measure_all(const std::vector<ValidationCase>& ca
 }  // namespace
 
 std::string run_validate(const Arguments& arguments, const Comm& comm) {
-  CommandLine line("validate", "Literature cases on this machine: ours beside theirs, with the error that is accepted.");
+  CommandLine line("validate", "Compares computed permeabilities with published values, with the accepted error of each.");
   MachineOptions machine;
   bool full = false, json = false;
-  line.add({.names = "--full", .value = &full, .about = "Also the finer ones, which take many minutes"});
+  line.add({.names = "--full", .value = &full, .about = "Also cases with finer voxels; takes many minutes"});
   line.add({.names = "--json", .value = &json, .about = "One JSON object on stdout"});
   machine.add_to(line);
   line.parse(arguments);
@@ -32,7 +32,7 @@ std::string run_validate(const Arguments& arguments, const Comm& comm) {
   choose_machine(settings, machine.choice(), comm);
 
   const auto outcomes = measure_all(validation_cases(full, settings.storage == Storage::f32), settings, comm);
-  const std::string out = json ? validation_json(outcomes, settings, full) : validation_text(outcomes);
+  std::string out = json ? validation_json(outcomes, settings, full) : validation_text(outcomes);
   const std::string words = validation_complaint(outcomes);
   if (!words.empty()) throw ResultNotAccepted(out, words);
   return out;
