@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Seconds since the kernel started this process, to 1/100 s; 0 if unknown.
+// Seconds since the kernel started this process, or up to 1/100 s less, so that no file of an earlier process seems younger; 0 if unknown.
 double age_of_process() {
   constexpr int fields_before = 19;  // fields between the name and the start time
   std::ifstream file("/proc/self/stat");
@@ -29,7 +29,8 @@ double age_of_process() {
   if (!(fields >> ticks) || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return 0;
   const double age =
       static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec) - ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
-  return age > 0 && age < 60 ? age : 0;  // a container may have another clock
+  constexpr double resolution = 0.01;                          // the kernel rounds the start down
+  return age > resolution && age < 60 ? age - resolution : 0;  // a container may have another clock
 }
 
 const Clock::time_point first_instruction = Clock::now();  // before main()

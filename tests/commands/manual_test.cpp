@@ -102,7 +102,7 @@ TEST_F(Manual, page_of_a_command_reads_as_it_should) {
   if (!is_here("man")) GTEST_SKIP() << "no man";
   const std::string page = printed("LC_ALL=C.UTF-8 MANWIDTH=100 man -l " + folder() + "/man/man1/karst-permeability.1 | cat");
   for (const char* words :
-       {"KARST-PERMEABILITY(1)", "karst-permeability - from an image to its permeability", "karst permeability IMAGE [OPTIONS]",
+       {"KARST-PERMEABILITY(1)", "karst-permeability - compute the permeability of an image", "karst permeability IMAGE [OPTIONS]",
         "--boundary KIND", "periodic (default), mirror or sealed", "EXIT STATUS", "karst(1)"}) {
     EXPECT_NE(page.find(words), std::string::npos) << words << "\n" << page;
   }

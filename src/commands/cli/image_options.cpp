@@ -61,7 +61,7 @@ ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
 Option boundary_option(std::string& boundary) {
   return {.names = "--boundary",
           .value = &boundary,
-          .about = "Boundary condition at the faces of the sample",
+          .about = "Boundary condition",
           .type = "KIND",
           .choices = choices_of(boundary_names)};
 }
