@@ -59,11 +59,7 @@ ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
 }
 
 Option boundary_option(std::string& boundary) {
-  return {.names = "--boundary",
-          .value = &boundary,
-          .about = "Boundary condition",
-          .type = "KIND",
-          .choices = choices_of(boundary_names)};
+  return {.names = "--boundary", .value = &boundary, .about = "Boundary condition", .type = "KIND", .choices = choices_of(boundary_names)};
 }
 
 Option direction_option(std::string& direction, const std::string& about, const std::string& in_group) {
