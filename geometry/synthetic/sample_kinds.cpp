@@ -124,14 +124,19 @@ const SampleKind& check_options(const SampleOptions& options) {
 
 std::unique_ptr<Sample> make_sample(const SampleOptions& options) { return check_options(options).make(options); }
 
-PoreBlock render_pores(const Sample& sample, const Box& box) {
+Block<std::uint8_t> render_labels(const Sample& sample, const Box& box) {
   Box rows = box;
   rows.lo[0] = 0;
   rows.hi[0] = sample.shape()[0];
-  PoreBlock pores(rows);
-  sample.render(rows, pores.values.data());
-  for (std::uint8_t& label : pores.values) label = label == Sample::pore ? 1 : 0;
-  return rows == box ? pores : cut_out(pores, box);
+  Block<std::uint8_t> labels(rows);
+  sample.render(rows, labels.values.data());
+  return rows == box ? labels : cut_out(labels, box);
+}
+
+PoreBlock render_pores(const Sample& sample, const Box& box) {
+  PoreBlock pores = render_labels(sample, box);
+  for (std::uint8_t& value : pores.values) value = value == Sample::pore ? 1 : 0;
+  return pores;
 }
 
 }  // namespace karst

@@ -18,7 +18,10 @@ struct SampleKind {
 };
 const std::vector<SampleKind>& sample_kinds();
 
-/// The pores of `box`, which need not span the sample in x.
+/// The labels of `box`, which need not span the sample in x.
+Block<std::uint8_t> render_labels(const Sample& sample, const Box& box);
+
+/// The pores of `box`.
 PoreBlock render_pores(const Sample& sample, const Box& box);
 
 /// Deterministic: the same options give the same sample on any rank and machine. Throws InputError.

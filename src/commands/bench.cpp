@@ -5,10 +5,7 @@
 #include "base/text.hpp"
 #include "commands/bench_options.hpp"
 #include "commands/commands.hpp"
-#include "geometry/box_grid.hpp"
-#include "geometry/pores.hpp"
-#include "geometry/synthetic/sample_kinds.hpp"
-#include "permeability/cut_rock.hpp"
+#include "permeability/find_permeability.hpp"
 #include "record/bench_report.hpp"
 #include "solver/measure_speed.hpp"
 
@@ -18,19 +15,13 @@ namespace {
 
 constexpr double grain_voxels = 27.5;  // the same in samples of any size, so that their speeds can be compared
 
-// The box of this rank of one sandstone.
-PoreBlock clean_sandstone(const Index3& shape, double porosity, const Comm& comm) {
+SampleOptions sandstone(const Index3& shape, double porosity) {
   SampleOptions options;
   options.kind = "sandstone";
   options.shape = shape;
   options.porosity = porosity;
   options.grains = std::max(1.0, static_cast<double>(shape[0]) / grain_voxels);
-  const BoxGrid grid(shape, comm.size());
-  const auto sample = make_sample(options);
-  PoreBlock pores;
-  comm.agree([&] { pores = render_pores(*sample, grid.box(comm.rank())); });
-  remove_stagnant_pores(pores, grid, Boundary::periodic, {true, true, true}, comm);
-  return pores;
+  return options;
 }
 
 std::vector<BenchVariant> variants_of(const FlowSettings& settings, bool all) {
@@ -58,15 +49,16 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   choose_machine(settings, plan.machine, comm);
   settings.overlap = plan.overlap;
 
-  const PoreRows pores(clean_sandstone(plan.shape, plan.porosity, comm));
-  const CutRock rock = cut(pores, plan.shape, Boundary::periodic, settings.threads, comm);
-  BenchReport report = {plan.shape, plan.porosity, comm.sum_all(rock.part.sites), comm.size(), "", variants_of(settings, plan.all)};
+  const Cleaning cleaning = {.threads = settings.threads};
+  Rock rock = rock_of_sample(*make_sample(sandstone(plan.shape, plan.porosity)), cleaning, comm);
+  const Part part = case_of(rock, comm).cut.part;
+  BenchReport report = {plan.shape, plan.porosity, comm.sum_all(part.sites), comm.size(), "", variants_of(settings, plan.all)};
   if (report.sites == 0) {
     throw InputError(text("--shape ", quote(options.shape()),
                           " holds no site (no pore of this sandstone leads through the sample, so there is no "
                           "speed to measure). Use a larger --shape or a larger --porosity."));
   }
-  for (BenchVariant& each : report.variants) each.speed = measure_speed(rock.part, Boundary::periodic, each.settings, plan.rounds, comm);
+  for (BenchVariant& each : report.variants) each.speed = measure_speed(part, cleaning.boundary, each.settings, plan.rounds, comm);
   report.device = device_words(settings.device, comm);
   return options.json() ? bench_json(report) : bench_text(report);
 }

@@ -78,6 +78,29 @@ Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& c
   return rock;
 }
 
+Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm) {
+  check_settings(cleaning, {});
+  Rock rock;
+  rock.cleaning = cleaning;
+  rock.file.path = "the sample";
+  rock.file.format = "sample";
+  rock.file.shape = sample.shape();
+  rock.file.type = VoxelType::uint8;
+  rock.voxel_size_m = sample.natural_voxel_size();
+  rock.pore = LabelSet::parse(text(int{Sample::pore}));
+  const double start = MPI_Wtime();
+  const BoxGrid grid(sample.shape(), comm.size());
+  const Box box = grid.box(comm.rank());
+  PoreMarker marker(sample.shape(), box, rock.file.type, rock.pore, cleaning.threads);
+  comm.agree([&] {
+    const Block<std::uint8_t> labels = render_labels(sample, box);
+    marker.take(box, std::as_bytes(std::span(labels.values)));
+  });
+  finish(rock, marker, grid, comm);
+  rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
+  return rock;
+}
+
 Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm) {
   const std::int64_t bytes = checked_voxels(array.shape, setting("shape")) * static_cast<std::int64_t>(type_bytes(array.type));
   if (std::cmp_not_equal(array.labels.size(), bytes)) {

@@ -12,6 +12,7 @@
 #include "geometry/label_counts.hpp"
 #include "geometry/pore_measures.hpp"
 #include "geometry/pores.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
 #include "io/hints.hpp"
 #include "io/image_file.hpp"
 #include "io/open_image.hpp"
@@ -67,5 +68,8 @@ Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& c
 
 /// The same for labels in memory.
 Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm);
+
+/// The same for a synthetic sample. Each rank renders its own box.
+Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm);
 
 }  // namespace karst

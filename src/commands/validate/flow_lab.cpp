@@ -4,9 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "geometry/pore_blocks.hpp"
-#include "geometry/pores.hpp"
-#include "permeability/cut_rock.hpp"
+#include "permeability/find_permeability.hpp"
 
 namespace karst {
 
@@ -25,16 +23,15 @@ FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) c
 }
 
 Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) const {
-  const Index3 shape = pores.box.extents();
-  const BoxGrid grid(shape, comm_.size());
-  PoreBlock mine = cut_out(pores, grid.box(comm_.rank()));
-  const PoreReport report = remove_stagnant_pores(mine, grid, driving.boundary, driving.axes, comm_, machine_.threads);
-  CutRock parts = cut(PoreRows(mine), shape, driving.boundary, machine_.threads, comm_);
-  FlowSolver solver(std::move(parts.part), driving.boundary, shape, settings_for(driving, report.sites), comm_);
+  const LabelArray labels = {pores.box.extents(), VoxelType::uint8, std::as_bytes(std::span(pores.values)), LabelSet::parse("1")};
+  Rock rock = rock_of_labels(labels, {driving.boundary, driving.axes, machine_.threads}, comm_);
+  SampleCase made = case_of(rock, comm_);
+  const SampleFacts& sample = made.sample;
+  FlowSolver solver(std::move(made.cut.part), driving.boundary, sample.shape(), settings_for(driving, sample.sites()), comm_);
   Tensor k{};
   for (int axis = 0; axis < 3; ++axis) {
     const auto column = static_cast<std::size_t>(axis);
-    if (!driving.axes[column] || !report.percolates[column]) continue;
+    if (!driving.axes[column] || !sample.percolates[column]) continue;
     const Flow flow = solver.compute(axis, {}, [&](const FlowState&) { return working_(), true; });
     for (std::size_t row = 0; row < 3; ++row) {
       k[row][column] = flow.converged ? flow.last.k[row] : std::numeric_limits<double>::quiet_NaN();
