@@ -45,7 +45,7 @@ void check_run_directory(const std::string& path, bool force) {
   }
 }
 
-void check_directory_to_go_on_in(const std::string& path, const std::string& name) {
+void check_restart_directory(const std::string& path, const std::string& name) {
   std::error_code error;
   if (!fs::is_directory(path, error)) throw InputError(text(quote(path), " is no run directory. Is the path right?"));
   if (eaccess(path.c_str(), R_OK | W_OK | X_OK) != 0)

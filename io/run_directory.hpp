@@ -13,7 +13,7 @@ void check_run_directory(const std::string& path, bool force);
 void check_input_is_elsewhere(const std::string& input, const std::string& path);
 
 /// Throws InputError unless `path` is a directory that can be written to and holds a file of this name. Makes nothing.
-void check_directory_to_go_on_in(const std::string& path, const std::string& name);
+void check_restart_directory(const std::string& path, const std::string& name);
 
 /// The lock of a run on its directory, so that two runs do not overwrite each other's files. Released when the process ends.
 class RunDirectory {

@@ -2,15 +2,12 @@
 #include <mpi.h>
 
 #include <array>
-#include <cstdio>
-#include <exception>
-#include <new>
 #include <string>
 
 #include "base/comm.hpp"
-#include "base/error.hpp"
 #include "base/mpi_start.hpp"
 #include "commands/cli/command_table.hpp"
+#include "commands/cli/exit_code.hpp"
 #include "commands/cli/progress_bar.hpp"
 #include "commands/commands.hpp"
 #include "commands/manual/manual.hpp"
@@ -52,38 +49,6 @@ std::string run(const Arguments& arguments, const Comm& comm) {
   return run_command(commands, "karst", arguments, comm);
 }
 
-// A collective error gives one message. An error of one rank ends all ranks.
-int run_to_exit_code(const Arguments& arguments, const Comm& comm) {
-  const auto die = [&](const char* words) {
-    std::fprintf(stderr, "[rank %d] karst: %s\n", comm.rank(), words);
-    std::fflush(stderr);
-    MPI_Abort(comm.handle(), 3);
-    return 3;
-  };
-  const auto print = [&](const std::string& words) {
-    if (!comm.is_root() || (std::fputs(words.c_str(), stdout) >= 0 && std::fflush(stdout) == 0)) return 0;
-    return die("the result could not be written to stdout. Is the disk full?");
-  };
-  try {
-    return print(run(arguments, comm));
-  } catch (const HelpWanted& help) {
-    return print(help.words);
-  } catch (const ResultNotAccepted& e) {
-    if (print(e.out) != 0) return 3;
-    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", with_options(e.message()).c_str());
-    return 3;
-  } catch (const InputError& e) {
-    if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", with_options(e.message()).c_str());
-    return 2;
-  } catch (const MachineError& e) {
-    return die(with_options(e.message()).c_str());
-  } catch (const std::bad_alloc&) {
-    return die("out of memory. Use more ranks or machines.");
-  } catch (const std::exception& e) {
-    return die(e.what());
-  }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -92,7 +57,8 @@ int main(int argc, char** argv) {
   remove_files_when_killed();
   ProgressBar progress;
   install_progress_display(&progress);
-  const int code = run_to_exit_code(Arguments(argv + 1, argv + argc), Comm(MPI_COMM_WORLD));
+  const Comm world(MPI_COMM_WORLD);
+  const int code = run_to_exit_code([&] { return run(Arguments(argv + 1, argv + argc), world); }, world);
   MPI_Finalize();
   return code;
 }

@@ -13,11 +13,6 @@
 
 namespace karst {
 
-void assertion_failed(const char* condition, const char* file, int line) {
-  std::fprintf(stderr, "karst: internal error: %s does not hold (%s:%d). Please report this.\n", condition, file, line);
-  std::abort();
-}
-
 void add_piece(std::string& to, long long number) { to += std::to_string(number); }
 void add_piece(std::string& to, unsigned long long number) { to += std::to_string(number); }
 

@@ -3,20 +3,12 @@
 
 #include <span>
 #include <string>
-#include <utility>
 
 #include "base/comm.hpp"
-#include "base/error.hpp"
 #include "commands/cli/command_line.hpp"
 #include "commands/cli/command_table.hpp"
 
 namespace karst {
-
-/// Thrown by a command that has a result which must not count as success (exit code 3): text for stdout, and what() for stderr.
-struct ResultNotAccepted : Failure {
-  ResultNotAccepted(std::string result, const std::string& what) : Failure(what), out(std::move(result)) {}
-  std::string out;
-};
 
 std::string run_info(const Arguments& arguments, const Comm& comm);
 std::string run_prepare(const Arguments& arguments, const Comm& comm);

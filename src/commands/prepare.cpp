@@ -13,6 +13,29 @@
 
 namespace karst {
 
+namespace {
+
+/// Cuts the pores of a rock and builds the parts. Writes them to `output`, if there is one.
+Balance build(const Rock& rock, const PoreRows& fluid, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output,
+              const Hints& hints, Stages& stages, const Comm& comm) {
+  const auto partition = make_partition(plan.choice, fluid, rock.file.shape, comm);
+  stages.end("cut");
+  std::optional<PreparedWriter> writer;
+  if (output) {
+    const std::string facts = prepared_text(SampleFacts(rock, plan.boundary, plan.axes), plan.choice, plan.weights, rock.checksum);
+    writer.emplace(*output, facts, plan.parts, plan.align, comm, hints);
+  }
+  const auto write = [&](const Part* part) {
+    if (writer) writer->write(part);
+  };
+  const Balance balance(build_parts(*partition, fluid, rock.file.shape, plan.boundary, write, comm));
+  if (writer) writer->finish();
+  stages.end("build");
+  return balance;
+}
+
+}  // namespace
+
 std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   CommandLine line("prepare", "Read, clean, cut and number: makes a case that karst solve runs on as many ranks as there are parts.");
   const ImageOptions image_options(line);
@@ -37,21 +60,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
 
   const PoreRows fluid(image.pores);
   image.pores = {};
-  const auto partition = make_partition(plan.choice, fluid, image.file.shape, comm);
-  stages.end("cut");
-
-  std::optional<PreparedWriter> writer;
-  if (output) {
-    const SampleFacts sample(image, plan.boundary, plan.axes);
-    const std::string facts = prepared_text(sample, plan.choice, plan.weights, image.checksum);
-    writer.emplace(*output, facts, plan.parts, plan.align, comm, source.hints);
-  }
-  const auto write = [&](const Part* part) {
-    if (writer) writer->write(part);
-  };
-  const Balance balance(build_parts(*partition, fluid, image.file.shape, plan.boundary, write, comm));
-  if (writer) writer->finish();
-  stages.end("build");
+  const Balance balance = build(image, fluid, plan, output, source.hints, stages, comm);
   return options.json() ? prepare_json(image, balance, plan.choice, stages.all())
                         : prepare_text(image, balance, plan.choice, stages.all(), plan.output);
 }

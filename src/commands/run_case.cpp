@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "commands/cli/exit_code.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "record/result_json.hpp"

@@ -26,17 +26,26 @@ void take_box(PoreMarker& marker, const LabelArray& array, const Box& box) {
   }
 }
 
-// Measures the pores, and removes pores that carry no flow.
-void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
-  const Cleaning& cleaning = rock.cleaning;
+void count_labels(Rock& rock, const PoreMarker& marker, const Comm& comm) {
   rock.labels = sum_all(comm, marker.counts(), rock.file.path);
   rock.checksum = static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(marker.checksum())));
-  if (rock.pore.empty()) return;
-  check_pore_labels(rock.labels, rock.pore, rock.file.path);
+}
+
+// Measures the pores, and removes pores that carry no flow.
+void clean(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
+  const Cleaning& cleaning = rock.cleaning;
   rock.pores = marker.take_pores();
   rock.all = measure_pores(rock.pores, grid, cleaning.boundary, comm, cleaning.threads);
   rock.report = remove_stagnant_pores(rock.pores, grid, cleaning.boundary, cleaning.axes, comm, cleaning.threads);
   rock.connected = measure_pores(rock.pores, grid, cleaning.boundary, comm, cleaning.threads);
+}
+
+// What the labels of an image become.
+void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
+  count_labels(rock, marker, comm);
+  if (rock.pore.empty()) return;
+  check_pore_labels(rock.labels, rock.pore, rock.file.path);
+  clean(rock, marker, grid, comm);
 }
 
 void check_settings(const Cleaning& cleaning, const std::optional<double>& voxel_size_m) {
@@ -96,7 +105,8 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
     const Block<std::uint8_t> labels = render_labels(sample, box);
     marker.take(box, std::as_bytes(std::span(labels.values)));
   });
-  finish(rock, marker, grid, comm);
+  count_labels(rock, marker, comm);
+  clean(rock, marker, grid, comm);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
 }

@@ -1,7 +1,7 @@
 // The answers of a run besides k, as JSON: docs/answers.md.
 #pragma once
 
-#include "base/json_fwd.hpp"
+#include "json/json_fwd.hpp"
 #include "permeability/flow_answers.hpp"
 
 namespace karst {

@@ -1,7 +1,7 @@
 #include "record/bench_report.hpp"
 
-#include "base/json.hpp"
 #include "base/text.hpp"
+#include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/result_text.hpp"
 

@@ -1,7 +1,7 @@
 // The `bracket` and `permeability.principal` blocks of result.json.
 #pragma once
 
-#include "base/json_fwd.hpp"
+#include "json/json_fwd.hpp"
 #include "permeability/run_result.hpp"
 
 namespace karst {

@@ -189,7 +189,7 @@ void Checkpoints::write_or_note(const FlowState& state) {
   try {
     write(state);
   } catch (const MachineError& e) {
-    note_(text("no checkpoint at step ", state.steps, " (the run goes on): ", e.message()));
+    note_(text("no checkpoint at step ", state.steps, " (the run continues): ", e.message()));
   }
   schedule_.restart_clock(state.steps);  // after a failure, too: the next attempt waits for a whole interval
 }

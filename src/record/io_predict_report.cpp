@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/json.hpp"
 #include "base/text.hpp"
 #include "io/experiments/titan_reads.hpp"
+#include "json/json.hpp"
 #include "record/json_text.hpp"
 
 namespace karst {

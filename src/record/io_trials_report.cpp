@@ -4,11 +4,11 @@
 #include <array>
 #include <functional>
 
-#include "base/json.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "base/units.hpp"
 #include "io/csv.hpp"
+#include "json/json.hpp"
 #include "record/json_text.hpp"
 
 namespace karst {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/json.hpp"
+#include "json/json.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 

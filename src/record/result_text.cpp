@@ -123,7 +123,7 @@ std::string bracket_lines(const RunResult& result) {
   for (const VariantRun& run : result.state.variants) {
     if (run.flows.have_converged()) continue;
     lines += line("", text("NOT CONVERGED: ", boundary_name(run.flows.variant.boundary),
-                           run.flows.variant.refinement == 2 ? " in voxels half as large" : "", ", which --max-steps ended"));
+                           run.flows.variant.refinement == 2 ? " in voxels half as large" : "", " (stopped by --max-steps)"));
   }
   return lines;
 }
@@ -138,7 +138,7 @@ std::string stop_lines(const RunResult& result, const RunRecord& record) {
   const std::string ranks = record.plan.is_prepared
                                 ? text(parts, parts == 1 ? " rank" : " ranks", ", or any number with a case prepared for it, any device:")
                                 : "any ranks and device:";
-  return line("stopped", text(by, "the run is kept. To go on, on ", ranks)) + line("", record.plan.restart_command);
+  return line("stopped", text(by, "the run is kept. To restart it, on ", ranks)) + line("", record.plan.restart_command);
 }
 
 }  // namespace

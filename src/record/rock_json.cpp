@@ -1,6 +1,6 @@
 #include "record/rock_json.hpp"
 
-#include "base/json.hpp"
+#include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
 #include "solver/memory_need.hpp"

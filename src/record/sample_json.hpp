@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/json_fwd.hpp"
+#include "json/json_fwd.hpp"
 #include "permeability/sample_facts.hpp"
 
 namespace karst {

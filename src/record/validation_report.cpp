@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/json.hpp"
 #include "base/text.hpp"
+#include "json/json.hpp"
 #include "record/json_text.hpp"
 
 namespace karst {
@@ -66,12 +66,13 @@ std::string validation_text(const std::vector<ValidationOutcome>& outcomes) {
   return lines + verdict(outcomes) + "\n";
 }
 
-std::string validation_json(const std::vector<ValidationOutcome>& outcomes, const FlowSettings& settings, bool full) {
+std::string validation_json(const std::vector<ValidationOutcome>& outcomes, const FlowSettings& settings, const std::string& device,
+                            bool full) {
   Json cases = Json::array();
   for (const ValidationOutcome& each : outcomes) cases.push_back(outcome_json(each));
   return json_text(
       {{"karst", karst_json()},
-       {"settings", {{"full", full}, {"device", "cpu"}, {"storage", storage_name(settings.storage)}, {"threads", settings.threads}}},
+       {"settings", {{"full", full}, {"device", device}, {"storage", storage_name(settings.storage)}, {"threads", settings.threads}}},
        {"cases", cases},
        {"all_ok", std::all_of(outcomes.begin(), outcomes.end(), [](const ValidationOutcome& each) { return each.ok(); })}});
 }

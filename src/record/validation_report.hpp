@@ -30,7 +30,9 @@ struct ValidationOutcome {
 };
 
 std::string validation_text(const std::vector<ValidationOutcome>& outcomes);
-std::string validation_json(const std::vector<ValidationOutcome>& outcomes, const FlowSettings& settings, bool full);
+/// `device`: "cpu", or the name of the GPU.
+std::string validation_json(const std::vector<ValidationOutcome>& outcomes, const FlowSettings& settings, const std::string& device,
+                            bool full);
 
 /// A message that names the cases that are not accepted; "" if all are accepted.
 std::string validation_complaint(const std::vector<ValidationOutcome>& outcomes);

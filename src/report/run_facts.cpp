@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/json.hpp"
 #include "base/text.hpp"
 #include "io/csv.hpp"
+#include "json/json.hpp"
 
 namespace karst {
 

@@ -234,7 +234,7 @@ TEST_F(RestartFromCoarser, of_a_run_that_was_stopped_in_a_coarser_sample_begins_
   EXPECT_FALSE(result(alone)["run"]["started_from"].empty());
   const Outcome stopped = run_along_x({"-o", directory_, "--tolerance", "0.05", "--walltime", "0.001s"});
   EXPECT_EQ(stopped.code, 0) << stopped.err;
-  EXPECT_NE(stopped.out.find("by --walltime 0.001s; the run is kept. To go on"), std::string::npos) << stopped.out;
+  EXPECT_NE(stopped.out.find("by --walltime 0.001s; the run is kept. To restart it"), std::string::npos) << stopped.out;
   EXPECT_TRUE(result(directory_)["permeability"]["steps"][0].is_null());
   EXPECT_EQ(run_karst({"report", directory_}).code, 0);
   ASSERT_EQ(run_along_x({"--restart", directory_, "--tolerance", "0.05"}).code, 0);

@@ -4,10 +4,11 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/json.hpp"
 #include "base/text.hpp"
+#include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
 #include "io/prepared_file.hpp"
+#include "json/json.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -38,7 +38,7 @@ TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.err.find(text("karst: SIG", signal, ": writing a checkpoint, then stopping\n")), std::string::npos) << outcome.err;
     const std::string how = text("karst ", words, " --restart '", directory_, "'");
-    EXPECT_NE(outcome.out.find(text("by SIG", signal, "; the run is kept. To go on, on any ranks and device:\n")), std::string::npos);
+    EXPECT_NE(outcome.out.find(text("by SIG", signal, "; the run is kept. To restart it, on any ranks and device:\n")), std::string::npos);
     EXPECT_NE(outcome.out.find(how), std::string::npos) << outcome.out << how;
     const Json result = Json::parse(bytes_of(directory_ + "/result.json"));
     EXPECT_EQ(result["run"]["stopped_by"], text("SIG", signal));
@@ -60,7 +60,7 @@ TEST_F(Stopped, by_no_signal_that_it_was_started_deaf_to) {
 TEST_F(Stopped, by_the_wall_time_it_is_kept_or_says_that_nothing_was) {
   const Outcome kept = run_karst(options({"-o", directory_, "--walltime", "2s"}));
   EXPECT_EQ(kept.code, 0) << kept.err;
-  EXPECT_NE(kept.out.find("by --walltime 2s; the run is kept. To go on"), std::string::npos) << kept.out;
+  EXPECT_NE(kept.out.find("by --walltime 2s; the run is kept. To restart it"), std::string::npos) << kept.out;
   EXPECT_TRUE(std::filesystem::exists(directory_ + "/flow.checkpoint"));
   const Outcome lost = run_karst(options({"--walltime", "0:00:02"}), 2);
   EXPECT_EQ(lost.code, 0) << lost.err;

@@ -1,4 +1,5 @@
 // Prepared files, *.karst, as `karst solve` reads them.
+#include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
 #include "fuzz/signed_file.hpp"
 #include "fuzz/small_run.hpp"

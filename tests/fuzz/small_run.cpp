@@ -1,5 +1,6 @@
 #include "fuzz/small_run.hpp"
 
+#include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
 
 namespace karst {

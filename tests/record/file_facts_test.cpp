@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
-#include "base/json.hpp"
+#include "json/json.hpp"
 #include "record/bracket_json.hpp"
 #include "record/run_state_json.hpp"
 

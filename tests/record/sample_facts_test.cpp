@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/json.hpp"
+#include "json/json.hpp"
 #include "record/result_text.hpp"
 
 namespace karst {

@@ -34,7 +34,7 @@ install(TARGETS ${library_targets} karst_settings EXPORT karst
 foreach(folder src/base src/solver src/permeability geometry partition io)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
     FILES_MATCHING PATTERN *.hpp
-    PATTERN base/json*.hpp EXCLUDE PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE)
+    PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE)
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/src/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
 

@@ -62,7 +62,7 @@ void CheckpointOptions::check(const std::string& output, bool force) const {
     throw InputError(text("--restart ", quote(restart_), " continues in that directory, and -o names another one, ", quote(output),
                           ". Leave -o out, or copy the directory first."));
   }
-  check_directory_to_go_on_in(restart_, checkpoint_name);
+  check_restart_directory(restart_, checkpoint_name);
 }
 
 }  // namespace karst

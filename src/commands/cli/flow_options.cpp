@@ -21,58 +21,71 @@ double parse_tau(const std::string& word) {
   return *tau;
 }
 
+constexpr const char* run_group = "Run";
+
 }  // namespace
 
 FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
-  const std::string group = "Run";
+  add_outputs(line);
+  add_end(line);
+  machine_.add_to(line);
+  line.add(layout_option(layout_, run_group));
+  add_physics(line);
+}
+
+void FlowOptions::add_outputs(CommandLine& line) {
   line.add({.names = "-o,--output",
             .value = &output_,
             .about = "Run directory to make: result.json, history.csv, log.txt, fields, checkpoints",
             .type = "DIR",
-            .group = group,
+            .group = run_group,
             .path = PathUse::written});
-  line.add({.names = "--force", .value = &force_, .about = "Write into the run directory although it holds files", .group = group});
-  line.add({.names = "--json", .value = &json_, .about = "result.json on stdout", .group = group});
-  line.add(direction_option(direction_, "Driving direction, or the whole tensor", group));
+  line.add({.names = "--force", .value = &force_, .about = "Write into the run directory although it holds files", .group = run_group});
+  line.add({.names = "--json", .value = &json_, .about = "result.json on stdout", .group = run_group});
+}
+
+void FlowOptions::add_end(CommandLine& line) {
+  line.add(direction_option(direction_, "Driving direction, or the whole tensor", run_group));
   line.add({.names = "--tolerance",
             .value = &tolerance_,
             .about = "A flow has converged when the estimated relative error of k is below this; 0.001 by default",
             .type = "SHARE",
-            .group = group});
+            .group = run_group});
   line.add({.names = "--max-steps",
             .value = &max_steps_,
             .about = "Stops a flow after this number of steps, converged or not",
             .type = "N",
-            .group = group,
+            .group = run_group,
             .range = WholeRange{2, 1'000'000'000'000'000, " (steps come in pairs)."}});
-  machine_.add_to(line);
-  line.add(layout_option(layout_, group));
+}
+
+void FlowOptions::add_physics(CommandLine& line) {
   line.add({.names = "--equilibrium,--equation",
             .value = &equilibrium_,
             .about = "Flow equation",
             .type = "KIND",
-            .group = group,
+            .group = run_group,
             .choices = equilibria});
   line.add({.names = "--body-force",
             .value = &body_force_,
             .about = "Force that drives the flow, in lattice units; matters for navier-stokes only; 2^-30 by default",
             .type = "F",
-            .group = group});
+            .group = run_group});
   line.add({.names = "--forces",
             .value = &forces_,
             .about = "Three or more forces in place of --body-force, for Forchheimer's coefficient; with navier-stokes",
             .type = "F,F,F",
-            .group = group});
-  line.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = group, .choices = starts});
+            .group = run_group});
+  line.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = run_group, .choices = starts});
   line.add({.names = "--tau",
             .value = &tau_,
             .about = "Relaxation time, above 0.5; auto (default): chosen for each flow, for few steps",
             .type = "TAU",
-            .group = group});
+            .group = run_group});
   line.add({.names = "--no-overlap",
             .value = &no_overlap_,
             .about = "Exchange after all sites are updated, not at the same time",
-            .group = group});
+            .group = run_group});
 }
 
 RunPlan FlowOptions::plan() const {

@@ -31,6 +31,10 @@ class FlowOptions {
   bool json() const { return json_; }
 
  private:
+  void add_outputs(CommandLine& line);
+  void add_end(CommandLine& line);  // when a flow ends
+  void add_physics(CommandLine& line);
+
   std::vector<double> forces() const;
 
   FieldsOptions fields_;

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/cli/exit_code.hpp"
 #include "record/io_trials_report.hpp"
 
 namespace karst {
@@ -75,12 +76,7 @@ IoTable::IoTable(const IoOutputOptions& options, const IoReport& report, const s
 void IoTable::add(const IoRow& row) const { print(io_table_line(row)); }
 
 void IoTable::print(const std::string& words) const {
-  if (!prints_) return;
-  comm_.on_root([&] {
-    if (std::fputs(words.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
-      throw MachineError("the table could not be written to stdout. Is the disk full?");
-    return std::string();
-  });
+  if (prints_) comm_.on_root([&] { return print_result(words, comm_), std::string(); });
 }
 
 void take_turns(std::vector<IoRow>& rows, int repeats, const std::string& doing, const IoTable& table, const Comm& comm,

@@ -1,6 +1,7 @@
 // karst validate: computes cases of the literature and compares them with published values.
 #include "base/progress.hpp"
 #include "base/text.hpp"
+#include "commands/cli/exit_code.hpp"
 #include "commands/cli/machine_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/validate/validation_cases.hpp"
@@ -32,7 +33,7 @@ std::string run_validate(const Arguments& arguments, const Comm& comm) {
   choose_machine(settings, machine.choice(), comm);
 
   const auto outcomes = measure_all(validation_cases(full, settings.storage == Storage::f32), settings, comm);
-  std::string out = json ? validation_json(outcomes, settings, full) : validation_text(outcomes);
+  std::string out = json ? validation_json(outcomes, settings, device_words(settings.device, comm), full) : validation_text(outcomes);
   const std::string words = validation_complaint(outcomes);
   if (!words.empty()) throw ResultNotAccepted(out, words);
   return out;

@@ -1,5 +1,5 @@
 // JSON objects of few keys and of many: they keep their order, and each key is there once.
-#include "base/json.hpp"
+#include "json/json.hpp"
 
 #include <gtest/gtest.h>
 
