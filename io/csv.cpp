@@ -34,13 +34,11 @@ std::vector<std::vector<std::string>> parse_csv(std::string_view content) {
       ++at;
     } else if (c == '"') {
       is_quoted = !is_quoted;
-    } else if (is_quoted) {
-      cell += c;
-    } else if (c == ',') {
+    } else if (c == ',' && !is_quoted) {
       line.push_back(std::exchange(cell, {}));
-    } else if (c == '\n') {
+    } else if (c == '\n' && !is_quoted) {
       end_line();
-    } else if (c != '\r') {
+    } else if (c != '\r' || is_quoted) {
       cell += c;
     }
   }

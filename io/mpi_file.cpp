@@ -196,7 +196,7 @@ void MpiFile::reserve(std::int64_t bytes) {
 Hints MpiFile::hints_taken() const {
   MPI_Info info = MPI_INFO_NULL;
   check_alone(MPI_File_get_info(file_, &info), "read the hints of");
-  const Hints hints = hints_of(info);
+  Hints hints = hints_of(info);
   MPI_Info_free(&info);
   return hints;
 }

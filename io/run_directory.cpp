@@ -83,7 +83,7 @@ RunDirectory::RunDirectory(std::string path, IsThere)
   throw InputError(text(quote(path_), " is in use by a run that has not ended. Wait for it, or choose another name", with_output(), "."));
 }
 
-RunDirectory::RunDirectory(std::string path, bool force) : RunDirectory(made(path, force), IsThere()) {}
+RunDirectory::RunDirectory(const std::string& path, bool force) : RunDirectory(made(path, force), IsThere()) {}
 
 RunDirectory RunDirectory::existing(std::string path) { return {std::move(path), IsThere()}; }
 

@@ -19,7 +19,7 @@ void check_restart_directory(const std::string& path, const std::string& name);
 class RunDirectory {
  public:
   /// Checks again, and makes the directory. Throws InputError if another run uses it. For the root.
-  RunDirectory(std::string path, bool force);
+  RunDirectory(const std::string& path, bool force);
 
   /// The same for a directory that exists: a restart.
   static RunDirectory existing(std::string path);

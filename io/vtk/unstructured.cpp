@@ -64,7 +64,7 @@ void add_numbers(XmlFile& file, const Number& numbers) {
 }  // namespace
 
 Unstructured::Unstructured(CellShape shape, VtkGrid grid, const KeptCells& kept, bool wide)
-    : shape_(shape), grid_(std::move(grid)), kept_(kept), is_wide_(wide) {}
+    : shape_(shape), grid_(grid), kept_(kept), is_wide_(wide) {}
 
 std::int64_t Unstructured::points() const {
   if (shape_ == CellShape::points) return kept_.count();

@@ -85,7 +85,7 @@ std::string XmlTag::operator()(const std::string& attribute, const std::string& 
   return found == attributes.end() ? otherwise : found->second;
 }
 
-XmlTags::XmlTags(std::shared_ptr<const FileBytes> file) : bytes_(file, 0, file->size()) {}
+XmlTags::XmlTags(const std::shared_ptr<const FileBytes>& file) : bytes_(file, 0, file->size()) {}
 
 // Moves to the first byte after the next '<'.
 bool XmlTags::find_tag() {

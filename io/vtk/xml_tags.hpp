@@ -23,7 +23,7 @@ struct XmlTag {
 
 class XmlTags {
  public:
-  explicit XmlTags(std::shared_ptr<const FileBytes> file);
+  explicit XmlTags(const std::shared_ptr<const FileBytes>& file);
 
   /// The next tag; skips comments and other markup. nullopt at the end of the file, or if a tag does not end. Throws InputError for a tag
   /// that is too long.

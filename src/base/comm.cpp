@@ -43,7 +43,7 @@ std::string run_to_its_end(const std::function<std::string()>& work) {
 }
 
 std::string result_or_throw(const std::string& end) {
-  const std::string words = end.substr(1);
+  std::string words = end.substr(1);
   switch (static_cast<Ending>(end[0])) {
     case Ending::input: throw InputError(words);
     case Ending::machine: throw MachineError(words);

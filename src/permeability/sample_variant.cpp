@@ -85,9 +85,9 @@ bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& varia
   });
 }
 
-void add_variant(std::vector<VariantRun>& runs, VariantRun run) {
+void add_variant(std::vector<VariantRun>& runs, const VariantRun& run) {
   std::erase_if(runs, [&](const VariantRun& other) { return other.flows.variant == run.flows.variant; });
-  runs.push_back(std::move(run));
+  runs.push_back(run);
 }
 
 }  // namespace karst

@@ -67,6 +67,6 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
 bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& variant, const FlowSettings& settings);
 
 /// Adds a run; replaces an earlier run of the same variant.
-void add_variant(std::vector<VariantRun>& runs, VariantRun run);
+void add_variant(std::vector<VariantRun>& runs, const VariantRun& run);
 
 }  // namespace karst

@@ -78,11 +78,13 @@ void check_alike(const Json& here, const Json& there, const std::string& path) {
   };
   // Settings are compared first, because other boundaries have other sites.
   for (const char* name : alike_settings) {
-    const Json theirs = member(there, name), mine = here.at(name);
+    const Json theirs = member(there, name);
+    const Json& mine = here.at(name);
     if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
   }
   for (const auto& [name, words] : alike_facts) {
-    const Json theirs = member(there, name), mine = here.at(name);
+    const Json theirs = member(there, name);
+    const Json& mine = here.at(name);
     if (theirs == mine) continue;
     refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
            "image and " + setting("pore"));

@@ -70,7 +70,7 @@ std::string slice_figures(const RunFacts& run, const FieldSketch& sketch, const 
     const std::string words = slice_words(run, slice, sketch.selection());
     // The aspect ratio is that of the sample, because cells need not be cubes.
     const auto edge = [&](int a) { return sketch.selection().cells().extent(a) * sketch.selection().stride[static_cast<std::size_t>(a)]; };
-    figures += figure(png_image(bytes(slice), slice.width, slice.height, what + ", " + words,
+    figures += figure(png_image(bytes(slice), slice.width, slice.height, text(what, ", ", words),
                                 text("class=\"slice\" style=\"aspect-ratio:", edge(slice.across), "/", edge(slice.up), "\"")),
                       words);
   }

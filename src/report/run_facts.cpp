@@ -105,7 +105,7 @@ namespace {
 
 void add_leaves(std::vector<std::pair<std::string, std::string>>& leaves, const std::string& name, const Json& json) {
   if (!json.is_object()) return void(leaves.emplace_back(name, json.dump(-1, ' ', false, Json::error_handler_t::replace)));
-  for (const auto& [key, value] : json.items()) add_leaves(leaves, name.empty() ? key : name + "." + key, value);
+  for (const auto& [key, value] : json.items()) add_leaves(leaves, name.empty() ? key : text(name, ".", key), value);
 }
 
 }  // namespace

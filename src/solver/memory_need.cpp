@@ -15,7 +15,8 @@ namespace {
 double sites_of_part(const SampleSize& sample, std::int64_t parts) {
   constexpr std::int64_t segment = 16;
   const std::int64_t in_part = (sample.sites + parts - 1) / parts;
-  return static_cast<double>((in_part + segment - 1) / segment * segment);
+  const std::int64_t segments = (in_part + segment - 1) / segment;
+  return static_cast<double>(segments * segment);
 }
 
 // The share of walls among the neighbours in one direction.

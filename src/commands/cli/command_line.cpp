@@ -100,7 +100,7 @@ std::string shown_name(const CLI::Option& option) {
 
 // Empty names are mostly shell variables that are not set.
 void check_path(const CLI::Option& option) {
-  const std::vector<std::string> given = option.results();
+  const std::vector<std::string>& given = option.results();
   if (std::find(given.begin(), given.end(), "") == given.end()) return;
   const std::string name = shown_name(option);
   throw InputError(text(name, " is given an empty name (of a shell variable that is not set?). Name a path",

@@ -76,7 +76,7 @@ std::string run_io_restripe(const Arguments& arguments, const Comm& comm) {
     }
   }
   report.verified = true;
-  const std::string end = output.deliver(report, comm);
+  std::string end = output.deliver(report, comm);
   if (output.json()) return end;
   return text("the same bytes by XXH64 of ", comm.size(), comm.size() == 1 ? " range" : " ranges", ": ", joined(copies, ", "), "\n", end);
 }

@@ -49,7 +49,7 @@ void IoOutputOptions::take_names(const InputFiles& inputs, const std::vector<std
 
 std::string IoOutputOptions::deliver(const IoReport& report, const Comm& comm) {
   return comm.on_root([&] {
-    const std::string json = io_json(report);
+    std::string json = io_json(report);
     if (!results_.empty()) {
       write_file(*csv_file_, io_csv(report));
       write_file(*json_file_, json);
