@@ -26,8 +26,8 @@ bool is_sound(const std::vector<CheckpointEntry>& entries, const FileHead& head)
     if (entry.first_voxel != voxel || entry.voxels < 1 || entry.voxels > entries.front().voxels) return false;
     if (!is_last && entry.voxels != entries.front().voxels) return false;
     if (entry.sites < 0 || entry.sites > entry.voxels) return false;
-    const auto bits = static_cast<std::int64_t>(SlabBits::words_for(entry.voxels) * sizeof(std::uint64_t));
-    if (bits > entry.bytes) return false;
+    // One bit for each voxel: counts that fit into the file cannot overflow below.
+    if ((entry.voxels - 1) / 64 >= entry.bytes / static_cast<std::int64_t>(sizeof(std::uint64_t))) return false;
     next += entry.bytes;
     voxel += entry.voxels;
   }

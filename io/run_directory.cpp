@@ -83,11 +83,16 @@ RunDirectory::RunDirectory(std::string path, IsThere)
   throw InputError(text(quote(path_), " is in use by a run that has not ended. Wait for it, or choose another name", with_output(), "."));
 }
 
-RunDirectory::RunDirectory(const std::string& path, bool force) : RunDirectory(made(path, force), IsThere()) {}
+RunDirectory::RunDirectory(const std::string& path, bool force) : RunDirectory(path, force, !fs::exists(path)) {}
+
+RunDirectory::RunDirectory(const std::string& path, bool force, bool is_new) : RunDirectory(made(path, force), IsThere()) {
+  is_new_ = is_new;
+}
 
 RunDirectory RunDirectory::existing(std::string path) { return {std::move(path), IsThere()}; }
 
 RunDirectory::~RunDirectory() {
+  if (is_new_) rmdir(path_.c_str());  // fails unless it is empty
   if (lock_ >= 0) close(lock_);
 }
 

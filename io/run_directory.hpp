@@ -24,8 +24,10 @@ class RunDirectory {
   /// The same for a directory that exists: a restart.
   static RunDirectory existing(std::string path);
 
-  RunDirectory(RunDirectory&& other) noexcept : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+  RunDirectory(RunDirectory&& other) noexcept
+      : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)), is_new_(std::exchange(other.is_new_, false)) {}
   RunDirectory& operator=(RunDirectory&&) = delete;
+  /// Removes a directory that this run made and left empty.
   ~RunDirectory();
 
   /// Writes a file of this name, completely or not at all. Throws MachineError.
@@ -37,9 +39,11 @@ class RunDirectory {
  private:
   struct IsThere {};
   RunDirectory(std::string path, IsThere);
+  RunDirectory(const std::string& path, bool force, bool is_new);
 
   std::string path_;
   int lock_ = -1;  // a handle of the directory
+  bool is_new_ = false;
 };
 
 }  // namespace karst

@@ -103,7 +103,7 @@ std::string_view TiffFile::description() const {
 
 std::string lossy_codec(const TiffFile& file) {
   const std::map<std::uint16_t, std::string> names = {
-      {COMPRESSION_OJPEG, "JPEG"}, {COMPRESSION_JPEG, "JPEG"}, {COMPRESSION_PIXARLOG, "PixarLog"}};
+      {COMPRESSION_OJPEG, "JPEG"}, {COMPRESSION_JPEG, "JPEG"}, {COMPRESSION_PIXARLOG, "PixarLog"}, {34887, "LERC"}, {50002, "JPEG XL"}};
   const auto name = names.find(file.field<std::uint16_t>(TIFFTAG_COMPRESSION));
   return name == names.end() ? "" : name->second;
 }

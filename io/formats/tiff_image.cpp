@@ -72,6 +72,7 @@ class TiffContents {
   }
 
   const TiffDescription& told() const { return told_; }
+  const std::string& words() const { return words_; }
   std::optional<std::int64_t> pages_told() const { return pages_told_; }
   std::int64_t pages() const { return pages_; }
   const std::vector<std::int64_t>& places() const { return places_; }
@@ -116,7 +117,7 @@ void warn_of_loss(ImageFile& image, const TiffFile& file) {
   if (codec.empty() || !image.warnings.empty()) return;
   image.warnings = {
       text(quote(file.path()), " is compressed as ", codec,
-           ", which changes labels (porosity and permeability may be wrong). Save the segmented image without compression, or "
+           ", which can change labels (porosity and permeability may be wrong). Save the segmented image without compression, or "
            "with LZW or Deflate.")};
 }
 
@@ -166,6 +167,7 @@ void survey_folder(ImageFile& image, const TiffPage& first) {
   std::vector<std::string> names;
   for (const std::string& name : image.data_files) names.push_back(std::filesystem::path(name).filename().string());
   bool in_place = false;
+  std::string checked;  // the last description whose order of files was checked
   for (const std::string& name : image.data_files) {
     const TiffContents contents = survey_file(image, name, first, in_place);
     if (contents.pages() > 1) {
@@ -173,8 +175,8 @@ void survey_folder(ImageFile& image, const TiffPage& first) {
                             " pages: a folder of slices has one in each file. Keep the slices of one rock in it, or give one file."));
     }
     contents.check_pages(slices);
-    const bool is_first = &name == &image.data_files.front();
-    if (is_first && contents.pages_told() == slices) ome_order(name, contents.told(), slices, names);
+    if (contents.pages_told() == slices && contents.words() != checked) ome_order(name, contents.told(), slices, names);
+    checked = contents.words();  // mostly all files have the same description
   }
   image.packing = Packing::tiff;
   image.offset = 0;

@@ -127,7 +127,7 @@ ArrayPlace VtkXmlHeader::place_of(const XmlArray& array) const {
   if (format != "appended") refuse(" has the format ", quote(format), ", which is neither ascii, binary nor appended.");
   if (appended_begin < 0) refuse(" is appended, but there is no <AppendedData> that begins with '_'.");
   const auto offset = whole_number(array.tag("offset"));
-  if (!offset || *offset < 0) refuse(" has the offset ", quote(array.tag("offset")), ", which is no whole number from 0 on.");
+  if (!offset || *offset < 0) refuse(" has the offset ", quote(array.tag("offset")), ", which is no whole number from 0 to 2^63 - 1.");
   const std::int64_t held = file->size() - appended_begin;
   if (*offset >= held) refuse(" begins at byte ", *offset, " of the appended data, of which there are ", held, ".");
   place.encoding = appended("encoding") == "raw" ? ArrayEncoding::raw : ArrayEncoding::base64;

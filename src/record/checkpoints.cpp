@@ -93,10 +93,11 @@ void check_alike(const Json& here, const Json& there, const std::string& path) {
 
 }  // namespace
 
-Checkpoints::Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const Comm& comm)
-    : solver_(solver), result_(result), record_(record), note_(note), comm_(comm), path_(inside(record.plan.directory, checkpoint_name)),
-      variants_path_(inside(record.plan.directory, variants_name)), schedule_(record.plan.checkpoint, !path_.empty(), comm),
-      site_bytes_(solver.site_bytes()) {
+Checkpoints::Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const std::function<void()>& make_room,
+                         const Comm& comm)
+    : solver_(solver), result_(result), record_(record), note_(note), make_room_(make_room), comm_(comm),
+      path_(inside(record.plan.directory, checkpoint_name)), variants_path_(inside(record.plan.directory, variants_name)),
+      schedule_(record.plan.checkpoint, !path_.empty(), comm), site_bytes_(solver.site_bytes()) {
   if (!path_.empty()) sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
 }
 
@@ -172,6 +173,7 @@ void Checkpoints::write(const FlowState& state) {
   RunState& run = result_.state;
   KARST_ASSERT(run.monitors[static_cast<std::size_t>(state.axis)].back().steps == state.steps);
   if (!writer_) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
+  make_room_();
   const std::optional<int> axis_before = std::exchange(run.axis, state.axis);
   try {
     writer_->write(
@@ -265,6 +267,7 @@ void Checkpoints::variant_done() {
 }
 
 bool Checkpoints::write_facts(const std::string& path, const std::string& facts, const std::string& after) const {
+  make_room_();
   try {
     comm_.on_root([&] { return write_facts_alone(path, facts), std::string(); });
     return true;

@@ -1,6 +1,7 @@
 // Checkpoints of a run: their content, and restarts from them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,9 @@ std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Co
 /// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
 class Checkpoints {
  public:
-  Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const Comm& comm);
+  /// Calls `make_room` before each write.
+  Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& record, const Note& note, const std::function<void()>& make_room,
+              const Comm& comm);
 
   /// Reads the state of the run in the directory into the result. Throws InputError if it belongs to another run.
   void restart();
@@ -51,6 +54,7 @@ class Checkpoints {
   RunResult& result_;
   RunRecord& record_;
   Note note_;
+  std::function<void()> make_room_;
   Comm comm_;
   const std::string path_, variants_path_;
   CheckpointSchedule schedule_;

@@ -44,7 +44,6 @@ std::optional<RunDirectory> take_directory(const RecordPlan& plan, const Comm& c
       directory.emplace(RunDirectory::existing(plan.directory));
     } else if (!plan.directory.empty()) {
       directory.emplace(plan.directory, plan.force);
-      remove_results(*directory, plan.directory);
     }
     return std::string();
   });
@@ -120,7 +119,14 @@ void check_run_files(const RecordPlan& plan, const InputFiles& inputs, const Com
 }
 
 RunFiles::RunFiles(const RunResult& result, RunRecord& record, std::int64_t part, const Comm& comm)
-    : result_(result), record_(record), part_(part), comm_(comm), directory_(take_directory(record.plan, comm)) {}
+    : result_(result), record_(record), part_(part), comm_(comm), has_earlier_files_(!record.plan.is_restart),
+      directory_(take_directory(record.plan, comm)) {}
+
+void RunFiles::make_room() {
+  if (!has_earlier_files_ || record_.plan.directory.empty()) return;
+  has_earlier_files_ = false;
+  comm_.on_root([&] { return remove_results(*directory_, record_.plan.directory), std::string(); });
+}
 
 // Only the last attempt counts as a failure.
 void RunFiles::write_results(bool only_where_other) {

@@ -31,9 +31,12 @@ void check_run_files(const RecordPlan& plan, const InputFiles& inputs, const Com
 /// If a file cannot be written, for example because the disk is full, the record lists the failure and the run continues.
 class RunFiles {
  public:
-  /// Claims the directory and removes the files of an earlier run, except those that a restart needs. `part`: of this rank. All members are
-  /// collective.
+  /// Claims the directory. `part`: of this rank. All members are collective.
   RunFiles(const RunResult& result, RunRecord& record, std::int64_t part, const Comm& comm);
+
+  /// Before the first file of this run is written, removes the files of an earlier run; not in a restart. A run that fails before leaves
+  /// them.
+  void make_room();
 
   /// Writes result.json, history.csv and log.txt. `only_where_other`: keeps existing files with the same result of a run that was not
   /// stopped, because they have the times of that run.
@@ -45,8 +48,9 @@ class RunFiles {
 
  private:
   template <class Work>
-  void in_folder(Work&& work) const {
+  void in_folder(Work&& work) {
     if (record_.plan.directory.empty()) return;
+    make_room();
     comm_.on_root([&] { return work(), std::string(); });
   }
 
@@ -54,6 +58,7 @@ class RunFiles {
   RunRecord& record_;
   std::int64_t part_;
   Comm comm_;
+  bool has_earlier_files_;
   std::optional<RunDirectory> directory_;  // on the root
 };
 

@@ -15,7 +15,7 @@ void RunRecorder::begin(FlowSolver& solver, RunResult& result) {
   console_.begin(solver, result);
   files_.emplace(result, record_, part_, comm_);
   checkpoints_.emplace(
-      solver, result, record_, [this](const std::string& words) { console_.note(words); }, comm_);
+      solver, result, record_, [this](const std::string& words) { console_.note(words); }, [this] { files_->make_room(); }, comm_);
   if (record_.plan.is_restart) checkpoints_->restart();
 }
 

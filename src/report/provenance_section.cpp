@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include "base/text.hpp"
 #include "report/html.hpp"
@@ -51,9 +52,12 @@ std::string command_block(const RunFacts& run) {
 }
 
 std::string everything(const RunFacts& run) {
+  constexpr std::size_t most = 2000;  // an image can have millions of labels
   std::string rows;
-  for (const auto& [name, value] : run.leaves())
+  const auto leaves = run.leaves();
+  for (const auto& [name, value] : std::span(leaves).first(std::min(most, leaves.size())))
     rows += text("<tr><th scope=\"row\"><code>", escaped(name), "</code></th><td><code>", escaped(value), "</code></td></tr>\n");
+  if (leaves.size() > most) rows += text("<tr><th scope=\"row\">", leaves.size() - most, " more</th><td>are in result.json</td></tr>\n");
   return element("details", element("summary", "All of result.json, with all digits") + element("table", rows, "class=\"facts all\""));
 }
 

@@ -153,6 +153,20 @@ TEST_F(PermeabilityCommand, of_an_unstable_flow_names_the_option_that_was_given)
   EXPECT_NE(words({"--body-force", "0.5"}).find("). Use a smaller --body-force or a larger --tau.\n"), std::string::npos);
 }
 
+TEST_F(PermeabilityCommand, of_an_unstable_flow_keeps_the_results_of_an_earlier_run) {
+  const std::string directory = scratch_.path("kept"), fresh = scratch_.path("fresh");
+  ASSERT_EQ(run_karst(command({"--direction", "z", "-o", directory})).code, 0);
+  const std::string result = bytes_of(directory + "/result.json"), field = bytes_of(directory + "/fields_z.vti");
+  for (const std::string& name : {directory, fresh}) {
+    const Outcome unstable =
+        run_karst(command({"--direction", "z", "--equilibrium", "navier-stokes", "--body-force", "0.5", "-o", name, "--force"}));
+    EXPECT_EQ(unstable.code, 3) << unstable.err;
+  }
+  EXPECT_EQ(bytes_of(directory + "/result.json"), result);
+  EXPECT_EQ(bytes_of(directory + "/fields_z.vti"), field);
+  EXPECT_FALSE(std::filesystem::exists(fresh)) << "a run directory without a file";
+}
+
 TEST_F(PermeabilityCommand, refuses_whole_numbers_that_are_none) {
   for (const std::string word : {"1e3", "2.5", "0x10", "5x", ""})
     expect_refusal(command({"--max-steps", word}), "--max-steps '" + word + "' is not a whole number.");

@@ -6,9 +6,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/checkpoint_format.hpp"
 #include "partition/part.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"
@@ -130,6 +132,29 @@ TEST(CheckpointFile, what_is_damaged_is_refused_and_told_apart) {
   std::string flipped = good;
   flipped.back() = static_cast<char>(flipped.back() ^ 1);
   EXPECT_NE(read(flipped).find(" is damaged: the checksum of slab "), std::string::npos);
+}
+
+// The checksum fits, but the sum of the voxels of all slabs wraps around.
+TEST(CheckpointFile, a_table_with_counts_beyond_64_bits_is_refused) {
+  const Scratch scratch;
+  const Comm comm;
+  write(scratch.path("good"), comm);
+  const FileHeader header = read_header(checkpoint_kind, scratch.path("good"));
+  const std::string sections = bytes_of(scratch.path("good")).substr(static_cast<std::size_t>(header.head.header_bytes));
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t less : {0, 1, 62, 63, 64}) {
+    const std::int64_t begin = header_bytes(checkpoint_kind, std::ssize(header.facts), 3, 8), all = begin + std::ssize(sections);
+    std::vector<CheckpointEntry> entries(3);
+    for (CheckpointEntry& entry : entries) entry = {begin, 0, Xxh64().sum(), 0, most - less, 0};
+    entries[1].first_voxel = most - less;
+    entries[2].bytes = std::ssize(sections);
+    entries[2].first_voxel = static_cast<std::int64_t>(2 * static_cast<std::uint64_t>(most - less));
+    entries[2].voxels = whole_box(checkpoint_shape).volume() - entries[2].first_voxel;
+    const std::string bad = header_text(checkpoint_kind, header.facts, std::as_bytes(std::span(entries)), begin, all) + sections;
+    EXPECT_EQ(reading(scratch.file("bad", bad), comm), quote(scratch.path("bad")) +
+                                                           " is damaged: its table of slabs is invalid. Run without "
+                                                           "--restart: nothing can be taken from it.");
+  }
 }
 
 TEST(CheckpointFile, no_bit_can_be_flipped_unnoticed) {

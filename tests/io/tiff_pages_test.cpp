@@ -221,6 +221,12 @@ TEST(TiffPages, files_of_one_ome_image_are_read_as_a_folder_in_its_order) {
             "the OME description of " + quote(scratch.path("reordered/rock_0.ome.tif")) +
                 " orders the slices as 's0.ome.tif' to 's1.ome.tif', which is not the order of the numbers in these names, and the files " +
                 "here have other names. Give the files the names that the description gives.");
+  described({0, 2, 1}, "last");
+  for (const std::int64_t z : {0, 1})
+    tiff_of(scratch, text("last/s", z, ".ome.tif"), {}, z, z + 1);  // only the last file has a description
+  EXPECT_EQ(refusal(scratch.path("last")),
+            "slice 2 is 's2.ome.tif' in the OME description of " + quote(scratch.path("last/s2.ome.tif")) +
+                ", and 's1.ome.tif' by the numbers in the names of the files. Number the files as the description orders them.");
   const TiffKind elsewhere = {8, COMPRESSION_NONE, "wl", false, "<OME><BinaryOnly MetadataFile=\"a.companion.ome\"/></OME>"};
   EXPECT_EQ(refusal(tiff_of(scratch, "a.tif", elsewhere)),
             quote(scratch.path("a.tif")) +

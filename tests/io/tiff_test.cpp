@@ -211,10 +211,19 @@ TEST(Tiff, labels_in_jpeg_are_read_with_a_warning) {
     EXPECT_EQ(image.shape, test_shape);
     const std::vector<std::string> warning = {
         quote(scratch.path("a.tif")) +
-        " is compressed as JPEG, which changes labels (porosity and permeability may be wrong). Save the segmented image without "
+        " is compressed as JPEG, which can change labels (porosity and permeability may be wrong). Save the segmented image without "
         "compression, or with LZW or Deflate."};
     EXPECT_EQ(image.warnings, compression == COMPRESSION_JPEG ? warning : std::vector<std::string>());
   }
+}
+
+TEST(Tiff, labels_in_lerc_are_read_with_a_warning) {
+  constexpr int lerc = 34887;  // not all headers of libtiff name it
+  if (!TIFFIsCODECConfigured(lerc)) GTEST_SKIP() << "this libtiff has no LERC";
+  const Scratch scratch;
+  const ImageFile image = open_image(tiff_of(scratch, "a.tif", {8, lerc, "wl", false, ""}), {}, Comm());
+  ASSERT_EQ(image.warnings.size(), 1u);
+  EXPECT_NE(image.warnings[0].find(" is compressed as LERC, which can change labels"), std::string::npos) << image.warnings[0];
 }
 
 TEST(Tiff, what_is_damaged_is_refused) {

@@ -85,8 +85,8 @@ TEST(Vti, an_array_that_is_not_where_its_tag_says_is_refused) {
   EXPECT_EQ(refused(at("0"), "", ""), start + " is appended, but there is no <AppendedData> that begins with '_'. Write it again.");
   EXPECT_EQ(refused(at("0"), "", "<AppendedData encoding=\"raw\">1234"),
             start + " is appended, but there is no <AppendedData> that begins with '_'. Write it again.");
-  EXPECT_EQ(refused(at("-1"), "", appended), start + " has the offset '-1', which is no whole number from 0 on. Write it again.");
-  EXPECT_EQ(refused(at(""), "", appended), start + " has the offset '', which is no whole number from 0 on. Write it again.");
+  EXPECT_EQ(refused(at("-1"), "", appended), start + " has the offset '-1', which is no whole number from 0 to 2^63 - 1. Write it again.");
+  EXPECT_EQ(refused(at(""), "", appended), start + " has the offset '', which is no whole number from 0 to 2^63 - 1. Write it again.");
   EXPECT_EQ(refused(at("14"), "", appended), start + " begins at byte 14 of the appended data, of which there are 14. Write it again.");
   EXPECT_EQ(refused(at("13"), "", appended),
             "the header of " + quote(scratch.path("a.vti")) + " is invalid: it ends before the voxels begin. Is it truncated?");
