@@ -9,11 +9,15 @@
 #include "geometry/ghost_shell.hpp"
 #include "geometry/pore_graph.hpp"
 #include "geometry/surface_components.hpp"
-#include "geometry/velocities.hpp"
+#include "geometry/velocity_set.hpp"
 
 namespace karst {
 
 namespace {
+
+// Neighbours by faces and edges: one of each pair of opposite ones.
+constexpr std::array<Index3, 9> half_of_neighbours = {
+    {{1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {-1, 1, 0}, {0, 0, 1}, {1, 0, 1}, {-1, 0, 1}, {0, 1, 1}, {0, 1, -1}}};
 
 std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const PoreBlock& pores,
                                              const Index3& shape) {
@@ -21,9 +25,8 @@ std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const Surf
   shell.for_each([&](const Index3& ghost, std::int64_t ghost_number) {
     std::array<std::int32_t, 3> periods{};
     for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
-    for (int q = 1; q < directions; ++q) {
-      if (q > opposite(q)) continue;  // each link across boxes once, not from both sides
-      const Index3 v = ghost + velocities[static_cast<std::size_t>(q)];
+    for (const Index3& c : half_of_neighbours) {  // each link across boxes once, not from both sides
+      const Index3 v = ghost + c;
       if (!pores.box.contains(v) || !pores[v]) continue;
       const PoreGraph::Edge edge{surface.number(v), ghost_number, periods};
       if (edges.empty() || edges.back() != edge) edges.push_back(edge);

@@ -26,7 +26,7 @@ struct PreparedEntry {
   std::int64_t swaps = 0;
   std::int64_t unused = 0;
 
-  std::int64_t content_bytes() const;  ///< size of the section without padding
+  std::int64_t content_bytes(const VelocitySet& velocities) const;  ///< size of the section without padding
 };
 
 /// Writes part after part. The file gets its name when it is complete.
@@ -66,8 +66,9 @@ class PreparedFile {
   std::int64_t parts() const { return static_cast<std::int64_t>(entries_.size()); }
   const PreparedEntry& entry(std::int64_t part) const { return entries_[static_cast<std::size_t>(part)]; }
 
-  /// Each rank reads a part, or nothing for -1. Throws InputError for a damaged section. Collective.
-  Part read(std::int64_t part);
+  /// Each rank reads a part, or nothing for -1. `velocities`: those that the parts were built for. Throws InputError for a damaged
+  /// section. Collective.
+  Part read(std::int64_t part, const VelocitySet& velocities);
 
  private:
   std::string path_;

@@ -21,8 +21,7 @@ bool is_sound(const std::vector<PreparedEntry>& entries, const FileHead& head) {
     for (const std::int64_t count : {entry.sites, entry.segments, entry.edge_segments, entry.peers, entry.slots, entry.swaps}) {
       if (count < 0 || count > head.file_bytes) return false;
     }
-    if (entry.offset != next || entry.bytes < 0 || entry.bytes > head.file_bytes - next || entry.content_bytes() > entry.bytes)
-      return false;
+    if (entry.offset != next || entry.bytes < 0 || entry.bytes > head.file_bytes - next) return false;
     if (entry.edge_segments > entry.segments || entry.sites > entry.segments * segment_sites) return false;
     next += entry.bytes;
   }
@@ -75,7 +74,8 @@ bool take_tail(Part& part, const PreparedEntry& entry, std::span<std::byte> tail
 // Every site number must be that of a site of the part, so that following links cannot leave the part.
 bool is_sound(const Part& part, std::int64_t parts) {
   const auto is_link = [&](const LinkOfSite& link) {
-    return link.site < part.padded_sites() && part.voxels[link.site] != no_voxel && link.q >= 1 && link.q < directions && link.mirrors < 8;
+    return link.site < part.padded_sites() && part.voxels[link.site] != no_voxel && link.q >= 1 && link.q < part.velocities.size() &&
+           link.mirrors < 8;
   };
   const SiteInterval padding = padding_of(part);
   if (padding.end - padding.begin != part.padded_sites() - part.sites) return false;
@@ -90,9 +90,9 @@ bool is_sound(const Part& part, std::int64_t parts) {
 
 }  // namespace
 
-std::int64_t PreparedEntry::content_bytes() const {
-  const std::int64_t numbers = segments * segment_sites;
-  return numbers * static_cast<std::int64_t>(sizeof(std::uint64_t) + (directions - 1) * sizeof(std::uint32_t)) +
+std::int64_t PreparedEntry::content_bytes(const VelocitySet& velocities) const {
+  const std::int64_t numbers = segments * segment_sites, links = velocities.size() - 1;
+  return numbers * (static_cast<std::int64_t>(sizeof(std::uint64_t)) + links * static_cast<std::int64_t>(sizeof(std::uint32_t))) +
          peers * static_cast<std::int64_t>(sizeof(PeerCount)) + slots * static_cast<std::int64_t>(sizeof(LinkOfSite)) +
          swaps * static_cast<std::int64_t>(sizeof(Swap));
 }
@@ -105,19 +105,21 @@ PreparedFile::PreparedFile(const std::string& path, const Comm& comm, const Hint
       }()),
       file_(comm, path, MPI_MODE_RDONLY, hints) {}
 
-Part PreparedFile::read(std::int64_t number) {
+Part PreparedFile::read(std::int64_t number, const VelocitySet& velocities) {
   Part part;
   part.number = number;
+  part.velocities = velocities;
   PreparedEntry expected;
   std::vector<std::byte> tail;
   comm_.agree([&] {
     if (number < 0) return;
     expected = entry(number);
+    if (expected.content_bytes(velocities) > expected.bytes) refuse_damaged(prepared_kind, path_, "its table of parts is invalid");
     part.sites = expected.sites;
     part.segments = expected.segments;
     part.edge_segments = expected.edge_segments;
     part.voxels.resize(static_cast<std::size_t>(part.padded_sites()));
-    part.upstream.resize(static_cast<std::size_t>(part.padded_sites()) * (directions - 1));
+    part.upstream.resize(static_cast<std::size_t>(part.padded_sites() * (velocities.size() - 1)));
     tail.resize(static_cast<std::size_t>(expected.bytes) - memory_of(part.voxels).size() - memory_of(part.upstream).size());
   });
   const Pieces pieces = {memory_of(part.voxels), memory_of(part.upstream), memory_of(tail)};

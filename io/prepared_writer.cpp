@@ -48,9 +48,10 @@ void PreparedWriter::write(const Part* part) {
   Pieces pieces;
   if (part) {
     entry = entry_of(*part);
-    entry.bytes = rounded_up(entry.content_bytes(), align_);
+    const std::int64_t content = entry.content_bytes(part->velocities);
+    entry.bytes = rounded_up(content, align_);
     tail = tail_of(*part);
-    tail.resize(tail.size() + static_cast<std::size_t>(entry.bytes - entry.content_bytes()));
+    tail.resize(tail.size() + static_cast<std::size_t>(entry.bytes - content));
     pieces = {memory_of(part->voxels), memory_of(part->upstream), memory_of(tail)};
   }
   entry.offset = next_ + comm_.sum_below(entry.bytes);

@@ -9,15 +9,15 @@
 
 namespace karst {
 
-std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows& fluid, const Index3& shape, Boundary boundary,
-                                     const TakePart& take, const Comm& comm) {
+std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows& fluid, const LinkRule& rule, const TakePart& take,
+                                     const Comm& comm) {
   std::vector<PartSummary> mine;
   std::uint64_t disagreement = 0;
   Progress progress(comm, text("building ", partition.parts(), " parts"));
   for (std::int64_t first = 0; first < partition.parts(); first += comm.size()) {
-    const std::optional<Part> part = build_part_all(partition, first + comm.rank(), fluid, shape, boundary, comm);
+    const std::optional<Part> part = build_part_all(partition, first + comm.rank(), fluid, rule, comm);
     if (part) mine.emplace_back(*part);
-    if (part) disagreement += exchange_sum(*part, shape, boundary);
+    if (part) disagreement += exchange_sum(*part, rule);
     take(part ? &*part : nullptr);
     progress.at(static_cast<double>(first + comm.size()) / static_cast<double>(partition.parts()));
   }

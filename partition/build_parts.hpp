@@ -14,7 +14,7 @@ using TakePart = std::function<void(const Part* part)>;
 
 /// In each round, each rank builds one part, in the order of their numbers. Returns the summaries of all parts on the root. Throws
 /// std::logic_error if the two sides of an exchange do not match. Collective.
-std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows& fluid, const Index3& shape, Boundary boundary,
-                                     const TakePart& take, const Comm& comm);
+std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows& fluid, const LinkRule& rule, const TakePart& take,
+                                     const Comm& comm);
 
 }  // namespace karst

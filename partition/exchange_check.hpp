@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-#include "geometry/boundary.hpp"
+#include "partition/link_rule.hpp"
 #include "partition/part.hpp"
 
 namespace karst {
 
 /// A checksum of the exchange lists of one part. Each link adds a hash of its two ends, its reflections and its place in the list: positive
 /// in the part with the lower number, negative in the other part. If the lists match, the sums of all parts add up to zero (modulo 2^64).
-std::uint64_t exchange_sum(const Part& part, const Index3& shape, Boundary boundary);
+std::uint64_t exchange_sum(const Part& part, const LinkRule& rule);
 
 }  // namespace karst

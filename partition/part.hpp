@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/raw_vector.hpp"
-#include "geometry/velocities.hpp"
+#include "geometry/velocity_set.hpp"
 
 namespace karst {
 
@@ -40,6 +40,7 @@ struct Swap {
 
 struct Part {
   std::int64_t number = 0;
+  VelocitySet velocities;
   std::int64_t sites = 0;          ///< without the padding
   std::int64_t segments = 0;       ///< segments of 16 sites, padding included
   std::int64_t edge_segments = 0;  ///< segments with a link to another part; they come first
@@ -47,8 +48,8 @@ struct Part {
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   std::vector<std::uint64_t> voxels;
 
-  /// upstream[(q - 1) * 16 * segments + site], q = 1 ... 18: the neighbour of the site at -c_q. It is the site itself if that
-  /// neighbour is solid (half-way bounce-back at the wall), or if the link is listed in `peers` or `swaps`.
+  /// upstream[(q - 1) * 16 * segments + site], for all directions q but rest: the neighbour of the site at -c_q. It is the site itself if
+  /// that neighbour is solid (half-way bounce-back at the wall), or if the link is listed in `peers` or `swaps`.
   RawVector<std::uint32_t> upstream;
 
   std::vector<Peer> peers;  ///< by rising part number

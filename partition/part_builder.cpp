@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "base/parallel.hpp"
-#include "partition/link_end.hpp"
 #include "partition/part_cells.hpp"
 
 namespace karst {
@@ -27,15 +26,16 @@ struct Leaving {
 
 class Builder {
  public:
-  Builder(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
-          int threads)
-      : partition_(partition), shape_(shape), boundary_(boundary), threads_(threads),
-        cells_(partition, number, shape, boundary, rows, threads), sites_(cells_.own_cells()) {
+  Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads)
+      : partition_(partition), rule_(rule), threads_(threads), cells_(partition, number, rule, rows, threads), sites_(cells_.own_cells()) {
     part_.number = number;
+    part_.velocities = rule.velocities;
     part_.sites = cells_.sites();
     const Index3 n = cells_.box().extents();
-    for (std::size_t q = 0; q < velocities.size(); ++q)
-      upstream_step_[q] = -(velocities[q][0] + n[0] * (velocities[q][1] + n[1] * velocities[q][2]));
+    for (int q = 0; q < directions(); ++q) {
+      const Index3& c = rule.velocities[q];
+      upstream_step_.push_back(-(c[0] + n[0] * (c[1] + n[1] * c[2])));
+    }
   }
 
   Part build() {
@@ -57,6 +57,8 @@ class Builder {
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
+  bool is_open_between(std::size_t cell, int q) const;
+  int directions() const { return rule_.velocities.size(); }
   void sort_peers();
 
   // Calls visit(number of the piece, [begin, end)) for all segments, on all threads.
@@ -77,30 +79,39 @@ class Builder {
   }
 
   bool has_foreign_link(std::size_t cell) const;
-  std::uint64_t voxel_number(const Index3& v) const { return whole_box(shape_).offset(v); }
+  std::uint64_t voxel_number(const Index3& v) const { return whole_box(rule_.shape).offset(v); }
   Cell upstream_cell(std::size_t cell, int q) const {
     return cells_[cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])];
   }
   bool is_mine(Cell cell) const { return cell < PartCells::own; }
 
   const Partition& partition_;
-  Index3 shape_;
-  Boundary boundary_;
+  LinkRule rule_;
   int threads_;
   PartCells cells_;
-  std::array<std::int64_t, directions> upstream_step_{};
+  std::vector<std::int64_t> upstream_step_;
   RawVector<std::size_t> sites_;      // the cells of all sites, row by row: the listed order
   std::vector<std::int64_t> listed_;  // for each segment of the part, its number in the listed order
   std::vector<Leaving> leaving_;
   Part part_;
 };
 
+// Whether the voxels between a cell and its upstream cell leave the link open.
+bool Builder::is_open_between(std::size_t cell, int q) const {
+  const VelocitySet::Between& between = rule_.velocities.between(q);
+  if (between.empty()) return true;
+  const Index3 v = cells_.box().voxel_at(cell);
+  const auto is_pore = [&](const Index3& distance) { return cells_.is_pore(v - distance); };
+  return std::all_of(between.all.begin(), between.all.end(), is_pore) &&
+         (between.any.empty() || std::any_of(between.any.begin(), between.any.end(), is_pore));
+}
+
 bool Builder::has_foreign_link(std::size_t cell) const {
-  for (int q = 1; q < directions; ++q) {
+  for (int q = 1; q < directions(); ++q) {
     const Cell from = upstream_cell(cell, q);
+    if ((from != PartCells::foreign && from != PartCells::beyond) || !is_open_between(cell, q)) continue;
     if (from == PartCells::foreign) return true;
-    if (from != PartCells::beyond) continue;
-    const LinkEnd end = link_end(cells_.box().voxel_at(cell), q, shape_, boundary_);
+    const LinkEnd end = rule_.end_of(cells_.box().voxel_at(cell), q);
     if (!end.wall && cells_.box().contains(end.voxel) && cells_[end.voxel] == PartCells::foreign) return true;
     if (!end.wall && !cells_.box().contains(end.voxel)) return true;  // fluid at the opposite face of the sample
   }
@@ -137,11 +148,11 @@ void Builder::number() {
 }
 
 void Builder::link() {
-  part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * (directions - 1));
+  part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * static_cast<std::size_t>(directions() - 1));
   std::vector<Ends> ends(static_cast<std::size_t>(pieces()));
   in_pieces([&](std::int64_t piece, std::int64_t begin, std::int64_t end) {
     for (std::int64_t site = begin * segment_sites; site < end * segment_sites; ++site) {
-      for (int q = 1; q < directions; ++q) part_.upstream_of(q, site) = static_cast<std::uint32_t>(site);
+      for (int q = 1; q < directions(); ++q) part_.upstream_of(q, site) = static_cast<std::uint32_t>(site);
     }
     for (std::int64_t segment = begin; segment < end; ++segment) {
       std::int64_t site = segment * segment_sites;
@@ -155,15 +166,16 @@ void Builder::link() {
 }
 
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
-  for (int q = 1; q < directions; ++q) {
+  for (int q = 1; q < directions(); ++q) {
     const Cell from = upstream_cell(cell, q);
+    if (from == PartCells::solid || !is_open_between(cell, q)) continue;
     if (is_mine(from)) part_.upstream_of(q, site) = from;
     if (from == PartCells::foreign || from == PartCells::beyond) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
 }
 
 void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {
-  const LinkEnd end = link_end(v, q, shape_, boundary_);
+  const LinkEnd end = rule_.end_of(v, q);
   if (end.wall) return;
   const Cell there = cells_.box().contains(end.voxel) ? cells_[end.voxel] : PartCells::foreign;
   if (there == PartCells::solid) return;
@@ -196,24 +208,24 @@ void Builder::sort_peers() {
 
 }  // namespace
 
-Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
-                int threads) {
-  if (part_surroundings(partition, number).empty()) {
+Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads) {
+  if (partition.bounds(number).empty()) {
     Part none;
     none.number = number;
+    none.velocities = rule.velocities;
     return none;
   }
-  return Builder(partition, number, shape, boundary, rows, threads).build();
+  return Builder(partition, number, rule, rows, threads).build();
 }
 
-std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const Index3& shape,
-                                   Boundary boundary, const Comm& comm, int threads) {
+std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const LinkRule& rule,
+                                   const Comm& comm, int threads) {
   const bool is_there = number < partition.parts();
-  const Box wanted = is_there ? part_surroundings(partition, number) : Box{};
-  const std::vector<PoreRow> rows = fetch_rows(fluid, shape, boundary == Boundary::periodic, wanted, comm);
+  const Box wanted = is_there ? part_surroundings(partition, number, rule.velocities) : Box{};
+  const std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, rule.boundary == Boundary::periodic, wanted, comm);
   std::optional<Part> part;
   comm.agree([&] {
-    if (is_there) part = build_part(partition, number, shape, boundary, rows, threads);
+    if (is_there) part = build_part(partition, number, rule, rows, threads);
   });
   return part;
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "geometry/boundary.hpp"
+#include "partition/link_rule.hpp"
 #include "partition/part.hpp"
 #include "partition/partition.hpp"
 #include "partition/row_exchange.hpp"
@@ -13,12 +13,11 @@ namespace karst {
 
 /// Numbers and links the sites of part `number`. `rows` holds the pores of part_surroundings(). Throws MachineError if the part has more
 /// sites than can be numbered.
-Part build_part(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
-                int threads = 1);
+Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads = 1);
 
 /// Fetches the fluid that part `number` needs from the ranks that hold it, and builds the part. Returns nullopt if the part does not
 /// exist. Collective.
-std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const Index3& shape,
-                                   Boundary boundary, const Comm& comm, int threads = 1);
+std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const LinkRule& rule,
+                                   const Comm& comm, int threads = 1);
 
 }  // namespace karst

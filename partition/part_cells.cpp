@@ -31,21 +31,20 @@ void for_each_row(const Box& box, Visit&& visit) {
 
 }  // namespace
 
-Box part_surroundings(const Partition& partition, std::int64_t number) {
+Box part_surroundings(const Partition& partition, std::int64_t number, const VelocitySet& velocities) {
   Box box = partition.bounds(number);
   if (box.empty()) return {};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    box.lo[axis] -= 1;
-    box.hi[axis] += 1;
+    box.lo[axis] -= velocities.reach();
+    box.hi[axis] += velocities.reach();
   }
   return box;
 }
 
-PartCells::PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary,
-                     const std::vector<PoreRow>& rows, int threads)
-    : partition_(partition), number_(number), shape_(shape), threads_(threads), box_(part_surroundings(partition, number)),
+PartCells::PartCells(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads)
+    : partition_(partition), number_(number), rule_(rule), threads_(threads), box_(part_surroundings(partition, number, rule.velocities)),
       cells_(static_cast<std::size_t>(box_.volume())) {
-  mark_solid(boundary);
+  mark_solid();
   std::atomic<std::int64_t> sites = 0;
   in_parallel_shares(threads_, std::ssize(rows), pore_rows_of_share, [&](std::int64_t begin, std::int64_t end) {
     std::int64_t mine = 0;
@@ -57,10 +56,10 @@ PartCells::PartCells(const Partition& partition, std::int64_t number, const Inde
     throw MachineError(text("part ", number, " holds ", grouped(sites_), " sites, more than 32 bits can number. Use more parts."));
 }
 
-// Marks all cells solid, and beyond for cells outside a sample that is not periodic: link_end() decides about those.
-void PartCells::mark_solid(Boundary boundary) {
-  const Box sample = whole_box(shape_);
-  const bool goes_beyond = boundary != Boundary::periodic && intersection(box_, sample) != box_;
+// Marks all cells solid, and beyond for cells outside a sample that is not periodic.
+void PartCells::mark_solid() {
+  const Box sample = whole_box(rule_.shape);
+  const bool goes_beyond = rule_.boundary != Boundary::periodic && intersection(box_, sample) != box_;
   in_parallel(threads_, box_.extent(2), [&](std::int64_t layer) {
     const std::int64_t z = box_.lo[2] + layer;
     for (std::int64_t y = box_.lo[1]; y < box_.hi[1]; ++y) {
@@ -78,15 +77,21 @@ void PartCells::mark_solid(Boundary boundary) {
 std::int64_t PartCells::mark(const PoreRow& pores) {
   Cell* cells = row(pores.y, pores.z) - box_.lo[0];
   std::fill(cells + pores.begin, cells + pores.end, beyond);
-  const bool row_inside = pores.y >= 0 && pores.y < shape_[1] && pores.z >= 0 && pores.z < shape_[2];
+  const bool row_inside = pores.y >= 0 && pores.y < rule_.shape[1] && pores.z >= 0 && pores.z < rule_.shape[2];
   if (!row_inside) return 0;
   std::int64_t sites = 0;
-  const Interval inside{std::max<std::int64_t>(pores.begin, 0), std::min<std::int64_t>(pores.end, shape_[0])};
+  const Interval inside{std::max<std::int64_t>(pores.begin, 0), std::min<std::int64_t>(pores.end, rule_.shape[0])};
   partition_.owners(pores.y, pores.z, inside, [&](std::int64_t part, const Interval& x) {
     std::fill(cells + x.begin, cells + x.end, part == number_ ? own : foreign);
     if (part == number_) sites += x.end - x.begin;
   });
   return sites;
+}
+
+bool PartCells::is_pore(const Index3& v) const {
+  const Cell cell = (*this)[v];
+  if (cell != beyond) return cell != solid;
+  return rule_.boundary == Boundary::periodic || (*this)[rule_.in_sample(v)] != solid;
 }
 
 RawVector<std::size_t> PartCells::own_cells() const {

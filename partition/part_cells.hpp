@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "base/raw_vector.hpp"
-#include "geometry/boundary.hpp"
+#include "partition/link_rule.hpp"
 #include "partition/partition.hpp"
 #include "partition/row_exchange.hpp"
 
 namespace karst {
 
-/// The bounds of a part, grown by one voxel on all sides; empty for a part without voxels.
-Box part_surroundings(const Partition& partition, std::int64_t number);
+/// The bounds of a part, grown by the reach of the velocities on all sides; empty for a part without voxels.
+Box part_surroundings(const Partition& partition, std::int64_t number, const VelocitySet& velocities);
 
 class PartCells {
  public:
@@ -21,12 +21,11 @@ class PartCells {
   using Cell = std::uint32_t;
   static constexpr Cell solid = 0xFFFFFFFF;
   static constexpr Cell foreign = 0xFFFFFFFE;  ///< fluid of another part
-  static constexpr Cell beyond = 0xFFFFFFFD;   ///< outside the sample: link_end() decides
+  static constexpr Cell beyond = 0xFFFFFFFD;   ///< outside the sample; in a periodic sample: a pore there
   static constexpr Cell own = 0xFFFFFFFC;      ///< fluid of this part, not yet numbered
 
   /// `rows` holds the pores of part_surroundings(). Throws MachineError if the part has more sites than can be numbered.
-  PartCells(const Partition& partition, std::int64_t number, const Index3& shape, Boundary boundary, const std::vector<PoreRow>& rows,
-            int threads);
+  PartCells(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads);
 
   const Box& box() const { return box_; }
   std::int64_t sites() const { return sites_; }
@@ -34,18 +33,21 @@ class PartCells {
   /// The cells marked `own`, in the order in which sites are numbered. Call before sites are numbered.
   RawVector<std::size_t> own_cells() const;
 
+  /// Whether a voxel of the box, or the voxel of the sample that it is an image of, is a pore.
+  bool is_pore(const Index3& v) const;
+
   Cell& operator[](std::size_t place) { return cells_[place]; }
   Cell operator[](std::size_t place) const { return cells_[place]; }
   Cell operator[](const Index3& v) const { return cells_[box_.offset(v)]; }
 
  private:
-  void mark_solid(Boundary boundary);
+  void mark_solid();
   std::int64_t mark(const PoreRow& pores);
   Cell* row(std::int64_t y, std::int64_t z) { return &cells_[box_.offset({box_.lo[0], y, z})]; }
 
   const Partition& partition_;
   std::int64_t number_;
-  Index3 shape_;
+  LinkRule rule_;
   int threads_;
   Box box_;
   RawVector<Cell> cells_;

@@ -25,20 +25,28 @@ void add_rows(const PoreRows& mine, const Box& wanted, const Index3& shift, std:
   }
 }
 
+// The numbers of the periodic images of the sample that a box contains voxels of.
+Box periods_in(const Box& box, const Index3& shape) {
+  const auto floor_of = [](std::int64_t at, std::int64_t extent) { return at >= 0 ? at / extent : -((extent - 1 - at) / extent); };
+  Box periods;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    periods.lo[axis] = floor_of(box.lo[axis], shape[axis]);
+    periods.hi[axis] = floor_of(box.hi[axis] - 1, shape[axis]) + 1;
+  }
+  return periods;
+}
+
 }  // namespace
 
 std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm) {
   const std::vector<Box> all_wanted = comm.gather_all(wanted);
-  const std::int64_t reach = wrap ? 1 : 0;
   std::vector<std::vector<PoreRow>> to_each(all_wanted.size());
   for (std::size_t rank = 0; rank < all_wanted.size(); ++rank) {
     if (all_wanted[rank].empty() || mine.box().empty()) continue;
-    for (std::int64_t z = -reach; z <= reach; ++z) {
-      for (std::int64_t y = -reach; y <= reach; ++y) {
-        for (std::int64_t x = -reach; x <= reach; ++x)
-          add_rows(mine, all_wanted[rank], {x * shape[0], y * shape[1], z * shape[2]}, to_each[rank]);
-      }
-    }
+    const Box periods = wrap ? periods_in(all_wanted[rank], shape) : Box{{0, 0, 0}, {1, 1, 1}};
+    for_each_voxel(periods, [&](const Index3& n) {
+      add_rows(mine, all_wanted[rank], {n[0] * shape[0], n[1] * shape[1], n[2] * shape[2]}, to_each[rank]);
+    });
   }
   return comm.exchange_all(to_each);
 }

@@ -16,7 +16,7 @@ struct PoreRow {
   std::int32_t z;
 };
 
-/// The pores of `wanted`. This box may reach one voxel beyond the sample. With `wrap`, the voxels beyond a face are those at the opposite
+/// The pores of `wanted`. This box may reach beyond the sample. With `wrap`, the voxels beyond a face are those at the opposite
 /// face. Collective.
 std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm);
 

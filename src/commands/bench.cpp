@@ -48,10 +48,11 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   FlowSettings settings;
   choose_machine(settings, plan.machine, comm);
   settings.overlap = plan.overlap;
+  settings.lattice = plan.lattice;
 
   const Cleaning cleaning = {.threads = settings.threads};
   Rock rock = rock_of_sample(*make_sample(sandstone(plan.shape, plan.porosity)), cleaning, comm);
-  const Part part = case_of(rock, comm).cut.part;
+  const Part part = case_of(rock, comm, plan.lattice).cut.part;
   BenchReport report = {plan.shape, plan.porosity, comm.sum_all(part.sites), comm.size(), "", variants_of(settings, plan.all)};
   if (report.sites == 0) {
     throw InputError(text("--shape ", quote(options.shape()),

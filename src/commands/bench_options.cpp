@@ -1,6 +1,7 @@
 #include "commands/bench_options.hpp"
 
 #include "commands/cli/image_options.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -12,6 +13,7 @@ BenchOptions::BenchOptions(CommandLine& line) {
             .type = "X,Y,Z"});
   line.add({.names = "--porosity", .value = &porosity_, .about = "Of the sandstone, 0.13 by default", .type = "SHARE"});
   line.add(layout_option(layout_));
+  line.add(lattice_option(lattice_));
   line.add({.names = "--rounds",
             .value = &rounds_,
             .about = "Rounds of steps and copies in turns, of which medians are shown; 7 by default",
@@ -26,6 +28,7 @@ BenchPlan BenchOptions::plan() const {
   BenchPlan plan;
   plan.machine = machine_.choice();
   plan.machine.layout = layout_choice(layout_);
+  plan.lattice = velocity_set_name(lattice_);
   plan.shape = parse_shape(shape_);
   plan.porosity = porosity_;
   plan.overlap = !no_overlap_;

@@ -12,6 +12,7 @@ struct BenchPlan {
   Index3 shape{};
   double porosity = 0;
   MachineChoice machine;
+  std::string_view lattice;  ///< velocity set
   bool overlap = true;
   int rounds = 1;
   bool all = false;  ///< measures all layouts, with f64 and with f32
@@ -28,7 +29,7 @@ class BenchOptions {
 
  private:
   MachineOptions machine_;
-  std::string shape_ = "440,440,440", layout_ = "auto";
+  std::string shape_ = "440,440,440", layout_ = "auto", lattice_{FlowSettings().lattice};
   double porosity_ = 0.13;
   int rounds_ = 7;
   bool all_ = false, json_ = false, no_overlap_ = false;

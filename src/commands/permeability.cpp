@@ -62,7 +62,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   });
   record.hints = source.hints;
   record.labels = {rock.file, source.hints};
-  SampleCase sample_case = case_of(rock, comm);
+  SampleCase sample_case = case_of(rock, comm, plan.settings.lattice);
   sample_case.read_again = [&](Boundary other) {
     cleaning.boundary = other;
     return read_rock(source, cleaning, comm);

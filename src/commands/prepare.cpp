@@ -22,13 +22,14 @@ Balance build(const Rock& rock, const PoreRows& fluid, const PreparePlan& plan, 
   stages.end("cut");
   std::optional<PreparedWriter> writer;
   if (output) {
-    const std::string facts = prepared_text(SampleFacts(rock, plan.boundary, plan.axes), plan.choice, plan.weights, rock.checksum);
+    const std::string facts =
+        prepared_text(SampleFacts(rock, plan.boundary, plan.axes), plan.choice, plan.weights, rock.checksum, plan.velocities.name());
     writer.emplace(*output, facts, plan.parts, plan.align, comm, hints);
   }
   const auto write = [&](const Part* part) {
     if (writer) writer->write(part);
   };
-  const Balance balance(build_parts(*partition, fluid, rock.file.shape, plan.boundary, write, comm));
+  const Balance balance(build_parts(*partition, fluid, {plan.velocities, rock.file.shape, plan.boundary}, write, comm));
   if (writer) writer->finish();
   stages.end("build");
   return balance;

@@ -5,7 +5,9 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "commands/cli/machine_options.hpp"
 #include "io/file_checks.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -34,6 +36,7 @@ PrepareOptions::PrepareOptions(CommandLine& line) {
   line.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
   line.add({.names = "--force", .value = &force_, .about = "Replace the file if it exists"});
   line.add(boundary_option(boundary_));
+  line.add(lattice_option(lattice_));
   line.add(direction_option(direction_, "Keep pores that carry flow along this axis"));
   const auto add = [&](const char* name, std::string& value, const char* about, std::span<const std::string_view> names) {
     line.add({.names = name, .value = &value, .about = about, .type = "KIND", .choices = choices_of(names)});
@@ -92,6 +95,7 @@ PreparePlan PrepareOptions::plan() const {
   plan.choice.weights = weights();
   check_partition_choice(plan.choice);
   plan.boundary = parse_boundary(boundary_);
+  plan.velocities = velocity_set(lattice_);
   plan.align = align();
   check_output_choice();
   plan.output = output_;

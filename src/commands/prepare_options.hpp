@@ -6,11 +6,13 @@
 #include "commands/cli/image_options.hpp"
 #include "io/input_files.hpp"
 #include "partition/partitioner.hpp"
+#include "solver/flow_settings.hpp"
 
 namespace karst {
 
 struct PreparePlan {
   Boundary boundary = Boundary::periodic;
+  VelocitySet velocities;
   Axes axes{true, true, true};  ///< directions; pores without flow along any of them are removed
   std::int64_t parts = 0;
   PartitionChoice choice;
@@ -36,7 +38,7 @@ class PrepareOptions {
   std::int64_t align() const;
   void check_output_choice() const;
 
-  std::string output_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
+  std::string lattice_{FlowSettings().lattice}, output_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
   PartitionChoice choice_;
   std::int64_t parts_ = 0;
   bool dry_run_ = false, json_ = false, force_ = false;

@@ -11,6 +11,7 @@
 #include "partition/exchange_check.hpp"
 #include "record/prepared_facts.hpp"
 #include "record/run_files.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -33,7 +34,11 @@ void check_part(const std::string& path, const Part& part, const SampleFacts& sa
     }
   });
   if (comm.sum_all(part.sites) != sample.sites()) refuse();
-  if (comm.sum_all(static_cast<std::int64_t>(exchange_sum(part, sample.shape(), sample.boundary))) != 0) refuse();
+  if (comm.sum_all(static_cast<std::int64_t>(exchange_sum(part, {part.velocities, sample.shape(), sample.boundary}))) != 0) refuse();
+}
+
+bool is_given(const CommandLine& line, const char* option) {
+  return std::find(line.given().begin(), line.given().end(), option) != line.given().end();
 }
 
 }  // namespace
@@ -50,7 +55,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const FlowOptions options(line);
   const HintOptions hints(line);
   line.parse(arguments);
-  const RunPlan plan = options.plan();
+  RunPlan plan = options.plan();
   RecordPlan record = options.record(line);
   options.check_directory(record, path, comm);
   check_run_files(record, line.inputs(), comm);
@@ -61,12 +66,13 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   record.is_prepared = true;
   PreparedFile file(path, comm, record.hints);
   PreparedFacts facts = prepared_facts(file.facts(), path);
+  if (!is_given(line, "--lattice")) plan.settings.lattice = velocity_set_name(facts.lattice);
   check_boundary(plan, facts.sample.boundary);
   check_one_part_a_rank(path, file.parts(), comm);
   check_direction(path, facts.sample, plan);
   SampleCase sample_case;
   sample_case.cut.choice = std::move(facts.choice);
-  sample_case.cut.part = file.read(comm.rank());
+  sample_case.cut.part = file.read(comm.rank(), velocity_set(facts.lattice));
   check_part(path, sample_case.cut.part, facts.sample, comm);
   sample_case.cut.balance = Balance(comm.gather_all(PartSummary(sample_case.cut.part)));
   sample_case.sample = std::move(facts.sample);

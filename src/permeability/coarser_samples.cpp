@@ -16,7 +16,8 @@ std::int64_t fewest_sites(const Comm& comm) { return std::max<std::int64_t>(4096
 
 }  // namespace
 
-std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary boundary, const Axes& wanted, int threads, const Comm& comm) {
+std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const VelocitySet& velocities, Boundary boundary, const Axes& wanted,
+                                           int threads, const Comm& comm) {
   std::vector<CoarserSample> samples;
   for (SampleSites finer = sites;;) {
     CoarserSample next;
@@ -29,7 +30,7 @@ std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary bo
     if (next.passing == Axes{} || next.sites < fewest_sites(comm)) return samples;
     const PoreRows fluid(pores);
     pores = {};
-    CutRock parts = cut(fluid, next.shape, boundary, threads, comm);
+    CutRock parts = cut(fluid, {velocities, next.shape, boundary}, threads, comm);
     next.part = std::move(parts.part);
     next.sites_max = parts.balance.sites_max;
     samples.push_back(std::move(next));

@@ -21,6 +21,7 @@ struct CoarserSample {
 
 /// The coarser samples of the sample with these sites, finest first. The last one still has enough pores and percolates along a wanted
 /// axis. Cleaning keeps pores that carry flow along any axis, so the samples do not depend on `wanted`. Collective.
-std::vector<CoarserSample> coarser_samples(const SampleSites& sites, Boundary boundary, const Axes& wanted, int threads, const Comm& comm);
+std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const VelocitySet& velocities, Boundary boundary, const Axes& wanted,
+                                           int threads, const Comm& comm);
 
 }  // namespace karst

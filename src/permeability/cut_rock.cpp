@@ -4,11 +4,11 @@
 
 namespace karst {
 
-CutRock cut(const PoreRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm) {
+CutRock cut(const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm) {
   CutRock cut;
   cut.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1.0);
-  const auto partition = make_partition(cut.choice, fluid, shape, comm);
-  cut.part = *build_part_all(*partition, comm.rank(), fluid, shape, boundary, comm, threads);
+  const auto partition = make_partition(cut.choice, fluid, rule.shape, comm);
+  cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, threads);
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
   return cut;
 }

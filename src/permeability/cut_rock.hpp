@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/comm.hpp"
-#include "geometry/boundary.hpp"
 #include "partition/balance.hpp"
+#include "partition/link_rule.hpp"
 #include "partition/part.hpp"
 #include "partition/partitioner.hpp"
 #include "partition/pore_rows.hpp"
@@ -17,6 +17,6 @@ struct CutRock {
 };
 
 /// Parts have equal numbers of sites. Collective.
-CutRock cut(const PoreRows& fluid, const Index3& shape, Boundary boundary, int threads, const Comm& comm);
+CutRock cut(const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm);
 
 }  // namespace karst

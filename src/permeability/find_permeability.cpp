@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "permeability/coarser_samples.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -22,7 +23,7 @@ std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, c
   if (plan.settings.device == DeviceKind::cpu || !starts_nested(plan) || is_restarted) return std::nullopt;
   const Axes wanted = in_both(plan.directions, sample.percolates);
   if (wanted == Axes{}) return std::nullopt;
-  return coarser_samples({part.voxels, sample.shape()}, sample.boundary, wanted, plan.settings.threads, comm);
+  return coarser_samples({part.voxels, sample.shape()}, part.velocities, sample.boundary, wanted, plan.settings.threads, comm);
 }
 
 /// Runs the flows of a result one after the other, in one solver.
@@ -83,7 +84,7 @@ class FlowSeries {
     const double begin = MPI_Wtime();
     const SampleSites sites{solver_.voxels(), result_.sample.shape()};
     const Boundary boundary = result_.sample.boundary;
-    if (!coarser_) coarser_ = coarser_samples(sites, boundary, wanted, plan_.settings.threads, comm_);
+    if (!coarser_) coarser_ = coarser_samples(sites, velocity_set(plan_.settings.lattice), boundary, wanted, plan_.settings.threads, comm_);
     nested_ = nested_start_that_fits(
         std::move(*coarser_), sites, boundary, plan_.settings, [&](const FlowState& state) { return goes_on(FlowRole::coarser, state); },
         [&](const std::string& words) { events_.note(words); }, comm_);
@@ -208,8 +209,9 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
 
 }  // namespace
 
-SampleCase case_of(Rock& rock, const Comm& comm) {
+SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice) {
   rock.require_pore();
+  const VelocitySet velocities = velocity_set(lattice);
   if (comm.sum_all(static_cast<std::int64_t>(rock.pores.values.size())) == 0)
     throw InputError(text("the pores of ", quote(rock.file.path), " were moved into an earlier case. Read the rock again."));
   const auto& [boundary, axes, threads] = rock.cleaning;
@@ -218,7 +220,7 @@ SampleCase case_of(Rock& rock, const Comm& comm) {
   const double begin = MPI_Wtime();
   const PoreRows fluid(rock.pores);
   rock.pores = {};
-  made.cut = cut(fluid, rock.file.shape, boundary, threads, comm);
+  made.cut = cut(fluid, {velocities, rock.file.shape, boundary}, threads, comm);
   made.seconds_read = rock.seconds_read;
   made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
   return made;
@@ -228,6 +230,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   check_plan(plan);
   check_boundary(plan, sample_case.sample.boundary);
   check_directions(plan, sample_case.sample.kept_for);
+  check_lattice(plan, sample_case.cut.part.velocities);
   if (!plan.variants.empty() && !sample_case.read_again)
     throw InputError(text(setting("bracket"), " reads the rock again for other boundaries. Set SampleCase::read_again."));
   const double begin = MPI_Wtime();
@@ -262,7 +265,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
 
 RunResult find_permeability(Rock rock, const RunPlan& plan, const Comm& comm) {
   RunEvents events;
-  return find_permeability(case_of(rock, comm), plan, events, comm);
+  return find_permeability(case_of(rock, comm, plan.settings.lattice), plan, events, comm);
 }
 
 }  // namespace karst

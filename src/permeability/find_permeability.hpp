@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "base/comm.hpp"
 #include "permeability/cut_rock.hpp"
@@ -22,8 +23,8 @@ struct SampleCase {
   double seconds_read = 0, seconds_prepare = 0;
 };
 
-/// Cuts a rock whose pores are known. Moves the pores out of `rock`. Collective.
-SampleCase case_of(Rock& rock, const Comm& comm);
+/// Cuts a rock whose pores are known, for flows with the velocity set `lattice`. Moves the pores out of `rock`. Collective.
+SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice = FlowSettings().lattice);
 
 /// Runs the flows of the plan, then its variants. Throws InputError for a plan that does not fit the sample, and MachineError
 /// if a flow becomes unstable. Collective.

@@ -54,6 +54,13 @@ void check_directions(const RunPlan& plan, const Axes& kept_for) {
                         direction_name(plan.directions), ". Clean it for these directions, or choose others."));
 }
 
+void check_lattice(const RunPlan& plan, const VelocitySet& velocities) {
+  if (velocities.name() == plan.settings.lattice) return;
+  throw InputError(text("the sample was cut for ", setting("lattice", velocities.name()), ", not for ",
+                        setting("lattice", std::string(plan.settings.lattice)), ". Use ", setting("lattice", velocities.name()),
+                        ", or cut it again."));
+}
+
 void check_boundary(const RunPlan& plan, Boundary boundary) {
   const bool has_inertia = plan.settings.equilibrium == EquilibriumKind::navier_stokes;
   if (!plan.variants.empty() && boundary == Boundary::sealed) {

@@ -40,6 +40,9 @@ void check_plan(const RunPlan& plan);
 /// Throws InputError for a driving direction that the cleaning of the rock did not keep pores for.
 void check_directions(const RunPlan& plan, const Axes& kept_for);
 
+/// Throws InputError for a sample that was cut for another velocity set.
+void check_lattice(const RunPlan& plan, const VelocitySet& velocities);
+
 /// Throws InputError for settings that are not possible with this boundary.
 void check_boundary(const RunPlan& plan, Boundary boundary);
 

@@ -8,6 +8,7 @@
 
 #include "geometry/finer_pores.hpp"
 #include "permeability/cut_rock.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -49,14 +50,14 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   {
     const PoreRows fluid(variant.refinement == 2 ? finer_pores(rock.pores) : std::move(rock.pores));
     rock.pores = {};
-    parts = cut(fluid, shape, variant.boundary, settings.threads, comm);
+    parts = cut(fluid, {velocity_set(settings.lattice), shape, variant.boundary}, settings.threads, comm);
   }
   FlowSolver solver(std::move(parts.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
   if (plan.starts_nested && passing != Axes{}) {
     const SampleSites of{solver.voxels(), shape};
-    nested = nested_start_that_fits(coarser_samples(of, variant.boundary, passing, settings.threads, comm), of, variant.boundary, settings,
-                                    look, note, comm);
+    nested = nested_start_that_fits(coarser_samples(of, velocity_set(settings.lattice), variant.boundary, passing, settings.threads, comm),
+                                    of, variant.boundary, settings, look, note, comm);
   }
   if (nested && nested->is_stopped()) return std::nullopt;
   VariantRun run;

@@ -4,6 +4,7 @@
 #include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/result_text.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -14,8 +15,8 @@ constexpr std::int64_t in_caches = std::int64_t{512} << 20;
 std::string speed_line(const BenchVariant& variant) {
   const auto& [settings, speed] = variant;
   return text(padded(text("  ", layout_name(settings.layout)), 22), padded(storage_name(settings.storage), 9),
-              padded(plain(speed.updates_per_second / 1e6), 9), padded(digits(bytes_of_update(settings.storage)), 14),
-              padded(plain(speed.copy_bytes_per_second / 1e9), 12), plain(speed.bandwidth_fraction(settings.storage), 3), "\n");
+              padded(plain(speed.updates_per_second / 1e6), 9), padded(digits(speed.bytes_an_update), 14),
+              padded(plain(speed.copy_bytes_per_second / 1e9), 12), plain(speed.bandwidth_fraction(), 3), "\n");
 }
 
 Json variant_json(const BenchVariant& variant, const std::string& device) {
@@ -24,8 +25,9 @@ Json variant_json(const BenchVariant& variant, const std::string& device) {
           {"storage", storage_name(settings.storage)},
           {"performance",
            {{"mflups", speed.updates_per_second / 1e6},
-            {"bandwidth_fraction", speed.bandwidth_fraction(settings.storage)},
-            {"bytes_per_update", bytes_of_update(settings.storage)},
+            {"bandwidth_fraction", speed.bandwidth_fraction()},
+            {"lattice", settings.lattice},
+            {"bytes_per_update", speed.bytes_an_update},
             {"copy_bytes_per_second", speed.copy_bytes_per_second},
             {"device", device}}}};
 }
@@ -40,7 +42,7 @@ std::string bench_text(const BenchReport& report) {
   for (const BenchVariant& variant : report.variants) lines += speed_line(variant);
   return lines + text("  on ", machine_words(report.ranks, report.variants.front().settings, report.device),
                       "; copy: in place, the same memory\n",
-                      report.sites * directions * number_bytes(Storage::f64) < in_caches
+                      report.sites * velocity_set(report.variants.front().settings.lattice).size() * number_bytes(Storage::f64) < in_caches
                           ? "  the populations may fit into caches: use a larger --shape to measure memory\n"
                           : "");
 }

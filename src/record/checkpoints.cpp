@@ -32,7 +32,7 @@ namespace {
 // `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
 constexpr std::array alike_settings = {"boundary",   "direction",     "storage",         "equilibrium", "start",
                                        "tau",        "forces",        "body_force",      "fields",      "fields_format",
-                                       "fields_box", "fields_stride", "fluid_viscosity", "voxel_size"};
+                                       "fields_box", "fields_stride", "fluid_viscosity", "voxel_size",  "lattice"};
 constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
                                                                              {"sites", "number of sites"},
                                                                              {"sites_checksum", "checksum of the sites"},
@@ -78,7 +78,8 @@ void check_alike(const Json& here, const Json& there, const std::string& path) {
   };
   // Settings are compared first, because other boundaries have other sites.
   for (const char* name : alike_settings) {
-    const Json theirs = member(there, name);
+    Json theirs = member(there, name);
+    if (std::string_view(name) == "lattice" && theirs.is_null()) theirs = FlowSettings().lattice;  // of version 0.1
     const Json& mine = here.at(name);
     if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
   }

@@ -1,25 +1,35 @@
 #include "record/prepared_facts.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
 PreparedFacts prepared_facts(const std::string& text, const std::string& path) {
   const Json json = Json::parse(text, nullptr, false);
-  PreparedFacts facts{sample_facts(json, path), {}};
+  PreparedFacts facts{sample_facts(json, path), {}, json.value("lattice", std::string(FlowSettings().lattice))};
+  const auto names = velocity_set_names();
+  if (std::find(names.begin(), names.end(), facts.lattice) == names.end()) {
+    throw InputError(karst::text(quote(path), " is for the velocity set ", quote(facts.lattice), ", and this karst has ",
+                                 joined(names, " and "), ". Prepare it again."));
+  }
   facts.choice.method = json.value("method", "");
   facts.choice.cut = json.value("cut", "");
   return facts;
 }
 
-std::string prepared_text(const SampleFacts& sample, const PartitionChoice& choice, const std::string& weights, std::uint64_t checksum) {
+std::string prepared_text(const SampleFacts& sample, const PartitionChoice& choice, const std::string& weights, std::uint64_t checksum,
+                          const std::string& lattice) {
   Json json = to_json(sample);
   json["method"] = choice.method;
   json["cut"] = choice.cut;
   json["weights"] = weights;
+  json["lattice"] = lattice;
   json["image_checksum"] = hexadecimal(checksum);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -81,6 +81,7 @@ Json settings_json(const RunResult& result, const RecordPlan& plan) {
           {"layout", layout_name(settings.layout)},
           {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
           {"storage", storage_name(settings.storage)},
+          {"lattice", settings.lattice},
           {"equilibrium", equilibrium_name(settings.equilibrium)},
           {"start", start_name(result.plan.start)},
           {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},

@@ -67,9 +67,8 @@ Json pattern_of_facts() {
                       {"porosity_connected", "number"},
                       {"sites", "count"}};
   const Json pores = {{"faces", three("count")}, {"faces_connected", three("count")}, {"slices", three(Json::array({"count"}))}};
-  return {{"image", image},      {"pores?", null_or(pores)},     {"boundary", "text"},
-          {"direction", "text"}, {"percolates", three("truth")}, {"method?", "text"},
-          {"cut?", "text"}};
+  return {{"image", image},    {"pores?", null_or(pores)}, {"boundary", "text"}, {"direction", "text"}, {"percolates", three("truth")},
+          {"method?", "text"}, {"cut?", "text"},           {"lattice?", "text"}};
 }
 
 [[noreturn]] void refuse() { throw InputError("facts of no sample"); }

@@ -70,11 +70,15 @@ std::string validation_json(const std::vector<ValidationOutcome>& outcomes, cons
                             bool full) {
   Json cases = Json::array();
   for (const ValidationOutcome& each : outcomes) cases.push_back(outcome_json(each));
-  return json_text(
-      {{"karst", karst_json()},
-       {"settings", {{"full", full}, {"device", device}, {"storage", storage_name(settings.storage)}, {"threads", settings.threads}}},
-       {"cases", cases},
-       {"all_ok", std::all_of(outcomes.begin(), outcomes.end(), [](const ValidationOutcome& each) { return each.ok(); })}});
+  return json_text({{"karst", karst_json()},
+                    {"settings",
+                     {{"full", full},
+                      {"device", device},
+                      {"lattice", settings.lattice},
+                      {"storage", storage_name(settings.storage)},
+                      {"threads", settings.threads}}},
+                    {"cases", cases},
+                    {"all_ok", std::all_of(outcomes.begin(), outcomes.end(), [](const ValidationOutcome& each) { return each.ok(); })}});
 }
 
 std::string validation_complaint(const std::vector<ValidationOutcome>& outcomes) {

@@ -70,7 +70,8 @@ std::string command_of(const RunFacts& run) {
 }
 
 std::string provenance_section(const RunFacts& run) {
-  std::vector<std::string> settings = {"lattice Boltzmann, D3Q19, two relaxation times"};
+  const std::string lattice = run.word("/settings/lattice");  // files of version 0.1 name none
+  std::vector<std::string> settings = {text("lattice Boltzmann, ", lattice.empty() ? "d3q19" : escaped(lattice), ", two relaxation times")};
   for (int axis = 0; axis < 3; ++axis) {
     if (const auto tau = run.number("/flow/tau", axis))
       settings.push_back(text("τ ", digits(*tau, 4), " along ", axis_names[static_cast<std::size_t>(axis)]));

@@ -46,7 +46,7 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
   event.wait();  // the caller waits
   device.finish();
   device.copy_in_place();
-  // The 19 populations that arrive at each of `sites` after an odd step: the complete state of a flow.
+  // The populations that arrive at each of `sites` after an odd step: the complete state of a flow.
   still.arriving(sites, values);
   device.set_arriving(sites, given);
   // Reads and sets the motion of all sites of `segments`.

@@ -9,6 +9,7 @@
 #include "solver/fitting_tau.hpp"
 #include "solver/layout.hpp"
 #include "solver/storage.hpp"
+#include "solver/velocity_sets/d3q19.hpp"
 
 namespace karst {
 
@@ -28,8 +29,9 @@ constexpr std::array<std::string_view, 4> transfer_names = {"staged", "mapped", 
 constexpr std::string_view transfer_name(Transfer transfer) { return transfer_names[static_cast<std::size_t>(transfer)]; }
 
 struct FlowSettings {
-  double tau = usual_tau;      ///< in rock, low viscosity converges faster, because pressure is slowest
-  bool tau_may_differ = true;  ///< the solver may choose another tau for a flow
+  std::string_view lattice = D3Q19::name;  ///< velocity set: a name of variants.hpp
+  double tau = usual_tau;                  ///< in rock, low viscosity converges faster, because pressure is slowest
+  bool tau_may_differ = true;              ///< the solver may choose another tau for a flow
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
   /// Body force on each site, in lattice units. A power of two, so that dividing by it is exact. Small, so that speeds in the widest
   /// channel are far below the speed of sound.

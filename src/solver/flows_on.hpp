@@ -108,14 +108,14 @@ class FlowsOn final : public Flows {
     });
   }
 
-  std::size_t site_bytes() const override { return directions * sizeof(Number); }
+  std::size_t site_bytes() const override { return static_cast<std::size_t>(part_.velocities.size()) * sizeof(Number); }
 
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override {
-    device_.arriving(sites, {reinterpret_cast<Number*>(to), sites.size() * directions});
+    device_.arriving(sites, {reinterpret_cast<Number*>(to), sites.size() * site_bytes() / sizeof(Number)});
   }
 
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override {
-    device_.set_arriving(sites, {reinterpret_cast<const Number*>(from), sites.size() * directions});
+    device_.set_arriving(sites, {reinterpret_cast<const Number*>(from), sites.size() * site_bytes() / sizeof(Number)});
   }
 
   std::int64_t bytes() const override {

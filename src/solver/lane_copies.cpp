@@ -1,5 +1,7 @@
 #include "solver/lane_copies.hpp"
 
+#include <stdexcept>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -21,9 +23,9 @@ void add_copies(ByLength& copies, const Link* of_lane, int q, int first, int end
   int length = segment_sites;
   std::size_t which = 0;
   while (length > end - first) length /= 2, ++which;
-  copies[which].emplace_back(of_lane[first].slot, q, first, of_lane[first].own);
+  copies[which].emplace_back(of_lane[first].slot, q, first);
   const int second = end - length;
-  if (second > first) copies[which].emplace_back(of_lane[second].slot, q, second, of_lane[second].own);
+  if (second > first) copies[which].emplace_back(of_lane[second].slot, q, second);
 }
 
 void add_direction(ByLength& copies, const Part& part, const Layout& layout, std::int64_t segment, int q) {
@@ -31,11 +33,11 @@ void add_direction(ByLength& copies, const Part& part, const Layout& layout, std
   for (int lane = 0; lane < segment_sites; ++lane) {
     const std::int64_t site = segment * segment_sites + lane, upstream = part.upstream_of(q, site);
     const bool own = upstream == site;
-    links_of[static_cast<std::size_t>(lane)] = {layout.slot(upstream, own ? q : opposite(q)), own};
+    links_of[static_cast<std::size_t>(lane)] = {layout.slot(upstream, own ? q : part.velocities.opposite(q)), own};
   }
   const auto follows = [&](std::size_t lane) {
     const Link &a = links_of[lane - 1], &b = links_of[lane];
-    return a.own == b.own && b.slot - a.slot == layout.lane_step[static_cast<std::size_t>(b.own ? q : opposite(q))];
+    return a.own == b.own && b.slot - a.slot == layout.lane_step[static_cast<std::size_t>(q)];
   };
   int first = 0;
   for (int end = 1; end <= segment_sites; ++end) {
@@ -47,7 +49,7 @@ void add_direction(ByLength& copies, const Part& part, const Layout& layout, std
 
 LaneCopies::Segment copies_of_segment(ByLength& copies, const Part& part, const Layout& layout, std::int64_t segment, std::uint64_t begin) {
   for (auto& each : copies) each.clear();
-  for (int q = 1; q < directions; ++q) add_direction(copies, part, layout, segment, q);
+  for (int q = 1; q < part.velocities.size(); ++q) add_direction(copies, part, layout, segment, q);
   LaneCopies::Segment found{begin, {}};
   for (std::size_t i = 0; i < found.counts.size(); ++i) found.counts[i] = static_cast<std::uint16_t>(copies[i].size());
   return found;
@@ -56,9 +58,11 @@ LaneCopies::Segment copies_of_segment(ByLength& copies, const Part& part, const 
 }  // namespace
 
 LaneCopies lane_copies(const Part& part, const Layout& layout) {
-  if (part.padded_sites() * directions >= std::int64_t{1} << 40) {
+  if (part.padded_sites() * part.velocities.size() >= std::int64_t{1} << 40) {
     throw MachineError(text("part ", part.number, " holds too many sites for its slots to be numbered. Use more parts."));
   }
+  if (static_cast<std::uint64_t>(part.velocities.size() * segment_sites) > LaneCopy::most_places)
+    throw std::logic_error("a velocity set has too many directions for LaneCopy");
   LaneCopies all;
   all.segments.reserve(static_cast<std::size_t>(part.segments) + 1);
   ByLength copies;

@@ -17,22 +17,18 @@ namespace karst {
 /// Consecutive lanes of a segment, and their slots for one direction: first_slot, first_slot + lane_step, ...
 class LaneCopy {
  public:
-  LaneCopy(std::int64_t first_slot, int q, int lane, bool own)
-      : bits_(static_cast<std::uint64_t>(first_slot) << slot_shift | (own ? own_bit : 0) |
-              static_cast<std::uint64_t>(q * segment_sites + lane)) {}
+  LaneCopy(std::int64_t first_slot, int q, int lane)
+      : bits_(static_cast<std::uint64_t>(first_slot) << place_bits | static_cast<std::uint64_t>(q * segment_sites + lane)) {}
 
-  std::int64_t first_slot() const { return static_cast<std::int64_t>(bits_ >> slot_shift); }
-  std::size_t place() const { return bits_ & (own_bit - 1); }  ///< q * 16 + first lane
-  /// The direction of the slots: q for slots of the sites themselves, the opposite of q for slots of upstream sites.
-  std::size_t slot_q() const {
-    const std::size_t q = place() / segment_sites;
-    return bits_ & own_bit ? q : static_cast<std::size_t>(opposite(static_cast<int>(q)));
-  }
+  std::int64_t first_slot() const { return static_cast<std::int64_t>(bits_ >> place_bits); }
+  std::size_t place() const { return bits_ & (most_places - 1); }  ///< q * 16 + first lane
+  std::size_t q() const { return place() / segment_sites; }
+
+  // Slots have 40 bits, places 24: lane_copies() checks both.
+  static constexpr int place_bits = 24;
+  static constexpr std::uint64_t most_places = std::uint64_t{1} << place_bits;
 
  private:
-  static constexpr std::uint64_t own_bit = std::uint64_t{1} << 9;
-  static constexpr int slot_shift = 24;  // slots have 40 bits: lane_copies() checks this
-  static_assert(directions * segment_sites <= own_bit, "a place needs more than nine bits");
   std::uint64_t bits_;
 };
 

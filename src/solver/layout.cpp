@@ -23,13 +23,11 @@ struct Group {
   int size;
 };
 
-Group group_of(LayoutKind kind, int q) {
+Group group_of(LayoutKind kind, const VelocitySet& velocities, int q) {
+  const int directions = velocities.size();
   if (kind == LayoutKind::collision || kind == LayoutKind::vector_collision) return {0, directions};
   if (kind == LayoutKind::stream) return {q, 1};
-  const auto same_bundle = [q](int other) {
-    const Index3 &a = velocities[static_cast<std::size_t>(q)], &b = velocities[static_cast<std::size_t>(other)];
-    return a[1] == b[1] && a[2] == b[2];
-  };
+  const auto same_bundle = [&](int other) { return velocities[q][1] == velocities[other][1] && velocities[q][2] == velocities[other][2]; };
   Group group{q, 1};
   while (group.first > 0 && same_bundle(group.first - 1)) --group.first, ++group.size;
   while (group.first + group.size < directions && same_bundle(group.first + group.size)) ++group.size;
@@ -63,14 +61,13 @@ LayoutKind parse_layout(const std::string& name) {
   throw InputError(text(setting("layout", quote(name)), " is not one of ", joined(all, ", "), "."));
 }
 
-Layout::Layout(LayoutKind kind, std::int64_t segments) {
+Layout::Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments) {
   const bool vectors = kind == LayoutKind::vector_collision || kind == LayoutKind::vector_bundle || kind == LayoutKind::stream;
-  for (int q = 0; q < directions; ++q) {
-    const auto [first, size] = group_of(kind, q);
-    const auto i = static_cast<std::size_t>(q);
-    origin[i] = first * segments * segment_sites + (q - first) * (vectors ? segment_sites : 1);
-    segment_step[i] = size * segment_sites;
-    lane_step[i] = vectors ? 1 : size;
+  for (int q = 0; q < velocities.size(); ++q) {
+    const auto [first, size] = group_of(kind, velocities, q);
+    origin.push_back(first * segments * segment_sites + (q - first) * (vectors ? segment_sites : 1));
+    segment_step.push_back(size * segment_sites);
+    lane_step.push_back(vectors ? 1 : size);
   }
 }
 

@@ -7,17 +7,18 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "geometry/velocities.hpp"
+#include "geometry/velocity_set.hpp"
 #include "partition/part.hpp"
 
 namespace karst {
 
 enum class LayoutKind {
-  collision,         ///< site by site: the 19 populations of a site together
+  collision,         ///< site by site: all populations of a site together
   stream,            ///< direction by direction
   bundle,            ///< directions with the same (c_y, c_z) together, site by site
-  vector_collision,  ///< segment by segment: 16 lanes of each of the 19 directions
+  vector_collision,  ///< segment by segment: 16 lanes of each direction
   vector_bundle      ///< directions with the same (c_y, c_z) together, segment by segment
 };
 
@@ -26,11 +27,12 @@ std::string_view layout_name(LayoutKind kind);
 const std::array<LayoutKind, 5>& all_layouts();
 
 struct Layout {
-  Layout(LayoutKind kind, std::int64_t segments);
+  Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments);
 
-  std::array<std::int64_t, directions> origin{};
-  std::array<std::int64_t, directions> segment_step{};
-  std::array<std::int64_t, directions> lane_step{};
+  // By direction. The steps are the same for a direction and its opposite.
+  std::vector<std::int64_t> origin;
+  std::vector<std::int64_t> segment_step;
+  std::vector<std::int64_t> lane_step;
 
   std::int64_t slot(std::int64_t site, int q) const {
     const auto i = static_cast<std::size_t>(q);

@@ -6,10 +6,14 @@
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
+#include "solver/lattice.hpp"
+#include "solver/velocity_sets/d3q19.hpp"
 
 namespace karst {
 
 namespace {
+
+constexpr int directions = Lattice<D3Q19>::directions;
 
 // The number of sites of a part, with padding.
 double sites_of_part(const SampleSize& sample, std::int64_t parts) {
@@ -37,7 +41,7 @@ std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage 
   // Fitted to sandstones, packs of spheres and random voxels, with rows of 2 to 100 sites.
   const double runs = std::min(3.6 + 23 * share_of_walls(sample), 12.5);
   constexpr double segment_bytes = 16.0 / 16, voxel_bytes = 8;
-  return std::llround(sites_of_part(sample, parts) * (19 * number + 8 * runs + segment_bytes + voxel_bytes) +
+  return std::llround(sites_of_part(sample, parts) * (directions * number + 8 * runs + segment_bytes + voxel_bytes) +
                       crossings_of_part(sample, parts) * (8 + 16 + 2 * number));
 }
 
@@ -45,7 +49,8 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage sto
   if (sample.sites == 0) return 0;
   const auto number = static_cast<double>(number_bytes(storage));
   constexpr double link_bytes = 26;  // narrow links: 23 bytes, and 1 to 5 bytes of the table in rock
-  return std::llround(sites_of_part(sample, parts) * (19 * number + link_bytes) + crossings_of_part(sample, parts) * (16 + 2 * number));
+  return std::llround(sites_of_part(sample, parts) * (directions * number + link_bytes) +
+                      crossings_of_part(sample, parts) * (16 + 2 * number));
 }
 
 void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm) {

@@ -29,7 +29,7 @@ Messages<Number>::Messages(const std::vector<Message<Number>>& peers, const Comm
       throw MachineError(text("one message to rank ", peer.rank, " would hold more values than MPI can count. Use more parts."));
     }
   }
-  constexpr int tag = 19;
+  constexpr int tag = 1;
   const MPI_Datatype type = mpi_type<Number>();
   for (std::size_t i = 0; i < peers.size(); ++i) {
     const auto values = static_cast<int>(peers[i].values);

@@ -18,34 +18,34 @@ namespace karst {
 struct NarrowLinks {
   static constexpr std::uint8_t wall = 255;
 
-  struct alignas(16) Bases {
-    std::array<std::uint32_t, directions - 1> of;  ///< q - 1
-    std::uint32_t in_table;                        ///< bit q - 1: the base is the number of a row of the table
-    std::uint32_t unused;
-  };
-  struct alignas(16) Distances {
-    std::array<std::uint8_t, 16> of;  ///< q - 1, for q = 1 ... 16
-  };
-  static_assert(directions - 1 == 16 + 2);
-  struct alignas(2) MoreDistances {
-    std::array<std::uint8_t, 2> of;  ///< for q = 17, 18
-  };
   using Row = std::array<std::uint32_t, segment_sites>;
 
-  RawVector<Bases> bases;          ///< for each segment
-  RawVector<Distances> distances;  ///< for each site
-  RawVector<MoreDistances> more;
+  /// For each segment words_of_bases() words: the bases of all directions but rest, then one bit for each (bit q - 1), set if the base is
+  /// the number of a row of the table.
+  RawVector<std::uint32_t> bases;
+  /// The distances of all sites, in planes of 16, 8, 4, 2 or 1 directions: bytes_of_plane() bytes for each site, plane after plane.
+  RawVector<std::uint8_t> distances;
   std::vector<Row> table;
 
   std::int64_t bytes() const {
-    return static_cast<std::int64_t>(bases.size() * sizeof(Bases) + distances.size() * sizeof(Distances) +
-                                     more.size() * sizeof(MoreDistances) + table.size() * sizeof(Row));
+    return static_cast<std::int64_t>(bases.size() * sizeof(bases[0]) + distances.size() + table.size() * sizeof(Row));
+  }
+
+  /// The number of words is a multiple of 4, so that a GPU can read 16 bytes at a time.
+  static constexpr int words_of_bases(int directions) { return (bases_and_bits(directions) + 3) / 4 * 4; }
+  static constexpr int bases_and_bits(int directions) { return directions - 1 + (directions - 1 + 31) / 32; }
+
+  /// The directions of the plane that begins with direction `first`, counted without rest.
+  static constexpr int bytes_of_plane(int directions, int first) {
+    int bytes = 16;
+    while (bytes > directions - 1 - first) bytes /= 2;
+    return bytes;
   }
 };
 
 NarrowLinks narrow_links(const Part& part, int threads);
 
 /// The bytes of the same links as whole site numbers: the smaller form if the table is long.
-constexpr std::int64_t wide_link_bytes(std::int64_t padded_sites) { return (directions - 1) * 4 * padded_sites; }
+inline std::int64_t wide_link_bytes(const Part& part) { return (part.velocities.size() - 1) * 4 * part.padded_sites(); }
 
 }  // namespace karst

@@ -14,27 +14,30 @@ struct SiteMotion {
   double density;                  ///< rho - 1
 };
 
-template <class Number>
-KARST_HOST_DEVICE inline SiteMotion motion_of(const Number (&f)[directions], const CollisionNumbers<Number>& numbers) {
+template <class Set, class Number>
+KARST_HOST_DEVICE inline SiteMotion motion_of(const Number (&f)[Lattice<Set>::directions], const CollisionNumbers<Number>& numbers) {
   Number u[3];
-  velocity_of(f, numbers, u);
+  velocity_of<Set>(f, numbers, u);
   SiteMotion motion{};
   for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = static_cast<double>(u[a]);
-  for (int q = 0; q < directions; ++q) motion.density += static_cast<double>(f[q]);
+  for (int q = 0; q < Lattice<Set>::directions; ++q) motion.density += static_cast<double>(f[q]);
   return motion;
 }
 
 /// Sets the equilibrium of creeping flow, w (rho + 3 c.(u - F / 2)). The non-equilibrium part develops in some steps. Without the term F /
 /// 2, a staggered mode would not decay.
-template <class Number>
-KARST_HOST_DEVICE inline void set_motion(Number (&f)[directions], const SiteMotion& motion, const std::array<double, 3>& force) {
+template <class Set, class Number>
+KARST_HOST_DEVICE inline void set_motion(Number (&f)[Lattice<Set>::directions], const SiteMotion& motion,
+                                         const std::array<double, 3>& force) {
   double momentum[3];
   for (std::size_t a = 0; a < 3; ++a) momentum[a] = motion.velocity[a] - force[a] / 2;
-  f[0] = static_cast<Number>(weight(0) * motion.density);
-  for_each_pair([&]<int q>() {
-    const double even = weight(q) * motion.density, odd = 3 * weight(q) * along<q>(momentum);
+  using L = Lattice<Set>;
+  f[0] = static_cast<Number>(L::weight(0) * motion.density);
+  for_each_pair<Set>([&]<int q>() {
+    constexpr double weight = L::weight(q);
+    const double even = weight * motion.density, odd = 3 * weight * along<Set, q>(momentum);
     f[q] = static_cast<Number>(even + odd);
-    f[opposite(q)] = static_cast<Number>(even - odd);
+    f[L::opposite(q)] = static_cast<Number>(even - odd);
   });
 }
 

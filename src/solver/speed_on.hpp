@@ -39,7 +39,8 @@ Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings
   }
   const auto all = static_cast<double>(comm.sum_all(part.sites)), padded = static_cast<double>(comm.sum_all(part.padded_sites()));
   const auto times = static_cast<double>(pairs);
-  return {2 * times * all / median(steps), times * padded * directions * 2 * sizeof(typename Device::Number) / median(copies)};
+  return {2 * times * all / median(steps), times * padded * part.velocities.size() * 2 * sizeof(typename Device::Number) / median(copies),
+          bytes_of_update(settings.storage, part.velocities.size())};
 }
 
 }  // namespace karst

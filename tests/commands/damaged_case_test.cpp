@@ -9,6 +9,7 @@
 #include "commands/commands.hpp"
 #include "io/prepared_file.hpp"
 #include "json/json.hpp"
+#include "solver/variants.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -21,7 +22,7 @@ class DamagedCase : public testing::Test {
     run_prepare({sample, "--parts", std::to_string(comm_.size()), "-o", scratch_.path("case.karst")}, comm_);
     PreparedFile file(scratch_.path("case.karst"), comm_, {});
     facts_ = file.facts();
-    part_ = file.read(comm_.rank());
+    part_ = file.read(comm_.rank(), velocity_set(D3Q19::name));
   }
 
   // What karst solve says of this rank's part with these facts.

@@ -15,6 +15,7 @@
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/part_cells.hpp"
+#include "solver/velocity_sets/d3q19.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"
 #include "support/test_images.hpp"
@@ -22,6 +23,8 @@
 namespace karst {
 
 constexpr Boundary boundary = Boundary::mirror;
+VelocitySet velocities() { return {D3Q19::name, D3Q19::velocities}; }
+
 const PoreBlock& sample() {
   static const PoreBlock whole = random_pores({14, 11, 9}, 0.4, 5);
   return whole;
@@ -38,8 +41,8 @@ std::vector<Part> write(const std::string& path, std::int64_t parts, const Comm&
   for (std::int64_t first = 0; first < parts; first += comm.size()) {
     const std::int64_t number = first + comm.rank();
     const bool has_part = number < parts;
-    const auto runs = fetch_rows(fluid, shape, false, has_part ? part_surroundings(*tree, number) : Box{}, comm);
-    if (has_part) mine.push_back(build_part(*tree, number, shape, boundary, runs));
+    const auto runs = fetch_rows(fluid, shape, false, has_part ? part_surroundings(*tree, number, velocities()) : Box{}, comm);
+    if (has_part) mine.push_back(build_part(*tree, number, {velocities(), shape, boundary}, runs));
     writer.write(has_part ? &mine.back() : nullptr);
   }
   writer.finish();
@@ -56,7 +59,7 @@ TEST(PreparedFile, what_is_written_is_read_back) {
     ASSERT_EQ(file.parts(), parts);
     for (std::int64_t first = 0, turn = 0; first < parts; first += comm.size(), ++turn) {
       const std::int64_t number = first + comm.rank();
-      const Part part = file.read(number < parts ? number : -1);
+      const Part part = file.read(number < parts ? number : -1, velocities());
       if (number >= parts) continue;
       const Part& written = mine[static_cast<std::size_t>(turn)];
       EXPECT_EQ(file.entry(number).offset % 4096, 0);
@@ -90,7 +93,7 @@ std::string opening(const std::string& path) {
     const Comm comm;
     PreparedFile file(path, comm, {});
     for (std::int64_t first = 0; first < file.parts(); first += comm.size())
-      file.read(first + comm.rank() < file.parts() ? first + comm.rank() : -1);
+      file.read(first + comm.rank() < file.parts() ? first + comm.rank() : -1, velocities());
   });
 }
 

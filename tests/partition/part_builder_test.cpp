@@ -4,11 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 #include "geometry/box_grid.hpp"
 #include "partition/exchange_check.hpp"
 #include "partition/part_cells.hpp"
+#include "solver/velocity_sets/d3q19.hpp"
+#include "solver/velocity_sets/d3q27.hpp"
+#include "support/d2q37.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 
@@ -18,50 +22,85 @@ using VoxelLink = std::pair<std::uint64_t, int>;  // a voxel's number and a dire
 
 // All parts, built by rank 0, 1, ... in turn and known to the rank that built them; here every rank builds all, from fluid that is spread
 // out.
-std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, Boundary boundary) {
+std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, const LinkRule& rule) {
   const Comm comm;
   const Index3 shape = whole.box.extents();
   const PoreRows fluid(cut_out(whole, BoxGrid(shape, comm.size()).box(comm.rank())));
   std::vector<Part> parts;
   for (std::int64_t part = 0; part < partition.parts(); ++part) {
-    const auto rows = fetch_rows(fluid, shape, boundary == Boundary::periodic, part_surroundings(partition, part), comm);
-    parts.push_back(build_part(partition, part, shape, boundary, rows));
+    const auto rows =
+        fetch_rows(fluid, shape, rule.boundary == Boundary::periodic, part_surroundings(partition, part, rule.velocities), comm);
+    parts.push_back(build_part(partition, part, rule, rows));
   }
   return parts;
 }
 
-// The link that (v, q) is exchanged with, by the words of the design: wrap around, or reflect voxel and direction. False for a wall.
-bool expected_end(const PoreBlock& whole, Boundary boundary, Index3 v, int q, VoxelLink& end, int& mirrors) {
-  const Index3 n = whole.box.extents();
-  Index3 c = velocities[static_cast<std::size_t>(q)];
-  mirrors = 0;
-  Index3 u{};
+// The voxel of the sample that `u` is an image of. Bit a of the result: reflected along axis a.
+int fold(Index3& u, const Index3& n, Boundary boundary) {
+  int mirrors = 0;
   for (std::size_t a = 0; a < 3; ++a) {
-    u[a] = v[a] - c[a];
-    if (boundary == Boundary::periodic) u[a] = (u[a] + n[a]) % n[a];
-    if (u[a] == -1 || u[a] == n[a]) {
-      u[a] = u[a] == -1 ? 0 : n[a] - 1;
-      c[a] = -c[a];
-      mirrors += 1 << a;
+    if (boundary == Boundary::periodic) u[a] = (u[a] % n[a] + n[a]) % n[a];
+    while (u[a] < 0 || u[a] >= n[a]) {
+      u[a] = u[a] < 0 ? -1 - u[a] : 2 * n[a] - 1 - u[a];
+      mirrors ^= 1 << a;
     }
   }
-  const bool at_edge = mirrors == 3 || mirrors == 5 || mirrors == 6;
-  if (!whole[u] || (boundary == Boundary::sealed && at_edge)) return false;
-  for (int p = 0; p < directions; ++p) {
-    if (velocities[static_cast<std::size_t>(p)] == Index3{-c[0], -c[1], -c[2]}) end = {whole.box.offset(u), p};
+  return mirrors;
+}
+
+// The voxels that must be pores for a link of a plane to be open, as distances along its longer and its shorter component.
+std::vector<std::pair<int, int>> on_the_way(std::int64_t longer, std::int64_t shorter) {
+  if (longer == 2 && shorter == 0) return {{1, 0}};
+  if (longer == 3 && shorter == 0) return {{1, 0}, {2, 0}};
+  if (longer == 2 && shorter == 1) return {{1, 0}, {1, 1}};
+  if (longer == 2 && shorter == 2) return {{1, 1}};
+  if (longer == 3 && shorter == 1) return {{1, 0}, {2, 1}};
+  return {};
+}
+
+bool is_open_on_the_way(const PoreBlock& whole, Boundary boundary, const Index3& v, const Index3& c) {
+  const auto is_pore = [&](const Index3& distance) {
+    Index3 u = v - distance;
+    fold(u, whole.box.extents(), boundary);
+    return whole[u] != 0;
+  };
+  if (c[0] != 0 && c[1] != 0 && c[2] != 0) {  // a third pore in the cube of the two voxels
+    return is_pore({c[0], 0, 0}) || is_pore({0, c[1], 0}) || is_pore({0, 0, c[2]}) || is_pore({c[0], c[1], 0}) ||
+           is_pore({c[0], 0, c[2]}) || is_pore({0, c[1], c[2]});
+  }
+  const std::size_t a = std::abs(c[0]) >= std::abs(c[1]) ? 0 : 1, b = 1 - a;
+  for (const auto& [along, across] : on_the_way(std::abs(c[a]), std::abs(c[b]))) {
+    Index3 distance{};
+    distance[a] = c[a] < 0 ? -along : along;
+    distance[b] = c[b] < 0 ? -across : across;
+    if (!is_pore(distance)) return false;
   }
   return true;
 }
 
-std::uint64_t sum_of_all(const std::vector<Part>& parts, const Index3& shape, Boundary boundary) {
+// The link that (v, q) is exchanged with, by the words of the design: wrap around, or reflect voxel and direction. False for a wall.
+bool expected_end(const PoreBlock& whole, const LinkRule& rule, const Index3& v, int q, VoxelLink& end, int& mirrors) {
+  Index3 c = rule.velocities[q], u = v - c;
+  if (!is_open_on_the_way(whole, rule.boundary, v, c)) return false;
+  mirrors = fold(u, whole.box.extents(), rule.boundary);
+  const bool at_edge = mirrors != 0 && mirrors != 1 && mirrors != 2 && mirrors != 4;
+  if (!whole[u] || (rule.boundary == Boundary::sealed && at_edge)) return false;
+  for (std::size_t a = 0; a < 3; ++a) c[a] = (mirrors >> a & 1) != 0 ? -c[a] : c[a];
+  for (int p = 0; p < rule.velocities.size(); ++p) {
+    if (rule.velocities[p] == Index3{-c[0], -c[1], -c[2]}) end = {whole.box.offset(u), p};
+  }
+  return true;
+}
+
+std::uint64_t sum_of_all(const std::vector<Part>& parts, const LinkRule& rule) {
   std::uint64_t sum = 0;
-  for (const Part& part : parts) sum += exchange_sum(part, shape, boundary);
+  for (const Part& part : parts) sum += exchange_sum(part, rule);
   return sum;
 }
 
-void check(const PoreBlock& whole, const Partition& partition, Boundary boundary) {
-  const std::vector<Part> parts = build_all(whole, partition, boundary);
-  EXPECT_EQ(sum_of_all(parts, whole.box.extents(), boundary), 0u);
+void check(const PoreBlock& whole, const Partition& partition, const LinkRule& rule) {
+  const std::vector<Part> parts = build_all(whole, partition, rule);
+  EXPECT_EQ(sum_of_all(parts, rule), 0u);
   std::map<std::uint64_t, std::pair<std::int64_t, std::int64_t>> place;  // of each voxel: part and site
   std::size_t fluid = 0;
   for (const std::uint8_t pore : whole.values) fluid += pore;
@@ -106,11 +145,11 @@ void check(const PoreBlock& whole, const Partition& partition, Boundary boundary
   for (const auto& [voxel, at] : place) {
     const Index3 v = whole.box.voxel_at(voxel);
     const Part& part = parts[static_cast<std::size_t>(at.first)];
-    for (int q = 1; q < directions; ++q) {
+    for (int q = 1; q < rule.velocities.size(); ++q) {
       const std::uint32_t upstream = part.upstream_of(q, at.second);
       VoxelLink end;
       int mirrors = 0;
-      const bool open = expected_end(whole, boundary, v, q, end, mirrors);
+      const bool open = expected_end(whole, rule, v, q, end, mirrors);
       const auto swapped = exchanged.find({voxel, q});
       if (!open) {
         EXPECT_EQ(upstream, at.second) << "a wall must point at its own site";
@@ -121,16 +160,26 @@ void check(const PoreBlock& whole, const Partition& partition, Boundary boundary
         EXPECT_EQ(swapped->second, end);
         EXPECT_EQ(reflected[swapped->first], mirrors);
       } else {
-        EXPECT_EQ(VoxelLink(part.voxels[upstream], opposite(q)), end);
+        EXPECT_EQ(VoxelLink(part.voxels[upstream], rule.velocities.opposite(q)), end);
         EXPECT_EQ(mirrors, 0);
-        EXPECT_EQ(part.upstream_of(opposite(q), upstream), at.second) << "a neighbour must have us as its neighbour";
+        EXPECT_EQ(part.upstream_of(rule.velocities.opposite(q), upstream), at.second) << "a neighbour must have us as its neighbour";
       }
     }
   }
   EXPECT_EQ(found, exchanged.size());
 }
 
-TEST(Part, every_link_ends_where_it_should_with_random_owners) {
+template <class Set>
+LinkRule rule_of(const Index3& shape, Boundary boundary) {
+  return {VelocitySet(Set::name, Set::velocities), shape, boundary};
+}
+
+template <class Set>
+class Part3D : public testing::Test {};
+using Sets3D = testing::Types<D3Q19, D3Q27>;
+TYPED_TEST_SUITE(Part3D, Sets3D);
+
+TYPED_TEST(Part3D, every_link_ends_where_it_should_with_random_owners) {
   std::uint32_t seed = 0;
   for (const Index3& shape : {Index3{5, 4, 6}, Index3{1, 7, 3}, Index3{2, 2, 2}, Index3{1, 1, 5}, Index3{1, 1, 1}, Index3{9, 3, 4}}) {
     for (const std::int64_t parts : {1, 2, 3, 7}) {
@@ -138,7 +187,22 @@ TEST(Part, every_link_ends_where_it_should_with_random_owners) {
         ++seed;
         SCOPED_TRACE(testing::Message() << shape_text(shape) << ", " << parts << " parts, " << boundary_name(boundary) << ", seed "
                                         << seed);
-        check(random_pores(shape, 0.2 + 0.2 * (seed % 5), seed), RandomOwners(shape, parts, seed), boundary);
+        check(random_pores(shape, 0.2 + 0.2 * (seed % 5), seed), RandomOwners(shape, parts, seed), rule_of<TypeParam>(shape, boundary));
+      }
+    }
+  }
+}
+
+// Velocities of up to three voxels, also in samples narrower than that.
+TEST(Part, every_long_link_ends_where_it_should) {
+  std::uint32_t seed = 0;
+  for (const Index3& shape : {Index3{9, 8, 1}, Index3{12, 7, 1}, Index3{2, 5, 1}, Index3{1, 6, 1}, Index3{1, 1, 1}}) {
+    for (const std::int64_t parts : {1, 2, 3, 7}) {
+      for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+        ++seed;
+        SCOPED_TRACE(testing::Message() << shape_text(shape) << ", " << parts << " parts, " << boundary_name(boundary) << ", seed "
+                                        << seed);
+        check(random_pores(shape, 0.5 + 0.1 * (seed % 5), seed), RandomOwners(shape, parts, seed), rule_of<D2Q37>(shape, boundary));
       }
     }
   }
@@ -146,23 +210,24 @@ TEST(Part, every_link_ends_where_it_should_with_random_owners) {
 
 TEST(ExchangeSum, notices_lists_that_do_not_match) {
   const Index3 shape = {6, 5, 4};
-  const std::vector<Part> parts = build_all(random_pores(shape, 0.7, 5), RandomOwners(shape, 3, 5), Boundary::mirror);
+  const LinkRule rule = rule_of<D3Q19>(shape, Boundary::mirror);
+  const std::vector<Part> parts = build_all(random_pores(shape, 0.7, 5), RandomOwners(shape, 3, 5), rule);
   std::vector<Part> other = parts;
   std::vector<LinkOfSite>& links = other[1].peers[0].links;
   std::swap(links[3], links[4]);
-  EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "two links in another order";
+  EXPECT_NE(sum_of_all(other, rule), 0u) << "two links in another order";
   std::swap(links[3], links[4]);
   links.pop_back();
-  EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "a link less";
+  EXPECT_NE(sum_of_all(other, rule), 0u) << "a link less";
   links = parts[1].peers[0].links;
   links[2].mirrors ^= 1;
-  EXPECT_NE(sum_of_all(other, shape, Boundary::mirror), 0u) << "another reflection";
+  EXPECT_NE(sum_of_all(other, rule), 0u) << "another reflection";
 }
 
 TEST(Part, sites_are_numbered_row_by_row_in_bundles_of_8_by_8_rows) {
   const Index3 shape = {3, 9, 9};
   const PoreBlock whole = random_pores(shape, 1, 3);
-  const std::vector<Part> parts = build_all(whole, RandomOwners(shape, 1, 1), Boundary::sealed);
+  const std::vector<Part> parts = build_all(whole, RandomOwners(shape, 1, 1), rule_of<D3Q19>(shape, Boundary::sealed));
   ASSERT_EQ(parts.size(), 1u);
   EXPECT_EQ(parts[0].edge_segments, 0);
   EXPECT_EQ(parts[0].segments, (3 * 9 * 9 + 15) / 16);
@@ -177,7 +242,8 @@ TEST(Part, sites_are_numbered_row_by_row_in_bundles_of_8_by_8_rows) {
 }
 
 TEST(Part, without_sites_is_empty) {
-  const std::vector<Part> parts = build_all(drawn_pores({{"##", "#."}}), RandomOwners({2, 2, 1}, 5, 1), Boundary::periodic);
+  const std::vector<Part> parts =
+      build_all(drawn_pores({{"##", "#."}}), RandomOwners({2, 2, 1}, 5, 1), rule_of<D3Q19>({2, 2, 1}, Boundary::periodic));
   std::int64_t sites = 0;
   for (const Part& part : parts) {
     sites += part.sites;

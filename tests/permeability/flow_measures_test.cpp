@@ -10,6 +10,7 @@
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/variants.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -122,7 +123,8 @@ MeasuredRun run_through(const PoreBlock& pores, int axis, double tolerance, cons
   settings.threads = threads;
   const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-  FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, shape, Boundary::periodic, comm), Boundary::periodic, shape, settings, comm);
+  FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, {velocity_set(D3Q19::name), shape, Boundary::periodic}, comm),
+                    Boundary::periodic, shape, settings, comm);
   MeasuredRun run;
   run.flow = solver.compute(axis, {}, [](const FlowState&) { return true; });
   const std::int64_t sites = std::accumulate(pores.values.begin(), pores.values.end(), std::int64_t{0});

@@ -30,7 +30,7 @@ struct CudaVariant {
 };
 
 template <class Number>
-std::vector<Number> run(const EquivalenceCase& each, const CudaVariant& variant) {
+std::vector<Number> run(const EquivalenceCase<D3Q19>& each, const CudaVariant& variant) {
   FlowSettings settings;
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
@@ -43,7 +43,7 @@ TEST_F(Cuda, every_boundary_and_direction_of_flow) {
   for (const Index3& shape : {Index3{7, 6, 5}, Index3{1, 8, 9}, Index3{3, 1, 1}, Index3{2, 2, 2}, Index3{40, 12, 11}}) {
     for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
       for (const int axis : {0, 1, 2}) {
-        const EquivalenceCase each(shape, boundary, axis, ++seed);
+        const EquivalenceCase<D3Q19> each(shape, boundary, axis, ++seed);
         EXPECT_EQ(each.differences(run<double>(each, {}), each.reference(EquilibriumKind::stokes)), 0) << each.name() << ", seed " << seed;
       }
     }
@@ -51,8 +51,8 @@ TEST_F(Cuda, every_boundary_and_direction_of_flow) {
 }
 
 TEST_F(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 1, 77);
-  const EquivalenceCase periodic({9, 8, 7}, Boundary::periodic, 1, 77);
+  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 77);
+  const EquivalenceCase<D3Q19> periodic({9, 8, 7}, Boundary::periodic, 1, 77);
   for (const bool narrow : {true, false}) {
     for (const bool overlap : {true, false}) {
       for (const LayoutKind layout : all_layouts()) {
@@ -71,7 +71,7 @@ TEST_F(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
 
 // With GPU-aware MPI the same code runs, on memory of the GPU instead of the host's.
 TEST_F(Cuda, every_transfer) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::periodic, 1, 81);
+  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::periodic, 1, 81);
   const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
   std::vector<Transfer> transfers = {Transfer::staged, Transfer::mapped};
   if (do_gpus_reach_each_other(Comm())) transfers.push_back(Transfer::peer);
@@ -91,7 +91,7 @@ TEST_F(Cuda, every_transfer) {
 }
 
 TEST_F(Cuda, f32_is_that_of_a_CPU) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 2, 78);
+  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 2, 78);
   const auto on_cpu = each.populations_on(CpuBackend<float>(each.part, FlowSettings{}, Comm()), true);
   for (const LayoutKind layout : all_layouts()) {
     for (const bool narrow : {true, false}) EXPECT_EQ(run<float>(each, {layout, EquilibriumKind::stokes, narrow, true}), on_cpu);
@@ -99,7 +99,7 @@ TEST_F(Cuda, f32_is_that_of_a_CPU) {
 }
 
 TEST_F(Cuda, sites_move_as_they_are_told_and_say_so) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 1, 80);
+  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 80);
   FlowSettings settings;
   for (const LayoutKind layout : all_layouts()) {
     settings.layout = layout;
@@ -112,7 +112,7 @@ TEST_F(Cuda, sites_move_as_they_are_told_and_say_so) {
 TEST_F(Cuda, needs_at_most_232_and_156_bytes_a_site) {
   if (Comm().size() > 1) GTEST_SKIP() << "all is surface here";
   for (const bool narrow : {true, false}) {
-    const Part part = EquivalenceCase({60, 50, 40}, Boundary::periodic, 0, 6).part;
+    const Part part = EquivalenceCase<D3Q19>({60, 50, 40}, Boundary::periodic, 0, 6).part;
     EXPECT_LE(CudaBackend<double>(part, {}, Comm(), narrow).bytes(), 232 * part.padded_sites());
     EXPECT_LE(CudaBackend<float>(part, {}, Comm(), narrow).bytes(), 156 * part.padded_sites());
   }
@@ -133,7 +133,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
     remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm);
     const PoreRows fluid(pores);
     const auto tree = bisect(fluid, options.shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-    const Part part = *build_part_all(*tree, comm.rank(), fluid, options.shape, boundary, comm);
+    const Part part = *build_part_all(*tree, comm.rank(), fluid, {velocity_set(D3Q19::name), options.shape, boundary}, comm);
     for (const Storage storage : {Storage::f64, Storage::f32}) {
       FlowSettings settings;
       settings.storage = storage;
@@ -159,7 +159,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
 }
 
 TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
-  const EquivalenceCase each({20, 13, 9}, Boundary::periodic, 2, 5);
+  const EquivalenceCase<D3Q19> each({20, 13, 9}, Boundary::periodic, 2, 5);
   for (const Storage storage : {Storage::f64, Storage::f32}) {
     FlowSettings settings;
     settings.storage = storage;
@@ -185,7 +185,7 @@ TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
 }
 
 TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::periodic, 2, 5);
+  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::periodic, 2, 5);
   std::array<std::string, 2> words;
   for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
     FlowSettings settings;

@@ -15,8 +15,8 @@ struct Variant {
   bool overlap = true;
 };
 
-template <class Number>
-std::vector<Number> run(const EquivalenceCase& each, const Variant& variant) {
+template <class Number, class Set>
+std::vector<Number> run(const EquivalenceCase<Set>& each, const Variant& variant) {
   FlowSettings settings;
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
@@ -25,26 +25,38 @@ std::vector<Number> run(const EquivalenceCase& each, const Variant& variant) {
 }
 
 // Populations that differ in any bit from the reference's.
-std::int64_t differences(const EquivalenceCase& each, const Variant& variant, const NaiveSolver& naive) {
+template <class Set>
+std::int64_t differences(const EquivalenceCase<Set>& each, const Variant& variant, const NaiveSolver<Set>& naive) {
   return each.differences(run<double>(each, variant), naive);
 }
 
-TEST(Equivalence, every_boundary_and_direction_of_flow) {
+template <class Set>
+class Equivalence : public testing::Test {};
+
+template <class>
+struct TestedSets;
+template <class... Set>
+struct TestedSets<Types<Set...>> {
+  using Type = testing::Types<Set...>;
+};
+TYPED_TEST_SUITE(Equivalence, TestedSets<VelocitySets>::Type);
+
+TYPED_TEST(Equivalence, every_boundary_and_direction_of_flow) {
   std::uint32_t seed = 0;
   for (const Index3& shape : {Index3{7, 6, 5}, Index3{1, 8, 9}, Index3{3, 1, 1}, Index3{2, 2, 2}}) {
     for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
       for (const int axis : {0, 1, 2}) {
-        const EquivalenceCase each(shape, boundary, axis, ++seed);
+        const EquivalenceCase<TypeParam> each(shape, boundary, axis, ++seed);
         EXPECT_EQ(differences(each, {}, each.reference(EquilibriumKind::stokes)), 0) << each.name() << ", seed " << seed;
       }
     }
   }
 }
 
-TEST(Equivalence, every_layout_target_and_equilibrium) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::periodic, 1, 77);
+TYPED_TEST(Equivalence, every_layout_target_and_equilibrium) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::periodic, 1, 77);
   for (const EquilibriumKind equilibrium : {EquilibriumKind::stokes, EquilibriumKind::navier_stokes}) {
-    const NaiveSolver naive = each.reference(equilibrium);
+    const NaiveSolver<TypeParam> naive = each.reference(equilibrium);
     for (const LayoutKind layout : all_layouts()) {
       for (const CpuTarget<double>& target : cpu_targets<double>()) {
         EXPECT_EQ(differences(each, {layout, equilibrium, 1, target.name, true}, naive), 0) << layout_name(layout) << ", " << target.name;
@@ -53,9 +65,9 @@ TEST(Equivalence, every_layout_target_and_equilibrium) {
   }
 }
 
-TEST(Equivalence, every_number_of_threads_with_and_without_overlap) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 0, 79);
-  const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+TYPED_TEST(Equivalence, every_number_of_threads_with_and_without_overlap) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 0, 79);
+  const NaiveSolver<TypeParam> naive = each.reference(EquilibriumKind::stokes);
   for (const int threads : {1, 2, 4}) {
     for (const bool overlap : {true, false}) {
       EXPECT_EQ(differences(each, {LayoutKind::vector_bundle, EquilibriumKind::stokes, threads, "", overlap}, naive), 0) << threads;
@@ -63,8 +75,8 @@ TEST(Equivalence, every_number_of_threads_with_and_without_overlap) {
   }
 }
 
-TEST(Equivalence, sites_move_as_they_are_told_and_say_so) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 1, 80);
+TYPED_TEST(Equivalence, sites_move_as_they_are_told_and_say_so) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 1, 80);
   FlowSettings settings;
   settings.threads = 2;
   for (const LayoutKind layout : all_layouts()) {
@@ -74,10 +86,10 @@ TEST(Equivalence, sites_move_as_they_are_told_and_say_so) {
   }
 }
 
-TEST(Equivalence, of_f32_in_all_layouts_and_targets) {
-  const EquivalenceCase each({9, 8, 7}, Boundary::mirror, 2, 78);
-  const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
-  const auto first = run<float>(each, {});
+TYPED_TEST(Equivalence, of_f32_in_all_layouts_and_targets) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 2, 78);
+  const NaiveSolver<TypeParam> naive = each.reference(EquilibriumKind::stokes);
+  const auto first = run<float>(each, Variant());
   for (const LayoutKind layout : all_layouts()) {
     for (const CpuTarget<float>& target : cpu_targets<float>()) {
       const auto other = run<float>(each, {layout, EquilibriumKind::stokes, 1, target.name, true});
@@ -87,6 +99,7 @@ TEST(Equivalence, of_f32_in_all_layouts_and_targets) {
   for (std::int64_t site = 0; site < each.part.padded_sites(); ++site) {
     const std::uint64_t voxel = each.part.voxels[static_cast<std::size_t>(site)];
     if (voxel == no_voxel) continue;
+    constexpr std::size_t directions = Lattice<TypeParam>::directions;
     for (std::size_t q = 0; q < directions; ++q) {
       EXPECT_NEAR(first[static_cast<std::size_t>(site) * directions + q], naive.arriving(each.pores.box.voxel_at(voxel))[q], 1e-8);
     }

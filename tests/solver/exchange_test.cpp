@@ -12,6 +12,7 @@
 #include <mutex>
 #include <thread>
 #include <utility>
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -118,7 +119,7 @@ class LateDevice {
   std::int64_t wrong = 0;
 
  private:
-  Layout layout_{LayoutKind::stream, 1};
+  Layout layout_{LayoutKind::stream, velocity_set(D3Q19::name), 1};
   WorkQueue edge_;
 };
 

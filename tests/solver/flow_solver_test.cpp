@@ -13,6 +13,7 @@
 #include "partition/part_builder.hpp"
 #include "solver/convergence.hpp"
 #include "solver/force_range.hpp"
+#include "solver/variants.hpp"
 #include "support/left_flow.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
@@ -23,7 +24,7 @@ Part part_of(const PoreBlock& pores, Boundary boundary, const Comm& comm) {
   const Index3 shape = pores.box.extents();
   const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-  return *build_part_all(*tree, comm.rank(), fluid, shape, boundary, comm);
+  return *build_part_all(*tree, comm.rank(), fluid, {velocity_set(D3Q19::name), shape, boundary}, comm);
 }
 
 Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const FlowSettings& settings, const Comm& comm = Comm()) {

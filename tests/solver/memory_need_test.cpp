@@ -10,6 +10,7 @@
 #include "partition/part_builder.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/narrow_links.hpp"
+#include "solver/variants.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -34,8 +35,8 @@ TEST(MemoryNeed, is_foretold_within_a_tenth) {
       for (const Storage storage : {Storage::f64, Storage::f32}) {
         FlowSettings settings;
         settings.storage = storage;
-        const FlowSolver solver(*build_part_all(*tree, 0, fluid, shape, Boundary::periodic, alone), Boundary::periodic, shape, settings,
-                                alone);
+        const FlowSolver solver(*build_part_all(*tree, 0, fluid, {velocity_set(D3Q19::name), shape, Boundary::periodic}, alone),
+                                Boundary::periodic, shape, settings, alone);
         const auto kept = static_cast<double>(solver.bytes());
         const auto foretold = static_cast<double>(solver_bytes({report.voxels, report.sites, report.rows}, parts, storage));
         EXPECT_NEAR(foretold, kept, 0.1 * kept) << report.sites << " sites, " << report.rows << " rows, " << parts << " parts";
@@ -51,9 +52,10 @@ TEST(MemoryNeed, of_a_GPU_is_foretold_within_a_tenth) {
     const PoreReport report = remove_stagnant_pores(pores, BoxGrid(shape, 1), Boundary::periodic, {true, true, true}, alone);
     const PoreRows fluid(pores);
     const auto tree = bisect(fluid, shape, {1.0}, CutKind::stepped, alone);
-    const Part part = *build_part_all(*tree, 0, fluid, shape, Boundary::periodic, alone);
+    const Part part = *build_part_all(*tree, 0, fluid, {velocity_set(D3Q19::name), shape, Boundary::periodic}, alone);
     for (const Storage storage : {Storage::f64, Storage::f32}) {
-      const auto kept = static_cast<double>(part.padded_sites() * directions * number_bytes(storage) + narrow_links(part, 1).bytes());
+      const auto kept =
+          static_cast<double>(part.padded_sites() * part.velocities.size() * number_bytes(storage) + narrow_links(part, 1).bytes());
       EXPECT_NEAR(static_cast<double>(gpu_bytes({report.voxels, report.sites, report.rows}, 1, storage)), kept, 0.1 * kept);
     }
   }

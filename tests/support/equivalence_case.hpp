@@ -8,6 +8,7 @@
 #include "geometry/box_grid.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/stepper.hpp"
+#include "solver/variants.hpp"
 #include "support/naive_solver.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
@@ -15,7 +16,9 @@
 namespace karst {
 
 // One case, driven along `axis`, with a part for each rank and voxels that belong to ranks at random.
+template <class Set>
 struct EquivalenceCase {
+  static constexpr int directions = Lattice<Set>::directions;
   static constexpr double tau = 0.8;
   static constexpr int steps = 50;
 
@@ -30,19 +33,22 @@ struct EquivalenceCase {
     const Comm comm;
     const RandomOwners owners(shape, comm.size(), seed);
     const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-    part = *build_part_all(owners, comm.rank(), fluid, shape, boundary, comm);
+    part = *build_part_all(owners, comm.rank(), fluid, {velocity_set(Set::name), shape, boundary}, comm);
     force[static_cast<std::size_t>(axis)] = 1e-3;
   }
 
-  std::string name() const { return text(shape_text(pores.box.extents()), " ", boundary_name(boundary), " along ", axis_names[axis]); }
+  std::string name() const {
+    return text(Set::name, ", ", shape_text(pores.box.extents()), " ", boundary_name(boundary), " along ", axis_names[axis]);
+  }
 
-  NaiveSolver reference(EquilibriumKind equilibrium) const {
-    NaiveSolver naive(pores, boundary, axis, tau, force);
-    for (int step = 0; step < steps; ++step) equilibrium == EquilibriumKind::stokes ? naive.step<Stokes>() : naive.step<NavierStokes>();
+  NaiveSolver<Set> reference(EquilibriumKind equilibrium) const {
+    NaiveSolver<Set> naive(pores, boundary, axis, tau, force);
+    for (int step = 0; step < steps; ++step)
+      equilibrium == EquilibriumKind::stokes ? naive.template step<Stokes>() : naive.template step<NavierStokes>();
     return naive;
   }
 
-  // 19 populations of each site, after the steps.
+  // The populations of each site after the steps.
   template <class Device>
   std::vector<typename std::remove_cvref_t<Device>::Number> populations_on(Device&& device, bool overlap) const {
     device.claim_memory();
@@ -76,8 +82,8 @@ struct EquivalenceCase {
       device.motions(one, found);
       for (std::size_t i = 0; i < motions.size(); ++i) {
         Number f[directions];
-        set_motion(f, motions[i], force);
-        const SiteMotion expected = motion_of(f, device.numbers());
+        set_motion<Set>(f, motions[i], force);
+        const SiteMotion expected = motion_of<Set>(f, device.numbers());
         different += !std::equal(f, f + directions, populations.data() + i * directions) || found[i].velocity != expected.velocity ||
                      found[i].density != expected.density;
       }
@@ -86,12 +92,12 @@ struct EquivalenceCase {
   }
 
   // Those that differ in any bit from the reference's.
-  std::int64_t differences(const std::vector<double>& populations, const NaiveSolver& naive) const {
+  std::int64_t differences(const std::vector<double>& populations, const NaiveSolver<Set>& naive) const {
     std::int64_t different = 0;
     for (std::int64_t site = 0; site < part.padded_sites(); ++site) {
       const std::uint64_t voxel = part.voxels[static_cast<std::size_t>(site)];
       if (voxel == no_voxel) continue;
-      const NaiveSolver::Site& expected = naive.arriving(pores.box.voxel_at(voxel));
+      const typename NaiveSolver<Set>::Site& expected = naive.arriving(pores.box.voxel_at(voxel));
       for (std::size_t q = 0; q < directions; ++q) different += populations[static_cast<std::size_t>(site) * directions + q] != expected[q];
     }
     return different;

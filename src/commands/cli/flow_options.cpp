@@ -7,6 +7,7 @@
 #include "commands/cli/image_options.hpp"
 #include "record/run_files.hpp"
 #include "solver/force_range.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -60,6 +61,7 @@ void FlowOptions::add_end(CommandLine& line) {
 }
 
 void FlowOptions::add_physics(CommandLine& line) {
+  line.add(lattice_option(lattice_, run_group));
   line.add({.names = "--equilibrium,--equation",
             .value = &equilibrium_,
             .about = "Flow equation",
@@ -95,6 +97,7 @@ RunPlan FlowOptions::plan() const {
   plan.machine.layout = layout_choice(layout_);
   plan.start = *enumerator_of<StartKind>(start_names, start_);
   FlowSettings& settings = plan.settings;
+  settings.lattice = velocity_set_name(lattice_);
   settings.tolerance = tolerance_;
   settings.max_steps = max_steps_;
   settings.overlap = !no_overlap_;

@@ -40,7 +40,7 @@ class FlowOptions {
   FieldsOptions fields_;
   CheckpointOptions checkpoint_;
   MachineOptions machine_;
-  std::string output_, forces_;
+  std::string lattice_{FlowSettings().lattice}, output_, forces_;
   bool force_ = false, json_ = false, no_overlap_ = false;
   std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "nested", tau_ = "auto";
   double tolerance_ = FlowSettings().tolerance;

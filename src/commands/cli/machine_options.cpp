@@ -1,5 +1,7 @@
 #include "commands/cli/machine_options.hpp"
 
+#include "solver/variants.hpp"
+
 namespace karst {
 
 namespace {
@@ -28,6 +30,12 @@ Option layout_option(std::string& layout, const std::string& group) {
           .type = "KIND",
           .group = group,
           .choices = layouts()};
+}
+
+Option lattice_option(std::string& lattice, const std::string& group) {
+  Choices choices;
+  for (const std::string& name : velocity_set_names()) choices.push_back({name});
+  return {.names = "--lattice", .value = &lattice, .about = "Velocity set", .type = "SET", .group = group, .choices = choices};
 }
 
 std::optional<LayoutKind> layout_choice(const std::string& word) {

@@ -1,4 +1,4 @@
-// Options for the machine: device, threads, transfer, layout. Shared by all commands that compute a flow.
+// Options for the machine and the solver: device, threads, transfer, layout, velocity set. Shared by all commands that compute a flow.
 #pragma once
 
 #include <string>
@@ -10,6 +10,9 @@ namespace karst {
 
 /// Adds --layout.
 Option layout_option(std::string& layout, const std::string& group = "Options");
+
+/// Adds --lattice.
+Option lattice_option(std::string& lattice, const std::string& group = "Options");
 
 /// The value of --layout; nullopt for auto.
 std::optional<LayoutKind> layout_choice(const std::string& word);

@@ -10,6 +10,7 @@
 #include "io/experiments/read_experiment.hpp"
 #include "io/prepared_file.hpp"
 #include "record/prepared_facts.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -21,13 +22,14 @@ const Choices caches = {{"warm", "read once before"}, {"cold", "dropped from mem
 Box box_of_part(const std::string& path, const ImagesByPath& images, const Hints& hints, const Comm& comm) {
   PreparedFile file(path, comm, hints);
   check_one_part_a_rank(path, file.parts(), comm);
-  const Index3 shape = prepared_facts(file.facts(), path).sample.shape();
+  const PreparedFacts facts = prepared_facts(file.facts(), path);
+  const Index3& shape = facts.sample.shape();
   for (const auto& [name, image] : images) {
     if (image.shape == shape) continue;
     throw InputError(text(quote(path), " was prepared from ", shape_text(shape), " voxels, but ", quote(name), " holds ",
                           shape_text(image.shape), ". Give the prepared file of this image."));
   }
-  return box_around(file.read(comm.rank()).voxels, shape);
+  return box_around(file.read(comm.rank(), velocity_set(facts.lattice)).voxels, shape);
 }
 
 }  // namespace

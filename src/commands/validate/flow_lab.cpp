@@ -25,7 +25,7 @@ FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) c
 Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) const {
   const LabelArray labels = {pores.box.extents(), VoxelType::uint8, std::as_bytes(std::span(pores.values)), LabelSet::parse("1")};
   Rock rock = rock_of_labels(labels, {driving.boundary, driving.axes, machine_.threads}, comm_);
-  SampleCase made = case_of(rock, comm_);
+  SampleCase made = case_of(rock, comm_, machine_.lattice);
   const SampleFacts& sample = made.sample;
   FlowSolver solver(std::move(made.cut.part), driving.boundary, sample.shape(), settings_for(driving, sample.sites()), comm_);
   Tensor k{};

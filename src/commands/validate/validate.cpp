@@ -5,6 +5,7 @@
 #include "commands/cli/machine_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/validate/validation_cases.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -24,11 +25,14 @@ std::string run_validate(const Arguments& arguments, const Comm& comm) {
   CommandLine line("validate", "Compares computed permeabilities with published values, with the accepted error of each.");
   MachineOptions machine;
   bool full = false, json = false;
+  std::string lattice(FlowSettings().lattice);
   line.add({.names = "--full", .value = &full, .about = "Also cases with finer voxels; takes many minutes"});
   line.add({.names = "--json", .value = &json, .about = "One JSON object on stdout"});
+  line.add(lattice_option(lattice));
   machine.add_to(line);
   line.parse(arguments);
   FlowSettings settings;
+  settings.lattice = velocity_set_name(lattice);
   const auto device_at_work = wake_device(machine.choice(), comm);
   choose_machine(settings, machine.choice(), comm);
 

@@ -14,11 +14,12 @@ namespace karst {
 namespace {
 
 template <class Number>
-CpuKernels<Number> kernels_for(const std::string& target, EquilibriumKind equilibrium, const Layout& layout) {
+CpuKernels<Number> kernels_for(const std::string& target, std::string_view velocity_set, EquilibriumKind equilibrium,
+                               const Layout& layout) {
   const bool side_by_side = std::all_of(layout.lane_step.begin(), layout.lane_step.end(), [](std::int64_t step) { return step == 1; });
   std::vector<std::string> names;
   for (const CpuTarget<Number>& each : cpu_targets<Number>()) {
-    if (target.empty() || each.name == target) return each.kernels(equilibrium, side_by_side);
+    if (target.empty() || each.name == target) return each.kernels({velocity_set, equilibrium, side_by_side});
     names.push_back(each.name);
   }
   throw InputError(text("this CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of these."));
@@ -35,10 +36,10 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 
 template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
-    : comm_(comm), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
-      layout_(settings.layout, part.segments), links_(lane_copies(part, layout_)),
-      kernels_(kernels_for<N>(target, settings.equilibrium, layout_)), memory_(static_cast<std::size_t>(part.padded_sites()) * directions),
-      populations_(memory_.data()) {}
+    : comm_(comm), velocities_(part.velocities), directions_(velocities_.size()), threads_(settings.threads), segments_(part.segments),
+      padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_)),
+      kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)), at_site_(site_functions<N>(velocities_.name())),
+      memory_(static_cast<std::size_t>(part.padded_sites() * directions_)), populations_(memory_.data()) {}
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
@@ -63,18 +64,18 @@ void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
 
 template <class N>
 void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
-  numbers_ = collision_numbers<N>(tau, force);
+  numbers_ = at_site_.numbers(tau, force);
   force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
 }
 
 template <class N>
 void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
-  N rest[directions];
-  set_motion(rest, {}, force);
+  std::vector<N> rest(static_cast<std::size_t>(directions_));
+  at_site_.set_motion(rest.data(), {}, force);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
-    for (int q = 0; q < directions; ++q) {
+    for (int q = 0; q < directions_; ++q) {
       for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
-        populations_[layout_.slot(site, q)] = rest[q];
+        populations_[layout_.slot(site, q)] = rest[static_cast<std::size_t>(q)];
     }
   });
 }
@@ -109,25 +110,25 @@ void CpuBackend<N>::swap(Queue, const Swaps& swaps) {
 
 template <class N>
 void CpuBackend<N>::read_site(std::int64_t site, Number* f) const {
-  for (int q = 0; q < directions; ++q) f[q] = populations_[layout_.slot(site, q)];
+  for (int q = 0; q < directions_; ++q) f[q] = populations_[layout_.slot(site, q)];
 }
 
 template <class N>
 void CpuBackend<N>::write_site(std::int64_t site, const Number* f) {
-  for (int q = 0; q < directions; ++q) populations_[layout_.slot(site, q)] = f[q];
+  for (int q = 0; q < directions_; ++q) populations_[layout_.slot(site, q)] = f[q];
 }
 
 template <class N>
 void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
-    for (std::int64_t i = begin; i < end; ++i) read_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions);
+    for (std::int64_t i = begin; i < end; ++i) read_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions_);
   });
 }
 
 template <class N>
 void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
-    for (std::int64_t i = begin; i < end; ++i) write_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions);
+    for (std::int64_t i = begin; i < end; ++i) write_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions_);
   });
 }
 
@@ -135,10 +136,10 @@ template <class N>
 void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
   const std::int64_t first = segments.begin * segment_sites;
   in_shares(std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
+    std::vector<Number> f(static_cast<std::size_t>(directions_));
     for (std::int64_t i = begin; i < end; ++i) {
-      Number f[directions];
-      read_site(first + i, f);
-      found[static_cast<std::size_t>(i)] = motion_of(f, numbers_);
+      read_site(first + i, f.data());
+      found[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_);
     }
   });
 }
@@ -147,10 +148,10 @@ template <class N>
 void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force) {
   const std::int64_t first = segments.begin * segment_sites;
   in_shares(std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
+    std::vector<Number> f(static_cast<std::size_t>(directions_));
     for (std::int64_t i = begin; i < end; ++i) {
-      Number f[directions];
-      set_motion(f, motions[static_cast<std::size_t>(i)], force);
-      write_site(first + i, f);
+      at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], force);
+      write_site(first + i, f.data());
     }
   });
 }
@@ -175,7 +176,7 @@ FlowStatistics CpuBackend<N>::statistics() const {
 
 template <class N>
 void CpuBackend<N>::copy_in_place() {
-  const Layout streams(LayoutKind::stream, segments_);
+  const Layout streams(LayoutKind::stream, velocities_, segments_);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
     kernels_.scale({populations_, &streams, &links_, numbers_, mine.begin, mine.end}, N(1));
   });
@@ -188,7 +189,7 @@ std::int64_t CpuBackend<N>::bytes() const {
 
 template <class N>
 std::int64_t CpuBackend<N>::population_bytes() const {
-  return segments_ * segment_sites * directions * static_cast<std::int64_t>(sizeof(N));
+  return segments_ * segment_sites * directions_ * static_cast<std::int64_t>(sizeof(N));
 }
 
 template class CpuBackend<double>;

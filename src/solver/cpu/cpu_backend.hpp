@@ -12,6 +12,7 @@
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/lane_copies.hpp"
+#include "solver/site_functions.hpp"
 
 namespace karst {
 
@@ -71,7 +72,7 @@ class CpuBackend {
 
   FlowStatistics statistics() const;
 
-  /// Reads and writes all populations once, as 19 streams: measures the speed of the memory.
+  /// Reads and writes all populations once, as one stream for each direction: measures the speed of the memory.
   void copy_in_place();
 
   const CollisionNumbers<Number>& numbers() const { return numbers_; }
@@ -94,12 +95,15 @@ class CpuBackend {
   void on_threads(SegmentRange segments, Work&& work) const;
 
   Comm comm_;
+  VelocitySet velocities_;
+  int directions_;  // with rest
   int threads_;
   std::int64_t segments_;
   SiteInterval padding_;
   Layout layout_;
   LaneCopies links_;
   CpuKernels<Number> kernels_;
+  SiteFunctions<Number> at_site_;
   CollisionNumbers<Number> numbers_{};
   double force_size_ = 1;
   RawVector<Number> memory_;

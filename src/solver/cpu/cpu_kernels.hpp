@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "solver/collision.hpp"
 #include "solver/fixed_point.hpp"
@@ -33,12 +34,18 @@ struct LaneSums {
   std::array<double, segment_sites> poison{};                                       ///< 0 if all u are finite
 };
 
+struct KernelChoice {
+  std::string_view velocity_set;
+  EquilibriumKind equilibrium;
+  bool side_by_side;  ///< all lane steps of the layout are 1
+};
+
 template <class Number>
 struct CpuKernels {
   void (*even)(const CpuWork<Number>&);
   void (*odd)(const CpuWork<Number>&);
   void (*sum)(const CpuWork<Number>&, LaneSums&);
-  void (*scale)(const CpuWork<Number>&, Number factor);  ///< in place, as 19 consecutive arrays
+  void (*scale)(const CpuWork<Number>&, Number factor);  ///< in place, as one consecutive array for each direction
 };
 
 }  // namespace karst

@@ -9,10 +9,11 @@
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
 #include "solver/fixed_point.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
-template <class Isa>
+template <class Isa, class Set>
 class Kernels {
  public:
   template <class Number>
@@ -29,6 +30,8 @@ class Kernels {
   }
 
   static constexpr int lanes = segment_sites;
+  static constexpr int directions = Lattice<Set>::directions;
+  static constexpr int opposite(int q) { return Lattice<Set>::opposite(q); }
 
   // Reads and writes the slots of n lanes.
   struct SideBySide {
@@ -72,7 +75,7 @@ class Kernels {
     for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
       Some f[directions];
       for (int q = 0; q < directions; ++q) f[q] = Some::load(slots[q] + lane);
-      collide<Equilibrium>(f, numbers);
+      collide<Set, Equilibrium>(f, numbers);
       for (int q = 0; q < directions; ++q) f[opposite(q)].store(slots[q] + lane);
     }
   }
@@ -158,7 +161,7 @@ class Kernels {
 
   template <class Access, class Number>
   static std::int64_t step_of(const CpuWork<Number>& work, const LaneCopy& copy) {
-    return Access::in_place ? 1 : work.layout->lane_step[copy.slot_q()];
+    return Access::in_place ? 1 : work.layout->lane_step[copy.q()];
   }
 
   template <class Access, class Number>
@@ -171,9 +174,9 @@ class Kernels {
       for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
         Some f[directions], velocity[3];
         for (int q = 0; q < directions; ++q) f[q] = Some::load(buffer.f[q] + lane);
-        velocity_of(f, work.numbers, velocity);
+        velocity_of<Set>(f, work.numbers, velocity);
         for (int a = 0; a < 3; ++a) velocity[a].store(u[a] + lane);
-        density_of(f).store(density + lane);
+        density_of<Set>(f).store(density + lane);
       }
       const std::int64_t site = segment * lanes;
       for (std::int64_t lane = std::max(sums.padding.begin - site, std::int64_t{0});
@@ -220,5 +223,11 @@ class Kernels {
     }
   }
 };
+
+template <class Isa, class Number>
+CpuKernels<Number> find_kernels(const KernelChoice& choice) {
+  return with_velocity_set(choice.velocity_set,
+                           [&]<class Set>() { return Kernels<Isa, Set>::template get<Number>(choice.equilibrium, choice.side_by_side); });
+}
 
 }  // namespace karst

@@ -4,11 +4,11 @@
 namespace karst {
 
 template <class Number>
-CpuKernels<Number> avx2_kernels(EquilibriumKind equilibrium, bool side_by_side) {
-  return Kernels<Avx2Isa>::get<Number>(equilibrium, side_by_side);
+CpuKernels<Number> avx2_kernels(const KernelChoice& choice) {
+  return find_kernels<Avx2Isa, Number>(choice);
 }
 
-template CpuKernels<double> avx2_kernels(EquilibriumKind, bool);
-template CpuKernels<float> avx2_kernels(EquilibriumKind, bool);
+template CpuKernels<double> avx2_kernels(const KernelChoice&);
+template CpuKernels<float> avx2_kernels(const KernelChoice&);
 
 }  // namespace karst

@@ -4,11 +4,11 @@
 namespace karst {
 
 template <class Number>
-CpuKernels<Number> avx512_kernels(EquilibriumKind equilibrium, bool side_by_side) {
-  return Kernels<Avx512Isa>::get<Number>(equilibrium, side_by_side);
+CpuKernels<Number> avx512_kernels(const KernelChoice& choice) {
+  return find_kernels<Avx512Isa, Number>(choice);
 }
 
-template CpuKernels<double> avx512_kernels(EquilibriumKind, bool);
-template CpuKernels<float> avx512_kernels(EquilibriumKind, bool);
+template CpuKernels<double> avx512_kernels(const KernelChoice&);
+template CpuKernels<float> avx512_kernels(const KernelChoice&);
 
 }  // namespace karst

@@ -4,11 +4,11 @@
 namespace karst {
 
 template <class Number>
-CpuKernels<Number> generic_kernels(EquilibriumKind equilibrium, bool side_by_side) {
-  return Kernels<GenericIsa>::get<Number>(equilibrium, side_by_side);
+CpuKernels<Number> generic_kernels(const KernelChoice& choice) {
+  return find_kernels<GenericIsa, Number>(choice);
 }
 
-template CpuKernels<double> generic_kernels(EquilibriumKind, bool);
-template CpuKernels<float> generic_kernels(EquilibriumKind, bool);
+template CpuKernels<double> generic_kernels(const KernelChoice&);
+template CpuKernels<float> generic_kernels(const KernelChoice&);
 
 }  // namespace karst

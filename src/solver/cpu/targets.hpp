@@ -11,8 +11,7 @@ namespace karst {
 template <class Number>
 struct CpuTarget {
   std::string name;
-  /// `side_by_side`: all lane steps of the layout are 1.
-  CpuKernels<Number> (*kernels)(EquilibriumKind equilibrium, bool side_by_side);
+  CpuKernels<Number> (*kernels)(const KernelChoice& choice);
 };
 
 /// The targets that this machine can run, the fastest first.
@@ -21,10 +20,10 @@ std::vector<CpuTarget<Number>> cpu_targets();
 
 // Each target is defined in a file that is compiled for this kind of CPU.
 template <class Number>
-CpuKernels<Number> generic_kernels(EquilibriumKind equilibrium, bool side_by_side);
+CpuKernels<Number> generic_kernels(const KernelChoice& choice);
 template <class Number>
-CpuKernels<Number> avx2_kernels(EquilibriumKind equilibrium, bool side_by_side);
+CpuKernels<Number> avx2_kernels(const KernelChoice& choice);
 template <class Number>
-CpuKernels<Number> avx512_kernels(EquilibriumKind equilibrium, bool side_by_side);
+CpuKernels<Number> avx512_kernels(const KernelChoice& choice);
 
 }  // namespace karst

@@ -12,27 +12,29 @@ CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
   std::int64_t crossings = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(LocalSwap));
   for (const Peer& peer : part.peers)
     crossings += std::ssize(peer.links) * static_cast<std::int64_t>(sizeof(Crossing) + 2 * sizeof(Number));
-  return {part.padded_sites(), part.padded_sites() * directions * static_cast<std::int64_t>(sizeof(Number)), link_bytes, crossings};
+  return {part.padded_sites(), part.padded_sites() * part.velocities.size() * static_cast<std::int64_t>(sizeof(Number)), link_bytes,
+          crossings};
 }
 
 }  // namespace
 
 template <class N>
 CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow)
-    : comm_(comm), gpu_(comm), equilibrium_(settings.equilibrium),
-      transfer_(settings.transfer), part_{nullptr, Layout(settings.layout, part.segments), part.segments, {}, {}},
-      padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)), sums_here_(blocks_of_sums(part.segments)) {
+    : comm_(comm), gpu_(comm), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
+      part_{nullptr, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {}, {}},
+      at_site_(site_functions<N>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
+      sums_here_(blocks_of_sums(part.segments)) {
   const NarrowLinks small = narrow ? narrow_links(part, settings.threads) : NarrowLinks{};
-  const std::int64_t wide = wide_link_bytes(part.padded_sites());
+  const std::int64_t wide = wide_link_bytes(part);
   narrow = narrow && small.bytes() < wide;
   need_ = need_of<N>(part, narrow ? small.bytes() : wide);
   gpu_.check_memory(need_);
   if (narrow) {
-    links_ = {{}, DeviceArray(small.bases), DeviceArray(small.distances), DeviceArray(small.more), DeviceArray(small.table)};
+    links_ = {{}, DeviceArray(small.bases), DeviceArray(small.distances), DeviceArray(small.table)};
   } else {
     links_.upstream = DeviceArray(part.upstream);
   }
-  part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.more.data(), links_.table.data()};
+  part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
 }
 
 template <class N>
@@ -43,16 +45,16 @@ void CudaBackend<N>::claim_memory() {
 
 template <class N>
 void CudaBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
-  part_.numbers = collision_numbers<N>(tau, force);
+  part_.numbers = at_site_.numbers(tau, force);
   force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
 }
 
 template <class N>
 void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
-  N rest[directions];
-  set_motion(rest, {}, force);
+  std::vector<N> rest(static_cast<std::size_t>(part_.velocities.size()));
+  at_site_.set_motion(rest.data(), {}, force);
   finish();
-  launch_fill(part_, rest, stream(Queue::interior));
+  launch_fill(part_, rest.data(), stream(Queue::interior));
   finish();
 }
 
@@ -90,7 +92,7 @@ void CudaBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Nu
   finish();
   if (sites.empty()) return;
   const DeviceArray<std::uint32_t> numbers(sites);
-  const DeviceArray<N> there(std::ssize(sites) * directions);
+  const DeviceArray<N> there(std::ssize(sites) * part_.velocities.size());
   launch_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
   finish();
   check_cuda(cudaMemcpy(populations.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");

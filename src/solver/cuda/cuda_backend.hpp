@@ -12,6 +12,7 @@
 #include "solver/cuda/kernels.hpp"
 #include "solver/cuda/peer_memory.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/site_functions.hpp"
 
 namespace karst {
 
@@ -111,9 +112,8 @@ class CudaBackend {
   // One of the two forms; the other is empty.
   struct LinkArrays {
     DeviceArray<std::uint32_t> upstream;
-    DeviceArray<NarrowLinks::Bases> bases;
-    DeviceArray<NarrowLinks::Distances> distances;
-    DeviceArray<NarrowLinks::MoreDistances> more;
+    DeviceArray<std::uint32_t> bases;
+    DeviceArray<std::uint8_t> distances;
     DeviceArray<NarrowLinks::Row> table;
   };
 
@@ -128,6 +128,7 @@ class CudaBackend {
   LinkArrays links_;
   DeviceArray<Number> populations_;
   CudaPart<Number> part_;
+  SiteFunctions<Number> at_site_;
   double force_size_ = 1;
   SiteInterval padding_;
   Stream edge_{Priority::high}, interior_{Priority::normal};

@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <limits>
 
+#include "solver/lattice.hpp"
 #include "solver/layout.hpp"
 
 namespace karst {
 
-template <class OffsetType>
+template <class VelocitySetType, class OffsetType>
 struct DeviceLayout {
+  using Set = VelocitySetType;
   using Offset = OffsetType;
 
   explicit DeviceLayout(const Layout& layout) {
@@ -25,15 +27,21 @@ struct DeviceLayout {
   /// The slot of link (site, q) in an odd step: the site's own slot at a wall, otherwise the opposite direction's slot of the upstream
   /// site.
   __device__ Offset at_link(std::uint32_t site, std::uint32_t upstream, int q) const {
-    return (upstream == site ? origin[q] : origin[opposite(q)]) + within(upstream, q);
+    return (upstream == site ? origin[q] : origin[Lattice<Set>::opposite(q)]) + within(upstream, q);
   }
 
  private:
+  static constexpr int directions = Lattice<Set>::directions;
+
   // This offset is the same for a direction and its opposite, in all layouts.
   __device__ Offset within(std::uint32_t site, int q) const { return Offset{site / 16} * segment_step[q] + site % 16 * lane_step[q]; }
 
   Offset origin[directions];
   std::uint32_t segment_step[directions], lane_step[directions];
 };
+
+// The number of directions of a layout on the device.
+template <class Layout>
+constexpr int directions_of = Lattice<typename Layout::Set>::directions;
 
 }  // namespace karst

@@ -10,9 +10,8 @@ namespace karst {
 /// One of the two forms: whole site numbers if `upstream` is not null, otherwise narrow links.
 struct CudaLinks {
   const std::uint32_t* upstream = nullptr;
-  const NarrowLinks::Bases* bases = nullptr;
-  const NarrowLinks::Distances* distances = nullptr;
-  const NarrowLinks::MoreDistances* more = nullptr;
+  const std::uint32_t* bases = nullptr;
+  const std::uint8_t* distances = nullptr;
   const NarrowLinks::Row* table = nullptr;
 };
 

@@ -6,22 +6,24 @@
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/links.cuh"
 #include "solver/cuda/steps.cuh"
+#include "solver/cuda/sums.cuh"
+#include "solver/variants.hpp"
 
 namespace karst {
 
 namespace {
 
-template <class Number>
+template <class Layout, class Number>
 struct Values {
-  Number of[directions];
+  Number of[directions_of<Layout>];
 };
 
 template <class Layout, class Number>
-__global__ void fill(Number* populations, Layout layout, Values<Number> values, SiteInterval sites) {
+__global__ void fill(Number* populations, Layout layout, Values<Layout, Number> values, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
 #pragma unroll
-  for (int q = 0; q < directions; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
+  for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
 }
 
 template <class Number>
@@ -48,6 +50,7 @@ __global__ void swap(Number* populations, const LocalSwap* swaps, std::int64_t c
 
 template <class Layout, class Number>
 __global__ void arriving(const Number* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, Number* to) {
+  constexpr int directions = directions_of<Layout>;
   const std::int64_t i = thread_number();
   if (i >= count * directions) return;
   to[i] = populations[layout.at(sites[i / directions], static_cast<int>(i % directions))];
@@ -55,6 +58,7 @@ __global__ void arriving(const Number* populations, Layout layout, const std::ui
 
 template <class Layout, class Number>
 __global__ void set_arriving(Number* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, const Number* from) {
+  constexpr int directions = directions_of<Layout>;
   const std::int64_t i = thread_number();
   if (i >= count * directions) return;
   populations[layout.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
@@ -64,20 +68,20 @@ template <class Layout, class Number>
 __global__ void motions(const Number* populations, Layout layout, CollisionNumbers<Number> numbers, SiteInterval sites, SiteMotion* to) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
-  Number f[directions];
+  Number f[directions_of<Layout>];
 #pragma unroll
-  for (int q = 0; q < directions; ++q) f[q] = populations[layout.at(static_cast<std::uint32_t>(site), q)];
-  to[i] = motion_of(f, numbers);
+  for (int q = 0; q < directions_of<Layout>; ++q) f[q] = populations[layout.at(static_cast<std::uint32_t>(site), q)];
+  to[i] = motion_of<typename Layout::Set>(f, numbers);
 }
 
 template <class Layout, class Number>
 __global__ void set_motions(Number* populations, Layout layout, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
-  Number f[directions];
-  set_motion(f, from[i], force);
+  Number f[directions_of<Layout>];
+  set_motion<typename Layout::Set>(f, from[i], force);
 #pragma unroll
-  for (int q = 0; q < directions; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = f[q];
+  for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = f[q];
 }
 
 template <class Number>
@@ -92,57 +96,6 @@ __global__ void scale(Number* populations, std::int64_t count, Number factor) {
   reinterpret_cast<Some*>(populations)[i] = some;
 }
 
-// Combines the values of all threads of a block. Only thread 0 gets the result.
-template <class Value, class Combine>
-__device__ Value over_block(Value mine, Combine&& combine) {
-  constexpr int warp = 32, warps = block_threads / warp;
-  __shared__ Value of_warp[warps];
-  for (int step = warp / 2; step > 0; step /= 2) mine = combine(mine, __shfl_down_sync(0xFFFFFFFF, mine, step));
-  if (threadIdx.x % warp == 0) of_warp[threadIdx.x / warp] = mine;
-  __syncthreads();
-  for (int i = 1; i < warps; ++i) mine = combine(mine, of_warp[i]);  // the result is valid in thread 0 only
-  __syncthreads();
-  return mine;
-}
-
-template <class Layout, class Number>
-__global__ void __launch_bounds__(block_threads) sum(const Number* populations, Layout layout, CollisionNumbers<Number> numbers,
-                                                     SiteInterval sites, CudaSumOptions options, CudaBlockSum* sums) {
-  unsigned long long whole[flow_sums] = {}, rest[flow_sums] = {};
-  const auto add = [&](std::size_t sum, double value) {
-    const FixedPoint fixed(value);
-    whole[sum] += fixed.whole;
-    rest[sum] += fixed.rest;
-  };
-  double fastest = 0;
-  bool is_finite = true;
-  for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
-    const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
-    if (site >= sites.end || (site >= options.padding.begin && site < options.padding.end)) continue;
-    Number f[directions], u[3];
-#pragma unroll
-    for (int q = 0; q < directions; ++q) f[q] = populations[layout.at(static_cast<std::uint32_t>(site), q)];
-    velocity_of(f, numbers, u);
-    double square = 0;
-    for (int a = 0; a < 3; ++a) {
-      const auto speed = static_cast<double>(u[a]);
-      add(a, speed * options.by_force);
-      square += speed * speed;
-    }
-    add(energy_sum, energy_of(square, static_cast<double>(density_of(f)), options.by_force));
-    fastest = square > fastest ? square : fastest;
-    is_finite = is_finite && square * 0 == 0;
-  }
-  CudaBlockSum found;
-  const auto plus = [](unsigned long long a, unsigned long long b) { return a + b; };
-  for (std::size_t i = 0; i < flow_sums; ++i) {
-    found.whole[i] = over_block(whole[i], plus);
-    found.rest[i] = over_block(rest[i], plus);
-  }
-  found.fastest = over_block(is_finite ? fastest : INFINITY, [](double a, double b) { return a > b ? a : b; });
-  if (threadIdx.x == 0) sums[blockIdx.x] = found;
-}
-
 // Calls launch(blocks), with blocks for this number of threads.
 template <class Launch>
 void in_blocks(std::int64_t threads, Launch&& launch) {
@@ -151,11 +104,14 @@ void in_blocks(std::int64_t threads, Launch&& launch) {
   check_cuda(cudaGetLastError(), "starting a kernel");
 }
 
-// The list of compiled combinations: slots of 32 bits; slots of 64 bits for large parts.
+// Slots have 32 bits, or 64 bits in large parts.
 template <class Number, class Visit>
 void with_layout(const CudaPart<Number>& part, Visit&& visit) {
-  const std::int64_t slots = part.segments * segment_sites * directions;
-  slots <= std::int64_t{0xFFFFFFFF} ? visit(DeviceLayout<std::uint32_t>(part.layout)) : visit(DeviceLayout<std::uint64_t>(part.layout));
+  with_velocity_set(part.velocities.name(), [&]<class Set>() {
+    const std::int64_t slots = part.segments * segment_sites * Lattice<Set>::directions;
+    slots <= std::int64_t{0xFFFFFFFF} ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
+                                      : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
+  });
 }
 
 template <class Visit>
@@ -176,15 +132,16 @@ template <class Number>
 void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream) {
   const SiteInterval sites = sites_of(segments);
   in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    with_layout(part, [&](const auto& layout) {
+    with_layout(part, [&]<class Layout>(const Layout& layout) {
+      using Set = typename Layout::Set;
       with_equilibrium(equilibrium, [&]<class Equilibrium>() {
         if (parity == Parity::even) {
           even<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites);
         } else if (part.links.upstream) {
-          odd<Equilibrium>
-              <<<blocks, block_threads, 0, stream>>>(part.populations, layout, WideReader(part.links, part.segments), part.numbers, sites);
+          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, WideReader<Set>(part.links, part.segments),
+                                                                 part.numbers, sites);
         } else {
-          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, NarrowReader(part.links, part.segments),
+          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, NarrowReader<Set>(part.links, part.segments),
                                                                  part.numbers, sites);
         }
       });
@@ -193,12 +150,13 @@ void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Pa
 }
 
 template <class Number>
-void launch_fill(const CudaPart<Number>& part, const Number (&values)[directions], cudaStream_t stream) {
-  Values<Number> all;
-  for (int q = 0; q < directions; ++q) all.of[q] = values[q];
+void launch_fill(const CudaPart<Number>& part, const Number* values, cudaStream_t stream) {
   in_blocks(sites_of(part).end, [&](unsigned blocks) {
-    with_layout(part,
-                [&](const auto& layout) { fill<<<blocks, block_threads, 0, stream>>>(part.populations, layout, all, sites_of(part)); });
+    with_layout(part, [&]<class Layout>(const Layout& layout) {
+      Values<Layout, Number> all;
+      for (int q = 0; q < directions_of<Layout>; ++q) all.of[q] = values[q];
+      fill<<<blocks, block_threads, 0, stream>>>(part.populations, layout, all, sites_of(part));
+    });
   });
 }
 
@@ -220,7 +178,7 @@ void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int6
 template <class Number>
 void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, Number* populations,
                      cudaStream_t stream) {
-  in_blocks(count * directions, [&](unsigned blocks) {
+  in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
     with_layout(part, [&](const auto& layout) {
       arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
     });
@@ -230,7 +188,7 @@ void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, s
 template <class Number>
 void launch_set_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, const Number* populations,
                          cudaStream_t stream) {
-  in_blocks(count * directions, [&](unsigned blocks) {
+  in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
     with_layout(part, [&](const auto& layout) {
       set_arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
     });
@@ -268,15 +226,15 @@ void launch_sum(const CudaPart<Number>& part, const CudaSumOptions& options, Cud
 
 template <class Number>
 void launch_copy(const CudaPart<Number>& part, cudaStream_t stream) {
-  const std::int64_t numbers = sites_of(part).end * directions;
+  const std::int64_t numbers = sites_of(part).end * part.velocities.size();
   in_blocks(numbers / static_cast<std::int64_t>(16 / sizeof(Number)),
             [&](unsigned blocks) { scale<<<blocks, block_threads, 0, stream>>>(part.populations, numbers, Number(1)); });
 }
 
 template void launch_update(const CudaPart<double>&, EquilibriumKind, Parity, SegmentRange, cudaStream_t);
 template void launch_update(const CudaPart<float>&, EquilibriumKind, Parity, SegmentRange, cudaStream_t);
-template void launch_fill(const CudaPart<double>&, const double (&)[directions], cudaStream_t);
-template void launch_fill(const CudaPart<float>&, const float (&)[directions], cudaStream_t);
+template void launch_fill(const CudaPart<double>&, const double*, cudaStream_t);
+template void launch_fill(const CudaPart<float>&, const float*, cudaStream_t);
 template void launch_pack(const CudaPart<double>&, const Crossing*, std::int64_t, double*, cudaStream_t);
 template void launch_pack(const CudaPart<float>&, const Crossing*, std::int64_t, float*, cudaStream_t);
 template void launch_unpack(const CudaPart<double>&, const Crossing*, std::int64_t, const double*, cudaStream_t);

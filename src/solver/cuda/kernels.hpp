@@ -8,45 +8,30 @@
 
 #include "solver/collision.hpp"
 #include "solver/crossings.hpp"
+#include "solver/cuda/block_sums.hpp"
 #include "solver/cuda/gpu_links.hpp"
-#include "solver/fixed_point.hpp"
 #include "solver/layout.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
-#include "solver/site_sums.hpp"
 
 namespace karst {
 
 template <class Number>
 struct CudaPart {
   Number* populations;
+  VelocitySet velocities;
   Layout layout;
   std::int64_t segments;
   CudaLinks links;
   CollisionNumbers<Number> numbers;
 };
 
-/// The sums of one block of threads over FixedPoint::most sites, between two steps.
-struct CudaBlockSum {
-  std::array<std::uint64_t, flow_sums> whole, rest;  ///< as FixedPoint
-  double fastest;                                    ///< largest u^2; infinite if any u is not finite
-};
-constexpr std::int64_t blocks_of_sums(std::int64_t segments) {
-  constexpr std::int64_t segments_of_block = FixedPoint::most / segment_sites;
-  return (segments + segments_of_block - 1) / segments_of_block;
-}
-
-struct CudaSumOptions {
-  double by_force;  ///< 1 / |F|
-  SiteInterval padding;
-};
-
 template <class Number>
 void launch_update(const CudaPart<Number>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream);
 
-/// Sets the populations of all sites to `values`.
+/// Sets the populations of all sites to `values`, one for each direction.
 template <class Number>
-void launch_fill(const CudaPart<Number>& part, const Number (&values)[directions], cudaStream_t stream);
+void launch_fill(const CudaPart<Number>& part, const Number* values, cudaStream_t stream);
 
 template <class Number>
 void launch_pack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, Number* values, cudaStream_t stream);
@@ -55,7 +40,7 @@ void launch_unpack(const CudaPart<Number>& part, const Crossing* crossings, std:
 template <class Number>
 void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int64_t count, cudaStream_t stream);
 
-/// Reads and sets the 19 arriving populations of each of these sites.
+/// Reads and sets the arriving populations of each of these sites.
 template <class Number>
 void launch_arriving(const CudaPart<Number>& part, const std::uint32_t* sites, std::int64_t count, Number* populations,
                      cudaStream_t stream);

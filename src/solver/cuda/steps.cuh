@@ -25,14 +25,15 @@ __device__ inline float load(const float* from) {
 }
 
 // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
-template <class Equilibrium, class Number, class Offset>
-__device__ void update(Number* populations, const Offset (&slot)[directions], const CollisionNumbers<Number>& numbers) {
+template <class Set, class Equilibrium, class Number, class Offset>
+__device__ void update(Number* populations, const Offset (&slot)[Lattice<Set>::directions], const CollisionNumbers<Number>& numbers) {
+  constexpr int directions = Lattice<Set>::directions;
   Number f[directions];
 #pragma unroll
   for (int q = 0; q < directions; ++q) f[q] = load(populations + slot[q]);
-  collide<Equilibrium>(f, numbers);
+  collide<Set, Equilibrium>(f, numbers);
 #pragma unroll
-  for (int q = 0; q < directions; ++q) populations[slot[q]] = f[opposite(q)];
+  for (int q = 0; q < directions; ++q) populations[slot[q]] = f[Lattice<Set>::opposite(q)];
 }
 
 template <class Equilibrium, class Layout, class Number>
@@ -40,10 +41,10 @@ __global__ void __launch_bounds__(block_threads)
     even(Number* populations, Layout layout, CollisionNumbers<Number> numbers, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
-  typename Layout::Offset slot[directions];
+  typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
 #pragma unroll
-  for (int q = 0; q < directions; ++q) slot[q] = layout.at(static_cast<std::uint32_t>(site), q);
-  update<Equilibrium>(populations, slot, numbers);
+  for (int q = 0; q < Lattice<typename Layout::Set>::directions; ++q) slot[q] = layout.at(static_cast<std::uint32_t>(site), q);
+  update<typename Layout::Set, Equilibrium>(populations, slot, numbers);
 }
 
 // Resident blocks per multiprocessor. More blocks hide memory latency better, at the cost of a few register spills.
@@ -56,10 +57,10 @@ __global__ void __launch_bounds__(block_threads, odd_blocks<Number>)
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
   const auto site = static_cast<std::uint32_t>(number);
-  typename Layout::Offset slot[directions];
+  typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
   slot[0] = layout.at(site, 0);
   links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
-  update<Equilibrium>(populations, slot, numbers);
+  update<typename Layout::Set, Equilibrium>(populations, slot, numbers);
 }
 
 }  // namespace karst

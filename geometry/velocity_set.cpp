@@ -1,0 +1,62 @@
+#include "geometry/velocity_set.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+std::int64_t longest_component(const Index3& c) { return std::max({std::abs(c[0]), std::abs(c[1]), std::abs(c[2])}); }
+
+// The voxels nearest to the points of the line after each voxel along its longest component. A point half-way between two voxels has two.
+std::vector<Index3> on_line(const Index3& c) {
+  const std::int64_t steps = longest_component(c);
+  std::vector<Index3> voxels;
+  for (std::int64_t step = 1; step < steps; ++step) {
+    std::vector<Index3> nearest = {{0, 0, 0}};
+    for (std::size_t a = 0; a < 3; ++a) {
+      const std::int64_t size = std::abs(c[a]) * step, sign = c[a] < 0 ? -1 : 1;
+      const std::int64_t low = (2 * size + steps - 1) / (2 * steps), high = (2 * size + steps) / (2 * steps);  // rounded half down, half up
+      const std::size_t before = nearest.size();
+      if (low != high) nearest.insert(nearest.end(), nearest.begin(), nearest.begin() + static_cast<std::ptrdiff_t>(before));
+      for (std::size_t i = 0; i < nearest.size(); ++i) nearest[i][a] = sign * (i < before ? low : high);
+    }
+    voxels.insert(voxels.end(), nearest.begin(), nearest.end());
+  }
+  return voxels;
+}
+
+// The six voxels of a cube without the two ends of its diagonal c.
+std::vector<Index3> of_cube(const Index3& c) {
+  std::vector<Index3> voxels;
+  for (unsigned corner = 1; corner < 7; ++corner) voxels.push_back({(corner & 1) * c[0], (corner >> 1 & 1) * c[1], (corner >> 2) * c[2]});
+  return voxels;
+}
+
+VelocitySet::Between between_ends(const Index3& c) {
+  const bool is_corner = std::abs(c[0]) == 1 && std::abs(c[1]) == 1 && std::abs(c[2]) == 1;
+  return {on_line(c), is_corner ? of_cube(c) : std::vector<Index3>()};
+}
+
+}  // namespace
+
+VelocitySet::VelocitySet(std::string_view name, std::span<const Index3> velocities)
+    : name_(name), velocities_(velocities.begin(), velocities.end()) {
+  for (const Index3& c : velocities_) {
+    opposites_.push_back(direction_of(-c));
+    if (opposites_.back() < 0) throw std::logic_error(text("velocity set ", name, ": a velocity has no opposite"));
+    between_.push_back(between_ends(c));
+    reach_ = std::max(reach_, longest_component(c));
+  }
+}
+
+int VelocitySet::direction_of(const Index3& c) const {
+  const auto at = std::find(velocities_.begin(), velocities_.end(), c);
+  return at == velocities_.end() ? -1 : static_cast<int>(at - velocities_.begin());
+}
+
+}  // namespace karst

@@ -1,0 +1,31 @@
+// Where the links of the sites of a sample end.
+#pragma once
+
+#include <cstdint>
+
+#include "geometry/boundary.hpp"
+#include "geometry/box.hpp"
+#include "geometry/velocity_set.hpp"
+
+namespace karst {
+
+/// The other end of a link (voxel, q): the link that it is exchanged with. See the slot rule in docs/prepared-file.md.
+struct LinkEnd {
+  bool wall = false;         ///< the link ends at a wall, for every flow direction
+  Index3 voxel{0, 0, 0};     ///< in the sample
+  int q = 0;                 ///< direction of the other link
+  std::uint8_t mirrors = 0;  ///< bit a: reflected at a face normal to axis a
+};
+
+struct LinkRule {
+  VelocitySet velocities;
+  Index3 shape;  ///< of the sample
+  Boundary boundary = Boundary::periodic;
+
+  LinkEnd end_of(const Index3& voxel, int q) const;
+
+  /// The voxel of the sample that a voxel beyond its faces is an image of.
+  Index3 in_sample(const Index3& voxel) const;
+};
+
+}  // namespace karst

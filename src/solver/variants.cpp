@@ -1,0 +1,28 @@
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+template <class... Set>
+std::vector<std::string> names_of(Types<Set...>) {
+  return {std::string(Set::name)...};
+}
+
+}  // namespace
+
+void refuse_velocity_set(std::string_view name) {
+  throw InputError(text(setting("lattice", quote(name)), " is not one of ", joined(velocity_set_names(), ", "), "."));
+}
+
+std::vector<std::string> velocity_set_names() { return names_of(VelocitySets()); }
+
+std::string_view velocity_set_name(std::string_view name) {
+  return with_velocity_set(name, []<class Set>() { return Set::name; });
+}
+
+VelocitySet velocity_set(std::string_view name) {
+  return with_velocity_set(name, []<class Set>() { return VelocitySet(Set::name, Set::velocities); });
+}
+
+}  // namespace karst

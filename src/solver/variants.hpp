@@ -1,0 +1,46 @@
+// What is compiled: the one list. A row of the list is a velocity set; each is compiled for every equilibrium, stored number, layout and
+// device. A new velocity set is a header in velocity_sets/ and an entry here.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "geometry/velocity_set.hpp"
+#include "solver/velocity_sets/d3q19.hpp"
+#include "solver/velocity_sets/d3q27.hpp"
+
+namespace karst {
+
+template <class... Type>
+struct Types {};
+
+using VelocitySets = Types<D3Q19, D3Q27>;
+
+/// Throws InputError with the names of the sets that are compiled.
+[[noreturn]] void refuse_velocity_set(std::string_view name);
+
+/// visit.operator()<Set>() for the set with this name. Throws InputError for an unknown name.
+template <class Visit, class First, class... Others>
+auto with_velocity_set(std::string_view name, Visit&& visit, Types<First, Others...>) {
+  if (name == First::name) return visit.template operator()<First>();
+  if constexpr (sizeof...(Others) > 0) return with_velocity_set(name, std::forward<Visit>(visit), Types<Others...>());
+  refuse_velocity_set(name);
+}
+template <class Visit>
+auto with_velocity_set(std::string_view name, Visit&& visit) {
+  return with_velocity_set(name, std::forward<Visit>(visit), VelocitySets());
+}
+
+/// The name in the list. Throws InputError for an unknown name.
+std::string_view velocity_set_name(std::string_view name);
+
+std::vector<std::string> velocity_set_names();
+
+/// The set as data. Throws InputError for an unknown name.
+VelocitySet velocity_set(std::string_view name);
+
+}  // namespace karst
