@@ -38,6 +38,16 @@ struct Swap {
   bool operator==(const Swap&) const = default;
 };
 
+/// A link that ends at a voxel of a named wall: one that moves, for example. Links to other solid voxels are in no list.
+struct WallLink {
+  std::uint32_t site;
+  std::uint8_t q;
+  std::uint8_t wall;  ///< number of the wall
+  std::uint16_t unused = 0;
+  bool operator==(const WallLink&) const = default;
+};
+constexpr std::size_t most_walls = 255;
+
 struct Part {
   std::int64_t number = 0;
   VelocitySet velocities;
@@ -54,6 +64,7 @@ struct Part {
 
   std::vector<Peer> peers;  ///< by rising part number
   std::vector<Swap> swaps;
+  std::vector<WallLink> walls;  ///< by site, then direction
 
   std::int64_t padded_sites() const { return segments * segment_sites; }
   std::uint32_t& upstream_of(int q, std::int64_t site) { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }

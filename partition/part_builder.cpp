@@ -26,8 +26,10 @@ struct Leaving {
 
 class Builder {
  public:
-  Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads)
-      : partition_(partition), rule_(rule), threads_(threads), cells_(partition, number, rule, rows, threads), sites_(cells_.own_cells()) {
+  Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
+          const std::vector<std::vector<PoreRow>>& walls)
+      : partition_(partition), rule_(rule), threads_(threads), cells_(partition, number, rule, rows, threads, walls),
+        sites_(cells_.own_cells()) {
     part_.number = number;
     part_.velocities = rule.velocities;
     part_.sites = cells_.sites();
@@ -50,6 +52,7 @@ class Builder {
   struct Ends {
     std::vector<Leaving> leaving;
     std::vector<Swap> swaps;
+    std::vector<WallLink> walls;
   };
 
   void number();
@@ -162,13 +165,19 @@ void Builder::link() {
   for (const Ends& each : ends) {
     leaving_.insert(leaving_.end(), each.leaving.begin(), each.leaving.end());
     part_.swaps.insert(part_.swaps.end(), each.swaps.begin(), each.swaps.end());
+    part_.walls.insert(part_.walls.end(), each.walls.begin(), each.walls.end());
   }
 }
 
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   for (int q = 1; q < directions(); ++q) {
     const Cell from = upstream_cell(cell, q);
-    if (from == PartCells::solid || !is_open_between(cell, q)) continue;
+    if (from == PartCells::solid) {
+      if (const auto wall = cells_.wall_at(cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])))
+        ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *wall});
+      continue;
+    }
+    if (!is_open_between(cell, q)) continue;
     if (is_mine(from)) part_.upstream_of(q, site) = from;
     if (from == PartCells::foreign || from == PartCells::beyond) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
@@ -208,24 +217,28 @@ void Builder::sort_peers() {
 
 }  // namespace
 
-Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads) {
+Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
+                const std::vector<std::vector<PoreRow>>& walls) {
   if (partition.bounds(number).empty()) {
     Part none;
     none.number = number;
     none.velocities = rule.velocities;
     return none;
   }
-  return Builder(partition, number, rule, rows, threads).build();
+  return Builder(partition, number, rule, rows, threads, walls).build();
 }
 
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const LinkRule& rule,
-                                   const Comm& comm, int threads) {
+                                   const Comm& comm, int threads, const std::vector<PoreRows>& walls) {
   const bool is_there = number < partition.parts();
   const Box wanted = is_there ? part_surroundings(partition, number, rule.velocities) : Box{};
   const std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, rule.boundary == Boundary::periodic, wanted, comm);
+  std::vector<std::vector<PoreRow>> rows_of_walls;
+  for (const PoreRows& wall : walls)
+    rows_of_walls.push_back(fetch_rows(wall, rule.shape, rule.boundary == Boundary::periodic, wanted, comm));
   std::optional<Part> part;
   comm.agree([&] {
-    if (is_there) part = build_part(partition, number, rule, rows, threads);
+    if (is_there) part = build_part(partition, number, rule, rows, threads, rows_of_walls);
   });
   return part;
 }

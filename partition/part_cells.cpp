@@ -41,7 +41,8 @@ Box part_surroundings(const Partition& partition, std::int64_t number, const Vel
   return box;
 }
 
-PartCells::PartCells(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads)
+PartCells::PartCells(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
+                     const std::vector<std::vector<PoreRow>>& walls)
     : partition_(partition), number_(number), rule_(rule), threads_(threads), box_(part_surroundings(partition, number, rule.velocities)),
       cells_(static_cast<std::size_t>(box_.volume())) {
   mark_solid();
@@ -54,6 +55,18 @@ PartCells::PartCells(const Partition& partition, std::int64_t number, const Link
   sites_ = sites;
   if (sites_ > most_sites)
     throw MachineError(text("part ", number, " holds ", grouped(sites_), " sites, more than 32 bits can number. Use more parts."));
+  mark_walls(walls);
+}
+
+void PartCells::mark_walls(const std::vector<std::vector<PoreRow>>& walls) {
+  if (walls.empty()) return;
+  walls_.assign(cells_.size(), 0);
+  for (std::size_t wall = 0; wall < walls.size(); ++wall) {
+    for (const PoreRow& row : walls[wall]) {
+      const auto first = static_cast<std::ptrdiff_t>(box_.offset({row.begin, row.y, row.z}));
+      std::fill_n(walls_.begin() + first, row.end - row.begin, static_cast<std::uint8_t>(wall + 1));
+    }
+  }
 }
 
 // Marks all cells solid, and beyond for cells outside a sample that is not periodic.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/raw_vector.hpp"
@@ -25,13 +26,20 @@ class PartCells {
   static constexpr Cell own = 0xFFFFFFFC;      ///< fluid of this part, not yet numbered
 
   /// `rows` holds the pores of part_surroundings(). Throws MachineError if the part has more sites than can be numbered.
-  PartCells(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads);
+  PartCells(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
+            const std::vector<std::vector<PoreRow>>& walls);
 
   const Box& box() const { return box_; }
   std::int64_t sites() const { return sites_; }
 
   /// The cells marked `own`, in the order in which sites are numbered. Call before sites are numbered.
   RawVector<std::size_t> own_cells() const;
+
+  /// The number of the named wall that a solid cell belongs to; nullopt for other cells.
+  std::optional<std::uint8_t> wall_at(std::size_t place) const {
+    if (walls_.empty() || walls_[place] == 0) return std::nullopt;
+    return static_cast<std::uint8_t>(walls_[place] - 1);
+  }
 
   /// Whether a voxel of the box, or the voxel of the sample that it is an image of, is a pore.
   bool is_pore(const Index3& v) const;
@@ -43,6 +51,7 @@ class PartCells {
  private:
   void mark_solid();
   std::int64_t mark(const PoreRow& pores);
+  void mark_walls(const std::vector<std::vector<PoreRow>>& walls);
   Cell* row(std::int64_t y, std::int64_t z) { return &cells_[box_.offset({box_.lo[0], y, z})]; }
 
   const Partition& partition_;
@@ -51,6 +60,7 @@ class PartCells {
   int threads_;
   Box box_;
   RawVector<Cell> cells_;
+  std::vector<std::uint8_t> walls_;  // for each cell, 1 + the number of its wall; 0: none. Empty without walls
   std::int64_t sites_ = 0;
 };
 

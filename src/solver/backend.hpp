@@ -1,4 +1,4 @@
-// The operations of a device that the steps need. Only a backend knows its device.
+// The operations of a device that the steps need: one concept for each thing that can be replaced. Only a backend knows its device.
 //
 // A device may be asynchronous. It has two queues; each runs its work in order, and the two run concurrently. An event is complete when all
 // work put into its queue before the event is done. A CPU is synchronous: its events are always complete.
@@ -10,42 +10,62 @@
 #include <vector>
 
 #include "solver/collision.hpp"
-#include "solver/crossings.hpp"
 #include "solver/flow_sum.hpp"
 #include "solver/messages.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
+#include "solver/slot_operations.hpp"
 
 namespace karst {
 
 enum class Queue { edge, interior };
 
+/// Order among the queues.
 template <class B>
-concept Backend = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments, typename B::Event event,
-                           typename B::Border& border, const typename B::Swaps& swaps, const std::vector<PeerCrossings>& peers,
-                           const std::vector<LocalSwap>& local, std::span<const std::uint32_t> sites, std::span<typename B::Number> values,
-                           std::span<const typename B::Number> given, double tau, const std::array<double, 3>& force,
-                           std::span<SiteMotion> motions, std::span<const SiteMotion> given_motions) {
-  requires std::floating_point<typename B::Number>;  // type of stored populations
-  // Allocates the populations; throws MachineError without enough memory. Collective; must come before all calls below.
-  device.claim_memory();
-  device.set_flow(tau, force);
-  device.start_at_rest(force);
-  device.update(queue, parity, segments);
-  // The slots that are swapped with other parts, and the message buffers. Collective.
-  { still.border(peers) } -> std::same_as<typename B::Border>;
-  { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
-  // pack() and unpack() run in the edge queue. The event is complete when the values to send are packed.
-  { device.pack(border) } -> std::same_as<typename B::Event>;
-  device.unpack(border);
-  { still.swaps(local) } -> std::same_as<typename B::Swaps>;
-  device.swap(queue, swaps);
+concept HasQueues = requires(B device, Queue queue, typename B::Event event) {
   { device.mark(queue) } -> std::same_as<typename B::Event>;
   device.wait(queue, event);  // the queue waits
   { event.is_over() } -> std::same_as<bool>;
   event.wait();  // the caller waits
-  device.finish();
-  device.copy_in_place();
+};
+
+/// Values that leave the part, and values that come. pack() and unpack() run in the edge queue.
+template <class B>
+concept Exchanges = requires(B device, const B& still, typename B::Border& border, const std::vector<PeerOperations>& peers) {
+  requires std::floating_point<typename B::Number>;  // type of stored populations
+  // The slots that are exchanged with other parts, and the message buffers. Collective.
+  { still.border(peers) } -> std::same_as<typename B::Border>;
+  { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
+  // The event is complete when the values to send are packed.
+  { device.pack(border) } -> std::same_as<typename B::Event>;
+  device.unpack(border);
+};
+
+/// Operations on the part's own slots between two steps.
+template <class B>
+concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const std::vector<SlotOperation>& local,
+                                   const typename B::Operations& operations) {
+  { still.operations(local) } -> std::same_as<typename B::Operations>;
+  device.apply(queue, operations);
+};
+
+/// The update of sites.
+template <class B>
+concept Updates = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments) {
+  device.update(queue, parity, segments);
+  { still.layout() } -> std::convertible_to<const Layout&>;
+};
+
+/// All that a step needs.
+template <class B>
+concept Steps = HasQueues<B> && Exchanges<B> && OperatesOnSlots<B> && Updates<B>;
+
+/// Populations of sites, between two steps, when all queues are empty.
+template <class B>
+concept TellsSites = requires(B device, const B& still, SegmentRange segments, std::span<const std::uint32_t> sites,
+                              std::span<typename B::Number> values, std::span<const typename B::Number> given,
+                              const std::array<double, 3>& force, std::span<SiteMotion> motions,
+                              std::span<const SiteMotion> given_motions) {
   // The populations that arrive at each of `sites` after an odd step: the complete state of a flow.
   still.arriving(sites, values);
   device.set_arriving(sites, given);
@@ -53,8 +73,17 @@ concept Backend = requires(B device, const B& still, Queue queue, Parity parity,
   still.motions(segments, motions);
   device.set_motions(segments, given_motions, force);
   { still.statistics() } -> std::same_as<FlowStatistics>;
+};
+
+template <class B>
+concept Backend = Steps<B> && TellsSites<B> && requires(B device, const B& still, double tau, const std::array<double, 3>& force) {
+  // Allocates the populations; throws MachineError without enough memory. Collective; must come before all other calls.
+  device.claim_memory();
+  device.set_flow(tau, force);
+  device.start_at_rest(force);
+  device.finish();
+  device.copy_in_place();
   { still.numbers() } -> std::convertible_to<CollisionNumbers<typename B::Number>>;
-  { still.layout() } -> std::convertible_to<const Layout&>;
   { still.bytes() } -> std::same_as<std::int64_t>;
 };
 

@@ -9,7 +9,7 @@
 
 namespace karst {
 
-template <Backend Device>
+template <Exchanges Device>
 class Exchange {
  public:
   /// The event that says when packing is complete. Only pack() makes one.
@@ -21,7 +21,7 @@ class Exchange {
   };
 
   /// Collective.
-  Exchange(const Device& device, const std::vector<PeerCrossings>& peers, const Comm& comm)
+  Exchange(const Device& device, const std::vector<PeerOperations>& peers, const Comm& comm)
       : border_(device.border(peers)), messages_(border_.messages(), comm), is_empty_(peers.empty()) {}
 
   bool is_empty() const { return is_empty_; }

@@ -12,7 +12,6 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
@@ -22,6 +21,7 @@
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
 #include "solver/memory_need.hpp"
+#include "solver/part_on_device.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/stepper.hpp"
 
@@ -38,20 +38,16 @@ inline std::array<double, 3> force_along(int axis, double size) {
 template <Backend Device>
 class FlowsOn final : public Flows {
  public:
-  // The backend copies the links into its own form; the links of the part are freed before the populations are allocated.
   FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
-      : part_(std::move(part)), boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), device_(part_, settings, comm) {
-    decltype(part_.upstream)().swap(part_.upstream);  // "= {}" does not free the memory
-    device_.claim_memory();
-  }
+      : boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), at_(std::move(part), settings, comm) {}
 
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     tau_ = start.monitors.empty() ? start.tau.value_or(settings_.tau) : start.monitors.back().tau;
-    device_.set_flow(tau_, force_along(axis, settings_.force));
-    device_.start_at_rest(force_along(axis, settings_.force));
-    Stepper stepper(device_, part_, boundary_, axis, settings_.overlap, comm_);
+    at_.device().set_flow(tau_, force_along(axis, settings_.force));
+    at_.device().start_at_rest(force_along(axis, settings_.force));
+    Stepper stepper(at_.device(), at_.part(), boundary_, axis, settings_.overlap, comm_);
     ErrorEstimate estimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
                            std::numeric_limits<Number>::epsilon());
     Flow flow;
@@ -81,80 +77,39 @@ class FlowsOn final : public Flows {
     return flow;
   }
 
-  const std::vector<std::uint64_t>& voxels() const override { return part_.voxels; }
+  const std::vector<std::uint64_t>& voxels() const override { return at_.part().voxels; }
 
   void set_force(double force) override { settings_.force = force; }
 
   std::vector<SiteFlow> site_flows() const override {
-    check_memory(part_.padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow)), "the velocities of all sites", "Use more machines.",
-                 comm_);
+    check_memory(at_.part().padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow)), "the velocities of all sites",
+                 "Use more machines.", comm_);
     std::vector<SiteFlow> flows;
-    flows.reserve(static_cast<std::size_t>(part_.padded_sites()));
+    flows.reserve(static_cast<std::size_t>(at_.part().padded_sites()));
     visit_flows([&](std::int64_t, std::span<const SiteFlow> some) { flows.insert(flows.end(), some.begin(), some.end()); });
     return flows;
   }
 
   void visit_flows(const FlowVisit& visit) const override {
-    std::vector<SiteMotion> motions;
     std::vector<SiteFlow> flows;
-    for_some_segments([&](SegmentRange segments) {
-      motions.resize(sites_in(segments));
+    at_.visit_motions([&](std::int64_t first, std::span<const SiteMotion> motions) {
       flows.resize(motions.size());
-      device_.motions(segments, motions);
-      in_parallel_shares(settings_.threads, std::ssize(motions), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
-        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i) flows[i] = flow_of(motions[i]);
-      });
-      visit(segments.begin * segment_sites, flows);
+      at_.in_shares(std::ssize(motions), [&](std::size_t i) { flows[i] = flow_of(motions[i]); });
+      visit(first, flows);
     });
   }
 
-  std::size_t site_bytes() const override { return static_cast<std::size_t>(part_.velocities.size()) * sizeof(Number); }
-
-  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override {
-    device_.arriving(sites, {reinterpret_cast<Number*>(to), sites.size() * site_bytes() / sizeof(Number)});
-  }
-
-  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override {
-    device_.set_arriving(sites, {reinterpret_cast<const Number*>(from), sites.size() * site_bytes() / sizeof(Number)});
-  }
-
-  std::int64_t bytes() const override {
-    std::int64_t links = 0;
-    for (const Peer& peer : part_.peers) links += std::ssize(peer.links);
-    return device_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0])) +
-           links * static_cast<std::int64_t>(sizeof(LinkOfSite) + sizeof(Crossing) + 2 * sizeof(Number));
-  }
+  std::size_t site_bytes() const override { return at_.site_bytes(); }
+  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { at_.populations(sites, to); }
+  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { at_.set_populations(sites, from); }
+  std::int64_t bytes() const override { return at_.bytes(); }
 
  private:
   using Number = typename Device::Number;
 
-  static constexpr std::int64_t some_segments = 16384;
-  static constexpr std::int64_t sites_of_a_share = 4096;  // enough work for one thread
-
-  // Visits segments in pieces, because a device may have to copy values to the host.
-  template <class Visit>
-  void for_some_segments(Visit&& visit) const {
-    for (std::int64_t begin = 0; begin < part_.segments; begin += some_segments)
-      visit(SegmentRange{begin, std::min(begin + some_segments, part_.segments)});
-  }
-  static std::size_t sites_in(SegmentRange segments) { return static_cast<std::size_t>((segments.end - segments.begin) * segment_sites); }
-
   void start_from(const FlowStart& start, const std::array<double, 3>& force) {
-    std::vector<SiteMotion> motions;
-    for_some_segments([&](SegmentRange segments) {
-      motions.resize(sites_in(segments));
-      const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
-      in_parallel_shares(settings_.threads, std::ssize(motions), sites_of_a_share, [&](std::int64_t from, std::int64_t to) {
-        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i) motions[i] = start_at(first + i, start);
-      });
-      device_.set_motions(segments, motions, force);
-    });
-  }
-
-  SiteMotion start_at(std::size_t site, const FlowStart& start) const {
-    const std::uint64_t voxel = part_.voxels[site];
-    if (voxel == no_voxel) return {};
-    return motion_of_flow(start.flow_at ? start.flow_at(voxel) : start.flows[site]);
+    at_.set_motions(force, EquilibriumKind::stokes,
+                    [&](std::size_t site) { return motion_of_flow(start.flow_at ? start.flow_at(voxels()[site]) : start.flows[site]); });
   }
 
   // A SiteFlow has a force of 1 and does not depend on tau.
@@ -201,7 +156,7 @@ class FlowsOn final : public Flows {
 
   // `before`: the last regular monitor.
   void measure(FlowState& state, const std::optional<FlowState>& before) const {
-    const FlowStatistics mine = device_.statistics();
+    const FlowStatistics mine = at_.device().statistics();
     state.fastest = comm_.max_all(mine.fastest);
     if (state.fastest > speed_limit) refuse_unstable(state);
     if (state.fastest > fastest_summed * settings_.force) refuse_too_fast(state);
@@ -219,7 +174,7 @@ class FlowsOn final : public Flows {
       std::uint64_t voxel = no_voxel;
     } mine;
     visit_flows([&](std::int64_t first, std::span<const SiteFlow> flows) {
-      auto at = part_.voxels.begin() + first;
+      auto at = voxels().begin() + first;
       for (const SiteFlow& flow : flows) {
         const std::uint64_t voxel = *at++;
         const auto [x, y, z] = flow.velocity;
@@ -248,13 +203,12 @@ class FlowsOn final : public Flows {
     return text("the flow along ", axis_names[static_cast<std::size_t>(state.axis)]);
   }
 
-  Part part_;  // its `upstream` is empty
   Boundary boundary_;
   Index3 shape_;
   FlowSettings settings_;
   double tau_ = 0;  // of the last run
   Comm comm_;
-  Device device_;
+  PartOnDevice<Device> at_;
 };
 
 template <Backend Device>

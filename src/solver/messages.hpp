@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "solver/crossings.hpp"
+#include "solver/slot_operations.hpp"
 
 namespace karst {
 
@@ -21,10 +21,10 @@ struct Message {
 
 /// Messages for buffers that have the values of all peers one after the other.
 template <class Number>
-std::vector<Message<Number>> messages_for(const std::vector<PeerCrossings>& peers, Number* sent, Number* received) {
+std::vector<Message<Number>> messages_for(const std::vector<PeerOperations>& peers, Number* sent, Number* received) {
   std::vector<Message<Number>> messages;
-  for (const PeerCrossings& peer : peers) {
-    const std::int64_t values = std::ssize(peer.crossings);
+  for (const PeerOperations& peer : peers) {
+    const std::int64_t values = std::ssize(peer.operations);
     messages.push_back({peer.rank, sent, received, values});
     sent += values;
     received += values;

@@ -12,8 +12,8 @@ SiteMotion motion_at(const Number* f, const CollisionNumbers<Number>& numbers) {
 }
 
 template <class Set, class Number>
-void set_motion_at(Number* f, const SiteMotion& motion, const std::array<double, 3>& force) {
-  set_motion<Set>(*reinterpret_cast<Number(*)[Lattice<Set>::directions]>(f), motion, force);
+void set_motion_at(Number* f, const SiteMotion& motion, const std::array<double, 3>& force, EquilibriumKind kind) {
+  set_motion<Set>(*reinterpret_cast<Number(*)[Lattice<Set>::directions]>(f), motion, force, kind);
 }
 
 }  // namespace

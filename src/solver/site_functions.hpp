@@ -12,7 +12,7 @@ template <class Number>
 struct SiteFunctions {
   CollisionNumbers<Number> (*numbers)(double tau, const std::array<double, 3>& force);
   SiteMotion (*motion_of)(const Number* f, const CollisionNumbers<Number>& numbers);
-  void (*set_motion)(Number* f, const SiteMotion& motion, const std::array<double, 3>& force);
+  void (*set_motion)(Number* f, const SiteMotion& motion, const std::array<double, 3>& force, EquilibriumKind kind);
 };
 
 /// Throws InputError for an unknown set.

@@ -10,12 +10,17 @@
 
 namespace karst {
 
-template <Backend Device>
+template <Steps Device>
 class Stepper {
  public:
   /// For flow through `part` driven along `axis`. Collective.
   Stepper(Device& device, const Part& part, Boundary boundary, int axis, bool overlap, const Comm& comm)
-      : Stepper(device, part, crossings_of(part, device.layout(), boundary, axis), overlap, comm) {}
+      : Stepper(device, part, slot_operations(part, device.layout(), boundary, axis), overlap, comm) {}
+
+  /// Without overlap, all segments count as edge segments: nothing is computed during the exchange. Collective.
+  Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
+      : device_(device), edge_{0, overlap ? part.edge_segments : part.segments}, interior_{edge_.end, part.segments},
+        local_(device.operations(operations.local)), exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
   void steps(std::int64_t pairs) {
@@ -25,11 +30,6 @@ class Stepper {
   }
 
  private:
-  // Without overlap, all segments count as edge segments: nothing is computed during the exchange.
-  Stepper(Device& device, const Part& part, const Crossings& crossings, bool overlap, const Comm& comm)
-      : device_(device), edge_{0, overlap ? part.edge_segments : part.segments}, interior_{edge_.end, part.segments},
-        swaps_(device.swaps(crossings.swaps)), exchange_(device, crossings.peers, comm) {}
-
   // An operation waits for the earlier operations of its queue, and for the operations in the last column:
   //
   //  E  update the edge segments                           edge queue      I and S of the step before
@@ -37,7 +37,7 @@ class Stepper {
   //  D  copy them from the device to the host              edge queue
   //  X  send them, and receive                             network         D, which is after U of the step before
   //  I  update the interior segments                       interior queue  E and S of the step before
-  //  S  swap values at mirrors                             interior queue  E
+  //  S  operate on slots at mirrors and moving walls       interior queue  E
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
   //
@@ -50,7 +50,7 @@ class Stepper {
     trace("X", [&] { exchange_.start(packed); });
     trace("I", [&] { device_.update(Queue::interior, parity, interior_); });
     device_.wait(Queue::interior, edge_updated);
-    trace("S", [&] { device_.swap(Queue::interior, swaps_); });
+    trace("S", [&] { device_.apply(Queue::interior, local_); });
     const auto all_updated = device_.mark(Queue::interior);
     trace("X", [&] { exchange_.finish(packed); });
     trace("U", [&] { exchange_.unpack(device_); });
@@ -60,12 +60,12 @@ class Stepper {
   // One step of a part without peers: all its segments are interior, and one queue is enough.
   void step_alone(Parity parity) {
     trace("I", [&] { device_.update(Queue::interior, parity, {0, interior_.end}); });
-    trace("S", [&] { device_.swap(Queue::interior, swaps_); });
+    trace("S", [&] { device_.apply(Queue::interior, local_); });
   }
 
   Device& device_;
   SegmentRange edge_, interior_;
-  typename Device::Swaps swaps_;
+  typename Device::Operations local_;
   Exchange<Device> exchange_;
 };
 

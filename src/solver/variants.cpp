@@ -1,5 +1,7 @@
 #include "solver/variants.hpp"
 
+#include "solver/lattice.hpp"
+
 namespace karst {
 
 namespace {
@@ -19,6 +21,14 @@ std::vector<std::string> velocity_set_names() { return names_of(VelocitySets());
 
 std::string_view velocity_set_name(std::string_view name) {
   return with_velocity_set(name, []<class Set>() { return Set::name; });
+}
+
+std::vector<double> weights_of(std::string_view name) {
+  return with_velocity_set(name, []<class Set>() {
+    std::vector<double> weights;
+    for (int q = 0; q < Lattice<Set>::directions; ++q) weights.push_back(Lattice<Set>::weight(q));
+    return weights;
+  });
 }
 
 VelocitySet velocity_set(std::string_view name) {

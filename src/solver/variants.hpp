@@ -40,6 +40,9 @@ std::string_view velocity_set_name(std::string_view name);
 
 std::vector<std::string> velocity_set_names();
 
+/// The weights by direction. Throws InputError for an unknown name.
+std::vector<double> weights_of(std::string_view name);
+
 /// The set as data. Throws InputError for an unknown name.
 VelocitySet velocity_set(std::string_view name);
 

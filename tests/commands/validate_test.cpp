@@ -22,7 +22,7 @@ TEST(ValidateCommand, finds_the_published_values_with_the_same_digits_on_any_ran
   const Json alone = found_alone();
   ASSERT_TRUE(alone.is_object());
   EXPECT_TRUE(alone["all_ok"]);
-  EXPECT_EQ(alone["settings"], Json({{"full", false}, {"device", "cpu"}, {"storage", "f64"}, {"threads", 1}}));
+  EXPECT_EQ(alone["settings"], Json({{"full", false}, {"device", "cpu"}, {"lattice", "d3q19"}, {"storage", "f64"}, {"threads", 1}}));
   EXPECT_TRUE(alone["karst"].contains("commit"));
   std::multiset<std::string> names;
   for (const Json& each : alone["cases"]) {

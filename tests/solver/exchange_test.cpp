@@ -12,7 +12,6 @@
 #include <mutex>
 #include <thread>
 #include <utility>
-#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -63,7 +62,7 @@ class LateDevice {
   };
   class Border {
    public:
-    explicit Border(const std::vector<PeerCrossings>& peers)
+    explicit Border(const std::vector<PeerOperations>& peers)
         : sent(joined(peers).size()), received(sent.size()), messages_(messages_for(peers, sent.data(), received.data())) {}
     std::vector<Message<double>> messages() const { return messages_; }
     std::vector<double> sent, received;
@@ -71,9 +70,9 @@ class LateDevice {
    private:
     std::vector<Message<double>> messages_;
   };
-  using Swaps = int;
+  using Operations = int;
 
-  Border border(const std::vector<PeerCrossings>& peers) const { return Border(peers); }
+  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers); }
   Event pack(Border& border) {
     const Event event{std::make_shared<std::atomic<bool>>(false)};
     edge_.put([this, &border, event, number = step] {
@@ -95,40 +94,20 @@ class LateDevice {
     event.wait();
   }
 
-  // What else a backend does.
-  void claim_memory() {}
-  void set_flow(double, const std::array<double, 3>&) {}
-  void start_at_rest(const std::array<double, 3>&) {}
-  void update(Queue, Parity, SegmentRange) {}
-  Swaps swaps(const std::vector<LocalSwap>&) const { return 0; }
-  void swap(Queue, Swaps) {}
-  Event mark(Queue) { return {}; }
-  void wait(Queue, const Event&) {}
-  void copy_in_place() {}
-  void arriving(std::span<const std::uint32_t>, std::span<double>) const {}
-  void set_arriving(std::span<const std::uint32_t>, std::span<const double>) {}
-  void motions(SegmentRange, std::span<SiteMotion>) const {}
-  void set_motions(SegmentRange, std::span<const SiteMotion>, const std::array<double, 3>&) {}
-  FlowStatistics statistics() const { return {}; }
-  CollisionNumbers<double> numbers() const { return {}; }
-  const Layout& layout() const { return layout_; }
-  std::int64_t bytes() const { return 0; }
-
   double step = 0;
   microseconds pack_time{0}, unpack_time{0};
   std::int64_t wrong = 0;
 
  private:
-  Layout layout_{LayoutKind::stream, velocity_set(D3Q19::name), 1};
   WorkQueue edge_;
 };
 
 // In a chain of ranks, a rank with one neighbour can be a step ahead of the next but one.
 TEST(Exchange, values_of_the_next_step_wait_until_those_of_this_one_are_unpacked) {
   const Comm comm;
-  std::vector<PeerCrossings> peers;
+  std::vector<PeerOperations> peers;
   for (const int peer : {comm.rank() - 1, comm.rank() + 1}) {
-    if (peer >= 0 && peer < comm.size()) peers.push_back({peer, std::vector<Crossing>(100)});
+    if (peer >= 0 && peer < comm.size()) peers.push_back({peer, std::vector<SlotOperation>(100)});
   }
   LateDevice device;
   if (comm.rank() % 3 == 2) device.pack_time = microseconds(2000);

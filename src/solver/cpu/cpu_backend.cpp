@@ -71,7 +71,7 @@ void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
 template <class N>
 void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
   std::vector<N> rest(static_cast<std::size_t>(directions_));
-  at_site_.set_motion(rest.data(), {}, force);
+  at_site_.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
     for (int q = 0; q < directions_; ++q) {
       for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
@@ -89,22 +89,22 @@ void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments) {
 template <class N>
 typename CpuBackend<N>::Event CpuBackend<N>::pack(Border& border) {
   Number* to = border.sent_.data();
-  for (const Crossing& crossing : border.crossings_) *to++ = populations_[crossing.slot];
+  for (const SlotOperation& each : border.operations_) *to++ = populations_[each.slot];
   return {};
 }
 
 template <class N>
 void CpuBackend<N>::unpack(Border& border) {
   const Number* from = border.received_.data();
-  for (const Crossing& crossing : border.crossings_) populations_[crossing.slot] = crossing.flips ? -*from++ : *from++;
+  for (const SlotOperation& each : border.operations_) populations_[each.slot] = operated(each, *from++);
 }
 
 template <class N>
-void CpuBackend<N>::swap(Queue, const Swaps& swaps) {
-  for (const LocalSwap& swap : swaps) {
-    const Number a = populations_[swap.a.slot], b = populations_[swap.b];
-    populations_[swap.b] = swap.a.flips ? -a : a;
-    populations_[swap.a.slot] = swap.a.flips ? -b : b;
+void CpuBackend<N>::apply(Queue, const Operations& operations) {
+  for (const SlotOperation& each : operations) {
+    const Number a = populations_[each.slot], b = populations_[each.partner];
+    populations_[each.partner] = operated(each, a);
+    populations_[each.slot] = operated(each, b);
   }
 }
 
@@ -145,12 +145,13 @@ void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) 
 }
 
 template <class N>
-void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force) {
+void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
+                                EquilibriumKind kind) {
   const std::int64_t first = segments.begin * segment_sites;
   in_shares(std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Number> f(static_cast<std::size_t>(directions_));
     for (std::int64_t i = begin; i < end; ++i) {
-      at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], force);
+      at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], force, kind);
       write_site(first + i, f.data());
     }
   });

@@ -29,19 +29,19 @@ class CpuBackend {
 
   class Border {
    public:
-    explicit Border(const std::vector<PeerCrossings>& peers)
-        : crossings_(joined(peers)), sent_(crossings_.size()), received_(crossings_.size()),
+    explicit Border(const std::vector<PeerOperations>& peers)
+        : operations_(joined(peers)), sent_(operations_.size()), received_(operations_.size()),
           messages_(messages_for(peers, sent_.data(), received_.data())) {}
     std::vector<Message<Number>> messages() const { return messages_; }
 
    private:
     friend class CpuBackend;
-    std::vector<Crossing> crossings_;
+    std::vector<SlotOperation> operations_;
     std::vector<Number> sent_, received_;
     std::vector<Message<Number>> messages_;
   };
 
-  using Swaps = std::vector<LocalSwap>;
+  using Operations = std::vector<SlotOperation>;
 
   /// `target` is one of cpu_targets(), or "" for the fastest.
   CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target = "");
@@ -54,11 +54,11 @@ class CpuBackend {
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<PeerCrossings>& peers) const { return Border(peers); }
+  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers); }
   Event pack(Border& border);
   void unpack(Border& border);
-  Swaps swaps(const std::vector<LocalSwap>& local) const { return local; }
-  void swap(Queue queue, const Swaps& swaps);
+  Operations operations(const std::vector<SlotOperation>& local) const { return local; }
+  void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue) const { return {}; }
   void wait(Queue, Event) const {}
@@ -68,7 +68,8 @@ class CpuBackend {
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
 
   void motions(SegmentRange segments, std::span<SiteMotion> found) const;
-  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force);
+  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
+                   EquilibriumKind kind = EquilibriumKind::stokes);
 
   FlowStatistics statistics() const;
 

@@ -5,6 +5,7 @@
 #include "solver/cuda/peer_memory.hpp"
 #include "solver/flows_on.hpp"
 #include "solver/speed_on.hpp"
+#include "solver/unsteady_on.hpp"
 
 namespace karst {
 
@@ -30,6 +31,11 @@ std::jthread wake_gpu(const Comm& comm) {
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   const auto make = settings.storage == Storage::f32 ? flows_on<CudaBackend<float>> : flows_on<CudaBackend<double>>;
   return make(std::move(part), boundary, shape, settings, comm);
+}
+
+std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm) {
+  const auto make = settings.flow.storage == Storage::f32 ? unsteady_on<CudaBackend<float>> : unsteady_on<CudaBackend<double>>;
+  return make(std::move(part), settings, comm);
 }
 
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {

@@ -13,6 +13,7 @@
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
 #include "solver/speed.hpp"
+#include "solver/unsteady_flow.hpp"
 
 namespace karst {
 
@@ -29,6 +30,7 @@ bool do_gpus_reach_each_other(const Comm& comm);
 std::jthread wake_gpu(const Comm& comm);
 
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
+std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
 
 }  // namespace karst

@@ -9,11 +9,11 @@ namespace {
 
 template <class Number>
 CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
-  std::int64_t crossings = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(LocalSwap));
+  std::int64_t operations = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(SlotOperation));
   for (const Peer& peer : part.peers)
-    crossings += std::ssize(peer.links) * static_cast<std::int64_t>(sizeof(Crossing) + 2 * sizeof(Number));
+    operations += std::ssize(peer.links) * static_cast<std::int64_t>(sizeof(SlotOperation) + 2 * sizeof(Number));
   return {part.padded_sites(), part.padded_sites() * part.velocities.size() * static_cast<std::int64_t>(sizeof(Number)), link_bytes,
-          crossings};
+          operations};
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void CudaBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
 template <class N>
 void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
   std::vector<N> rest(static_cast<std::size_t>(part_.velocities.size()));
-  at_site_.set_motion(rest.data(), {}, force);
+  at_site_.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
   finish();
   launch_fill(part_, rest.data(), stream(Queue::interior));
   finish();
@@ -64,8 +64,8 @@ void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments) {
 }
 
 template <class N>
-void CudaBackend<N>::swap(Queue queue, const Swaps& swaps) {
-  launch_swap(part_, swaps.data(), swaps.size(), stream(queue));
+void CudaBackend<N>::apply(Queue queue, const Operations& operations) {
+  launch_apply(part_, operations.data(), operations.size(), stream(queue));
 }
 
 template <class N>
@@ -121,11 +121,12 @@ void CudaBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found)
 }
 
 template <class N>
-void CudaBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force) {
+void CudaBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
+                                 EquilibriumKind kind) {
   gpu_.make_current();
   finish();
   const DeviceArray<SiteMotion> there(motions);
-  launch_set_motions(part_, segments, there.data(), force, interior_.get());
+  launch_set_motions(part_, segments, there.data(), force, kind, interior_.get());
   finish();
 }
 

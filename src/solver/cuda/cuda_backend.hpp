@@ -38,11 +38,11 @@ class CudaBackend {
     cudaEvent_t event_;
   };
 
-  /// The slots that are swapped with other parts, and the buffers for packing, unpacking and messages.
+  /// The slots that are exchanged with other parts, and the buffers for packing, unpacking and messages.
   class Border {
    public:
     /// Collective; the destructor too.
-    Border(const std::vector<PeerCrossings>& peers, Transfer transfer, const Comm& comm);
+    Border(const std::vector<PeerOperations>& peers, Transfer transfer, const Comm& comm);
     Border(const Border&) = delete;
     Border& operator=(const Border&) = delete;
     ~Border();
@@ -53,16 +53,16 @@ class CudaBackend {
 
     // Even and odd steps use different buffers: a part may pack for the next step while its peer still unpacks.
     using Places = std::array<Number*, 2>;
-    struct Packing {  // of crossings [begin, begin + count)
+    struct Packing {  // of operations [begin, begin + count)
       std::int64_t begin, count;
       Places to;
     };
-    void pack_for_messages(const std::vector<PeerCrossings>& peers, Transfer transfer);
-    void pack_for_peers(const std::vector<PeerCrossings>& peers);
+    void pack_for_messages(const std::vector<PeerOperations>& peers, Transfer transfer);
+    void pack_for_peers(const std::vector<PeerOperations>& peers);
 
     Comm comm_;
     Transfer transfer_;
-    DeviceArray<Crossing> crossings_;
+    DeviceArray<SlotOperation> operations_;
     DeviceArray<Number> on_gpu_;
     PinnedArray<Number> on_host_;
     std::vector<PeerMemory> theirs_;
@@ -74,7 +74,7 @@ class CudaBackend {
     DeviceEvent packed_;
   };
 
-  using Swaps = DeviceArray<LocalSwap>;
+  using Operations = DeviceArray<SlotOperation>;
 
   /// Copies the links into the GPU's memory, in the smaller of their two forms; without `narrow`, as whole site numbers. Throws
   /// MachineError if the GPU has too little memory for the links and the populations. Collective.
@@ -85,11 +85,11 @@ class CudaBackend {
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<PeerCrossings>& peers) const { return Border(peers, transfer_, comm_); }
+  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers, transfer_, comm_); }
   Event pack(Border& border);
   void unpack(Border& border);
-  Swaps swaps(const std::vector<LocalSwap>& local) const { return Swaps(local); }
-  void swap(Queue queue, const Swaps& swaps);
+  Operations operations(const std::vector<SlotOperation>& local) const { return Operations(local); }
+  void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue queue);
   void wait(Queue queue, Event event);
@@ -98,7 +98,8 @@ class CudaBackend {
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
   void motions(SegmentRange segments, std::span<SiteMotion> found) const;
-  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force);
+  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
+                   EquilibriumKind kind = EquilibriumKind::stokes);
   FlowStatistics statistics() const;
 
   /// Reads and writes all populations once: measures the speed of the memory.

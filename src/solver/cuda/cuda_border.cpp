@@ -6,16 +6,16 @@
 namespace karst {
 
 template <class N>
-CudaBackend<N>::Border::Border(const std::vector<PeerCrossings>& peers, Transfer transfer, const Comm& comm)
-    : comm_(comm), transfer_(transfer), crossings_(joined(peers)), on_gpu_(transfer == Transfer::mapped ? 0 : 2 * crossings_.size()),
-      on_host_(transfer == Transfer::staged || transfer == Transfer::mapped ? 2 * crossings_.size() : 0) {
+CudaBackend<N>::Border::Border(const std::vector<PeerOperations>& peers, Transfer transfer, const Comm& comm)
+    : comm_(comm), transfer_(transfer), operations_(joined(peers)), on_gpu_(transfer == Transfer::mapped ? 0 : 2 * operations_.size()),
+      on_host_(transfer == Transfer::staged || transfer == Transfer::mapped ? 2 * operations_.size() : 0) {
   transfer == Transfer::peer ? pack_for_peers(peers) : pack_for_messages(peers, transfer);
 }
 
 // In each buffer, packed values lie before received values. With staged transfer, GPU and host have such a buffer.
 template <class N>
-void CudaBackend<N>::Border::pack_for_messages(const std::vector<PeerCrossings>& peers, Transfer transfer) {
-  const std::int64_t count = crossings_.size();
+void CudaBackend<N>::Border::pack_for_messages(const std::vector<PeerOperations>& peers, Transfer transfer) {
+  const std::int64_t count = operations_.size();
   Number* packed = transfer == Transfer::mapped ? on_host_.data() : on_gpu_.data();
   Number* sent = transfer == Transfer::gpu_aware ? on_gpu_.data() : on_host_.data();
   packings_.push_back({0, count, {packed, packed}});
@@ -26,27 +26,27 @@ void CudaBackend<N>::Border::pack_for_messages(const std::vector<PeerCrossings>&
 
 // Packs directly into the memory of the peers. The messages are empty; they only say that the values are complete.
 template <class N>
-void CudaBackend<N>::Border::pack_for_peers(const std::vector<PeerCrossings>& peers) {
+void CudaBackend<N>::Border::pack_for_peers(const std::vector<PeerOperations>& peers) {
   struct Place {
     cudaIpcMemHandle_t memory;
     std::int64_t begin;  // where the receiver of this Place writes
     std::int64_t all;    // values from all peers
   };
-  const std::int64_t count = crossings_.size();
+  const std::int64_t count = operations_.size();
   arrived_ = {on_gpu_.data(), on_gpu_.data() + count};
   std::vector<std::vector<Place>> mine(static_cast<std::size_t>(comm_.size()));
   std::int64_t begin = 0;
-  for (const PeerCrossings& peer : peers) {
+  for (const PeerOperations& peer : peers) {
     mine[static_cast<std::size_t>(peer.rank)].push_back({handle_of(on_gpu_.data()), begin, count});
-    begin += std::ssize(peer.crossings);
+    begin += std::ssize(peer.operations);
   }
   const std::vector<Place> places = comm_.exchange_all(mine);  // places of the peers, in the order of `peers`
   begin = 0;
   for (std::size_t i = 0; i < peers.size(); ++i) {
     auto* memory = static_cast<Number*>(theirs_.emplace_back(places[i].memory).get()) + places[i].begin;
-    packings_.push_back({begin, std::ssize(peers[i].crossings), {memory, memory + places[i].all}});
+    packings_.push_back({begin, std::ssize(peers[i].operations), {memory, memory + places[i].all}});
     messages_.push_back({peers[i].rank, nullptr, nullptr, 0});
-    begin += std::ssize(peers[i].crossings);
+    begin += std::ssize(peers[i].operations);
   }
 }
 
@@ -61,9 +61,9 @@ template <class N>
 typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
   for (const auto& packing : border.packings_) {
-    launch_pack(part_, border.crossings_.data() + packing.begin, packing.count, packing.to[static_cast<std::size_t>(border.turn_)], edge);
+    launch_pack(part_, border.operations_.data() + packing.begin, packing.count, packing.to[static_cast<std::size_t>(border.turn_)], edge);
   }
-  trace("D", [&] { copy_values(border.staged_sent_, border.on_gpu_.data(), border.crossings_.size(), cudaMemcpyDeviceToHost); });
+  trace("D", [&] { copy_values(border.staged_sent_, border.on_gpu_.data(), border.operations_.size(), cudaMemcpyDeviceToHost); });
   check_cuda(cudaEventRecord(border.packed_.get(), edge), "marking a queue");
   return Event(border.packed_);
 }
@@ -72,8 +72,8 @@ template <class N>
 void CudaBackend<N>::unpack(Border& border) {
   Number* arrived = border.arrived_[static_cast<std::size_t>(border.turn_)];
   const Number* received = border.staged_received_;
-  trace("H", [&] { copy_values(received ? arrived : nullptr, received, border.crossings_.size(), cudaMemcpyHostToDevice); });
-  launch_unpack(part_, border.crossings_.data(), border.crossings_.size(), arrived, stream(Queue::edge));
+  trace("H", [&] { copy_values(received ? arrived : nullptr, received, border.operations_.size(), cudaMemcpyHostToDevice); });
+  launch_unpack(part_, border.operations_.data(), border.operations_.size(), arrived, stream(Queue::edge));
   border.turn_ = 1 - border.turn_;
 }
 

@@ -11,6 +11,8 @@ std::jthread wake_gpu(const Comm&) { return {}; }
 
 std::unique_ptr<Flows> cuda_flows(Part, Boundary, const Index3&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 
+std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part, const UnsteadySettings&, const Comm&) { throw MachineError(why_no_gpu()); }
+
 Speed cuda_speed(const Part&, Boundary, const FlowSettings&, int, const Comm&) { throw MachineError(why_no_gpu()); }
 
 }  // namespace karst

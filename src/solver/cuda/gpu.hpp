@@ -12,9 +12,9 @@ namespace karst {
 /// Bytes of GPU memory for `sites` sites (padding included), by use.
 struct CudaNeed {
   std::int64_t sites = 0;
-  std::int64_t populations = 0, links = 0, crossings = 0;
+  std::int64_t populations = 0, links = 0, operations = 0;
 
-  std::int64_t all() const { return populations + links + crossings; }
+  std::int64_t all() const { return populations + links + operations; }
 };
 
 int count_gpus();  ///< visible to this rank

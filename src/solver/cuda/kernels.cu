@@ -27,25 +27,25 @@ __global__ void fill(Number* populations, Layout layout, Values<Layout, Number> 
 }
 
 template <class Number>
-__global__ void pack(const Number* populations, const Crossing* crossings, std::int64_t count, Number* values) {
+__global__ void pack(const Number* populations, const SlotOperation* operations, std::int64_t count, Number* values) {
   const std::int64_t i = thread_number();
-  if (i < count) values[i] = populations[crossings[i].slot];
+  if (i < count) values[i] = populations[operations[i].slot];
 }
 
 template <class Number>
-__global__ void unpack(Number* populations, const Crossing* crossings, std::int64_t count, const Number* values) {
+__global__ void unpack(Number* populations, const SlotOperation* operations, std::int64_t count, const Number* values) {
   const std::int64_t i = thread_number();
-  if (i < count) populations[crossings[i].slot] = crossings[i].flips ? -values[i] : values[i];
+  if (i < count) populations[operations[i].slot] = operated(operations[i], values[i]);
 }
 
 template <class Number>
-__global__ void swap(Number* populations, const LocalSwap* swaps, std::int64_t count) {
+__global__ void apply(Number* populations, const SlotOperation* operations, std::int64_t count) {
   const std::int64_t i = thread_number();
   if (i >= count) return;
-  const LocalSwap& each = swaps[i];
-  const Number a = populations[each.a.slot], b = populations[each.b];
-  populations[each.b] = each.a.flips ? -a : a;
-  populations[each.a.slot] = each.a.flips ? -b : b;
+  const SlotOperation each = operations[i];
+  const Number a = populations[each.slot], b = populations[each.partner];
+  populations[each.partner] = operated(each, a);
+  populations[each.slot] = operated(each, b);
 }
 
 template <class Layout, class Number>
@@ -75,11 +75,12 @@ __global__ void motions(const Number* populations, Layout layout, CollisionNumbe
 }
 
 template <class Layout, class Number>
-__global__ void set_motions(Number* populations, Layout layout, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force) {
+__global__ void set_motions(Number* populations, Layout layout, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force,
+                            EquilibriumKind kind) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   Number f[directions_of<Layout>];
-  set_motion<typename Layout::Set>(f, from[i], force);
+  set_motion<typename Layout::Set>(f, from[i], force, kind);
 #pragma unroll
   for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = f[q];
 }
@@ -161,18 +162,19 @@ void launch_fill(const CudaPart<Number>& part, const Number* values, cudaStream_
 }
 
 template <class Number>
-void launch_pack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, Number* values, cudaStream_t stream) {
-  in_blocks(count, [&](unsigned blocks) { pack<<<blocks, block_threads, 0, stream>>>(part.populations, crossings, count, values); });
+void launch_pack(const CudaPart<Number>& part, const SlotOperation* operations, std::int64_t count, Number* values, cudaStream_t stream) {
+  in_blocks(count, [&](unsigned blocks) { pack<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count, values); });
 }
 
 template <class Number>
-void launch_unpack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, const Number* values, cudaStream_t stream) {
-  in_blocks(count, [&](unsigned blocks) { unpack<<<blocks, block_threads, 0, stream>>>(part.populations, crossings, count, values); });
+void launch_unpack(const CudaPart<Number>& part, const SlotOperation* operations, std::int64_t count, const Number* values,
+                   cudaStream_t stream) {
+  in_blocks(count, [&](unsigned blocks) { unpack<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count, values); });
 }
 
 template <class Number>
-void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int64_t count, cudaStream_t stream) {
-  in_blocks(count, [&](unsigned blocks) { swap<<<blocks, block_threads, 0, stream>>>(part.populations, swaps, count); });
+void launch_apply(const CudaPart<Number>& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
+  in_blocks(count, [&](unsigned blocks) { apply<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count); });
 }
 
 template <class Number>
@@ -207,11 +209,12 @@ void launch_motions(const CudaPart<Number>& part, SegmentRange segments, SiteMot
 
 template <class Number>
 void launch_set_motions(const CudaPart<Number>& part, SegmentRange segments, const SiteMotion* from, const std::array<double, 3>& force,
-                        cudaStream_t stream) {
+                        EquilibriumKind kind, cudaStream_t stream) {
   const SiteInterval sites = sites_of(segments);
   in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    with_layout(
-        part, [&](const auto& layout) { set_motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, from, force); });
+    with_layout(part, [&](const auto& layout) {
+      set_motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, from, force, kind);
+    });
   });
 }
 
@@ -235,20 +238,22 @@ template void launch_update(const CudaPart<double>&, EquilibriumKind, Parity, Se
 template void launch_update(const CudaPart<float>&, EquilibriumKind, Parity, SegmentRange, cudaStream_t);
 template void launch_fill(const CudaPart<double>&, const double*, cudaStream_t);
 template void launch_fill(const CudaPart<float>&, const float*, cudaStream_t);
-template void launch_pack(const CudaPart<double>&, const Crossing*, std::int64_t, double*, cudaStream_t);
-template void launch_pack(const CudaPart<float>&, const Crossing*, std::int64_t, float*, cudaStream_t);
-template void launch_unpack(const CudaPart<double>&, const Crossing*, std::int64_t, const double*, cudaStream_t);
-template void launch_unpack(const CudaPart<float>&, const Crossing*, std::int64_t, const float*, cudaStream_t);
-template void launch_swap(const CudaPart<double>&, const LocalSwap*, std::int64_t, cudaStream_t);
-template void launch_swap(const CudaPart<float>&, const LocalSwap*, std::int64_t, cudaStream_t);
+template void launch_pack(const CudaPart<double>&, const SlotOperation*, std::int64_t, double*, cudaStream_t);
+template void launch_pack(const CudaPart<float>&, const SlotOperation*, std::int64_t, float*, cudaStream_t);
+template void launch_unpack(const CudaPart<double>&, const SlotOperation*, std::int64_t, const double*, cudaStream_t);
+template void launch_unpack(const CudaPart<float>&, const SlotOperation*, std::int64_t, const float*, cudaStream_t);
+template void launch_apply(const CudaPart<double>&, const SlotOperation*, std::int64_t, cudaStream_t);
+template void launch_apply(const CudaPart<float>&, const SlotOperation*, std::int64_t, cudaStream_t);
 template void launch_arriving(const CudaPart<double>&, const std::uint32_t*, std::int64_t, double*, cudaStream_t);
 template void launch_arriving(const CudaPart<float>&, const std::uint32_t*, std::int64_t, float*, cudaStream_t);
 template void launch_set_arriving(const CudaPart<double>&, const std::uint32_t*, std::int64_t, const double*, cudaStream_t);
 template void launch_set_arriving(const CudaPart<float>&, const std::uint32_t*, std::int64_t, const float*, cudaStream_t);
 template void launch_motions(const CudaPart<double>&, SegmentRange, SiteMotion*, cudaStream_t);
 template void launch_motions(const CudaPart<float>&, SegmentRange, SiteMotion*, cudaStream_t);
-template void launch_set_motions(const CudaPart<double>&, SegmentRange, const SiteMotion*, const std::array<double, 3>&, cudaStream_t);
-template void launch_set_motions(const CudaPart<float>&, SegmentRange, const SiteMotion*, const std::array<double, 3>&, cudaStream_t);
+template void launch_set_motions(const CudaPart<double>&, SegmentRange, const SiteMotion*, const std::array<double, 3>&, EquilibriumKind,
+                                 cudaStream_t);
+template void launch_set_motions(const CudaPart<float>&, SegmentRange, const SiteMotion*, const std::array<double, 3>&, EquilibriumKind,
+                                 cudaStream_t);
 template void launch_sum(const CudaPart<double>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
 template void launch_sum(const CudaPart<float>&, const CudaSumOptions&, CudaBlockSum*, cudaStream_t);
 template void launch_copy(const CudaPart<double>&, cudaStream_t);

@@ -7,12 +7,12 @@
 #include <cstdint>
 
 #include "solver/collision.hpp"
-#include "solver/crossings.hpp"
 #include "solver/cuda/block_sums.hpp"
 #include "solver/cuda/gpu_links.hpp"
 #include "solver/layout.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
+#include "solver/slot_operations.hpp"
 
 namespace karst {
 
@@ -34,11 +34,12 @@ template <class Number>
 void launch_fill(const CudaPart<Number>& part, const Number* values, cudaStream_t stream);
 
 template <class Number>
-void launch_pack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, Number* values, cudaStream_t stream);
+void launch_pack(const CudaPart<Number>& part, const SlotOperation* operations, std::int64_t count, Number* values, cudaStream_t stream);
 template <class Number>
-void launch_unpack(const CudaPart<Number>& part, const Crossing* crossings, std::int64_t count, const Number* values, cudaStream_t stream);
+void launch_unpack(const CudaPart<Number>& part, const SlotOperation* operations, std::int64_t count, const Number* values,
+                   cudaStream_t stream);
 template <class Number>
-void launch_swap(const CudaPart<Number>& part, const LocalSwap* swaps, std::int64_t count, cudaStream_t stream);
+void launch_apply(const CudaPart<Number>& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
 
 /// Reads and sets the arriving populations of each of these sites.
 template <class Number>
@@ -53,7 +54,7 @@ template <class Number>
 void launch_motions(const CudaPart<Number>& part, SegmentRange segments, SiteMotion* motions, cudaStream_t stream);
 template <class Number>
 void launch_set_motions(const CudaPart<Number>& part, SegmentRange segments, const SiteMotion* motions, const std::array<double, 3>& force,
-                        cudaStream_t stream);
+                        EquilibriumKind kind, cudaStream_t stream);
 
 /// Writes blocks_of_sums() sums.
 template <class Number>

@@ -1,0 +1,51 @@
+// Operations on slots between two steps: links to other parts, mirrors, moving walls. Kernels handle all other slots.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/host_device.hpp"
+#include "geometry/boundary.hpp"
+#include "partition/part.hpp"
+#include "solver/layout.hpp"
+
+namespace karst {
+
+/// slot <- factor * partner + addend, and the same with both exchanged. Both may be the same slot.
+struct SlotOperation {
+  std::int64_t slot;
+  std::int64_t partner;  ///< with another part: not used, its value comes in a message
+  double factor = 1;     ///< -1 at a mirror normal to the driving force
+  double addend = -0.0;  ///< of a moving wall; -0 leaves every number as it is, also +0
+};
+
+template <class Number>
+KARST_HOST_DEVICE inline Number operated(const SlotOperation& operation, Number value) {
+  return static_cast<Number>(operation.factor) * value + static_cast<Number>(operation.addend);
+}
+
+/// Slots whose values are exchanged with those of another part. Both parts have the same order.
+struct PeerOperations {
+  int rank;
+  std::vector<SlotOperation> operations;
+};
+
+/// The operations of all peers in one list, peer by peer.
+std::vector<SlotOperation> joined(const std::vector<PeerOperations>& peers);
+
+struct SlotOperations {
+  std::vector<PeerOperations> peers;
+  std::vector<SlotOperation> local;
+};
+
+/// The operations of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no operations.
+SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary boundary, int axis);
+
+/// The velocity of each named wall, in lattice units.
+using WallVelocities = std::vector<std::array<double, 3>>;
+
+/// For each link that ends at a moving wall: slot <- slot + 6 w (c.u), for a density of 1. A wall that moves along itself adds no mass.
+std::vector<SlotOperation> wall_operations(const Part& part, const Layout& layout, const WallVelocities& walls);
+
+}  // namespace karst

@@ -1,0 +1,64 @@
+// A flow in time on one kind of device.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "solver/part_on_device.hpp"
+#include "solver/stepper.hpp"
+#include "solver/unsteady_flow.hpp"
+
+namespace karst {
+
+template <Backend Device>
+class UnsteadyOn final : public UnsteadyFlow {
+ public:
+  UnsteadyOn(Part part, const UnsteadySettings& settings, const Comm& comm)
+      : settings_(settings), at_(std::move(part), settings.flow, comm),
+        stepper_(at_.device(), at_.part(), operations(), settings.flow.overlap, comm) {
+    at_.device().set_flow(settings.flow.tau, settings.force);
+    at_.device().start_at_rest(settings.force);
+  }
+
+  void start(const MotionAt& motion_at) override {
+    at_.set_motions(settings_.force, settings_.flow.equilibrium, [&](std::size_t site) { return motion_at(voxels()[site]); });
+    steps_ = 0;
+  }
+
+  void advance(std::int64_t pairs) override {
+    stepper_.steps(pairs);
+    at_.device().finish();
+    steps_ += 2 * pairs;
+  }
+  std::int64_t steps() const override { return steps_; }
+
+  void visit_motions(const MotionVisit& visit) const override { at_.visit_motions(visit); }
+  const std::vector<std::uint64_t>& voxels() const override { return at_.part().voxels; }
+
+  std::size_t site_bytes() const override { return at_.site_bytes(); }
+  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { at_.populations(sites, to); }
+  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { at_.set_populations(sites, from); }
+  void restart_at(std::int64_t steps) override { steps_ = steps; }
+
+ private:
+  SlotOperations operations() const {
+    const Layout& layout = at_.device().layout();
+    SlotOperations all = slot_operations(at_.part(), layout, Boundary::periodic, 0);
+    const auto walls = wall_operations(at_.part(), layout, settings_.walls);
+    all.local.insert(all.local.end(), walls.begin(), walls.end());
+    return all;
+  }
+
+  UnsteadySettings settings_;
+  PartOnDevice<Device> at_;
+  Stepper<Device> stepper_;
+  std::int64_t steps_ = 0;
+};
+
+template <Backend Device>
+std::unique_ptr<UnsteadyFlow> unsteady_on(Part part, const UnsteadySettings& settings, const Comm& comm) {
+  return std::make_unique<UnsteadyOn<Device>>(std::move(part), settings, comm);
+}
+
+}  // namespace karst
