@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
