@@ -1,6 +1,8 @@
 // A GPU is the same solver as a CPU: bit for bit. Skipped, and CTest says so, where there is no GPU.
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "base/error.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
@@ -12,6 +14,7 @@
 #include "support/equivalence_case.hpp"
 #include "support/left_flow.hpp"
 #include "support/refusal.hpp"
+#include "support/walled_sample.hpp"
 
 namespace karst {
 
@@ -29,8 +32,8 @@ struct CudaVariant {
   Transfer transfer = Transfer::staged;
 };
 
-template <class Number>
-std::vector<Number> run(const EquivalenceCase<D3Q19>& each, const CudaVariant& variant) {
+template <class Number, class Set>
+std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& variant) {
   FlowSettings settings;
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
@@ -38,21 +41,28 @@ std::vector<Number> run(const EquivalenceCase<D3Q19>& each, const CudaVariant& v
   return each.populations_on(CudaBackend<Number>(each.part, settings, Comm(), variant.narrow), variant.overlap);
 }
 
-TEST_F(Cuda, every_boundary_and_direction_of_flow) {
+// The same for each velocity set.
+template <class Set>
+class CudaOf : public Cuda {};
+using CudaSets = testing::Types<D3Q19, D3Q27>;
+TYPED_TEST_SUITE(CudaOf, CudaSets);
+
+TYPED_TEST(CudaOf, every_boundary_and_direction_of_flow) {
   std::uint32_t seed = 0;
   for (const Index3& shape : {Index3{7, 6, 5}, Index3{1, 8, 9}, Index3{3, 1, 1}, Index3{2, 2, 2}, Index3{40, 12, 11}}) {
     for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
       for (const int axis : {0, 1, 2}) {
-        const EquivalenceCase<D3Q19> each(shape, boundary, axis, ++seed);
-        EXPECT_EQ(each.differences(run<double>(each, {}), each.reference(EquilibriumKind::stokes)), 0) << each.name() << ", seed " << seed;
+        const EquivalenceCase<TypeParam> each(shape, boundary, axis, ++seed);
+        EXPECT_EQ(each.differences(run<double>(each, CudaVariant()), each.reference(EquilibriumKind::stokes)), 0)
+            << each.name() << ", seed " << seed;
       }
     }
   }
 }
 
-TEST_F(Cuda, every_layout_form_of_links_equilibrium_and_overlap) {
-  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 77);
-  const EquivalenceCase<D3Q19> periodic({9, 8, 7}, Boundary::periodic, 1, 77);
+TYPED_TEST(CudaOf, every_layout_form_of_links_equilibrium_and_overlap) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 1, 77);
+  const EquivalenceCase<TypeParam> periodic({9, 8, 7}, Boundary::periodic, 1, 77);
   for (const bool narrow : {true, false}) {
     for (const bool overlap : {true, false}) {
       for (const LayoutKind layout : all_layouts()) {
@@ -90,16 +100,16 @@ TEST_F(Cuda, every_transfer) {
   }
 }
 
-TEST_F(Cuda, f32_is_that_of_a_CPU) {
-  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 2, 78);
+TYPED_TEST(CudaOf, f32_is_that_of_a_CPU) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 2, 78);
   const auto on_cpu = each.populations_on(CpuBackend<float>(each.part, FlowSettings{}, Comm()), true);
   for (const LayoutKind layout : all_layouts()) {
     for (const bool narrow : {true, false}) EXPECT_EQ(run<float>(each, {layout, EquilibriumKind::stokes, narrow, true}), on_cpu);
   }
 }
 
-TEST_F(Cuda, sites_move_as_they_are_told_and_say_so) {
-  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 80);
+TYPED_TEST(CudaOf, sites_move_as_they_are_told_and_say_so) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 1, 80);
   FlowSettings settings;
   for (const LayoutKind layout : all_layouts()) {
     settings.layout = layout;
@@ -181,6 +191,29 @@ TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
       EXPECT_EQ(found.k, end.k) << storage_name(storage);
       EXPECT_EQ(found.steps, end.steps);
     }
+  }
+}
+
+TYPED_TEST(CudaOf, flows_in_time_past_moving_walls_are_those_of_a_CPU) {
+  const WalledSample sample = random_walls({12, 9, 8}, 21);
+  for (const Storage storage : {Storage::f64, Storage::f32}) {
+    std::array<std::vector<std::byte>, 2> populations;
+    for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
+      UnsteadySettings settings = settings_of(0.7);
+      settings.flow.device = device;
+      settings.flow.storage = storage;
+      settings.force = {1e-4, 0, 2e-4};
+      settings.walls = sample.velocities;
+      const auto flow = unsteady_flow(sample.part(TypeParam::name, Comm()), settings, Comm());
+      flow->start([](std::uint64_t voxel) { return SiteMotion{{1e-3 * static_cast<double>(voxel % 7), 0, 2e-3}, 1e-3}; });
+      flow->advance(25);
+      std::vector<std::uint32_t> sites(flow->voxels().size());
+      std::iota(sites.begin(), sites.end(), 0u);
+      auto& found = populations[static_cast<std::size_t>(device)];
+      found.resize(sites.size() * flow->site_bytes());
+      flow->populations(sites, found.data());
+    }
+    EXPECT_EQ(populations[0], populations[1]) << storage_name(storage);
   }
 }
 
