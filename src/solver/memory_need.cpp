@@ -42,7 +42,7 @@ std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage 
   const double runs = std::min(3.6 + 23 * share_of_walls(sample), 12.5);
   constexpr double segment_bytes = 16.0 / 16, voxel_bytes = 8;
   return std::llround(sites_of_part(sample, parts) * (directions * number + 8 * runs + segment_bytes + voxel_bytes) +
-                      crossings_of_part(sample, parts) * (8 + 16 + 2 * number));
+                      crossings_of_part(sample, parts) * (8 + 32 + 2 * number));
 }
 
 std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage storage) {
@@ -50,7 +50,7 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage sto
   const auto number = static_cast<double>(number_bytes(storage));
   constexpr double link_bytes = 26;  // narrow links: 23 bytes, and 1 to 5 bytes of the table in rock
   return std::llround(sites_of_part(sample, parts) * (directions * number + link_bytes) +
-                      crossings_of_part(sample, parts) * (16 + 2 * number));
+                      crossings_of_part(sample, parts) * (32 + 2 * number));
 }
 
 void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm) {

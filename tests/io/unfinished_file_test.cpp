@@ -49,7 +49,8 @@ TEST_F(Unfinished, what_is_no_regular_file_is_never_replaced) {
     write_file(scratch_.path("file"), "precious");
     fs::create_symlink(scratch_.path("file"), link);
     fs::create_directory(folder);
-    for (const auto& [path, kind] : {std::pair{fifo, "a FIFO"}, {dangling, "a symbolic link"}, {link, "a symbolic link"}}) {
+    for (const auto& [name, kind] : {std::pair{fifo, "a FIFO"}, {dangling, "a symbolic link"}, {link, "a symbolic link"}}) {
+      const std::string& path = name;  // clang 14 cannot capture a structured binding
       for (const Earlier earlier : {Earlier::refused, Earlier::replaced}) {
         EXPECT_EQ(refusal_of<InputError>([&] { const UnfinishedFile file(path, earlier); }),
                   text(quote(path), " is ", kind, " (only regular files are replaced). Choose another name with -o."));

@@ -48,11 +48,11 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 // Resident blocks per multiprocessor. More blocks hide memory latency better, at the cost of a few register spills.
-template <class Number>
-constexpr int odd_blocks = sizeof(Number) == 8 ? 3 : 4;
+template <class Set, class Number>
+constexpr int odd_blocks = Lattice<Set>::directions <= 19 ? (sizeof(Number) == 8 ? 3 : 4) : (sizeof(Number) == 8 ? 2 : 3);
 
 template <class Equilibrium, class Links, class Layout, class Number>
-__global__ void __launch_bounds__(block_threads, odd_blocks<Number>)
+__global__ void __launch_bounds__(block_threads, odd_blocks<typename Layout::Set, Number>)
     odd(Number* populations, Layout layout, Links links, CollisionNumbers<Number> numbers, SiteInterval sites) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
