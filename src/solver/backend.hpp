@@ -32,7 +32,7 @@ concept HasQueues = requires(B device, Queue queue, typename B::Event event) {
 /// Values that leave the part, and values that come. pack() and unpack() run in the edge queue.
 template <class B>
 concept Exchanges = requires(B device, const B& still, typename B::Border& border, const std::vector<PeerOperations>& peers) {
-  requires std::floating_point<typename B::Number>;  // type of stored populations
+  typename B::Number;  // type of stored populations
   // The slots that are exchanged with other parts, and the message buffers. Collective.
   { still.border(peers) } -> std::same_as<typename B::Border>;
   { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
@@ -83,7 +83,7 @@ concept Backend = Steps<B> && TellsSites<B> && requires(B device, const B& still
   device.start_at_rest(force);
   device.finish();
   device.copy_in_place();
-  { still.numbers() } -> std::convertible_to<CollisionNumbers<typename B::Number>>;
+  { still.numbers() } -> std::convertible_to<CollisionNumbers<ComputedNumber<typename B::Number>>>;
   { still.bytes() } -> std::same_as<std::int64_t>;
 };
 

@@ -9,6 +9,7 @@
 #include "geometry/boundary.hpp"
 #include "partition/part.hpp"
 #include "solver/layout.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
 
@@ -20,9 +21,11 @@ struct SlotOperation {
   double addend = -0.0;  ///< of a moving wall; -0 leaves every number as it is, also +0
 };
 
-template <class Number>
-KARST_HOST_DEVICE inline Number operated(const SlotOperation& operation, Number value) {
-  return static_cast<Number>(operation.factor) * value + static_cast<Number>(operation.addend);
+template <class Stored>
+KARST_HOST_DEVICE inline Stored operated(const SlotOperation& operation, Stored value) {
+  using Number = ComputedNumber<Stored>;
+  return StoredNumber<Stored>::encode(static_cast<Number>(operation.factor) * StoredNumber<Stored>::decode(value) +
+                                      static_cast<Number>(operation.addend));
 }
 
 /// Slots whose values are exchanged with those of another part. Both parts have the same order.

@@ -38,8 +38,9 @@ template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
     : comm_(comm), velocities_(part.velocities), directions_(velocities_.size()), threads_(settings.threads), segments_(part.segments),
       padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_)),
-      kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)), at_site_(site_functions<N>(velocities_.name())),
-      memory_(static_cast<std::size_t>(part.padded_sites() * directions_)), populations_(memory_.data()) {}
+      kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)),
+      at_site_(site_functions<Computed>(velocities_.name())), memory_(static_cast<std::size_t>(part.padded_sites() * directions_)),
+      populations_(memory_.data()) {}
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
@@ -70,12 +71,12 @@ void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
 
 template <class N>
 void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
-  std::vector<N> rest(static_cast<std::size_t>(directions_));
+  std::vector<Computed> rest(static_cast<std::size_t>(directions_));
   at_site_.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
     for (int q = 0; q < directions_; ++q) {
       for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
-        populations_[layout_.slot(site, q)] = rest[static_cast<std::size_t>(q)];
+        populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(rest[static_cast<std::size_t>(q)]);
     }
   });
 }
@@ -109,26 +110,32 @@ void CpuBackend<N>::apply(Queue, const Operations& operations) {
 }
 
 template <class N>
-void CpuBackend<N>::read_site(std::int64_t site, Number* f) const {
-  for (int q = 0; q < directions_; ++q) f[q] = populations_[layout_.slot(site, q)];
+void CpuBackend<N>::read_site(std::int64_t site, Computed* f) const {
+  for (int q = 0; q < directions_; ++q) f[q] = StoredNumber<N>::decode(populations_[layout_.slot(site, q)]);
 }
 
 template <class N>
-void CpuBackend<N>::write_site(std::int64_t site, const Number* f) {
-  for (int q = 0; q < directions_; ++q) populations_[layout_.slot(site, q)] = f[q];
+void CpuBackend<N>::write_site(std::int64_t site, const Computed* f) {
+  for (int q = 0; q < directions_; ++q) populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(f[q]);
 }
 
 template <class N>
 void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
-    for (std::int64_t i = begin; i < end; ++i) read_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions_);
+    for (std::int64_t i = begin; i < end; ++i) {
+      for (int q = 0; q < directions_; ++q)
+        populations[static_cast<std::size_t>(i * directions_ + q)] = populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)];
+    }
   });
 }
 
 template <class N>
 void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
-    for (std::int64_t i = begin; i < end; ++i) write_site(sites[static_cast<std::size_t>(i)], populations.data() + i * directions_);
+    for (std::int64_t i = begin; i < end; ++i) {
+      for (int q = 0; q < directions_; ++q)
+        populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)] = populations[static_cast<std::size_t>(i * directions_ + q)];
+    }
   });
 }
 
@@ -136,7 +143,7 @@ template <class N>
 void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
   const std::int64_t first = segments.begin * segment_sites;
   in_shares(std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
-    std::vector<Number> f(static_cast<std::size_t>(directions_));
+    std::vector<Computed> f(static_cast<std::size_t>(directions_));
     for (std::int64_t i = begin; i < end; ++i) {
       read_site(first + i, f.data());
       found[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_);
@@ -149,7 +156,7 @@ void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotio
                                 EquilibriumKind kind) {
   const std::int64_t first = segments.begin * segment_sites;
   in_shares(std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
-    std::vector<Number> f(static_cast<std::size_t>(directions_));
+    std::vector<Computed> f(static_cast<std::size_t>(directions_));
     for (std::int64_t i = begin; i < end; ++i) {
       at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], force, kind);
       write_site(first + i, f.data());
@@ -179,7 +186,7 @@ template <class N>
 void CpuBackend<N>::copy_in_place() {
   const Layout streams(LayoutKind::stream, velocities_, segments_);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
-    kernels_.scale({populations_, &streams, &links_, numbers_, mine.begin, mine.end}, N(1));
+    kernels_.scale({populations_, &streams, &links_, numbers_, mine.begin, mine.end}, Computed(1));
   });
 }
 

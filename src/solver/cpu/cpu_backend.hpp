@@ -19,7 +19,8 @@ namespace karst {
 template <class N>
 class CpuBackend {
  public:
-  using Number = N;
+  using Number = N;  // stored
+  using Computed = ComputedNumber<N>;
 
   /// CPU operations are synchronous: events are always complete.
   struct Event {
@@ -76,7 +77,7 @@ class CpuBackend {
   /// Reads and writes all populations once, as one stream for each direction: measures the speed of the memory.
   void copy_in_place();
 
-  const CollisionNumbers<Number>& numbers() const { return numbers_; }
+  const CollisionNumbers<Computed>& numbers() const { return numbers_; }
 
   const Layout& layout() const { return layout_; }
   std::int64_t bytes() const;
@@ -88,8 +89,8 @@ class CpuBackend {
   template <class Work>
   void in_shares(std::int64_t count, Work&& work) const;
 
-  void read_site(std::int64_t site, Number* f) const;
-  void write_site(std::int64_t site, const Number* f);
+  void read_site(std::int64_t site, Computed* f) const;
+  void write_site(std::int64_t site, const Computed* f);
 
   /// Calls work(range, thread) on each thread for its share of the segments. The shares are the same in each call.
   template <class Work>
@@ -104,8 +105,8 @@ class CpuBackend {
   Layout layout_;
   LaneCopies links_;
   CpuKernels<Number> kernels_;
-  SiteFunctions<Number> at_site_;
-  CollisionNumbers<Number> numbers_{};
+  SiteFunctions<Computed> at_site_;
+  CollisionNumbers<Computed> numbers_{};
   double force_size_ = 1;
   RawVector<Number> memory_;
   Number* populations_;

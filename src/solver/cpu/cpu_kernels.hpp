@@ -10,16 +10,17 @@
 #include "solver/lane_copies.hpp"
 #include "solver/layout.hpp"
 #include "solver/site_sums.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
 
-/// Segments [begin, end) of a part whose populations are in this layout.
+/// Segments [begin, end) of a part whose populations are in this layout, stored as Number.
 template <class Number>
 struct CpuWork {
   Number* populations;
   const Layout* layout;
   const LaneCopies* links;
-  CollisionNumbers<Number> numbers;
+  CollisionNumbers<ComputedNumber<Number>> numbers;
   std::int64_t begin, end;
 };
 
@@ -45,7 +46,7 @@ struct CpuKernels {
   void (*even)(const CpuWork<Number>&);
   void (*odd)(const CpuWork<Number>&);
   void (*sum)(const CpuWork<Number>&, LaneSums&);
-  void (*scale)(const CpuWork<Number>&, Number factor);  ///< in place, as one consecutive array for each direction
+  void (*scale)(const CpuWork<Number>&, ComputedNumber<Number> factor);  ///< in place, as one consecutive array for each direction
 };
 
 }  // namespace karst

@@ -70,8 +70,8 @@ class Kernels {
   // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
   // Lanes lie side by side; slots[q] is the slot of lane 0.
   template <class Equilibrium, class Number>
-  static void update(Number* const (&slots)[directions], const CollisionNumbers<Number>& numbers) {
-    using Some = Lanes<Isa, Number>;
+  static void update(Number* const (&slots)[directions], const CollisionNumbers<ComputedNumber<Number>>& numbers) {
+    using Some = Lanes<Isa, ComputedNumber<Number>>;
     for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
       Some f[directions];
       for (int q = 0; q < directions; ++q) f[q] = Some::load(slots[q] + lane);
@@ -81,7 +81,7 @@ class Kernels {
   }
 
   template <class Equilibrium, class Number>
-  static void update(Segment<Number>& segment, const CollisionNumbers<Number>& numbers) {
+  static void update(Segment<Number>& segment, const CollisionNumbers<ComputedNumber<Number>>& numbers) {
     Number* slots[directions];
     for (int q = 0; q < directions; ++q) slots[q] = segment.f[q];
     update<Equilibrium>(slots, numbers);
@@ -166,9 +166,9 @@ class Kernels {
 
   template <class Access, class Number>
   [[gnu::flatten]] static void sum(const CpuWork<Number>& work, LaneSums& sums) {
-    using Some = Lanes<Isa, Number>;
+    using Some = Lanes<Isa, ComputedNumber<Number>>;
     Segment<Number> buffer;
-    alignas(128) Number u[3][lanes], density[lanes];
+    alignas(128) ComputedNumber<Number> u[3][lanes], density[lanes];
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       read_own<Access>(work, segment, buffer);
       for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
@@ -189,8 +189,8 @@ class Kernels {
   }
 
   template <class Number>
-  [[gnu::flatten]] static void scale(const CpuWork<Number>& work, Number factor) {
-    using Some = Lanes<Isa, Number>;
+  [[gnu::flatten]] static void scale(const CpuWork<Number>& work, ComputedNumber<Number> factor) {
+    using Some = Lanes<Isa, ComputedNumber<Number>>;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
         for (std::size_t q = 0; q < directions; ++q) {

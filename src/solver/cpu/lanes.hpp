@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
+
+#include "solver/storage.hpp"
 
 namespace karst {
 
@@ -27,8 +30,24 @@ struct Lanes {
   Lanes() = default;
   explicit Lanes(Number all) : values(Values{} + all) {}
   explicit Lanes(Values v) : values(v) {}
-  static Lanes load(const Number* from) { return Lanes(*reinterpret_cast<const Values*>(from)); }
-  void store(Number* to) const { *reinterpret_cast<Values*>(to) = values; }
+  template <class Stored>
+  static Lanes load(const Stored* from) {
+    if constexpr (std::is_same_v<Stored, Number>) {
+      return Lanes(*reinterpret_cast<const Values*>(from));
+    } else {
+      Lanes loaded;
+      for (std::size_t i = 0; i < count; ++i) loaded.values[i] = StoredNumber<Stored>::decode(from[i]);
+      return loaded;
+    }
+  }
+  template <class Stored>
+  void store(Stored* to) const {
+    if constexpr (std::is_same_v<Stored, Number>) {
+      *reinterpret_cast<Values*>(to) = values;
+    } else {
+      for (std::size_t i = 0; i < count; ++i) to[i] = StoredNumber<Stored>::encode(values[i]);
+    }
+  }
 
   friend Lanes operator+(const Lanes& a, const Lanes& b) { return Lanes(a.values + b.values); }
   friend Lanes operator-(const Lanes& a, const Lanes& b) { return Lanes(a.values - b.values); }
