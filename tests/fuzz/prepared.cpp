@@ -6,6 +6,7 @@
 #include "fuzz/target.hpp"
 #include "io/prepared_format.hpp"
 #include "record/prepared_facts.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -20,7 +21,7 @@ class PreparedTarget : public Target {
     const Comm comm;
     PreparedFile file(path_, comm, {});
     (void)prepared_facts(file.facts(), path_);
-    for (std::int64_t part = 0; part < file.parts(); ++part) (void)file.read(part);
+    for (std::int64_t part = 0; part < file.parts(); ++part) (void)file.read(part, velocity_set(D3Q19::name));
     if (file.parts() != 1) return;
     try {
       run_solve({path_, "--direction", "z", "--max-steps", "2", "--start", "rest", "--threads", "1"}, comm);
