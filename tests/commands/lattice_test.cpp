@@ -9,8 +9,6 @@
 
 namespace karst {
 
-using Command = std::vector<std::string>;
-
 class Lattice27 : public testing::Test {
  protected:
   void SetUp() override {
@@ -19,13 +17,9 @@ class Lattice27 : public testing::Test {
     ASSERT_EQ(made.code, 0) << made.err;
   }
 
-  static Command with(Command words, const Command& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-  }
-  Command command(const Command& more) const { return with({"permeability", sample_, "--direction", "z", "--json"}, more); }
+  Words command(const Words& more) const { return with({"permeability", sample_, "--direction", "z", "--json"}, more); }
 
-  double k_of(const Command& words, int ranks = 0) const {
+  double k_of(const Words& words, int ranks = 0) const {
     const Outcome outcome = run_karst(words, ranks);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     return outcome.code == 0 ? nlohmann::json::parse(outcome.out)["permeability"]["voxel2"][2][2].get<double>() : 0;
@@ -43,7 +37,7 @@ TEST_F(Lattice27, finds_about_the_k_of_d3q19) {
 }
 
 TEST_F(Lattice27, gives_the_same_bits_on_any_ranks_prepared_and_restarted) {
-  const Command lattice = {"--lattice", "d3q27"};
+  const Words lattice = {"--lattice", "d3q27"};
   const double k = k_of(command(lattice));
   for (const int ranks : {2, 3}) EXPECT_EQ(k_of(command(lattice), ranks), k) << ranks;
   EXPECT_EQ(k_of(command(with(lattice, {"--layout", "stream"}))), k);

@@ -12,8 +12,6 @@ namespace karst {
 
 namespace fs = std::filesystem;
 
-using Words = std::vector<std::string>;
-
 class Outputs : public testing::Test {
  protected:
   Words make(const std::string& output, const std::string& gap) const {
@@ -31,10 +29,6 @@ class Outputs : public testing::Test {
   std::string link(const std::string& to, const std::string& name) const {
     fs::create_symlink(to, scratch_.path(name));
     return scratch_.path(name);
-  }
-  static Words with(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
   }
   static Words run(const std::string& sample, const Words& more) {
     return with({"permeability", sample, "--direction", "x", "--tolerance", "0.1"}, more);

@@ -10,6 +10,11 @@
 
 namespace karst {
 
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 namespace {
 
 std::string in_shell_quotes(const std::string& word) {

@@ -9,6 +9,11 @@ namespace karst {
 /// The tests of the commands see no GPU, so that they say the same on all machines.
 constexpr const char* why_no_gpu_here = KARST_HAS_CUDA ? "no NVIDIA GPU with a driver is visible" : "this karst was built without CUDA";
 
+using Words = std::vector<std::string>;
+
+/// The words, and more words after them.
+Words with(Words words, const Words& more);
+
 struct Outcome {
   int code;
   std::string out;

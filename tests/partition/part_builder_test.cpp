@@ -15,6 +15,7 @@
 #include "support/d2q37.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
+#include "support/tested_sets.hpp"
 
 namespace karst {
 
@@ -176,8 +177,7 @@ LinkRule rule_of(const Index3& shape, Boundary boundary) {
 
 template <class Set>
 class Part3D : public testing::Test {};
-using Sets3D = testing::Types<D3Q19, D3Q27>;
-TYPED_TEST_SUITE(Part3D, Sets3D);
+TYPED_TEST_SUITE(Part3D, TestedSets);
 
 TYPED_TEST(Part3D, every_link_ends_where_it_should_with_random_owners) {
   std::uint32_t seed = 0;

@@ -14,6 +14,7 @@
 #include "support/equivalence_case.hpp"
 #include "support/left_flow.hpp"
 #include "support/refusal.hpp"
+#include "support/tested_sets.hpp"
 #include "support/walled_sample.hpp"
 
 namespace karst {
@@ -44,8 +45,7 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
 // The same for each velocity set.
 template <class Set>
 class CudaOf : public Cuda {};
-using CudaSets = testing::Types<D3Q19, D3Q27>;
-TYPED_TEST_SUITE(CudaOf, CudaSets);
+TYPED_TEST_SUITE(CudaOf, TestedSets);
 
 TYPED_TEST(CudaOf, every_boundary_and_direction_of_flow) {
   std::uint32_t seed = 0;

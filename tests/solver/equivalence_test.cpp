@@ -4,6 +4,7 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cpu/targets.hpp"
 #include "support/equivalence_case.hpp"
+#include "support/tested_sets.hpp"
 
 namespace karst {
 
@@ -26,20 +27,14 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const Variant& variant
 
 // Populations that differ in any bit from the reference's.
 template <class Set>
-std::int64_t differences(const EquivalenceCase<Set>& each, const Variant& variant, const NaiveSolver<Set>& naive) {
+std::int64_t differences(const EquivalenceCase<Set>& each, const Variant& variant, const NaiveSolver& naive) {
   return each.differences(run<double>(each, variant), naive);
 }
 
 template <class Set>
 class Equivalence : public testing::Test {};
 
-template <class>
-struct TestedSets;
-template <class... Set>
-struct TestedSets<Types<Set...>> {
-  using Type = testing::Types<Set...>;
-};
-TYPED_TEST_SUITE(Equivalence, TestedSets<VelocitySets>::Type);
+TYPED_TEST_SUITE(Equivalence, TestedSets);
 
 TYPED_TEST(Equivalence, every_boundary_and_direction_of_flow) {
   std::uint32_t seed = 0;
@@ -56,7 +51,7 @@ TYPED_TEST(Equivalence, every_boundary_and_direction_of_flow) {
 TYPED_TEST(Equivalence, every_layout_target_and_equilibrium) {
   const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::periodic, 1, 77);
   for (const EquilibriumKind equilibrium : {EquilibriumKind::stokes, EquilibriumKind::navier_stokes}) {
-    const NaiveSolver<TypeParam> naive = each.reference(equilibrium);
+    const NaiveSolver naive = each.reference(equilibrium);
     for (const LayoutKind layout : all_layouts()) {
       for (const CpuTarget<double>& target : cpu_targets<double>()) {
         EXPECT_EQ(differences(each, {layout, equilibrium, 1, target.name, true}, naive), 0) << layout_name(layout) << ", " << target.name;
@@ -67,7 +62,7 @@ TYPED_TEST(Equivalence, every_layout_target_and_equilibrium) {
 
 TYPED_TEST(Equivalence, every_number_of_threads_with_and_without_overlap) {
   const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 0, 79);
-  const NaiveSolver<TypeParam> naive = each.reference(EquilibriumKind::stokes);
+  const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
   for (const int threads : {1, 2, 4}) {
     for (const bool overlap : {true, false}) {
       EXPECT_EQ(differences(each, {LayoutKind::vector_bundle, EquilibriumKind::stokes, threads, "", overlap}, naive), 0) << threads;
@@ -88,7 +83,7 @@ TYPED_TEST(Equivalence, sites_move_as_they_are_told_and_say_so) {
 
 TYPED_TEST(Equivalence, of_f32_in_all_layouts_and_targets) {
   const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 2, 78);
-  const NaiveSolver<TypeParam> naive = each.reference(EquilibriumKind::stokes);
+  const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
   const auto first = run<float>(each, Variant());
   for (const LayoutKind layout : all_layouts()) {
     for (const CpuTarget<float>& target : cpu_targets<float>()) {

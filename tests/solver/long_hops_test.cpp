@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
 #include "partition/part_builder.hpp"
+#include "solver/host_border.hpp"
 #include "solver/stepper.hpp"
 #include "support/d2q37.hpp"
 #include "support/random_owners.hpp"
@@ -42,18 +43,7 @@ class PlainDevice {
     bool is_over() const { return true; }
     void wait() const {}
   };
-  class Border {
-   public:
-    explicit Border(const std::vector<PeerOperations>& peers)
-        : operations(joined(peers)), sent(operations.size()), received(sent.size()),
-          messages_(messages_for(peers, sent.data(), received.data())) {}
-    std::vector<Message<double>> messages() const { return messages_; }
-    std::vector<SlotOperation> operations;
-    std::vector<double> sent, received;
-
-   private:
-    std::vector<Message<double>> messages_;
-  };
+  using Border = HostBorder<double>;
   using Operations = std::vector<SlotOperation>;
 
   PlainDevice(const Part& part, LayoutKind kind)
@@ -73,23 +63,10 @@ class PlainDevice {
     }
   }
   Border border(const std::vector<PeerOperations>& peers) const { return Border(peers); }
-  Event pack(Border& border) {
-    for (std::size_t i = 0; i < border.sent.size(); ++i) border.sent[i] = slots_[static_cast<std::size_t>(border.operations[i].slot)];
-    return {};
-  }
-  void unpack(Border& border) {
-    for (std::size_t i = 0; i < border.received.size(); ++i)
-      slots_[static_cast<std::size_t>(border.operations[i].slot)] = operated(border.operations[i], border.received[i]);
-  }
+  Event pack(Border& border) { return border.pack(slots_.data()), Event(); }
+  void unpack(Border& border) { border.unpack(slots_.data()); }
   Operations operations(const std::vector<SlotOperation>& local) const { return local; }
-  void apply(Queue, const Operations& operations) {
-    for (const SlotOperation& each : operations) {
-      double &a = slots_[static_cast<std::size_t>(each.slot)], &b = slots_[static_cast<std::size_t>(each.partner)];
-      const double before = a;
-      a = operated(each, b);
-      b = operated(each, before);
-    }
-  }
+  void apply(Queue, const Operations& operations) { apply_operations(operations, slots_.data()); }
   Event mark(Queue) { return {}; }
   void wait(Queue, Event) {}
   const Layout& layout() const { return layout_; }

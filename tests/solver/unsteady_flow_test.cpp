@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "support/naive_solver.hpp"
+#include "support/tested_sets.hpp"
 #include "support/walled_sample.hpp"
 
 namespace karst {
@@ -32,8 +33,7 @@ double total(double mine, const Comm& comm) {
 
 template <class Set>
 class Unsteady : public testing::Test {};
-using UnsteadySets = testing::Types<D3Q19, D3Q27>;
-TYPED_TEST_SUITE(Unsteady, UnsteadySets);
+TYPED_TEST_SUITE(Unsteady, TestedSets);
 
 TYPED_TEST(Unsteady, has_the_bits_of_the_naive_solver_past_moving_walls) {
   const Comm comm;
@@ -42,9 +42,9 @@ TYPED_TEST(Unsteady, has_the_bits_of_the_naive_solver_past_moving_walls) {
   settings.force = {1e-4, 0, 2e-4};
   settings.walls = sample.velocities;
   constexpr std::int64_t pairs = 20;
-  NaiveSolver<TypeParam> naive(sample.pores, Boundary::periodic, 0, settings.flow.tau, settings.force);
+  NaiveSolver naive(TypeParam::name, sample.pores, Boundary::periodic, 0, settings.flow.tau, settings.force);
   naive.set_walls(sample.walls, sample.velocities);
-  for (std::int64_t step = 0; step < 2 * pairs; ++step) naive.template step<NavierStokes>();
+  for (std::int64_t step = 0; step < 2 * pairs; ++step) naive.step(EquilibriumKind::navier_stokes);
   for (const LayoutKind layout : all_layouts()) {
     settings.flow.layout = layout;
     for (const bool overlap : {true, false}) {
@@ -57,7 +57,7 @@ TYPED_TEST(Unsteady, has_the_bits_of_the_naive_solver_past_moving_walls) {
       for (std::uint32_t site = 0; site < flow->voxels().size(); ++site) {
         if (flow->voxels()[site] == no_voxel) continue;
         flow->populations({&site, 1}, reinterpret_cast<std::byte*>(found.data()));
-        const auto& expected = naive.arriving(sample.pores.box.voxel_at(flow->voxels()[site]));
+        const std::span<const double> expected = naive.arriving(sample.pores.box.voxel_at(flow->voxels()[site]));
         for (std::size_t q = 0; q < directions; ++q) different += found[q] != expected[q];
       }
       EXPECT_EQ(different, 0) << layout_name(layout) << (overlap ? "" : ", without overlap");

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "geometry/boundary.hpp"
@@ -11,24 +13,25 @@
 
 namespace karst {
 
-template <class Set>
+/// For every velocity set of variants.hpp.
 class NaiveSolver {
  public:
-  static constexpr int directions = Lattice<Set>::directions;
-  using Site = std::array<double, directions>;
-
-  NaiveSolver(const PoreBlock& pores, Boundary boundary, int axis, double tau, const std::array<double, 3>& force);
+  NaiveSolver(std::string_view lattice, const PoreBlock& pores, Boundary boundary, int axis, double tau,
+              const std::array<double, 3>& force);
 
   /// Voxels with the number n > 0 are walls that move with velocity n - 1 of the list.
   void set_walls(const Block<std::uint8_t>& numbers, const WallVelocities& velocities);
 
-  template <class Equilibrium>
-  void step();
+  void step(EquilibriumKind equilibrium);
 
-  /// What arrives at a voxel: after n steps, before the next collision.
-  const Site& arriving(const Index3& voxel) const { return f_[voxel]; }
+  /// What arrives at a voxel, by direction: after n steps, before the next collision.
+  std::span<const double> arriving(const Index3& voxel) const { return std::span(f_).subspan(first_of(voxel), directions()); }
 
  private:
+  std::size_t directions() const { return static_cast<std::size_t>(set_.size()); }
+  std::size_t first_of(const Index3& voxel) const { return pores_.box.offset(voxel) * directions(); }
+  double collided(const Index3& voxel, int q) const { return collided_[first_of(voxel) + static_cast<std::size_t>(q)]; }
+
   void stream();
   unsigned fold(Index3& v) const;
   bool is_pore(Index3 v) const;
@@ -36,11 +39,13 @@ class NaiveSolver {
   double upstream(const Index3& voxel, int q) const;
   double added_by_wall(const Index3& wall, int q) const;
 
+  VelocitySet set_;
+  std::vector<double> weights_;
   PoreBlock pores_;
   Boundary boundary_;
   int axis_;
-  CollisionNumbers<double> numbers_;
-  Block<Site> f_, collided_;
+  CollisionNumbers<double> numbers_{};
+  std::vector<double> f_, collided_;  // all directions of a voxel together
   Block<std::uint8_t> walls_;
   WallVelocities wall_velocities_;
 };

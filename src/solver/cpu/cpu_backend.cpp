@@ -36,10 +36,10 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 
 template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
-    : comm_(comm), velocities_(part.velocities), directions_(velocities_.size()), threads_(settings.threads), segments_(part.segments),
-      padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_)),
+    : comm_(comm), velocities_(part.velocities), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
+      layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_)),
       kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)),
-      at_site_(site_functions<Computed>(velocities_.name())), memory_(static_cast<std::size_t>(part.padded_sites() * directions_)),
+      at_site_(site_functions<Computed>(velocities_.name())), memory_(static_cast<std::size_t>(part.padded_sites() * directions())),
       populations_(memory_.data()) {}
 
 template <class N>
@@ -71,10 +71,10 @@ void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
 
 template <class N>
 void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
-  std::vector<Computed> rest(static_cast<std::size_t>(directions_));
+  std::vector<Computed> rest(static_cast<std::size_t>(directions()));
   at_site_.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
-    for (int q = 0; q < directions_; ++q) {
+    for (int q = 0; q < directions(); ++q) {
       for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
         populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(rest[static_cast<std::size_t>(q)]);
     }
@@ -89,42 +89,36 @@ void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments) {
 
 template <class N>
 typename CpuBackend<N>::Event CpuBackend<N>::pack(Border& border) {
-  Number* to = border.sent_.data();
-  for (const SlotOperation& each : border.operations_) *to++ = populations_[each.slot];
+  border.pack(populations_);
   return {};
 }
 
 template <class N>
 void CpuBackend<N>::unpack(Border& border) {
-  const Number* from = border.received_.data();
-  for (const SlotOperation& each : border.operations_) populations_[each.slot] = operated(each, *from++);
+  border.unpack(populations_);
 }
 
 template <class N>
 void CpuBackend<N>::apply(Queue, const Operations& operations) {
-  for (const SlotOperation& each : operations) {
-    const Number a = populations_[each.slot], b = populations_[each.partner];
-    populations_[each.partner] = operated(each, a);
-    populations_[each.slot] = operated(each, b);
-  }
+  apply_operations(operations, populations_);
 }
 
 template <class N>
 void CpuBackend<N>::read_site(std::int64_t site, Computed* f) const {
-  for (int q = 0; q < directions_; ++q) f[q] = StoredNumber<N>::decode(populations_[layout_.slot(site, q)]);
+  for (int q = 0; q < directions(); ++q) f[q] = StoredNumber<N>::decode(populations_[layout_.slot(site, q)]);
 }
 
 template <class N>
 void CpuBackend<N>::write_site(std::int64_t site, const Computed* f) {
-  for (int q = 0; q < directions_; ++q) populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(f[q]);
+  for (int q = 0; q < directions(); ++q) populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(f[q]);
 }
 
 template <class N>
 void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
-      for (int q = 0; q < directions_; ++q)
-        populations[static_cast<std::size_t>(i * directions_ + q)] = populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)];
+      for (int q = 0; q < directions(); ++q)
+        populations[static_cast<std::size_t>(i * directions() + q)] = populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)];
     }
   });
 }
@@ -133,8 +127,8 @@ template <class N>
 void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
   in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
-      for (int q = 0; q < directions_; ++q)
-        populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)] = populations[static_cast<std::size_t>(i * directions_ + q)];
+      for (int q = 0; q < directions(); ++q)
+        populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)] = populations[static_cast<std::size_t>(i * directions() + q)];
     }
   });
 }
@@ -143,7 +137,7 @@ template <class N>
 void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
   const std::int64_t first = segments.begin * segment_sites;
   in_shares(std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
-    std::vector<Computed> f(static_cast<std::size_t>(directions_));
+    std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
       read_site(first + i, f.data());
       found[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_);
@@ -156,7 +150,7 @@ void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotio
                                 EquilibriumKind kind) {
   const std::int64_t first = segments.begin * segment_sites;
   in_shares(std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
-    std::vector<Computed> f(static_cast<std::size_t>(directions_));
+    std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
       at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], force, kind);
       write_site(first + i, f.data());
@@ -197,7 +191,7 @@ std::int64_t CpuBackend<N>::bytes() const {
 
 template <class N>
 std::int64_t CpuBackend<N>::population_bytes() const {
-  return segments_ * segment_sites * directions_ * static_cast<std::int64_t>(sizeof(N));
+  return segments_ * segment_sites * directions() * static_cast<std::int64_t>(sizeof(N));
 }
 
 template class CpuBackend<double>;

@@ -11,6 +11,7 @@
 #include "solver/backend.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/host_border.hpp"
 #include "solver/lane_copies.hpp"
 #include "solver/site_functions.hpp"
 
@@ -28,20 +29,7 @@ class CpuBackend {
     void wait() const {}
   };
 
-  class Border {
-   public:
-    explicit Border(const std::vector<PeerOperations>& peers)
-        : operations_(joined(peers)), sent_(operations_.size()), received_(operations_.size()),
-          messages_(messages_for(peers, sent_.data(), received_.data())) {}
-    std::vector<Message<Number>> messages() const { return messages_; }
-
-   private:
-    friend class CpuBackend;
-    std::vector<SlotOperation> operations_;
-    std::vector<Number> sent_, received_;
-    std::vector<Message<Number>> messages_;
-  };
-
+  using Border = HostBorder<Number>;
   using Operations = std::vector<SlotOperation>;
 
   /// `target` is one of cpu_targets(), or "" for the fastest.
@@ -83,7 +71,8 @@ class CpuBackend {
   std::int64_t bytes() const;
 
  private:
-  std::int64_t population_bytes() const;  // allocated by start_at_rest()
+  int directions() const { return velocities_.size(); }  // with rest
+  std::int64_t population_bytes() const;                 // allocated by start_at_rest()
 
   /// Calls work(begin, end, thread) on each thread for its share of `count` items. The shares are the same in each call.
   template <class Work>
@@ -98,7 +87,6 @@ class CpuBackend {
 
   Comm comm_;
   VelocitySet velocities_;
-  int directions_;  // with rest
   int threads_;
   std::int64_t segments_;
   SiteInterval padding_;
