@@ -66,14 +66,14 @@ LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string
                         setting("offset"), "."));
 }
 
-void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image) {
+void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, bool may_be_all) {
   const std::int64_t pores = found.selected(pore);
   const auto only = found.voxels.front().label;
-  if (pores == found.total()) {
+  if (pores == found.total() && !may_be_all) {
     throw InputError(text(quote(image), " is all pore with ", setting("pore", pore.words()), " (labels found: ", found.words(),
                           "): without solid there is no permeability. Which labels are solid?"));
   }
-  if (found.voxels.size() == 1) {
+  if (pores == 0 && found.voxels.size() == 1) {
     throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting("pore", pore.words()),
                           " does not select it. Is ", setting("pore"), " wrong, or is this the wrong image?"));
   }
@@ -84,6 +84,18 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
     const bool single = range.first == range.last;
     throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting("pore"),
                           single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
+  }
+}
+
+void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image) {
+  for (const std::int64_t wall : walls) {
+    if (pore.contains(wall))
+      throw InputError(text(setting("wall", text(wall)), " is a label of ", setting("pore", pore.words()), " (walls are solid)."));
+    const auto at =
+        std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < wall; });
+    if (at != found.voxels.end() && at->label == wall) continue;
+    throw InputError(
+        text("label ", wall, " of ", setting("wall"), " does not occur in ", quote(image), " (labels found: ", found.words(), ")."));
   }
 }
 

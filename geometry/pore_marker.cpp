@@ -34,6 +34,17 @@ PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, Labe
   });
 }
 
+void PoreMarker::mark_walls(std::vector<std::int64_t> labels) {
+  KARST_ASSERT(labels.size() < 255);
+  wall_labels_ = std::move(labels);
+  if (!wall_labels_.empty()) walls_ = Block<std::uint8_t>(pores_.box);
+}
+
+std::uint8_t PoreMarker::wall_of(std::int64_t label) const {
+  const auto found = std::find(wall_labels_.begin(), wall_labels_.end(), label);
+  return found == wall_labels_.end() ? 0 : static_cast<std::uint8_t>(found - wall_labels_.begin() + 1);
+}
+
 void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
   KARST_ASSERT(labels.size() == static_cast<std::size_t>(piece.volume()) * type_bytes(type_));
   if (piece.empty()) return;
@@ -47,7 +58,7 @@ void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
       tally.small_counts.resize(small_labels_);
       for (std::int64_t row = begin; row < end; ++row) {
         const Index3 at = {piece.lo[0], piece.lo[1] + row % piece.extent(1), piece.lo[2] + row / piece.extent(1)};
-        take_row(first + row * length, length, whole_box(shape_).offset(at), pore_.empty() ? nullptr : &pores_[at], tally);
+        take_row(first + row * length, length, whole_box(shape_).offset(at), pores_.box.offset(at), tally);
       }
     });
   });
@@ -55,7 +66,9 @@ void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
 
 // Neighbours mostly have the same label, so a run of equal labels is counted and looked up once.
 template <class T>
-void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores, Tally& tally) const {
+void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::size_t at, Tally& tally) {
+  std::uint8_t* const pores = pore_.empty() ? nullptr : pores_.values.data() + at;
+  std::uint8_t* const walls = wall_labels_.empty() ? nullptr : walls_.values.data() + at;
   for (std::int64_t begin = 0; begin < length;) {
     const T label = labels[begin];
     std::int64_t end = begin + 1;
@@ -69,6 +82,7 @@ void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t fi
     tally.checksum += run_checksum(static_cast<std::uint64_t>(label), first_voxel + static_cast<std::uint64_t>(begin),
                                    first_voxel + static_cast<std::uint64_t>(end));
     if (pores) std::fill(pores + begin, pores + end, pore_.contains(static_cast<std::int64_t>(label)) ? 1 : 0);
+    if (walls) std::fill(walls + begin, walls + end, wall_of(static_cast<std::int64_t>(label)));
     begin = end;
   }
 }

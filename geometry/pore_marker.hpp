@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,9 @@ class PoreMarker {
   /// For the voxels of `box` in a sample of this shape. With an empty `pore`, labels are only counted and take_pores() is empty.
   PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore, int threads = 1);
 
+  /// Also marks the voxels with these labels. Call before take().
+  void mark_walls(std::vector<std::int64_t> labels);
+
   /// The labels of `piece` (inside the box), x fastest, in this machine's byte order.
   void take(const Box& piece, std::span<const std::byte> labels);
 
@@ -28,6 +32,9 @@ class PoreMarker {
 
   PoreBlock take_pores() { return std::move(pores_); }
 
+  /// 1 + the number of the wall label of each voxel; 0: none. No voxels without mark_walls().
+  Block<std::uint8_t> take_walls() { return std::move(walls_); }
+
  private:
   // The counts of one thread, in cache lines of its own.
   struct alignas(128) Tally {
@@ -37,7 +44,9 @@ class PoreMarker {
   };
 
   template <class T>
-  void take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::uint8_t* pores, Tally& tally) const;
+  void take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::size_t at, Tally& tally);
+
+  std::uint8_t wall_of(std::int64_t label) const;
 
   void count(std::int64_t label, std::int64_t voxels, Tally& tally) const;
 
@@ -46,6 +55,8 @@ class PoreMarker {
   LabelSet pore_;
   int threads_;
   PoreBlock pores_;
+  std::vector<std::int64_t> wall_labels_;
+  Block<std::uint8_t> walls_;
   std::vector<Tally> tallies_;
   std::int64_t lowest_ = 0;       // lowest label of 8 or 16 bits
   std::size_t small_labels_ = 0;  // number of such labels

@@ -199,11 +199,11 @@ void remove_fields(const std::string& folder, const std::string& name) {
 void list_fields(const std::string& folder, const std::vector<FieldName>& names) {
   const fs::path path = fs::path(folder) / series_name;
   std::vector<VtkSeriesMember> members;
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (const FieldName& name : names) {
     for (const char* end : {".pvti", ".vti", ".pvtu", ".vtu"}) {
-      const std::string file = names[i].file + end;
-      if (names[i].is_going || !fs::exists(fs::path(folder) / file)) continue;
-      members.push_back({static_cast<int>(i), names[i].says, file});
+      const std::string file = name.file + end;
+      if (name.is_going || !fs::exists(fs::path(folder) / file)) continue;
+      members.push_back({name.time, name.says, file});
       break;
     }
   }

@@ -57,12 +57,13 @@ std::vector<std::string> field_file_names(const std::string& name);
 void remove_fields(const std::string& folder, const std::string& name);
 
 struct FieldName {
-  std::string file;       ///< FieldFiles::name
+  std::string file;       ///< FieldFiles::name, in the folder of the list or in a folder of it
   std::string says;       ///< name shown in ParaView
   bool is_going = false;  ///< will be removed
+  double time = 0;        ///< its place in the series
 };
 
-/// Writes fields.pvd, which opens the existing fields of `names` as one series; the place of a field in the series is its place in `names`.
+/// Writes fields.pvd, which opens the existing fields of `names` as one series.
 /// Without fields, removes fields.pvd. For one rank.
 void list_fields(const std::string& folder, const std::vector<FieldName>& names);
 

@@ -37,6 +37,14 @@ LinkEnd LinkRule::end_of(const Index3& voxel, int q) const {
   return end;
 }
 
+std::optional<LinkRule::Face> LinkRule::face_before(const Index3& voxel) const {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (voxel[axis] < 0 && faces[axis][0]) return Face{axis, 0};
+    if (voxel[axis] >= shape[axis] && faces[axis][1]) return Face{axis, 1};
+  }
+  return std::nullopt;
+}
+
 Index3 LinkRule::in_sample(const Index3& voxel) const {
   Index3 folded = voxel;
   for (std::size_t axis = 0; axis < 3; ++axis) fold(folded[axis], shape[axis], boundary);

@@ -1,7 +1,10 @@
 // Where the links of the sites of a sample end.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
@@ -17,10 +20,20 @@ struct LinkEnd {
   std::uint8_t mirrors = 0;  ///< bit a: reflected at a face normal to axis a
 };
 
+/// The faces of a sample that are named walls, by axis and end: their numbers.
+using FaceWalls = std::array<std::array<std::optional<std::uint8_t>, 2>, 3>;
+
 struct LinkRule {
   VelocitySet velocities;
   Index3 shape;  ///< of the sample
   Boundary boundary = Boundary::periodic;
+  FaceWalls faces = {};  ///< links do not pass these faces
+
+  /// The first such face between the sample and a voxel beyond it.
+  struct Face {
+    std::size_t axis = 0, end = 0;
+  };
+  std::optional<Face> face_before(const Index3& voxel) const;
 
   LinkEnd end_of(const Index3& voxel, int q) const;
 

@@ -58,6 +58,8 @@ class Builder {
   void number();
   void link();
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
+  std::optional<LinkRule::Face> face_of_link(std::size_t cell, int q) const;
+  void end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const;
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
   bool is_open_between(std::size_t cell, int q) const;
@@ -111,6 +113,7 @@ bool Builder::is_open_between(std::size_t cell, int q) const {
 
 bool Builder::has_foreign_link(std::size_t cell) const {
   for (int q = 1; q < directions(); ++q) {
+    if (face_of_link(cell, q)) continue;
     const Cell from = upstream_cell(cell, q);
     if ((from != PartCells::foreign && from != PartCells::beyond) || !is_open_between(cell, q)) continue;
     if (from == PartCells::foreign) return true;
@@ -171,6 +174,10 @@ void Builder::link() {
 
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   for (int q = 1; q < directions(); ++q) {
+    if (const auto face = face_of_link(cell, q)) {
+      end_at_face(site, cell, q, *face, ends);
+      continue;
+    }
     const Cell from = upstream_cell(cell, q);
     if (from == PartCells::solid) {
       if (const auto wall = cells_.wall_at(cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])))
@@ -181,6 +188,20 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
     if (is_mine(from)) part_.upstream_of(q, site) = from;
     if (from == PartCells::foreign || from == PartCells::beyond) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
+}
+
+// The face with a wall of its own that a link passes.
+std::optional<LinkRule::Face> Builder::face_of_link(std::size_t cell, int q) const {
+  if (rule_.faces == FaceWalls{}) return std::nullopt;
+  return rule_.face_before(cells_.box().voxel_at(cell) - rule_.velocities[q]);
+}
+
+// Where the voxel on this side of the face is solid, the link ends at this solid.
+void Builder::end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const {
+  Index3 inside = cells_.box().voxel_at(cell) - rule_.velocities[q];
+  inside[face.axis] = face.end == 0 ? 0 : rule_.shape[face.axis] - 1;
+  if (!cells_.is_pore(inside)) return;
+  ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *rule_.faces[face.axis][face.end]});
 }
 
 void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {

@@ -8,6 +8,7 @@
 #include "base/setting.hpp"
 #include "base/text.hpp"
 #include "geometry/pore_blocks.hpp"
+#include "geometry/synthetic/boxes.hpp"
 #include "geometry/synthetic/prisms.hpp"
 #include "geometry/synthetic/sandstone.hpp"
 #include "geometry/synthetic/spheres.hpp"
@@ -50,6 +51,11 @@ const std::vector<SampleKind>& sample_kinds() {
             " (default 0.13); the same rock at every ", setting("shape"), " of the same proportions"),
        {"grains", "porosity", "seed"},
        make_sandstone},
+      {"cavity",
+       text("an open box in walls one voxel thick, for karst flow; its lid, at the high end of y, is label ", int{lid_label}),
+       {},
+       make_cavity},
+      {"box", "all pore, for karst flow", {}, make_box},
   };
   return kinds;
 }
@@ -89,7 +95,8 @@ void check_taken(const SampleOptions& options, const SampleKind& kind) {
     if (std::find(kind.options.begin(), kind.options.end(), option) != kind.options.end()) continue;
     std::vector<std::string> taken;
     for (const std::string_view each : kind.options) taken.push_back(setting(each));
-    throw InputError(text("karst make ", kind.name, " does not take ", setting(option), " (it takes ", joined(taken, ", "), ")."));
+    throw InputError(text("karst make ", kind.name, " does not take ", setting(option),
+                          taken.empty() ? std::string(" (it takes only a shape).") : text(" (it takes ", joined(taken, ", "), ").")));
   }
 }
 

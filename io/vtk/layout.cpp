@@ -85,7 +85,7 @@ std::string joining_text(const VtkLayout& whole, const std::vector<VtkPiece>& pi
 std::string series_text(const std::vector<VtkSeriesMember>& members) {
   std::string lines = file_tag("Collection") + "  <Collection>\n";
   for (const VtkSeriesMember& member : members) {
-    lines += text("    <DataSet timestep=\"", member.place, "\" name=\"", member.name, "\" file=\"", member.source, "\"/>\n");
+    lines += text("    <DataSet timestep=\"", all_digits(member.time), "\" name=\"", member.name, "\" file=\"", member.source, "\"/>\n");
   }
   return lines + "  </Collection>\n</VTKFile>\n";
 }

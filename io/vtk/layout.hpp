@@ -61,9 +61,9 @@ struct VtkPiece {
 };
 std::string joining_text(const VtkLayout& whole, const std::vector<VtkPiece>& pieces);
 
-/// The file (.pvd) that makes a series of data sets: the place, name and file of each.
+/// The file (.pvd) that makes a series of data sets: the time, name and file of each.
 struct VtkSeriesMember {
-  int place = 0;
+  double time = 0;
   std::string name;
   std::string source;
 };

@@ -5,7 +5,7 @@
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
-#include "record/run_files.hpp"
+#include "record/run_folder.hpp"
 
 namespace karst {
 
@@ -47,9 +47,9 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   RunPlan plan = flow_options.plan();
   plan.variants = bracket.variants(boundary);
   check_boundary(plan, boundary);
-  RecordPlan record = flow_options.record(line);
+  RecordPlan record = flow_options.output().record(line);
   const RockSource source = image_options.source(comm);
-  flow_options.check_directory(record, source.path, comm);
+  flow_options.output().check_directory(record, source.path, comm);
   InputFiles inputs = line.inputs();
   check_run_files(record, inputs, comm);
   const auto device = wake_device(plan.machine, comm);
@@ -67,7 +67,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
     cleaning.boundary = other;
     return read_rock(source, cleaning, comm);
   };
-  return run_case(std::move(sample_case), plan, std::move(record), flow_options.json(), comm);
+  return run_case(std::move(sample_case), plan, std::move(record), flow_options.output().json(), comm);
 }
 
 }  // namespace karst

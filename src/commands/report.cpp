@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "io/unfinished_file.hpp"
-#include "record/run_files.hpp"
+#include "record/run_folder.hpp"
 #include "report/page.hpp"
 
 namespace karst {

@@ -22,7 +22,7 @@ std::string sample_kinds_help() {
   for (const SampleKind& kind : sample_kinds()) {
     std::vector<std::string> options;
     for (const std::string_view option : kind.options) options.push_back(setting(option));
-    words += text("  ", padded(kind.name, 14), kind.about, " (", joined(options, ", "), ")\n");
+    words += text("  ", padded(kind.name, 14), kind.about, options.empty() ? "" : text(" (", joined(options, ", "), ")"), "\n");
   }
   return with_options(words);
 }

@@ -10,7 +10,7 @@
 #include "io/prepared_file.hpp"
 #include "partition/exchange_check.hpp"
 #include "record/prepared_facts.hpp"
-#include "record/run_files.hpp"
+#include "record/run_folder.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
@@ -56,8 +56,8 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const HintOptions hints(line);
   line.parse(arguments);
   RunPlan plan = options.plan();
-  RecordPlan record = options.record(line);
-  options.check_directory(record, path, comm);
+  RecordPlan record = options.output().record(line);
+  options.output().check_directory(record, path, comm);
   check_run_files(record, line.inputs(), comm);
   const auto device = wake_device(plan.machine, comm);
 
@@ -77,7 +77,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   sample_case.cut.balance = Balance(comm.gather_all(PartSummary(sample_case.cut.part)));
   sample_case.sample = std::move(facts.sample);
   sample_case.seconds_read = MPI_Wtime() - begin;
-  return run_case(std::move(sample_case), plan, std::move(record), options.json(), comm);
+  return run_case(std::move(sample_case), plan, std::move(record), options.output().json(), comm);
 }
 
 }  // namespace karst

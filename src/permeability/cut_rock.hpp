@@ -1,6 +1,8 @@
 // Cuts clean pores into parts, one on each rank.
 #pragma once
 
+#include <vector>
+
 #include "base/comm.hpp"
 #include "partition/balance.hpp"
 #include "partition/link_rule.hpp"
@@ -16,7 +18,7 @@ struct CutRock {
   PartitionChoice choice;
 };
 
-/// Parts have equal numbers of sites. Collective.
-CutRock cut(const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm);
+/// Parts have equal numbers of sites. `walls`: the voxels of each named wall. Collective.
+CutRock cut(const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm, const std::vector<PoreRows>& walls = {});
 
 }  // namespace karst

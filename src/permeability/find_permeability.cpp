@@ -214,13 +214,13 @@ SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice) {
   const VelocitySet velocities = velocity_set(lattice);
   if (comm.sum_all(static_cast<std::int64_t>(rock.pores.values.size())) == 0)
     throw InputError(text("the pores of ", quote(rock.file.path), " were moved into an earlier case. Read the rock again."));
-  const auto& [boundary, axes, threads] = rock.cleaning;
+  const Cleaning& cleaning = rock.cleaning;
   SampleCase made;
-  made.sample = SampleFacts(rock, boundary, axes);
+  made.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
   const double begin = MPI_Wtime();
   const PoreRows fluid(rock.pores);
   rock.pores = {};
-  made.cut = cut(fluid, {velocities, rock.file.shape, boundary}, threads, comm);
+  made.cut = cut(fluid, {velocities, rock.file.shape, cleaning.boundary}, cleaning.threads, comm);
   made.seconds_read = rock.seconds_read;
   made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
   return made;

@@ -1,5 +1,6 @@
 #include "permeability/rock.hpp"
 
+#include <numeric>
 #include <utility>
 
 #include "base/error.hpp"
@@ -31,11 +32,26 @@ void count_labels(Rock& rock, const PoreMarker& marker, const Comm& comm) {
   rock.checksum = static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(marker.checksum())));
 }
 
+// All pores are kept, whether they percolate or not.
+PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
+  PoreReport report;
+  report.voxels = whole_box(shape).volume();
+  report.pore_voxels = std::accumulate(pores.slices[0].begin(), pores.slices[0].end(), std::int64_t{0});
+  report.sites = report.pore_voxels;
+  report.rows = pores.faces[0] / 2;
+  return report;
+}
+
 // Measures the pores, and removes pores that carry no flow.
 void clean(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
   const Cleaning& cleaning = rock.cleaning;
   rock.pores = marker.take_pores();
   rock.all = measure_pores(rock.pores, grid, cleaning.boundary, comm, cleaning.threads);
+  if (cleaning.keeps_all) {
+    rock.report = report_of_all(rock.all, grid.shape());
+    rock.connected = rock.all;
+    return;
+  }
   rock.report = remove_stagnant_pores(rock.pores, grid, cleaning.boundary, cleaning.axes, comm, cleaning.threads);
   rock.connected = measure_pores(rock.pores, grid, cleaning.boundary, comm, cleaning.threads);
 }
@@ -44,8 +60,10 @@ void clean(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm
 void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
   count_labels(rock, marker, comm);
   if (rock.pore.empty()) return;
-  check_pore_labels(rock.labels, rock.pore, rock.file.path);
+  check_pore_labels(rock.labels, rock.pore, rock.file.path, rock.cleaning.keeps_all);
+  check_wall_labels(rock.labels, rock.pore, rock.cleaning.walls, rock.file.path);
   clean(rock, marker, grid, comm);
+  rock.walls = marker.take_walls();
 }
 
 void check_settings(const Cleaning& cleaning, const std::optional<double>& voxel_size_m) {
@@ -79,6 +97,7 @@ Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& c
   const BoxGrid grid(rock.file.shape, comm.size());
   const Box box = grid.box(comm.rank());
   PoreMarker marker(rock.file.shape, box, rock.file.type, rock.pore, cleaning.threads);
+  marker.mark_walls(cleaning.walls);
   const double seconds = read_voxels(rock.file, box, comm, source.hints,
                                      [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
   finish(rock, marker, grid, comm);
@@ -101,12 +120,15 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   const BoxGrid grid(sample.shape(), comm.size());
   const Box box = grid.box(comm.rank());
   PoreMarker marker(sample.shape(), box, rock.file.type, rock.pore, cleaning.threads);
+  marker.mark_walls(cleaning.walls);
   comm.agree([&] {
     const Block<std::uint8_t> labels = render_labels(sample, box);
     marker.take(box, std::as_bytes(std::span(labels.values)));
   });
   count_labels(rock, marker, comm);
+  check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
   clean(rock, marker, grid, comm);
+  rock.walls = marker.take_walls();
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
 }
@@ -130,6 +152,7 @@ Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Com
   const double start = MPI_Wtime();
   const BoxGrid grid(array.shape, comm.size());
   PoreMarker marker(array.shape, grid.box(comm.rank()), array.type, rock.pore, cleaning.threads);
+  marker.mark_walls(cleaning.walls);
   take_box(marker, array, grid.box(comm.rank()));
   finish(rock, marker, grid, comm);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
@@ -42,6 +44,8 @@ struct Cleaning {
   Boundary boundary = Boundary::periodic;
   Axes axes{true, true, true};
   int threads = 1;
+  bool keeps_all = false;                ///< keeps all pores; the sample needs no solid
+  std::vector<std::int64_t> walls = {};  ///< labels of solid voxels that are kept in Rock::walls
 };
 
 struct Rock {
@@ -52,6 +56,7 @@ struct Rock {
   LabelCounts labels;
   std::uint64_t checksum = 0;   ///< of all labels and their places
   PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty
+  Block<std::uint8_t> walls;    ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
   PoreReport report;            ///< zero if `pore` is empty
   PoreMeasures all, connected;  ///< of all pores, and of the kept pores
   double seconds_read = 0;

@@ -9,9 +9,9 @@
 
 #include "base/error.hpp"
 #include "base/process_clock.hpp"
-#include "base/splitmix64.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "record/alike.hpp"
 #include "record/bracket_json.hpp"
 #include "record/checkpoint_names.hpp"
 #include "record/file_facts.hpp"
@@ -21,41 +21,19 @@
 
 namespace karst {
 
-std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
-  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
-}
-
 namespace {
 
 // `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
 constexpr std::array alike_settings = {"boundary",   "direction",     "storage",         "equilibrium", "start",
                                        "tau",        "forces",        "body_force",      "fields",      "fields_format",
                                        "fields_box", "fields_stride", "fluid_viscosity", "voxel_size",  "lattice"};
-constexpr std::array<std::pair<const char*, const char*>, 4> alike_facts = {{{"shape", "shape"},
-                                                                             {"sites", "number of sites"},
-                                                                             {"sites_checksum", "checksum of the sites"},
-                                                                             {"interval", "number of steps between monitors"}}};
-
-Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
+constexpr std::array<AlikeFact, 4> alike_facts = {{{"shape", "shape"},
+                                                   {"sites", "number of sites"},
+                                                   {"sites_checksum", "checksum of the sites"},
+                                                   {"interval", "number of steps between monitors"}}};
 
 std::string inside(const std::string& folder, const char* name) {
   return folder.empty() ? "" : (std::filesystem::path(folder) / name).string();
-}
-
-std::string value_words(const std::string& setting, const Json& value) {
-  if (setting == "voxel_size" && value.is_number()) return length_option(value.get<double>());
-  if (value.is_string()) return printable(value.get<std::string>());
-  if (!value.is_array()) return value.dump();
-  std::vector<std::string> words;
-  for (const Json& each : value) words.push_back(value_words(setting, each));
-  return joined(words, ",");
-}
-
-// "forces=1e-6,2e-6,4e-6" or "no forces".
-std::string setting_words(const std::string& name, const Json& value) {
-  return value.is_null() ? "no " + setting(name) : setting(name, value_words(name, value));
 }
 
 // The settings that a run and its restart must share.
@@ -69,27 +47,10 @@ Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const s
   return alike;
 }
 
-// Throws InputError if the file `path` has another value.
-void check_alike(const Json& here, const Json& there, const std::string& path) {
-  const auto refuse = [&](const std::string& run, const std::string& now, const std::string& what_to_do) {
-    throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,
-                          " (the results would not be those of one run). Give the same ", what_to_do, ", or run without ",
-                          setting("restart"), "."));
-  };
-  // Settings are compared first, because other boundaries have other sites.
-  for (const char* name : alike_settings) {
-    Json theirs = member(there, name);
-    if (std::string_view(name) == "lattice" && theirs.is_null()) theirs = FlowSettings().lattice;  // of version 0.1
-    const Json& mine = here.at(name);
-    if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
-  }
-  for (const auto& [name, words] : alike_facts) {
-    const Json theirs = member(there, name);
-    const Json& mine = here.at(name);
-    if (theirs == mine) continue;
-    refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
-           "image and " + setting("pore"));
-  }
+// Throws InputError if the file `path` is of another run.
+void check_run(const Json& here, Json there, const std::string& path) {
+  if (there.is_object() && !there.contains("lattice")) there["lattice"] = FlowSettings().lattice;  // of version 0.1
+  check_alike(here, there, {alike_settings, alike_facts}, path);
 }
 
 }  // namespace
@@ -113,7 +74,7 @@ void Checkpoints::restart() {
   earlier_.emplace(path_, comm_, record_.plan.hints);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
   result_.state = run_state(facts, path_);
-  check_alike(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), path_);
+  check_run(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), path_);
   restart_variants();
   ++result_.state.restarts;
 }
@@ -125,7 +86,7 @@ void Checkpoints::restart_variants() {
   const auto variants = is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants")) : std::nullopt;
   if (!variants)
     throw InputError(text(quote(variants_path_), " does not hold results of variants of the sample. Remove it, and they run again."));
-  check_alike(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), variants_path_);
+  check_run(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), variants_path_);
   result_.state.variants = *variants;
 }
 

@@ -14,9 +14,6 @@
 
 namespace karst {
 
-/// A checksum of the sites of all ranks, the same for every partition. Collective.
-std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm);
-
 /// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
 class Checkpoints {
  public:

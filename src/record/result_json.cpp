@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 
-#include "base/process_clock.hpp"
 #include "base/units.hpp"
 #include "record/answers_json.hpp"
 #include "record/bracket_json.hpp"
@@ -14,6 +12,7 @@
 #include "record/json_text.hpp"
 #include "record/run_state_json.hpp"
 #include "record/sample_json.hpp"
+#include "record/settings_json.hpp"
 
 namespace karst {
 
@@ -62,16 +61,6 @@ Json start_json(const std::vector<CoarserRun>& coarser) {
                       {"k_voxel2", each_direction(run.flows, [](const Flow& flow) { return flow.last.k_driven(); })}});
   }
   return levels;
-}
-
-// Settings that repeat the run.
-Json karst_block(const RecordPlan& plan) {
-  Json block = karst_json();
-  std::error_code none;
-  block["command"] = plan.command;
-  block["directory"] = std::filesystem::current_path(none).string();
-  block["started"] = time_of_start();
-  return block;
 }
 
 Json permeability_json(const RunResult& result) {
@@ -125,12 +114,8 @@ std::string result_json(const RunResult& result, const RunRecord& record) {
     return answers.forchheimer ? forchheimer_json(*answers.forchheimer, result.sample.voxel_size_m()) : Json();
   });
   out["bracket"] = bracket_json(result);
-  out["run"] = {{"started_from", start_json(result.coarser)},
-                {"restarts", result.state.restarts},
-                {"stopped_by", record.stopped_by.empty() ? Json() : Json(record.stopped_by)},
-                {"go_on_by", record.is_kept ? Json(record.plan.restart_command) : Json()},
-                {"checkpoints", record.checkpoints},
-                {"checkpoint_bytes", record.checkpoint_bytes}};
+  out["run"] = {{"started_from", start_json(result.coarser)}};
+  out["run"].update(run_json(record, result.state.restarts));
   out["partition"] = partition_json(result.balance, result.choice, number_bytes(result.plan.settings.storage));
   out["performance"] = performance_json(result, record);
   return json_text(out);

@@ -11,7 +11,7 @@ namespace karst {
 
 namespace {
 
-std::string line(const std::string& what, const std::string& value) { return text("  ", padded(what, 14), value, "\n"); }
+std::string line(const std::string& what, const std::string& value) { return result_line(what, value); }
 
 std::string tensor_lines(const RunResult& result) {
   const auto h = result.sample.voxel_size_m();
@@ -128,20 +128,25 @@ std::string bracket_lines(const RunResult& result) {
   return lines;
 }
 
-std::string stop_lines(const RunResult& result, const RunRecord& record) {
+// What a restart may run on.
+std::string restart_ranks(const RunResult& result, const RunRecord& record) {
+  const std::int64_t parts = result.balance.parts;
+  return record.plan.is_prepared ? text(parts, parts == 1 ? " rank" : " ranks", ", or any number with a case prepared for it, any device:")
+                                 : "any ranks and device:";
+}
+
+}  // namespace
+
+std::string result_line(const std::string& what, const std::string& value) { return text("  ", padded(what, 14), value, "\n"); }
+
+std::string stop_lines(const RunRecord& record, const std::string& ranks) {
   if (record.stopped_by.empty()) return "";
   const std::string by = text("by ", record.stopped_by, "; ");
   if (record.plan.directory.empty()) return line("stopped", by + "the run is not kept: there is no run directory (-o)");
   if (!record.is_kept)
     return line("stopped", by + "the checkpoint could not be written: --restart uses the earlier checkpoint, if there is one");
-  const std::int64_t parts = result.balance.parts;
-  const std::string ranks = record.plan.is_prepared
-                                ? text(parts, parts == 1 ? " rank" : " ranks", ", or any number with a case prepared for it, any device:")
-                                : "any ranks and device:";
   return line("stopped", text(by, "the run is kept. To restart it, on ", ranks)) + line("", record.plan.restart_command);
 }
-
-}  // namespace
 
 std::string surface_words(const SampleFacts& sample) {
   if (!sample.pores) return "";
@@ -170,7 +175,7 @@ std::string result_text(const RunResult& result, const RunRecord& record) {
   }
   if (const auto speed = result.mflups())
     lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.balance.parts, result.plan.settings, result.device)));
-  return lines + bracket_lines(result) + stop_lines(result, record);
+  return lines + bracket_lines(result) + stop_lines(record, restart_ranks(result, record));
 }
 
 }  // namespace karst

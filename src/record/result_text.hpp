@@ -10,6 +10,12 @@ namespace karst {
 
 std::string result_text(const RunResult& result, const RunRecord& record);
 
+/// A line of a result: what it is, then the value.
+std::string result_line(const std::string& what, const std::string& value);
+
+/// Why a run was stopped, and how to continue it; "" if it was not stopped. `ranks`: what a restart may run on.
+std::string stop_lines(const RunRecord& record, const std::string& ranks);
+
 /// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
 std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device);
 

@@ -5,19 +5,11 @@
 #include "record/answers_json.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
+#include "record/settings_json.hpp"
 
 namespace karst {
 
 namespace {
-
-Json box_json(const std::optional<Box>& box) {
-  if (!box) return nullptr;
-  return {box->lo[0], box->lo[1], box->lo[2], box->hi[0], box->hi[1], box->hi[2]};
-}
-
-std::string_view fields_name(const RecordPlan& plan) {
-  return field_number_names[static_cast<std::size_t>(plan.directory.empty() ? FieldNumbers::none : plan.fields.numbers)];
-}
 
 Json monitor_json(const FlowState& state) {
   return {state.steps,      state.seconds, state.k[0], state.k[1],   state.k[2], finite(state.relative_error),
@@ -72,33 +64,17 @@ MonitorsOfFlows flows_from(const Json& json) {
 
 Json settings_json(const RunResult& result, const RecordPlan& plan) {
   const FlowSettings& settings = result.plan.settings;
-  const FieldsPlan& fields = plan.fields;
-  const CheckpointPlan& checkpoint = plan.checkpoint;
-  const bool has_transfer = settings.device == DeviceKind::cuda && result.balance.parts > 1;
-  return {{"boundary", boundary_name(result.sample.boundary)},
-          {"direction", direction_name(result.plan.directions)},
-          {"device", device_name(settings.device)},
-          {"layout", layout_name(settings.layout)},
-          {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
-          {"storage", storage_name(settings.storage)},
-          {"lattice", settings.lattice},
-          {"equilibrium", equilibrium_name(settings.equilibrium)},
-          {"start", start_name(result.plan.start)},
-          {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},
-          {"body_force", settings.force},
-          {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
-          {"tolerance", settings.tolerance},
-          {"max_steps", settings.max_steps},
-          {"checkpoint", checkpoint.every.empty() ? default_checkpoint_interval : checkpoint.every},
-          {"walltime", checkpoint.walltime.empty() ? Json() : Json(checkpoint.walltime)},
-          {"threads", settings.threads},
-          {"overlap", settings.overlap},
-          {"fields", fields_name(plan)},
-          {"fields_format", field_format_names[static_cast<std::size_t>(fields.format)]},
-          {"fields_encoding", field_encoding_names[static_cast<std::size_t>(fields.encoding)]},
-          {"fields_box", box_json(fields.box)},
-          {"fields_stride", fields.stride == Index3{1, 1, 1} ? Json() : Json(fields.stride)},
-          {"fluid_viscosity", fields.fluid_viscosity}};
+  Json out = {{"boundary", boundary_name(result.sample.boundary)}, {"direction", direction_name(result.plan.directions)}};
+  out.update(machine_settings_json(settings, result.balance.parts));
+  out.update(Json{{"start", start_name(result.plan.start)},
+                  {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},
+                  {"body_force", settings.force},
+                  {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
+                  {"tolerance", settings.tolerance},
+                  {"max_steps", settings.max_steps}});
+  out.update(record_settings_json(plan));
+  out["fluid_viscosity"] = plan.fields.fluid_viscosity;
+  return out;
 }
 
 Json to_json(const RunState& state, const std::optional<double>& voxel_size_m) {

@@ -28,6 +28,9 @@ enum class Transfer {
 constexpr std::array<std::string_view, 4> transfer_names = {"staged", "mapped", "peer", "gpu-aware"};
 constexpr std::string_view transfer_name(Transfer transfer) { return transfer_names[static_cast<std::size_t>(transfer)]; }
 
+/// A flow with a larger speed, in lattice units, is unstable: the speed of sound is 0.58.
+constexpr double speed_limit = 0.3;
+
 struct FlowSettings {
   std::string_view lattice = D3Q19::name;  ///< velocity set: a name of variants.hpp
   double tau = usual_tau;                  ///< in rock, low viscosity converges faster, because pressure is slowest

@@ -27,8 +27,6 @@
 
 namespace karst {
 
-constexpr double speed_limit = 0.3;  // the speed of sound is 0.58
-
 inline std::array<double, 3> force_along(int axis, double size) {
   std::array<double, 3> force{};
   force[static_cast<std::size_t>(axis)] = size;

@@ -26,15 +26,22 @@ SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary 
   return all;
 }
 
-std::vector<SlotOperation> wall_operations(const Part& part, const Layout& layout, const WallVelocities& walls) {
+SlotOperation wall_operation(const WallRule& wall, const Index3& c, double weight) {
+  if (wall.density) return {0, 0, -1, 2 * weight * *wall.density};
+  double along = 0;
+  for (std::size_t a = 0; a < 3; ++a) along += static_cast<double>(c[a]) * wall.velocity[a];
+  const double addend = weight * (6 * along - wall.drain);
+  return {0, 0, 1, addend == 0 ? SlotOperation{}.addend : addend};
+}
+
+std::vector<SlotOperation> wall_operations(const Part& part, const Layout& layout, const WallRules& walls) {
   const std::vector<double> weights = weights_of(part.velocities.name());
   std::vector<SlotOperation> operations;
   for (const WallLink& link : part.walls) {
-    const Index3& c = part.velocities[link.q];
-    double along = 0;
-    for (std::size_t a = 0; a < 3; ++a) along += static_cast<double>(c[a]) * walls[link.wall][a];
-    const std::int64_t slot = layout.slot(link.site, link.q);
-    if (along != 0) operations.push_back({slot, slot, 1, 6 * weights[link.q] * along});
+    SlotOperation operation = wall_operation(walls[link.wall], part.velocities[link.q], weights[link.q]);
+    if (operation.factor == 1 && operation.addend == 0) continue;
+    operation.slot = operation.partner = layout.slot(link.site, link.q);
+    operations.push_back(operation);
   }
   return operations;
 }

@@ -18,13 +18,16 @@ class UnsteadyFlow {
  public:
   virtual ~UnsteadyFlow() = default;
 
-  /// Starts at step 0 from the velocity and density of each voxel, in lattice units. `motion_at` is called by several threads. Collective.
-  using MotionAt = std::function<SiteMotion(std::uint64_t voxel)>;
+  /// Starts at step 0 from the velocity and density of each site, in lattice units. `motion_at` is called by several threads. Collective.
+  using MotionAt = std::function<SiteMotion(std::size_t site)>;
   virtual void start(const MotionAt& motion_at) = 0;
 
   /// Performs pairs of an even and an odd step. Collective.
   virtual void advance(std::int64_t pairs) = 0;
   virtual std::int64_t steps() const = 0;
+
+  /// The largest speed of the sites of this rank, in lattice units; infinite if any is not finite.
+  virtual double fastest() const = 0;
 
   /// Velocity and density of all sites of this rank, in pieces, in the order of sites.
   using MotionVisit = std::function<void(std::int64_t first, std::span<const SiteMotion> motions)>;
@@ -43,7 +46,7 @@ class UnsteadyFlow {
 struct UnsteadySettings {
   FlowSettings flow;              ///< tau, equilibrium, and the choices of the machine; the force of a flow is the one below
   std::array<double, 3> force{};  ///< body force on each site, in lattice units
-  WallVelocities walls;           ///< for each wall of the part
+  WallRules walls;                ///< for each wall of the part
 };
 
 }  // namespace karst

@@ -22,7 +22,7 @@ class UnsteadyOn final : public UnsteadyFlow {
   }
 
   void start(const MotionAt& motion_at) override {
-    at_.set_motions(settings_.force, settings_.flow.equilibrium, [&](std::size_t site) { return motion_at(voxels()[site]); });
+    at_.set_motions(settings_.force, settings_.flow.equilibrium, motion_at);
     steps_ = 0;
   }
 
@@ -32,6 +32,8 @@ class UnsteadyOn final : public UnsteadyFlow {
     steps_ += 2 * pairs;
   }
   std::int64_t steps() const override { return steps_; }
+
+  double fastest() const override { return at_.device().statistics().fastest; }
 
   void visit_motions(const MotionVisit& visit) const override { at_.visit_motions(visit); }
   const std::vector<std::uint64_t>& voxels() const override { return at_.part().voxels; }

@@ -89,7 +89,7 @@ TEST(Make, refuses_and_leaves_what_is_there_alone) {
   EXPECT_EQ(unknown.code, 2);
   EXPECT_EQ(unknown.err,
             "karst: there is no kind of sample named 'granite'. Choose one of slit, duct, pipe, cylinders, spheres-sc, spheres-bcc, "
-            "spheres-fcc, sphere-pack, sandstone.\n");
+            "spheres-fcc, sphere-pack, sandstone, cavity, box.\n");
   EXPECT_EQ(bytes_of(path), "precious");
   EXPECT_EQ(run_karst({"make", "slit", "--shape", "4,4,4", "-o", path, "--force"}).code, 0);
   EXPECT_NE(bytes_of(path), "precious");

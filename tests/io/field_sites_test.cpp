@@ -249,7 +249,7 @@ TEST(FieldList, names_what_is_there_and_is_to_stay) {
   comm.on_root([&] {
     for (const char* name : {"fx.vti", "fz.pvtu", "fz.unfinished"}) write_file(scratch.path(name), "any");
     const auto listed = [&](bool x_is_going) {
-      list_fields(scratch.path(""), {{"fx", "along x", x_is_going}, {"fy", "along y"}, {"fz", "along z"}});
+      list_fields(scratch.path(""), {{"fx", "along x", x_is_going}, {"fy", "along y", false, 1}, {"fz", "along z", false, 2}});
       const std::string lines = bytes_of(scratch.path("fields.pvd"));
       return lines.substr(lines.find("  <Collection>"));
     };

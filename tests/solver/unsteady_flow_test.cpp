@@ -40,10 +40,10 @@ TYPED_TEST(Unsteady, has_the_bits_of_the_naive_solver_past_moving_walls) {
   const WalledSample sample = random_walls({8, 7, 6}, 11);
   UnsteadySettings settings = settings_of(0.7);
   settings.force = {1e-4, 0, 2e-4};
-  settings.walls = sample.velocities;
+  settings.walls = sample.rules;
   constexpr std::int64_t pairs = 20;
   NaiveSolver naive(TypeParam::name, sample.pores, Boundary::periodic, 0, settings.flow.tau, settings.force);
-  naive.set_walls(sample.walls, sample.velocities);
+  naive.set_walls(sample.walls, sample.rules, sample.faces);
   for (std::int64_t step = 0; step < 2 * pairs; ++step) naive.step(EquilibriumKind::navier_stokes);
   for (const LayoutKind layout : all_layouts()) {
     settings.flow.layout = layout;
@@ -78,11 +78,11 @@ TYPED_TEST(Unsteady, between_plates_that_slide_is_linear) {
       sample.pores[v] = v[a] > 0 && v[a] <= gap ? 1 : 0;
       sample.walls[v] = v[a] == 0 ? 1 : v[a] == gap + 1 ? 2 : 0;
     });
-    sample.velocities = {{0, 0, 0}, {0, 0, 0}};
-    sample.velocities[0][along] = -0.02;
-    sample.velocities[1][along] = 0.03;
+    sample.rules.resize(2);
+    sample.rules[0].velocity[along] = -0.02;
+    sample.rules[1].velocity[along] = 0.03;
     UnsteadySettings settings = settings_of(0.9);
-    settings.walls = sample.velocities;
+    settings.walls = sample.rules;
     const auto flow = unsteady_flow(sample.part(TypeParam::name, comm), settings, comm);
     flow->advance(3000);
     double wrong = 0;
@@ -104,9 +104,9 @@ TYPED_TEST(Unsteady, keeps_its_mass_under_a_lid) {
     sample.pores[v] = inside ? 1 : 0;
     sample.walls[v] = v[1] == 9 ? 1 : 0;
   });
-  sample.velocities = {{0.1, 0, 0}};
+  sample.rules = {{.velocity = {0.1, 0, 0}}};
   UnsteadySettings settings = settings_of(0.6);
-  settings.walls = sample.velocities;
+  settings.walls = sample.rules;
   const auto flow = unsteady_flow(sample.part(TypeParam::name, comm), settings, comm);
   flow->advance(500);
   double mass = 0, fastest = 0;
@@ -125,8 +125,8 @@ double viscosity_of_vortex(std::int64_t n, double tau, const Comm& comm) {
   std::fill(sample.pores.values.begin(), sample.pores.values.end(), std::uint8_t{1});
   const double k = 2 * std::numbers::pi / static_cast<double>(n), speed = 0.64 / static_cast<double>(n), nu = viscosity(tau);
   const auto flow = unsteady_flow(sample.part(Set::name, comm), settings_of(tau), comm);
-  flow->start([&](std::uint64_t voxel) {
-    const Index3 v = sample.pores.box.voxel_at(voxel);
+  flow->start([&](std::size_t site) {
+    const Index3 v = sample.pores.box.voxel_at(flow->voxels()[site]);
     const double x = k * static_cast<double>(v[0]), y = k * static_cast<double>(v[1]);
     return SiteMotion{{speed * std::cos(x) * std::sin(y), -speed * std::sin(x) * std::cos(y), 0},
                       -0.75 * speed * speed * (std::cos(2 * x) + std::cos(2 * y))};
@@ -166,9 +166,9 @@ TEST(UnsteadyCavity, has_the_published_profile) {
     sample.pores[v] = inside ? 1 : 0;
     sample.walls[v] = v[1] == n + 1 && v[0] > 0 && v[0] <= n ? 1 : 0;
   });
-  sample.velocities = {{speed, 0, 0}};
+  sample.rules = {{.velocity = {speed, 0, 0}}};
   UnsteadySettings settings = settings_of(0.5 + 3 * speed * n / reynolds);
-  settings.walls = sample.velocities;
+  settings.walls = sample.rules;
   const auto flow = unsteady_flow(sample.part(D3Q19::name, comm), settings, comm);
   flow->advance(10 * n * 10);  // 20 times the lid passes the cavity
   // The centre line lies between two columns: u at the height of row j is at (j - 1/2) / n.

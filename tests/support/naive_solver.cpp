@@ -35,17 +35,35 @@ NaiveSolver::NaiveSolver(std::string_view lattice, const PoreBlock& pores, Bound
   for (std::size_t i = 0; i < pores_.values.size(); ++i) f_.insert(f_.end(), rest.begin(), rest.end());
 }
 
-void NaiveSolver::set_walls(const Block<std::uint8_t>& numbers, const WallVelocities& velocities) {
+void NaiveSolver::set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const FaceWalls& faces) {
   walls_ = numbers;
-  wall_velocities_ = velocities;
+  wall_rules_ = rules;
+  faces_ = faces;
 }
 
-// 6 w (c.u)
-double NaiveSolver::added_by_wall(const Index3& wall, int q) const {
-  if (walls_.values.empty() || walls_[wall] == 0) return 0;
+// `wall`: 1 + the number of the wall; 0: a wall at rest.
+double NaiveSolver::reflected_by_wall(int wall, int q, double f) const {
+  if (wall == 0) return f;
+  const WallRule& rule = wall_rules_[static_cast<std::size_t>(wall - 1)];
+  const double weight = weights_[static_cast<std::size_t>(q)];
+  if (rule.density) return -f + 2 * weight * *rule.density;
   double along = 0;
-  for (std::size_t a = 0; a < 3; ++a) along += static_cast<double>(set_[q][a]) * wall_velocities_[walls_[wall] - std::size_t{1}][a];
-  return 6 * weights_[static_cast<std::size_t>(q)] * along;
+  for (std::size_t a = 0; a < 3; ++a) along += static_cast<double>(set_[q][a]) * rule.velocity[a];
+  return f + weight * (6 * along - rule.drain);
+}
+
+// What comes from a face that is a wall.
+std::optional<double> NaiveSolver::at_face(const Index3& voxel, int q) const {
+  const Index3 n = pores_.box.extents();
+  Index3 from = voxel - set_[q];
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (from[a] >= 0 && from[a] < n[a]) continue;
+    const std::size_t end = from[a] < 0 ? 0 : 1;
+    if (!faces_[a][end]) continue;
+    from[a] = end == 0 ? 0 : n[a] - 1;
+    return reflected_by_wall(is_pore(from) ? *faces_[a][end] + 1 : 0, q, collided(voxel, set_.opposite(q)));
+  }
+  return std::nullopt;
 }
 
 void NaiveSolver::step(EquilibriumKind equilibrium) {
@@ -93,12 +111,13 @@ bool NaiveSolver::has_third_pore(const Index3& v, const Index3& c) const {
 
 // What comes to a voxel along q: from the voxel before it, or from itself, turned round, where that is solid.
 double NaiveSolver::upstream(const Index3& voxel, int q) const {
+  if (const auto arriving = at_face(voxel, q)) return *arriving;
   Index3 c = set_[q];
   Index3 from = voxel - c;
   const unsigned reflected = fold(from), driven = 1u << axis_;
   const bool wall = boundary_ == Boundary::sealed && reflected != 0 && reflected != driven;
   const double returned = collided(voxel, set_.opposite(q));
-  if (!wall && !pores_[from]) return returned + added_by_wall(from, q);
+  if (!wall && !pores_[from]) return walls_.values.empty() ? returned : reflected_by_wall(walls_[from], q, returned);
   if (wall || (c[0] != 0 && c[1] != 0 && c[2] != 0 && !has_third_pore(voxel, c))) return returned;
   for (std::size_t a = 0; a < 3; ++a) {
     if (reflected >> a & 1u) c[a] = -c[a];

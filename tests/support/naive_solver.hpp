@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
+#include "partition/link_rule.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/slot_operations.hpp"
 
@@ -19,8 +21,8 @@ class NaiveSolver {
   NaiveSolver(std::string_view lattice, const PoreBlock& pores, Boundary boundary, int axis, double tau,
               const std::array<double, 3>& force);
 
-  /// Voxels with the number n > 0 are walls that move with velocity n - 1 of the list.
-  void set_walls(const Block<std::uint8_t>& numbers, const WallVelocities& velocities);
+  /// Voxels with the number n > 0 belong to wall n - 1 of the list, and so do faces of the sample with this number.
+  void set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const FaceWalls& faces = {});
 
   void step(EquilibriumKind equilibrium);
 
@@ -37,7 +39,8 @@ class NaiveSolver {
   bool is_pore(Index3 v) const;
   bool has_third_pore(const Index3& v, const Index3& c) const;
   double upstream(const Index3& voxel, int q) const;
-  double added_by_wall(const Index3& wall, int q) const;
+  std::optional<double> at_face(const Index3& voxel, int q) const;
+  double reflected_by_wall(int wall, int q, double f) const;
 
   VelocitySet set_;
   std::vector<double> weights_;
@@ -47,7 +50,8 @@ class NaiveSolver {
   CollisionNumbers<double> numbers_{};
   std::vector<double> f_, collided_;  // all directions of a voxel together
   Block<std::uint8_t> walls_;
-  WallVelocities wall_velocities_;
+  WallRules wall_rules_;
+  FaceWalls faces_{};
 };
 
 }  // namespace karst

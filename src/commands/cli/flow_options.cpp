@@ -5,7 +5,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/cli/image_options.hpp"
-#include "record/run_files.hpp"
 #include "solver/force_range.hpp"
 #include "solver/variants.hpp"
 
@@ -26,23 +25,11 @@ constexpr const char* run_group = "Run";
 
 }  // namespace
 
-FlowOptions::FlowOptions(CommandLine& line) : fields_(line), checkpoint_(line) {
-  add_outputs(line);
+FlowOptions::FlowOptions(CommandLine& line) : output_(line, "result.json, history.csv, log.txt, fields, checkpoints") {
   add_end(line);
   machine_.add_to(line);
   line.add(layout_option(layout_, run_group));
   add_physics(line);
-}
-
-void FlowOptions::add_outputs(CommandLine& line) {
-  line.add({.names = "-o,--output",
-            .value = &output_,
-            .about = "Run directory to make: result.json, history.csv, log.txt, fields, checkpoints",
-            .type = "DIR",
-            .group = run_group,
-            .path = PathUse::written});
-  line.add({.names = "--force", .value = &force_, .about = "Write into the run directory although it holds files", .group = run_group});
-  line.add({.names = "--json", .value = &json_, .about = "result.json on stdout", .group = run_group});
 }
 
 void FlowOptions::add_end(CommandLine& line) {
@@ -109,23 +96,6 @@ RunPlan FlowOptions::plan() const {
   if (!plan.forces.empty()) settings.force = plan.forces.front();
   check_plan(plan);
   return plan;
-}
-
-RecordPlan FlowOptions::record(const CommandLine& line) const {
-  RecordPlan record;
-  record.directory = directory();
-  record.is_restart = !checkpoint_.restart().empty();
-  record.force = force_;
-  record.checkpoint = checkpoint_.plan();
-  record.fields = fields_.plan();
-  record.command = line.words();
-  record.restart_command = line.words() + (record.is_restart ? "" : " --restart " + in_shell_quotes(record.directory));
-  return record;
-}
-
-void FlowOptions::check_directory(const RecordPlan& record, const std::string& input, const Comm& comm) const {
-  comm.on_root([&] { return checkpoint_.check(output_, force_), std::string(); });
-  check_run_directory(record, input, comm);
 }
 
 std::vector<double> FlowOptions::forces() const {

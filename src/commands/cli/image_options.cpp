@@ -42,12 +42,8 @@ ImageLayout LayoutOptions::layout() const {
   return layout;
 }
 
-ImageOptions::ImageOptions(CommandLine& line) : layout_(line), hints_(line) {
-  line.add({.names = "IMAGE",
-            .value = &path_,
-            .about = "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices",
-            .is_required = true,
-            .path = PathUse::read});
+ImageOptions::ImageOptions(CommandLine& line, const std::string& name, const std::string& about) : layout_(line), hints_(line) {
+  line.add({.names = name, .value = &path_, .about = about, .is_required = true, .path = PathUse::read});
   line.add({.names = "--pore",
             .value = &pore_,
             .about = "Labels that are pore: a list or ranges, as 0 or 0,3-7",

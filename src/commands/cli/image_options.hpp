@@ -23,11 +23,17 @@ class LayoutOptions {
   std::optional<std::int64_t> offset_;
 };
 
+constexpr const char* image_words = "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices";
+
 class ImageOptions {
  public:
-  explicit ImageOptions(CommandLine& line);
+  /// `name`, `about`: of the positional argument.
+  explicit ImageOptions(CommandLine& line, const std::string& name = "IMAGE", const std::string& about = image_words);
 
   const std::string& path() const { return path_; }
+
+  /// The value of --shape. Throws InputError.
+  std::optional<Index3> shape() const { return layout_.layout().shape; }
 
   /// Throws InputError. Collective.
   RockSource source(const Comm& comm) const;

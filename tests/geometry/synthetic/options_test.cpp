@@ -14,7 +14,7 @@ TEST(SampleOptions, that_a_kind_does_not_take_are_refused) {
             "karst make spheres-sc does not take --axis (it takes --porosity, --radius, --shift).");
   EXPECT_EQ(refusal(asked("granite", 8)),
             "there is no kind of sample named 'granite'. Choose one of slit, duct, pipe, cylinders, spheres-sc, spheres-bcc, spheres-fcc, "
-            "sphere-pack, sandstone.");
+            "sphere-pack, sandstone, cavity, box.");
 }
 
 TEST(SampleOptions, with_wrong_values_are_refused) {

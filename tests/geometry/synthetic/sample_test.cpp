@@ -44,14 +44,34 @@ TEST(Sample, is_the_same_whole_and_box_by_box) {
   }
 }
 
-TEST(Sample, holds_pore_and_solid_and_nothing_else) {
+std::int64_t count_of(const Labels& labels, std::uint8_t label) { return std::count(labels.values.begin(), labels.values.end(), label); }
+
+TEST(Sample, of_rock_holds_pore_and_solid_and_nothing_else) {
   for (const SampleOptions& options : one_of_each_kind()) {
+    if (options.kind == "cavity" || options.kind == "box") continue;
     const Labels labels = rendered(options);
-    const auto of = [&](std::uint8_t label) { return std::count(labels.values.begin(), labels.values.end(), label); };
-    EXPECT_GT(of(Sample::pore), 0) << options.kind;
-    EXPECT_GT(of(Sample::solid), 0) << options.kind;
-    EXPECT_EQ(of(Sample::pore) + of(Sample::solid), labels.box.volume()) << options.kind;
+    const std::int64_t pores = count_of(labels, Sample::pore), solid = count_of(labels, Sample::solid);
+    EXPECT_GT(pores, 0) << options.kind;
+    EXPECT_GT(solid, 0) << options.kind;
+    EXPECT_EQ(pores + solid, labels.box.volume()) << options.kind;
   }
+}
+
+TEST(Sample, box_is_all_pore) { EXPECT_EQ(count_of(rendered(asked("box", {5, 4, 3})), Sample::pore), 60); }
+
+TEST(Sample, cavity_has_walls_of_one_voxel_and_a_lid_between_them) {
+  const Labels deep = rendered(asked("cavity", {7, 6, 5}));
+  EXPECT_EQ(count_of(deep, Sample::pore), 5 * 4 * 3);
+  EXPECT_EQ(count_of(deep, lid_label), 5 * 3);
+  EXPECT_EQ(deep[(Index3{1, 5, 1})], lid_label);
+  EXPECT_EQ(deep[(Index3{0, 5, 1})], Sample::solid);
+  EXPECT_EQ(deep[(Index3{1, 5, 0})], Sample::solid);
+  const Labels flat = rendered(asked("cavity", {7, 6, 1}));
+  EXPECT_EQ(count_of(flat, Sample::pore), 5 * 4);
+  EXPECT_EQ(count_of(flat, lid_label), 5);
+  EXPECT_EQ(refusal(asked("cavity", {7, 2, 1})), "shape has 2 voxels along y (a cavity has a wall at each end). Use 3 or more.");
+  EXPECT_EQ(refusal(asked("cavity", {7, 7, 2})),
+            "shape has 2 voxels along z (a cavity has a wall at each end). Use 3 or more, or 1 for two dimensions.");
 }
 
 // A change here changes everybody's samples.

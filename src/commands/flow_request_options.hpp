@@ -1,0 +1,37 @@
+// Options for what a flow in time is: scales, walls, faces, start, end, probes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/cli/machine_options.hpp"
+#include "unsteady/flow_request.hpp"
+
+namespace karst {
+
+class FlowRequestOptions {
+ public:
+  explicit FlowRequestOptions(CommandLine& line);
+
+  /// Throws InputError, also for what check_request() refuses.
+  FlowRequest request() const;
+
+ private:
+  void add_scales(CommandLine& line);
+  void add_walls(CommandLine& line);
+  void add_end(CommandLine& line);
+  void add_method(CommandLine& line);
+  void set_scales(FlowRequest& request) const;
+  void set_start(FlowRequest& request) const;
+  void set_end(FlowRequest& request) const;
+
+  MachineOptions machine_;
+  std::optional<double> reynolds_, tau_, speed_, tolerance_;
+  std::string viscosity_, velocity_, length_, density_, body_force_, start_ = "rest", time_, monitor_every_, fields_every_;
+  std::vector<std::string> walls_, faces_, probes_, lines_;
+  std::string lattice_{FlowSettings().lattice}, equilibrium_ = "navier-stokes", layout_ = "auto";
+  bool no_overlap_ = false;
+};
+
+}  // namespace karst

@@ -1,0 +1,34 @@
+// Whether a checkpoint belongs to the run that restarts from it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "json/json_fwd.hpp"
+
+namespace karst {
+
+/// A checksum of the sites of all ranks, the same for every partition. Collective.
+std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm);
+
+struct AlikeFact {
+  const char* name;
+  const char* words;  ///< for messages
+};
+
+/// The names of the settings, and of the facts of the sample, that a run and its restart share.
+struct AlikeNames {
+  std::span<const char* const> settings;
+  std::span<const AlikeFact> facts;
+};
+
+/// Compares two objects with these members. Throws InputError if the one of the file `path` has another value.
+void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path);
+
+/// The member of an object; null if there is none.
+Json member(const Json& of, const char* name);
+
+}  // namespace karst

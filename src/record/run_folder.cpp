@@ -1,0 +1,128 @@
+#include "record/run_folder.hpp"
+
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/file_checks.hpp"
+#include "record/checkpoint_names.hpp"
+#include "record/flow_fields.hpp"
+#include "record/series_fields.hpp"
+#include "record/tables.hpp"
+#include "record/unsteady_tables.hpp"
+#include "report/page.hpp"
+
+namespace karst {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Without the page of karst report and the fields.
+std::vector<std::string> result_names() {
+  std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name};
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const std::string& name : table_names(axis)) names.push_back(name);
+  }
+  for (const std::string& name : unsteady_table_names()) names.push_back(name);
+  return names;
+}
+
+void remove_results(const RunDirectory& directory, const std::string& folder) {
+  for (const std::string& name : result_names()) directory.remove(name);
+  if (is_report_page((fs::path(folder) / report_name).string())) directory.remove(report_name);
+  remove_flow_fields(folder, {true, true, true});
+  remove_series(folder, {});
+}
+
+// On the root, if there is a run directory.
+std::optional<RunDirectory> take_directory(const RecordPlan& plan, const Comm& comm) {
+  std::optional<RunDirectory> directory;
+  comm.on_root([&] {
+    if (plan.is_restart) {
+      directory.emplace(RunDirectory::existing(plan.directory));
+    } else if (!plan.directory.empty()) {
+      directory.emplace(plan.directory, plan.force);
+    }
+    return std::string();
+  });
+  return directory;
+}
+
+}  // namespace
+
+std::vector<std::string> field_folder_names() {
+  std::vector<std::string> names;
+  for (std::size_t axis = 0; axis < 3; ++axis) names.push_back(flow_fields_name(axis));
+  names.emplace_back(series_folder);
+  return names;
+}
+
+std::vector<std::string> run_file_names() {
+  std::vector<std::string> names = result_names();
+  names.emplace_back(report_name);
+  names.emplace_back(series_name);
+  for (const std::string& field : field_folder_names()) {
+    for (const std::string& name : field_file_names(field)) names.push_back(name);
+  }
+  return names;
+}
+
+std::vector<std::string> paths_of_run(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const std::vector<std::string>& names : {run_file_names(), field_folder_names()}) {
+    for (const std::string& name : names) {
+      if (name != report_name) paths.push_back((fs::path(folder) / name).string());
+    }
+  }
+  return paths;
+}
+
+void check_run_directory(const RecordPlan& plan, const std::string& input, const Comm& comm) {
+  if (plan.directory.empty()) return;
+  comm.on_root([&] {
+    if (!plan.is_restart) check_run_directory(plan.directory, plan.force);
+    if (!input.empty()) check_input_is_elsewhere(input, plan.directory);
+    return std::string();
+  });
+}
+
+void check_run_files(const RecordPlan& plan, const InputFiles& inputs, const Comm& comm) {
+  const fs::path folder = plan.directory;
+  if (folder.empty()) return;
+  const std::string choice = plan.is_restart ? "Remove it." : "Remove it, or choose another name with -o.";
+  const auto refuse_irregular = [&](const std::string& path) {
+    const std::string kind = irregular_kind(path);
+    if (!kind.empty()) throw InputError(text(quote(path), " is ", kind, " (a run replaces regular files only). ", choice));
+  };
+  comm.on_root([&] {
+    std::error_code error;
+    for (const std::string& name : run_file_names()) {
+      const std::string path = (folder / name).string();
+      refuse_irregular(path);
+      inputs.check_output(path);
+    }
+    for (const std::string& name : field_folder_names()) {
+      const std::string path = (folder / name).string();
+      const std::string kind = irregular_kind(path);
+      if (!kind.empty() && kind != "a directory")
+        throw InputError(text(quote(path), " is ", kind, " (the fields of several ranks lie in a folder of this name). ", choice));
+      inputs.check_folder(path);
+      for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
+        if (!entry.is_directory(error)) refuse_irregular(entry.path().string());
+      }
+    }
+    return std::string();
+  });
+}
+
+RunFolder::RunFolder(const RecordPlan& plan, const Comm& comm)
+    : plan_(plan), comm_(comm), has_earlier_files_(!plan.is_restart), directory_(take_directory(plan, comm)) {}
+
+void RunFolder::make_room() {
+  if (!has_earlier_files_ || plan_.directory.empty()) return;
+  has_earlier_files_ = false;
+  comm_.on_root([&] { return remove_results(*directory_, plan_.directory), std::string(); });
+}
+
+}  // namespace karst

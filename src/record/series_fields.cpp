@@ -1,0 +1,86 @@
+#include "record/series_fields.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "base/text.hpp"
+#include "record/site_arrays.hpp"
+
+namespace karst {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* begin_of_name = "flow_";
+
+// "flow_000001000"
+std::string name_of(std::int64_t step) {
+  constexpr std::size_t width = 9;
+  const std::string number = text(step);
+  return begin_of_name + std::string(width - std::min(width, number.size()), '0') + number;
+}
+
+std::optional<std::int64_t> step_of(const std::string& name) {
+  if (!name.starts_with(begin_of_name)) return std::nullopt;
+  const std::optional<std::int64_t> step = whole_number(name.substr(std::string(begin_of_name).size()));
+  return step && name_of(*step) == name ? step : std::nullopt;
+}
+
+template <class Number>
+std::vector<SiteField> fields_of(const std::vector<SiteMotion>& motions, const ResultUnits& units, std::int64_t part) {
+  const auto velocity = [&motions, &units](std::uint32_t site) {
+    std::array<Number, 3> u{};
+    for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(motions[site].velocity[a] * units.speed);
+    return u;
+  };
+  const auto pressure = [&motions, &units](std::uint32_t site) {
+    return std::array{static_cast<Number>(motions[site].density / 3 * units.pressure)};
+  };
+  return {site_array<Number, 3>("velocity", velocity), site_array<Number, 1>("pressure", pressure), part_array(part)};
+}
+
+}  // namespace
+
+void remove_series(const std::string& folder, const std::vector<std::int64_t>& keep) {
+  const fs::path fields = fs::path(folder) / series_folder;
+  std::error_code error;
+  if (!fs::is_directory(fs::symlink_status(fields, error))) return;
+  std::set<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fields)) {
+    const std::string name = entry.path().filename().string();
+    const std::string stem = name.substr(0, name.find('.'));
+    const std::optional<std::int64_t> step = step_of(stem);
+    if (step && std::find(keep.begin(), keep.end(), *step) == keep.end()) names.insert(stem);
+  }
+  for (const std::string& name : names) remove_fields(fields.string(), name);
+  if (fs::is_empty(fields)) fs::remove(fields);
+}
+
+void list_series(const std::string& folder, const std::vector<std::int64_t>& steps, double time_of_step) {
+  std::vector<FieldName> names;
+  for (const std::int64_t step : steps)
+    names.push_back({text(series_folder, "/", name_of(step)), text("step ", step), false, static_cast<double>(step) * time_of_step});
+  list_fields(folder, names);
+}
+
+void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,
+                         const Comm& comm) {
+  std::vector<SiteMotion> motions(flow.voxels().size());
+  flow.visit_motions(
+      [&](std::int64_t first, std::span<const SiteMotion> some) { std::copy(some.begin(), some.end(), motions.begin() + first); });
+  FieldFiles files = field_files(plan.fields, result.sample, result.plan.settings.threads);
+  files.folder = (fs::path(plan.directory) / series_folder).string();
+  files.name = name_of(flow.steps());
+  comm.on_root([&] {
+    fs::create_directory(files.folder);
+    remove_fields(files.folder, files.name);  // of an earlier run, perhaps with another number of ranks
+    return std::string();
+  });
+  const ResultUnits units = result_units(result.plan.scales);
+  const auto fields = files.wide ? fields_of<double>(motions, units, part) : fields_of<float>(motions, units, part);
+  write_fields(files, fields, flow.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
+}
+
+}  // namespace karst

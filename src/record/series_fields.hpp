@@ -1,0 +1,26 @@
+// The fields of a flow in time as a series for ParaView: docs/flow.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "record/record_plan.hpp"
+#include "unsteady/compute_flow.hpp"
+
+namespace karst {
+
+/// The folder of the series in a run directory; fields.pvd lists it.
+constexpr const char* series_folder = "fields";
+
+/// Removes the fields of all steps but those to keep, and lists the others. For one rank.
+void remove_series(const std::string& folder, const std::vector<std::int64_t>& keep);
+
+/// Lists the fields of these steps in fields.pvd, with their times in units of results. For one rank.
+void list_series(const std::string& folder, const std::vector<std::int64_t>& steps, double time_of_step);
+
+/// Writes velocity and pressure at the step of the flow. `part`: of this rank. Collective.
+void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,
+                         const Comm& comm);
+
+}  // namespace karst

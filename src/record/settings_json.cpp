@@ -1,0 +1,66 @@
+#include "record/settings_json.hpp"
+
+#include <filesystem>
+
+#include "base/process_clock.hpp"
+#include "permeability/run_plan.hpp"
+#include "record/json_text.hpp"
+
+namespace karst {
+
+namespace {
+
+Json box_json(const std::optional<Box>& box) {
+  if (!box) return nullptr;
+  return {box->lo[0], box->lo[1], box->lo[2], box->hi[0], box->hi[1], box->hi[2]};
+}
+
+std::string_view fields_name(const RecordPlan& plan) {
+  return field_number_names[static_cast<std::size_t>(plan.directory.empty() ? FieldNumbers::none : plan.fields.numbers)];
+}
+
+}  // namespace
+
+// Settings that repeat the run.
+Json karst_block(const RecordPlan& plan) {
+  Json block = karst_json();
+  std::error_code none;
+  block["command"] = plan.command;
+  block["directory"] = std::filesystem::current_path(none).string();
+  block["started"] = time_of_start();
+  return block;
+}
+
+Json machine_settings_json(const FlowSettings& settings, std::int64_t parts) {
+  const bool has_transfer = settings.device == DeviceKind::cuda && parts > 1;
+  return {{"device", device_name(settings.device)},
+          {"layout", layout_name(settings.layout)},
+          {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
+          {"storage", storage_name(settings.storage)},
+          {"lattice", settings.lattice},
+          {"equilibrium", equilibrium_name(settings.equilibrium)},
+          {"threads", settings.threads},
+          {"overlap", settings.overlap}};
+}
+
+Json record_settings_json(const RecordPlan& plan) {
+  const FieldsPlan& fields = plan.fields;
+  const CheckpointPlan& checkpoint = plan.checkpoint;
+  return {{"checkpoint", checkpoint.every.empty() ? default_checkpoint_interval : checkpoint.every},
+          {"walltime", checkpoint.walltime.empty() ? Json() : Json(checkpoint.walltime)},
+          {"fields", fields_name(plan)},
+          {"fields_format", field_format_names[static_cast<std::size_t>(fields.format)]},
+          {"fields_encoding", field_encoding_names[static_cast<std::size_t>(fields.encoding)]},
+          {"fields_box", box_json(fields.box)},
+          {"fields_stride", fields.stride == Index3{1, 1, 1} ? Json() : Json(fields.stride)}};
+}
+
+Json run_json(const RunRecord& record, std::int64_t restarts) {
+  return {{"restarts", restarts},
+          {"stopped_by", record.stopped_by.empty() ? Json() : Json(record.stopped_by)},
+          {"go_on_by", record.is_kept ? Json(record.plan.restart_command) : Json()},
+          {"checkpoints", record.checkpoints},
+          {"checkpoint_bytes", record.checkpoint_bytes}};
+}
+
+}  // namespace karst

@@ -1,0 +1,24 @@
+#include "record/site_arrays.hpp"
+
+namespace karst {
+
+SiteField part_array(std::int64_t part) {
+  const auto values = [number = static_cast<std::int32_t>(part)](std::span<const std::uint32_t> sites, std::byte* to) {
+    for (std::size_t i = 0; i < sites.size(); ++i, to += sizeof number) std::memcpy(to, &number, sizeof number);
+  };
+  return {vtk_array("part", VoxelType::int32), values, std::byte{0xff}};  // -1
+}
+
+FieldFiles field_files(const FieldsPlan& plan, const SampleFacts& sample, int threads) {
+  FieldFiles files;
+  files.format = plan.format;
+  files.encoding = plan.encoding;
+  files.shape = sample.shape();
+  files.selection = plan.selection_in(files.shape);
+  files.spacing = sample.voxel_size_m().value_or(1);
+  files.threads = threads;
+  files.wide = plan.numbers == FieldNumbers::f64;
+  return files;
+}
+
+}  // namespace karst

@@ -1,0 +1,57 @@
+// Checkpoints of a flow in time, and restarts from them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "io/checkpoint_file.hpp"
+#include "record/checkpoint_schedule.hpp"
+#include "record/run_record.hpp"
+#include "unsteady/compute_flow.hpp"
+
+namespace karst {
+
+/// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
+class UnsteadyCheckpoints {
+ public:
+  using Note = std::function<void(const std::string&)>;
+
+  /// Calls `before_write` before each write.
+  UnsteadyCheckpoints(UnsteadyFlow& flow, FlowObserver& observer, UnsteadyResult& result, RunRecord& record, Note note,
+                      std::function<void()> before_write, const Comm& comm);
+
+  /// Reads the state and the populations of the run in the directory. Throws InputError if they belong to another run.
+  void restart();
+
+  /// Writes a checkpoint if one is due. Returns whether the run continues.
+  bool go_on();
+
+  /// Writes a last checkpoint if checkpoints were asked for.
+  void end();
+
+ private:
+  std::string facts() const;
+  CheckpointSites sites() const;
+  double seconds_to_write() const;
+  void write();
+  void write_or_note();
+  void stop(const std::string& why);
+
+  UnsteadyFlow& flow_;
+  FlowObserver& observer_;
+  UnsteadyResult& result_;
+  RunRecord& record_;
+  Note note_;
+  std::function<void()> before_write_;
+  Comm comm_;
+  std::string path_;  // "": none
+  CheckpointSchedule schedule_;
+  std::string sites_checksum_;
+  std::optional<CheckpointWriter> writer_;
+  std::optional<double> seconds_of_last_;
+  double last_call_;
+  std::optional<std::int64_t> written_at_;  // steps
+};
+
+}  // namespace karst

@@ -1,0 +1,68 @@
+// Computes a flow in time.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "base/comm.hpp"
+#include "solver/unsteady_flow.hpp"
+#include "unsteady/flow_case.hpp"
+#include "unsteady/flow_observer.hpp"
+#include "unsteady/flow_state.hpp"
+
+namespace karst {
+
+enum class FlowEnd {
+  none,       ///< stopped by UnsteadyEvents::go_on()
+  at_time,    ///< at the step of the plan
+  converged,  ///< the velocity changed less than the tolerance of the plan
+};
+
+struct UnsteadySeconds {
+  double read = 0, prepare = 0, steps = 0, monitors = 0, write = 0;
+};
+
+struct UnsteadyResult {
+  SampleFacts sample;
+  Balance balance{{}};
+  PartitionChoice choice;
+  UnsteadyPlan plan;   ///< with the settings used
+  std::string device;  ///< "cpu", or the name of a GPU
+  UnsteadyState state;
+  FlowEnd end = FlowEnd::none;
+  std::int64_t steps_here = 0;  ///< steps of this process
+  UnsteadySeconds seconds;
+
+  double mflups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
+};
+
+/// Callbacks of compute_flow(). All ranks make the same calls in the same order, so every call may be collective.
+class UnsteadyEvents {
+ public:
+  virtual ~UnsteadyEvents() = default;
+
+  /// Called when the flow is made and has started. A restart puts the populations of the earlier run into `flow` and `observer`, and its
+  /// state into `result`; returns whether it did.
+  virtual bool begin(UnsteadyFlow& /*flow*/, FlowObserver& /*observer*/, UnsteadyResult& /*result*/) { return false; }
+
+  virtual void monitor(const UnsteadyResult& /*result*/) {}
+
+  /// Called every some steps, and after each monitor. Returns false to stop the run.
+  virtual bool go_on() { return true; }
+
+  /// Called at the steps at which fields are due, and at the end.
+  virtual void write_fields() {}
+
+  /// Called after the last step, also of a run that was stopped.
+  virtual void end() {}
+
+  /// Takes a line for the user, with settings marked.
+  virtual void note(const std::string& /*words*/) {}
+};
+
+/// Throws InputError for a plan that does not fit the machine, and MachineError with step and place if the flow becomes unstable.
+/// Collective.
+UnsteadyResult compute_flow(FlowCase flow_case, UnsteadyEvents& events, const Comm& comm);
+
+}  // namespace karst

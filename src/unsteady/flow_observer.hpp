@@ -1,0 +1,52 @@
+// Measures a flow in time at its monitors.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "partition/part.hpp"
+#include "solver/unsteady_flow.hpp"
+#include "unsteady/flow_plan.hpp"
+#include "unsteady/flow_state.hpp"
+#include "unsteady/probe_points.hpp"
+#include "unsteady/velocity_gradients.hpp"
+#include "unsteady/wall_forces.hpp"
+
+namespace karst {
+
+class FlowObserver {
+ public:
+  /// Needs the links of the part. Collective.
+  FlowObserver(const Part& part, const UnsteadyPlan& plan, const Index3& shape, int threads, const Comm& comm);
+
+  /// `is_regular`: the next change is measured from here. Collective.
+  FlowMonitor observe(const UnsteadyFlow& flow, bool is_regular);
+  LineProfiles profiles(const UnsteadyFlow& flow) const;
+
+  /// The velocities of each site at the last monitor: what a restart needs for `change`.
+  static constexpr std::size_t earlier_bytes = 3 * sizeof(double);
+  void earlier(std::span<const std::uint32_t> sites, std::byte* to) const;
+  void set_earlier(std::span<const std::uint32_t> sites, const std::byte* from);
+  void restart_at(std::int64_t steps) { earlier_steps_ = steps; }
+  std::optional<std::int64_t> earlier_steps() const { return earlier_steps_; }
+
+ private:
+  struct SiteSums;
+  std::vector<SiteMotion> motions_of(const UnsteadyFlow& flow) const;
+  std::optional<double> change(const std::array<std::vector<double>, 3>& velocities, double fastest, std::int64_t steps) const;
+
+  const UnsteadyPlan& plan_;
+  int threads_;
+  Comm comm_;
+  std::vector<char> is_site_;
+  std::int64_t sites_;  // of all ranks
+  VelocityGradients gradients_;
+  WallForces forces_;
+  ProbePoints probes_;
+  std::vector<ProbePoints> lines_;
+  std::array<std::vector<double>, 3> earlier_;  // velocities at the last monitor
+  std::optional<std::int64_t> earlier_steps_;
+};
+
+}  // namespace karst

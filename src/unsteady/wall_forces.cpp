@@ -1,0 +1,49 @@
+#include "unsteady/wall_forces.hpp"
+
+#include "solver/flow_sum.hpp"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+WallForces::WallForces(const Part& part, const std::vector<NamedWall>& walls, const Comm& comm)
+    : velocities_(part.velocities), walls_(walls.size()), comm_(comm) {
+  const std::vector<double> weights = weights_of(velocities_.name());
+  for (const WallLink& link : part.walls) {  // by site
+    if (sites_.empty() || sites_.back() != link.site) sites_.push_back(link.site);
+    const SlotOperation operation = wall_operation(walls[link.wall].rule, velocities_[link.q], weights[link.q]);
+    links_.push_back({sites_.size() - 1, link.q, link.wall, operation.factor, operation.addend});
+  }
+}
+
+template <class Number>
+std::vector<WallAnswer> WallForces::answers_of(const UnsteadyFlow& flow) const {
+  constexpr double scale = 0x1p20;  // sums are exact to 2^-62
+  const auto directions = static_cast<std::size_t>(velocities_.size());
+  std::vector<Number> populations(sites_.size() * directions);
+  flow.populations(sites_, reinterpret_cast<std::byte*>(populations.data()));
+  std::vector<ExactSum> sums(4 * walls_);
+  for (const Link& link : links_) {
+    const auto returned = static_cast<double>(populations[link.place * directions + static_cast<std::size_t>(link.q)]);
+    const double arrived = (returned - link.addend) / link.factor;
+    const Index3& c = velocities_[link.q];
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (c[a] != 0) sums[4 * link.wall + a].add(-scale * static_cast<double>(c[a]) * (arrived + returned));
+    }
+    sums[4 * link.wall + std::size_t{3}].add(scale * (returned - arrived));
+  }
+  const std::vector<double> totals = ExactSum::all(sums, comm_);
+  std::vector<WallAnswer> answers(walls_);
+  for (std::size_t wall = 0; wall < walls_; ++wall) {
+    for (std::size_t a = 0; a < 3; ++a) answers[wall].force[a] = totals[4 * wall + a] / scale;
+    answers[wall].inflow = totals[4 * wall + 3] / scale;
+  }
+  return answers;
+}
+
+std::vector<WallAnswer> WallForces::answers(const UnsteadyFlow& flow) const {
+  if (walls_ == 0) return {};
+  const bool is_wide = flow.site_bytes() == static_cast<std::size_t>(velocities_.size()) * sizeof(double);
+  return is_wide ? answers_of<double>(flow) : answers_of<float>(flow);
+}
+
+}  // namespace karst
