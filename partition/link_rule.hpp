@@ -20,20 +20,26 @@ struct LinkEnd {
   std::uint8_t mirrors = 0;  ///< bit a: reflected at a face normal to axis a
 };
 
-/// The faces of a sample that are named walls, by axis and end: their numbers.
-using FaceWalls = std::array<std::array<std::optional<std::uint8_t>, 2>, 3>;
+/// A face of a sample that links do not pass: a named wall, or a mirror.
+struct OpenFace {
+  std::uint8_t wall = 0;  ///< its number; also that of a mirror
+  bool is_mirror = false;
+};
+using OpenFaces = std::array<std::array<std::optional<OpenFace>, 2>, 3>;  ///< by axis and end
 
 struct LinkRule {
   VelocitySet velocities;
   Index3 shape;  ///< of the sample
   Boundary boundary = Boundary::periodic;
-  FaceWalls faces = {};  ///< links do not pass these faces
+  OpenFaces faces = {};  ///< instead of the boundary at these faces
 
-  /// The first such face between the sample and a voxel beyond it.
+  /// The open face between the sample and a voxel beyond it. At an edge of two open faces, a wall before a mirror.
   struct Face {
     std::size_t axis = 0, end = 0;
+    OpenFace rule;
   };
   std::optional<Face> face_before(const Index3& voxel) const;
+  bool has_faces() const;
 
   LinkEnd end_of(const Index3& voxel, int q) const;
 

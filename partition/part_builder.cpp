@@ -60,6 +60,7 @@ class Builder {
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
   std::optional<LinkRule::Face> face_of_link(std::size_t cell, int q) const;
   void end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const;
+  void end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
   bool is_open_between(std::size_t cell, int q) const;
@@ -113,8 +114,9 @@ bool Builder::is_open_between(std::size_t cell, int q) const {
 
 bool Builder::has_foreign_link(std::size_t cell) const {
   for (int q = 1; q < directions(); ++q) {
-    if (face_of_link(cell, q)) continue;
-    const Cell from = upstream_cell(cell, q);
+    const auto face = face_of_link(cell, q);
+    if (face && !face->rule.is_mirror) continue;
+    const Cell from = face ? PartCells::beyond : upstream_cell(cell, q);
     if ((from != PartCells::foreign && from != PartCells::beyond) || !is_open_between(cell, q)) continue;
     if (from == PartCells::foreign) return true;
     const LinkEnd end = rule_.end_of(cells_.box().voxel_at(cell), q);
@@ -174,14 +176,14 @@ void Builder::link() {
 
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   for (int q = 1; q < directions(); ++q) {
-    if (const auto face = face_of_link(cell, q)) {
+    const auto face = face_of_link(cell, q);
+    if (face && !face->rule.is_mirror) {
       end_at_face(site, cell, q, *face, ends);
       continue;
     }
-    const Cell from = upstream_cell(cell, q);
+    const Cell from = face ? PartCells::beyond : upstream_cell(cell, q);
     if (from == PartCells::solid) {
-      if (const auto wall = cells_.wall_at(cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])))
-        ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *wall});
+      end_at_wall(site, cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)]), q, ends);
       continue;
     }
     if (!is_open_between(cell, q)) continue;
@@ -190,9 +192,14 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   }
 }
 
-// The face with a wall of its own that a link passes.
+// `cell`: solid.
+void Builder::end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const {
+  if (const auto wall = cells_.wall_at(cell)) ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *wall});
+}
+
+// The open face that a link would pass.
 std::optional<LinkRule::Face> Builder::face_of_link(std::size_t cell, int q) const {
-  if (rule_.faces == FaceWalls{}) return std::nullopt;
+  if (!rule_.has_faces()) return std::nullopt;
   return rule_.face_before(cells_.box().voxel_at(cell) - rule_.velocities[q]);
 }
 
@@ -201,14 +208,14 @@ void Builder::end_at_face(std::int64_t site, std::size_t cell, int q, const Link
   Index3 inside = cells_.box().voxel_at(cell) - rule_.velocities[q];
   inside[face.axis] = face.end == 0 ? 0 : rule_.shape[face.axis] - 1;
   if (!cells_.is_pore(inside)) return;
-  ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *rule_.faces[face.axis][face.end]});
+  ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), face.rule.wall});
 }
 
 void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {
   const LinkEnd end = rule_.end_of(v, q);
   if (end.wall) return;
   const Cell there = cells_.box().contains(end.voxel) ? cells_[end.voxel] : PartCells::foreign;
-  if (there == PartCells::solid) return;
+  if (there == PartCells::solid) return end_at_wall(site, cells_.box().offset(end.voxel), q, ends);
   if (!is_mine(there)) {
     add_leaving(site, v, q, end, ends);
   } else if (end.mirrors == 0 && static_cast<std::int64_t>(there) != site) {

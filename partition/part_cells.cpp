@@ -44,7 +44,7 @@ Box part_surroundings(const Partition& partition, std::int64_t number, const Vel
 PartCells::PartCells(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
                      const std::vector<std::vector<PoreRow>>& walls)
     : partition_(partition), number_(number), rule_(rule), threads_(threads), box_(part_surroundings(partition, number, rule.velocities)),
-      cells_(static_cast<std::size_t>(box_.volume())) {
+      cells_(static_cast<std::size_t>(box_.volume())), has_faces_(rule.has_faces()) {
   mark_solid();
   std::atomic<std::int64_t> sites = 0;
   in_parallel_shares(threads_, std::ssize(rows), pore_rows_of_share, [&](std::int64_t begin, std::int64_t end) {
@@ -102,6 +102,7 @@ std::int64_t PartCells::mark(const PoreRow& pores) {
 }
 
 bool PartCells::is_pore(const Index3& v) const {
+  if (has_faces_ && rule_.face_before(v)) return (*this)[rule_.in_sample(v)] != solid;
   const Cell cell = (*this)[v];
   if (cell != beyond) return cell != solid;
   return rule_.boundary == Boundary::periodic || (*this)[rule_.in_sample(v)] != solid;

@@ -60,6 +60,7 @@ class PartCells {
   int threads_;
   Box box_;
   RawVector<Cell> cells_;
+  bool has_faces_;
   std::vector<std::uint8_t> walls_;  // for each cell, 1 + the number of its wall; 0: none. Empty without walls
   std::int64_t sites_ = 0;
 };

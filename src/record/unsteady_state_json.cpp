@@ -73,7 +73,7 @@ Json monitor_json(const FlowMonitor& monitor) {
 
 Json pattern_of_motions() {
   const Json number = null_or("number");
-  return Json::array({Json{number, number, number, number}});
+  return Json::array({Json::array({number, number, number, number})});
 }
 
 Json pattern_of_flow_state() {

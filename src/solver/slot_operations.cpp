@@ -8,7 +8,7 @@ SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary 
   const unsigned driven = 1u << axis;
   const auto is_open = [&](const LinkOfSite& link) { return boundary != Boundary::sealed || link.mirrors == 0 || link.mirrors == driven; };
   const auto operation = [&](const LinkOfSite& link, const LinkOfSite& partner) {
-    const double factor = (link.mirrors & driven) != 0 ? -1 : 1;
+    const float factor = (link.mirrors & driven) != 0 ? -1 : 1;
     return SlotOperation{layout.slot(link.site, link.q), layout.slot(partner.site, partner.q), factor};
   };
   SlotOperations all;
@@ -26,24 +26,52 @@ SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary 
   return all;
 }
 
+// With y = rho - 1 - f / w of the outgoing population f, and a = c.u: the even part is w (rho - 1 + 3 a^2) and the odd part 3 w a, so that
+// y = 3 a - 3 a^2. The incoming population f + 6 w a is -f + 2 w (rho - 1) + 2 w y^2 / 3, but for terms of third order in a.
 SlotOperation wall_operation(const WallRule& wall, const Index3& c, double weight) {
-  if (wall.density) return {0, 0, -1, 2 * weight * *wall.density};
+  if (wall.density) {
+    const double square = wall.equilibrium == EquilibriumKind::navier_stokes ? 2 / (3 * weight) : 0;
+    return {0, 0, -1, static_cast<float>(square), 2 * weight * *wall.density};
+  }
   double along = 0;
   for (std::size_t a = 0; a < 3; ++a) along += static_cast<double>(c[a]) * wall.velocity[a];
   const double addend = weight * (6 * along - wall.drain);
-  return {0, 0, 1, addend == 0 ? SlotOperation{}.addend : addend};
+  return {0, 0, 1, 0, addend == 0 ? SlotOperation{}.addend : addend};
 }
 
-std::vector<SlotOperation> wall_operations(const Part& part, const Layout& layout, const WallRules& walls) {
-  const std::vector<double> weights = weights_of(part.velocities.name());
-  std::vector<SlotOperation> operations;
-  for (const WallLink& link : part.walls) {
-    SlotOperation operation = wall_operation(walls[link.wall], part.velocities[link.q], weights[link.q]);
-    if (operation.factor == 1 && operation.addend == 0) continue;
-    operation.slot = operation.partner = layout.slot(link.site, link.q);
-    operations.push_back(operation);
+std::optional<std::uint8_t> face_of(const PressureFaces& faces, const Index3& c, std::uint8_t mirrors) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    if ((mirrors >> a & 1u) != 0) return faces[a][c[a] > 0 ? 0 : 1];
   }
-  return operations;
+  return std::nullopt;
+}
+
+SlotOperations flow_operations(const Part& part, const Layout& layout, const WallRules& walls, const PressureFaces& faces) {
+  const std::vector<double> weights = weights_of(part.velocities.name());
+  const auto operation = [&](const WallRule& wall, const LinkOfSite& link, const LinkOfSite& partner) {
+    SlotOperation made = wall_operation(wall, part.velocities[link.q], weights[link.q]);
+    made.slot = layout.slot(link.site, link.q);
+    made.partner = layout.slot(partner.site, partner.q);
+    return made;
+  };
+  // Swaps without a wall: of periodic faces.
+  const auto swap = [&](const LinkOfSite& link, const LinkOfSite& partner) {
+    const auto face = face_of(faces, part.velocities[link.q], link.mirrors);
+    return operation(face ? walls[*face] : WallRule{}, link, partner);
+  };
+  const auto changes = [](const SlotOperation& each) { return each.slot != each.partner || each.factor != 1 || each.addend != 0; };
+  SlotOperations all;
+  for (const Peer& peer : part.peers) {
+    all.peers.push_back({static_cast<int>(peer.part), {}});
+    for (const LinkOfSite& link : peer.links) all.peers.back().operations.push_back(swap(link, link));
+  }
+  for (const Swap& each : part.swaps) all.local.push_back(swap(each.a, each.b));
+  for (const WallLink& link : part.walls) {
+    const LinkOfSite of_site{link.site, link.q, 0};
+    all.local.push_back(operation(walls[link.wall], of_site, of_site));
+  }
+  std::erase_if(all.local, [&](const SlotOperation& each) { return !changes(each); });
+  return all;
 }
 
 std::vector<SlotOperation> joined(const std::vector<PeerOperations>& peers) {

@@ -9,6 +9,7 @@
 #include "base/host_device.hpp"
 #include "geometry/boundary.hpp"
 #include "partition/part.hpp"
+#include "solver/collision.hpp"
 #include "solver/layout.hpp"
 #include "solver/storage.hpp"
 
@@ -18,15 +19,21 @@ namespace karst {
 struct SlotOperation {
   std::int64_t slot = 0;
   std::int64_t partner = 0;  ///< with another part: not used, its value comes in a message
-  double factor = 1;         ///< -1 at a mirror normal to the driving force
-  double addend = -0.0;      ///< of a moving wall; -0 leaves every number as it is, also +0
+  float factor = 1;          ///< -1 at a mirror normal to the driving force, and at a fixed pressure
+  float square = 0;          ///< of a fixed pressure with inertia: adds square * (addend / 2 - partner)^2
+  double addend = -0.0;      ///< of a wall; -0 leaves every number as it is, also +0
 };
 
 template <class Stored>
 KARST_HOST_DEVICE inline Stored operated(const SlotOperation& operation, Stored value) {
   using Number = ComputedNumber<Stored>;
-  return StoredNumber<Stored>::encode(static_cast<Number>(operation.factor) * StoredNumber<Stored>::decode(value) +
-                                      static_cast<Number>(operation.addend));
+  const Number before = StoredNumber<Stored>::decode(value), addend = static_cast<Number>(operation.addend);
+  Number after = static_cast<Number>(operation.factor) * before + addend;
+  if (operation.square != 0) {
+    const Number excess = addend / 2 - before;
+    after += static_cast<Number>(operation.square) * excess * excess;
+  }
+  return StoredNumber<Stored>::encode(after);
 }
 
 /// Slots whose values are exchanged with those of another part. Both parts have the same order.
@@ -47,17 +54,29 @@ struct SlotOperations {
 SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary boundary, int axis);
 
 /// What a named wall does to the populations that it reflects, in lattice units.
+///
+/// Moving wall: slot <- slot + w (6 c.u - drain), for a density of 1.
+/// Fixed pressure: slot <- -slot + 2 w (rho - 1): the even part of the populations is the equilibrium at the wall. With inertia, this
+/// equilibrium has terms 3 w u^2 for a velocity u normal to the wall, and u follows from the slot: see wall_operation().
 struct WallRule {
-  std::array<double, 3> velocity{};    ///< moving wall: slot <- slot + w (6 c.u - drain), for a density of 1
-  double drain = 0;                    ///< mass that is taken from each link, in units of its weight
-  std::optional<double> density = {};  ///< fixed pressure: rho - 1 at the wall; slot <- -slot + 2 w (rho - 1)
+  std::array<double, 3> velocity{};
+  double drain = 0;                                       ///< mass that is taken from each link, in units of its weight
+  std::optional<double> density{};                        ///< rho - 1 at a wall of fixed pressure
+  EquilibriumKind equilibrium = EquilibriumKind::stokes;  ///< matters for a fixed pressure
 };
 using WallRules = std::vector<WallRule>;
 
 /// The operation of a wall on a link of direction `c` and this weight. Its slot is 0.
 SlotOperation wall_operation(const WallRule& wall, const Index3& c, double weight);
 
-/// The operations of the links that end at named walls. A wall that moves along itself adds no mass.
-std::vector<SlotOperation> wall_operations(const Part& part, const Layout& layout, const WallRules& walls);
+/// The number of the wall at each face of fixed pressure, by axis and end.
+using PressureFaces = std::array<std::array<std::optional<std::uint8_t>, 2>, 3>;
+
+/// The face at which a link of direction `c` is mirrored. `mirrors`: of the link.
+std::optional<std::uint8_t> face_of(const PressureFaces& faces, const Index3& c, std::uint8_t mirrors);
+
+/// The operations of a part for a flow in time: links to other parts, and links that end at named walls. Links at faces of fixed pressure
+/// are mirrored: the velocity along the face is zero. A wall that moves along itself adds no mass.
+SlotOperations flow_operations(const Part& part, const Layout& layout, const WallRules& walls, const PressureFaces& faces);
 
 }  // namespace karst

@@ -47,6 +47,7 @@ struct UnsteadySettings {
   FlowSettings flow;              ///< tau, equilibrium, and the choices of the machine; the force of a flow is the one below
   std::array<double, 3> force{};  ///< body force on each site, in lattice units
   WallRules walls;                ///< for each wall of the part
+  PressureFaces faces{};          ///< faces of fixed pressure: their walls
 };
 
 }  // namespace karst

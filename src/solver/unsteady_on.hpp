@@ -16,7 +16,8 @@ class UnsteadyOn final : public UnsteadyFlow {
  public:
   UnsteadyOn(Part part, const UnsteadySettings& settings, const Comm& comm)
       : settings_(settings), at_(std::move(part), settings.flow, comm),
-        stepper_(at_.device(), at_.part(), operations(), settings.flow.overlap, comm) {
+        stepper_(at_.device(), at_.part(), flow_operations(at_.part(), at_.device().layout(), settings.walls, settings.faces),
+                 settings.flow.overlap, comm) {
     at_.device().set_flow(settings.flow.tau, settings.force);
     at_.device().start_at_rest(settings.force);
   }
@@ -44,14 +45,6 @@ class UnsteadyOn final : public UnsteadyFlow {
   void restart_at(std::int64_t steps) override { steps_ = steps; }
 
  private:
-  SlotOperations operations() const {
-    const Layout& layout = at_.device().layout();
-    SlotOperations all = slot_operations(at_.part(), layout, Boundary::periodic, 0);
-    const auto walls = wall_operations(at_.part(), layout, settings_.walls);
-    all.local.insert(all.local.end(), walls.begin(), walls.end());
-    return all;
-  }
-
   UnsteadySettings settings_;
   PartOnDevice<Device> at_;
   Stepper<Device> stepper_;

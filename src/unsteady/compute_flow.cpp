@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t steps_of_check = 128;
 
 UnsteadySettings settings_of(const UnsteadyPlan& plan) {
-  UnsteadySettings settings{plan.settings, plan.force, {}};
+  UnsteadySettings settings{plan.settings, plan.force, {}, pressure_faces(plan.walls)};
   for (const NamedWall& wall : plan.walls) settings.walls.push_back(wall.rule);
   return settings;
 }

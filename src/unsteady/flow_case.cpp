@@ -23,10 +23,11 @@ std::vector<PoreRows> rows_of_walls(const Block<std::uint8_t>& walls, std::size_
   return rows;
 }
 
-FaceWalls face_walls(const FlowRequest& request) {
-  FaceWalls faces{};
+OpenFaces open_faces(const FlowRequest& request) {
+  OpenFaces faces{};
   std::size_t number = request.walls.size();
-  for (const FaceRequest& face : request.faces) faces[face.axis][face.end] = static_cast<std::uint8_t>(number++);
+  for (const FaceRequest& face : request.faces)
+    faces[face.axis][face.end] = OpenFace{static_cast<std::uint8_t>(number++), face.pressure.has_value()};
   return faces;
 }
 
@@ -63,9 +64,9 @@ FlowCase flow_case(Rock& rock, const FlowRequest& request, const Comm& comm) {
   const std::vector<PoreRows> walls = rows_of_walls(rock.walls, request.walls.size());
   rock.pores = {};
   rock.walls = {};
-  const LinkRule rule = {velocity_set(request.settings.lattice), rock.file.shape, Boundary::periodic, face_walls(request)};
+  const LinkRule rule = {velocity_set(request.settings.lattice), rock.file.shape, Boundary::periodic, open_faces(request)};
   made.cut = cut(fluid, rule, rock.cleaning.threads, comm, walls);
-  const WallLinks links(made.cut.part, made.plan.walls.size(), comm);
+  const WallLinks links(made.cut.part, made.plan.walls, comm);
   made.notes = conserve_mass(made.plan.walls, links, weights_of(request.settings.lattice));
   made.seconds_read = rock.seconds_read;
   made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;

@@ -10,12 +10,6 @@ namespace karst {
 
 namespace {
 
-WallRules rules_of(const std::vector<NamedWall>& walls) {
-  WallRules rules;
-  for (const NamedWall& wall : walls) rules.push_back(wall.rule);
-  return rules;
-}
-
 std::vector<std::array<double, 3>> points_of(const std::vector<Probe>& probes) {
   std::vector<std::array<double, 3>> points;
   for (const Probe& probe : probes) points.push_back(probe.at);
@@ -28,7 +22,7 @@ double scale_for(double largest) { return largest > 0 ? std::exp2(-std::ilogb(la
 }  // namespace
 
 FlowObserver::FlowObserver(const Part& part, const UnsteadyPlan& plan, const Index3& shape, int threads, const Comm& comm)
-    : plan_(plan), threads_(threads), comm_(comm), sites_(comm.sum_all(part.sites)), gradients_(part, rules_of(plan.walls), threads, comm),
+    : plan_(plan), threads_(threads), comm_(comm), sites_(comm.sum_all(part.sites)), gradients_(part, plan.walls, threads, comm),
       forces_(part, plan.walls, comm), probes_(points_of(plan.probes), part, shape, plan.walls, comm) {
   for (const std::uint64_t voxel : part.voxels) is_site_.push_back(voxel == no_voxel ? 0 : 1);
   for (const ProbeLine& line : plan.lines) lines_.emplace_back(points_of(line), part, shape, plan.walls, comm);

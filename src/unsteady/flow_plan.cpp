@@ -48,8 +48,9 @@ std::vector<NamedWall> walls_of(const FlowRequest& request, const FlowScales& sc
   for (const WallRequest& wall : request.walls)
     walls.push_back({text("label ", wall.label), false, {.velocity = scales.lattice(wall.velocity, Kind::speed)}});
   for (const FaceRequest& face : request.faces) {
-    NamedWall named{"face " + face.name(), true, {}};
+    NamedWall named{"face " + face.name(), true, {}, face.axis, face.end};
     if (face.velocity) named.rule.velocity = scales.lattice(*face.velocity, Kind::speed);
+    named.rule.equilibrium = request.settings.equilibrium;
     if (face.pressure) named.rule.density = 3 * scales.lattice(*face.pressure, Kind::pressure);
     if (named.rule.density && std::abs(*named.rule.density) > 0.1) {
       throw InputError(text(setting("face"), " ", face.name(), " changes the density by ", percent(*named.rule.density),
@@ -62,6 +63,14 @@ std::vector<NamedWall> walls_of(const FlowRequest& request, const FlowScales& sc
 }
 
 }  // namespace
+
+PressureFaces pressure_faces(const std::vector<NamedWall>& walls) {
+  PressureFaces faces{};
+  for (std::size_t wall = 0; wall < walls.size(); ++wall) {
+    if (walls[wall].rule.density) faces[walls[wall].axis][walls[wall].end] = static_cast<std::uint8_t>(wall);
+  }
+  return faces;
+}
 
 UnsteadyPlan unsteady_plan(const FlowRequest& request, const SampleScales& sample) {
   check_request(request);

@@ -18,7 +18,11 @@ struct NamedWall {
   std::string name;  ///< "label 2", or "face x-"
   bool is_face = false;
   WallRule rule;
+  std::size_t axis = 0, end = 0;  ///< of a face
 };
+
+/// The faces of fixed pressure among the walls.
+PressureFaces pressure_faces(const std::vector<NamedWall>& walls);
 
 struct UnsteadyPlan {
   FlowSettings settings;

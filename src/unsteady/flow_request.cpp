@@ -51,6 +51,15 @@ void check_faces(const FlowRequest& request) {
   }
 }
 
+// At an edge of two such faces, links would be mirrored twice.
+void check_pressure_faces(const FlowRequest& request) {
+  std::set<std::size_t> axes;
+  for (const FaceRequest& face : request.faces) {
+    if (face.pressure) axes.insert(face.axis);
+  }
+  if (axes.size() > 1) throw InputError(text(setting("face"), ": pressures are given along ", axes.size(), " axes. Give them along one."));
+}
+
 template <class Named>
 void check_names(const std::vector<Named>& all, std::string_view what) {
   std::set<std::string> names;
@@ -67,6 +76,7 @@ void check_request(const FlowRequest& request) {
   check_viscosity(request);
   check_walls(request);
   check_faces(request);
+  check_pressure_faces(request);
   check_names(request.probes, "probe");
   check_names(request.lines, "line");
   if (request.speed && !(*request.speed > 0)) throw InputError(text(setting("speed", digits(*request.speed)), " is not above zero."));

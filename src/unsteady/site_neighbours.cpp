@@ -30,6 +30,7 @@ void SiteNeighbours::link_inside(const Part& part) {
       }
     });
     for (const Swap& swap : part.swaps) {  // in a periodic sample of one voxel
+      if (swap.a.mirrors != 0) continue;
       if (swap.a.q == q) neighbours_[side][swap.a.site] = swap.b.site;
       if (swap.b.q == q) neighbours_[side][swap.b.site] = swap.a.site;
     }
@@ -42,6 +43,7 @@ void SiteNeighbours::link_peers(const Part& part) {
     crossing.rank = static_cast<int>(peer.part);
     for (Side side = 0; side < sides; ++side) {
       for (const LinkOfSite& link : peer.links) {
+        if (link.mirrors != 0) continue;
         if (link.q == directions_[side]) crossing.received[side].push_back(link.site);
         if (link.q == part.velocities.opposite(directions_[side])) crossing.sent[side].push_back(link.site);
       }

@@ -1,10 +1,12 @@
 #include "unsteady/velocity_gradients.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <mutex>
 
 #include "base/parallel.hpp"
 #include "solver/flow_sum.hpp"
+#include "unsteady/wall_links.hpp"
 
 namespace karst {
 
@@ -56,17 +58,18 @@ ExactSum sum_of_products(std::span<const double> a, std::span<const double> b, c
 
 }  // namespace
 
-VelocityGradients::VelocityGradients(const Part& part, const WallRules& walls, int threads, const Comm& comm)
+VelocityGradients::VelocityGradients(const Part& part, const std::vector<NamedWall>& walls, int threads, const Comm& comm)
     : neighbours_(part, threads, comm), threads_(threads), comm_(comm) {
   for (const std::uint64_t voxel : part.voxels) is_site_.push_back(voxel == no_voxel ? 0 : 1);
   std::array<int, sides> directions{};
   for (Side side = 0; side < sides; ++side) directions[side] = direction_from(part.velocities, side);
-  for (const WallLink& link : part.walls) {
+  for_each_wall_link(part, pressure_faces(walls), [&](const WallLink& link) {
+    const WallRule& rule = walls[link.wall].rule;
     for (Side side = 0; side < sides; ++side) {
-      const WallRule& rule = walls[link.wall];
       if (link.q == directions[side]) wall_sides_.push_back({link.site, side, rule.density.has_value(), rule.velocity});
     }
-  }
+  });
+  std::stable_sort(wall_sides_.begin(), wall_sides_.end(), [](const WallSide& a, const WallSide& b) { return a.site < b.site; });
 }
 
 std::vector<double> VelocityGradients::gradient(std::size_t component, std::size_t axis, std::span<const double> u) const {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/slot_operations.hpp"
+#include "unsteady/flow_plan.hpp"
 #include "unsteady/site_neighbours.hpp"
 
 namespace karst {
@@ -24,7 +24,7 @@ struct GradientSums {
 class VelocityGradients {
  public:
   /// Needs the links of the part. `walls`: of its named walls.
-  VelocityGradients(const Part& part, const WallRules& walls, int threads, const Comm& comm);
+  VelocityGradients(const Part& part, const std::vector<NamedWall>& walls, int threads, const Comm& comm);
 
   /// `velocities`: three components of each site; padding is not read. Collective.
   GradientSums sums(const std::array<std::vector<double>, 3>& velocities) const;

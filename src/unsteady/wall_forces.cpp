@@ -1,17 +1,34 @@
 #include "unsteady/wall_forces.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "solver/flow_sum.hpp"
 #include "solver/variants.hpp"
+#include "unsteady/wall_links.hpp"
 
 namespace karst {
+
+namespace {
+
+// The value that an operation of a wall turned into this one.
+double before(const SlotOperation& operation, double after) {
+  if (operation.square == 0) return (after - operation.addend) / static_cast<double>(operation.factor);
+  const double square = operation.square, half = operation.addend / 2;
+  return half + (1 - std::sqrt(1 + 4 * square * (after - half))) / (2 * square);
+}
+
+}  // namespace
 
 WallForces::WallForces(const Part& part, const std::vector<NamedWall>& walls, const Comm& comm)
     : velocities_(part.velocities), walls_(walls.size()), comm_(comm) {
   const std::vector<double> weights = weights_of(velocities_.name());
-  for (const WallLink& link : part.walls) {  // by site
+  std::vector<WallLink> links;
+  for_each_wall_link(part, pressure_faces(walls), [&](const WallLink& link) { links.push_back(link); });
+  std::stable_sort(links.begin(), links.end(), [](const WallLink& a, const WallLink& b) { return a.site < b.site; });
+  for (const WallLink& link : links) {
     if (sites_.empty() || sites_.back() != link.site) sites_.push_back(link.site);
-    const SlotOperation operation = wall_operation(walls[link.wall].rule, velocities_[link.q], weights[link.q]);
-    links_.push_back({sites_.size() - 1, link.q, link.wall, operation.factor, operation.addend});
+    links_.push_back({sites_.size() - 1, link.q, link.wall, wall_operation(walls[link.wall].rule, velocities_[link.q], weights[link.q])});
   }
 }
 
@@ -24,7 +41,7 @@ std::vector<WallAnswer> WallForces::answers_of(const UnsteadyFlow& flow) const {
   std::vector<ExactSum> sums(4 * walls_);
   for (const Link& link : links_) {
     const auto returned = static_cast<double>(populations[link.place * directions + static_cast<std::size_t>(link.q)]);
-    const double arrived = (returned - link.addend) / link.factor;
+    const double arrived = before(link.operation, returned);
     const Index3& c = velocities_[link.q];
     for (std::size_t a = 0; a < 3; ++a) {
       if (c[a] != 0) sums[4 * link.wall + a].add(-scale * static_cast<double>(c[a]) * (arrived + returned));

@@ -31,7 +31,7 @@ class WallForces {
     std::size_t place;  // of its site in sites_
     int q;
     std::uint8_t wall;
-    double factor, addend;
+    SlotOperation operation;  // without its slots
   };
 
   template <class Number>

@@ -19,9 +19,9 @@ bool is_to_face_neighbour(const Index3& c) { return c[0] * c[0] + c[1] * c[1] + 
 
 }  // namespace
 
-WallLinks::WallLinks(const Part& part, std::size_t walls, const Comm& comm) : velocities_(part.velocities) {
-  counts_.resize(walls * directions());
-  for (const WallLink& link : part.walls) ++counts_[link.wall * directions() + link.q];
+WallLinks::WallLinks(const Part& part, const std::vector<NamedWall>& walls, const Comm& comm) : velocities_(part.velocities) {
+  counts_.resize(walls.size() * directions());
+  for_each_wall_link(part, pressure_faces(walls), [&](const WallLink& link) { ++counts_[link.wall * directions() + link.q]; });
   counts_ = comm.sum_all(std::move(counts_));
 }
 

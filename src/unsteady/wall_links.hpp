@@ -11,10 +11,26 @@
 
 namespace karst {
 
+/// Calls visit(link) for each link of this part that ends at a named wall, and at a face of fixed pressure.
+template <class Visit>
+void for_each_wall_link(const Part& part, const PressureFaces& faces, Visit&& visit) {
+  for (const WallLink& link : part.walls) visit(link);
+  const auto mirrored = [&](const LinkOfSite& link) {
+    if (const auto wall = face_of(faces, part.velocities[link.q], link.mirrors)) visit(WallLink{link.site, link.q, *wall});
+  };
+  for (const Swap& swap : part.swaps) {
+    mirrored(swap.a);
+    if (swap.a != swap.b) mirrored(swap.b);
+  }
+  for (const Peer& peer : part.peers) {
+    for (const LinkOfSite& link : peer.links) mirrored(link);
+  }
+}
+
 class WallLinks {
  public:
   /// Collective.
-  WallLinks(const Part& part, std::size_t walls, const Comm& comm);
+  WallLinks(const Part& part, const std::vector<NamedWall>& walls, const Comm& comm);
 
   std::int64_t count(std::size_t wall, int q) const { return counts_[wall * directions() + static_cast<std::size_t>(q)]; }
   std::int64_t total(std::size_t wall) const;

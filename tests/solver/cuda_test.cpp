@@ -204,6 +204,7 @@ TYPED_TEST(CudaOf, flows_in_time_past_moving_walls_are_those_of_a_CPU) {
       settings.flow.storage = storage;
       settings.force = {1e-4, 0, 2e-4};
       settings.walls = sample.rules;
+      settings.faces = sample.pressure_faces;
       const auto flow = unsteady_flow(sample.part(TypeParam::name, Comm()), settings, Comm());
       flow->start([&](std::size_t site) { return SiteMotion{{1e-3 * static_cast<double>(flow->voxels()[site] % 7), 0, 2e-3}, 1e-3}; });
       flow->advance(25);

@@ -41,6 +41,7 @@ TYPED_TEST(Unsteady, has_the_bits_of_the_naive_solver_past_moving_walls) {
   UnsteadySettings settings = settings_of(0.7);
   settings.force = {1e-4, 0, 2e-4};
   settings.walls = sample.rules;
+  settings.faces = sample.pressure_faces;
   constexpr std::int64_t pairs = 20;
   NaiveSolver naive(TypeParam::name, sample.pores, Boundary::periodic, 0, settings.flow.tau, settings.force);
   naive.set_walls(sample.walls, sample.rules, sample.faces);

@@ -35,18 +35,22 @@ NaiveSolver::NaiveSolver(std::string_view lattice, const PoreBlock& pores, Bound
   for (std::size_t i = 0; i < pores_.values.size(); ++i) f_.insert(f_.end(), rest.begin(), rest.end());
 }
 
-void NaiveSolver::set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const FaceWalls& faces) {
+void NaiveSolver::set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const OpenFaces& faces) {
   walls_ = numbers;
   wall_rules_ = rules;
   faces_ = faces;
 }
 
-// `wall`: 1 + the number of the wall; 0: a wall at rest.
 double NaiveSolver::reflected_by_wall(int wall, int q, double f) const {
   if (wall == 0) return f;
   const WallRule& rule = wall_rules_[static_cast<std::size_t>(wall - 1)];
   const double weight = weights_[static_cast<std::size_t>(q)];
-  if (rule.density) return -f + 2 * weight * *rule.density;
+  if (rule.density) {
+    const double addend = 2 * weight * *rule.density, excess = addend / 2 - f;
+    const double square =
+        rule.equilibrium == EquilibriumKind::navier_stokes ? static_cast<double>(static_cast<float>(2 / (3 * weight))) : 0;
+    return -f + addend + square * excess * excess;
+  }
   double along = 0;
   for (std::size_t a = 0; a < 3; ++a) along += static_cast<double>(set_[q][a]) * rule.velocity[a];
   return f + weight * (6 * along - rule.drain);
@@ -59,9 +63,9 @@ std::optional<double> NaiveSolver::at_face(const Index3& voxel, int q) const {
   for (std::size_t a = 0; a < 3; ++a) {
     if (from[a] >= 0 && from[a] < n[a]) continue;
     const std::size_t end = from[a] < 0 ? 0 : 1;
-    if (!faces_[a][end]) continue;
+    if (!faces_[a][end] || faces_[a][end]->is_mirror) continue;
     from[a] = end == 0 ? 0 : n[a] - 1;
-    return reflected_by_wall(is_pore(from) ? *faces_[a][end] + 1 : 0, q, collided(voxel, set_.opposite(q)));
+    return reflected_by_wall(is_pore(from) ? faces_[a][end]->wall + 1 : 0, q, collided(voxel, set_.opposite(q)));
   }
   return std::nullopt;
 }
@@ -85,7 +89,8 @@ unsigned NaiveSolver::fold(Index3& v) const {
   unsigned reflected = 0;
   for (std::size_t a = 0; a < 3; ++a) {
     if (v[a] >= 0 && v[a] < n[a]) continue;
-    if (boundary_ == Boundary::periodic) {
+    const std::optional<OpenFace>& face = faces_[a][v[a] < 0 ? 0 : 1];
+    if (boundary_ == Boundary::periodic && !(face && face->is_mirror)) {
       v[a] = (v[a] + n[a]) % n[a];
     } else {
       v[a] = v[a] < 0 ? 0 : n[a] - 1;
@@ -123,6 +128,10 @@ double NaiveSolver::upstream(const Index3& voxel, int q) const {
     if (reflected >> a & 1u) c[a] = -c[a];
   }
   const double arriving = collided(from, set_.direction_of(c));
+  if (boundary_ == Boundary::periodic && reflected != 0) {
+    const std::size_t a = reflected == 1 ? 0 : reflected == 2 ? 1 : 2;
+    return reflected_by_wall(faces_[a][set_[q][a] > 0 ? 0 : 1]->wall + 1, q, arriving);
+  }
   return (reflected & driven) != 0 ? -arriving : arriving;
 }
 

@@ -22,7 +22,7 @@ class NaiveSolver {
               const std::array<double, 3>& force);
 
   /// Voxels with the number n > 0 belong to wall n - 1 of the list, and so do faces of the sample with this number.
-  void set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const FaceWalls& faces = {});
+  void set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const OpenFaces& faces = {});
 
   void step(EquilibriumKind equilibrium);
 
@@ -40,7 +40,7 @@ class NaiveSolver {
   bool has_third_pore(const Index3& v, const Index3& c) const;
   double upstream(const Index3& voxel, int q) const;
   std::optional<double> at_face(const Index3& voxel, int q) const;
-  double reflected_by_wall(int wall, int q, double f) const;
+  double reflected_by_wall(int wall, int q, double f) const;  // `wall`: 1 + its number; 0: a wall at rest
 
   VelocitySet set_;
   std::vector<double> weights_;
@@ -51,7 +51,7 @@ class NaiveSolver {
   std::vector<double> f_, collided_;  // all directions of a voxel together
   Block<std::uint8_t> walls_;
   WallRules wall_rules_;
-  FaceWalls faces_{};
+  OpenFaces faces_{};
 };
 
 }  // namespace karst

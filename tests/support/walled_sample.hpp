@@ -19,7 +19,8 @@ struct WalledSample {
   PoreBlock pores;
   Block<std::uint8_t> walls;
   WallRules rules;
-  FaceWalls faces{};
+  OpenFaces faces{};
+  PressureFaces pressure_faces{};
 
   explicit WalledSample(const Index3& shape) : pores(whole_box(shape)), walls(whole_box(shape)) {}
 
@@ -56,8 +57,9 @@ inline WalledSample random_walls(const Index3& shape, std::uint32_t seed) {
   sample.rules = {{.velocity = {0.01, -0.02, 0.005}, .drain = 0.001},
                   {.velocity = {0, 0.03, -0.01}},
                   {.velocity = {0.02, 0, 0.01}},
-                  {.density = 0.001}};
-  sample.faces[0] = {2, 3};
+                  {.density = 0.001, .equilibrium = EquilibriumKind::navier_stokes}};
+  sample.faces[0] = {OpenFace{2}, OpenFace{3, true}};
+  sample.pressure_faces[0][1] = 3;
   return sample;
 }
 

@@ -47,4 +47,34 @@ double FlowLab::permeability(const SampleOptions& sample, int axis, double tau, 
   return permeability(pores_of(sample), driving)[a][a];
 }
 
+namespace {
+
+// Calls `working` at each monitor.
+class Working final : public UnsteadyEvents {
+ public:
+  explicit Working(const std::function<void()>& working) : working_(working) {}
+  void monitor(const UnsteadyResult& /*result*/) override { working_(); }
+
+ private:
+  const std::function<void()>& working_;
+};
+
+}  // namespace
+
+UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowRequest request) const {
+  // A velocity set that a case does not name is that of the machine.
+  if (request.settings.lattice.empty()) request.settings.lattice = machine_.lattice;
+  request.machine.device = machine_.device == DeviceKind::cuda ? DeviceChoice::cuda : DeviceChoice::cpu;
+  request.machine.transfer = machine_.transfer;
+  request.machine.layout = machine_.layout;
+  request.machine.storage = machine_.storage;
+  request.machine.threads = useful_threads(machine_.threads, whole_box(shape).volume() / comm_.size());
+  SampleOptions options;
+  options.kind = kind;
+  options.shape = shape;
+  Rock rock = rock_of_sample(*make_sample(options), cleaning_for(request, machine_.threads), comm_);
+  Working events(working_);
+  return compute_flow(flow_case(rock, request, comm_), events, comm_);
+}
+
 }  // namespace karst

@@ -9,6 +9,7 @@
 #include "geometry/box.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "solver/flow_solver.hpp"
+#include "unsteady/compute_flow.hpp"
 
 namespace karst {
 
@@ -32,6 +33,9 @@ class FlowLab {
 
   /// Columns of axes without a flow are zero. A column of a flow that has not converged is NaN. Collective.
   Tensor permeability(const PoreBlock& pores, const Driving& driving) const;
+
+  /// A flow in time through a sample of karst make. Collective.
+  UnsteadyResult flow(const std::string& kind, const Index3& shape, FlowRequest request) const;
 
   /// k along the driving direction `axis`.
   double permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const;

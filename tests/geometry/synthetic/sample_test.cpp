@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "geometry/synthetic/boxes.hpp"
 #include "geometry/synthetic/samples.hpp"
 
 namespace karst {
