@@ -22,7 +22,7 @@ class FlowObserver {
 
   /// `is_regular`: the next change is measured from here. Collective.
   FlowMonitor observe(const UnsteadyFlow& flow, bool is_regular);
-  LineProfiles profiles(const UnsteadyFlow& flow) const;
+  LineProfiles profiles(const UnsteadyFlow& flow);
 
   /// The velocities of each site at the last monitor: what a restart needs for `change`.
   static constexpr std::size_t earlier_bytes = 3 * sizeof(double);
@@ -32,9 +32,18 @@ class FlowObserver {
   std::optional<std::int64_t> earlier_steps() const { return earlier_steps_; }
 
  private:
-  struct SiteSums;
-  std::vector<SiteMotion> motions_of(const UnsteadyFlow& flow) const;
-  std::optional<double> change(const std::array<std::vector<double>, 3>& velocities, double fastest, std::int64_t steps) const;
+  // Sums over the sites of this part.
+  struct Sums;
+
+  void read_motions(const UnsteadyFlow& flow);
+  void keep(std::int64_t steps);
+  Sums sums(double scale) const;
+  double fastest() const;
+  std::optional<double> change(double fastest, std::int64_t steps) const;
+
+  // Calls work(begin, end) for shares of the sites, on all threads.
+  template <class Work>
+  void in_shares(Work&& work) const;
 
   const UnsteadyPlan& plan_;
   int threads_;
@@ -45,7 +54,8 @@ class FlowObserver {
   WallForces forces_;
   ProbePoints probes_;
   std::vector<ProbePoints> lines_;
-  std::array<std::vector<double>, 3> earlier_;  // velocities at the last monitor
+  std::vector<SiteMotion> motions_;
+  std::vector<Velocity> earlier_;  // at the last regular monitor
   std::optional<std::int64_t> earlier_steps_;
 };
 

@@ -1,4 +1,4 @@
-// Strain and vorticity of a flow, from differences of velocities.
+// Strain and vorticity at sites, from differences of velocities.
 #pragma once
 
 #include <array>
@@ -10,41 +10,43 @@
 
 namespace karst {
 
-/// Sums over the sites of all ranks, in lattice units. With g_ab = d u_b / d x_a.
-struct GradientSums {
-  double squares = 0;  ///< of g_ab g_ab
-  double mixed = 0;    ///< of g_ab g_ba
+/// With g_ab = d u_b / d x_a, in lattice units.
+struct GradientProducts {
+  double squares = 0;  ///< g_ab g_ab
+  double mixed = 0;    ///< g_ab g_ba
 
-  double strain() const { return (squares + mixed) / 2; }     ///< sum of S:S
-  double enstrophy() const { return (squares - mixed) / 2; }  ///< sum of (curl u)^2 / 2
+  double strain() const { return (squares + mixed) / 2; }     ///< S:S
+  double enstrophy() const { return (squares - mixed) / 2; }  ///< (curl u)^2 / 2
 };
 
 /// Central differences of order 6, 4 or 2: the highest whose voxels are all fluid. Beside a wall, differences of second order with the
-/// velocity of the wall, half a voxel away. The sums are the same on any number of ranks.
+/// velocity of the wall, half a voxel away. The same on any number of ranks.
 class VelocityGradients {
  public:
   /// Needs the links of the part. `walls`: of its named walls.
   VelocityGradients(const Part& part, const std::vector<NamedWall>& walls, int threads, const Comm& comm);
 
-  /// `velocities`: three components of each site; padding is not read. Collective.
-  GradientSums sums(const std::array<std::vector<double>, 3>& velocities) const;
+  /// `motions`: of all sites of this part; must stay until the next call. Collective.
+  void fetch(std::span<const SiteMotion> motions);
+
+  /// Called by several threads.
+  GradientProducts at(std::uint32_t site) const;
 
  private:
   // A side of a site at a named wall.
   struct WallSide {
     std::uint32_t site;
     Side side;
-    bool is_open;  // a face with a given pressure has no velocity
-    std::array<double, 3> velocity;
+    bool is_open;  // a face of fixed pressure has no velocity
+    Velocity velocity;
   };
 
-  std::vector<double> gradient(std::size_t component, std::size_t axis, std::span<const double> u) const;
+  Velocity derivative(std::uint32_t site, std::size_t axis) const;
+  WallSide wall_at(std::uint32_t site, Side side) const;
 
   SiteNeighbours neighbours_;
-  std::vector<char> is_site_;  // 0 for padding
-  std::vector<WallSide> wall_sides_;
-  int threads_;
-  Comm comm_;
+  std::span<const SiteMotion> motions_;
+  std::vector<WallSide> wall_sides_;  // by site and side
 };
 
 }  // namespace karst

@@ -70,9 +70,9 @@ TEST(Sample, cavity_has_walls_of_one_voxel_and_a_lid_between_them) {
   const Labels flat = rendered(asked("cavity", {7, 6, 1}));
   EXPECT_EQ(count_of(flat, Sample::pore), 5 * 4);
   EXPECT_EQ(count_of(flat, lid_label), 5);
-  EXPECT_EQ(refusal(asked("cavity", {7, 2, 1})), "shape has 2 voxels along y (a cavity has a wall at each end). Use 3 or more.");
+  EXPECT_EQ(refusal(asked("cavity", {7, 2, 1})), "--shape has 2 voxels along y (a cavity has a wall at each end). Use 3 or more.");
   EXPECT_EQ(refusal(asked("cavity", {7, 7, 2})),
-            "shape has 2 voxels along z (a cavity has a wall at each end). Use 3 or more, or 1 for two dimensions.");
+            "--shape has 2 voxels along z (a cavity has a wall at each end). Use 3 or more, or 1 for two dimensions.");
 }
 
 // A change here changes everybody's samples.
