@@ -83,7 +83,8 @@ void Checkpoints::restart_variants() {
   const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
   if (there == "no") return;
   const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, record_.plan.hints).facts(), nullptr, false);
-  const auto variants = is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants")) : std::nullopt;
+  const auto variants =
+      is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants"), result_.plan.settings.lattice) : std::nullopt;
   if (!variants)
     throw InputError(text(quote(variants_path_), " does not hold results of variants of the sample. Remove it, and they run again."));
   check_run(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), variants_path_);
