@@ -1,4 +1,7 @@
 // karst permeability: from the image to its permeability, without a prepared file.
+#include <string_view>
+#include <vector>
+
 #include "base/error.hpp"
 #include "commands/cli/flow_options.hpp"
 #include "commands/cli/image_options.hpp"

@@ -11,6 +11,7 @@
 #include "base/process_clock.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "geometry/velocity_set.hpp"
 #include "record/alike.hpp"
 #include "record/bracket_json.hpp"
 #include "record/checkpoint_names.hpp"
@@ -49,7 +50,7 @@ Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const s
 
 // Throws InputError if the file `path` is of another run.
 void check_run(const Json& here, Json there, const std::string& path) {
-  if (there.is_object() && !there.contains("lattice")) there["lattice"] = FlowSettings().lattice;  // of version 0.1
+  if (there.is_object() && !there.contains("lattice")) there["lattice"] = velocity_set_of_0_1;
   check_alike(here, there, {alike_settings, alike_facts}, path);
 }
 

@@ -1,5 +1,7 @@
 #include "record/rock_json.hpp"
 
+#include <string_view>
+
 #include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
+#include "partition/part.hpp"
 #include "solver/narrow_links.hpp"
 #include "solver/slot_operations.hpp"
 #include "solver/variants.hpp"

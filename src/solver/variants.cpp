@@ -15,6 +15,8 @@ std::vector<std::string> names_of(Types<Set...>) {
 
 }  // namespace
 
+static_assert(velocity_set_of_0_1 == D3Q19::name);
+
 void refuse_velocity_set(std::string_view name) {
   throw InputError(text(setting("lattice", quote(name)), " is not one of ", joined(velocity_set_names(), ", "), "."));
 }
