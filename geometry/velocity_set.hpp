@@ -16,6 +16,9 @@ constexpr Index3 operator+(const Index3& v, const Index3& c) { return {v[0] + c[
 constexpr Index3 operator-(const Index3& v, const Index3& c) { return {v[0] - c[0], v[1] - c[1], v[2] - c[2]}; }
 constexpr Index3 operator-(const Index3& c) { return {-c[0], -c[1], -c[2]}; }
 
+/// The velocity set of files of Karst 0.1, which name none.
+constexpr std::string_view velocity_set_of_0_1 = "d3q19";
+
 class VelocitySet {
  public:
   /// The voxels between the ends of a link, as distances from one end. A link is open only if all of `all` are pores, and one of `any` (if

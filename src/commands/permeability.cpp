@@ -1,4 +1,7 @@
 // karst permeability: from the image to its permeability, without a prepared file.
+#include <string_view>
+#include <vector>
+
 #include "base/error.hpp"
 #include "commands/cli/flow_options.hpp"
 #include "commands/cli/image_options.hpp"
@@ -16,7 +19,7 @@ class BracketOptions {
   explicit BracketOptions(CommandLine& line) {
     line.add({.names = "--bracket",
               .value = &is_wanted_,
-              .about = "Also run with the other boundaries, periodic or mirror, for bounds of k",
+              .about = "Also run with the other boundaries, periodic or mirror, for bounds of k, and with another velocity set",
               .group = "Run"});
     line.add({.names = "--refine",
               .value = &refines_,
@@ -24,9 +27,9 @@ class BracketOptions {
               .group = "Run"});
   }
 
-  std::vector<SampleVariant> variants(Boundary boundary) const {
+  std::vector<SampleVariant> variants(Boundary boundary, std::string_view lattice) const {
     if (refines_ && !is_wanted_) throw InputError("--refine goes with --bracket. Give both, or neither.");
-    return is_wanted_ ? variants_beside(boundary, refines_) : std::vector<SampleVariant>();
+    return is_wanted_ ? variants_beside(boundary, lattice, refines_) : std::vector<SampleVariant>();
   }
 
  private:
@@ -45,7 +48,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
   const Boundary boundary = parse_boundary(boundary_word);
   RunPlan plan = flow_options.plan();
-  plan.variants = bracket.variants(boundary);
+  plan.variants = bracket.variants(boundary, plan.settings.lattice);
   check_boundary(plan, boundary);
   RecordPlan record = flow_options.output().record(line);
   const RockSource source = image_options.source(comm);
@@ -63,8 +66,8 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   record.hints = source.hints;
   record.labels = {rock.file, source.hints};
   SampleCase sample_case = case_of(rock, comm, plan.settings.lattice);
-  sample_case.read_again = [&](Boundary other) {
-    cleaning.boundary = other;
+  sample_case.read_again = [&](Boundary of_variant) {
+    cleaning.boundary = of_variant;
     return read_rock(source, cleaning, comm);
   };
   return run_case(std::move(sample_case), plan, std::move(record), flow_options.output().json(), comm);

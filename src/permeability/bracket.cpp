@@ -65,24 +65,26 @@ BracketValue extrapolated(const BracketValue& coarse, const BracketValue& fine) 
   return {fine.k + change, share_of_change(change, fine.k) * std::abs(change) + 2 * fine.uncertainty + coarse.uncertainty};
 }
 
-using Runs = std::vector<const VariantFlows*>;
+using Runs = std::vector<const VariantFlows*>;  // with the velocity set of the run
 
-const VariantFlows* run_of(const Runs& runs, const SampleVariant& variant) {
-  const auto found = std::find_if(runs.begin(), runs.end(), [&](const VariantFlows* run) { return run->variant == variant; });
+const VariantFlows* run_of(const Runs& runs, Boundary boundary, int refinement) {
+  const auto found = std::find_if(runs.begin(), runs.end(), [&](const VariantFlows* run) {
+    return run->variant.boundary == boundary && run->variant.refinement == refinement;
+  });
   return found == runs.end() ? nullptr : *found;
 }
 
-std::optional<BracketValue> value_of(const Runs& runs, const SampleVariant& variant, const Vector3& direction) {
-  const VariantFlows* const periodic = run_of(runs, {Boundary::periodic, variant.refinement});
-  const VariantFlows* const mirrored = run_of(runs, {Boundary::mirror, variant.refinement});
+std::optional<BracketValue> value_of(const Runs& runs, Boundary boundary, int refinement, const Vector3& direction) {
+  const VariantFlows* const periodic = run_of(runs, Boundary::periodic, refinement);
+  const VariantFlows* const mirrored = run_of(runs, Boundary::mirror, refinement);
   if (!periodic || !mirrored) return std::nullopt;
-  return variant.boundary == Boundary::periodic ? along(*periodic, direction) : along_mirrored(*mirrored, *periodic, direction);
+  return boundary == Boundary::periodic ? along(*periodic, direction) : along_mirrored(*mirrored, *periodic, direction);
 }
 
 std::optional<BoundaryValues> values_of(const Runs& runs, Boundary boundary, const Vector3& direction) {
-  const auto coarse = value_of(runs, {boundary, 1}, direction);
+  const auto coarse = value_of(runs, boundary, 1, direction);
   if (!coarse) return std::nullopt;
-  BoundaryValues values{*coarse, value_of(runs, {boundary, 2}, direction), {}};
+  BoundaryValues values{*coarse, value_of(runs, boundary, 2, direction), {}};
   if (values.halved) values.extrapolated = extrapolated(*coarse, *values.halved);
   return values;
 }
@@ -90,7 +92,7 @@ std::optional<BoundaryValues> values_of(const Runs& runs, Boundary boundary, con
 std::optional<BracketDirection> in_direction(const Runs& runs, const std::string& name, const Vector3& direction) {
   const auto periodic = values_of(runs, Boundary::periodic, direction), mirror = values_of(runs, Boundary::mirror, direction);
   if (!periodic || !mirror) return std::nullopt;
-  BracketDirection bracket{name, direction, *periodic, *mirror};
+  BracketDirection bracket{name, direction, *periodic, *mirror, 0, 0, {}};
   std::vector<double> ends;
   for (const BoundaryValues* values : {&bracket.periodic, &bracket.mirror}) {
     const BracketValue& coarse = values->as_it_is;
@@ -108,11 +110,23 @@ std::vector<std::pair<std::string, Vector3>> directions_of(const Runs& runs, con
   for (std::size_t a = 0; a < 3; ++a) {
     if (driven[a]) named.emplace_back(std::string(1, axis_names[a]), unit_vector(a));
   }
-  const VariantFlows* const periodic = run_of(runs, {Boundary::periodic, 1});
+  const VariantFlows* const periodic = run_of(runs, Boundary::periodic, 1);
   if (const auto axes = periodic ? principal_axes_of(periodic->k_voxel2) : std::nullopt) {
     for (std::size_t i = 0; i < 3; ++i) named.emplace_back(text(i + 1), axes->directions[i]);
   }
   return named;
+}
+
+std::optional<OtherLattice> other_lattice(const VariantFlows& own, const VariantFlows& other, const Vector3& direction) {
+  const bool is_axis = std::count(direction.begin(), direction.end(), 0.0) == 2;
+  if (own.variant.boundary != Boundary::periodic && !is_axis) return std::nullopt;  // a mirrored sample has k along its axes only
+  const auto k = along(own, direction), other_k = along(other, direction);
+  if (!k || !other_k) return std::nullopt;
+  OtherLattice found{std::string(other.variant.lattice), *other_k, {}, 0};
+  if (!(k->k > 0)) return found;
+  found.relative_difference = other_k->k / k->k - 1;
+  found.relative_uncertainty = (k->uncertainty + other_k->uncertainty) / k->k;
+  return found;
 }
 
 }  // namespace
@@ -123,10 +137,20 @@ std::optional<double> BracketDirection::spread() const {
 
 std::vector<BracketDirection> find_bracket(const VariantFlows& own, const std::vector<VariantRun>& variants, const Axes& driven) {
   Runs runs = {&own};
-  for (const VariantRun& run : variants) runs.push_back(&run.flows);
+  const VariantFlows* other = nullptr;
+  for (const VariantRun& run : variants) {
+    if (run.flows.variant.lattice == own.variant.lattice) {
+      runs.push_back(&run.flows);
+    } else {
+      other = &run.flows;
+    }
+  }
   std::vector<BracketDirection> brackets;
   for (const auto& [name, direction] : directions_of(runs, driven)) {
-    if (const auto bracket = in_direction(runs, name, direction)) brackets.push_back(*bracket);
+    auto bracket = in_direction(runs, name, direction);
+    if (!bracket) continue;
+    if (other) bracket->other_lattice = other_lattice(own, *other, direction);
+    brackets.push_back(*std::move(bracket));
   }
   return brackets;
 }

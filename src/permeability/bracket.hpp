@@ -22,11 +22,21 @@ struct BoundaryValues {
   std::optional<BracketValue> halved, extrapolated;  ///< in voxels half as large; extrapolated to a voxel size of zero
 };
 
+/// k with another velocity set, in the voxels of the image and with the boundary of the run. Its difference from k of the run estimates
+/// the error of the method. The bounds of k do not depend on it.
+struct OtherLattice {
+  std::string lattice;
+  BracketValue value;
+  std::optional<double> relative_difference;  ///< from k of the run; nullopt if that k is zero
+  double relative_uncertainty = 0;            ///< of the difference: the estimated errors of both flows
+};
+
 struct BracketDirection {
   std::string name;  ///< "x", or the number of a principal axis
   Vector3 direction{};
   BoundaryValues periodic, mirror;
   double low = 0, high = 0;
+  std::optional<OtherLattice> other_lattice;
 
   double middle() const { return (low + high) / 2; }
   std::optional<double> spread() const;  ///< half of the width, as a share of the middle; nullopt if the middle is zero

@@ -190,7 +190,7 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
   try {
     for (const SampleVariant& variant : result.plan.variants) {
       if (has_variant(result.state.variants, variant, plan.settings)) continue;
-      note(text("now with ", boundary_name(variant.boundary), " boundaries", variant.refinement == 2 ? ", in voxels half as large" : ""));
+      note(text("now with ", variant_words(variant, plan.settings.lattice)));
       if (auto run = run_variant(variant, read_again(variant.boundary), plan, look, note, comm)) add_variant(result.state.variants, *run);
       events.variant_done();
       if (result.is_stopped) break;

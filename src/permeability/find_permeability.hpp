@@ -19,7 +19,7 @@ namespace karst {
 struct SampleCase {
   SampleFacts sample;
   CutRock cut;
-  std::function<Rock(Boundary)> read_again;  ///< for variants: reads the rock again, cleaned for another boundary
+  std::function<Rock(Boundary)> read_again;  ///< for variants: reads the rock again, cleaned for a boundary
   double seconds_read = 0, seconds_prepare = 0;
 };
 

@@ -47,7 +47,7 @@ struct RunResult {
   std::optional<double> k_voxel2(std::size_t row, std::size_t column) const;
 
   /// The flows of the run itself, without those of its variants.
-  VariantFlows own_flows() const { return {{sample.boundary, 1}, sample.shape(), sample.sites(), flows()}; }
+  VariantFlows own_flows() const { return {{sample.boundary, 1, plan.settings.lattice}, sample.shape(), sample.sites(), flows()}; }
 
   std::vector<BracketDirection> bracket() const { return find_bracket(own_flows(), state.variants, plan.directions); }
 

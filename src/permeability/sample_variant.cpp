@@ -6,16 +6,34 @@
 #include <cmath>
 #include <utility>
 
+#include "base/text.hpp"
 #include "geometry/finer_pores.hpp"
 #include "permeability/cut_rock.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
-std::vector<SampleVariant> variants_beside(Boundary boundary, bool refines) {
+namespace {
+
+// Moves the pores out of `rock`; they are freed before the solver is made.
+CutRock cut_variant(const SampleVariant& variant, Rock& rock, const LinkRule& rule, int threads, const Comm& comm) {
+  const PoreRows fluid(variant.refinement == 2 ? finer_pores(rock.pores) : std::move(rock.pores));
+  rock.pores = {};
+  return cut(fluid, rule, threads, comm);
+}
+
+}  // namespace
+
+std::string variant_words(const SampleVariant& variant, std::string_view lattice) {
+  return text(boundary_name(variant.boundary), " boundaries", variant.refinement == 2 ? ", in voxels half as large" : "",
+              variant.lattice == lattice ? "" : text(", with ", variant.lattice));
+}
+
+std::vector<SampleVariant> variants_beside(Boundary boundary, std::string_view lattice, bool refines) {
   const Boundary other = boundary == Boundary::periodic ? Boundary::mirror : Boundary::periodic;
-  if (!refines) return {{other, 1}};
-  return {{other, 1}, {boundary, 2}, {other, 2}};
+  std::vector<SampleVariant> variants = {{other, 1, lattice}, {boundary, 1, next_velocity_set(lattice)}};
+  if (refines) variants.insert(variants.end(), {{boundary, 2, lattice}, {other, 2, lattice}});
+  return variants;
 }
 
 VariantFlows::VariantFlows(const SampleVariant& of, const Index3& extents, std::int64_t number_of_sites,
@@ -41,23 +59,20 @@ bool VariantFlows::have_converged() const {
 std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, const VariantPlan& plan, const Flows::AtMonitor& look,
                                       const Note& note, const Comm& comm) {
   const double begin = MPI_Wtime();
-  const FlowSettings& settings = plan.settings;
+  FlowSettings settings = plan.settings;
+  settings.lattice = variant.lattice;
+  const VelocitySet velocities = velocity_set(variant.lattice);
   const Axes passing = in_both(plan.axes, rock.report.percolates);
   const std::int64_t sites = rock.report.sites * variant.refinement * variant.refinement * variant.refinement;
   Index3 shape = rock.file.shape;
   for (std::int64_t& extent : shape) extent *= variant.refinement;
-  CutRock parts;
-  {
-    const PoreRows fluid(variant.refinement == 2 ? finer_pores(rock.pores) : std::move(rock.pores));
-    rock.pores = {};
-    parts = cut(fluid, {velocity_set(settings.lattice), shape, variant.boundary}, settings.threads, comm);
-  }
+  CutRock parts = cut_variant(variant, rock, {velocities, shape, variant.boundary}, settings.threads, comm);
   FlowSolver solver(std::move(parts.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
   if (plan.starts_nested && passing != Axes{}) {
     const SampleSites of{solver.voxels(), shape};
-    nested = nested_start_that_fits(coarser_samples(of, velocity_set(settings.lattice), variant.boundary, passing, settings.threads, comm),
-                                    of, variant.boundary, settings, look, note, comm);
+    nested = nested_start_that_fits(coarser_samples(of, velocities, variant.boundary, passing, settings.threads, comm), of,
+                                    variant.boundary, settings, look, note, comm);
   }
   if (nested && nested->is_stopped()) return std::nullopt;
   VariantRun run;

@@ -1,10 +1,12 @@
-// Flows through the same sample with other boundaries or finer voxels, and their k.
+// Flows through the same sample with other boundaries, finer voxels or another velocity set, and their k.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "geometry/boundary.hpp"
@@ -17,11 +19,15 @@ namespace karst {
 struct SampleVariant {
   Boundary boundary = Boundary::periodic;
   int refinement = 1;  ///< voxels of the variant along the edge of a voxel of the image
+  std::string_view lattice = FlowSettings().lattice;
   bool operator==(const SampleVariant&) const = default;
 };
 
-/// The variants of a sample that is run with `boundary` (periodic or mirror).
-std::vector<SampleVariant> variants_beside(Boundary boundary, bool refines);
+/// "mirror boundaries, in voxels half as large, with d3q27"; the velocity set is named if it is not that of the run, `lattice`.
+std::string variant_words(const SampleVariant& variant, std::string_view lattice);
+
+/// The variants of a sample that is run with `boundary` (periodic or mirror) and the velocity set `lattice`, by rising memory.
+std::vector<SampleVariant> variants_beside(Boundary boundary, std::string_view lattice, bool refines);
 
 /// By row and column: flow along the row's axis, driven along the column's.
 using KnownTensor = std::array<std::array<std::optional<double>, 3>, 3>;

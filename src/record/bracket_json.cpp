@@ -4,6 +4,7 @@
 #include "base/units.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -27,6 +28,7 @@ Json pattern_of_variants() {
   const Json numbers = three(null_or("number"));
   const Json run = {{"boundary", "text"},
                     {"refinement", "count"},
+                    {"lattice?", "text"},
                     {"shape", three("count")},
                     {"sites", "count"},
                     {"k_voxel2", three(numbers)},
@@ -40,10 +42,11 @@ Json pattern_of_variants() {
   return Json::array({run});
 }
 
-VariantRun variant_from(const Json& json) {
+VariantRun variant_from(const Json& json, std::string_view lattice) {
   VariantRun run;
   VariantFlows& flows = run.flows;
-  flows.variant = {parse_boundary(json.at("boundary").get<std::string>()), json.at("refinement").get<int>()};
+  flows.variant = {parse_boundary(json.at("boundary").get<std::string>()), json.at("refinement").get<int>(),
+                   velocity_set_name(json.value("lattice", std::string(lattice)))};
   flows.shape = json.at("shape");
   flows.sites = json.at("sites");
   for (std::size_t row = 0; row < 3; ++row) flows.k_voxel2[row] = three_from<double>(json.at("k_voxel2").at(row));
@@ -63,6 +66,7 @@ Json to_json(const VariantFlows& flows) {
   const KnownTensor& k = flows.k_voxel2;
   return {{"boundary", boundary_name(flows.variant.boundary)},
           {"refinement", flows.variant.refinement},
+          {"lattice", flows.variant.lattice},
           {"shape", flows.shape},
           {"sites", flows.sites},
           {"k_voxel2", Json::array({three_or_null(k[0]), three_or_null(k[1]), three_or_null(k[2])})},
@@ -80,13 +84,13 @@ Json to_json(const VariantRun& run) {
   return json;
 }
 
-std::optional<std::vector<VariantRun>> variants_from(const Json& json) {
+std::optional<std::vector<VariantRun>> variants_from(const Json& json, std::string_view lattice) {
   if (!is_like(json, pattern_of_variants())) return std::nullopt;
   std::vector<VariantRun> runs;
   try {
-    for (const Json& run : json) runs.push_back(variant_from(run));
+    for (const Json& run : json) runs.push_back(variant_from(run, lattice));
   } catch (const InputError&) {
-    return std::nullopt;  // no such boundary
+    return std::nullopt;  // no such boundary or velocity set
   }
   return runs;
 }
@@ -126,6 +130,14 @@ Json values_json(const BoundaryValues& values, const Lengths& lengths) {
   return json;
 }
 
+Json other_lattice_json(const OtherLattice& other, const Lengths& lengths) {
+  Json json = lengths.value(other.value);
+  json["lattice"] = other.lattice;
+  json["relative_difference"] = or_null(other.relative_difference);
+  json["relative_uncertainty"] = other.relative_difference ? Json(other.relative_uncertainty) : Json();
+  return json;
+}
+
 Json direction_json(const BracketDirection& bracket, const Lengths& lengths) {
   Json json = {{"name", bracket.name}, {"direction", bracket.direction}};
   json["periodic"] = values_json(bracket.periodic, lengths);
@@ -135,6 +147,7 @@ Json direction_json(const BracketDirection& bracket, const Lengths& lengths) {
   json["middle_voxel2"] = bracket.middle();
   json["spread"] = or_null(bracket.spread());
   lengths.add_units(json, {"low", "high", "middle"});
+  if (bracket.other_lattice) json["other_lattice"] = other_lattice_json(*bracket.other_lattice, lengths);
   return json;
 }
 

@@ -1,6 +1,8 @@
 // The `bracket` and `permeability.principal` blocks of result.json.
 #pragma once
 
+#include <string_view>
+
 #include "json/json_fwd.hpp"
 #include "permeability/run_result.hpp"
 
@@ -10,8 +12,9 @@ namespace karst {
 Json to_json(const VariantFlows& flows);
 Json to_json(const VariantRun& run);
 
-/// Parses the facts of a checkpoint. nullopt if they are not what to_json() writes.
-std::optional<std::vector<VariantRun>> variants_from(const Json& json);
+/// Parses the facts of a checkpoint. nullopt if they are not what to_json() writes. `lattice`: the velocity set of the run, and of
+/// variants that name none.
+std::optional<std::vector<VariantRun>> variants_from(const Json& json, std::string_view lattice);
 
 /// Null if there are no variants.
 Json bracket_json(const RunResult& result);

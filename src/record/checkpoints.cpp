@@ -11,6 +11,7 @@
 #include "base/process_clock.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "geometry/velocity_set.hpp"
 #include "record/alike.hpp"
 #include "record/bracket_json.hpp"
 #include "record/checkpoint_names.hpp"
@@ -49,7 +50,7 @@ Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const s
 
 // Throws InputError if the file `path` is of another run.
 void check_run(const Json& here, Json there, const std::string& path) {
-  if (there.is_object() && !there.contains("lattice")) there["lattice"] = FlowSettings().lattice;  // of version 0.1
+  if (there.is_object() && !there.contains("lattice")) there["lattice"] = velocity_set_of_0_1;
   check_alike(here, there, {alike_settings, alike_facts}, path);
 }
 
@@ -83,7 +84,8 @@ void Checkpoints::restart_variants() {
   const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
   if (there == "no") return;
   const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, record_.plan.hints).facts(), nullptr, false);
-  const auto variants = is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants")) : std::nullopt;
+  const auto variants =
+      is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants"), result_.plan.settings.lattice) : std::nullopt;
   if (!variants)
     throw InputError(text(quote(variants_path_), " does not hold results of variants of the sample. Remove it, and they run again."));
   check_run(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), variants_path_);

@@ -4,16 +4,16 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "geometry/velocity_set.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
-#include "solver/flow_settings.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
 PreparedFacts prepared_facts(const std::string& text, const std::string& path) {
   const Json json = Json::parse(text, nullptr, false);
-  PreparedFacts facts{sample_facts(json, path), {}, json.value("lattice", std::string(FlowSettings().lattice))};
+  PreparedFacts facts{sample_facts(json, path), {}, json.value("lattice", std::string(velocity_set_of_0_1))};
   const auto names = velocity_set_names();
   if (std::find(names.begin(), names.end(), facts.lattice) == names.end()) {
     throw InputError(karst::text(quote(path), " is for the velocity set ", quote(facts.lattice), ", and this karst has ",

@@ -102,10 +102,21 @@ std::string direction_words(const Vector3& direction) {
   return text("(", digits(direction[0], 3), ", ", digits(direction[1], 3), ", ", digits(direction[2], 3), ")");
 }
 
+std::string k_words(double k, const std::optional<double>& h) {
+  return h ? text(digits(in_millidarcy(k * (*h * *h)), 5), " mD") : text(digits(k, 5), " voxel^2");
+}
+
+std::string other_lattice_line(const OtherLattice& other, Boundary boundary, const std::optional<double>& h) {
+  const std::string k = text(boundary_name(boundary), " with ", other.lattice, " ", k_words(other.value.k, h));
+  if (!other.relative_difference) return line("", k);
+  return line("", text(k, ", difference ", digits(100 * *other.relative_difference, 3), " % +- ",
+                       digits(100 * other.relative_uncertainty, 2), " %"));
+}
+
 std::string bracket_lines(const RunResult& result) {
   if (result.state.variants.empty()) return "";
   const auto h = result.sample.voxel_size_m();
-  const auto shown = [&](double k) { return h ? text(digits(in_millidarcy(k * (*h * *h)), 5), " mD") : text(digits(k, 5), " voxel^2"); };
+  const auto shown = [&](double k) { return k_words(k, h); };
   std::string lines;
   for (const BracketDirection& bracket : result.bracket()) {
     const bool is_axis = bracket.name == "x" || bracket.name == "y" || bracket.name == "z";
@@ -119,11 +130,11 @@ std::string bracket_lines(const RunResult& result) {
       }
       lines += line("", words);
     }
+    if (bracket.other_lattice) lines += other_lattice_line(*bracket.other_lattice, result.sample.boundary, h);
   }
   for (const VariantRun& run : result.state.variants) {
     if (run.flows.have_converged()) continue;
-    lines += line("", text("NOT CONVERGED: ", boundary_name(run.flows.variant.boundary),
-                           run.flows.variant.refinement == 2 ? " in voxels half as large" : "", " (stopped by --max-steps)"));
+    lines += line("", text("NOT CONVERGED: ", variant_words(run.flows.variant, result.plan.settings.lattice), " (stopped by --max-steps)"));
   }
   return lines;
 }

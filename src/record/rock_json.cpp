@@ -1,8 +1,11 @@
 #include "record/rock_json.hpp"
 
+#include <string_view>
+
 #include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/memory_need.hpp"
 
 namespace karst {
@@ -12,14 +15,15 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.pore.empty()) {
     const SampleSize size = {image.report.voxels, image.report.sites, image.report.rows};
+    const std::string_view lattice = FlowSettings().lattice;
     const std::int64_t sites = (image.report.sites + parts - 1) / parts;
     percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
     out["needs"] = {{"parts", parts},
                     {"sites_per_part", sites},
-                    {"bytes_per_part_f64", solver_bytes(size, parts, Storage::f64)},
-                    {"bytes_per_part_f32", solver_bytes(size, parts, Storage::f32)},
-                    {"gpu_bytes_per_part_f64", gpu_bytes(size, parts, Storage::f64)},
-                    {"gpu_bytes_per_part_f32", gpu_bytes(size, parts, Storage::f32)}};
+                    {"bytes_per_part_f64", solver_bytes(size, lattice, parts, Storage::f64)},
+                    {"bytes_per_part_f32", solver_bytes(size, lattice, parts, Storage::f32)},
+                    {"gpu_bytes_per_part_f64", gpu_bytes(size, lattice, parts, Storage::f64)},
+                    {"gpu_bytes_per_part_f32", gpu_bytes(size, lattice, parts, Storage::f32)}};
   }
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};

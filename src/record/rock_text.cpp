@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/memory_need.hpp"
 
 namespace karst {
@@ -65,7 +66,9 @@ std::string pore_lines(const Rock& image, Boundary boundary) {
 std::string need_lines(const Rock& image, std::int64_t parts) {
   if (image.report.sites == 0) return fact_line("a run needs", "nothing: no pore carries flow");
   const auto words = [&](auto bytes) {
-    const auto with = [&](Storage storage) { return human_bytes(static_cast<double>(bytes(size_of(image), parts, storage))); };
+    const auto with = [&](Storage storage) {
+      return human_bytes(static_cast<double>(bytes(size_of(image), FlowSettings().lattice, parts, storage)));
+    };
     return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32");
   };
   return fact_line("a run needs",

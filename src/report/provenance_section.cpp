@@ -2,6 +2,7 @@
 #include <span>
 
 #include "base/text.hpp"
+#include "geometry/velocity_set.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
 
@@ -70,8 +71,9 @@ std::string command_of(const RunFacts& run) {
 }
 
 std::string provenance_section(const RunFacts& run) {
-  const std::string lattice = run.word("/settings/lattice");  // files of version 0.1 name none
-  std::vector<std::string> settings = {text("lattice Boltzmann, ", lattice.empty() ? "d3q19" : escaped(lattice), ", two relaxation times")};
+  std::string lattice = run.word("/settings/lattice");
+  if (lattice.empty()) lattice = velocity_set_of_0_1;
+  std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};
   for (int axis = 0; axis < 3; ++axis) {
     if (const auto tau = run.number("/flow/tau", axis))
       settings.push_back(text("τ ", digits(*tau, 4), " along ", axis_names[static_cast<std::size_t>(axis)]));

@@ -6,51 +6,68 @@
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
-#include "solver/lattice.hpp"
-#include "solver/velocity_sets/d3q19.hpp"
+#include "partition/part.hpp"
+#include "solver/narrow_links.hpp"
+#include "solver/slot_operations.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr int directions = Lattice<D3Q19>::directions;
+// What memory depends on in a velocity set. The fitted numbers below are those of D3Q19, with 18 links to other sites, five of them through
+// each face of a voxel; other sets have more in proportion.
+struct SetSize {
+  explicit SetSize(const VelocitySet& velocities) : directions(velocities.size()) {
+    for (int q = 1; q < directions; ++q) through_face += static_cast<double>(std::max<std::int64_t>(velocities[q][0], 0));
+  }
+
+  int directions;
+  double through_face = 0;  // links through a face of a voxel, one way
+
+  double links() const { return directions - 1; }
+};
 
 // The number of sites of a part, with padding.
 double sites_of_part(const SampleSize& sample, std::int64_t parts) {
-  constexpr std::int64_t segment = 16;
   const std::int64_t in_part = (sample.sites + parts - 1) / parts;
-  const std::int64_t segments = (in_part + segment - 1) / segment;
-  return static_cast<double>(segments * segment);
+  const std::int64_t segments = (in_part + segment_sites - 1) / segment_sites;
+  return static_cast<double>(segments * segment_sites);
 }
 
 // The share of walls among the neighbours in one direction.
 double share_of_walls(const SampleSize& sample) { return static_cast<double>(sample.rows) / static_cast<double>(sample.sites); }
 
-double crossings_of_part(const SampleSize& sample, std::int64_t parts) {
+double crossings_of_part(const SampleSize& sample, const SetSize& set, std::int64_t parts) {
   if (parts == 1) return 0;
-  // Five links cross each voxel of the six faces of a cube; stepped faces have some more.
+  // The six faces of a cube; stepped faces have some more.
   const double side = std::cbrt(static_cast<double>(sample.voxels) / static_cast<double>(parts));
-  return 37 * (1 - share_of_walls(sample)) * side * side * static_cast<double>(sample.sites) / static_cast<double>(sample.voxels);
+  const double crossings = 37 * set.through_face / 5;
+  return crossings * (1 - share_of_walls(sample)) * side * side * static_cast<double>(sample.sites) / static_cast<double>(sample.voxels);
 }
 
 }  // namespace
 
-std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage) {
+std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage) {
+  const SetSize set(velocity_set(lattice));
   if (sample.sites == 0) return 0;
   const auto number = static_cast<double>(number_bytes(storage));
   // Fitted to sandstones, packs of spheres and random voxels, with rows of 2 to 100 sites.
-  const double runs = std::min(3.6 + 23 * share_of_walls(sample), 12.5);
-  constexpr double segment_bytes = 16.0 / 16, voxel_bytes = 8;
-  return std::llround(sites_of_part(sample, parts) * (directions * number + 8 * runs + segment_bytes + voxel_bytes) +
-                      crossings_of_part(sample, parts) * (8 + 32 + 2 * number));
+  const double runs = set.links() / 18 * std::min(3.6 + 23 * share_of_walls(sample), 12.5);
+  constexpr double segment_bytes = 16.0 / segment_sites, voxel_bytes = 8;
+  return std::llround(sites_of_part(sample, parts) * (set.directions * number + 8 * runs + segment_bytes + voxel_bytes) +
+                      crossings_of_part(sample, set, parts) * (sizeof(LinkOfSite) + sizeof(SlotOperation) + 2 * number));
 }
 
-std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage storage) {
+std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage) {
+  const SetSize set(velocity_set(lattice));
   if (sample.sites == 0) return 0;
   const auto number = static_cast<double>(number_bytes(storage));
-  constexpr double link_bytes = 26;  // narrow links: 23 bytes, and 1 to 5 bytes of the table in rock
-  return std::llround(sites_of_part(sample, parts) * (directions * number + link_bytes) +
-                      crossings_of_part(sample, parts) * (32 + 2 * number));
+  // Narrow links: bases, distances, and the table, which has 1 to 5 bytes a site in rock (D3Q19).
+  const double base_bytes = 4.0 * NarrowLinks::words_of_bases(set.directions) / segment_sites;
+  const double link_bytes = base_bytes + set.links() + 3 * set.links() / 18;
+  return std::llround(sites_of_part(sample, parts) * (set.directions * number + link_bytes) +
+                      crossings_of_part(sample, set, parts) * (sizeof(SlotOperation) + 2 * number));
 }
 
 void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm) {

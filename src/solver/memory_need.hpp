@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/comm.hpp"
 #include "solver/storage.hpp"
@@ -16,11 +17,12 @@ struct SampleSize {
   std::int64_t rows = 0;  ///< rows of sites along x: short rows need more lane copies
 };
 
-/// Bytes of the solver for each of `parts` equal parts; accurate to 10 % in rock.
-std::int64_t solver_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
+/// Bytes of the solver for each of `parts` equal parts, with the velocity set `lattice`; accurate to 10 % in rock. Throws InputError for an
+/// unknown set.
+std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage);
 
 /// The same in the memory of a GPU.
-std::int64_t gpu_bytes(const SampleSize& sample, std::int64_t parts, Storage storage);
+std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage);
 
 /// Throws MachineError if `bytes` on each rank, for `what`, exceed the free memory of the machine. The system grants an allocation that
 /// does not fit, and kills the process when it uses the memory. `advice` ends the message. Collective.

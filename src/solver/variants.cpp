@@ -1,5 +1,7 @@
 #include "solver/variants.hpp"
 
+#include <algorithm>
+
 #include "solver/lattice.hpp"
 
 namespace karst {
@@ -13,6 +15,8 @@ std::vector<std::string> names_of(Types<Set...>) {
 
 }  // namespace
 
+static_assert(velocity_set_of_0_1 == D3Q19::name);
+
 void refuse_velocity_set(std::string_view name) {
   throw InputError(text(setting("lattice", quote(name)), " is not one of ", joined(velocity_set_names(), ", "), "."));
 }
@@ -21,6 +25,12 @@ std::vector<std::string> velocity_set_names() { return names_of(VelocitySets());
 
 std::string_view velocity_set_name(std::string_view name) {
   return with_velocity_set(name, []<class Set>() { return Set::name; });
+}
+
+std::string_view next_velocity_set(std::string_view name) {
+  const std::vector<std::string> names = velocity_set_names();
+  const auto next = std::find(names.begin(), names.end(), velocity_set_name(name)) + 1;
+  return velocity_set_name(next == names.end() ? names.front() : *next);
 }
 
 std::vector<double> weights_of(std::string_view name) {

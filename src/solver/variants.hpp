@@ -40,6 +40,9 @@ std::string_view velocity_set_name(std::string_view name);
 
 std::vector<std::string> velocity_set_names();
 
+/// The name after this one in the list; the first name after the last. Throws InputError for an unknown name.
+std::string_view next_velocity_set(std::string_view name);
+
 /// The weights by direction. Throws InputError for an unknown name.
 std::vector<double> weights_of(std::string_view name);
 

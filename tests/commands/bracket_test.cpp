@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
+#include "io/checkpoint_file.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -49,19 +50,20 @@ class Bracket : public testing::Test {
 TEST_F(Bracket, holds_what_runs_with_either_boundary_and_finer_voxels_find) {
   const Json all = found({"--bracket", "--refine", "--direction", "z"}), mirrored = found({"--boundary", "mirror", "--direction", "z"});
   const Json& runs = all.at("bracket").at("runs");
-  ASSERT_EQ(runs.size(), 4u);
+  ASSERT_EQ(runs.size(), 5u);
   EXPECT_EQ(runs[0].at("k_voxel2"), all.at("permeability").at("voxel2"));
   EXPECT_EQ(runs[1].at("boundary"), "mirror");
   EXPECT_EQ(runs[1].at("k_voxel2"), mirrored.at("permeability").at("voxel2"));
   EXPECT_EQ(runs[1].at("sites"), mirrored.at("image").at("sites"));
-  EXPECT_EQ(runs[2].at("sites").get<int>(), 8 * runs[0].at("sites").get<int>());
-  EXPECT_EQ(runs[2].at("shape"), Json({48, 48, 48}));
+  EXPECT_EQ(runs[3].at("sites").get<int>(), 8 * runs[0].at("sites").get<int>());
+  EXPECT_EQ(runs[3].at("shape"), Json({48, 48, 48}));
+  for (const std::size_t i : {0u, 1u, 3u, 4u}) EXPECT_EQ(runs[i].at("lattice"), "d3q19");
 
   ASSERT_EQ(all.at("bracket").at("directions").size(), 1u);
   const Json& z = all.at("bracket").at("directions")[0];
   EXPECT_EQ(z.at("name"), "z");
   double low = 1e9, high = 0;
-  for (const auto& [boundary, coarse, fine] : {std::tuple("periodic", 0, 2), std::tuple("mirror", 1, 3)}) {
+  for (const auto& [boundary, coarse, fine] : {std::tuple("periodic", 0, 3), std::tuple("mirror", 1, 4)}) {
     const double k = runs[static_cast<std::size_t>(coarse)].at("k_voxel2")[2][2],
                  halved = runs[static_cast<std::size_t>(fine)].at("k_voxel2")[2][2];
     const Json& value = z.at(boundary);
@@ -80,6 +82,87 @@ TEST_F(Bracket, holds_what_runs_with_either_boundary_and_finer_voxels_find) {
   EXPECT_DOUBLE_EQ(z.at("low_voxel2"), std::max(0.0, low));
   EXPECT_DOUBLE_EQ(z.at("high_voxel2"), high);
   EXPECT_LT(low, high);
+}
+
+TEST_F(Bracket, has_k_with_the_other_velocity_set_and_its_difference) {
+  for (const char* boundary : {"periodic", "mirror"}) {
+    const Words words = {"--direction", "z", "--boundary", boundary};
+    const Json k19 = found(with(words, {"--bracket"})), k27 = found(with(words, {"--bracket", "--lattice", "d3q27"}));
+    const auto other_of = [](const Json& run) { return run.at("bracket").at("directions")[0].at("other_lattice"); };
+    const auto k_of = [](const Json& run) { return run.at("permeability").at("voxel2")[2][2].get<double>(); };
+    const auto error_of = [](const Json& run) { return run.at("permeability").at("relative_error_estimate")[2].get<double>(); };
+    for (const auto& [run, name, other, other_name] : {std::tuple(k19, "d3q19", k27, "d3q27"), std::tuple(k27, "d3q27", k19, "d3q19")}) {
+      const Json& runs = run.at("bracket").at("runs");
+      ASSERT_EQ(runs.size(), 3u);
+      EXPECT_EQ(runs[0].at("lattice"), name);
+      EXPECT_EQ(runs[1].at("lattice"), name);
+      EXPECT_EQ(runs[2].at("lattice"), other_name);
+      EXPECT_EQ(runs[2].at("boundary"), boundary);
+      EXPECT_EQ(runs[2].at("sites"), runs[0].at("sites"));
+      EXPECT_EQ(runs[2].at("k_voxel2"), other.at("permeability").at("voxel2"));
+      const Json found = other_of(run);
+      EXPECT_EQ(found.at("lattice"), other_name);
+      EXPECT_EQ(found.at("k_voxel2").get<double>(), k_of(other));
+      EXPECT_EQ(found.at("relative_difference").get<double>(), k_of(other) / k_of(run) - 1);
+      EXPECT_NE(found.at("relative_difference").get<double>(), 0);
+      EXPECT_NEAR(found.at("relative_uncertainty").get<double>(), error_of(run) + error_of(other) * k_of(other) / k_of(run), 1e-15);
+    }
+  }
+}
+
+// The bounds are those of the other boundary alone: the velocity set is no part of them.
+TEST_F(Bracket, has_bounds_that_do_not_depend_on_the_other_velocity_set) {
+  const Json all = found({"--bracket", "--direction", "z", "--tolerance", "0.01"}).at("bracket");
+  const Json& z = all.at("directions")[0];
+  double low = 1e9, high = 0;
+  for (const char* boundary : {"periodic", "mirror"}) {
+    const Json& value = z.at(boundary).at("as_it_is");
+    const double k = value.at("k_voxel2"), off = value.at("uncertainty_voxel2");
+    low = std::min(low, k - off);
+    high = std::max(high, k + off);
+  }
+  EXPECT_EQ(z.at("low_voxel2"), low);
+  EXPECT_EQ(z.at("high_voxel2"), high);
+}
+
+TEST_F(Bracket, has_the_exact_k_of_a_slit_with_both_velocity_sets) {
+  for (const std::size_t open : {1u, 2u, 5u}) {
+    const std::size_t ny = open + 1;
+    std::string voxels;
+    for (std::size_t i = 0; i < 2 * ny * 2; ++i) voxels += i / 2 % ny < open ? '\0' : '\1';
+    const Outcome outcome = run_karst({"permeability", scratch_.file("slit.raw", voxels), "--shape", text("2,", ny, ",2"), "--pore", "0",
+                                       "--direction", "z", "--bracket", "--threads", "1", "--tolerance", "1e-13", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Json z = Json::parse(outcome.out).at("bracket").at("directions")[0];
+    const auto h = static_cast<double>(open);
+    const double exact = (h * h * h / 12 + h / 24) / static_cast<double>(ny);
+    EXPECT_NEAR(z.at("periodic").at("as_it_is").at("k_voxel2").get<double>(), exact, 1e-11) << open;
+    EXPECT_NEAR(z.at("other_lattice").at("k_voxel2").get<double>(), exact, 1e-11) << open;
+    EXPECT_NEAR(z.at("other_lattice").at("relative_difference").get<double>(), 0, 1e-11) << open;
+  }
+}
+
+// Along z nothing is open.
+TEST_F(Bracket, has_no_relative_difference_where_k_is_zero) {
+  const Outcome outcome = run_karst({"permeability", scratch_.file("closed.raw", std::string("\0\0\0\0\1\1\1\1", 8)), "--shape", "2,2,2",
+                                     "--pore", "0", "--bracket", "--threads", "1", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json z = Json::parse(outcome.out).at("bracket").at("directions")[2];
+  EXPECT_EQ(z.at("name"), "z");
+  EXPECT_EQ(z.at("other_lattice").at("k_voxel2").get<double>(), 0);
+  EXPECT_TRUE(z.at("other_lattice").at("relative_difference").is_null());
+  EXPECT_TRUE(z.at("other_lattice").at("relative_uncertainty").is_null());
+}
+
+TEST_F(Bracket, says_the_difference_beside_the_boundaries) {
+  const Outcome outcome = run_karst(command({"--bracket", "--direction", "z", "--voxel-size", "2um"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const std::size_t at = outcome.out.find("\n                mirror ");
+  ASSERT_NE(at, std::string::npos) << outcome.out;
+  const std::string last = outcome.out.substr(outcome.out.find('\n', at + 1) + 1);
+  EXPECT_TRUE(last.starts_with("                periodic with d3q27 ")) << last;
+  EXPECT_NE(last.find(" mD, difference "), std::string::npos) << last;
+  EXPECT_NE(last.find(" % +- "), std::string::npos) << last;
 }
 
 // White, Viscous Fluid Flow: flow through a duct of a x b, a >= b, summed over its section.
@@ -130,7 +213,12 @@ TEST_F(Bracket, and_principal_directions_have_the_same_digits_on_any_ranks) {
     EXPECT_NEAR(directions[3 + i].at("periodic").at("as_it_is").at("k_voxel2").get<double>(), principal.at("voxel2")[i].get<double>(),
                 1e-12);
     EXPECT_EQ(directions[3 + i].at("direction"), principal.at("directions")[i]);
+    EXPECT_NEAR(directions[3 + i].at("other_lattice").at("relative_difference").get<double>(), 0, 0.05);
   }
+  const Json mirrored = found({"--bracket", "--boundary", "mirror"}).at("bracket").at("directions");
+  ASSERT_EQ(mirrored.size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i)
+    EXPECT_EQ(mirrored[i].contains("other_lattice"), i < 3) << "k of mirrored samples is known along axes";
 }
 
 TEST_F(Bracket, goes_on_with_what_is_missing_after_a_restart) {
@@ -141,10 +229,28 @@ TEST_F(Bracket, goes_on_with_what_is_missing_after_a_restart) {
   ASSERT_EQ(run_karst(command({"--direction", "z", "--restart", directory, "--bracket"})).code, 0);
   const Json after = Json::parse(bytes_of(directory + "/result.json"));
   EXPECT_EQ(after.at("permeability"), before.at("permeability"));
-  EXPECT_EQ(after.at("bracket").at("runs").size(), 2u);
+  EXPECT_EQ(after.at("bracket").at("runs").size(), 3u);
   ASSERT_EQ(run_karst(command({"--direction", "z", "--restart", directory, "--bracket"})).code, 0);
   EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")).at("bracket"), after.at("bracket"))
       << "seconds and all: nothing was run again";
+
+  // As in files of before: variants name no velocity set, and none has another.
+  const std::string kept = directory + "/variants.checkpoint";
+  Json facts = Json::parse(CheckpointFile(kept, Comm(), {}).facts());
+  Json& variants = facts.at("variants");
+  ASSERT_EQ(variants.size(), 2u);
+  variants.erase(1);
+  variants[0].erase("lattice");
+  write_facts_alone(kept, facts.dump());
+  ASSERT_EQ(run_karst(command({"--direction", "z", "--restart", directory, "--bracket"})).code, 0);
+  const Json completed = Json::parse(bytes_of(directory + "/result.json")).at("bracket");
+  EXPECT_EQ(completed.at("runs")[1], after.at("bracket").at("runs")[1]) << "seconds and all";
+  EXPECT_EQ(digits_of(completed), digits_of(after.at("bracket")));
+
+  variants[0]["lattice"] = "d3q15";
+  write_facts_alone(kept, facts.dump());
+  expect_refusal(command({"--direction", "z", "--restart", directory, "--bracket"}),
+                 quote(kept) + " does not hold results of variants of the sample. Remove it, and they run again.");
 }
 
 // The flow itself ends at --max-steps, so its populations are kept; what was found of a variant is kept beside them.
@@ -164,10 +270,10 @@ TEST_F(Bracket, that_is_stopped_does_not_run_again_what_it_had) {
   EXPECT_FALSE(stopped.at("run").at("go_on_by").is_null());
   EXPECT_EQ(stopped.at("bracket").at("runs"), first.at("bracket").at("runs"));
   const Json whole = run({"--restart", directory, "--refine"});
-  ASSERT_EQ(whole.at("bracket").at("runs").size(), 4u);
-  EXPECT_EQ(whole.at("bracket").at("runs")[1], first.at("bracket").at("runs")[1]) << "seconds and all";
+  ASSERT_EQ(whole.at("bracket").at("runs").size(), 5u);
+  for (const std::size_t i : {1u, 2u}) EXPECT_EQ(whole.at("bracket").at("runs")[i], first.at("bracket").at("runs")[i]) << "seconds and all";
   run({"-o", directory, "--force"});
-  EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")).at("bracket").at("runs").size(), 2u);
+  EXPECT_EQ(Json::parse(bytes_of(directory + "/result.json")).at("bracket").at("runs").size(), 3u);
 }
 
 TEST_F(Bracket, is_refused_where_it_has_no_meaning) {

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
+#include "io/checkpoint_file.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -49,6 +50,27 @@ TEST_F(Lattice27, gives_the_same_bits_on_any_ranks_prepared_and_restarted) {
   const std::string directory = scratch_.path("run");
   k_of(command(with(lattice, {"--max-steps", "100", "--checkpoint", "60", "-o", directory})));
   EXPECT_EQ(k_of(command(with(lattice, {"--restart", directory})), 2), k);
+}
+
+// Files of version 0.1 name no velocity set.
+TEST_F(Lattice27, is_not_that_of_files_of_version_0_1) {
+  const std::string directory = scratch_.path("run"), checkpoint = directory + "/flow.checkpoint", result = directory + "/result.json";
+  k_of(command({"--max-steps", "100", "--checkpoint", "60", "-o", directory}));
+  nlohmann::json facts = nlohmann::json::parse(CheckpointFile(checkpoint, Comm(), {}).facts());
+  EXPECT_EQ(facts.at("alike").erase("lattice"), 1u);
+  write_facts_alone(checkpoint, facts.dump());
+  expect_refusal(command({"--lattice", "d3q27", "--restart", directory}),
+                 quote(checkpoint) +
+                     " is of a run with --lattice d3q19, and this run has --lattice d3q27 (the results would not be those of one run). "
+                     "Give the same options, or run without --restart.");
+  EXPECT_EQ(k_of(command({"--restart", directory})), k_of(command({})));
+
+  nlohmann::json earlier = nlohmann::json::parse(bytes_of(result));
+  EXPECT_EQ(earlier.at("settings").erase("lattice"), 1u);
+  scratch_.file("run/result.json", earlier.dump());
+  const Outcome page = run_karst({"report", directory});
+  ASSERT_EQ(page.code, 0) << page.err;
+  EXPECT_NE(bytes_of(directory + "/report.html").find("lattice Boltzmann, d3q19"), std::string::npos);
 }
 
 TEST_F(Lattice27, is_refused_where_it_does_not_fit) {

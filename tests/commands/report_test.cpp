@@ -209,7 +209,9 @@ TEST_F(Report, a_bracket_is_a_table_of_its_directions) {
   const std::string plain = run("plain", {"--direction", "z", "--fields", "none"});
   EXPECT_EQ(page_of(plain).find("Range of k"), std::string::npos);
   const std::string all = run("all", {"--fields", "none", "--bracket", "--voxel-size", "2um"});
-  expect_words(page_of(all), {"Range of k", "<th scope=\"col\">mD</th>", "<th scope=\"row\">x</th>", "<th scope=\"row\">principal 3 ("});
+  expect_words(page_of(all),
+               {"Range of k", "<th scope=\"col\">mD</th>", "<th scope=\"row\">x</th>", "<th scope=\"row\">principal 3 (",
+                "<th scope=\"col\">with d3q27</th>", "<th scope=\"col\">difference</th>", "estimate of the error of the method"});
   EXPECT_EQ(page_of(all).find("extrapolated"), std::string::npos);
   const std::string finer = run("finer", {"--direction", "y", "--fields", "none", "--bracket", "--refine"});
   expect_words(page_of(finer), {"<th scope=\"col\">voxel²</th>", "mirror, extrapolated", " to "});

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -16,6 +18,7 @@
 #include "partition/part_builder.hpp"
 #include "partition/part_cells.hpp"
 #include "solver/velocity_sets/d3q19.hpp"
+#include "support/d2q37.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"
 #include "support/test_images.hpp"
@@ -31,22 +34,59 @@ const PoreBlock& sample() {
 }
 
 // Cuts, builds and writes on the ranks of `comm`; returns the parts that this rank built.
-std::vector<Part> write(const std::string& path, std::int64_t parts, const Comm& comm) {
-  const Index3 shape = sample().box.extents();
-  const PoreRows fluid(cut_out(sample(), BoxGrid(shape, comm.size()).box(comm.rank())));
-  const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, comm);
+std::vector<Part> write(const std::string& path, std::int64_t parts, const PoreBlock& pores, const LinkRule& rule, const Comm& comm) {
+  const PoreRows fluid(cut_out(pores, BoxGrid(rule.shape, comm.size()).box(comm.rank())));
+  const bool wraps = rule.boundary == Boundary::periodic;
+  const auto tree = bisect(fluid, rule.shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, comm);
   SharedUnfinishedFile output(path, Earlier::ours, "", comm);
   PreparedWriter writer(output, R"({"some": "facts"})", parts, 4096, comm, {});
   std::vector<Part> mine;
   for (std::int64_t first = 0; first < parts; first += comm.size()) {
     const std::int64_t number = first + comm.rank();
     const bool has_part = number < parts;
-    const auto runs = fetch_rows(fluid, shape, false, has_part ? part_surroundings(*tree, number, velocities()) : Box{}, comm);
-    if (has_part) mine.push_back(build_part(*tree, number, {velocities(), shape, boundary}, runs));
+    const auto runs = fetch_rows(fluid, rule.shape, wraps, has_part ? part_surroundings(*tree, number, rule.velocities) : Box{}, comm);
+    if (has_part) mine.push_back(build_part(*tree, number, rule, runs));
     writer.write(has_part ? &mine.back() : nullptr);
   }
   writer.finish();
   return mine;
+}
+
+std::vector<Part> write(const std::string& path, std::int64_t parts, const Comm& comm) {
+  return write(path, parts, sample(), {velocities(), sample().box.extents(), boundary}, comm);
+}
+
+void expect_same(const Part& part, const Part& written) {
+  EXPECT_EQ(part.number, written.number);
+  EXPECT_EQ(part.velocities, written.velocities);
+  EXPECT_EQ(part.sites, written.sites);
+  EXPECT_EQ(part.segments, written.segments);
+  EXPECT_EQ(part.edge_segments, written.edge_segments);
+  EXPECT_EQ(part.voxels, written.voxels);
+  EXPECT_EQ(part.upstream, written.upstream);
+  EXPECT_EQ(part.swaps, written.swaps);
+  EXPECT_EQ(part.walls, written.walls);
+  ASSERT_EQ(part.peers.size(), written.peers.size());
+  for (std::size_t i = 0; i < part.peers.size(); ++i) {
+    EXPECT_EQ(part.peers[i].part, written.peers[i].part);
+    EXPECT_EQ(part.peers[i].links, written.peers[i].links);
+  }
+}
+
+// `mine`: what write() returned on this rank.
+void expect_read_back(const std::string& path, std::int64_t parts, const std::vector<Part>& mine, const VelocitySet& set,
+                      const Comm& comm) {
+  PreparedFile file(path, comm, {});
+  EXPECT_EQ(file.facts(), R"({"some": "facts"})");
+  ASSERT_EQ(file.parts(), parts);
+  for (std::int64_t first = 0, turn = 0; first < parts; first += comm.size(), ++turn) {
+    const std::int64_t number = first + comm.rank();
+    const Part part = file.read(number < parts ? number : -1, set);
+    if (number >= parts) continue;
+    EXPECT_EQ(file.entry(number).offset % 4096, 0);
+    EXPECT_EQ(part.number, number);
+    expect_same(part, mine[static_cast<std::size_t>(turn)]);
+  }
 }
 
 TEST(PreparedFile, what_is_written_is_read_back) {
@@ -54,29 +94,49 @@ TEST(PreparedFile, what_is_written_is_read_back) {
   const Comm comm;
   for (const std::int64_t parts : {1, 5, 8}) {
     const std::vector<Part> mine = write(scratch.path("a.karst"), parts, comm);
-    PreparedFile file(scratch.path("a.karst"), comm, {});
-    EXPECT_EQ(file.facts(), R"({"some": "facts"})");
-    ASSERT_EQ(file.parts(), parts);
-    for (std::int64_t first = 0, turn = 0; first < parts; first += comm.size(), ++turn) {
-      const std::int64_t number = first + comm.rank();
-      const Part part = file.read(number < parts ? number : -1, velocities());
-      if (number >= parts) continue;
-      const Part& written = mine[static_cast<std::size_t>(turn)];
-      EXPECT_EQ(file.entry(number).offset % 4096, 0);
-      EXPECT_EQ(part.number, number);
-      EXPECT_EQ(part.sites, written.sites);
-      EXPECT_EQ(part.segments, written.segments);
-      EXPECT_EQ(part.edge_segments, written.edge_segments);
-      EXPECT_EQ(part.voxels, written.voxels);
-      EXPECT_EQ(part.upstream, written.upstream);
-      EXPECT_EQ(part.swaps, written.swaps);
-      ASSERT_EQ(part.peers.size(), written.peers.size());
-      for (std::size_t i = 0; i < part.peers.size(); ++i) {
-        EXPECT_EQ(part.peers[i].part, written.peers[i].part);
-        EXPECT_EQ(part.peers[i].links, written.peers[i].links);
-      }
+    expect_read_back(scratch.path("a.karst"), parts, mine, velocities(), comm);
+  }
+}
+
+// The number of links to other parts with a velocity of more than one voxel.
+std::int64_t long_links(const std::vector<Part>& parts) {
+  std::int64_t count = 0;
+  for (const Part& part : parts) {
+    for (const Peer& peer : part.peers) {
+      count += std::count_if(peer.links.begin(), peer.links.end(), [&](const LinkOfSite& link) {
+        const Index3& c = part.velocities[link.q];
+        return std::max(std::abs(c[0]), std::abs(c[1])) > 1;
+      });
     }
   }
+  return count;
+}
+
+// D2Q37: velocities of up to three voxels. Eight parts of this sample are a few voxels wide, so that links reach beyond a neighbour.
+TEST(PreparedFile, a_part_with_velocities_of_three_voxels_is_read_back) {
+  const Scratch scratch;
+  const Comm comm;
+  const PoreBlock pores = random_pores({17, 13, 1}, 0.8, 7);
+  const VelocitySet d2q37(D2Q37::name, D2Q37::velocities);
+  ASSERT_EQ(d2q37.reach(), 3);
+  for (const Boundary of_sample : {Boundary::periodic, Boundary::mirror}) {
+    for (const std::int64_t parts : {1, 3, 8}) {
+      const std::vector<Part> mine = write(scratch.path("a.karst"), parts, pores, {d2q37, pores.box.extents(), of_sample}, comm);
+      EXPECT_EQ(comm.sum_all(long_links(mine)) > 0, parts > 1);
+      expect_read_back(scratch.path("a.karst"), parts, mine, d2q37, comm);
+    }
+  }
+}
+
+TEST(PreparedFile, of_velocities_of_three_voxels_has_bytes_that_do_not_depend_on_the_ranks) {
+  const Scratch scratch;
+  const Comm world;
+  const PoreBlock pores = random_pores({17, 13, 1}, 0.8, 7);
+  const LinkRule rule = {{D2Q37::name, D2Q37::velocities}, pores.box.extents(), Boundary::periodic};
+  write(scratch.path("together.karst"), 5, pores, rule, world);
+  if (world.is_root()) write(scratch.path("alone.karst"), 5, pores, rule, Comm(MPI_COMM_SELF));
+  world.wait_all();
+  EXPECT_TRUE(bytes_of(scratch.path("together.karst")) == bytes_of(scratch.path("alone.karst")));
 }
 
 TEST(PreparedFile, its_bytes_do_not_depend_on_the_ranks) {

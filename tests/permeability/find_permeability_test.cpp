@@ -118,7 +118,7 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
             "equilibrium=navier-stokes cannot be combined with mirror boundaries (mirrors are exact for creeping flow only). Use "
             "boundary=periodic, or equilibrium=stokes.");
   plan = small_plan();
-  plan.variants = variants_beside(Boundary::periodic, false);
+  plan.variants = variants_beside(Boundary::periodic, plan.settings.lattice, false);
   EXPECT_EQ(refused(plan), "bracket reads the rock again for other boundaries. Set SampleCase::read_again.");
   plan = small_plan();
   plan.settings.max_steps = 1;

@@ -108,12 +108,24 @@ TEST(FileFacts, of_a_checkpoint_that_are_missing_or_of_another_type_are_refused_
 
 TEST(FileFacts, of_variants_come_back_as_they_were) {
   VariantRun run;
-  run.flows = VariantFlows({Boundary::mirror, 2}, {4, 4, 4}, 64, {std::nullopt, std::nullopt, no_flow(2)});
+  run.flows = VariantFlows({Boundary::mirror, 2, "d3q27"}, {4, 4, 4}, 64, {std::nullopt, std::nullopt, no_flow(2)});
   run.tau[2] = 0.6;
   run.tolerance = 1e-3;
   run.max_steps = 100;
   run.seconds = 0.5;
-  const auto read = variants_from(Json::array({to_json(run)}));
+  const auto read = variants_from(Json::array({to_json(run)}), "d3q19");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->front().flows.variant, run.flows.variant);
+  EXPECT_EQ(to_json(read->front()), to_json(run));
+}
+
+// As files were before variants had velocity sets.
+TEST(FileFacts, of_variants_without_a_velocity_set_are_of_that_of_the_run) {
+  VariantRun run;
+  run.flows = VariantFlows({Boundary::mirror, 1, "d3q27"}, {4, 4, 4}, 64, {std::nullopt, std::nullopt, no_flow(2)});
+  Json json = to_json(run);
+  json.erase("lattice");
+  const auto read = variants_from(Json::array({json}), "d3q27");
   ASSERT_TRUE(read);
   EXPECT_EQ(to_json(read->front()), to_json(run));
 }
@@ -122,19 +134,22 @@ TEST(FileFacts, of_variants_are_refused_where_they_are_no_runs) {
   VariantRun made;
   made.flows = VariantFlows({Boundary::mirror, 2}, {4, 4, 4}, 64, {std::nullopt, std::nullopt, no_flow(2)});
   const Json run = to_json(made);
-  EXPECT_TRUE(variants_from(Json::array({run})));
-  EXPECT_TRUE(variants_from(Json::array()));
-  EXPECT_FALSE(variants_from(run));
+  EXPECT_TRUE(variants_from(Json::array({run}), "d3q19"));
+  EXPECT_TRUE(variants_from(Json::array(), "d3q19"));
+  EXPECT_FALSE(variants_from(run, "d3q19"));
   for (const auto& [key, value] : run.items()) {
     Json wrong = run;
     wrong[key] = Json::object();
-    EXPECT_FALSE(variants_from(Json::array({wrong}))) << key;
+    EXPECT_FALSE(variants_from(Json::array({wrong}), "d3q19")) << key;
+    if (key == "lattice") continue;
     wrong.erase(key);
-    EXPECT_FALSE(variants_from(Json::array({wrong}))) << key;
+    EXPECT_FALSE(variants_from(Json::array({wrong}), "d3q19")) << key;
   }
-  Json open = run;
-  open["boundary"] = "open";
-  EXPECT_FALSE(variants_from(Json::array({open})));
+  for (const auto& [key, name] : {std::pair("boundary", "open"), std::pair("lattice", "d3q15")}) {
+    Json unknown = run;
+    unknown[key] = name;
+    EXPECT_FALSE(variants_from(Json::array({unknown}), "d3q19")) << name;
+  }
 }
 
 }  // namespace karst

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "json/json.hpp"
+#include "record/prepared_facts.hpp"
 #include "record/result_text.hpp"
 
 namespace karst {
@@ -42,6 +43,13 @@ TEST(SampleFacts, of_an_earlier_version_say_nothing_of_the_surface) {
   const Json pores = pores_json(facts);
   EXPECT_EQ(pores.size(), 6u);
   for (const Json& value : pores) EXPECT_TRUE(value.is_null());
+}
+
+TEST(PreparedFacts, of_version_0_1_are_of_d3q19) {
+  Json facts = facts_json();
+  EXPECT_EQ(prepared_facts(facts.dump(), "a.karst").lattice, "d3q19");
+  facts["lattice"] = "d3q27";
+  EXPECT_EQ(prepared_facts(facts.dump(), "a.karst").lattice, "d3q27");
 }
 
 TEST(SampleFacts, beyond_what_can_be_counted_are_refused) {

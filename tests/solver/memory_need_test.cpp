@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <utility>
+
 #include "geometry/box_grid.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
@@ -11,6 +14,7 @@
 #include "solver/flow_solver.hpp"
 #include "solver/narrow_links.hpp"
 #include "solver/variants.hpp"
+#include "support/refusal.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -24,41 +28,81 @@ PoreBlock sandstone(double porosity, double grains) {
   return render_pores(*make_sample(options), whole_box(options.shape));
 }
 
-TEST(MemoryNeed, is_foretold_within_a_tenth) {
-  const Comm alone(MPI_COMM_SELF);
-  for (PoreBlock pores : {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)}) {
-    const Index3 shape = pores.box.extents();
+/// A sample without stagnant pores, and its size.
+struct MeasuredSample {
+  explicit MeasuredSample(PoreBlock block) : pores(std::move(block)) {
     const PoreReport report = remove_stagnant_pores(pores, BoxGrid(shape, 1), Boundary::periodic, {true, true, true}, alone);
-    const PoreRows fluid(pores);
-    for (const std::int64_t parts : {1, 4}) {
-      const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, alone);
-      for (const Storage storage : {Storage::f64, Storage::f32}) {
-        FlowSettings settings;
-        settings.storage = storage;
-        const FlowSolver solver(*build_part_all(*tree, 0, fluid, {velocity_set(D3Q19::name), shape, Boundary::periodic}, alone),
-                                Boundary::periodic, shape, settings, alone);
-        const auto kept = static_cast<double>(solver.bytes());
-        const auto foretold = static_cast<double>(solver_bytes({report.voxels, report.sites, report.rows}, parts, storage));
-        EXPECT_NEAR(foretold, kept, 0.1 * kept) << report.sites << " sites, " << report.rows << " rows, " << parts << " parts";
+    size = {report.voxels, report.sites, report.rows};
+    fluid.emplace(pores);
+  }
+
+  Part part(const std::string& lattice, std::int64_t parts) const {
+    const auto tree = bisect(*fluid, shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, alone);
+    return *build_part_all(*tree, 0, *fluid, {velocity_set(lattice), shape, Boundary::periodic}, alone);
+  }
+
+  Comm alone{MPI_COMM_SELF};
+  PoreBlock pores;
+  Index3 shape = pores.box.extents();
+  SampleSize size;
+  std::optional<PoreRows> fluid;
+};
+
+std::vector<PoreBlock> measured_pores() {
+  return {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)};
+}
+
+TEST(MemoryNeed, is_foretold_within_a_tenth) {
+  for (PoreBlock& pores : measured_pores()) {
+    const MeasuredSample sample(std::move(pores));
+    for (const std::string& lattice : velocity_set_names()) {
+      for (const std::int64_t parts : {1, 4}) {
+        for (const Storage storage : {Storage::f64, Storage::f32}) {
+          FlowSettings settings;
+          settings.lattice = velocity_set_name(lattice);
+          settings.storage = storage;
+          const FlowSolver solver(sample.part(lattice, parts), Boundary::periodic, sample.shape, settings, sample.alone);
+          const auto kept = static_cast<double>(solver.bytes());
+          const auto foretold = static_cast<double>(solver_bytes(sample.size, lattice, parts, storage));
+          EXPECT_NEAR(foretold, kept, 0.1 * kept)
+              << lattice << ", " << sample.size.sites << " sites, " << sample.size.rows << " rows, " << parts << " parts";
+        }
       }
     }
   }
 }
 
 TEST(MemoryNeed, of_a_GPU_is_foretold_within_a_tenth) {
-  const Comm alone(MPI_COMM_SELF);
-  for (PoreBlock pores : {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)}) {
-    const Index3 shape = pores.box.extents();
-    const PoreReport report = remove_stagnant_pores(pores, BoxGrid(shape, 1), Boundary::periodic, {true, true, true}, alone);
-    const PoreRows fluid(pores);
-    const auto tree = bisect(fluid, shape, {1.0}, CutKind::stepped, alone);
-    const Part part = *build_part_all(*tree, 0, fluid, {velocity_set(D3Q19::name), shape, Boundary::periodic}, alone);
-    for (const Storage storage : {Storage::f64, Storage::f32}) {
-      const auto kept =
-          static_cast<double>(part.padded_sites() * part.velocities.size() * number_bytes(storage) + narrow_links(part, 1).bytes());
-      EXPECT_NEAR(static_cast<double>(gpu_bytes({report.voxels, report.sites, report.rows}, 1, storage)), kept, 0.1 * kept);
+  for (PoreBlock& pores : measured_pores()) {
+    const MeasuredSample sample(std::move(pores));
+    for (const std::string& lattice : velocity_set_names()) {
+      const Part part = sample.part(lattice, 1);
+      for (const Storage storage : {Storage::f64, Storage::f32}) {
+        const auto kept =
+            static_cast<double>(part.padded_sites() * part.velocities.size() * number_bytes(storage) + narrow_links(part, 1).bytes());
+        EXPECT_NEAR(static_cast<double>(gpu_bytes(sample.size, lattice, 1, storage)), kept, 0.1 * kept) << lattice;
+      }
     }
   }
+}
+
+TEST(MemoryNeed, of_links_to_other_parts_is_in_proportion_to_the_links_through_a_face) {
+  const MeasuredSample sample(sandstone(0.4, 3));
+  const SampleSize quarter = {sample.size.voxels, sample.size.sites / 4, sample.size.rows / 4};
+  const auto foretold = [&](const char* lattice) {
+    return static_cast<double>(solver_bytes(sample.size, lattice, 4, Storage::f64) - solver_bytes(quarter, lattice, 1, Storage::f64));
+  };
+  const auto links = [&](const char* lattice) {
+    std::int64_t sum = 0;
+    for (const Peer& peer : sample.part(lattice, 4).peers) sum += std::ssize(peer.links);
+    return static_cast<double>(sum);
+  };
+  EXPECT_NEAR(foretold("d3q27") / foretold("d3q19"), links("d3q27") / links("d3q19"), 0.1);
+}
+
+TEST(MemoryNeed, of_an_unknown_velocity_set_is_refused) {
+  EXPECT_EQ(refusal_of([] { solver_bytes({}, "d3q15", 1, Storage::f64); }), "--lattice 'd3q15' is not one of d3q19, d3q27.");
+  EXPECT_EQ(refusal_of([] { gpu_bytes({}, "d3q15", 1, Storage::f64); }), "--lattice 'd3q15' is not one of d3q19, d3q27.");
 }
 
 }  // namespace karst
