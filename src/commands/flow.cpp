@@ -12,8 +12,8 @@
 #include "commands/flow_request_options.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "record/run_folder.hpp"
-#include "record/unsteady_result_json.hpp"
 #include "record/unsteady_recorder.hpp"
+#include "record/unsteady_result_json.hpp"
 #include "record/unsteady_text.hpp"
 #include "unsteady/compute_flow.hpp"
 
@@ -47,8 +47,7 @@ Rock rock_of_kind(const std::string& kind, const RockSource& source, const Clean
   options.kind = kind;
   options.shape = *source.layout.shape;
   const std::unique_ptr<Sample> sample = make_sample(options);
-  Rock rock = rock_of_sample(*sample, cleaning, comm);
-  rock.file.path = kind;
+  Rock rock = rock_of_sample(*sample, cleaning, comm, kind);
   rock.voxel_size_m = source.voxel_size_m;
   return rock;
 }

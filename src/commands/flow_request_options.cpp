@@ -25,6 +25,16 @@ double parse_density(const std::string& value) {
   return *number;
 }
 
+std::optional<double> parse_lambda(const std::string& value) {
+  if (value == "auto") return std::nullopt;
+  if (value == "bgk") return 0;
+  const std::vector<std::string> pieces = split(value, '/');
+  const auto above = real_number(trimmed(pieces[0])), below = pieces.size() == 2 ? real_number(trimmed(pieces[1])) : std::optional(1.0);
+  if (pieces.size() > 2 || !above || !below || !(*below > 0))
+    throw InputError(text("--lambda ", quote(value), " is not auto, bgk, or a number, as 3/16."));
+  return *above / *below;
+}
+
 }  // namespace
 
 FlowRequestOptions::FlowRequestOptions(CommandLine& line) {
@@ -134,6 +144,13 @@ void FlowRequestOptions::add_method(CommandLine& line) {
             .type = "KIND",
             .group = group,
             .choices = equilibria_of_flow});
+  line.add({.names = "--lambda",
+            .value = &lambda_,
+            .about = "Product of both relaxation times less 1/2: 3/16 puts walls half-way between voxels; bgk makes both times equal, "
+                     "which is stable with less viscosity; auto (default): 3/16; bgk for a small viscosity without walls",
+            .type = "LAMBDA",
+            .group = group,
+            .offers = {"auto", "3/16", "bgk"}});
   line.add({.names = "--no-overlap",
             .value = &no_overlap_,
             .about = "Exchange after all sites are updated, not at the same time",
@@ -176,6 +193,7 @@ FlowRequest FlowRequestOptions::request() const {
   request.settings.lattice = velocity_set_name(lattice_);
   request.settings.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);
   request.settings.overlap = !no_overlap_;
+  request.lambda = parse_lambda(lambda_);
   set_scales(request);
   set_start(request);
   set_end(request);

@@ -30,7 +30,7 @@ class FlowRequestOptions {
   std::optional<double> reynolds_, tau_, speed_, tolerance_;
   std::string viscosity_, velocity_, length_, density_, body_force_, start_ = "rest", time_, monitor_every_, fields_every_;
   std::vector<std::string> walls_, faces_, probes_, lines_;
-  std::string lattice_{FlowSettings().lattice}, equilibrium_ = "navier-stokes", layout_ = "auto";
+  std::string lattice_{FlowSettings().lattice}, equilibrium_ = "navier-stokes", lambda_ = "auto", layout_ = "auto";
   bool no_overlap_ = false;
 };
 

@@ -106,11 +106,11 @@ Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& c
   return rock;
 }
 
-Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm) {
+Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm, const std::string& name) {
   check_settings(cleaning, {});
   Rock rock;
   rock.cleaning = cleaning;
-  rock.file.path = "the sample";
+  rock.file.path = name;
   rock.file.format = "sample";
   rock.file.shape = sample.shape();
   rock.file.type = VoxelType::uint8;

@@ -74,7 +74,7 @@ Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& c
 /// The same for labels in memory.
 Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm);
 
-/// The same for a synthetic sample, which may have no pores. Each rank renders its own box.
-Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm);
+/// The same for a synthetic sample, which may have no pores. Each rank renders its own box. `name`: for messages.
+Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm, const std::string& name = "the sample");
 
 }  // namespace karst

@@ -21,8 +21,9 @@ namespace karst {
 
 namespace {
 
-constexpr std::array settings_of_run = {"lattice", "equilibrium", "storage", "voxel_size", "length", "speed",         "tau",         "wall",
-                                        "face",    "body_force",  "start",   "probe",      "line",   "monitor_every", "fields_every"};
+constexpr std::array settings_of_run = {"lattice", "equilibrium", "storage",       "voxel_size",  "length",     "speed",
+                                        "tau",     "lambda",      "wall",          "face",        "body_force", "start",
+                                        "probe",   "line",        "monitor_every", "fields_every"};
 constexpr std::array<AlikeFact, 3> facts_of_run = {
     {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
 

@@ -134,6 +134,7 @@ Json unsteady_settings_json(const UnsteadyPlan& plan) {
           {"equilibrium", equilibrium_name(plan.settings.equilibrium)},
           {"storage", storage_name(plan.machine.storage)},
           {"tau", plan.scales.tau()},
+          {"lambda", plan.lambda},
           {"speed", or_null(plan.scales.speed)},
           {"length", plan.scales.length},
           {"voxel_size", or_null(plan.scales.voxel_size_m)},

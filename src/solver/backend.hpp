@@ -76,10 +76,11 @@ concept TellsSites = requires(B device, const B& still, SegmentRange segments, s
 };
 
 template <class B>
-concept Backend = Steps<B> && TellsSites<B> && requires(B device, const B& still, double tau, const std::array<double, 3>& force) {
+concept Backend = Steps<B> && TellsSites<B> &&
+    requires(B device, const B& still, const Relaxation& relaxation, const std::array<double, 3>& force) {
   // Allocates the populations; throws MachineError without enough memory. Collective; must come before all other calls.
   device.claim_memory();
-  device.set_flow(tau, force);
+  device.set_flow(relaxation, force);
   device.start_at_rest(force);
   device.finish();
   device.copy_in_place();

@@ -36,9 +36,16 @@ constexpr double magic_number = 3.0 / 16;
 
 constexpr double viscosity(double tau) { return (tau - 0.5) / 3; }
 
+/// The two relaxation times: tau = 1 / omega+, and the other one by the magic number.
+struct Relaxation {
+  Relaxation(double relaxation_time, double magic = magic_number) : tau(relaxation_time), lambda(magic) {}
+  double tau, lambda;
+};
+
 template <class Set, class Number>
-CollisionNumbers<Number> collision_numbers(double tau, const std::array<double, 3>& force) {
-  const double even = 1 / tau, odd = 1 / (0.5 + magic_number / (tau - 0.5));
+CollisionNumbers<Number> collision_numbers(const Relaxation& relaxation, const std::array<double, 3>& force) {
+  const auto& [tau, lambda] = relaxation;
+  const double even = 1 / tau, odd = 1 / (0.5 + lambda / (tau - 0.5));
   const auto number = [](double value) { return static_cast<Number>(value); };
   CollisionNumbers<Number> numbers{};
   for (std::size_t a = 0; a < 3; ++a) {

@@ -10,7 +10,7 @@ namespace karst {
 
 template <class Number>
 struct SiteFunctions {
-  CollisionNumbers<Number> (*numbers)(double tau, const std::array<double, 3>& force);
+  CollisionNumbers<Number> (*numbers)(const Relaxation& relaxation, const std::array<double, 3>& force);
   SiteMotion (*motion_of)(const Number* f, const CollisionNumbers<Number>& numbers);
   void (*set_motion)(Number* f, const SiteMotion& motion, const std::array<double, 3>& force, EquilibriumKind kind);
 };

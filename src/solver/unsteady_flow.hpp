@@ -45,6 +45,7 @@ class UnsteadyFlow {
 
 struct UnsteadySettings {
   FlowSettings flow;              ///< tau, equilibrium, and the choices of the machine; the force of a flow is the one below
+  double lambda = magic_number;   ///< of the two relaxation times
   std::array<double, 3> force{};  ///< body force on each site, in lattice units
   WallRules walls;                ///< for each wall of the part
   PressureFaces faces{};          ///< faces of fixed pressure: their walls

@@ -18,7 +18,7 @@ class UnsteadyOn final : public UnsteadyFlow {
       : settings_(settings), at_(std::move(part), settings.flow, comm),
         stepper_(at_.device(), at_.part(), flow_operations(at_.part(), at_.device().layout(), settings.walls, settings.faces),
                  settings.flow.overlap, comm) {
-    at_.device().set_flow(settings.flow.tau, settings.force);
+    at_.device().set_flow({settings.flow.tau, settings.lambda}, settings.force);
     at_.device().start_at_rest(settings.force);
   }
 

@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t steps_of_check = 128;
 
 UnsteadySettings settings_of(const UnsteadyPlan& plan) {
-  UnsteadySettings settings{plan.settings, plan.force, {}, pressure_faces(plan.walls)};
+  UnsteadySettings settings{plan.settings, plan.lambda, plan.force, {}, pressure_faces(plan.walls)};
   for (const NamedWall& wall : plan.walls) settings.walls.push_back(wall.rule);
   return settings;
 }
@@ -58,8 +58,8 @@ void start(UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, co
   }
   const Index3 at = whole_box(shape).voxel_at(worst.voxel);
   throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3),
-                          " in lattice units at voxel ", at[0], ",", at[1], ",", at[2], "). Use smaller voxels, a lower ", setting("speed"),
-                          " or a lower ", setting("reynolds"), "."));
+                          " in lattice units at voxel ", at[0], ",", at[1], ",", at[2], "). Use smaller voxels, ", setting("lambda", "bgk"),
+                          ", a lower ", setting("speed"), " or a lower ", setting("reynolds"), "."));
 }
 
 class Run {

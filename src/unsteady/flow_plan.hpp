@@ -30,6 +30,7 @@ struct UnsteadyPlan {
   FlowScales scales;
   std::vector<NamedWall> walls;  ///< walls by label, then faces
   std::array<double, 3> force{};
+  double lambda = magic_number;
   FlowStartKind start = FlowStartKind::rest;
   std::string start_file;
   std::optional<std::int64_t> end_step;

@@ -79,6 +79,8 @@ void check_request(const FlowRequest& request) {
   check_pressure_faces(request);
   check_names(request.probes, "probe");
   check_names(request.lines, "line");
+  if (request.lambda && !(*request.lambda >= 0 && *request.lambda <= 1))
+    throw InputError(text(setting("lambda", digits(*request.lambda)), " is not from 0 to 1. Use 3/16, or bgk."));
   if (request.speed && !(*request.speed > 0)) throw InputError(text(setting("speed", digits(*request.speed)), " is not above zero."));
   if (request.velocity_m_s && !(*request.velocity_m_s > 0))
     throw InputError(text(setting("velocity", digits(*request.velocity_m_s)), " is not above zero."));

@@ -52,6 +52,10 @@ struct FlowRequest {
   std::optional<double> reynolds, tau;
   std::optional<Quantity> viscosity;
 
+  /// Product of the two relaxation times, each less 1/2. 0: both are equal (BGK). nullopt: 3/16, which puts walls half-way between voxels;
+  /// BGK in a sample without walls at a small viscosity, because it is more stable.
+  std::optional<double> lambda;
+
   std::optional<Quantity> length;      ///< characteristic length; lattice units: voxels
   std::optional<double> speed;         ///< characteristic speed in lattice units
   std::optional<double> velocity_m_s;  ///< the same speed in m/s

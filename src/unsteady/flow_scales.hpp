@@ -52,6 +52,7 @@ struct SampleScales {
   Index3 pores{};  ///< extents of the smallest box of all pores
   Index3 shape{};
   std::optional<double> voxel_size_m;
+  bool has_solid = true;
 };
 
 /// Throws InputError for scales that are missing, for a Mach number above 0.3 and for a tau out of range.

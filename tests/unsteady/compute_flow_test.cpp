@@ -247,7 +247,7 @@ TEST(ComputeFlow, that_becomes_unstable_names_the_step_and_the_voxel) {
     const std::string words = with_options(e.message());
     EXPECT_TRUE(words.starts_with("the flow became unstable by step ")) << words;
     EXPECT_NE(words.find(" in lattice units at voxel "), std::string::npos) << words;
-    EXPECT_TRUE(words.ends_with("Use smaller voxels, a lower --speed or a lower --reynolds.")) << words;
+    EXPECT_TRUE(words.ends_with("Use smaller voxels, --lambda bgk, a lower --speed or a lower --reynolds.")) << words;
   }
 }
 

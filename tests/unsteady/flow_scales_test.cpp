@@ -72,7 +72,7 @@ TEST(FlowScales, of_a_vortex_are_a_wavelength_over_2_pi_and_a_speed_of_5_percent
   request.start = FlowStartKind::taylor_green;
   request.reynolds = 1600;
   request.end = TimeSpan{1, TimeSpan::Unit::characteristic};
-  const FlowScales scales = flow_scales(request, {{64, 64, 64}, {64, 64, 64}, std::nullopt});
+  const FlowScales scales = flow_scales(request, {{64, 64, 64}, {64, 64, 64}, std::nullopt, false});
   EXPECT_DOUBLE_EQ(scales.length, 32 / std::numbers::pi);
   EXPECT_EQ(*scales.speed, 0.05);
 }

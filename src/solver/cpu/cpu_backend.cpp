@@ -64,8 +64,8 @@ void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
 }
 
 template <class N>
-void CpuBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
-  numbers_ = at_site_.numbers(tau, force);
+void CpuBackend<N>::set_flow(const Relaxation& relaxation, const std::array<double, 3>& force) {
+  numbers_ = at_site_.numbers(relaxation, force);
   force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
 }
 

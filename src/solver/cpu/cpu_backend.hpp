@@ -39,7 +39,7 @@ class CpuBackend {
 
   void claim_memory();
 
-  void set_flow(double tau, const std::array<double, 3>& force);  ///< from the next step on
+  void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);  ///< from the next step on
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);

@@ -44,8 +44,8 @@ void CudaBackend<N>::claim_memory() {
 }
 
 template <class N>
-void CudaBackend<N>::set_flow(double tau, const std::array<double, 3>& force) {
-  part_.numbers = at_site_.numbers(tau, force);
+void CudaBackend<N>::set_flow(const Relaxation& relaxation, const std::array<double, 3>& force) {
+  part_.numbers = at_site_.numbers(relaxation, force);
   force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
 }
 

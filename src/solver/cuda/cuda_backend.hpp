@@ -81,7 +81,7 @@ class CudaBackend {
   CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow = true);
 
   void claim_memory();
-  void set_flow(double tau, const std::array<double, 3>& force);
+  void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);
