@@ -66,9 +66,10 @@ std::string run_case(FlowCase flow_case, RecordPlan record, bool json, const Com
 
 std::string run_flow(const Arguments& arguments, const Comm& comm) {
   CommandLine line("flow", about);
-  const ImageOptions image_options(line, "CASE", "Image, cavity, box, or FILE.toml");
+  const ImageOptions image_options(line, {"CASE", "Image, cavity, box, or FILE.toml", "Raw files, cavity and box"});
   const FlowRequestOptions request_options(line);
-  const OutputOptions output(line, "result.json, monitors.csv, walls.csv, probes.csv, lines.csv, log.txt, fields, checkpoints");
+  const OutputOptions output(line, "result.json, monitors.csv, walls.csv, probes.csv, lines.csv, log.txt, fields, checkpoints",
+                             FieldScales::of_flow);
   line.parse(with_case_file(arguments));
   const FlowRequest request = request_options.request();
   RecordPlan record = output.record(line);

@@ -16,7 +16,7 @@ const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appen
 
 }  // namespace
 
-FieldsOptions::FieldsOptions(CommandLine& line) {
+FieldsOptions::FieldsOptions(CommandLine& line, FieldScales scales) {
   const std::string group = "Fields for ParaView, in the run directory of -o";
   line.add({.names = "--fields",
             .value = &kind_,
@@ -43,6 +43,7 @@ FieldsOptions::FieldsOptions(CommandLine& line) {
             .type = "N or NX,NY,NZ",
             .group = group,
             .is_list = true});
+  if (scales == FieldScales::of_flow) return;
   line.add({.names = "--fluid-viscosity",
             .value = &fluid_viscosity_,
             .about = "Viscosity of the fluid in Pa s, for velocities in m/s; 0.001 (water) by default",

@@ -8,9 +8,15 @@
 
 namespace karst {
 
+/// What gives the scales of velocities in m/s.
+enum class FieldScales {
+  fluid_viscosity,  ///< the option --fluid-viscosity: creeping flow, at a pressure gradient of 1 Pa/m
+  of_flow,          ///< the scales of a flow in time
+};
+
 class FieldsOptions {
  public:
-  explicit FieldsOptions(CommandLine& line);
+  FieldsOptions(CommandLine& line, FieldScales scales);
 
   /// Throws InputError.
   FieldsPlan plan() const;

@@ -25,7 +25,8 @@ constexpr const char* run_group = "Run";
 
 }  // namespace
 
-FlowOptions::FlowOptions(CommandLine& line) : output_(line, "result.json, history.csv, log.txt, fields, checkpoints") {
+FlowOptions::FlowOptions(CommandLine& line)
+    : output_(line, "result.json, history.csv, log.txt, fields, checkpoints", FieldScales::fluid_viscosity) {
   add_end(line);
   machine_.add_to(line);
   line.add(layout_option(layout_, run_group));

@@ -12,10 +12,10 @@ namespace {
 constexpr const char* group = "Image";
 }
 
-LayoutOptions::LayoutOptions(CommandLine& line) {
+LayoutOptions::LayoutOptions(CommandLine& line, const std::string& shaped) {
   line.add({.names = "--shape",
             .value = &shape_,
-            .about = "Raw files: voxels along each axis, X,Y,Z; x varies fastest in the file",
+            .about = shaped + ": voxels along each axis, X,Y,Z; x varies fastest in the file",
             .type = "X,Y,Z",
             .group = group,
             .is_list = true});
@@ -42,8 +42,8 @@ ImageLayout LayoutOptions::layout() const {
   return layout;
 }
 
-ImageOptions::ImageOptions(CommandLine& line, const std::string& name, const std::string& about) : layout_(line), hints_(line) {
-  line.add({.names = name, .value = &path_, .about = about, .is_required = true, .path = PathUse::read});
+ImageOptions::ImageOptions(CommandLine& line, const ImageWords& words) : layout_(line, words.shaped), hints_(line) {
+  line.add({.names = words.name, .value = &path_, .about = words.about, .is_required = true, .path = PathUse::read});
   line.add({.names = "--pore",
             .value = &pore_,
             .about = "Labels that are pore: a list or ranges, as 0 or 0,3-7",
@@ -61,7 +61,7 @@ Option boundary_option(std::string& boundary) {
 Option direction_option(std::string& direction, const std::string& about, const std::string& in_group) {
   return {.names = "--direction",
           .value = &direction,
-          .about = about,
+          .about = words.about,
           .type = "AXIS",
           .group = in_group,
           .choices = choices_of(direction_names)};
@@ -82,7 +82,7 @@ Index3 parse_shape(const std::string& value) {
 Option parts_option(std::int64_t& parts, const std::string& about) {
   return {.names = "--parts",
           .value = &parts,
-          .about = about,
+          .about = words.about,
           .type = "N",
           .range = WholeRange{1, 100'000'000, ". Give the number of ranks of the run."}};
 }

@@ -14,7 +14,8 @@ namespace karst {
 /// Facts that an image file may lack: --shape, --dtype, --offset, --array.
 class LayoutOptions {
  public:
-  explicit LayoutOptions(CommandLine& line);
+  /// `shaped`: what --shape is for.
+  explicit LayoutOptions(CommandLine& line, const std::string& shaped = "Raw files");
 
   ImageLayout layout() const;  ///< throws InputError
 
@@ -23,12 +24,16 @@ class LayoutOptions {
   std::optional<std::int64_t> offset_;
 };
 
-constexpr const char* image_words = "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices";
+/// The image in --help.
+struct ImageWords {
+  std::string name = "IMAGE";
+  std::string about = "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices";
+  std::string shaped = "Raw files";  ///< what --shape is for
+};
 
 class ImageOptions {
  public:
-  /// `name`, `about`: of the positional argument.
-  explicit ImageOptions(CommandLine& line, const std::string& name = "IMAGE", const std::string& about = image_words);
+  explicit ImageOptions(CommandLine& line, const ImageWords& words = {});
 
   const std::string& path() const { return path_; }
 

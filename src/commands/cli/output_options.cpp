@@ -4,7 +4,7 @@
 
 namespace karst {
 
-OutputOptions::OutputOptions(CommandLine& line, const std::string& files) : fields_(line), checkpoint_(line) {
+OutputOptions::OutputOptions(CommandLine& line, const std::string& files, FieldScales scales) : fields_(line, scales), checkpoint_(line) {
   constexpr const char* group = "Run";
   line.add({.names = "-o,--output",
             .value = &output_,

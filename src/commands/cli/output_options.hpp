@@ -11,7 +11,7 @@ namespace karst {
 class OutputOptions {
  public:
   /// `files`: what the run directory will hold, for --help.
-  OutputOptions(CommandLine& line, const std::string& files);
+  OutputOptions(CommandLine& line, const std::string& files, FieldScales scales);
 
   /// Which files to write, without hints and labels. `line` must be parsed. Throws InputError.
   RecordPlan record(const CommandLine& line) const;

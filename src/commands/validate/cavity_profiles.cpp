@@ -61,22 +61,22 @@ constexpr std::string_view botella = "Botella & Peyret 1998, Comput. Fluids 27, 
 }  // namespace
 
 const CavityProfiles& ghia_100() {
-  static const CavityProfiles profiles = {ghia, 100, ghia_u_100, ghia_v_100};
+  static const CavityProfiles profiles = {ghia, 100, false, ghia_u_100, ghia_v_100};
   return profiles;
 }
 
 const CavityProfiles& ghia_400() {
-  static const CavityProfiles profiles = {ghia, 400, ghia_u_400, ghia_v_400};
+  static const CavityProfiles profiles = {ghia, 400, false, ghia_u_400, ghia_v_400};
   return profiles;
 }
 
 const CavityProfiles& ghia_1000() {
-  static const CavityProfiles profiles = {ghia, 1000, ghia_u_1000, ghia_v_1000};
+  static const CavityProfiles profiles = {ghia, 1000, false, ghia_u_1000, ghia_v_1000};
   return profiles;
 }
 
 const CavityProfiles& botella_1000() {
-  static const CavityProfiles profiles = {botella, 1000, botella_u_1000, botella_v_1000};
+  static const CavityProfiles profiles = {botella, 1000, true, botella_u_1000, botella_v_1000};
   return profiles;
 }
 

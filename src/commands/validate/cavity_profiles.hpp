@@ -15,6 +15,7 @@ struct ProfilePoint {
 struct CavityProfiles {
   std::string_view source;
   double reynolds;
+  bool is_spectral;
   std::span<const ProfilePoint> u;  ///< along the lid, on the line across the lid
   std::span<const ProfilePoint> v;  ///< across the lid, on the line along the lid
 };
