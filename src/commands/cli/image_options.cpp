@@ -61,7 +61,7 @@ Option boundary_option(std::string& boundary) {
 Option direction_option(std::string& direction, const std::string& about, const std::string& in_group) {
   return {.names = "--direction",
           .value = &direction,
-          .about = words.about,
+          .about = about,
           .type = "AXIS",
           .group = in_group,
           .choices = choices_of(direction_names)};
