@@ -82,7 +82,7 @@ Index3 parse_shape(const std::string& value) {
 Option parts_option(std::int64_t& parts, const std::string& about) {
   return {.names = "--parts",
           .value = &parts,
-          .about = words.about,
+          .about = about,
           .type = "N",
           .range = WholeRange{1, 100'000'000, ". Give the number of ranks of the run."}};
 }
