@@ -180,4 +180,9 @@ std::string svg(const Chart& chart) {
               "\">\n", inside, legend(chart), "</svg>\n");
 }
 
+std::string chart_figure(const Chart& chart, const std::string& caption) {
+  const std::string picture = svg(chart);
+  return picture.empty() ? "" : figure(picture, caption);
+}
+
 }  // namespace karst

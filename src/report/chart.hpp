@@ -35,4 +35,7 @@ struct Chart {
 /// "" for a chart without points. Values without a logarithm are left out on a logarithmic axis.
 std::string svg(const Chart& chart);
 
+/// The chart with a caption, which is HTML; "" for a chart without points.
+std::string chart_figure(const Chart& chart, const std::string& caption);
+
 }  // namespace karst
