@@ -28,14 +28,16 @@ std::optional<std::int64_t> step_in_series(const std::string& name) {
   return step && name_in_series(*step) == name ? step : std::nullopt;
 }
 
+std::string file_in_series(const std::string& folder, std::int64_t step) {
+  return field_file((fs::path(folder) / series_folder).string(), name_in_series(step));
+}
+
 std::optional<std::int64_t> last_in_series(const std::string& folder) {
-  const fs::path fields = fs::path(folder) / series_folder;
   std::optional<std::int64_t> last;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(fields, error)) {
-    const std::string stem = entry.path().stem().string();
-    const std::optional<std::int64_t> step = step_in_series(stem);
-    if (step && (!last || *step > *last) && !field_file(fields.string(), stem).empty()) last = step;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(folder) / series_folder, error)) {
+    const std::optional<std::int64_t> step = step_in_series(entry.path().stem().string());
+    if (step && (!last || *step > *last) && !file_in_series(folder, *step).empty()) last = step;
   }
   return last;
 }

@@ -13,6 +13,7 @@ struct Curve {
   int style = 0;     ///< 0 to 4: colour and dashes, as in the page's style
   bool is_points = false;
   std::vector<double> x = {}, y = {};
+  bool keeps_extremes = false;  ///< a curve of many points is thinned to its extremes, not to every n-th point
 };
 
 struct ChartAxis {

@@ -24,8 +24,6 @@ std::string flow(const RunFacts& run, const FieldSketch& sketch, int axis, int t
   return element("div", inside, "class=\"flow\"");
 }
 
-std::string missing(const std::string& words) { return element("p", escaped(words), "class=\"missing\""); }
-
 }  // namespace
 
 std::string fields_section(const RunFacts& run, int threads) {
@@ -40,15 +38,13 @@ std::string fields_section(const RunFacts& run, int threads) {
       if (pores.empty()) pores = element("h3", "Pores") + pore_figures(run, sketch);
       flows += sketch.sites() > 0
                    ? flow(run, sketch, axis, threads)
-                   : missing(text("The field of the flow along ", axis_names[static_cast<std::size_t>(axis)], " holds no site."));
+                   : no_picture(text("The field of the flow along ", axis_names[static_cast<std::size_t>(axis)], " holds no site."));
     } catch (const InputError& error) {
-      flows += missing(
+      flows += no_picture(
           text("There is no picture of the flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", with_options(error.message())));
     }
   }
-  if (!is_any)
-    pores = missing(
-        "There are no pictures of the flow: the run directory holds no fields (--fields none, or the run has not written them yet).");
+  if (!is_any) pores = no_picture(no_fields);
   return section("fields", "Flow field", pores + flows);
 }
 

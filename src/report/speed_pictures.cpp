@@ -74,12 +74,13 @@ std::string slice_figures(const RunFacts& run, const Selection& selection, const
   return element("div", figures, "class=\"slices\"" + size);
 }
 
-constexpr const char* idle_key = "<span class=\"key idle\"></span>pores that carry none ";
-constexpr const char* solid_key = "<span class=\"key rock\"></span>solid";
-
-std::string thinning(const Slice& slice) {
-  const auto every = slice.every;
-  return every > 1 ? text(". Every ", every, every == 2 ? "nd" : every == 3 ? "rd" : "th", " voxel of the field is shown") : "";
+// The key of idle pores and of the solid, and the stride of the pixels.
+std::string other_keys(const FieldSketch& sketch) {
+  const std::int64_t every = sketch.slices().front().every;
+  std::string keys = sketch.has_idle_pores() ? "<span class=\"key idle\"></span>pores that carry none " : "";
+  keys += "<span class=\"key rock\"></span>solid";
+  if (every > 1) keys += text(". Every ", every, every == 2 ? "nd" : every == 3 ? "rd" : "th", " voxel of the field is shown");
+  return keys;
 }
 
 }  // namespace
@@ -98,10 +99,8 @@ SpeedRange speed_range(const FieldSketch& sketch, const std::string& unit) {
 }
 
 std::string pore_figures(const RunFacts& run, const FieldSketch& sketch) {
-  std::string caption = "<span class=\"key site\"></span>pores that carry flow ";
-  if (sketch.has_idle_pores()) caption += idle_key;
-  caption += text(solid_key, thinning(sketch.slices().front()));
-  return element("p", caption, "class=\"keys\"") + slice_figures(run, sketch.selection(), sketch.slices(), "Pores", ground_png);
+  const std::string keys = "<span class=\"key site\"></span>pores that carry flow " + other_keys(sketch);
+  return element("p", keys, "class=\"keys\"") + slice_figures(run, sketch.selection(), sketch.slices(), "Pores", ground_png);
 }
 
 std::string speed_figures(const RunFacts& run, const FieldSketch& sketch, const std::vector<Slice>& slices, const SpeedRange& range,
@@ -126,6 +125,8 @@ std::string colour_bar(const SpeedRange& range, const std::string& id) {
          element("p", range.unit, "class=\"bar-title\"");
 }
 
+std::string slice_keys(const FieldSketch& sketch) { return element("p", other_keys(sketch), "class=\"keys\""); }
+
 std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const SpeedRange& range, std::optional<int> arrow, int threads) {
   const CoarseField field = sketch.coarse();
   const Point3 size = size_of(field);
@@ -140,5 +141,7 @@ std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const
   return figure(element("div", box.behind() + png_image(picture, camera.width(), camera.height(), words) + box.before(), "class=\"view\""),
                 caption);
 }
+
+std::string no_picture(const std::string& words) { return element("p", escaped(words), "class=\"missing\""); }
 
 }  // namespace karst

@@ -30,7 +30,16 @@ std::string speed_figures(const RunFacts& run, const FieldSketch& sketch, const 
 /// A bar of colours from left to right, with a tick at each decade. `id` is unique in the page.
 std::string colour_bar(const SpeedRange& range, const std::string& id);
 
+/// What the slices show besides sites.
+std::string slice_keys(const FieldSketch& sketch);
+
 /// `arrow`: the axis that drives the flow, if any.
 std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const SpeedRange& range, std::optional<int> arrow, int threads);
+
+/// A line in the place of a picture.
+std::string no_picture(const std::string& words);
+
+constexpr const char* no_fields =
+    "There are no pictures of the flow: the run directory holds no fields (--fields none, or the run has not written them yet).";
 
 }  // namespace karst
