@@ -12,7 +12,7 @@ namespace karst {
 struct FieldCell {
   Index3 at;             ///< number of the cell in Selection::cells()
   bool is_site = false;  ///< the cell has a site
-  float speed = 0;       ///< m/s at 1 Pa/m; voxel^2 without a voxel size
+  float speed = 0;       ///< m/s at 1 Pa/m; voxel^2 without a voxel size; of a flow in time, in units of results
   std::optional<std::int64_t> label;
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/field_series.hpp"
 #include "io/file_checks.hpp"
 #include "record/checkpoint_names.hpp"
 #include "record/flow_fields.hpp"
@@ -33,6 +34,15 @@ void remove_results(const RunDirectory& directory, const std::string& folder) {
   if (is_report_page((fs::path(folder) / report_name).string())) directory.remove(report_name);
   remove_flow_fields(folder, {true, true, true});
   remove_series(folder, {});
+}
+
+// Fields and their pieces. Other files in the folder are not of the run.
+void add_field_files(std::vector<std::string>& paths, const fs::path& folder) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string kind = entry->path().extension().string();
+    if (kind == ".vti" || kind == ".vtu" || kind == ".pvti" || kind == ".pvtu") paths.push_back(entry->path().string());
+  }
 }
 
 // On the root, if there is a run directory.
@@ -70,11 +80,10 @@ std::vector<std::string> run_file_names() {
 
 std::vector<std::string> paths_of_run(const std::string& folder) {
   std::vector<std::string> paths;
-  for (const std::vector<std::string>& names : {run_file_names(), field_folder_names()}) {
-    for (const std::string& name : names) {
-      if (name != report_name) paths.push_back((fs::path(folder) / name).string());
-    }
+  for (const std::string& name : run_file_names()) {
+    if (name != report_name) paths.push_back((fs::path(folder) / name).string());
   }
+  for (const std::string& name : field_folder_names()) add_field_files(paths, fs::path(folder) / name);
   return paths;
 }
 

@@ -16,7 +16,7 @@ namespace karst {
 std::vector<std::string> run_file_names();
 std::vector<std::string> field_folder_names();
 
-/// The same without the page of karst report: the input of karst report.
+/// The files of a run directory that karst report reads: these names without the page, and all files of fields.
 std::vector<std::string> paths_of_run(const std::string& folder);
 
 /// Throws InputError if the run directory cannot be used as planned. `input`: "" if it is no file. Creates nothing. Collective.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "io/field_series.hpp"
 #include "record/site_arrays.hpp"
 
 namespace karst {
@@ -12,21 +13,6 @@ namespace karst {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* begin_of_name = "flow_";
-
-// "flow_000001000"
-std::string name_of(std::int64_t step) {
-  constexpr std::size_t width = 9;
-  const std::string number = text(step);
-  return begin_of_name + std::string(width - std::min(width, number.size()), '0') + number;
-}
-
-std::optional<std::int64_t> step_of(const std::string& name) {
-  if (!name.starts_with(begin_of_name)) return std::nullopt;
-  const std::optional<std::int64_t> step = whole_number(name.substr(std::string(begin_of_name).size()));
-  return step && name_of(*step) == name ? step : std::nullopt;
-}
 
 template <class Number>
 std::vector<SiteField> fields_of(const std::vector<SiteMotion>& motions, const ResultUnits& units, std::int64_t part) {
@@ -51,7 +37,7 @@ void remove_series(const std::string& folder, const std::vector<std::int64_t>& k
   for (const fs::directory_entry& entry : fs::directory_iterator(fields)) {
     const std::string name = entry.path().filename().string();
     const std::string stem = name.substr(0, name.find('.'));
-    const std::optional<std::int64_t> step = step_of(stem);
+    const std::optional<std::int64_t> step = step_in_series(stem);
     if (step && std::find(keep.begin(), keep.end(), *step) == keep.end()) names.insert(stem);
   }
   for (const std::string& name : names) remove_fields(fields.string(), name);
@@ -61,7 +47,7 @@ void remove_series(const std::string& folder, const std::vector<std::int64_t>& k
 void list_series(const std::string& folder, const std::vector<std::int64_t>& steps, double time_of_step) {
   std::vector<FieldName> names;
   for (const std::int64_t step : steps)
-    names.push_back({text(series_folder, "/", name_of(step)), text("step ", step), false, static_cast<double>(step) * time_of_step});
+    names.push_back({text(series_folder, "/", name_in_series(step)), text("step ", step), false, static_cast<double>(step) * time_of_step});
   list_fields(folder, names);
 }
 
@@ -72,7 +58,7 @@ void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result,
       [&](std::int64_t first, std::span<const SiteMotion> some) { std::copy(some.begin(), some.end(), motions.begin() + first); });
   FieldFiles files = field_files(plan.fields, result.sample, result.plan.settings.threads);
   files.folder = (fs::path(plan.directory) / series_folder).string();
-  files.name = name_of(flow.steps());
+  files.name = name_in_series(flow.steps());
   comm.on_root([&] {
     fs::create_directory(files.folder);
     remove_fields(files.folder, files.name);  // of an earlier run, perhaps with another number of ranks

@@ -10,9 +10,6 @@
 
 namespace karst {
 
-/// The folder of the series in a run directory; fields.pvd lists it.
-constexpr const char* series_folder = "fields";
-
 /// Removes the fields of all steps but those to keep, and lists the others. For one rank.
 void remove_series(const std::string& folder, const std::vector<std::int64_t>& keep);
 

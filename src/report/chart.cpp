@@ -97,13 +97,35 @@ class Scale {
 
 std::string point(double x, double y) { return text(plain(x, 5), " ", plain(y, 5)); }
 
-std::string line_of(const Curve& curve, const Scale& x, const Scale& y) {
+// The lowest and the highest point of the points from `begin` to `end`, in their order.
+std::vector<std::size_t> extremes(const Curve& curve, std::size_t begin, std::size_t end) {
+  std::size_t lowest = begin, highest = begin;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (!(curve.y[i] >= curve.y[lowest]) && !std::isnan(curve.y[i])) lowest = i;
+    if (!(curve.y[i] <= curve.y[highest]) && !std::isnan(curve.y[i])) highest = i;
+  }
+  if (lowest == highest) return {lowest};
+  return {std::min(lowest, highest), std::max(lowest, highest)};
+}
+
+// The points of a curve that are drawn: all, if they are few.
+std::vector<std::size_t> drawn_points(const Curve& curve) {
   const std::size_t count = std::min(curve.x.size(), curve.y.size());
   const std::size_t every = std::max<std::size_t>(1, (count + most_points - 1) / most_points);
+  const bool has_extremes = curve.keeps_extremes && every > 1;
+  std::vector<std::size_t> points;
+  for (std::size_t i = 0; i < count; i += has_extremes ? 2 * every : every) {
+    const std::vector<std::size_t> some = has_extremes ? extremes(curve, i, std::min(count, i + 2 * every)) : std::vector<std::size_t>{i};
+    points.insert(points.end(), some.begin(), some.end());
+  }
+  if (count > 0 && points.back() + 1 != count) points.push_back(count - 1);
+  return points;
+}
+
+std::string line_of(const Curve& curve, const Scale& x, const Scale& y) {
   std::string path;
   bool is_begun = false;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i % every != 0 && i + 1 != count) continue;
+  for (const std::size_t i : drawn_points(curve)) {
     const bool shows = x.shows(curve.x[i]) && y.shows(curve.y[i]);
     if (shows) path += (is_begun ? "L" : "M") + point(x.place(curve.x[i]), y.place(curve.y[i]));
     is_begun = shows;
@@ -178,6 +200,11 @@ std::string svg(const Chart& chart) {
   for (const Curve& curve : chart.curves) inside += curve.is_points ? points_of(curve, x, y) : line_of(curve, x, y);
   return text("<svg class=\"chart\" viewBox=\"0 0 ", chart_width, " ", chart_height, "\" role=\"img\" aria-label=\"", escaped(chart.words),
               "\">\n", inside, legend(chart), "</svg>\n");
+}
+
+std::string chart_figure(const Chart& chart, const std::string& caption) {
+  const std::string picture = svg(chart);
+  return picture.empty() ? "" : figure(picture, caption);
 }
 
 }  // namespace karst

@@ -13,6 +13,7 @@ struct Curve {
   int style = 0;     ///< 0 to 4: colour and dashes, as in the page's style
   bool is_points = false;
   std::vector<double> x = {}, y = {};
+  bool keeps_extremes = false;  ///< a curve of many points is thinned to its extremes, not to every n-th point
 };
 
 struct ChartAxis {
@@ -34,5 +35,8 @@ struct Chart {
 
 /// "" for a chart without points. Values without a logarithm are left out on a logarithmic axis.
 std::string svg(const Chart& chart);
+
+/// The chart with a caption, which is HTML; "" for a chart without points.
+std::string chart_figure(const Chart& chart, const std::string& caption);
 
 }  // namespace karst

@@ -13,11 +13,6 @@ namespace karst {
 
 namespace {
 
-std::string chart_figure(const Chart& chart, const std::string& caption) {
-  const std::string picture = svg(chart);
-  return picture.empty() ? "" : figure(picture, caption);
-}
-
 struct Looks {
   std::vector<double> steps, k, error;
 };

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "page_style.hpp"
+#include "report/flow_words.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
 
@@ -14,25 +15,44 @@ namespace {
 
 constexpr const char* mark = "<meta name=\"generator\" content=\"karst report\">";
 
-std::string status_of(const RunFacts& run) {
-  if (!run.word("/run/stopped_by").empty()) return "stopped by " + run.word("/run/stopped_by") + " before it was complete";
+struct Status {
+  std::string words;
+  bool is_complete = false;
+};
+
+Status permeability_status(const RunFacts& run) {
   bool is_any = false;
   for (int axis = 0; axis < 3; ++axis) {
     const auto converged = run.truth("/permeability/converged", axis);
-    if (converged == false) return "not converged";
+    if (converged == false) return {"not converged"};
     is_any = is_any || converged.has_value();
   }
-  return is_any ? "converged" : "without a result yet";
+  return is_any ? Status{"converged", true} : Status{"without a result yet"};
+}
+
+Status flow_status(const RunFacts& run) {
+  const std::string end = run.word("/flow/end");
+  if (end == "converged") return {end, true};
+  if (end != "time") return {"not at its end yet"};
+  return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};
+}
+
+Status status_of(const RunFacts& run) {
+  if (const std::string why = run.word("/run/stopped_by"); !why.empty()) return {"stopped by " + why + " before it was complete"};
+  return run.is_flow() ? flow_status(run) : permeability_status(run);
 }
 
 std::string header(const RunFacts& run) {
-  const std::string status = status_of(run);
+  const auto& [status, is_complete] = status_of(run);
   std::string shape = text(run.shape()[0], " × ", run.shape()[1], " × ", run.shape()[2], " voxels");
   if (const auto h = run.voxel_size_m()) shape += " of " + with_micro(human_length(*h));
   if (const auto porosity = run.number("/image/porosity")) shape += ", porosity " + percent(*porosity, 2);
-  return element("header", element("p", "Permeability by Karst", "class=\"kicker\"") + element("h1", escaped(run.image_name())) +
+  const auto reynolds = run.number("/flow/reynolds");
+  if (run.is_flow() && reynolds) shape += ", Reynolds number " + short_number(*reynolds);
+  const char* kicker = run.is_flow() ? "Flow in time by Karst" : "Permeability by Karst";
+  return element("header", element("p", kicker, "class=\"kicker\"") + element("h1", escaped(run.image_name())) +
                                element("p", shape, "class=\"subtitle\"") +
-                               element("p", escaped(status), status == "converged" ? "class=\"badge\"" : "class=\"badge open\""));
+                               element("p", escaped(status), is_complete ? "class=\"badge\"" : "class=\"badge open\""));
 }
 
 // The page must not load anything, even if a name in the run contains HTML.
@@ -41,8 +61,18 @@ std::string head(const RunFacts& run) {
       "<meta charset=\"utf-8\">\n", mark, "\n",
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n",
-      "<link rel=\"icon\" href=\"data:,\">\n", element("title", "Permeability of " + escaped(run.image_name())),
-      element("style", page_style));
+      "<link rel=\"icon\" href=\"data:,\">\n",
+      element("title", (run.is_flow() ? "Flow in " : "Permeability of ") + escaped(run.image_name())), element("style", page_style));
+}
+
+std::string permeability_sections(const RunFacts& run, int threads) {
+  return result_section(run) + bracket_section(run) + sample_section(run) + fields_section(run, threads) + convergence_section(run) +
+         profiles_section(run);
+}
+
+std::string flow_sections(const RunFacts& run, int threads) {
+  return flow_result_section(run) + flow_time_section(run) + flow_lines_section(run) + flow_fields_section(run, threads) +
+         sample_section(run);
 }
 
 }  // namespace
@@ -52,9 +82,9 @@ std::string section(const std::string& id, const std::string& heading, const std
 }
 
 std::string report_page(const RunFacts& run, int threads) {
-  const std::string main = result_section(run) + bracket_section(run) + sample_section(run) + fields_section(run, threads) +
-                           convergence_section(run) + profiles_section(run) + provenance_section(run);
-  const std::string footer = text("Made by karst report from result.json, history.csv and the fields of ", code(run.folder()), ".");
+  const std::string main = (run.is_flow() ? flow_sections(run, threads) : permeability_sections(run, threads)) + provenance_section(run);
+  const std::string sources = run.is_flow() ? "the tables and the last field" : "history.csv and the fields";
+  const std::string footer = text("Made by karst report from result.json, ", sources, " of ", code(run.folder()), ".");
   return "<!DOCTYPE html>\n<html lang=\"en\">\n" + element("head", head(run)) +
          element("body", header(run) + element("main", main) + element("footer", footer)) + "</html>\n";
 }

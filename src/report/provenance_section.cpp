@@ -29,13 +29,14 @@ std::string seconds(const RunFacts& run, const std::string& name) {
 
 std::string time_words(const RunFacts& run) {
   const std::string total = seconds(run, "total");
-  if (total.empty()) return "";
+  if (total.empty() && !run.is_flow()) return "";
   std::vector<std::string> parts;
-  for (const char* name : {"read", "prepare", "start", "solve", "write"}) {
+  for (const char* name : {"read", "prepare", "start", "solve", "monitors", "write"}) {
     if (const std::string part = seconds(run, name); !part.empty()) parts.push_back(text(name, " ", part));
   }
   const auto speed = run.number("/performance/mflups");
-  return total + " (" + joined(parts, ", ") + ")" + (speed ? text("; ", plain(*speed), " million updates of sites a second") : "");
+  const std::string all = joined(parts, ", ");
+  return (total.empty() ? all : total + " (" + all + ")") + (speed ? text("; ", plain(*speed), " million updates of sites a second") : "");
 }
 
 std::string command_block(const RunFacts& run) {
@@ -74,6 +75,7 @@ std::string provenance_section(const RunFacts& run) {
   std::string lattice = run.word("/settings/lattice");
   if (lattice.empty()) lattice = velocity_set_of_0_1;
   std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};
+  if (const auto tau = run.number("/flow/tau")) settings.push_back("τ " + digits(*tau, 4));
   for (int axis = 0; axis < 3; ++axis) {
     if (const auto tau = run.number("/flow/tau", axis))
       settings.push_back(text("τ ", digits(*tau, 4), " along ", axis_names[static_cast<std::size_t>(axis)]));

@@ -31,12 +31,13 @@ std::string path_in(const std::string& folder, const std::string& name) { return
 
 Json result_in(const std::string& folder) {
   std::error_code error;
-  if (!fs::is_directory(folder, error)) throw InputError(text(quote(folder), " is no run directory. Make one with karst permeability -o."));
+  if (!fs::is_directory(folder, error))
+    throw InputError(text(quote(folder), " is no run directory. Make one with karst permeability -o or karst flow -o."));
   const std::string path = path_in(folder, "result.json");
   if (!fs::is_regular_file(path, error)) {
     throw InputError(text(quote(folder),
                           " holds no result.json (it is no run directory, or the run has not written it yet). Make one with ",
-                          "karst permeability -o."));
+                          "karst permeability -o or karst flow -o."));
   }
   Json json = Json::parse(content_of(path), nullptr, false);
   if (json.is_discarded()) throw InputError(text(quote(path), " is damaged: it is no JSON. Run again."));
@@ -95,11 +96,13 @@ RunFacts::RunFacts(std::string folder)
   const Json* shape = result_->at("/image/shape");
   const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
   if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) ||
-      !result_->at("/permeability")) {
-    throw InputError(text(quote(path_in(folder_, "result.json")), " is not what karst permeability or solve writes. Run again."));
+      !(result_->at("/permeability") || is_flow())) {
+    throw InputError(text(quote(path_in(folder_, "result.json")), " is not what karst permeability, solve or flow writes. Run again."));
   }
   shape_ = *shape;
 }
+
+bool RunFacts::is_flow() const { return word("/kind") == "flow"; }
 
 namespace {
 

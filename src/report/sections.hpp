@@ -1,4 +1,5 @@
-// The sections of a page, from top to bottom, as HTML; "" if the run has no data for a section.
+// The sections of a page, from top to bottom, as HTML; "" if the run has no data for a section. The first ones are those of a
+// permeability run.
 #pragma once
 
 #include <string>
@@ -14,6 +15,12 @@ std::string fields_section(const RunFacts& run, int threads);  ///< slices and s
 std::string convergence_section(const RunFacts& run);
 std::string profiles_section(const RunFacts& run);    ///< profiles along the driven axis, speeds, sub-volumes
 std::string provenance_section(const RunFacts& run);  ///< how to repeat the run, and all of result.json
+
+// Of a flow in time.
+std::string flow_result_section(const RunFacts& run);               ///< the last monitor and the scales
+std::string flow_time_section(const RunFacts& run);                 ///< monitors, walls and probes over time
+std::string flow_lines_section(const RunFacts& run);                ///< the last profiles along lines
+std::string flow_fields_section(const RunFacts& run, int threads);  ///< the last field
 
 /// <section> with a heading.
 std::string section(const std::string& id, const std::string& heading, const std::string& inside);

@@ -36,6 +36,28 @@ class ReportInBrowser : public testing::Test {
                        "<script>addEventListener('load', () => { document.title = 'seen ' + (() => {" + script + "})(); });</script>");
   }
 
+  void expect_needs_nothing(const std::string& path, const std::string& heading) const {
+    const Outcome plain = browse(path, 1100);
+    EXPECT_EQ(plain.code, 0) << plain.err;
+    EXPECT_NE(plain.out.find(heading), std::string::npos);
+    EXPECT_EQ(plain.err.find("CONSOLE"), std::string::npos) << plain.err;  // where something refused would be named too
+    const std::string page = bytes_of(path);
+    for (const char* outside : {"http:", "https:", "src=\"/", "@import", "<script", "<iframe"})
+      EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+  }
+
+  // Pictures, complete pictures, charts, whether all have a width, whether the page fits the window, and the heading.
+  std::string shown(const std::string& path, int width) const {
+    const std::string look = scratch_.path("look.html");
+    write(look, with_script(bytes_of(path),
+                            "const images = [...document.images];"
+                            "const boxes = [...document.querySelectorAll('svg, img, table')].map(e => e.getBoundingClientRect());"
+                            "return [images.length, images.filter(i => i.complete && i.naturalWidth > 0).length,"
+                            " document.querySelectorAll('svg.chart').length, boxes.every(b => b.width > 0),"
+                            " document.documentElement.scrollWidth <= innerWidth, document.querySelector('h1').textContent].join(', ');"));
+    return seen(browse(look, width).out);
+  }
+
   static std::string seen(const std::string& dom) {
     const auto begin = dom.find("<title>seen "), end = dom.find("</title>");
     return begin == std::string::npos ? dom : dom.substr(begin + 12, end - begin - 12);
@@ -51,24 +73,22 @@ TEST_F(ReportInBrowser, the_page_needs_nothing_and_shows_everything) {
   ASSERT_EQ(run_karst({"make", "spheres-sc", "--shape", "12,12,12", "--porosity", "0.55", "-o", image}).code, 0);
   ASSERT_EQ(run_karst({"permeability", image, "--voxel-size", "2um", "-o", directory, "--threads", "1", "--tolerance", "0.05"}).code, 0);
   ASSERT_EQ(run_karst({"report", directory}).code, 0);
-  const Outcome plain = browse(directory + "/report.html", 1100);
-  EXPECT_EQ(plain.code, 0) << plain.err;
-  EXPECT_NE(plain.out.find("<h1>rock &amp; &lt;roll&gt;.nrrd</h1>"), std::string::npos);
-  EXPECT_EQ(plain.err.find("CONSOLE"), std::string::npos) << plain.err;  // where something refused would be named too
-  const std::string page = bytes_of(directory + "/report.html");
-  for (const char* outside : {"http:", "https:", "src=\"/", "@import", "<script", "<iframe"})
-    EXPECT_EQ(page.find(outside), std::string::npos) << outside;
-
-  const std::string look = scratch_.path("look.html");
-  write(look, with_script(page,
-                          "const images = [...document.images];"
-                          "const boxes = [...document.querySelectorAll('svg, img, table')].map(e => e.getBoundingClientRect());"
-                          "return [images.length, images.filter(i => i.complete && i.naturalWidth > 0).length,"
-                          " document.querySelectorAll('svg.chart').length, boxes.every(b => b.width > 0),"
-                          " document.documentElement.scrollWidth <= innerWidth, document.querySelector('h1').textContent].join(', ');"));
+  expect_needs_nothing(directory + "/report.html", "<h1>rock &amp; &lt;roll&gt;.nrrd</h1>");
   const char* pictures = "15, 15";  // pores, and three flows with a surface each
   for (const int width : {1100, 500})
-    EXPECT_EQ(seen(browse(look, width).out), text(pictures, ", 13, true, true, rock &amp; &lt;roll&gt;.nrrd")) << width;
+    EXPECT_EQ(shown(directory + "/report.html", width), text(pictures, ", 13, true, true, rock &amp; &lt;roll&gt;.nrrd")) << width;
+}
+
+TEST_F(ReportInBrowser, the_page_of_a_flow_needs_nothing_and_shows_everything) {
+  const std::string directory = scratch_.path("run");
+  ASSERT_EQ(run_karst({"flow", "cavity", "--shape", "18,18,1", "--wall", "2:velocity=0.1,0,0", "--reynolds", "20", "--time", "2T", "-o",
+                       directory, "--threads", "1", "--line", "<l>:9,1,0.5:9,17,0.5", "--probe", "mid:9,9,0.5"})
+                .code,
+            0);
+  ASSERT_EQ(run_karst({"report", directory}).code, 0);
+  expect_needs_nothing(directory + "/report.html", "<h1>cavity</h1>");
+  // One slice. Charts: five of monitors, a force, a probe, a line.
+  for (const int width : {1100, 500}) EXPECT_EQ(shown(directory + "/report.html", width), "1, 1, 8, true, true, cavity") << width;
 }
 
 TEST_F(ReportInBrowser, pictures_have_the_colours_that_they_were_given) {

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/text.hpp"
+#include "commands/report_pages.hpp"
 #include "commands/run_karst.hpp"
 #include "support/scratch.hpp"
 
@@ -17,16 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 void write(const std::string& path, const std::string& words) { std::ofstream(path, std::ios::binary) << words; }
-
-std::vector<std::string> pictures_in(const std::string& page) {
-  std::vector<std::string> found;
-  const std::string begins = "src=\"data:image/png;base64,";
-  for (std::size_t at = page.find(begins); at != std::string::npos; at = page.find(begins, at + 1)) {
-    const std::size_t first = at + begins.size();
-    found.push_back(page.substr(first, page.find('"', first) - first));
-  }
-  return found;
-}
 
 class Report : public testing::Test {
  protected:
@@ -40,17 +31,6 @@ class Report : public testing::Test {
     const Outcome outcome = run_karst(all, ranks);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     return scratch_.path(name);
-  }
-
-  static std::string page_of(const std::string& directory, int ranks = 0) {
-    const Outcome outcome = run_karst({"report", directory}, ranks);
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_TRUE(outcome.out.starts_with("wrote " + directory + "/report.html (")) << outcome.out;
-    return bytes_of(directory + "/report.html");
-  }
-
-  static void expect_words(const std::string& page, const std::vector<std::string>& all) {
-    for (const std::string& words : all) EXPECT_NE(page.find(words), std::string::npos) << words;
   }
 
   Scratch scratch_;
@@ -221,16 +201,17 @@ TEST_F(Report, wrong_input_is_refused) {
   const std::string here = scratch_.path("here"), result = here + "/result.json";
   fs::create_directory(here);
   expect_refusal({"report", scratch_.path("none")},
-                 quote(scratch_.path("none")) + " is no run directory. Make one with karst permeability -o.");
+                 quote(scratch_.path("none")) + " is no run directory. Make one with karst permeability -o or karst flow -o.");
   expect_refusal({"report", here}, quote(here) +
                                        " holds no result.json (it is no run directory, or the run has not written it yet). Make one "
-                                       "with karst permeability -o.");
+                                       "with karst permeability -o or karst flow -o.");
   write(result, "{\"image\": ");
   expect_refusal({"report", here}, quote(result) + " is damaged: it is no JSON. Run again.");
   for (const char* words :
-       {"{}", "[1]", R"({"image": {"shape": [1, 2]}, "permeability": {}})", R"({"image": {"shape": [1, 2, 0]}, "permeability": {}})"}) {
+       {"{}", "[1]", R"({"image": {"shape": [1, 2]}, "permeability": {}})", R"({"image": {"shape": [1, 2, 0]}, "permeability": {}})",
+        R"({"image": {"shape": [1, 2, 3]}, "kind": "bench"})", R"({"kind": "flow"})"}) {
     write(result, words);
-    expect_refusal({"report", here}, quote(result) + " is not what karst permeability or solve writes. Run again.");
+    expect_refusal({"report", here}, quote(result) + " is not what karst permeability, solve or flow writes. Run again.");
   }
   write(result, R"({"image": {"shape": [1, 2, 3]}, "permeability": {}})");
   write(here + "/history.csv", "a,b\n1,2\n");

@@ -16,6 +16,9 @@ class ResultTarget : public Target {
     const std::filesystem::path other = folder / "other";
     make_small_run(sample_, {"--bracket", "--refine", "--fields", "none", "-o", other.string()});
     seeds_.push_back(bytes_of(other / "result.json"));
+    const std::filesystem::path flow = folder / "flow";
+    make_small_flow(sample_, {"--fields", "none", "-o", flow.string()});
+    seeds_.push_back(bytes_of(flow / "result.json"));
   }
 
   void read(std::string_view input) override {

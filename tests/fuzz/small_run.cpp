@@ -1,5 +1,6 @@
 #include "fuzz/small_run.hpp"
 
+#include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
 
@@ -22,6 +23,15 @@ void make_small_run(const std::string& sample, const std::vector<std::string>& m
     run_permeability(small_run(sample, more), Comm());
   } catch (const ResultNotAccepted&) {  // so few steps are not enough
   }
+}
+
+void make_small_flow(const std::string& sample, const std::vector<std::string>& more) {
+  std::vector<std::string> all = words(
+      "--tau 0.8 --wall 1:velocity=0.05,0,0 --face x-:velocity=0.01,0,0 --face x+:pressure=0 --probe p:3,3,3 --line l:0,3,3:6,3,3 "
+      "--time 8 --monitor-every 2 --fields-every 4 --threads 1");
+  all.insert(all.begin(), sample);
+  all.insert(all.end(), more.begin(), more.end());
+  run_flow(all, Comm());
 }
 
 }  // namespace karst

@@ -16,4 +16,7 @@ std::vector<std::string> small_run(const std::string& sample, const std::vector<
 /// Runs it, in this process.
 void make_small_run(const std::string& sample, const std::vector<std::string>& more);
 
+/// Runs `karst flow` through the sample for few steps, with walls, probes and lines.
+void make_small_flow(const std::string& sample, const std::vector<std::string>& more);
+
 }  // namespace karst

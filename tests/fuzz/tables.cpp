@@ -11,10 +11,14 @@ namespace {
 
 class TablesTarget : public Target {
  public:
-  explicit TablesTarget(const std::filesystem::path& folder) : run_(folder / "run") {
-    make_small_run(small_sample(folder), {"--voxel-size", "2um", "--fields", "none", "-o", run_.string()});
-    for (const auto& entry : std::filesystem::directory_iterator(run_)) {
-      if (entry.path().extension() == ".csv") tables_.push_back(entry.path());
+  explicit TablesTarget(const std::filesystem::path& folder) {
+    const std::string sample = small_sample(folder), run = (folder / "run").string(), flow = (folder / "run_of_flow").string();
+    make_small_run(sample, {"--voxel-size", "2um", "--fields", "none", "-o", run});
+    make_small_flow(sample, {"--fields", "none", "-o", flow});
+    for (const std::string& directory : {run, flow}) {
+      for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+        if (entry.path().extension() == ".csv") tables_.push_back(entry.path());
+      }
     }
     std::sort(tables_.begin(), tables_.end());
     must(!tables_.empty(), "a run without tables");
@@ -25,7 +29,7 @@ class TablesTarget : public Target {
     if (input.empty()) return;
     const std::size_t table = static_cast<unsigned char>(input[0]) % tables_.size();
     for (std::size_t i = 0; i < tables_.size(); ++i) write_bytes(tables_[i], i == table ? input.substr(1) : contents_[i]);
-    const std::string page = report_page(RunFacts(run_.string()), 1);
+    const std::string page = report_page(RunFacts(tables_[table].parent_path().string()), 1);
     must(page.find("<script") == std::string::npos, "a page with a script");
   }
 
@@ -36,7 +40,6 @@ class TablesTarget : public Target {
   }
 
  private:
-  std::filesystem::path run_;
   std::vector<std::filesystem::path> tables_;
   std::vector<std::string> contents_;
 };

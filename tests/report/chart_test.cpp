@@ -49,6 +49,21 @@ TEST(Chart, thousands_of_looks_stay_small) {
   EXPECT_LT(svg(chart).size(), 12000u);
 }
 
+TEST(Chart, a_long_signal_keeps_its_extremes) {
+  Chart chart("u", {"time", false, 0.0}, {"u"});
+  chart.curves = {{"", 0, false, {}, {}, true}};
+  for (int i = 0; i < 100000; ++i) {
+    chart.curves[0].x.push_back(i);
+    chart.curves[0].y.push_back(i == 54321 ? 10 : i == 54322 ? -10 : i % 7 == 0 ? NAN : std::sin(i));
+  }
+  const std::string picture = svg(chart);
+  EXPECT_NE(picture.find(" 26.000L"), std::string::npos) << picture;  // the upper end of the axis
+  EXPECT_NE(picture.find(" 206.00L"), std::string::npos) << picture;
+  EXPECT_LT(picture.size(), 12000u);
+  chart.curves[0].keeps_extremes = false;
+  EXPECT_EQ(svg(chart).find(" 26.000L"), std::string::npos);
+}
+
 TEST(Chart, titles_are_text) {
   Chart chart("a < b", {"x & y"}, {"k"});
   chart.curves = {{"<i>", 0, true, {1, 2}, {1, 2}}};

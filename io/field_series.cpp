@@ -1,0 +1,45 @@
+#include "io/field_series.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "io/field_reader.hpp"
+
+namespace karst {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* begin_of_name = "flow_";
+
+}  // namespace
+
+std::string name_in_series(std::int64_t step) {
+  constexpr std::size_t width = 9;
+  const std::string number = text(step);
+  return begin_of_name + std::string(width - std::min(width, number.size()), '0') + number;
+}
+
+std::optional<std::int64_t> step_in_series(const std::string& name) {
+  if (!name.starts_with(begin_of_name)) return std::nullopt;
+  const std::optional<std::int64_t> step = whole_number(name.substr(std::string(begin_of_name).size()));
+  return step && name_in_series(*step) == name ? step : std::nullopt;
+}
+
+std::string file_in_series(const std::string& folder, std::int64_t step) {
+  return field_file((fs::path(folder) / series_folder).string(), name_in_series(step));
+}
+
+std::optional<std::int64_t> last_in_series(const std::string& folder) {
+  std::optional<std::int64_t> last;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(folder) / series_folder, error)) {
+    const std::optional<std::int64_t> step = step_in_series(entry.path().stem().string());
+    if (step && (!last || *step > *last) && !file_in_series(folder, *step).empty()) last = step;
+  }
+  return last;
+}
+
+}  // namespace karst

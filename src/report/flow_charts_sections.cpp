@@ -1,0 +1,239 @@
+// The tables of a flow in time as curves.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/text.hpp"
+#include "geometry/box.hpp"
+#include "report/chart.hpp"
+#include "report/flow_words.hpp"
+#include "report/html.hpp"
+#include "report/sections.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::size_t most_figures = 30;  // of one table
+
+/// The rows of a table that have the same name, in the order of the table.
+struct NamedRows {
+  std::string name;
+  std::vector<std::size_t> rows;
+};
+
+std::vector<NamedRows> rows_by_name(const Table& table, const std::string& column) {
+  std::vector<NamedRows> groups;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const auto [place, is_new] = places.emplace(table.word(row, column), groups.size());
+    if (is_new) groups.push_back({place->first, {}});
+    groups[place->second].rows.push_back(row);
+  }
+  return groups;
+}
+
+std::vector<double> numbers_in(const Table& table, const std::vector<std::size_t>& rows, const std::string& column, double unit = 1) {
+  std::vector<double> numbers;
+  for (const std::size_t row : rows) numbers.push_back(table.number(row, column) * unit);
+  return numbers;
+}
+
+Curve curve_of(const Table& table, const std::vector<std::size_t>& rows, const std::string& column) {
+  Curve curve;
+  curve.keeps_extremes = true;
+  curve.x = numbers_in(table, rows, "time");
+  curve.y = numbers_in(table, rows, column);
+  curve.is_points = std::count_if(curve.y.begin(), curve.y.end(), [](double y) { return std::isfinite(y); }) < 2;
+  return curve;
+}
+
+// One curve for each component. A component is left out if it is zero everywhere along an axis of one voxel.
+std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::vector<std::size_t>& rows,
+                                    std::string_view quantity) {
+  std::vector<Curve> curves;
+  for (int axis = 0; axis < 3; ++axis) {
+    Curve curve = curve_of(table, rows, component_name(quantity, axis));
+    const bool is_zero = std::all_of(curve.y.begin(), curve.y.end(), [](double y) { return y == 0; });
+    if (is_zero && run.shape()[static_cast<std::size_t>(axis)] == 1) continue;
+    curve.name = axis_names[static_cast<std::size_t>(axis)];
+    curve.style = axis;
+    curves.push_back(std::move(curve));
+  }
+  return curves;
+}
+
+std::vector<std::string> columns_of(std::vector<std::string> columns, std::string_view vector) {
+  for (int axis = 0; axis < 3; ++axis) columns.push_back(component_name(vector, axis));
+  return columns;
+}
+
+Chart chart_over_time(const std::string& words, const FlowUnits& units, const std::string& title, std::vector<Curve> curves) {
+  Chart chart(words + " over time", {with_unit("time", units.time), false, 0.0}, {title});
+  chart.curves = std::move(curves);
+  return chart;
+}
+
+/// Adds figures up to a number, then a line that counts the others.
+class Figures {
+ public:
+  explicit Figures(std::string table) : table_(std::move(table)) {}
+  /// `name`: of what the figure shows, if it is empty.
+  void add(const std::string& figure, const std::string& name) {
+    if (++count_ > most_figures) return;
+    figures_ += figure.empty() ? element("p", escaped(name) + " has no values.", "class=\"note\"") : figure;
+  }
+  std::string html() const {
+    if (count_ <= most_figures) return figures_;
+    return figures_ + element("p", text(count_ - most_figures, " more are in ", code(table_), "."), "class=\"note\"");
+  }
+
+ private:
+  std::string table_, figures_;
+  std::size_t count_ = 0;
+};
+
+std::string change_figure(const RunFacts& run, const FlowUnits& units, Curve change) {
+  for (double& y : change.y) y *= 100;
+  Chart chart = chart_over_time("Change of the flow", units, "change in a characteristic time, %", {std::move(change)});
+  chart.y.is_log = true;
+  std::string caption = "Largest change of a velocity in a characteristic time, as a share of the " +
+                        std::string(run.number("/flow/speed") ? "characteristic" : "largest") + " speed.";
+  if (const auto tolerance = run.number("/settings/tolerance")) {
+    chart.level = 100 * *tolerance;
+    chart.level_name = "tolerance";
+    caption += " The run ends below its tolerance.";
+  }
+  return chart_figure(chart, caption);
+}
+
+// The mean velocity of a flow that nothing drives is rounding.
+bool is_noise(const Chart& mean_velocity, const Table& table) {
+  constexpr double rounding = 1e-12;
+  const auto largest_of = [](const std::vector<double>& numbers) {
+    double largest = 0;
+    for (const double number : numbers) largest = std::max(largest, std::isnan(number) ? 0 : std::abs(number));
+    return largest;
+  };
+  double mean = 0;
+  for (const Curve& curve : mean_velocity.curves) mean = std::max(mean, largest_of(curve.y));
+  return mean < rounding * largest_of(table.numbers("max_speed"));
+}
+
+std::string monitor_figures(const RunFacts& run, const FlowUnits& units, const Table& table) {
+  std::vector<std::size_t> rows(table.rows());
+  for (std::size_t row = 0; row < rows.size(); ++row) rows[row] = row;
+  const auto figure_of = [&](const char* column, const std::string& name, const std::string& unit, const char* caption) {
+    return chart_figure(chart_over_time(name, units, with_unit(lowered(name), unit), {curve_of(table, rows, column)}), caption);
+  };
+  const Chart velocity =
+      chart_over_time("Mean velocity", units, with_unit("mean velocity", units.speed), component_curves(run, table, rows, "mean_velocity"));
+  return figure_of("kinetic_energy", "Kinetic energy", units.energy, "Kinetic energy of a unit of mass: mean of |u|²/2 over all sites.") +
+         figure_of("dissipation", "Dissipation", units.dissipation, "Dissipation of a unit of mass: mean of 2ν S:S over all sites.") +
+         figure_of("enstrophy", "Enstrophy", units.enstrophy, "Enstrophy: mean of |curl u|²/2 over all sites.") +
+         (is_noise(velocity, table) ? "" : chart_figure(velocity, "Mean velocity of all sites.")) +
+         change_figure(run, units, curve_of(table, rows, "change"));
+}
+
+// Step 0 is left out: a start at rest beside a moving wall has no stress yet.
+std::string force_figures(const RunFacts& run, const FlowUnits& units, const Table& table) {
+  Figures figures("walls.csv");
+  for (NamedRows& wall : rows_by_name(table, "wall")) {
+    if (is_face(wall.name)) continue;
+    std::erase_if(wall.rows, [&](std::size_t row) { return table.number(row, "step") == 0; });
+    const Chart chart =
+        chart_over_time("Force on " + wall.name, units, with_unit("force", units.force), component_curves(run, table, wall.rows, "force"));
+    figures.add(chart_figure(chart, text("Force of the fluid on ", escaped(wall.name), " after step 0.")), "Wall " + wall.name);
+  }
+  return figures.html();
+}
+
+// The two faces of an axis are in one chart.
+std::string inflow_figures(const FlowUnits& units, const Table& table) {
+  std::string figures;
+  const std::vector<NamedRows> walls = rows_by_name(table, "wall");
+  for (const char axis : axis_names) {
+    std::vector<Curve> curves;
+    for (const NamedRows& wall : walls) {
+      for (const char* end : {"-", "+"}) {
+        if (!is_face(wall.name) || !wall.name.ends_with(text(axis, end))) continue;
+        curves.push_back(curve_of(table, wall.rows, "inflow"));
+        curves.back().name = text(axis, end);
+        curves.back().style = *end == '-' ? 0 : 1;
+      }
+    }
+    const Chart chart =
+        chart_over_time(text("Inflow at the faces across ", axis), units, with_unit("inflow", units.volume_flow), std::move(curves));
+    figures += chart_figure(chart, text("Inflow at the open faces across ", axis, "; outflow is negative."));
+  }
+  return figures;
+}
+
+std::string place_words(const Table& table, std::size_t row) {
+  return text("(", escaped(table.word(row, "x")), ", ", escaped(table.word(row, "y")), ", ", escaped(table.word(row, "z")), ")");
+}
+
+std::string probe_figures(const RunFacts& run, const FlowUnits& units, const Table& table) {
+  Figures figures("probes.csv");
+  for (const NamedRows& probe : rows_by_name(table, "probe")) {
+    const Chart chart = chart_over_time("Velocity at the probe " + probe.name, units, with_unit("velocity", units.speed),
+                                        component_curves(run, table, probe.rows, "velocity"));
+    figures.add(chart_figure(chart, text("Velocity at the probe ", escaped(probe.name), ", at ", place_words(table, probe.rows.front()),
+                                         " in voxels.")),
+                "Probe " + probe.name);
+  }
+  return figures.html();
+}
+
+// Distances are voxels in the table.
+LengthUnit distance_unit(const RunFacts& run) {
+  const auto voxel = run.number("/flow/units/length");
+  const bool is_characteristic = run.word("/flow/units/system") == "characteristic";
+  return is_characteristic && voxel ? LengthUnit{"L", *voxel} : length_unit(run);
+}
+
+std::string line_figure(const RunFacts& run, const FlowUnits& units, const Table& table, const NamedRows& line) {
+  const std::string step = table.word(line.rows.back(), "step");
+  std::vector<std::size_t> rows;
+  for (const std::size_t row : line.rows) {
+    if (table.word(row, "step") == step) rows.push_back(row);
+  }
+  const LengthUnit unit = distance_unit(run);
+  Chart chart("Velocity along the line " + line.name, {with_unit("distance", unit.name), false, 0.0}, {with_unit("velocity", units.speed)});
+  chart.curves = component_curves(run, table, rows, "velocity");
+  for (Curve& curve : chart.curves) curve.x = numbers_in(table, rows, "distance", unit.voxels);
+  const auto number = whole_number(step);
+  const std::string time = number ? time_of_step(run, *number) : "";
+  return chart_figure(chart,
+                      text("Velocity along ", escaped(line.name), " from ", place_words(table, rows.front()), " to ",
+                           place_words(table, rows.back()), " in voxels, at step ", escaped(step), time.empty() ? "" : ": ", time, "."));
+}
+
+}  // namespace
+
+std::string flow_time_section(const RunFacts& run) {
+  const FlowUnits units = flow_units(run);
+  const auto monitors =
+      run.table("monitors.csv", columns_of({"time", "kinetic_energy", "dissipation", "enstrophy", "max_speed", "change"}, "mean_velocity"));
+  const auto walls = run.table("walls.csv", columns_of({"step", "time", "wall", "inflow"}, "force"));
+  const auto probes = run.table("probes.csv", columns_of({"time", "probe", "x", "y", "z"}, "velocity"));
+  std::string figures;
+  if (monitors) figures += monitor_figures(run, units, *monitors);
+  if (walls) figures += force_figures(run, units, *walls) + inflow_figures(units, *walls);
+  if (probes) figures += probe_figures(run, units, *probes);
+  const std::string none = monitors ? "The run has no monitor yet." : "There is no monitors.csv in the run directory.";
+  return section("time", "Over time",
+                 figures.empty() ? element("p", none, "class=\"missing\"") : element("div", figures, "class=\"figures\""));
+}
+
+std::string flow_lines_section(const RunFacts& run) {
+  const auto table = run.table("lines.csv", columns_of({"step", "time", "line", "distance", "x", "y", "z"}, "velocity"));
+  if (!table) return "";
+  const FlowUnits units = flow_units(run);
+  Figures figures("lines.csv");
+  for (const NamedRows& line : rows_by_name(*table, "line")) figures.add(line_figure(run, units, *table, line), "Line " + line.name);
+  const std::string all = figures.html();
+  return all.empty() ? "" : section("lines", "Along lines", element("div", all, "class=\"figures\""));
+}
+
+}  // namespace karst
