@@ -25,17 +25,18 @@ constexpr const char* about =
     "Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.\n"
     "CASE is an image; or cavity or box, as karst make makes them, with --shape; or a TOML file of options with a line CASE = \"...\".";
 
+bool is_case_file(const std::string& path) { return path.ends_with(".toml"); }
+
 // A case file stands for --config.
-Arguments with_case_file(const Arguments& arguments) {
+Arguments with_config(const Arguments& arguments, const std::string& path) {
   Arguments out = arguments;
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const bool is_value = i > 0 && out[i - 1].starts_with("--");
-    if (!out[i].starts_with("-") && out[i].ends_with(".toml") && !is_value) {
-      out.insert(out.begin() + static_cast<std::ptrdiff_t>(i), "--config");
-      return out;
-    }
+  for (auto at = out.begin(); at != out.end(); ++at) {
+    const bool is_output = at != out.begin() && (*(at - 1) == "-o" || *(at - 1) == "--output");
+    if (*at != path || is_output) continue;
+    out.insert(at, "--config");
+    return out;
   }
-  return out;
+  throw InputError(text(quote(path), " is a case file within a case file. Give an image, cavity or box."));
 }
 
 bool is_sample(const std::string& name) { return name == "cavity" || name == "box"; }
@@ -70,7 +71,8 @@ std::string run_flow(const Arguments& arguments, const Comm& comm) {
   const FlowRequestOptions request_options(line);
   const OutputOptions output(line, "result.json, monitors.csv, walls.csv, probes.csv, lines.csv, log.txt, fields, checkpoints",
                              FieldScales::of_flow);
-  line.parse(with_case_file(arguments));
+  line.parse(arguments);
+  if (is_case_file(image_options.path())) return run_flow(with_config(arguments, image_options.path()), comm);
   const FlowRequest request = request_options.request();
   RecordPlan record = output.record(line);
   const RockSource source = image_options.source(comm);

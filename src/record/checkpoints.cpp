@@ -74,6 +74,8 @@ std::string Checkpoints::facts() const {
 void Checkpoints::restart() {
   earlier_.emplace(path_, comm_, record_.plan.hints);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
+  if (!member(facts, "flow_in_time").is_null())
+    throw InputError(text(quote(path_), " is of karst flow. Restart it with the command that wrote it."));
   result_.state = run_state(facts, path_);
   check_run(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), path_);
   restart_variants();

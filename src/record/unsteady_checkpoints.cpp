@@ -21,9 +21,9 @@ namespace karst {
 
 namespace {
 
-constexpr std::array settings_of_run = {"lattice", "equilibrium", "storage",       "voxel_size",  "length",     "speed",
-                                        "tau",     "lambda",      "wall",          "face",        "body_force", "start",
-                                        "probe",   "line",        "monitor_every", "fields_every"};
+constexpr std::array settings_of_run = {"lattice",    "equilibrium", "storage", "voxel_size", "length",        "speed",
+                                        "velocity",   "density",     "tau",     "lambda",     "wall",          "face",
+                                        "body_force", "start",       "probe",   "line",       "monitor_every", "fields_every"};
 constexpr std::array<AlikeFact, 3> facts_of_run = {
     {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
 
@@ -59,10 +59,12 @@ CheckpointSites UnsteadyCheckpoints::sites() const {
 std::string UnsteadyCheckpoints::facts() const {
   Json run = to_json(result_.state);
   run["earlier_steps"] = or_null(observer_.earlier_steps());
-  return json_text({{"karst", karst_json()},
-                    {"image", to_json(result_.sample.image)},
-                    {"alike", alike_json(result_, sites_checksum_)},
-                    {"flow_in_time", run}});
+  // Without line breaks: a long run has many monitors.
+  return Json{{"karst", karst_json()},
+              {"image", to_json(result_.sample.image)},
+              {"alike", alike_json(result_, sites_checksum_)},
+              {"flow_in_time", run}}
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 void UnsteadyCheckpoints::restart() {

@@ -2,6 +2,7 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
@@ -41,10 +42,12 @@ bool UnsteadyRecorder::begin(UnsteadyFlow& flow, FlowObserver& observer, Unstead
 
 void UnsteadyRecorder::monitor(const UnsteadyResult& result) {
   console_.monitor(result);
-  const double now = comm_.max_all(MPI_Wtime());
-  if (now - last_write_ < seconds_between_tables) return;
-  last_write_ = now;
+  const double now = comm_.max_all(MPI_Wtime() - begin_);
+  if (now < next_write_) return;
   write_results();
+  // All tables are written again: of a long run, less often.
+  const double after = comm_.max_all(MPI_Wtime() - begin_);
+  next_write_ = after + std::max(seconds_between_tables, 20 * (after - now));
 }
 
 // Only the last attempt counts as a failure.
@@ -61,14 +64,20 @@ void UnsteadyRecorder::write_results() {
   }
 }
 
-void UnsteadyRecorder::write_fields() {
-  if (record_.plan.directory.empty() || record_.plan.fields.numbers == FieldNumbers::none) return;
+bool UnsteadyRecorder::write_fields() {
+  if (record_.plan.directory.empty() || record_.plan.fields.numbers == FieldNumbers::none) return false;
   try {
     folder_->make_room();
     write_series_fields(*flow_, *result_, record_.plan, part_, comm_);
     write_series();
+    return true;
   } catch (const MachineError& e) {
-    record_.failures.push_back(text("the fields at step ", result_->state.steps, ": ", e.message()));
+    if (!has_lost_fields_) record_.failures.push_back(text("the fields at step ", result_->state.steps, ": ", e.message()));
+    has_lost_fields_ = true;  // one message for the whole series
+    std::vector<std::int64_t> complete = result_->state.fields;
+    complete.pop_back();
+    folder_->change_on_root([&] { remove_series(record_.plan.directory, complete); });
+    return false;
   }
 }
 

@@ -1,6 +1,8 @@
 // Records a flow in time while it is computed: run directory, series of fields, checkpoints, restarts.
 #pragma once
 
+#include <mpi.h>
+
 #include <optional>
 
 #include "record/run_folder.hpp"
@@ -20,7 +22,7 @@ class UnsteadyRecorder : public UnsteadyEvents {
   bool begin(UnsteadyFlow& flow, FlowObserver& observer, UnsteadyResult& result) override;
   void monitor(const UnsteadyResult& result) override;
   bool go_on() override { return checkpoints_->go_on(); }
-  void write_fields() override;
+  bool write_fields() override;
   void end() override;
   void note(const std::string& words) override { console_.note(words); }
 
@@ -36,7 +38,8 @@ class UnsteadyRecorder : public UnsteadyEvents {
   UnsteadyResult* result_ = nullptr;
   std::optional<RunFolder> folder_;
   std::optional<UnsteadyCheckpoints> checkpoints_;
-  double last_write_ = 0;
+  double begin_ = MPI_Wtime(), next_write_ = 0;  // seconds; of the tables
+  bool has_lost_fields_ = false;
 };
 
 }  // namespace karst

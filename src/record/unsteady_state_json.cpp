@@ -18,6 +18,12 @@ namespace {
 
 std::string point_words(const std::array<double, 3>& at) { return text(all_digits(at[0]), ",", all_digits(at[1]), ",", all_digits(at[2])); }
 
+// The characteristic speed in m/s.
+std::optional<double> metres_per_second(const FlowScales& scales) {
+  if (!scales.is_si()) return std::nullopt;
+  return *scales.speed * *scales.voxel_size_m / *scales.step_s;
+}
+
 Json wall_words(const UnsteadyPlan& plan, bool are_faces) {
   Json words = Json::array();
   for (const NamedWall& wall : plan.walls) {
@@ -138,6 +144,8 @@ Json unsteady_settings_json(const UnsteadyPlan& plan) {
           {"speed", or_null(plan.scales.speed)},
           {"length", plan.scales.length},
           {"voxel_size", or_null(plan.scales.voxel_size_m)},
+          {"velocity", or_null(metres_per_second(plan.scales))},
+          {"density", plan.scales.is_si() ? Json(plan.scales.density_kg_m3) : Json()},
           {"wall", wall_words(plan, false)},
           {"face", wall_words(plan, true)},
           {"body_force", plan.force},

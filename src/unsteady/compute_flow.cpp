@@ -38,7 +38,7 @@ void start(UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, co
   }
 }
 
-[[noreturn]] void refuse_unstable(const UnsteadyFlow& flow, const Index3& shape, const Comm& comm) {
+[[noreturn]] void refuse_unstable(const UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, const Comm& comm) {
   struct Place {
     double speed = -1;
     std::uint64_t voxel = no_voxel;
@@ -57,9 +57,11 @@ void start(UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, co
     if (place.speed > worst.speed || (place.speed == worst.speed && place.voxel < worst.voxel)) worst = place;
   }
   const Index3 at = whole_box(shape).voxel_at(worst.voxel);
+  const bool has_force = plan.force != std::array<double, 3>{};
   throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3),
                           " in lattice units at voxel ", at[0], ",", at[1], ",", at[2], "). Use smaller voxels, ", setting("lambda", "bgk"),
-                          ", a lower ", setting("speed"), " or a lower ", setting("reynolds"), "."));
+                          ", ", has_force ? "a smaller " + setting("body_force") + ", " : "", "a lower ", setting("speed"), " or a lower ",
+                          setting("reynolds"), "."));
 }
 
 class Run {
@@ -90,7 +92,7 @@ class Run {
     if (plan_.end_step) then = std::min(then, *plan_.end_step);
     const double begin = MPI_Wtime();
     flow_.advance((then - now) / 2);
-    if (!(comm_.max_all(flow_.fastest()) <= speed_limit)) refuse_unstable(flow_, result_.sample.shape(), comm_);
+    if (!(comm_.max_all(flow_.fastest()) <= speed_limit)) refuse_unstable(flow_, plan_, result_.sample.shape(), comm_);
     result_.seconds.steps += MPI_Wtime() - begin;
     result_.steps_here += then - now;
     result_.state.steps = then;
@@ -122,13 +124,13 @@ class Run {
     const double begin = MPI_Wtime();
     if (!plan_.lines.empty()) result_.state.profiles.push_back(observer_.profiles(flow_));
     result_.state.fields.push_back(flow_.steps());
-    events_.write_fields();
+    if (!events_.write_fields()) result_.state.fields.pop_back();
+    fields_at_ = flow_.steps();
     result_.seconds.write += MPI_Wtime() - begin;
   }
 
   void write_last() {
-    const bool are_written = !result_.state.fields.empty() && result_.state.fields.back() == flow_.steps();
-    if (!are_written) write_fields();
+    if (fields_at_ != flow_.steps()) write_fields();
   }
 
   UnsteadyResult& result_;
@@ -137,6 +139,7 @@ class Run {
   FlowObserver& observer_;
   UnsteadyEvents& events_;
   Comm comm_;
+  std::optional<std::int64_t> fields_at_;  // the last step at which fields were due
 };
 
 }  // namespace

@@ -51,8 +51,8 @@ class UnsteadyEvents {
   /// Called every some steps, and after each monitor. Returns false to stop the run.
   virtual bool go_on() { return true; }
 
-  /// Called at the steps at which fields are due, and at the end.
-  virtual void write_fields() {}
+  /// Called at the steps at which fields are due, and at the end. Returns whether there are fields of this step.
+  virtual bool write_fields() { return false; }
 
   /// Called after the last step, also of a run that was stopped.
   virtual void end() {}

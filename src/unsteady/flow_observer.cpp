@@ -139,7 +139,7 @@ std::optional<double> FlowObserver::change(double fastest, std::int64_t steps) c
   });
   largest = std::sqrt(comm_.max_all(largest));
   const double speed = plan_.scales.speed.value_or(fastest);
-  if (!(speed > 0)) return std::nullopt;
+  if (!(speed > 0)) return 0.0;  // nothing moves
   return largest / speed * plan_.scales.characteristic_steps() / static_cast<double>(steps - *earlier_steps_);
 }
 

@@ -162,6 +162,10 @@ FlowScales flow_scales(const FlowRequest& request, const SampleScales& sample) {
   scales.voxel_size_m = sample.voxel_size_m;
   scales.density_kg_m3 = request.density_kg_m3;
   scales.length = request.length ? scales.lattice(*request.length, Kind::length) : default_length(request, sample);
+  constexpr double shortest = 0.01, longest = 1e9;
+  if (!(scales.length >= shortest && scales.length <= longest))
+    throw InputError(
+        text(setting("length"), " is ", digits(scales.length), " voxels, not between ", digits(shortest), " and ", digits(longest), "."));
   const double fastest = fastest_given(request, false);
   if (request.speed || fastest > 0) scales.speed = request.speed.value_or(fastest);
   if (!scales.speed && request.start == FlowStartKind::taylor_green) scales.speed = usual_speed;

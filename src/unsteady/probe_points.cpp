@@ -82,20 +82,23 @@ void ProbePoints::find_sites(const Part& part) {
 
 // The solid voxels of moving walls are known by the links that end there.
 void ProbePoints::find_walls(const Part& part, const Index3& shape, const std::vector<NamedWall>& walls) {
-  std::vector<std::int64_t> wall_at(voxels_.size());  // 1 + its number
+  struct WallAt {
+    std::size_t voxel;
+    std::uint8_t wall;
+  };
+  std::vector<WallAt> found;
   const Box whole = whole_box(shape);
   for (const WallLink& link : part.walls) {
     if (walls[link.wall].is_face) continue;
     Index3 voxel = whole.voxel_at(part.voxels[link.site]) - part.velocities[link.q];
     for (std::size_t a = 0; a < 3; ++a) voxel[a] = (voxel[a] + shape[a]) % shape[a];
     const auto at = std::lower_bound(voxels_.begin(), voxels_.end(), whole.offset(voxel));
-    if (at != voxels_.end() && *at == whole.offset(voxel)) wall_at[static_cast<std::size_t>(at - voxels_.begin())] = link.wall + 1;
+    if (at != voxels_.end() && *at == whole.offset(voxel)) found.push_back({static_cast<std::size_t>(at - voxels_.begin()), link.wall});
   }
+  found = comm_.gather_root(found);
+  comm_.broadcast_root(found);
   wall_velocities_.resize(voxels_.size());
-  for (std::size_t i = 0; i < voxels_.size(); ++i) {
-    const std::int64_t wall = comm_.max_all(wall_at[i]);
-    if (wall > 0) wall_velocities_[i] = walls[static_cast<std::size_t>(wall - 1)].rule.velocity;
-  }
+  for (const WallAt& each : found) wall_velocities_[each.voxel] = walls[each.wall].rule.velocity;
 }
 
 std::vector<SiteMotion> ProbePoints::values(std::span<const SiteMotion> motions) const {

@@ -1,5 +1,6 @@
 #include "unsteady/start_motion.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -9,6 +10,35 @@
 #include "partition/part.hpp"
 
 namespace karst {
+
+namespace {
+
+void check_motions(const std::string& path, const std::vector<SiteMotion>& motions, const Comm& comm) {
+  constexpr double largest_density = 0.1;
+  double fastest = 0, densest = 0;
+  bool is_finite = true;
+  for (const SiteMotion& motion : motions) {
+    const double speed = std::hypot(motion.velocity[0], motion.velocity[1], motion.velocity[2]);
+    is_finite = is_finite && std::isfinite(speed) && std::isfinite(motion.density);
+    fastest = std::max(fastest, speed);
+    densest = std::max(densest, std::abs(motion.density));
+  }
+  const std::string whose = setting("start") + ": " + quote(path);
+  if (comm.max_all(std::int64_t{!is_finite}) != 0)
+    throw InputError(text(whose, " holds a velocity or a pressure that is not a number. Write it again."));
+  fastest = comm.max_all(fastest);
+  densest = comm.max_all(densest);
+  if (mach_of_speed(fastest) > largest_mach) {
+    throw InputError(text(whose, " holds a speed of ", digits(fastest, 4), " in lattice units, a Mach number of ",
+                          digits(mach_of_speed(fastest), 3), ", above ", digits(largest_mach), ". Use a lower ", setting("speed"), "."));
+  }
+  if (densest > largest_density) {
+    throw InputError(text(whose, " changes the density by ", percent(densest),
+                          " (the method is for nearly incompressible flow). Use smaller pressures, or a lower ", setting("speed"), "."));
+  }
+}
+
+}  // namespace
 
 TaylorGreen::TaylorGreen(const Index3& shape, double speed) : shape_(shape), speed_(speed) {}
 
@@ -35,15 +65,7 @@ std::vector<SiteMotion> motions_of_file(const std::string& path, const Index3& s
     for (std::size_t a = 0; a < 3; ++a) motions[site].velocity[a] = velocity[a] / units.speed;
     motions[site].density = 3 * pressure / units.pressure;
   });
-  double fastest = 0;
-  for (const SiteMotion& motion : motions)
-    fastest = std::max(fastest, std::hypot(motion.velocity[0], motion.velocity[1], motion.velocity[2]));
-  fastest = comm.max_all(fastest);
-  if (!(mach_of_speed(fastest) <= largest_mach)) {
-    throw InputError(text(setting("start"), ": ", quote(path), " holds a speed of ", digits(fastest, 4),
-                          " in lattice units, a Mach number of ", digits(mach_of_speed(fastest), 3), ", above ", digits(largest_mach),
-                          ". Use a lower ", setting("speed"), "."));
-  }
+  check_motions(path, motions, comm);
   return motions;
 }
 

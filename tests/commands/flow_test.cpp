@@ -137,8 +137,10 @@ TEST_F(FlowCommand, starts_from_a_file_of_another_run) {
 TEST_F(FlowCommand, takes_a_whole_case_from_a_file) {
   std::ofstream(directory("case.toml")) << "CASE = \"cavity\"\nshape = \"18,16,1\"\nwall = [\"2:velocity=0.1,0,0\"]\nreynolds = 20\n"
                                         << "time = \"1T\"\nprobe = [\"a:5,5,0.5\", \"b:6,6,0.5\"]\nthreads = 1\n";
-  const Outcome outcome = run_karst({"flow", directory("case.toml"), "-o", directory("run"), "--fields", "none"});
-  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  for (const Words& words : {Words{directory("case.toml"), "--no-overlap"}, Words{"--no-overlap", directory("case.toml")}}) {
+    const Outcome outcome = run_karst(with(with({"flow"}, words), {"-o", directory("run"), "--fields", "none", "--force"}));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+  }
   EXPECT_EQ(Json::parse(table("run", "result.json"))["settings"]["probe"].size(), 2U);
 }
 
@@ -178,10 +180,59 @@ TEST_F(FlowCommand, refuses_wrong_input_and_writes_nothing) {
   expect_refusal(changed(3, "34,34"), "--shape '34,34' is not three whole numbers X,Y,Z, as in 400,400,400.");
   expect_refusal({"flow", "cavity", "--wall", "2", "--tau", "1", "--time", "1T"}, "cavity needs --shape, as in --shape 130,130,1.");
   expect_refusal(with(lid, {"--start", "rock.raw"}), "--start 'rock.raw' is not rest, taylor-green or the name of a .vti or .pvti file.");
+  expect_refusal(with(lid, {"--length", "1e-300"}), "--length is 1e-300 voxels, not between 0.01 and 1e+09.");
   expect_refusal(with(lid, {"--pore", "0"}), "--pore does not apply to cavity (its pores are label 0). Leave it out.");
   expect_refusal(with(lid, {"--face", "x-:pressure=0", "--face", "x+:pressure=0"}),
                  "--face: no pore touches face x-. Is the sample closed there?");
   EXPECT_FALSE(fs::exists(directory("none")));
+}
+
+TEST_F(FlowCommand, refuses_a_restart_in_other_units) {
+  const auto sheared = [&](const Words& more) {
+    return with({"flow", "cavity", "--shape", "12,12,1", "--wall", "2:velocity=0.05,0,0", "--tau", "0.8", "--voxel-size", "5um",
+                 "--threads", "1", "--fields", "none"},
+                more);
+  };
+  ASSERT_EQ(run_karst(sheared({"--velocity", "1mm/s", "--time", "20", "--checkpoint", "10", "-o", directory("run")})).code, 0);
+  for (const Words& other : {Words{"--velocity", "2mm/s"}, Words{"--velocity", "1mm/s", "--density", "500kg/m3"}}) {
+    const Outcome outcome = run_karst(with(sheared({"--time", "40", "--restart", directory("run")}), other));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find(other.size() == 2 ? "is of a run with --velocity " : "is of a run with --density "), std::string::npos)
+        << outcome.err;
+  }
+}
+
+TEST_F(FlowCommand, is_not_restarted_by_other_commands) {
+  ASSERT_EQ(run_karst(cavity({"--time", "40", "-o", directory("run"), "--checkpoint", "20"})).code, 0);
+  const std::string rock = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd";
+  const Outcome outcome = run_karst({"permeability", rock, "--restart", directory("run"), "--direction", "z"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("flow.checkpoint' is of karst flow. Restart it with the command that wrote it."), std::string::npos)
+      << outcome.err;
+}
+
+TEST_F(FlowCommand, that_nothing_drives_has_converged) {
+  const Outcome outcome = run_karst({"flow", "box", "--shape", "8,8,8", "--tau", "0.8", "--tolerance", "1e-3", "--threads", "1"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("; converged"), std::string::npos) << outcome.out;
+}
+
+TEST_F(FlowCommand, refuses_a_start_that_is_not_a_number_or_too_dense) {
+  const auto start = [&](const char* velocity, const char* pressure) {
+    std::ofstream(directory("s.vti")) << "<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"LittleEndian\"><ImageData "
+                                         "WholeExtent=\"0 2 0 1 0 1\" Origin=\"0 0 0\" Spacing=\"1 1 1\"><Piece Extent=\"0 2 0 1 0 "
+                                         "1\"><CellData><DataArray type=\"Float64\" Name=\"velocity\" NumberOfComponents=\"3\" "
+                                         "format=\"ascii\">0 0 0 "
+                                      << velocity << " 0 0</DataArray><DataArray type=\"Float64\" Name=\"pressure\" format=\"ascii\">0 "
+                                      << pressure << "</DataArray></CellData></Piece></ImageData></VTKFile>\n";
+    return run_karst({"flow", "box", "--shape", "2,1,1", "--tau", "0.8", "--time", "2", "--start", directory("s.vti"), "--threads", "1"});
+  };
+  EXPECT_EQ(start("0.01", "0.001").code, 0);
+  for (const auto& [velocity, pressure] : {std::pair("nan", "0"), {"0", "nan"}, {"inf", "0"}, {"0", "-5"}, {"0", "1e300"}, {"0.5", "0"}}) {
+    const Outcome outcome = start(velocity, pressure);
+    EXPECT_EQ(outcome.code, 2) << velocity << ", " << pressure << ": " << outcome.err;
+    EXPECT_NE(outcome.err.find("s.vti' "), std::string::npos) << outcome.err;
+  }
 }
 
 TEST_F(FlowCommand, refuses_a_start_of_another_shape_and_a_restart_of_another_run) {
