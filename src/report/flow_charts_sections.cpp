@@ -135,7 +135,7 @@ std::string monitor_figures(const RunFacts& run, const FlowUnits& units, const T
          change_figure(run, units, curve_of(table, rows, "change"));
 }
 
-// Step 0 is left out: a start at rest beside a moving wall has no stress yet.
+// Step 0 is left out: a start sets the equilibrium, which has no viscous stress.
 std::string force_figures(const RunFacts& run, const FlowUnits& units, const Table& table) {
   Figures figures("walls.csv");
   for (NamedRows& wall : rows_by_name(table, "wall")) {

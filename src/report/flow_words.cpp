@@ -11,7 +11,7 @@ namespace karst {
 FlowUnits flow_units(const RunFacts& run) {
   const std::string system = run.word("/flow/units/system");
   if (system == "SI") return {"s", "m", "m/s", "J/kg", "W/kg", "1/s²", "N", "m³/s"};
-  if (system == "characteristic") return {"L/U", "L", "U", "U²", "U³/L", "U²/L²", "ρ U² L²", "U L²"};
+  if (system == "characteristic") return {"L/U", "L", "U", "U²", "U³/L", "U²/L²", "ρU²L²", "UL²"};
   if (system != "lattice") return {};
   return {"steps", "voxels", lattice_unit, lattice_unit, lattice_unit, lattice_unit, lattice_unit, lattice_unit};
 }

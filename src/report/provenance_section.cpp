@@ -75,7 +75,8 @@ std::string provenance_section(const RunFacts& run) {
   std::string lattice = run.word("/settings/lattice");
   if (lattice.empty()) lattice = velocity_set_of_0_1;
   std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};
-  if (const auto tau = run.number("/flow/tau")) settings.push_back("τ " + digits(*tau, 4));
+  if (const auto tau = run.number("/flow/tau")) settings.push_back("τ " + digits(*tau));
+  if (const auto lambda = run.number("/settings/lambda")) settings.push_back("Λ " + digits(*lambda));
   for (int axis = 0; axis < 3; ++axis) {
     if (const auto tau = run.number("/flow/tau", axis))
       settings.push_back(text("τ ", digits(*tau, 4), " along ", axis_names[static_cast<std::size_t>(axis)]));

@@ -24,7 +24,7 @@ std::string units(const std::string& system) {
 }
 
 std::string result(const std::string& system, const std::string& end) {
-  return text(R"({"kind": "flow", "image": {"path": "a/rock.raw", "shape": [8, 9, 1]}, "settings": {"tolerance": 0.1, "tau": 0.6}, )",
+  return text(R"({"kind": "flow", "image": {"path": "a/rock.raw", "shape": [8, 9, 1]}, "settings": {"tolerance": 0.1, "lambda": 0.1875}, )",
               R"("flow": {"steps": 40, "end": )", end, R"(, "reynolds": 48, "mach": 0.3464, "mach_max": 0.173, "tau": 0.6, )",
               R"("viscosity": 0.0333333333, "speed": 0.2, "length": 8, "characteristic_steps": 40, "units": )", units(system), "}, ",
               R"("last": {"step": 40, "kinetic_energy": 0.2, "dissipation": 0.3, "enstrophy": 0.4, "max_speed": 0.5, )",
@@ -65,13 +65,14 @@ TEST_F(FlowPage, says_what_the_flow_is_at_its_end) {
                 "class=\"badge\">converged</p>", "class=\"value\">1 L/U</p>", "40 steps", "class=\"value\">0.5 U</p>",
                 "mean velocity (0.02, 0.04, 0) U", "class=\"value\">0.2 U²</p>", "dissipation 0.3 U³/L", "enstrophy 0.4 U²/L²",
                 "0.346 of U, 0.173 of the largest speed at the last monitor", "L = 8 voxels", "U = 0.2 voxels a step",
-                "0.033333 voxels² a step, τ 0.6", "characteristic: multiples of L, U and the density ρ of the fluid at rest"});
+                "0.033333 voxels² a step, τ 0.6", "two relaxation times, τ 0.6, Λ 0.1875, tolerance 0.1",
+                "characteristic: multiples of L, U and the density ρ of the fluid at rest"});
 }
 
 TEST_F(FlowPage, walls_have_forces_and_faces_have_inflow) {
   write_flow("characteristic");
-  expect_words(page(), {"<caption>Force on walls, ρ U² L²</caption>", "label 2</th>\n<td>−1.5</td>\n<td>0.25</td>\n<td>0</td>",
-                        "<caption>Inflow at faces, U L²</caption>", "face x-</th>\n<td>0.75</td>"});
+  expect_words(page(), {"<caption>Force on walls, ρU²L²</caption>", "label 2</th>\n<td>−1.5</td>\n<td>0.25</td>\n<td>0</td>",
+                        "<caption>Inflow at faces, UL²</caption>", "face x-</th>\n<td>0.75</td>"});
 }
 
 TEST_F(FlowPage, every_end_has_its_words) {
