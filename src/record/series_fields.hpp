@@ -10,7 +10,7 @@
 
 namespace karst {
 
-/// Removes the fields of all steps but those to keep, and lists the others. For one rank.
+/// Removes the fields of all steps but those to keep. For one rank.
 void remove_series(const std::string& folder, const std::vector<std::int64_t>& keep);
 
 /// Lists the fields of these steps in fields.pvd, with their times in units of results. For one rank.

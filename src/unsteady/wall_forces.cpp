@@ -58,7 +58,7 @@ std::vector<WallAnswer> WallForces::answers_of(const UnsteadyFlow& flow) const {
 }
 
 std::vector<WallAnswer> WallForces::answers(const UnsteadyFlow& flow) const {
-  if (walls_ == 0) return {};
+  if (walls_ == 0 || flow.steps() == 0) return std::vector<WallAnswer>(walls_);  // before the first step, nothing is reflected
   const bool is_wide = flow.site_bytes() == static_cast<std::size_t>(velocities_.size()) * sizeof(double);
   return is_wide ? answers_of<double>(flow) : answers_of<float>(flow);
 }
