@@ -43,10 +43,11 @@ std::vector<WallAnswer> WallForces::answers_of(const UnsteadyFlow& flow) const {
     const auto returned = static_cast<double>(populations[link.place * directions + static_cast<std::size_t>(link.q)]);
     const double arrived = before(link.operation, returned);
     const Index3& c = velocities_[link.q];
+    const std::size_t first = std::size_t{4} * link.wall;
     for (std::size_t a = 0; a < 3; ++a) {
-      if (c[a] != 0) sums[4 * link.wall + a].add(-scale * static_cast<double>(c[a]) * (arrived + returned));
+      if (c[a] != 0) sums[first + a].add(-scale * static_cast<double>(c[a]) * (arrived + returned));
     }
-    sums[4 * link.wall + std::size_t{3}].add(scale * (returned - arrived));
+    sums[first + 3].add(scale * (returned - arrived));
   }
   const std::vector<double> totals = ExactSum::all(sums, comm_);
   std::vector<WallAnswer> answers(walls_);
