@@ -39,22 +39,24 @@ void FlowObserver::in_shares(Work&& work) const {
 }
 
 void FlowObserver::read_motions(const UnsteadyFlow& flow) {
+  if (motions_at_ == flow.steps()) return;
   motions_.resize(is_site_.size());
   flow.visit_motions(
       [&](std::int64_t first, std::span<const SiteMotion> some) { std::copy(some.begin(), some.end(), motions_.begin() + first); });
+  motions_at_ = flow.steps();
 }
 
-// The largest speed of the sites of this part.
-double FlowObserver::fastest() const {
+template <class ValueAt>
+double FlowObserver::largest_all(ValueAt&& value_at) const {
   std::mutex mutex;
   double largest = 0;
   in_shares([&](std::size_t begin, std::size_t end) {
     double mine = 0;
-    for (std::size_t i = begin; i < end; ++i) mine = std::max(mine, is_site_[i] != 0 ? squared(motions_[i].velocity) : 0);
+    for (std::size_t i = begin; i < end; ++i) mine = std::max(mine, is_site_[i] != 0 ? value_at(i) : 0);
     const std::scoped_lock lock(mutex);
     largest = std::max(largest, mine);
   });
-  return std::sqrt(largest);
+  return comm_.max_all(largest);
 }
 
 struct FlowObserver::Sums {
@@ -96,7 +98,7 @@ FlowMonitor FlowObserver::observe(const UnsteadyFlow& flow, bool is_regular) {
   gradients_.fetch(motions_);
   FlowMonitor monitor;
   monitor.steps = flow.steps();
-  monitor.fastest = comm_.max_all(fastest());
+  monitor.fastest = std::sqrt(largest_all([&](std::size_t i) { return squared(motions_[i].velocity); }));
   const double scale = scale_for(monitor.fastest);
   const Sums mine = sums(scale);
   const std::vector<double> totals =
@@ -125,19 +127,11 @@ void FlowObserver::keep(std::int64_t steps) {
 
 std::optional<double> FlowObserver::change(double fastest, std::int64_t steps) const {
   if (!earlier_steps_ || *earlier_steps_ == steps) return std::nullopt;
-  std::mutex mutex;
-  double largest = 0;
-  in_shares([&](std::size_t begin, std::size_t end) {
-    double mine = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      Velocity by{};
-      for (std::size_t a = 0; a < 3; ++a) by[a] = motions_[i].velocity[a] - earlier_[i][a];
-      if (is_site_[i] != 0) mine = std::max(mine, squared(by));
-    }
-    const std::scoped_lock lock(mutex);
-    largest = std::max(largest, mine);
-  });
-  largest = std::sqrt(comm_.max_all(largest));
+  const double largest = std::sqrt(largest_all([&](std::size_t i) {
+    Velocity by{};
+    for (std::size_t a = 0; a < 3; ++a) by[a] = motions_[i].velocity[a] - earlier_[i][a];
+    return squared(by);
+  }));
   const double speed = plan_.scales.speed.value_or(fastest);
   if (!(speed > 0)) return 0.0;  // nothing moves
   return largest / speed * plan_.scales.characteristic_steps() / static_cast<double>(steps - *earlier_steps_);

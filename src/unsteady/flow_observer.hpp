@@ -38,12 +38,15 @@ class FlowObserver {
   void read_motions(const UnsteadyFlow& flow);
   void keep(std::int64_t steps);
   Sums sums(double scale) const;
-  double fastest() const;
   std::optional<double> change(double fastest, std::int64_t steps) const;
 
   // Calls work(begin, end) for shares of the sites, on all threads.
   template <class Work>
   void in_shares(Work&& work) const;
+
+  // The largest value_at(site) of all ranks, from 0 on. Collective.
+  template <class ValueAt>
+  double largest_all(ValueAt&& value_at) const;
 
   const UnsteadyPlan& plan_;
   int threads_;
@@ -55,7 +58,8 @@ class FlowObserver {
   ProbePoints probes_;
   std::vector<ProbePoints> lines_;
   std::vector<SiteMotion> motions_;
-  std::vector<Velocity> earlier_;  // at the last regular monitor
+  std::optional<std::int64_t> motions_at_;  // the step of these motions
+  std::vector<Velocity> earlier_;           // at the last regular monitor
   std::optional<std::int64_t> earlier_steps_;
 };
 

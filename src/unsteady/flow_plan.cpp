@@ -14,7 +14,7 @@ namespace {
 // A flow of one characteristic time has this many monitors, if the user does not say.
 constexpr double monitors_of_a_time = 20;
 
-// In most runs, a change over less than this share of a characteristic time is mostly rounding.
+// The shortest interval of monitors, if the user does not say.
 constexpr std::int64_t fewest_steps = 20;
 
 void check_point(const std::array<double, 3>& at, const Index3& shape, const std::string& whose) {

@@ -14,8 +14,7 @@ struct VoxelWeight {
 };
 
 bool has_face(const std::vector<NamedWall>& walls, std::size_t axis) {
-  const std::string begin = std::string("face ") + axis_names[axis];
-  return std::any_of(walls.begin(), walls.end(), [&](const NamedWall& wall) { return wall.name.starts_with(begin); });
+  return std::any_of(walls.begin(), walls.end(), [&](const NamedWall& wall) { return wall.is_face && wall.axis == axis; });
 }
 
 // The eight voxels whose centres are around a point.

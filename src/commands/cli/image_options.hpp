@@ -37,9 +37,6 @@ class ImageOptions {
 
   const std::string& path() const { return path_; }
 
-  /// The value of --shape. Throws InputError.
-  std::optional<Index3> shape() const { return layout_.layout().shape; }
-
   /// Throws InputError. Collective.
   RockSource source(const Comm& comm) const;
 
