@@ -56,9 +56,9 @@ function(karst_test name)
   endif()
   target_link_libraries(${target} PRIVATE karst_test_support ${TEST_LINKS} karst_settings)
   karst_one_unit_a_folder(${target})
-  target_compile_options(${target} PRIVATE -O0)  # the code under test is in the rooms
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O0>)  # the code under test is in the rooms
   if(KARST_UNITY)  # fixtures are in unnamed namespaces
-    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
   endif()
   if(TEST_PROGRAM)
     target_link_libraries(${target} PRIVATE karst_run_program)

@@ -15,7 +15,7 @@ namespace {
 
 // MPI counts bytes with an int, so messages are cut into pieces.
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 30;
-constexpr int piece_tag = 7001;
+constexpr int piece_tag = 7001, swap_tag = 7002;
 
 template <class Send>
 void in_pieces(std::int64_t bytes, Send&& send) {
@@ -102,20 +102,25 @@ double Comm::max_all(double value) const {
   return value;
 }
 
-std::vector<std::int64_t> Comm::gather_machine(std::int64_t value) const {
+Comm Comm::machine() const {
   MPI_Comm beside = MPI_COMM_NULL;
   MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
-  std::vector<std::int64_t> each = Comm(beside).gather_all(value);
-  MPI_Comm_free(&beside);
-  return each;
+  return Comm(beside);
 }
+
+void Comm::free() { MPI_Comm_free(&comm_); }
 
 std::int64_t Comm::sum_machine(std::int64_t value) const {
   const std::vector<std::int64_t> each = gather_machine(value);
   return std::accumulate(each.begin(), each.end(), std::int64_t{0});
 }
 
-bool Comm::leads_machine() const { return gather_machine(rank_).front() == rank_; }
+int Comm::place_on_machine() const {
+  Comm beside = machine();
+  const int place = beside.rank();
+  beside.free();
+  return place;
+}
 
 std::int64_t Comm::sum_below(std::int64_t value) const {
   std::int64_t below = 0;
@@ -124,6 +129,16 @@ std::int64_t Comm::sum_below(std::int64_t value) const {
 }
 
 void Comm::wait_all() const { MPI_Barrier(comm_); }
+
+void Comm::swap_bytes(const std::vector<int>& ranks, const void* mine, void* theirs, std::size_t item_bytes) const {
+  std::vector<MPI_Request> requests(2 * ranks.size());
+  const auto bytes = static_cast<int>(item_bytes);
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    MPI_Irecv(static_cast<char*>(theirs) + i * item_bytes, bytes, MPI_BYTE, ranks[i], swap_tag, comm_, &requests[i]);
+    MPI_Isend(static_cast<const char*>(mine) + i * item_bytes, bytes, MPI_BYTE, ranks[i], swap_tag, comm_, &requests[ranks.size() + i]);
+  }
+  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+}
 
 std::vector<std::int64_t> Comm::gather_counts(std::int64_t mine) const {
   std::vector<std::int64_t> counts(is_root() ? static_cast<std::size_t>(size_) : 0);

@@ -30,10 +30,12 @@ class Comm {
   std::int64_t max_all(std::int64_t value) const;
   double max_all(double value) const;
   std::vector<std::int64_t> sum_all(std::vector<std::int64_t> values) const;
-  /// The values of the ranks on this machine in rank order, and their sum. Collective.
-  std::vector<std::int64_t> gather_machine(std::int64_t value) const;
-  std::int64_t sum_machine(std::int64_t value) const;
-  bool leads_machine() const;                        ///< true on the lowest rank of each machine; collective
+  /// One item of each rank on this machine, in rank order. Collective.
+  template <class T>
+  std::vector<T> gather_machine(const T& mine) const;
+  std::int64_t sum_machine(std::int64_t value) const;  ///< collective
+  int place_on_machine() const;                        ///< the number of this rank among the ranks on its machine; collective
+  bool leads_machine() const { return place_on_machine() == 0; }
   std::int64_t sum_below(std::int64_t value) const;  ///< sum over the ranks below this one
 
   /// The root gets the items of all ranks in rank order, and the count of each rank. Other ranks get nothing.
@@ -60,9 +62,16 @@ class Comm {
   template <class T>
   std::vector<T> exchange_all(const std::vector<std::vector<T>>& to_each) const;
 
+  /// Sends mine[i] to ranks[i]; returns what these ranks sent to this one. All of them must call it.
+  template <class T>
+  std::vector<T> swap_with(const std::vector<int>& ranks, const std::vector<T>& mine) const;
+
   void wait_all() const;
 
  private:
+  Comm machine() const;  // the ranks on this machine; free() it
+  void free();
+  void swap_bytes(const std::vector<int>& ranks, const void* mine, void* theirs, std::size_t item_bytes) const;
   void gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all, const std::vector<std::int64_t>& counts) const;
   void scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
                      std::int64_t count) const;
@@ -132,6 +141,22 @@ std::vector<T> Comm::gather_all(const T& mine) const {
   std::vector<T> all = gather_root(std::vector<T>{mine});
   broadcast_root(all);
   return all;
+}
+
+template <class T>
+std::vector<T> Comm::gather_machine(const T& mine) const {
+  Comm beside = machine();
+  std::vector<T> each = beside.gather_all(mine);
+  beside.free();
+  return each;
+}
+
+template <class T>
+std::vector<T> Comm::swap_with(const std::vector<int>& ranks, const std::vector<T>& mine) const {
+  static_assert(std::is_trivially_copyable_v<T>);
+  std::vector<T> theirs(ranks.size());
+  swap_bytes(ranks, mine.data(), theirs.data(), sizeof(T));
+  return theirs;
 }
 
 template <class T>

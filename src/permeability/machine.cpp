@@ -47,7 +47,7 @@ LayoutKind fastest_layout(DeviceKind device) {
 
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
   if (choice.device == DeviceChoice::cuda) device_for_all(choice.device, comm);  // refuse before any work
-  return choice.device == DeviceChoice::cpu ? std::jthread() : wake_gpu(comm);
+  return choice.device == DeviceChoice::cpu ? std::jthread() : wake_gpu(comm.place_on_machine());
 }
 
 int threads_for(const MachineChoice& choice, const Comm& comm) { return choice.threads > 0 ? choice.threads : cores_for_rank(comm); }
@@ -60,6 +60,13 @@ void choose_machine(FlowSettings& settings, const MachineChoice& choice, const C
   settings.threads = threads_for(choice, comm);
 }
 
-std::string device_words(DeviceKind device, const Comm& comm) { return device == DeviceKind::cuda ? gpu_name(comm) : "cpu"; }
+std::string device_words(DeviceKind device, const Comm& comm) {
+  const int place = comm.place_on_machine();
+  std::string words = "cpu";
+  comm.agree([&] {
+    if (device == DeviceKind::cuda) words = gpu_name(place);
+  });
+  return words;
+}
 
 }  // namespace karst

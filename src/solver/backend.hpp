@@ -2,6 +2,8 @@
 //
 // A device may be asynchronous. It has two queues; each runs its work in order, and the two run concurrently. An event is complete when all
 // work put into its queue before the event is done. A CPU is synchronous: its events are always complete.
+//
+// No operation of a device is collective. What ranks must agree on is decided above: start_device.hpp and exchange.hpp.
 #pragma once
 
 #include <concepts>
@@ -9,8 +11,10 @@
 #include <span>
 #include <vector>
 
+#include "solver/buffer_offer.hpp"
 #include "solver/collision.hpp"
 #include "solver/flow_sum.hpp"
+#include "solver/memory_check.hpp"
 #include "solver/messages.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
@@ -31,10 +35,15 @@ concept HasQueues = requires(B device, Queue queue, typename B::Event event) {
 
 /// Values that leave the part, and values that come. pack() and unpack() run in the edge queue.
 template <class B>
-concept Exchanges = requires(B device, const B& still, typename B::Border& border, const std::vector<PeerOperations>& peers) {
+concept Exchanges = requires(B device, const B& still, typename B::Border& border, const std::vector<PeerOperations>& peers,
+                             const std::vector<BufferOffer>& theirs) {
   typename B::Number;  // type of stored populations
-  // The slots that are exchanged with other parts, and the message buffers. Collective.
+  // The slots that are exchanged with other parts, and the message buffers.
   { still.border(peers) } -> std::same_as<typename B::Border>;
+  // Offers of memory to the peers, in the order of `peers`; and their offers, before messages().
+  { border.offers() } -> std::same_as<std::vector<BufferOffer>>;
+  border.connect(theirs);
+  border.disconnect();
   { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
   // The event is complete when the values to send are packed.
   { device.pack(border) } -> std::same_as<typename B::Event>;
@@ -78,7 +87,8 @@ concept TellsSites = requires(B device, const B& still, SegmentRange segments, s
 template <class B>
 concept Backend = Steps<B> && TellsSites<B> &&
     requires(B device, const B& still, const Relaxation& relaxation, const std::array<double, 3>& force) {
-  // Allocates the populations; throws MachineError without enough memory. Collective; must come before all other calls.
+  // Allocates what memory_need() says. Must come before all calls below, and before steps.
+  { still.memory_need() } -> std::same_as<MemoryNeed>;
   device.claim_memory();
   device.set_flow(relaxation, force);
   device.start_at_rest(force);

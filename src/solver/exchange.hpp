@@ -1,6 +1,7 @@
 // The exchange of a part with its peers in every step.
 #pragma once
 
+#include <exception>
 #include <utility>
 #include <vector>
 
@@ -20,11 +21,19 @@ class Exchange {
     bool is_sent = false;
   };
 
-  /// Collective.
+  /// All peers must call it, and the destructor too.
   Exchange(const Device& device, const std::vector<PeerOperations>& peers, const Comm& comm)
-      : border_(device.border(peers)), messages_(border_.messages(), comm), is_empty_(peers.empty()) {}
+      : comm_(comm), ranks_(ranks_of(peers)), border_(device.border(peers)), messages_(connected(border_), comm) {}
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
 
-  bool is_empty() const { return is_empty_; }
+  // Peers may have the memory of the border open: it is freed when all have closed it. After an exception no rank waits: all will end.
+  ~Exchange() {
+    border_.disconnect();
+    if (std::uncaught_exceptions() == 0) comm_.swap_with(ranks_, std::vector<char>(ranks_.size()));
+  }
+
+  bool is_empty() const { return ranks_.empty(); }
 
   Packed pack(Device& device) { return Packed(device.pack(border_)); }
 
@@ -42,6 +51,19 @@ class Exchange {
   void unpack(Device& device) { device.unpack(border_); }
 
  private:
+  using Border = typename Device::Border;
+
+  static std::vector<int> ranks_of(const std::vector<PeerOperations>& peers) {
+    std::vector<int> ranks;
+    for (const PeerOperations& peer : peers) ranks.push_back(peer.rank);
+    return ranks;
+  }
+
+  std::vector<Message<typename Device::Number>> connected(Border& border) const {
+    border.connect(comm_.swap_with(ranks_, border.offers()));
+    return border.messages();
+  }
+
   // Packing follows the unpacking of the last step, so the receive buffers are free now.
   void send(Packed& packed) {
     messages_.receive();
@@ -49,9 +71,10 @@ class Exchange {
     packed.is_sent = true;
   }
 
-  typename Device::Border border_;
+  Comm comm_;
+  std::vector<int> ranks_;
+  Border border_;
   Messages<typename Device::Number> messages_;
-  bool is_empty_;
 };
 
 }  // namespace karst

@@ -20,7 +20,7 @@
 #include "solver/error_estimate.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
-#include "solver/memory_need.hpp"
+#include "solver/memory_check.hpp"
 #include "solver/part_on_device.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/stepper.hpp"
@@ -80,8 +80,8 @@ class FlowsOn final : public Flows {
   void set_force(double force) override { settings_.force = force; }
 
   std::vector<SiteFlow> site_flows() const override {
-    check_memory(at_.part().padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow)), "the velocities of all sites",
-                 "Use more machines.", comm_);
+    const std::int64_t bytes = at_.part().padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow));
+    check_memory(need_of_host(bytes, "the velocities of all sites", "Use more machines."), comm_);
     std::vector<SiteFlow> flows;
     flows.reserve(static_cast<std::size_t>(at_.part().padded_sites()));
     visit_flows([&](std::int64_t, std::span<const SiteFlow> some) { flows.insert(flows.end(), some.begin(), some.end()); });

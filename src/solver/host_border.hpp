@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/buffer_offer.hpp"
 #include "solver/messages.hpp"
 #include "solver/slot_operations.hpp"
 
@@ -17,6 +18,9 @@ class HostBorder {
       : operations_(joined(peers)), sent_(operations_.size()), received_(operations_.size()),
         messages_(messages_for(peers, sent_.data(), received_.data())) {}
 
+  std::vector<BufferOffer> offers() const { return std::vector<BufferOffer>(messages_.size()); }
+  void connect(const std::vector<BufferOffer>&) {}
+  void disconnect() {}
   std::vector<Message<Number>> messages() const { return messages_; }
 
   void pack(const Number* populations) {

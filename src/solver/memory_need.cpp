@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
-#include "base/text.hpp"
 #include "partition/part.hpp"
 #include "solver/narrow_links.hpp"
 #include "solver/slot_operations.hpp"
@@ -68,19 +65,6 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::
   const double link_bytes = base_bytes + set.links() + 3 * set.links() / 18;
   return std::llround(sites_of_part(sample, parts) * (set.directions * number + link_bytes) +
                       crossings_of_part(sample, set, parts) * (sizeof(SlotOperation) + 2 * number));
-}
-
-void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm) {
-  const std::int64_t left = available_memory();  // read before the sum, so before any rank allocates
-  const std::int64_t needed = comm.sum_machine(bytes);
-  struct Machine {
-    std::int64_t needed, left;
-  };
-  for (const Machine& machine : comm.gather_all(Machine{needed, left})) {
-    if (machine.needed <= machine.left) continue;
-    throw NotEnoughMemory(text(what, " need ", human_bytes(static_cast<double>(machine.needed)), " more, and this machine has ",
-                               human_bytes(static_cast<double>(machine.left)), " left. ", advice));
-  }
 }
 
 }  // namespace karst

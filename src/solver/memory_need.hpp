@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
-#include "base/comm.hpp"
 #include "solver/storage.hpp"
 
 namespace karst {
@@ -23,9 +21,5 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 
 /// The same in the memory of a GPU.
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage);
-
-/// Throws MachineError if `bytes` on each rank, for `what`, exceed the free memory of the machine. The system grants an allocation that
-/// does not fit, and kills the process when it uses the memory. `advice` ends the message. Collective.
-void check_memory(std::int64_t bytes, const std::string& what, const std::string& advice, const Comm& comm);
 
 }  // namespace karst

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "partition/part.hpp"
 #include "solver/backend.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/start_device.hpp"
 
 namespace karst {
 
@@ -23,14 +25,14 @@ class PartOnDevice {
 
   /// The backend copies the links into its own form; the links of the part are freed before the populations are allocated. Collective.
   PartOnDevice(Part part, const FlowSettings& settings, const Comm& comm)
-      : part_(std::move(part)), threads_(settings.threads), device_(part_, settings, comm) {
+      : part_(std::move(part)), threads_(settings.threads), device_(make_device<Device>(part_, settings, comm)) {
     decltype(part_.upstream)().swap(part_.upstream);  // "= {}" does not free the memory
-    device_.claim_memory();
+    claim_memory(*device_, comm);
   }
 
   const Part& part() const { return part_; }  ///< without its links
-  Device& device() { return device_; }
-  const Device& device() const { return device_; }
+  Device& device() { return *device_; }
+  const Device& device() const { return *device_; }
 
   /// Calls visit(number of the first site, motions) for all sites, in pieces.
   template <class Visit>
@@ -38,7 +40,7 @@ class PartOnDevice {
     std::vector<SiteMotion> motions;
     for_some_segments([&](SegmentRange segments) {
       motions.resize(sites_in(segments));
-      device_.motions(segments, motions);
+      device_->motions(segments, motions);
       visit(segments.begin * segment_sites, std::span<const SiteMotion>(motions));
     });
   }
@@ -52,7 +54,7 @@ class PartOnDevice {
       const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
       in_shares(std::ssize(motions),
                 [&](std::size_t i) { motions[i] = part_.voxels[first + i] == no_voxel ? SiteMotion{} : motion_at(first + i); });
-      device_.set_motions(segments, motions, force, kind);
+      device_->set_motions(segments, motions, force, kind);
     });
   }
 
@@ -68,17 +70,17 @@ class PartOnDevice {
   /// The populations of sites, site_bytes() bytes each.
   std::size_t site_bytes() const { return static_cast<std::size_t>(part_.velocities.size()) * sizeof(Number); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const {
-    device_.arriving(sites, {reinterpret_cast<Number*>(to), sites.size() * site_bytes() / sizeof(Number)});
+    device_->arriving(sites, {reinterpret_cast<Number*>(to), sites.size() * site_bytes() / sizeof(Number)});
   }
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) {
-    device_.set_arriving(sites, {reinterpret_cast<const Number*>(from), sites.size() * site_bytes() / sizeof(Number)});
+    device_->set_arriving(sites, {reinterpret_cast<const Number*>(from), sites.size() * site_bytes() / sizeof(Number)});
   }
 
   /// Memory that grows with the number of sites.
   std::int64_t bytes() const {
     std::int64_t links = 0;
     for (const Peer& peer : part_.peers) links += std::ssize(peer.links);
-    return device_.bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0])) +
+    return device_->bytes() + static_cast<std::int64_t>(part_.voxels.capacity() * sizeof(part_.voxels[0])) +
            links * static_cast<std::int64_t>(sizeof(LinkOfSite) + sizeof(SlotOperation) + 2 * sizeof(Number));
   }
 
@@ -93,7 +95,7 @@ class PartOnDevice {
 
   Part part_;
   int threads_;
-  Device device_;
+  std::unique_ptr<Device> device_;
 };
 
 }  // namespace karst

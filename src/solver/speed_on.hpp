@@ -8,6 +8,7 @@
 #include "base/timing.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
+#include "solver/start_device.hpp"
 #include "solver/stepper.hpp"
 
 namespace karst {
@@ -17,8 +18,9 @@ constexpr double seconds_a_round = 0.3;
 template <Backend Device>
 Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
-  Device device(part, settings, comm);
-  device.claim_memory();
+  const auto made = make_device<Device>(part, settings, comm);
+  Device& device = *made;
+  claim_memory(device, comm);
   device.set_flow(settings.tau, force);
   device.start_at_rest(force);
   Stepper stepper(device, part, boundary, 2, settings.overlap, comm);

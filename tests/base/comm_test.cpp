@@ -77,6 +77,24 @@ TEST(Comm, adds_on_one_machine) {
   EXPECT_EQ(comm.sum_machine(comm.rank() + 1), comm.size() * (comm.size() + 1) / 2);
 }
 
+TEST(Comm, neighbours_swap_items) {
+  const Comm comm;
+  std::vector<int> ranks, mine, expected;
+  for (const int rank : {comm.rank() + 1, comm.rank() - 1}) {
+    if (rank < 0 || rank >= comm.size()) continue;
+    ranks.push_back(rank);
+    mine.push_back(100 * comm.rank() + rank);
+    expected.push_back(100 * rank + comm.rank());
+  }
+  EXPECT_EQ(comm.swap_with(ranks, mine), expected);
+}
+
+TEST(Comm, ranks_are_numbered_on_each_machine) {
+  const Comm comm;
+  EXPECT_EQ(comm.place_on_machine(), comm.rank());
+  EXPECT_EQ(comm.gather_machine(comm.rank()), comm.gather_all(comm.rank()));
+}
+
 TEST(Comm, one_rank_leads_each_machine) {
   const Comm comm;
   EXPECT_EQ(comm.leads_machine(), comm.is_root());  // the tests run on one

@@ -14,6 +14,7 @@
 #include "support/equivalence_case.hpp"
 #include "support/left_flow.hpp"
 #include "support/refusal.hpp"
+#include "support/stored_steps.hpp"
 #include "support/tested_sets.hpp"
 #include "support/walled_sample.hpp"
 
@@ -39,7 +40,7 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.transfer = variant.transfer;
-  return each.populations_on(CudaBackend<Number>(each.part, settings, Comm(), variant.narrow), variant.overlap);
+  return each.populations_on(CudaBackend<Number>(each.part, settings, Comm().place_on_machine(), variant.narrow), variant.overlap);
 }
 
 // The same for each velocity set.
@@ -102,9 +103,27 @@ TEST_F(Cuda, every_transfer) {
 
 TYPED_TEST(CudaOf, f32_is_that_of_a_CPU) {
   const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 2, 78);
-  const auto on_cpu = each.populations_on(CpuBackend<float>(each.part, FlowSettings{}, Comm()), true);
+  const auto on_cpu = each.populations_on(CpuBackend<float>(each.part, FlowSettings{}), true);
   for (const LayoutKind layout : all_layouts()) {
     for (const bool narrow : {true, false}) EXPECT_EQ(run<float>(each, {layout, EquilibriumKind::stokes, narrow, true}), on_cpu);
+  }
+}
+
+TYPED_TEST(CudaOf, numbers_of_16_bits_step_as_on_a_CPU) {
+  for (const LayoutKind kind : all_layouts()) {
+    StoredSteps<TypeParam> plain(kind);
+    const Part& part = plain.part();
+    const DeviceArray<Fixed16> slots(plain.slots);
+    const DeviceArray<std::uint32_t> upstream(part.upstream);
+    const CudaPart<Fixed16> there{slots.data(), part.velocities, plain.layout, part.segments, {upstream.data()}, plain.numbers};
+    for (int step = 0; step < 10; ++step) {
+      const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
+      CudaKernels<Fixed16>::update(there, EquilibriumKind::stokes, parity, {0, part.segments}, nullptr);
+      plain.step(parity);
+    }
+    std::vector<Fixed16> found(plain.slots.size());
+    check_cuda(cudaMemcpy(found.data(), slots.data(), slots.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+    EXPECT_EQ(found, plain.slots) << layout_name(kind);
   }
 }
 
@@ -113,8 +132,8 @@ TYPED_TEST(CudaOf, sites_move_as_they_are_told_and_say_so) {
   FlowSettings settings;
   for (const LayoutKind layout : all_layouts()) {
     settings.layout = layout;
-    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<double>(each.part, settings, Comm())), 0) << layout_name(layout);
-    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<float>(each.part, settings, Comm())), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<double>(each.part, settings, Comm().place_on_machine())), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<float>(each.part, settings, Comm().place_on_machine())), 0) << layout_name(layout);
   }
 }
 
@@ -123,8 +142,8 @@ TEST_F(Cuda, needs_at_most_232_and_156_bytes_a_site) {
   if (Comm().size() > 1) GTEST_SKIP() << "all is surface here";
   for (const bool narrow : {true, false}) {
     const Part part = EquivalenceCase<D3Q19>({60, 50, 40}, Boundary::periodic, 0, 6).part;
-    EXPECT_LE(CudaBackend<double>(part, {}, Comm(), narrow).bytes(), 232 * part.padded_sites());
-    EXPECT_LE(CudaBackend<float>(part, {}, Comm(), narrow).bytes(), 156 * part.padded_sites());
+    EXPECT_LE(CudaBackend<double>(part, {}, 0, narrow).bytes(), 232 * part.padded_sites());
+    EXPECT_LE(CudaBackend<float>(part, {}, 0, narrow).bytes(), 156 * part.padded_sites());
   }
 }
 
@@ -238,16 +257,16 @@ TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
 }
 
 TEST_F(Cuda, refuses_what_does_not_fit_and_says_what_would) {
-  const Gpu gpu{Comm()};
+  const Gpu gpu(Comm().place_on_machine());
   CudaNeed need;
   need.sites = 1000000000000;
   need.populations = need.sites * 152;
   try {
-    gpu.check_memory(need);
+    check_memory(gpu.need_of(need), Comm());
     ADD_FAILURE() << "accepted";
   } catch (const MachineError& e) {
     const std::string words = words_of(e);
-    EXPECT_NE(words.find(" sites would fit. Use more GPUs, --storage f32, or --device cpu."), std::string::npos) << words;
+    EXPECT_NE(words.find(" sites. Use more GPUs, --storage f32, or --device cpu."), std::string::npos) << words;
     EXPECT_NE(words.find(gpu.name()), std::string::npos) << words;
   }
 }

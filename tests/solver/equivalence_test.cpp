@@ -22,7 +22,7 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const Variant& variant
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.threads = variant.threads;
-  return each.populations_on(CpuBackend<Number>(each.part, settings, Comm(), variant.target), variant.overlap);
+  return each.populations_on(CpuBackend<Number>(each.part, settings, 0, variant.target), variant.overlap);
 }
 
 // Populations that differ in any bit from the reference's.
@@ -76,8 +76,8 @@ TYPED_TEST(Equivalence, sites_move_as_they_are_told_and_say_so) {
   settings.threads = 2;
   for (const LayoutKind layout : all_layouts()) {
     settings.layout = layout;
-    EXPECT_EQ(each.sites_moving_otherwise(CpuBackend<double>(each.part, settings, Comm())), 0) << layout_name(layout);
-    EXPECT_EQ(each.sites_moving_otherwise(CpuBackend<float>(each.part, settings, Comm())), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CpuBackend<double>(each.part, settings)), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CpuBackend<float>(each.part, settings)), 0) << layout_name(layout);
   }
 }
 

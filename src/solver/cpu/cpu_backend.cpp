@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/cpu/targets.hpp"
-#include "solver/memory_need.hpp"
 
 namespace karst {
 
@@ -35,16 +34,23 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 }  // namespace
 
 template <class N>
-CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target)
-    : comm_(comm), velocities_(part.velocities), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
+CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, int, const std::string& target)
+    : velocities_(part.velocities), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
       layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_)),
       kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)),
-      at_site_(site_functions<Computed>(velocities_.name())), memory_(static_cast<std::size_t>(part.padded_sites() * directions())),
-      populations_(memory_.data()) {}
+      at_site_(site_functions<Computed>(velocities_.name())) {}
+
+template <class N>
+MemoryNeed CpuBackend<N>::memory_need() const {
+  MemoryNeed need = need_of_host(population_bytes(), "the populations", text("Use more machines, or ", setting("storage", "f32"), "."));
+  need.sites = segments_ * segment_sites;
+  return need;
+}
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
-  check_memory(population_bytes(), "the populations", text("Use more machines, or ", setting("storage", "f32"), "."), comm_);
+  memory_ = RawVector<N>(static_cast<std::size_t>(segments_ * segment_sites * directions()));
+  populations_ = memory_.data();
 }
 
 template <class N>

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
 #include "base/raw_vector.hpp"
 #include "solver/backend.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
@@ -32,11 +31,12 @@ class CpuBackend {
   using Border = HostBorder<Number>;
   using Operations = std::vector<SlotOperation>;
 
-  /// `target` is one of cpu_targets(), or "" for the fastest.
-  CpuBackend(const Part& part, const FlowSettings& settings, const Comm& comm, const std::string& target = "");
+  /// `place`: the number of this rank on its machine; not used. `target` is one of cpu_targets(), or "" for the fastest.
+  CpuBackend(const Part& part, const FlowSettings& settings, int place = 0, const std::string& target = "");
   CpuBackend(const CpuBackend&) = delete;
   CpuBackend& operator=(const CpuBackend&) = delete;
 
+  MemoryNeed memory_need() const;
   void claim_memory();
 
   void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);  ///< from the next step on
@@ -72,7 +72,7 @@ class CpuBackend {
 
  private:
   int directions() const { return velocities_.size(); }  // with rest
-  std::int64_t population_bytes() const;                 // allocated by start_at_rest()
+  std::int64_t population_bytes() const;
 
   /// Calls work(begin, end, thread) on each thread for its share of `count` items. The shares are the same in each call.
   template <class Work>
@@ -85,7 +85,6 @@ class CpuBackend {
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
 
-  Comm comm_;
   VelocitySet velocities_;
   int threads_;
   std::int64_t segments_;
@@ -97,7 +96,7 @@ class CpuBackend {
   CollisionNumbers<Computed> numbers_{};
   double force_size_ = 1;
   RawVector<Number> memory_;
-  Number* populations_;
+  Number* populations_ = nullptr;
 };
 
 }  // namespace karst

@@ -9,20 +9,20 @@
 
 namespace karst {
 
-std::string gpu_name(const Comm& comm) { return Gpu(comm).name(); }
+std::string gpu_name(int place) { return Gpu(place).name(); }
 
 bool is_mpi_gpu_aware(const Comm& comm) {
-  const Gpu gpu(comm);
+  const Gpu gpu(comm.place_on_machine());
   return mpi_takes_gpu_memory(comm);
 }
 
 bool do_gpus_reach_each_other(const Comm& comm) {
-  const Gpu gpu(comm);
+  const Gpu gpu(comm.place_on_machine());
   return do_ranks_share_memory(comm);
 }
 
-std::jthread wake_gpu(const Comm& comm) {
-  return std::jthread([place = place_on_machine(comm)] {
+std::jthread wake_gpu(int place) {
+  return std::jthread([place] {
     const int gpus = count_gpus();
     if (gpus > 0 && cudaSetDevice(place % gpus) == cudaSuccess) cudaFree(nullptr);
   });

@@ -17,8 +17,8 @@
 
 namespace karst {
 
-/// The GPU of this rank: the ranks of a machine take its GPUs in turns. Collective.
-std::string gpu_name(const Comm& comm);
+/// The GPU of the rank with this number on its machine: the ranks of a machine take its GPUs in turns. Throws MachineError without a GPU.
+std::string gpu_name(int place);
 
 /// Whether MPI accepts addresses in GPU memory; tested with a message. Collective.
 bool is_mpi_gpu_aware(const Comm& comm);
@@ -26,8 +26,8 @@ bool is_mpi_gpu_aware(const Comm& comm);
 /// Whether all ranks are on one machine and their GPUs can write to each other's memory; tested by writing. Collective.
 bool do_gpus_reach_each_other(const Comm& comm);
 
-/// Starts this rank's GPU in a thread, because the start takes long. The caller must join the thread before the program ends. Collective.
-std::jthread wake_gpu(const Comm& comm);
+/// Starts this rank's GPU in a thread, because the start takes long. The caller must join the thread before the program ends.
+std::jthread wake_gpu(int place);
 
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);

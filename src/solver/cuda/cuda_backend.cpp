@@ -19,26 +19,24 @@ CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
 }  // namespace
 
 template <class N>
-CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow)
-    : comm_(comm), gpu_(comm), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
+CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, int place, bool narrow)
+    : gpu_(place), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
       part_{nullptr, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {}, {}},
-      at_site_(site_functions<N>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
+      at_site_(site_functions<Computed>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
       sums_here_(blocks_of_sums(part.segments)) {
-  const NarrowLinks small = narrow ? narrow_links(part, settings.threads) : NarrowLinks{};
   const std::int64_t wide = wide_link_bytes(part);
-  narrow = narrow && small.bytes() < wide;
-  need_ = need_of<N>(part, narrow ? small.bytes() : wide);
-  gpu_.check_memory(need_);
-  if (narrow) {
-    links_ = {{}, DeviceArray(small.bases), DeviceArray(small.distances), DeviceArray(small.table)};
-  } else {
-    links_.upstream = DeviceArray(part.upstream);
-  }
-  part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
+  if (narrow) host_links_.narrow = narrow_links(part, settings.threads);
+  narrow = narrow && host_links_.narrow.bytes() < wide;
+  if (!narrow) host_links_ = {part.upstream, {}};
+  need_ = need_of<N>(part, narrow ? host_links_.narrow.bytes() : wide);
 }
 
 template <class N>
 void CudaBackend<N>::claim_memory() {
+  const NarrowLinks& narrow = host_links_.narrow;
+  links_ = {DeviceArray(host_links_.upstream), DeviceArray(narrow.bases), DeviceArray(narrow.distances), DeviceArray(narrow.table)};
+  part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
+  host_links_ = {};
   populations_ = DeviceArray<N>(need_.populations / static_cast<std::int64_t>(sizeof(N)));
   part_.populations = populations_.data();
 }
@@ -51,21 +49,23 @@ void CudaBackend<N>::set_flow(const Relaxation& relaxation, const std::array<dou
 
 template <class N>
 void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
-  std::vector<N> rest(static_cast<std::size_t>(part_.velocities.size()));
-  at_site_.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
+  std::vector<Computed> computed(static_cast<std::size_t>(part_.velocities.size()));
+  at_site_.set_motion(computed.data(), {}, force, EquilibriumKind::stokes);
+  std::vector<N> rest(computed.size());
+  std::transform(computed.begin(), computed.end(), rest.begin(), StoredNumber<N>::encode);
   finish();
-  launch_fill(part_, rest.data(), stream(Queue::interior));
+  CudaKernels<N>::fill(part_, rest.data(), stream(Queue::interior));
   finish();
 }
 
 template <class N>
 void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments) {
-  launch_update(part_, equilibrium_, parity, segments, stream(queue));
+  CudaKernels<N>::update(part_, equilibrium_, parity, segments, stream(queue));
 }
 
 template <class N>
 void CudaBackend<N>::apply(Queue queue, const Operations& operations) {
-  launch_apply(part_, operations.data(), operations.size(), stream(queue));
+  CudaKernels<N>::apply(part_, operations.data(), operations.size(), stream(queue));
 }
 
 template <class N>
@@ -93,7 +93,7 @@ void CudaBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Nu
   if (sites.empty()) return;
   const DeviceArray<std::uint32_t> numbers(sites);
   const DeviceArray<N> there(std::ssize(sites) * part_.velocities.size());
-  launch_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
+  CudaKernels<N>::arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
   finish();
   check_cuda(cudaMemcpy(populations.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
 }
@@ -105,7 +105,7 @@ void CudaBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::spa
   if (sites.empty()) return;
   const DeviceArray<std::uint32_t> numbers(sites);
   const DeviceArray<N> there(populations);
-  launch_set_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
+  CudaKernels<N>::set_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
   finish();
 }
 
@@ -115,7 +115,7 @@ void CudaBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found)
   finish();
   if (found.empty()) return;
   const DeviceArray<SiteMotion> there(std::ssize(found));
-  launch_motions(part_, segments, there.data(), interior_.get());
+  CudaKernels<N>::motions(part_, segments, there.data(), interior_.get());
   finish();
   check_cuda(cudaMemcpy(found.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
 }
@@ -126,14 +126,14 @@ void CudaBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMoti
   gpu_.make_current();
   finish();
   const DeviceArray<SiteMotion> there(motions);
-  launch_set_motions(part_, segments, there.data(), force, kind, interior_.get());
+  CudaKernels<N>::set_motions(part_, segments, there.data(), force, kind, interior_.get());
   finish();
 }
 
 template <class N>
 FlowStatistics CudaBackend<N>::statistics() const {
   finish();
-  launch_sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());
+  CudaKernels<N>::sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());
   if (sums_.size() > 0) {
     check_cuda(cudaMemcpyAsync(sums_here_.data(), sums_.data(), sums_.bytes(), cudaMemcpyDeviceToHost, interior_.get()),
                "copying to the host");
@@ -152,7 +152,7 @@ FlowStatistics CudaBackend<N>::statistics() const {
 
 template <class N>
 void CudaBackend<N>::copy_in_place() {
-  launch_copy(part_, interior_.get());
+  CudaKernels<N>::copy(part_, interior_.get());
 }
 
 template class CudaBackend<double>;

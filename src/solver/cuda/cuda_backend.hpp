@@ -19,7 +19,8 @@ namespace karst {
 template <class N>
 class CudaBackend {
  public:
-  using Number = N;
+  using Number = N;  // stored
+  using Computed = ComputedNumber<N>;
 
   /// Owned by the backend or border that returned it.
   class Event {
@@ -41,11 +42,13 @@ class CudaBackend {
   /// The slots that are exchanged with other parts, and the buffers for packing, unpacking and messages.
   class Border {
    public:
-    /// Collective; the destructor too.
-    Border(const std::vector<PeerOperations>& peers, Transfer transfer, const Comm& comm);
+    Border(const std::vector<PeerOperations>& peers, Transfer transfer);
     Border(const Border&) = delete;
     Border& operator=(const Border&) = delete;
-    ~Border();
+
+    std::vector<BufferOffer> offers() const;
+    void connect(const std::vector<BufferOffer>& theirs);
+    void disconnect() { theirs_.clear(); }
     std::vector<Message<Number>> messages() const { return messages_; }
 
    private:
@@ -57,10 +60,9 @@ class CudaBackend {
       std::int64_t begin, count;
       Places to;
     };
-    void pack_for_messages(const std::vector<PeerOperations>& peers, Transfer transfer);
+    void pack_for_messages(const std::vector<PeerOperations>& peers);
     void pack_for_peers(const std::vector<PeerOperations>& peers);
 
-    Comm comm_;
     Transfer transfer_;
     DeviceArray<SlotOperation> operations_;
     DeviceArray<Number> on_gpu_;
@@ -76,16 +78,17 @@ class CudaBackend {
 
   using Operations = DeviceArray<SlotOperation>;
 
-  /// Copies the links into the GPU's memory, in the smaller of their two forms; without `narrow`, as whole site numbers. Throws
-  /// MachineError if the GPU has too little memory for the links and the populations. Collective.
-  CudaBackend(const Part& part, const FlowSettings& settings, const Comm& comm, bool narrow = true);
+  /// Copies the links, in the smaller of their two forms; without `narrow`, as whole site numbers. They stay on the host until
+  /// claim_memory(). `place` is the number of this rank on its machine.
+  CudaBackend(const Part& part, const FlowSettings& settings, int place, bool narrow = true);
 
+  MemoryNeed memory_need() const { return gpu_.need_of(need_); }
   void claim_memory();
   void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);
   void start_at_rest(const std::array<double, 3>& force);
 
   void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers, transfer_, comm_); }
+  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers, transfer_); }
   Event pack(Border& border);
   void unpack(Border& border);
   Operations operations(const std::vector<SlotOperation>& local) const { return Operations(local); }
@@ -105,12 +108,16 @@ class CudaBackend {
   /// Reads and writes all populations once: measures the speed of the memory.
   void copy_in_place();
 
-  const CollisionNumbers<Number>& numbers() const { return part_.numbers; }
+  const CollisionNumbers<Computed>& numbers() const { return part_.numbers; }
   const Layout& layout() const { return part_.layout; }
   std::int64_t bytes() const { return need_.populations + need_.links; }
 
  private:
   // One of the two forms; the other is empty.
+  struct HostLinks {
+    decltype(Part::upstream) upstream;
+    NarrowLinks narrow;
+  };
   struct LinkArrays {
     DeviceArray<std::uint32_t> upstream;
     DeviceArray<std::uint32_t> bases;
@@ -121,15 +128,15 @@ class CudaBackend {
   void copy_values(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind);
   cudaStream_t stream(Queue queue) const { return queue == Queue::edge ? edge_.get() : interior_.get(); }
 
-  Comm comm_;
   Gpu gpu_;
   EquilibriumKind equilibrium_;
   Transfer transfer_;
   CudaNeed need_;
+  HostLinks host_links_;  // until claim_memory()
   LinkArrays links_;
   DeviceArray<Number> populations_;
   CudaPart<Number> part_;
-  SiteFunctions<Number> at_site_;
+  SiteFunctions<Computed> at_site_;
   double force_size_ = 1;
   SiteInterval padding_;
   Stream edge_{Priority::high}, interior_{Priority::normal};

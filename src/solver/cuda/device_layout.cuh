@@ -6,6 +6,7 @@
 
 #include "solver/lattice.hpp"
 #include "solver/layout.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
 
@@ -43,5 +44,13 @@ struct DeviceLayout {
 // The number of directions of a layout on the device.
 template <class Layout>
 constexpr int directions_of = Lattice<typename Layout::Set>::directions;
+
+template <class Layout, class Stored>
+__device__ void read_site(const Stored* populations, const Layout& layout, std::int64_t site,
+                          ComputedNumber<Stored> (&f)[directions_of<Layout>]) {
+#pragma unroll
+  for (int q = 0; q < directions_of<Layout>; ++q)
+    f[q] = StoredNumber<Stored>::decode(populations[layout.at(static_cast<std::uint32_t>(site), q)]);
+}
 
 }  // namespace karst

@@ -11,55 +11,38 @@
 
 namespace karst {
 
-int place_on_machine(const Comm& comm) {
-  const auto ranks = comm.gather_machine(comm.rank());
-  return static_cast<int>(std::find(ranks.begin(), ranks.end(), comm.rank()) - ranks.begin());
-}
-
 int count_gpus() {
   int count = 0;
   return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
 }
 
-Gpu::Gpu(const Comm& comm) : comm_(comm) {
-  const int place = place_on_machine(comm), gpus = count_gpus();
-  comm.agree([&] {
-    if (gpus == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use ", setting("device", "cpu"), "."));
-    number_ = place % gpus;
-    check_cuda(cudaSetDevice(number_), "choosing a GPU");
-    cudaDeviceProp properties{};
-    check_cuda(cudaGetDeviceProperties(&properties, number_), "querying its name");
-    name_ = properties.name;
-    Xxh64 identity;
-    identity.add(&properties.uuid, sizeof properties.uuid);
-    identity_ = static_cast<std::int64_t>(identity.sum());
-  });
+Gpu::Gpu(int place) {
+  const int gpus = count_gpus();
+  if (gpus == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use ", setting("device", "cpu"), "."));
+  number_ = place % gpus;
+  check_cuda(cudaSetDevice(number_), "choosing a GPU");
+  cudaDeviceProp properties{};
+  check_cuda(cudaGetDeviceProperties(&properties, number_), "querying its name");
+  name_ = properties.name;
+  Xxh64 identity;
+  identity.add(&properties.uuid, sizeof properties.uuid);
+  identity_ = static_cast<std::int64_t>(identity.sum());
 }
 
 void Gpu::make_current() const { check_cuda(cudaSetDevice(number_), "choosing a GPU"); }
 
-void Gpu::check_memory(const CudaNeed& need) const {
+MemoryNeed Gpu::need_of(const CudaNeed& need) const {
   std::size_t free = 0, total = 0;
-  comm_.agree([&] { check_cuda(cudaMemGetInfo(&free, &total), "querying its memory"); });
-  const std::vector<std::int64_t> gpus = comm_.gather_machine(identity_);
-  const auto sum_of_sharers = [&](std::int64_t mine) {
-    const std::vector<std::int64_t> each = comm_.gather_machine(mine);
-    std::int64_t sum = 0;
-    for (std::size_t i = 0; i < each.size(); ++i) sum += gpus[i] == identity_ ? each[i] : 0;
-    return sum;
-  };
-  const std::int64_t needed = sum_of_sharers(need.all()), sites = sum_of_sharers(need.sites);
-  comm_.agree([&] {
-    // A reserve: the memory of the driver and of the kernels grows a little during a run.
-    constexpr std::int64_t besides = std::int64_t{64} << 20;
-    const std::int64_t left = static_cast<std::int64_t>(free) - besides;
-    if (needed <= left) return;
-    const auto fitting = static_cast<double>(sites) * static_cast<double>(std::max<std::int64_t>(left, 0)) / static_cast<double>(needed);
-    throw MachineError(text(grouped(sites), " sites need ", human_bytes(static_cast<double>(needed)), " on GPU ", number_, " (", name_,
-                            "), which has ", human_bytes(static_cast<double>(free)), " free: about ",
-                            grouped(static_cast<std::int64_t>(fitting)), " sites would fit. Use more GPUs, ", setting("storage", "f32"),
-                            ", or ", setting("device", "cpu"), "."));
-  });
+  check_cuda(cudaMemGetInfo(&free, &total), "querying its memory");
+  // A reserve: the memory of the driver and of the kernels grows a little during a run.
+  constexpr std::int64_t reserve = std::int64_t{64} << 20;
+  return {.memory = identity_,
+          .bytes = need.all(),
+          .free = std::max<std::int64_t>(static_cast<std::int64_t>(free) - reserve, 0),
+          .sites = need.sites,
+          .what = "the populations and links",
+          .where = text("GPU ", number_, " (", name_, ")"),
+          .advice = text("Use more GPUs, ", setting("storage", "f32"), ", or ", setting("device", "cpu"), ".")};
 }
 
 }  // namespace karst

@@ -1,11 +1,10 @@
-// The GPU of this rank, and a check of its memory.
+// The GPU of this rank, and its free memory.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "base/comm.hpp"
-#include "solver/flow_settings.hpp"
+#include "solver/memory_check.hpp"
 
 namespace karst {
 
@@ -19,25 +18,20 @@ struct CudaNeed {
 
 int count_gpus();  ///< visible to this rank
 
-/// The number of this rank among the ranks on its machine. Collective.
-int place_on_machine(const Comm& comm);
-
 /// The GPU of this rank: the ranks of a machine take its GPUs in turns.
 class Gpu {
  public:
-  /// Makes this rank's GPU current on the calling thread. Throws MachineError. Collective.
-  explicit Gpu(const Comm& comm);
+  /// Makes the GPU current on the calling thread. `place` is the number of this rank on its machine. Throws MachineError without a GPU.
+  explicit Gpu(int place);
 
   /// The same on another calling thread.
   void make_current() const;
 
   const std::string& name() const { return name_; }
 
-  /// Throws MachineError if the ranks that share this GPU need more than its free memory. The message has the size that fits. Collective.
-  void check_memory(const CudaNeed& need) const;
+  MemoryNeed need_of(const CudaNeed& need) const;
 
  private:
-  Comm comm_;
   int number_ = 0;
   std::int64_t identity_ = 0;  // the same on all ranks that use this GPU, although its number may differ between ranks
   std::string name_;

@@ -1,5 +1,6 @@
 #include "solver/cuda/peer_memory.hpp"
 
+#include <bit>
 #include <optional>
 #include <vector>
 
@@ -7,14 +8,15 @@
 
 namespace karst {
 
-cudaIpcMemHandle_t handle_of(void* memory) {
+MemoryHandle handle_of(const void* memory) {
   cudaIpcMemHandle_t handle{};
-  check_cuda(cudaIpcGetMemHandle(&handle, memory), "sharing memory");
-  return handle;
+  check_cuda(cudaIpcGetMemHandle(&handle, const_cast<void*>(memory)), "sharing memory");
+  return std::bit_cast<MemoryHandle>(handle);
 }
 
-PeerMemory::PeerMemory(const cudaIpcMemHandle_t& handle) {
-  check_cuda(cudaIpcOpenMemHandle(&memory_, handle, cudaIpcMemLazyEnablePeerAccess), "opening the memory of another GPU");
+PeerMemory::PeerMemory(const MemoryHandle& handle) {
+  check_cuda(cudaIpcOpenMemHandle(&memory_, std::bit_cast<cudaIpcMemHandle_t>(handle), cudaIpcMemLazyEnablePeerAccess),
+             "opening the memory of another GPU");
 }
 
 PeerMemory::~PeerMemory() {
@@ -34,9 +36,9 @@ bool do_ranks_share_memory(const Comm& comm) {
     return comm.max_all(failed) == 0;
   };
   std::optional<DeviceArray<std::int64_t>> mine;
-  cudaIpcMemHandle_t handle{};
+  MemoryHandle handle{};
   if (!all_can([&] { handle = handle_of(mine.emplace(comm.size()).data()); })) return false;
-  const std::vector<cudaIpcMemHandle_t> handles = comm.gather_all(handle);
+  const std::vector<MemoryHandle> handles = comm.gather_all(handle);
   const bool written = all_can([&] {
     for (int rank = 0; rank < comm.size(); ++rank) {
       if (rank == comm.rank()) continue;

@@ -3,6 +3,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <array>
+#include <cstddef>
 #include <utility>
 
 #include "base/comm.hpp"
@@ -10,13 +12,15 @@
 
 namespace karst {
 
+using MemoryHandle = std::array<std::byte, sizeof(cudaIpcMemHandle_t)>;
+
 /// The handle with which another rank opens memory of this rank.
-cudaIpcMemHandle_t handle_of(void* memory);
+MemoryHandle handle_of(const void* memory);
 
 /// Memory of another rank, open during the lifetime of this object.
 class PeerMemory {
  public:
-  explicit PeerMemory(const cudaIpcMemHandle_t& handle);
+  explicit PeerMemory(const MemoryHandle& handle);
   PeerMemory(PeerMemory&& other) noexcept : memory_(std::exchange(other.memory_, nullptr)) {}
   PeerMemory& operator=(PeerMemory&&) = delete;
   ~PeerMemory();

@@ -5,6 +5,7 @@
 
 #include "partition/part.hpp"
 #include "solver/collision.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
 
@@ -24,21 +25,27 @@ __device__ inline float load(const float* from) {
   return value;
 }
 
-// The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
-template <class Set, class Equilibrium, class Number, class Offset>
-__device__ void update(Number* populations, const Offset (&slot)[Lattice<Set>::directions], const CollisionNumbers<Number>& numbers) {
-  constexpr int directions = Lattice<Set>::directions;
-  Number f[directions];
-#pragma unroll
-  for (int q = 0; q < directions; ++q) f[q] = load(populations + slot[q]);
-  collide<Set, Equilibrium>(f, numbers);
-#pragma unroll
-  for (int q = 0; q < directions; ++q) populations[slot[q]] = f[Lattice<Set>::opposite(q)];
+template <class Stored>
+__device__ Stored load(const Stored* from) {
+  return *from;
 }
 
-template <class Equilibrium, class Layout, class Number>
+// The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
+template <class Set, class Equilibrium, class Stored, class Offset>
+__device__ void update(Stored* populations, const Offset (&slot)[Lattice<Set>::directions],
+                       const CollisionNumbers<ComputedNumber<Stored>>& numbers) {
+  constexpr int directions = Lattice<Set>::directions;
+  ComputedNumber<Stored> f[directions];
+#pragma unroll
+  for (int q = 0; q < directions; ++q) f[q] = StoredNumber<Stored>::decode(load(populations + slot[q]));
+  collide<Set, Equilibrium>(f, numbers);
+#pragma unroll
+  for (int q = 0; q < directions; ++q) populations[slot[q]] = StoredNumber<Stored>::encode(f[Lattice<Set>::opposite(q)]);
+}
+
+template <class Equilibrium, class Layout, class Stored>
 __global__ void __launch_bounds__(block_threads)
-    even(Number* populations, Layout layout, CollisionNumbers<Number> numbers, SiteInterval sites) {
+    even(Stored* populations, Layout layout, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
   typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
@@ -48,12 +55,12 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 // Resident blocks per multiprocessor. More blocks hide memory latency better, at the cost of a few register spills.
-template <class Set, class Number>
-constexpr int odd_blocks = Lattice<Set>::directions <= 19 ? (sizeof(Number) == 8 ? 3 : 4) : (sizeof(Number) == 8 ? 2 : 3);
+template <class Set, class Stored>
+constexpr int odd_blocks = Lattice<Set>::directions <= 19 ? (sizeof(Stored) == 8 ? 3 : 4) : (sizeof(Stored) == 8 ? 2 : 3);
 
-template <class Equilibrium, class Links, class Layout, class Number>
-__global__ void __launch_bounds__(block_threads, odd_blocks<typename Layout::Set, Number>)
-    odd(Number* populations, Layout layout, Links links, CollisionNumbers<Number> numbers, SiteInterval sites) {
+template <class Equilibrium, class Links, class Layout, class Stored>
+__global__ void __launch_bounds__(block_threads, odd_blocks<typename Layout::Set, Stored>)
+    odd(Stored* populations, Layout layout, Links links, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
   const auto site = static_cast<std::uint32_t>(number);

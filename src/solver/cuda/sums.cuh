@@ -23,9 +23,10 @@ __device__ Value over_block(Value mine, Combine&& combine) {
   return mine;
 }
 
-template <class Layout, class Number>
-__global__ void __launch_bounds__(block_threads) sum(const Number* populations, Layout layout, CollisionNumbers<Number> numbers,
-                                                     SiteInterval sites, CudaSumOptions options, CudaBlockSum* sums) {
+template <class Layout, class Stored>
+__global__ void __launch_bounds__(block_threads)
+    sum_blocks(const Stored* populations, Layout layout, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites,
+               CudaSumOptions options, CudaBlockSum* sums) {
   unsigned long long whole[flow_sums] = {}, rest[flow_sums] = {};
   const auto add = [&](std::size_t sum, double value) {
     const FixedPoint fixed(value);
@@ -37,9 +38,8 @@ __global__ void __launch_bounds__(block_threads) sum(const Number* populations, 
   for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
     const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
     if (site >= sites.end || (site >= options.padding.begin && site < options.padding.end)) continue;
-    Number f[directions_of<Layout>], u[3];
-#pragma unroll
-    for (int q = 0; q < directions_of<Layout>; ++q) f[q] = populations[layout.at(static_cast<std::uint32_t>(site), q)];
+    ComputedNumber<Stored> f[directions_of<Layout>], u[3];
+    read_site(populations, layout, site, f);
     velocity_of<typename Layout::Set>(f, numbers, u);
     double square = 0;
     for (int a = 0; a < 3; ++a) {

@@ -1,0 +1,246 @@
+// The kernels of a GPU, and their launches. Kernels compute with decoded numbers; memory, messages and the host have stored numbers.
+#pragma once
+
+#include <utility>
+
+#include "solver/cuda/device_layout.cuh"
+#include "solver/cuda/device_memory.hpp"
+#include "solver/cuda/kernels.hpp"
+#include "solver/cuda/links.cuh"
+#include "solver/cuda/steps.cuh"
+#include "solver/cuda/sums.cuh"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace on_gpu {
+
+template <class Layout, class Stored>
+struct Values {
+  Stored of[directions_of<Layout>];
+};
+
+template <class Layout, class Stored>
+__global__ void fill(Stored* populations, Layout layout, Values<Layout, Stored> values, SiteInterval sites) {
+  const std::int64_t site = sites.begin + thread_number();
+  if (site >= sites.end) return;
+#pragma unroll
+  for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
+}
+
+template <class Stored>
+__global__ void pack(const Stored* populations, const SlotOperation* operations, std::int64_t count, Stored* values) {
+  const std::int64_t i = thread_number();
+  if (i < count) values[i] = populations[operations[i].slot];
+}
+
+template <class Stored>
+__global__ void unpack(Stored* populations, const SlotOperation* operations, std::int64_t count, const Stored* values) {
+  const std::int64_t i = thread_number();
+  if (i < count) populations[operations[i].slot] = operated(operations[i], values[i]);
+}
+
+template <class Stored>
+__global__ void apply(Stored* populations, const SlotOperation* operations, std::int64_t count) {
+  const std::int64_t i = thread_number();
+  if (i >= count) return;
+  const SlotOperation each = operations[i];
+  const Stored a = populations[each.slot], b = populations[each.partner];
+  populations[each.partner] = operated(each, a);
+  populations[each.slot] = operated(each, b);
+}
+
+template <class Layout, class Stored>
+__global__ void arriving(const Stored* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, Stored* to) {
+  constexpr int directions = directions_of<Layout>;
+  const std::int64_t i = thread_number();
+  if (i >= count * directions) return;
+  to[i] = populations[layout.at(sites[i / directions], static_cast<int>(i % directions))];
+}
+
+template <class Layout, class Stored>
+__global__ void set_arriving(Stored* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, const Stored* from) {
+  constexpr int directions = directions_of<Layout>;
+  const std::int64_t i = thread_number();
+  if (i >= count * directions) return;
+  populations[layout.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
+}
+
+template <class Layout, class Stored>
+__global__ void motions(const Stored* populations, Layout layout, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites,
+                        SiteMotion* to) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> f[directions_of<Layout>];
+  read_site(populations, layout, site, f);
+  to[i] = motion_of<typename Layout::Set>(f, numbers);
+}
+
+template <class Layout, class Stored>
+__global__ void set_motions(Stored* populations, Layout layout, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force,
+                            EquilibriumKind kind) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> f[directions_of<Layout>];
+  set_motion<typename Layout::Set>(f, from[i], force, kind);
+#pragma unroll
+  for (int q = 0; q < directions_of<Layout>; ++q)
+    populations[layout.at(static_cast<std::uint32_t>(site), q)] = StoredNumber<Stored>::encode(f[q]);
+}
+
+template <class Stored>
+__global__ void scale(Stored* populations, std::int64_t count, ComputedNumber<Stored> factor) {
+  struct alignas(16) Some {
+    Stored of[16 / sizeof(Stored)];
+  };
+  const std::int64_t i = thread_number();
+  if (i >= count / static_cast<std::int64_t>(16 / sizeof(Stored))) return;
+  Some some = reinterpret_cast<Some*>(populations)[i];
+  for (Stored& each : some.of) each = StoredNumber<Stored>::encode(StoredNumber<Stored>::decode(each) * factor);
+  reinterpret_cast<Some*>(populations)[i] = some;
+}
+
+// Calls launch(blocks), with blocks for this number of threads.
+template <class Launch>
+void in_blocks(std::int64_t threads, Launch&& launch) {
+  if (threads == 0) return;
+  launch(static_cast<unsigned>((threads + block_threads - 1) / block_threads));
+  check_cuda(cudaGetLastError(), "starting a kernel");
+}
+
+// Slots have 32 bits, or 64 bits in large parts.
+template <class Stored, class Visit>
+void with_layout(const CudaPart<Stored>& part, Visit&& visit) {
+  with_velocity_set(part.velocities.name(), [&]<class Set>() {
+    const std::int64_t slots = part.segments * segment_sites * Lattice<Set>::directions;
+    slots <= std::int64_t{0xFFFFFFFF} ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
+                                      : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
+  });
+}
+
+template <class Visit>
+void with_equilibrium(EquilibriumKind kind, Visit&& visit) {
+  kind == EquilibriumKind::stokes ? visit.template operator()<Stokes>() : visit.template operator()<NavierStokes>();
+}
+
+inline SiteInterval sites_of(SegmentRange segments) { return {segments.begin * segment_sites, segments.end * segment_sites}; }
+
+template <class Stored>
+SiteInterval sites_of(const CudaPart<Stored>& part) {
+  return {0, part.segments * segment_sites};
+}
+
+}  // namespace on_gpu
+
+template <class Stored>
+void CudaKernels<Stored>::update(const CudaPart<Stored>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments,
+                                 cudaStream_t stream) {
+  const SiteInterval sites = on_gpu::sites_of(segments);
+  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
+      using Set = typename Layout::Set;
+      on_gpu::with_equilibrium(equilibrium, [&]<class Equilibrium>() {
+        if (parity == Parity::even) {
+          even<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites);
+        } else if (part.links.upstream) {
+          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, WideReader<Set>(part.links, part.segments),
+                                                                 part.numbers, sites);
+        } else {
+          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, NarrowReader<Set>(part.links, part.segments),
+                                                                 part.numbers, sites);
+        }
+      });
+    });
+  });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::fill(const CudaPart<Stored>& part, const Stored* values, cudaStream_t stream) {
+  on_gpu::in_blocks(on_gpu::sites_of(part).end, [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
+      on_gpu::Values<Layout, Stored> all;
+      for (int q = 0; q < directions_of<Layout>; ++q) all.of[q] = values[q];
+      on_gpu::fill<<<blocks, block_threads, 0, stream>>>(part.populations, layout, all, on_gpu::sites_of(part));
+    });
+  });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::pack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count, Stored* values,
+                               cudaStream_t stream) {
+  on_gpu::in_blocks(
+      count, [&](unsigned blocks) { on_gpu::pack<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count, values); });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::unpack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count, const Stored* values,
+                                 cudaStream_t stream) {
+  on_gpu::in_blocks(
+      count, [&](unsigned blocks) { on_gpu::unpack<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count, values); });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::apply(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
+  on_gpu::in_blocks(count,
+                    [&](unsigned blocks) { on_gpu::apply<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count); });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::arriving(const CudaPart<Stored>& part, const std::uint32_t* sites, std::int64_t count, Stored* populations,
+                                   cudaStream_t stream) {
+  on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&](const auto& layout) {
+      on_gpu::arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
+    });
+  });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::set_arriving(const CudaPart<Stored>& part, const std::uint32_t* sites, std::int64_t count,
+                                       const Stored* populations, cudaStream_t stream) {
+  on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&](const auto& layout) {
+      on_gpu::set_arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
+    });
+  });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::motions(const CudaPart<Stored>& part, SegmentRange segments, SiteMotion* to, cudaStream_t stream) {
+  const SiteInterval sites = on_gpu::sites_of(segments);
+  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&](const auto& layout) {
+      on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites, to);
+    });
+  });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::set_motions(const CudaPart<Stored>& part, SegmentRange segments, const SiteMotion* from,
+                                      const std::array<double, 3>& force, EquilibriumKind kind, cudaStream_t stream) {
+  const SiteInterval sites = on_gpu::sites_of(segments);
+  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&](const auto& layout) {
+      on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, from, force, kind);
+    });
+  });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::sum(const CudaPart<Stored>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream) {
+  on_gpu::in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&](const auto& layout) {
+      sum_blocks<<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, on_gpu::sites_of(part), options, sums);
+    });
+  });
+}
+
+template <class Stored>
+void CudaKernels<Stored>::copy(const CudaPart<Stored>& part, cudaStream_t stream) {
+  const std::int64_t numbers = on_gpu::sites_of(part).end * part.velocities.size();
+  on_gpu::in_blocks(numbers / static_cast<std::int64_t>(16 / sizeof(Stored)), [&](unsigned blocks) {
+    on_gpu::scale<<<blocks, block_threads, 0, stream>>>(part.populations, numbers, ComputedNumber<Stored>(1));
+  });
+}
+
+}  // namespace karst

@@ -1,0 +1,33 @@
+// The start of a device: construction and memory, agreed among the ranks. A backend makes no collective calls, so ranks may have different
+// backends.
+#pragma once
+
+#include <memory>
+
+#include "base/comm.hpp"
+#include "partition/part.hpp"
+#include "solver/backend.hpp"
+#include "solver/flow_settings.hpp"
+#include "solver/memory_check.hpp"
+
+namespace karst {
+
+/// The device has its own copy of the links: the caller may free those of the part. Throws MachineError on all ranks. Collective.
+template <Backend Device>
+std::unique_ptr<Device> make_device(const Part& part, const FlowSettings& settings, const Comm& comm) {
+  const int place = comm.place_on_machine();
+  std::unique_ptr<Device> device;
+  comm.agree([&] { device = std::make_unique<Device>(part, settings, place); });
+  return device;
+}
+
+/// Allocates the populations. Throws NotEnoughMemory on all ranks if they do not fit. Collective.
+template <Backend Device>
+void claim_memory(Device& device, const Comm& comm) {
+  MemoryNeed need;
+  comm.agree([&] { need = device.memory_need(); });
+  check_memory(need, comm);
+  comm.agree([&] { device.claim_memory(); });
+}
+
+}  // namespace karst
