@@ -1,7 +1,5 @@
 #include "record/checkpoints.hpp"
 
-#include <mpi.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -60,7 +58,7 @@ Checkpoints::Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& recor
                          const Comm& comm)
     : solver_(solver), result_(result), record_(record), note_(note), make_room_(make_room), comm_(comm),
       path_(inside(record.plan.directory, checkpoint_name)), variants_path_(inside(record.plan.directory, variants_name)),
-      schedule_(record.plan.checkpoint, !path_.empty(), comm), site_bytes_(solver.site_bytes()) {
+      schedule_(record.plan.checkpoint, !path_.empty(), comm), writes_(record, note, comm), site_bytes_(solver.site_bytes()) {
   if (!path_.empty()) sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
 }
 
@@ -126,16 +124,7 @@ FlowStart Checkpoints::start(int axis) {
   return {.monitors = monitors, .restore = restore};
 }
 
-double Checkpoints::seconds_to_write() const {
-  if (path_.empty()) return 0;
-  constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second
-  const auto bytes = static_cast<double>(result_.sample.sites() * static_cast<std::int64_t>(site_bytes_));
-  if (seconds_of_last_) return safety * *seconds_of_last_;
-  return std::min(safety * bytes / slow_disk, 0.25 * schedule_.plan().walltime_seconds.value_or(0));
-}
-
-void Checkpoints::write(const FlowState& state) {
-  const double begin = MPI_Wtime();
+std::int64_t Checkpoints::write(const FlowState& state) {
   RunState& run = result_.state;
   KARST_ASSERT(run.monitors[static_cast<std::size_t>(state.axis)].back().steps == state.steps);
   if (!writer_) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
@@ -148,19 +137,11 @@ void Checkpoints::write(const FlowState& state) {
     run.axis = axis_before;
     throw;
   }
-  seconds_of_last_ = comm_.max_all(MPI_Wtime() - begin);
-  record_.seconds_checkpoint += *seconds_of_last_;
-  record_.checkpoint_bytes = writer_->bytes();
-  ++record_.checkpoints;
+  return writer_->bytes();
 }
 
-// If a checkpoint cannot be written, the run continues and the earlier checkpoint remains.
 void Checkpoints::write_or_note(const FlowState& state) {
-  try {
-    write(state);
-  } catch (const MachineError& e) {
-    note_(text("no checkpoint at step ", state.steps, " (the run continues): ", e.message()));
-  }
+  writes_.write_or_note(state.steps, [&] { return write(state); });
   schedule_.restart_clock(state.steps);  // after a failure, too: the next attempt waits for a whole interval
 }
 
@@ -170,7 +151,9 @@ bool Checkpoints::go_on(FlowRole role, const FlowState& state) {
 }
 
 bool Checkpoints::go_on_kept(const FlowState& state) {
-  const auto now = schedule_.decide(state.steps, seconds_since_start() - last_monitor_, seconds_to_write());
+  const std::int64_t bytes = result_.sample.sites() * static_cast<std::int64_t>(site_bytes_);
+  const double seconds_to_write = path_.empty() ? 0 : writes_.seconds(bytes);
+  const auto now = schedule_.decide(state.steps, seconds_since_start() - last_monitor_, seconds_to_write);
   const bool ends_anyway = has_ended(state, result_.plan.settings);
   const bool has_fields_to_come = record_.plan.fields.numbers != FieldNumbers::none;
   if (!now.stops.empty()) {
@@ -190,14 +173,7 @@ bool Checkpoints::go_on_unkept(const FlowState& state) {
 
 void Checkpoints::stop(const FlowState& state, const std::string& why) {
   record_.stopped_by = why;
-  if (path_.empty()) return;
-  note_(why + ": writing a checkpoint, then stopping");
-  try {
-    write(state);
-    record_.is_kept = true;
-  } catch (const MachineError& e) {
-    record_.failures.push_back(text("no checkpoint at step ", state.steps, ": ", e.message()));
-  }
+  if (!path_.empty()) writes_.write_and_stop(state.steps, why, [&] { return write(state); });
 }
 
 void Checkpoints::flow_done(int axis, bool is_last) {

@@ -9,6 +9,7 @@
 #include "io/checkpoint_file.hpp"
 #include "permeability/run_events.hpp"
 #include "record/checkpoint_schedule.hpp"
+#include "record/checkpoint_writes.hpp"
 #include "record/run_record.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -38,12 +39,11 @@ class Checkpoints {
  private:
   bool go_on_kept(const FlowState& state);
   bool go_on_unkept(const FlowState& state);
-  double seconds_to_write() const;
   void restart_variants();
   std::string facts() const;
   CheckpointSites sites() const;
   void stop(const FlowState& state, const std::string& why);
-  void write(const FlowState& state);
+  std::int64_t write(const FlowState& state);
   void write_or_note(const FlowState& state);
   bool write_facts(const std::string& path, const std::string& facts, const std::string& after) const;
 
@@ -55,13 +55,13 @@ class Checkpoints {
   Comm comm_;
   const std::string path_, variants_path_;
   CheckpointSchedule schedule_;
+  CheckpointWrites writes_;
   std::size_t site_bytes_;  // needed after the solver has been destroyed
   std::string sites_checksum_;
   std::optional<CheckpointFile> earlier_;
   std::optional<CheckpointWriter> writer_;
   std::optional<std::int64_t> steps_at_restart_;  // of the present flow, from the checkpoint
   double last_monitor_ = 0;                       // its end, in seconds since the process started
-  std::optional<double> seconds_of_last_;
 };
 
 }  // namespace karst

@@ -1,7 +1,5 @@
 #include "record/unsteady_checkpoints.hpp"
 
-#include <mpi.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -46,9 +44,9 @@ void drop_irregular(UnsteadyState& state, const UnsteadyPlan& plan) {
 
 UnsteadyCheckpoints::UnsteadyCheckpoints(UnsteadyFlow& flow, FlowObserver& observer, UnsteadyResult& result, RunRecord& record, Note note,
                                          std::function<void()> before_write, const Comm& comm)
-    : flow_(flow), observer_(observer), result_(result), record_(record), note_(std::move(note)), before_write_(std::move(before_write)),
-      comm_(comm), path_(record.plan.directory.empty() ? "" : (std::filesystem::path(record.plan.directory) / checkpoint_name).string()),
-      schedule_(record.plan.checkpoint, !path_.empty(), comm), last_call_(seconds_since_start()) {
+    : flow_(flow), observer_(observer), result_(result), record_(record), before_write_(std::move(before_write)), comm_(comm),
+      path_(record.plan.directory.empty() ? "" : (std::filesystem::path(record.plan.directory) / checkpoint_name).string()),
+      schedule_(record.plan.checkpoint, !path_.empty(), comm), writes_(record, std::move(note), comm), last_call_(seconds_since_start()) {
   if (!path_.empty()) sites_checksum_ = checksum_of_sites(flow.voxels(), comm);
 }
 
@@ -94,16 +92,7 @@ void UnsteadyCheckpoints::restart() {
   written_at_ = result_.state.steps;
 }
 
-double UnsteadyCheckpoints::seconds_to_write() const {
-  if (path_.empty()) return 0;
-  constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second
-  if (seconds_of_last_) return safety * *seconds_of_last_;
-  const auto bytes = static_cast<double>(result_.sample.sites() * static_cast<std::int64_t>(sites().value_bytes));
-  return std::min(safety * bytes / slow_disk, 0.25 * schedule_.plan().walltime_seconds.value_or(0));
-}
-
-void UnsteadyCheckpoints::write() {
-  const double begin = MPI_Wtime();
+std::int64_t UnsteadyCheckpoints::write() {
   before_write_();
   if (!writer_) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
   const std::size_t site_bytes = flow_.site_bytes();
@@ -120,39 +109,25 @@ void UnsteadyCheckpoints::write() {
   };
   writer_->write(path_, facts(), values, record_.plan.hints);
   written_at_ = result_.state.steps;
-  seconds_of_last_ = comm_.max_all(MPI_Wtime() - begin);
-  record_.seconds_checkpoint += *seconds_of_last_;
-  record_.checkpoint_bytes = writer_->bytes();
-  ++record_.checkpoints;
+  return writer_->bytes();
 }
 
-// If a checkpoint cannot be written, the run continues and the earlier checkpoint remains.
 void UnsteadyCheckpoints::write_or_note() {
-  try {
-    write();
-  } catch (const MachineError& e) {
-    note_(text("no checkpoint at step ", result_.state.steps, " (the run continues): ", e.message()));
-  }
+  writes_.write_or_note(result_.state.steps, [&] { return write(); });
   schedule_.restart_clock(result_.state.steps);
 }
 
 void UnsteadyCheckpoints::stop(const std::string& why) {
   record_.stopped_by = why;
-  if (path_.empty()) return;
-  note_(why + ": writing a checkpoint, then stopping");
-  try {
-    write();
-    record_.is_kept = true;
-  } catch (const MachineError& e) {
-    record_.failures.push_back(text("no checkpoint at step ", result_.state.steps, ": ", e.message()));
-  }
+  if (!path_.empty()) writes_.write_and_stop(result_.state.steps, why, [&] { return write(); });
 }
 
 bool UnsteadyCheckpoints::go_on() {
   const double now = seconds_since_start();
   const double seconds = now - std::exchange(last_call_, now);
   if (!schedule_.may_stop()) return true;
-  const auto decision = schedule_.decide(result_.state.steps, seconds, seconds_to_write());
+  const std::int64_t bytes = result_.sample.sites() * static_cast<std::int64_t>(sites().value_bytes);
+  const auto decision = schedule_.decide(result_.state.steps, seconds, path_.empty() ? 0 : writes_.seconds(bytes));
   if (!decision.stops.empty()) {
     stop(decision.stops);
   } else if (decision.writes && !path_.empty()) {

@@ -7,6 +7,7 @@
 
 #include "io/checkpoint_file.hpp"
 #include "record/checkpoint_schedule.hpp"
+#include "record/checkpoint_writes.hpp"
 #include "record/run_record.hpp"
 #include "unsteady/compute_flow.hpp"
 
@@ -15,8 +16,6 @@ namespace karst {
 /// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
 class UnsteadyCheckpoints {
  public:
-  using Note = std::function<void(const std::string&)>;
-
   /// Calls `before_write` before each write.
   UnsteadyCheckpoints(UnsteadyFlow& flow, FlowObserver& observer, UnsteadyResult& result, RunRecord& record, Note note,
                       std::function<void()> before_write, const Comm& comm);
@@ -33,8 +32,7 @@ class UnsteadyCheckpoints {
  private:
   std::string facts() const;
   CheckpointSites sites() const;
-  double seconds_to_write() const;
-  void write();
+  std::int64_t write();
   void write_or_note();
   void stop(const std::string& why);
 
@@ -42,14 +40,13 @@ class UnsteadyCheckpoints {
   FlowObserver& observer_;
   UnsteadyResult& result_;
   RunRecord& record_;
-  Note note_;
   std::function<void()> before_write_;
   Comm comm_;
   std::string path_;  // "": none
   CheckpointSchedule schedule_;
+  CheckpointWrites writes_;
   std::string sites_checksum_;
   std::optional<CheckpointWriter> writer_;
-  std::optional<double> seconds_of_last_;
   double last_call_;
   std::optional<std::int64_t> written_at_;  // steps
 };
