@@ -1,21 +1,23 @@
 #include "base/mpi_start.hpp"
 
 #include <cstdlib>
-#include <initializer_list>
 
 namespace karst {
 
 namespace {
 
+struct Variable {
+  const char *name, *value;
+};
+
 // For a process without mpirun: it has no other rank, and needs no network card. Without these settings, Open MPI searches both for up to
 // 0.6 s. Other MPIs ignore these names.
-void hurry_when_alone() {
-  setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
-  setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);  // lone processes would share one directory, and remove it while others use it
-  setenv("OMPI_MCA_pml", "ob1", 0);
-  setenv("OMPI_MCA_btl", "self", 0);
-  setenv("HWLOC_COMPONENTS", "-gl,-cuda,-nvml,-opencl,-pci", 0);
-}
+constexpr Variable when_alone[] = {
+    {"OMPI_MCA_ess_singleton_isolated", "1"},
+    {"OMPI_MCA_orte_create_session_dirs", "0"},  // lone processes would share one directory, and remove it while others use it
+    {"OMPI_MCA_pml", "ob1"},
+    {"OMPI_MCA_btl", "self"},
+    {"HWLOC_COMPONENTS", "-gl,-cuda,-nvml,-opencl,-pci"}};
 
 bool is_launched_alone() {
   for (const char* launched : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID", "ALPS_APP_PE"}) {
@@ -26,14 +28,23 @@ bool is_launched_alone() {
 
 // Karst does not use the shared file pointers of MPI. One of Open MPI's implementations of them creates lock files beside the files that
 // are read, and leaves them there if a run is killed.
-void leave_folders_alone(bool alone) { setenv("OMPI_MCA_sharedfp", alone ? "individual" : "^lockedfile", 0); }
+Variable shared_pointers(bool alone) { return {"OMPI_MCA_sharedfp", alone ? "individual" : "^lockedfile"}; }
 
 }  // namespace
 
-void set_up_mpi() {
+std::vector<std::string> set_up_mpi() {
+  std::vector<std::string> names;
+  const auto set = [&](const Variable& variable) {
+    if (std::getenv(variable.name)) return;
+    setenv(variable.name, variable.value, 1);
+    names.emplace_back(variable.name);
+  };
   const bool alone = is_launched_alone();
-  if (alone) hurry_when_alone();
-  leave_folders_alone(alone);
+  if (alone) {
+    for (const Variable& variable : when_alone) set(variable);
+  }
+  set(shared_pointers(alone));
+  return names;
 }
 
 }  // namespace karst

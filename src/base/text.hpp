@@ -33,6 +33,7 @@ std::string text(const Pieces&... pieces) {
 
 std::string printable(std::string_view s);               ///< with ? for control characters
 std::string quote(std::string_view name);                ///< 'name', printable
+std::string in_shell_quotes(const std::string& word);    ///< one word of a shell
 std::string percent(double fraction, int decimals = 1);  ///< "18.7 %"
 std::string grouped(std::int64_t number);                ///< "12 345 678"
 std::string human_bytes(double bytes);                   ///< "61.0 MiB"

@@ -1,27 +1,27 @@
 #include "commands/bench_options.hpp"
 
-#include "commands/cli/image_options.hpp"
+#include "options/image_options.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
-BenchOptions::BenchOptions(CommandLine& line) {
-  machine_.add_to(line);
-  line.add({.names = "--shape",
-            .value = &shape_,
-            .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites",
-            .type = "X,Y,Z"});
-  line.add({.names = "--porosity", .value = &porosity_, .about = "Of the sandstone, 0.13 by default", .type = "SHARE"});
-  line.add(layout_option(layout_));
-  line.add(lattice_option(lattice_));
-  line.add({.names = "--rounds",
-            .value = &rounds_,
-            .about = "Rounds of steps and copies in turns, of which medians are shown; 7 by default",
-            .type = "N",
-            .range = WholeRange{1, 1000}});
-  line.add({.names = "--all", .value = &all_, .about = "All layouts, with both kinds of storage"});
-  line.add({.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile"});
-  line.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
+BenchOptions::BenchOptions(OptionTable& table) {
+  machine_.add_to(table);
+  table.add({.names = "--shape",
+             .value = &shape_,
+             .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites",
+             .type = "X,Y,Z"});
+  table.add({.names = "--porosity", .value = &porosity_, .about = "Of the sandstone, 0.13 by default", .type = "SHARE"});
+  table.add(layout_option(layout_));
+  table.add(lattice_option(lattice_));
+  table.add({.names = "--rounds",
+             .value = &rounds_,
+             .about = "Rounds of steps and copies in turns, of which medians are shown; 7 by default",
+             .type = "N",
+             .range = WholeRange{1, 1000}});
+  table.add({.names = "--all", .value = &all_, .about = "All layouts, with both kinds of storage"});
+  table.add({.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile"});
+  table.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
 }
 
 BenchPlan BenchOptions::plan() const {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "commands/cli/machine_options.hpp"
 #include "geometry/box.hpp"
+#include "options/machine_options.hpp"
 
 namespace karst {
 
@@ -20,7 +20,7 @@ struct BenchPlan {
 
 class BenchOptions {
  public:
-  explicit BenchOptions(CommandLine& line);
+  explicit BenchOptions(OptionTable& table);
 
   BenchPlan plan() const;  ///< throws InputError
 

@@ -4,13 +4,14 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/image_options.hpp"
-#include "commands/cli/output_options.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/cli/unsteady_console.hpp"
 #include "commands/commands.hpp"
-#include "commands/flow_request_options.hpp"
+#include "commands/run_case.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
+#include "options/flow_request_options.hpp"
+#include "options/image_options.hpp"
+#include "options/output_options.hpp"
 #include "record/run_folder.hpp"
 #include "record/unsteady_recorder.hpp"
 #include "record/unsteady_result_json.hpp"
@@ -74,7 +75,7 @@ std::string run_flow(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
   if (is_case_file(image_options.path())) return run_flow(with_config(arguments, image_options.path()), comm);
   const FlowRequest request = request_options.request();
-  RecordPlan record = output.record(line);
+  RecordPlan record = record_of(output, line);
   const RockSource source = image_options.source(comm);
   const bool is_made = is_sample(source.path);
   output.check_directory(record, is_made ? "" : source.path, comm);

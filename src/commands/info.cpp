@@ -1,8 +1,8 @@
 // karst info: the facts of an image, and the memory that a run needs.
 #include "base/cores.hpp"
-#include "commands/cli/image_options.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
+#include "options/image_options.hpp"
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 

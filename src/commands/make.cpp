@@ -2,10 +2,10 @@
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "commands/cli/image_options.hpp"
 #include "commands/commands.hpp"
-#include "commands/sample_options.hpp"
 #include "io/nrrd_writer.hpp"
+#include "options/image_options.hpp"
+#include "options/sample_options.hpp"
 
 namespace karst {
 

@@ -1,42 +1,13 @@
 // karst permeability: from the image to its permeability, without a prepared file.
-#include <string_view>
-#include <vector>
-
-#include "base/error.hpp"
-#include "commands/cli/flow_options.hpp"
-#include "commands/cli/image_options.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
+#include "options/bracket_options.hpp"
+#include "options/flow_options.hpp"
+#include "options/image_options.hpp"
 #include "record/run_folder.hpp"
 
 namespace karst {
-
-namespace {
-
-class BracketOptions {
- public:
-  explicit BracketOptions(CommandLine& line) {
-    line.add({.names = "--bracket",
-              .value = &is_wanted_,
-              .about = "Also run with the other boundaries, periodic or mirror, for bounds of k, and with another velocity set",
-              .group = "Run"});
-    line.add({.names = "--refine",
-              .value = &refines_,
-              .about = "With --bracket: also in voxels half as large, extrapolated to voxels of no size",
-              .group = "Run"});
-  }
-
-  std::vector<SampleVariant> variants(Boundary boundary, std::string_view lattice) const {
-    if (refines_ && !is_wanted_) throw InputError("--refine goes with --bracket. Give both, or neither.");
-    return is_wanted_ ? variants_beside(boundary, lattice, refines_) : std::vector<SampleVariant>();
-  }
-
- private:
-  bool is_wanted_ = false, refines_ = false;
-};
-
-}  // namespace
 
 std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   CommandLine line("permeability", "Computes the permeability of a segmented image.");
@@ -50,7 +21,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   RunPlan plan = flow_options.plan();
   plan.variants = bracket.variants(boundary, plan.settings.lattice);
   check_boundary(plan, boundary);
-  RecordPlan record = flow_options.output().record(line);
+  RecordPlan record = record_of(flow_options.output(), line);
   const RockSource source = image_options.source(comm);
   flow_options.output().check_directory(record, source.path, comm);
   InputFiles inputs = line.inputs();

@@ -12,6 +12,13 @@
 
 namespace karst {
 
+RecordPlan record_of(const OutputOptions& output, const CommandLine& line) {
+  RecordPlan record = output.record();
+  record.command = line.words();
+  record.restart_command = line.words() + (record.is_restart ? "" : " --restart " + in_shell_quotes(record.directory));
+  return record;
+}
+
 std::string run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, bool json, const Comm& comm) {
   (void)record.fields.selection_in(sample_case.sample.shape());  // throws before any file is created
   RunConsole console(comm);

@@ -3,11 +3,11 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "commands/cli/flow_options.hpp"
-#include "commands/cli/hint_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
 #include "io/prepared_file.hpp"
+#include "options/flow_options.hpp"
+#include "options/hint_options.hpp"
 #include "partition/exchange_check.hpp"
 #include "record/prepared_facts.hpp"
 #include "record/run_folder.hpp"
@@ -56,7 +56,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const HintOptions hints(line);
   line.parse(arguments);
   RunPlan plan = options.plan();
-  RecordPlan record = options.output().record(line);
+  RecordPlan record = record_of(options.output(), line);
   options.output().check_directory(record, path, comm);
   check_run_files(record, line.inputs(), comm);
   const auto device = wake_device(plan.machine, comm);

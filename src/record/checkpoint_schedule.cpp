@@ -8,11 +8,11 @@ namespace karst {
 
 CheckpointSchedule::CheckpointSchedule(CheckpointPlan plan, bool listens, const Comm& comm)
     : plan_(std::move(plan)), comm_(comm), begin_at_last_(seconds_since_start()) {
-  if (listens) interruption_.emplace();
+  if (listens && !plan_.stop_request) interruption_.emplace();
 }
 
 CheckpointSchedule::Decision CheckpointSchedule::decide(std::int64_t steps, double seconds_of_monitor, double seconds_to_write) const {
-  constexpr std::int64_t walltime = -1, no_reason = -2;  // signals are above zero
+  constexpr std::int64_t walltime = -1, request = -2, no_reason = -3;  // signals are above zero
   const double now = seconds_since_start();
   const bool is_due = (plan_.steps && steps - steps_at_last_ >= *plan_.steps) || (plan_.seconds && now - begin_at_last_ >= *plan_.seconds);
   // After a checkpoint there must be time left for the last one.
@@ -20,8 +20,10 @@ CheckpointSchedule::Decision CheckpointSchedule::decide(std::int64_t steps, doub
   const bool is_late = plan_.walltime_seconds && end >= *plan_.walltime_seconds;
   const std::int64_t signal = interruption_ ? interruption_->signal() : 0;
   const std::int64_t due = comm_.max_all(std::int64_t{is_due});
-  const std::int64_t reason = comm_.max_all(signal != 0 ? signal : is_late ? walltime : no_reason);
+  const bool is_requested = plan_.stop_request && plan_.stop_request->is_made();
+  const std::int64_t reason = comm_.max_all(signal != 0 ? signal : is_late ? walltime : is_requested ? request : no_reason);
   Decision decision{due != 0, reason > 0 ? signal_name(static_cast<int>(reason)) : ""};
+  if (reason == request) decision.stops = plan_.stop_request->name;
   if (reason == walltime) decision.stops = "--walltime " + plan_.walltime;
   return decision;
 }

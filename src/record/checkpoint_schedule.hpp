@@ -14,11 +14,11 @@ namespace karst {
 /// Clocks and signals differ between ranks; the decisions are the same on all ranks.
 class CheckpointSchedule {
  public:
-  /// `listens`: whether signals stop the run.
+  /// `listens`: whether signals stop the run, if the plan has no other request.
   CheckpointSchedule(CheckpointPlan plan, bool listens, const Comm& comm);
 
-  /// Whether a signal or the wall time can end the run.
-  bool may_stop() const { return interruption_ || plan_.walltime_seconds; }
+  /// Whether a signal, a request or the wall time can end the run.
+  bool may_stop() const { return interruption_ || plan_.stop_request || plan_.walltime_seconds; }
 
   const CheckpointPlan& plan() const { return plan_; }
 

@@ -64,6 +64,12 @@ void remove_flow_fields(const std::string& folder, const Axes& axes) {
   }
 }
 
+std::vector<SiteField> flow_fields(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const RunResult& result,
+                                   const FieldsPlan& plan, std::int64_t part) {
+  const auto make = plan.numbers == FieldNumbers::f64 ? fields_of<double> : fields_of<float>;
+  return make(solver, flows, axis, result.sample, plan.fluid_viscosity, part);
+}
+
 void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& result, const RecordPlan& plan, std::int64_t part,
                        const Comm& comm) {
   const SampleFacts& sample = result.sample;
@@ -71,9 +77,7 @@ void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& resu
   files.folder = plan.directory;
   files.name = flow_fields_name(static_cast<std::size_t>(axis));
   const std::vector<SiteFlow> flows = solver.site_flows();
-  const double viscosity = plan.fields.fluid_viscosity;
-  const auto fields = files.wide ? fields_of<double>(solver, flows, axis, sample, viscosity, part)
-                                 : fields_of<float>(solver, flows, axis, sample, viscosity, part);
+  const std::vector<SiteField> fields = flow_fields(solver, flows, axis, result, plan.fields, part);
   write_fields(files, fields, solver.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
 }
 

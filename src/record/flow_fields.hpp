@@ -1,6 +1,10 @@
 // The fields of a flow in files for ParaView: docs/fields.md.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "io/field_files.hpp"
 #include "permeability/run_result.hpp"
 #include "record/record_plan.hpp"
 #include "solver/flow_solver.hpp"
@@ -16,6 +20,10 @@ void remove_flow_fields(const std::string& folder, const Axes& axes);
 
 /// Writes the list of all fields in the run directory. For one rank.
 void list_flow_fields(const std::string& folder);
+
+/// The fields of a flow: velocity, pressure, part. The arguments must outlive them.
+std::vector<SiteField> flow_fields(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const RunResult& result,
+                                   const FieldsPlan& plan, std::int64_t part);
 
 /// Writes the fields of the flow that the solver computed last. `axis`: its driving direction. `part`: of this rank. Collective.
 void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& result, const RecordPlan& plan, std::int64_t part,

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,13 +16,20 @@ namespace karst {
 
 constexpr const char* default_checkpoint_interval = "30min";
 
+/// Stops a run from within the process, in place of signals.
+struct StopRequest {
+  std::string name;               ///< "KeyboardInterrupt"
+  std::function<bool()> is_made;  ///< asked at each monitor
+};
+
 /// When to write checkpoints. A run that is stopped early always writes one.
 struct CheckpointPlan {
   std::optional<std::int64_t> steps;
   std::optional<double> seconds;
   bool was_asked_for = false;
-  std::optional<double> walltime_seconds;  ///< the run must end within this time
-  std::string every, walltime;             ///< as the user gave them; "": not given
+  std::optional<double> walltime_seconds;   ///< the run must end within this time
+  std::string every, walltime;              ///< as the user gave them; "": not given
+  std::optional<StopRequest> stop_request;  ///< nullopt: signals stop the run
 };
 
 enum class FieldNumbers { none, f32, f64 };

@@ -15,16 +15,6 @@ Words with(Words words, const Words& more) {
   return words;
 }
 
-namespace {
-
-std::string in_shell_quotes(const std::string& word) {
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-}  // namespace
-
 Outcome run_karst(const std::vector<std::string>& arguments, int ranks, const std::string& program) {
   const Scratch scratch;
   // The tests are an MPI program themselves; a program that they start must not believe it belongs to them, so it

@@ -1,7 +1,7 @@
 // The TOML of --config, with the options of an image and of a flow, and what their values mean.
-#include "commands/cli/flow_options.hpp"
-#include "commands/cli/image_options.hpp"
 #include "fuzz/target.hpp"
+#include "options/flow_options.hpp"
+#include "options/image_options.hpp"
 
 namespace karst {
 

@@ -1,6 +1,6 @@
 // The file of --mpi-hint-file.
-#include "commands/cli/hint_options.hpp"
 #include "fuzz/target.hpp"
+#include "options/hint_options.hpp"
 
 namespace karst {
 

@@ -3,12 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/file_checks.hpp"
+#include "options/option_values.hpp"
 
 namespace karst {
 
@@ -27,40 +27,6 @@ void check_config_files(const Arguments& arguments) {
   }
 }
 
-// The digits of a whole number without leading zeros, with a minus if it is negative; nullopt for other text.
-std::optional<std::string> whole_digits(const std::string& value) {
-  const std::string number = trimmed(value);
-  const bool has_sign = number.starts_with('-') || number.starts_with('+');
-  const std::string digits = number.substr(has_sign ? 1 : 0);
-  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
-  const std::string counting = digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1));
-  return (number[0] == '-' && counting != "0" ? "-" : "") + counting;
-}
-
-bool is_within(const std::string& digits, const WholeRange& range) {
-  if (const auto number = whole_number(digits))
-    return *number >= range.least && (*number < 0 || static_cast<std::uint64_t>(*number) <= range.most);
-  std::uint64_t large = 0;  // beyond the range of int64
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), large);
-  return error == std::errc{} && end == digits.data() + digits.size() && large <= range.most;
-}
-
-// Checked here, because CLI11 reads 010 as 8, and numbers beyond 64 bits as the largest number of 64 bits.
-std::string checked_whole(const std::string& name, const std::string& value, const WholeRange& range) {
-  const std::optional<std::string> digits = whole_digits(value);
-  if (!digits) throw InputError(text(name, " ", quote(value), " is not a whole number."));
-  if (!is_within(*digits, range))
-    throw InputError(text(name, " ", *digits, " is not between ", range.least, " and ", range.most, range.ending));
-  return *digits;
-}
-
-bool is_flag(const Option& option) { return std::holds_alternative<bool*>(option.value); }
-
-std::string about_of(const Option& option) {
-  if (option.choices.empty()) return option.about;
-  return option.about + ": " + choice_words(option.choices, *std::get<std::string*>(option.value));
-}
-
 CLI::Option* add_to(CLI::App& app, const Option& option) {
   const auto add = [&](auto* value) {
     if constexpr (std::is_same_v<decltype(value), bool*>)
@@ -73,6 +39,7 @@ CLI::Option* add_to(CLI::App& app, const Option& option) {
   if (option.is_required) added->required();
   if (option.is_repeated) added->expected(1)->take_all();
   if (option.is_list) std::holds_alternative<std::string*>(option.value) ? added->join(list_separator) : added->delimiter(list_separator);
+  // Checked here, because CLI11 reads 010 as 8, and numbers beyond 64 bits as the largest number of 64 bits.
   if (option.range) {
     added->transform([added, range = *option.range](const std::string& value) { return checked_whole(added->get_name(), value, range); });
   }
@@ -130,17 +97,9 @@ struct ConfigWithoutEmptyArrays : CLI::ConfigTOML {
 
 }  // namespace
 
-std::string in_shell_quotes(const std::string& word) {
-  constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 /// The options as CLI11 knows them.
 struct CommandLine::Parser {
-  explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options_) {
+  explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options()) {
     app.get_formatter()->column_width(36);
     config = app.set_config("--config", "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
     app.config_formatter(std::make_shared<ConfigWithoutEmptyArrays>());
@@ -189,9 +148,9 @@ void CommandLine::parse(const Arguments& arguments) {
   Parser parser(*this);
   parser.parse(arguments, name_);
   std::vector<const CLI::Option*> read = {parser.config}, written;
-  for (std::size_t i = 0; i < options_.size(); ++i) {
-    if (options_[i].path == PathUse::read) read.push_back(parser.added[i]);
-    if (options_[i].path == PathUse::written) written.push_back(parser.added[i]);
+  for (std::size_t i = 0; i < options().size(); ++i) {
+    if (options()[i].path == PathUse::read) read.push_back(parser.added[i]);
+    if (options()[i].path == PathUse::written) written.push_back(parser.added[i]);
   }
   for (const auto* options : {&read, &written}) {
     for (const CLI::Option* option : *options) check_path(*option);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "commands/cli/command_facts.hpp"
-#include "commands/cli/option.hpp"
 #include "io/input_files.hpp"
+#include "options/option.hpp"
 
 namespace karst {
 
@@ -19,15 +19,10 @@ struct HelpWanted {
   CommandFacts facts;
 };
 
-/// Quotes a text as one word of a shell.
-std::string in_shell_quotes(const std::string& word);
-
-class CommandLine {
+class CommandLine : public OptionTable {
  public:
   /// `name`: such as "info". `about`: one or more lines.
   CommandLine(const std::string& name, const std::string& about) : name_("karst " + name), about_(about) {}
-
-  void add(const Option& option) { options_.push_back(option); }
 
   /// Sets the values of the options. Throws InputError for wrong arguments, HelpWanted for --help.
   void parse(const Arguments& arguments);
@@ -45,7 +40,6 @@ class CommandLine {
   struct Parser;
 
   std::string name_, about_;
-  std::vector<Option> options_;
   Arguments arguments_;
   std::vector<std::string> given_, paths_read_;
 };

@@ -1,14 +1,14 @@
 // karst io read: measures reading of images, for all combinations of lists of options.
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "commands/cli/hint_options.hpp"
-#include "commands/cli/image_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/io/io_session.hpp"
 #include "commands/io/io_variants.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "io/experiments/read_experiment.hpp"
 #include "io/prepared_file.hpp"
+#include "options/hint_options.hpp"
+#include "options/image_options.hpp"
 #include "record/prepared_facts.hpp"
 #include "solver/variants.hpp"
 

@@ -4,12 +4,12 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "commands/cli/hint_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/io/io_session.hpp"
 #include "commands/io/io_variants.hpp"
 #include "io/experiments/copy_experiment.hpp"
 #include "io/file_checks.hpp"
+#include "options/hint_options.hpp"
 
 namespace karst {
 

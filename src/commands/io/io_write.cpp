@@ -2,12 +2,12 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "commands/cli/hint_options.hpp"
-#include "commands/cli/image_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/io/io_session.hpp"
 #include "commands/io/io_variants.hpp"
 #include "io/experiments/write_experiment.hpp"
+#include "options/hint_options.hpp"
+#include "options/image_options.hpp"
 
 namespace karst {
 

@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "commands/cli/image_options.hpp"
 #include "io/file_checks.hpp"
+#include "options/image_options.hpp"
 
 namespace karst {
 

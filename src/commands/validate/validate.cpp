@@ -2,9 +2,9 @@
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/machine_options.hpp"
 #include "commands/commands.hpp"
 #include "commands/validate/validation_cases.hpp"
+#include "options/machine_options.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {

@@ -1,4 +1,4 @@
-// An option of a command as data. --help, --config, man pages and the completions of shells are made from this data.
+// An option of a command as data. --help, --config, man pages, the completions of shells and the keywords of Python are made from it.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +43,16 @@ struct Option {
   bool is_list = false;      ///< takes values separated by commas, or an array in --config
   bool is_repeated = false;  ///< may be given several times, each time with one value
   PathUse path = PathUse::none;
+};
+
+/// The options of a command. Who reads them sets the values: the command line, or the keywords of Python.
+class OptionTable {
+ public:
+  void add(const Option& option) { options_.push_back(option); }
+  const std::vector<Option>& options() const { return options_; }
+
+ private:
+  std::vector<Option> options_;
 };
 
 }  // namespace karst

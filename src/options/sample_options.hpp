@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "commands/cli/command_line.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
+#include "options/option.hpp"
 
 namespace karst {
 
@@ -12,6 +12,6 @@ namespace karst {
 std::string sample_kinds_help();
 
 /// Adds all options but --shape.
-void add_sample_options(CommandLine& line, SampleOptions& sample);
+void add_sample_options(OptionTable& table, SampleOptions& sample);
 
 }  // namespace karst

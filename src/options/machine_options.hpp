@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "commands/cli/command_line.hpp"
+#include "options/option.hpp"
 #include "permeability/machine.hpp"
 
 namespace karst {
@@ -19,7 +19,7 @@ std::optional<LayoutKind> layout_choice(const std::string& word);
 
 class MachineOptions {
  public:
-  void add_to(CommandLine& line);
+  void add_to(OptionTable& table);
 
   /// All options but the layout. Throws InputError.
   MachineChoice choice() const;

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "commands/cli/image_options.hpp"
 #include "io/input_files.hpp"
+#include "options/image_options.hpp"
 #include "partition/partitioner.hpp"
 #include "solver/flow_settings.hpp"
 
@@ -27,7 +27,7 @@ struct PreparePlan {
 
 class PrepareOptions {
  public:
-  explicit PrepareOptions(CommandLine& line);
+  explicit PrepareOptions(OptionTable& table);
 
   PreparePlan plan() const;  ///< throws InputError
 

@@ -1,12 +1,12 @@
-#include "commands/prepare_options.hpp"
+#include "options/prepare_options.hpp"
 
 #include <algorithm>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "commands/cli/machine_options.hpp"
 #include "io/file_checks.hpp"
+#include "options/machine_options.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
@@ -27,28 +27,28 @@ void PreparePlan::check_output(const InputFiles& inputs, const Comm& comm) const
   });
 }
 
-PrepareOptions::PrepareOptions(CommandLine& line) {
+PrepareOptions::PrepareOptions(OptionTable& table) {
   Option parts = parts_option(parts_, "Parts to cut into: the ranks of the run to come");
   parts.is_required = true;
-  line.add(parts);
-  line.add({.names = "-o,--output", .value = &output_, .about = "File to write: NAME.karst", .type = "FILE", .path = PathUse::written});
-  line.add({.names = "--dry-run", .value = &dry_run_, .about = "Report only, write nothing"});
-  line.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
-  line.add({.names = "--force", .value = &force_, .about = "Replace the file if it exists"});
-  line.add(boundary_option(boundary_));
-  line.add(lattice_option(lattice_));
-  line.add(direction_option(direction_, "Keep pores that carry flow along this axis"));
+  table.add(parts);
+  table.add({.names = "-o,--output", .value = &output_, .about = "File to write: NAME.karst", .type = "FILE", .path = PathUse::written});
+  table.add({.names = "--dry-run", .value = &dry_run_, .about = "Report only, write nothing"});
+  table.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
+  table.add({.names = "--force", .value = &force_, .about = "Replace the file if it exists"});
+  table.add(boundary_option(boundary_));
+  table.add(lattice_option(lattice_));
+  table.add(direction_option(direction_, "Keep pores that carry flow along this axis"));
   const auto add = [&](const char* name, std::string& value, const char* about, std::span<const std::string_view> names) {
-    line.add({.names = name, .value = &value, .about = about, .type = "KIND", .choices = choices_of(names)});
+    table.add({.names = name, .value = &value, .about = about, .type = "KIND", .choices = choices_of(names)});
   };
   add("--method", choice_.method, "How parts are cut", partition_methods);
   add("--cut", choice_.cut, "Kind of cut for bisection; stepped cuts are exact to one site", bisection_cuts);
-  line.add({.names = "--weights",
-            .value = &weights_,
-            .about = "Relative number of sites of each part; equal by default",
-            .type = "W,W,...",
-            .is_list = true});
-  line.add({.names = "--align", .value = &align_, .about = "Alignment of parts in the file, 1MiB by default", .type = "SIZE"});
+  table.add({.names = "--weights",
+             .value = &weights_,
+             .about = "Relative number of sites of each part; equal by default",
+             .type = "W,W,...",
+             .is_list = true});
+  table.add({.names = "--align", .value = &align_, .about = "Alignment of parts in the file, 1MiB by default", .type = "SIZE"});
 }
 
 std::vector<double> PrepareOptions::weights() const {
@@ -57,33 +57,34 @@ std::vector<double> PrepareOptions::weights() const {
   for (const std::string& word : split(weights_, ',')) {
     const auto weight = real_number(trimmed(word));
     if (!weight || *weight <= 0)
-      throw InputError(text("--weights ", quote(weights_), " is not a list of numbers above zero, as in 1,1,2."));
+      throw InputError(text(setting("weights", quote(weights_)), " is not a list of numbers above zero, as in 1,1,2."));
     weights.push_back(*weight);
   }
   const double largest = *std::max_element(weights.begin(), weights.end());
   for (double& weight : weights) weight /= largest;  // only ratios count; after this their sum is finite
   if (*std::min_element(weights.begin(), weights.end()) < smallest_weight) {
-    throw InputError(text("--weights ", quote(weights_), " differ by more than a factor of ", digits(1 / smallest_weight, 3),
+    throw InputError(text(setting("weights", quote(weights_)), " differ by more than a factor of ", digits(1 / smallest_weight, 3),
                           " (no parts are that unequal). Give the speeds of the parts."));
   }
   if (std::ssize(weights) != parts_) {
-    throw InputError(text("--weights gives ", weights.size(), " numbers for ", parts_, " parts. Give one for each."));
+    throw InputError(text(setting("weights"), " gives ", weights.size(), " numbers for ", parts_, " parts. Give one for each."));
   }
   return weights;
 }
 
 std::int64_t PrepareOptions::align() const {
-  const std::int64_t align = parse_bytes("--align", align_);
+  const std::int64_t align = parse_bytes(setting("align"), align_);
   if (align > largest_align) {
-    throw InputError(text("--align ", quote(align_), " is more than 64MiB (every part is padded to it). Give the size of a stripe."));
+    throw InputError(text(setting("align", quote(align_)), " is more than 64MiB (every part is padded to it). Give the size of a stripe."));
   }
   return align;
 }
 
 void PrepareOptions::check_output_choice() const {
   if (dry_run_ == !output_.empty()) {
-    throw InputError(dry_run_ ? "--dry-run writes nothing, so -o has no meaning with it. Leave one of them out."
-                              : "Where to? Give -o FILE.karst, or --dry-run to see the figures only.");
+    throw InputError(
+        dry_run_ ? text(setting("dry_run"), " writes nothing, so ", setting("output"), " has no meaning with it. Leave one of them out.")
+                 : text("Where to? Give ", setting("output", "FILE.karst"), ", or ", setting("dry_run"), " to see the figures only."));
   }
   if (!dry_run_ && !output_.ends_with(".karst")) throw InputError(text(quote(output_), " does not end in .karst. Name it so."));
 }

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "commands/cli/command_line.hpp"
 #include "io/hints.hpp"
+#include "options/option.hpp"
 
 namespace karst {
 
 class HintOptions {
  public:
-  explicit HintOptions(CommandLine& line);
+  explicit HintOptions(OptionTable& table);
 
   /// The hints of --mpi-hint-file, then those of --mpi-hint, which override them. Throws InputError. Collective.
   Hints hints(const Comm& comm) const;

@@ -3,18 +3,18 @@
 
 #include <string>
 
-#include "commands/cli/checkpoint_options.hpp"
-#include "commands/cli/fields_options.hpp"
+#include "options/checkpoint_options.hpp"
+#include "options/fields_options.hpp"
 
 namespace karst {
 
 class OutputOptions {
  public:
   /// `files`: what the run directory will hold, for --help.
-  OutputOptions(CommandLine& line, const std::string& files, FieldScales scales);
+  OutputOptions(OptionTable& table, const std::string& files, FieldScales scales);
 
-  /// Which files to write, without hints and labels. `line` must be parsed. Throws InputError.
-  RecordPlan record(const CommandLine& line) const;
+  /// Which files to write, without hints, labels and commands. Throws InputError.
+  RecordPlan record() const;
 
   /// Throws InputError if the run directory cannot be used, or contains the input. Collective.
   void check_directory(const RecordPlan& record, const std::string& input, const Comm& comm) const;

@@ -1,4 +1,4 @@
-#include "commands/cli/machine_options.hpp"
+#include "options/machine_options.hpp"
 
 #include "solver/variants.hpp"
 
@@ -42,19 +42,19 @@ std::optional<LayoutKind> layout_choice(const std::string& word) {
   return word == "auto" ? std::nullopt : std::optional(parse_layout(word));
 }
 
-void MachineOptions::add_to(CommandLine& line) {
+void MachineOptions::add_to(OptionTable& table) {
   const auto add = [&](const char* name, std::string& value, const char* about, const Choices& choices) {
-    line.add({.names = name, .value = &value, .about = about, .type = "KIND", .group = "Run", .choices = choices});
+    table.add({.names = name, .value = &value, .about = about, .type = "KIND", .group = "Run", .choices = choices});
   };
   add("--storage", storage_, "Numbers in which populations are kept", storages);
   add("--device", device_, "What computes", devices);
   add("--transfer", transfer_, "How values get from GPU to GPU", transfers());
-  line.add({.names = "--threads",
-            .value = &threads_,
-            .about = "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful",
-            .type = "N",
-            .group = "Run",
-            .range = WholeRange{0, 4096, " (0: as many as are useful)."}});
+  table.add({.names = "--threads",
+             .value = &threads_,
+             .about = "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful",
+             .type = "N",
+             .group = "Run",
+             .range = WholeRange{0, 4096, " (0: as many as are useful)."}});
 }
 
 MachineChoice MachineOptions::choice() const {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "commands/cli/hint_options.hpp"
 #include "geometry/boundary.hpp"
 #include "io/open_image.hpp"
+#include "options/hint_options.hpp"
 #include "permeability/rock.hpp"
 
 namespace karst {
@@ -15,7 +15,7 @@ namespace karst {
 class LayoutOptions {
  public:
   /// `shaped`: what --shape is for.
-  explicit LayoutOptions(CommandLine& line, const std::string& shaped = "Raw files");
+  explicit LayoutOptions(OptionTable& table, const std::string& shaped = "Raw files");
 
   ImageLayout layout() const;  ///< throws InputError
 
@@ -33,7 +33,7 @@ struct ImageWords {
 
 class ImageOptions {
  public:
-  explicit ImageOptions(CommandLine& line, const ImageWords& words = {});
+  explicit ImageOptions(OptionTable& table, const ImageWords& words = {});
 
   const std::string& path() const { return path_; }
 

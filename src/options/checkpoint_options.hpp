@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "commands/cli/command_line.hpp"
+#include "options/option.hpp"
 #include "record/record_plan.hpp"
 
 namespace karst {
 
 class CheckpointOptions {
  public:
-  explicit CheckpointOptions(CommandLine& line);
+  explicit CheckpointOptions(OptionTable& table);
 
   /// Throws InputError.
   CheckpointPlan plan() const;

@@ -5,23 +5,23 @@
 #include <string>
 #include <vector>
 
-#include "commands/cli/machine_options.hpp"
+#include "options/machine_options.hpp"
 #include "unsteady/flow_request.hpp"
 
 namespace karst {
 
 class FlowRequestOptions {
  public:
-  explicit FlowRequestOptions(CommandLine& line);
+  explicit FlowRequestOptions(OptionTable& table);
 
   /// Throws InputError, also for what check_request() refuses.
   FlowRequest request() const;
 
  private:
-  void add_scales(CommandLine& line);
-  void add_walls(CommandLine& line);
-  void add_end(CommandLine& line);
-  void add_method(CommandLine& line);
+  void add_scales(OptionTable& table);
+  void add_walls(OptionTable& table);
+  void add_end(OptionTable& table);
+  void add_method(OptionTable& table);
   void set_scales(FlowRequest& request) const;
   void set_start(FlowRequest& request) const;
   void set_end(FlowRequest& request) const;

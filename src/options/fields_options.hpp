@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "commands/cli/command_line.hpp"
+#include "options/option.hpp"
 #include "record/record_plan.hpp"
 
 namespace karst {
@@ -16,7 +16,7 @@ enum class FieldScales {
 
 class FieldsOptions {
  public:
-  FieldsOptions(CommandLine& line, FieldScales scales);
+  FieldsOptions(OptionTable& table, FieldScales scales);
 
   /// Throws InputError.
   FieldsPlan plan() const;

@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "commands/cli/machine_options.hpp"
-#include "commands/cli/output_options.hpp"
+#include "options/machine_options.hpp"
+#include "options/output_options.hpp"
 #include "permeability/run_plan.hpp"
 
 namespace karst {
 
 class FlowOptions {
  public:
-  explicit FlowOptions(CommandLine& line);
+  explicit FlowOptions(OptionTable& table);
 
   /// What to compute, without variants. Throws InputError, also for a plan that check_plan() refuses.
   RunPlan plan() const;
@@ -21,8 +21,8 @@ class FlowOptions {
   const OutputOptions& output() const { return output_; }
 
  private:
-  void add_end(CommandLine& line);  // when a flow ends
-  void add_physics(CommandLine& line);
+  void add_end(OptionTable& table);  // when a flow ends
+  void add_physics(OptionTable& table);
 
   std::vector<double> forces() const;
 

@@ -1,4 +1,4 @@
-#include "commands/cli/fields_options.hpp"
+#include "options/fields_options.hpp"
 
 #include <limits>
 
@@ -16,45 +16,46 @@ const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appen
 
 }  // namespace
 
-FieldsOptions::FieldsOptions(CommandLine& line, FieldScales scales) {
+FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
   const std::string group = "Fields for ParaView, in the run directory of -o";
-  line.add({.names = "--fields",
-            .value = &kind_,
-            .about = "Numbers of velocity and pressure",
-            .type = "KIND",
-            .group = group,
-            .choices = kinds});
-  line.add({.names = "--fields-format", .value = &format_, .about = "What is written", .type = "KIND", .group = group, .choices = formats});
-  line.add({.names = "--fields-encoding",
-            .value = &encoding_,
-            .about = "How numbers are stored",
-            .type = "KIND",
-            .group = group,
-            .choices = encodings});
-  line.add({.names = "--fields-box",
-            .value = &box_,
-            .about = "Only voxels with x0 <= x < x1, and so on",
-            .type = "X0,Y0,Z0,X1,Y1,Z1",
-            .group = group,
-            .is_list = true});
-  line.add({.names = "--fields-stride",
-            .value = &stride_,
-            .about = "Only every n-th voxel along each axis, from the first",
-            .type = "N or NX,NY,NZ",
-            .group = group,
-            .is_list = true});
+  table.add({.names = "--fields",
+             .value = &kind_,
+             .about = "Numbers of velocity and pressure",
+             .type = "KIND",
+             .group = group,
+             .choices = kinds});
+  table.add(
+      {.names = "--fields-format", .value = &format_, .about = "What is written", .type = "KIND", .group = group, .choices = formats});
+  table.add({.names = "--fields-encoding",
+             .value = &encoding_,
+             .about = "How numbers are stored",
+             .type = "KIND",
+             .group = group,
+             .choices = encodings});
+  table.add({.names = "--fields-box",
+             .value = &box_,
+             .about = "Only voxels with x0 <= x < x1, and so on",
+             .type = "X0,Y0,Z0,X1,Y1,Z1",
+             .group = group,
+             .is_list = true});
+  table.add({.names = "--fields-stride",
+             .value = &stride_,
+             .about = "Only every n-th voxel along each axis, from the first",
+             .type = "N or NX,NY,NZ",
+             .group = group,
+             .is_list = true});
   if (scales == FieldScales::of_flow) return;
-  line.add({.names = "--fluid-viscosity",
-            .value = &fluid_viscosity_,
-            .about = "Viscosity of the fluid in Pa s, for velocities in m/s; 0.001 (water) by default",
-            .type = "PA_S",
-            .group = group});
+  table.add({.names = "--fluid-viscosity",
+             .value = &fluid_viscosity_,
+             .about = "Viscosity of the fluid in Pa s, for velocities in m/s; 0.001 (water) by default",
+             .type = "PA_S",
+             .group = group});
 }
 
 FieldsPlan FieldsOptions::plan() const {
   constexpr double least = 1e-9, most = 1e9;  // with any voxel size, velocities in m/s stay within the range of floats
   if (!(fluid_viscosity_ >= least && fluid_viscosity_ <= most)) {
-    throw InputError(text("--fluid-viscosity ", digits(fluid_viscosity_), " is not between ", digits(least), " and ", digits(most),
+    throw InputError(text(setting("fluid_viscosity", digits(fluid_viscosity_)), " is not between ", digits(least), " and ", digits(most),
                           " (velocities in m/s would underflow or overflow). Give the viscosity in Pa s, as 0.001 for water."));
   }
   FieldsPlan plan;
@@ -73,12 +74,13 @@ std::optional<Box> FieldsOptions::box() const {
   Box box;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto end = words.size() == 6 ? whole_number(trimmed(words[i])) : std::nullopt;
-    if (!end) throw InputError(text("--fields-box ", quote(box_), " is not six whole numbers X0,Y0,Z0,X1,Y1,Z1, as in 0,0,0,100,100,50."));
+    if (!end)
+      throw InputError(text(setting("fields_box", quote(box_)), " is not six whole numbers X0,Y0,Z0,X1,Y1,Z1, as in 0,0,0,100,100,50."));
     (i < 3 ? box.lo : box.hi)[i % 3] = *end;
   }
   for (std::size_t a = 0; a < 3; ++a) {
     if (box.lo[a] >= box.hi[a]) {
-      throw InputError(text("--fields-box ", quote(box_), " holds no voxel: ", axis_names[a], "0 = ", box.lo[a], " is not below ",
+      throw InputError(text(setting("fields_box", quote(box_)), " holds no voxel: ", axis_names[a], "0 = ", box.lo[a], " is not below ",
                             axis_names[a], "1 = ", box.hi[a], ". Give X0,Y0,Z0,X1,Y1,Z1."));
     }
   }
@@ -92,7 +94,8 @@ Index3 FieldsOptions::stride() const {
   for (std::size_t a = 0; a < 3; ++a) {
     const auto number = words.size() == 1 || words.size() == 3 ? whole_number(trimmed(words[a % words.size()])) : std::nullopt;
     if (!number || *number < 1 || *number > std::numeric_limits<std::int32_t>::max()) {
-      throw InputError(text("--fields-stride ", quote(stride_), " is not one or three whole numbers from 1 to 2147483647, as 2 or 1,1,4."));
+      throw InputError(
+          text(setting("fields_stride", quote(stride_)), " is not one or three whole numbers from 1 to 2147483647, as 2 or 1,1,4."));
     }
     stride[a] = *number;
   }

@@ -1,0 +1,124 @@
+#include "options/flow_options.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "options/image_options.hpp"
+#include "solver/force_range.hpp"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+const Choices equilibria = {{"stokes", "creeping flow"}, {"navier-stokes", "with inertia"}};
+const Choices starts = {{"nested", "from flows through coarser samples of the same rock"}, {"rest"}};
+
+double parse_tau(const std::string& word) {
+  const auto tau = real_number(word);
+  if (!tau || !is_tau(*tau)) throw InputError(text(setting("tau", quote(word)), " is not auto, nor a number above 0.5 and at most 10."));
+  return *tau;
+}
+
+constexpr const char* run_group = "Run";
+
+}  // namespace
+
+FlowOptions::FlowOptions(OptionTable& table)
+    : output_(table, "result.json, history.csv, log.txt, fields, checkpoints", FieldScales::fluid_viscosity) {
+  add_end(table);
+  machine_.add_to(table);
+  table.add(layout_option(layout_, run_group));
+  add_physics(table);
+}
+
+void FlowOptions::add_end(OptionTable& table) {
+  table.add(direction_option(direction_, "Driving direction, or the whole tensor", run_group));
+  table.add({.names = "--tolerance",
+             .value = &tolerance_,
+             .about = "A flow has converged when the estimated relative error of k is below this; 0.001 by default",
+             .type = "SHARE",
+             .group = run_group});
+  table.add({.names = "--max-steps",
+             .value = &max_steps_,
+             .about = "Stops a flow after this number of steps, converged or not",
+             .type = "N",
+             .group = run_group,
+             .range = WholeRange{2, 1'000'000'000'000'000, " (steps come in pairs)."}});
+}
+
+void FlowOptions::add_physics(OptionTable& table) {
+  table.add(lattice_option(lattice_, run_group));
+  table.add({.names = "--equilibrium,--equation",
+             .value = &equilibrium_,
+             .about = "Flow equation",
+             .type = "KIND",
+             .group = run_group,
+             .choices = equilibria});
+  table.add({.names = "--body-force",
+             .value = &body_force_,
+             .about = "Force that drives the flow, in lattice units; matters for navier-stokes only; 2^-30 by default",
+             .type = "F",
+             .group = run_group});
+  table.add({.names = "--forces",
+             .value = &forces_,
+             .about = "Three or more forces in place of --body-force, for Forchheimer's coefficient; with navier-stokes",
+             .type = "F,F,F",
+             .group = run_group});
+  table.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = run_group, .choices = starts});
+  table.add({.names = "--tau",
+             .value = &tau_,
+             .about = "Relaxation time, above 0.5; auto (default): chosen for each flow, for few steps",
+             .type = "TAU",
+             .group = run_group});
+  table.add({.names = "--no-overlap",
+             .value = &no_overlap_,
+             .about = "Exchange after all sites are updated, not at the same time",
+             .group = run_group});
+}
+
+RunPlan FlowOptions::plan() const {
+  RunPlan plan;
+  plan.directions = parse_direction(direction_);
+  plan.machine = machine_.choice();
+  plan.machine.layout = layout_choice(layout_);
+  plan.start = *enumerator_of<StartKind>(start_names, start_);
+  FlowSettings& settings = plan.settings;
+  settings.lattice = velocity_set_name(lattice_);
+  settings.tolerance = tolerance_;
+  settings.max_steps = max_steps_;
+  settings.overlap = !no_overlap_;
+  settings.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);
+  settings.force = body_force_.value_or(settings.force);
+  settings.tau_may_differ = tau_ == "auto";
+  if (!settings.tau_may_differ) settings.tau = parse_tau(tau_);
+  plan.forces = forces();
+  if (!plan.forces.empty()) settings.force = plan.forces.front();
+  check_plan(plan);
+  return plan;
+}
+
+std::vector<double> FlowOptions::forces() const {
+  if (forces_.empty()) return {};
+  std::vector<double> sizes;
+  for (const std::string& word : split(forces_, ',')) {
+    const std::optional<double> size = real_number(trimmed(word));
+    if (!size)
+      throw InputError(text(setting("forces", quote(forces_)), ": ", quote(trimmed(word)), " is not a number. Give three or more."));
+    check_force(text(setting("forces", quote(forces_)), ":"), *size, machine_.choice().storage);
+    sizes.push_back(*size);
+  }
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  if (sizes.size() < 3) {
+    throw InputError(
+        text(setting("forces", quote(forces_)), " are not three different forces (a line fits any two flows). Give three or more."));
+  }
+  if (body_force_)
+    throw InputError(
+        text(setting("forces"), " and ", setting("body_force"), " are both given (both set the force). Leave one of them out."));
+  return sizes;
+}
+
+}  // namespace karst

@@ -1,0 +1,35 @@
+#include "options/output_options.hpp"
+
+#include "record/run_folder.hpp"
+
+namespace karst {
+
+OutputOptions::OutputOptions(OptionTable& table, const std::string& files, FieldScales scales)
+    : fields_(table, scales), checkpoint_(table) {
+  constexpr const char* group = "Run";
+  table.add({.names = "-o,--output",
+             .value = &output_,
+             .about = "Run directory to make: " + files,
+             .type = "DIR",
+             .group = group,
+             .path = PathUse::written});
+  table.add({.names = "--force", .value = &force_, .about = "Write into the run directory although it holds files", .group = group});
+  table.add({.names = "--json", .value = &json_, .about = "result.json on stdout", .group = group});
+}
+
+RecordPlan OutputOptions::record() const {
+  RecordPlan record;
+  record.directory = checkpoint_.restart().empty() ? output_ : checkpoint_.restart();
+  record.is_restart = !checkpoint_.restart().empty();
+  record.force = force_;
+  record.checkpoint = checkpoint_.plan();
+  record.fields = fields_.plan();
+  return record;
+}
+
+void OutputOptions::check_directory(const RecordPlan& record, const std::string& input, const Comm& comm) const {
+  comm.on_root([&] { return checkpoint_.check(output_, force_), std::string(); });
+  check_run_directory(record, input, comm);
+}
+
+}  // namespace karst
