@@ -23,7 +23,7 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   const Boundary boundary = parse_boundary(boundary_name);
   const Cleaning cleaning = {boundary, parse_direction(direction), cores_for_rank(comm)};
   const Rock rock = read_rock(image_options.source(comm), cleaning, comm, [&](const ImageFile& file) { print_warnings(comm, file); });
-  return json ? info_json(rock, boundary, parts) : info_text(rock, boundary, parts);
+  return json ? info_json(rock, boundary, parts) : with_options(info_text(rock, boundary, parts));
 }
 
 }  // namespace karst

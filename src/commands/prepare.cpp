@@ -63,7 +63,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   image.pores = {};
   const Balance balance = build(image, fluid, plan, output, source.hints, stages, comm);
   return options.json() ? prepare_json(image, balance, plan.choice, stages.all())
-                        : prepare_text(image, balance, plan.choice, stages.all(), plan.output);
+                        : with_options(prepare_text(image, balance, plan.choice, stages.all(), plan.output));
 }
 
 }  // namespace karst

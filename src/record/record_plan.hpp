@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/setting.hpp"
 #include "geometry/selection.hpp"
 #include "io/field_files.hpp"
 #include "io/hints.hpp"
@@ -60,6 +61,7 @@ struct RecordPlan {
   bool is_prepared = false;          ///< the parts come from a prepared file
   std::string command;               ///< the command of the run, quoted for a shell
   std::string restart_command;       ///< the command that continues the run
+  std::string (*named)(std::string_view message) = with_options;  ///< how texts name settings
 };
 
 }  // namespace karst

@@ -25,7 +25,9 @@ std::string tensor_lines(const RunResult& result) {
     }
     lines += line("", cells);
   }
-  if (!h) lines += line("", "voxel size unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD");
+  if (!h)
+    lines +=
+        line("", text("voxel size unknown: give ", setting("voxel_size"), ", as in ", setting("voxel_size", "5um"), ", for m2 and mD"));
   return lines;
 }
 
@@ -41,8 +43,8 @@ std::string inertia_lines(const FlowState& state) {
   const double reynolds = reynolds_number(state), mach = mach_number(state);
   std::string lines =
       line("", text("Reynolds number ", digits(reynolds, 3), " (mean velocity, square root of k), Mach number at most ", digits(mach, 3)));
-  if (mach > 0.1) lines += line("", "Mach number above 0.1: compressibility affects k; use a smaller --body-force");
-  if (reynolds < 1e-3) lines += line("", "creeping flow: inertia needs a larger --body-force");
+  if (mach > 0.1) lines += line("", text("Mach number above 0.1: compressibility affects k; use a smaller ", setting("body_force")));
+  if (reynolds < 1e-3) lines += line("", text("creeping flow: inertia needs a larger ", setting("body_force")));
   return lines;
 }
 
@@ -66,10 +68,10 @@ std::string forchheimer_lines(const ForchheimerSeries& series, const std::option
                     digits(series.flows.back().reynolds, 3)));
   lines += line("", text("1/k rises by ", percent(fit.rise, 2), "; the fit is off by ", percent(fit.residual, 2), " (root mean square)"));
   if (!std::all_of(series.flows.begin(), series.flows.end(), [](const ForcedFlowFacts& flow) { return flow.converged; }))
-    lines += line("", "not all of these flows have CONVERGED: use more --max-steps");
+    lines += line("", text("not all of these flows have CONVERGED: use more ", setting("max_steps")));
   if (!(fit.rise > 5 * series.relative_error))
-    lines += line("", "the rise is within the error of k: use larger --forces, or a smaller --tolerance");
-  if (series.mach_max > 0.1) lines += line("", "Mach number above 0.1: compressibility affects k; use smaller --forces");
+    lines += line("", text("the rise is within the error of k: use larger ", setting("forces"), ", or a smaller ", setting("tolerance")));
+  if (series.mach_max > 0.1) lines += line("", text("Mach number above 0.1: compressibility affects k; use smaller ", setting("forces")));
   return lines;
 }
 
@@ -134,7 +136,8 @@ std::string bracket_lines(const RunResult& result) {
   }
   for (const VariantRun& run : result.state.variants) {
     if (run.flows.have_converged()) continue;
-    lines += line("", text("NOT CONVERGED: ", variant_words(run.flows.variant, result.plan.settings.lattice), " (stopped by --max-steps)"));
+    lines += line("", text("NOT CONVERGED: ", variant_words(run.flows.variant, result.plan.settings.lattice), " (stopped by ",
+                           setting("max_steps"), ")"));
   }
   return lines;
 }
@@ -155,7 +158,8 @@ std::string stop_lines(const RunRecord& record, const std::string& ranks) {
   const std::string by = text("by ", record.stopped_by, "; ");
   if (record.plan.directory.empty()) return line("stopped", by + "the run is not kept: there is no run directory (-o)");
   if (!record.is_kept)
-    return line("stopped", by + "the checkpoint could not be written: --restart uses the earlier checkpoint, if there is one");
+    return line("stopped",
+                text(by, "the checkpoint could not be written: ", setting("restart"), " uses the earlier checkpoint, if there is one"));
   return line("stopped", text(by, "the run is kept. To restart it, on ", ranks)) + line("", record.plan.restart_command);
 }
 
@@ -186,7 +190,8 @@ std::string result_text(const RunResult& result, const RunRecord& record) {
   }
   if (const auto speed = result.mflups())
     lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.balance.parts, result.plan.settings, result.device)));
-  return lines + bracket_lines(result) + stop_lines(record, restart_ranks(result, record));
+  lines += bracket_lines(result) + stop_lines(record, restart_ranks(result, record));
+  return record.plan.named(lines);
 }
 
 }  // namespace karst

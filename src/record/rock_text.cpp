@@ -22,9 +22,11 @@ std::string voxel_size_words(const Rock& image) {
   const auto& spacing = image.file.spacing;
   if (!image.voxel_size_m && spacing[0] > 0) {
     return text("unknown: the header says ", digits(spacing[0]),
-                image.file.spacing_unit.empty() ? " without a unit" : " " + image.file.spacing_unit, "; give --voxel-size for m2 and mD");
+                image.file.spacing_unit.empty() ? " without a unit" : " " + image.file.spacing_unit, "; give ", setting("voxel_size"),
+                " for m2 and mD");
   }
-  if (!image.voxel_size_m) return "unknown: give --voxel-size, as in --voxel-size 5um, for m2 and mD";
+  if (!image.voxel_size_m)
+    return text("unknown: give ", setting("voxel_size"), ", as in ", setting("voxel_size", "5um"), ", for m2 and mD");
   std::vector<std::string> edges;
   for (std::int64_t n : image.file.shape) edges.push_back(human_length(static_cast<double>(n) * *image.voxel_size_m));
   return text(human_length(*image.voxel_size_m), " (sample ", joined(edges, " x "), ")");
@@ -90,7 +92,9 @@ std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) 
   for (const std::string& warning : file.warnings) lines += fact_line("warning", warning);
   lines += fact_line("voxel size", voxel_size_words(image));
   lines += label_lines(image);
-  if (image.pore.empty()) return lines + fact_line("porosity", "unknown: say which labels are pore with --pore, as in --pore 0");
+  if (image.pore.empty())
+    return lines +
+           fact_line("porosity", text("unknown: say which labels are pore with ", setting("pore"), ", as in ", setting("pore", "0")));
   return lines + pore_lines(image, boundary) + need_lines(image, parts);
 }
 

@@ -127,8 +127,8 @@ RunState run_state(const Json& facts, const std::string& path) {
     // see expect()
   }
   throw InputError(text(quote(path),
-                        " does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without "
-                        "--restart: nothing can be taken from it."));
+                        " does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without ",
+                        setting("restart"), ": nothing can be taken from it."));
 }
 
 }  // namespace karst

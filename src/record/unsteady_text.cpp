@@ -76,7 +76,7 @@ std::string unsteady_result_text(const UnsteadyResult& result, const RunRecord& 
     lines += result_line(
         "speed", text(plain(result.mflups()), " MFLUPS on ", machine_words(result.balance.parts, result.plan.settings, result.device)));
   }
-  return lines + stop_lines(record, "any ranks and device:");
+  return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }
 
 }  // namespace karst

@@ -1,0 +1,18 @@
+"""Permeability of rock images: numpy in, permeability out.
+
+    import pykarst
+    rock = pykarst.image("rock.nrrd")                 # or any numpy array, indexed [z, y, x]
+    result = pykarst.permeability(rock, pore=0, voxel_size="5um")
+    print(result)
+    result.k_mD                                       # the tensor, axes x, y, z
+
+Keywords are the options of the program karst, with underscores. The last axis of an array is x. Letters (direction="x") name axes as the
+program does; numbers (direction=0) are axes of the array.
+"""
+
+from ._core import version as _version
+from ._functions import image, info, make, permeability
+from ._results import NotConvergedError, NotConvergedWarning, Permeability, Sample
+
+__all__ = ["image", "info", "make", "permeability", "Permeability", "Sample", "NotConvergedError", "NotConvergedWarning"]
+__version__ = _version().split()[1]

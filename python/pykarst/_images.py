@@ -1,0 +1,65 @@
+"""Images: arrays and files."""
+
+import os
+
+import numpy as np
+
+_LETTERS = "zyx"  # by axis of an array
+
+
+def axis_letter(direction):
+    """A direction as the program names it. Numbers are axes of the array."""
+    if isinstance(direction, (int, np.integer)) and not isinstance(direction, bool):
+        if not -3 <= direction < 3:
+            raise ValueError(f"direction {direction} is not an axis of the array: 0 (z), 1 (y) or 2 (x).")
+        return _LETTERS[direction]
+    return direction
+
+
+def axis_words(letter):
+    return f"{letter} (array axis {_LETTERS.index(letter)})"
+
+
+def _as_numpy(image):
+    if isinstance(image, np.ndarray):
+        return image
+    if hasattr(image, "__dlpack_device__"):
+        on_cpu = int(image.__dlpack_device__()[0]) == 1
+        if not on_cpu:  # cupy has get(), torch has cpu()
+            image = image.get() if hasattr(image, "get") else image.cpu()
+        return image if isinstance(image, np.ndarray) else np.from_dlpack(image)
+    return np.asarray(image)
+
+
+def _check_shape(array):
+    if array.ndim != 3:
+        raise ValueError(f"the image has {array.ndim} axes, not 3. Give an array indexed [z, y, x].")
+    if array.size == 0:
+        raise ValueError(f"the image is empty: its shape is {array.shape}.")
+
+
+def is_path(image):
+    return isinstance(image, (str, os.PathLike))
+
+
+def labels_of(image, pore):
+    """An array for the solver and its pore labels. It is copied only if it is not contiguous or not in the byte order of this machine."""
+    array = _as_numpy(image)
+    _check_shape(array)
+    if array.dtype == bool:
+        if pore is not None and pore is not True:
+            raise ValueError(f"pore={pore!r} has no meaning for an array of bool, in which True is pore. Leave it out.")
+        return np.ascontiguousarray(array).view(np.uint8), 1
+    if array.dtype.kind == "f":
+        raise TypeError(f"the image holds grey values ({array.dtype}), not labels. Segment it first: image > threshold, with True for pore.")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"the image holds {array.dtype}, not bool or whole numbers.")
+    if pore is None:
+        raise ValueError(f"which labels are pore? The image holds {_some_labels(array)}. Give them with pore, as in pore=0.")
+    return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("=")), pore
+
+
+def _some_labels(array):
+    labels = np.unique(array)
+    words = ", ".join(str(label) for label in labels[:8])
+    return words + (", ..." if labels.size > 8 else "")

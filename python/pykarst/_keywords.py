@@ -1,0 +1,48 @@
+"""Keywords: the options of the program, with underscores. Names, defaults and texts come from the table that also makes --help."""
+
+import difflib
+import functools
+import inspect
+import re
+import textwrap
+
+from . import _core
+
+# Options that have no meaning in Python: results are objects, not text.
+_NOT_KEYWORDS = {"json"}
+
+
+@functools.cache
+def options(function):
+    """The options of a function by name."""
+    return {facts["name"]: facts for facts in _core.options(function) if facts["name"] not in _NOT_KEYWORDS}
+
+
+def check_names(function, unknown):
+    """Raises TypeError, with the nearest name, if there is an unknown keyword."""
+    for name in unknown:
+        near = difflib.get_close_matches(name, options(function), n=1)
+        hint = f" Did you mean {near[0]}?" if near else f" See help(pykarst.{function})."
+        raise TypeError(f"{function}() has no keyword '{name}'.{hint}")
+
+
+def _plain(words):
+    """A text for the command line, with keywords for options."""
+    words = words.replace("the start of the program", "the call")
+    words = re.sub(r"--([a-z][a-z-]*)", lambda match: match[1].replace("-", "_"), words)
+    return words.replace(" of -o", " of output")
+
+
+def _described(facts):
+    default = "" if facts["default"] is None or facts["choices"] else f", {facts['default']!r} by default"
+    words = f"{_plain(facts['about'])} ({facts['type']}{'' if 'default' in facts['about'] else default})"
+    return textwrap.fill(words, 100, initial_indent=f"    {facts['name']}: ", subsequent_indent="        ")
+
+
+def documented(function):
+    """Adds the keywords of the table to the docstring."""
+    table = options(function.__name__)
+    named = [name for name in inspect.signature(function).parameters if name in table and name != "image"]
+    lines = [_described(table[name]) for name in named]
+    function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\nKeywords:\n" + "\n".join(lines) + "\n"
+    return function

@@ -1,0 +1,33 @@
+// The functions of the module: keywords -> plan -> library -> results.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <optional>
+#include <string>
+
+#include "arrays.hpp"
+#include "options/option.hpp"
+
+namespace karst {
+
+/// An image: an array, or a file that the keyword `image` names.
+using Image = std::optional<Labels>;
+
+/// The keywords of a function: facts_of() its options. Throws InputError for an unknown function.
+nanobind::list options_of(const std::string& function);
+
+/// Returns a dict: json, text, tables, fields, notes, stopped_by, failures. `invocation`: the call, for result.json.
+nanobind::dict permeability(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
+                            bool keeps_fields);
+
+/// JSON and text about an image.
+nanobind::tuple info(const Image& image, const nanobind::dict& keywords);
+
+/// The labels of an image file, with facts: voxel_size, pore, warnings.
+nanobind::tuple read_image(const nanobind::dict& keywords);
+
+/// The labels of a synthetic sample, with facts: voxel_size, description.
+nanobind::tuple make(const nanobind::dict& keywords);
+
+}  // namespace karst

@@ -1,0 +1,142 @@
+#include "keywords.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "options/option_values.hpp"
+
+namespace nb = nanobind;
+
+namespace karst {
+
+namespace {
+
+[[noreturn]] void refuse_type(const Option& option, nb::handle value, const char* expected) {
+  throw nb::type_error(text(setting_name(option), " is ", nb::type_name(value.type()).c_str(), ", not ", expected, ".").c_str());
+}
+
+// One value as the text that the command line would have. A path, a number of numpy and others have a str() of that form.
+std::string word_of(const Option& option, nb::handle value) {
+  if (nb::isinstance<nb::bool_>(value)) refuse_type(option, value, "a number or a text");
+  if (nb::isinstance<nb::float_>(value)) return all_digits(nb::cast<double>(value));
+  return nb::str(value).c_str();
+}
+
+bool is_sequence(nb::handle value) { return nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value); }
+
+std::vector<std::string> words_of(const Option& option, nb::handle value) {
+  if (!is_sequence(value)) return {word_of(option, value)};
+  std::vector<std::string> words;
+  for (nb::handle each : value) words.push_back(word_of(option, each));
+  return words;
+}
+
+bool set_flag(const Option& option, nb::handle value) {
+  if (!nb::isinstance<nb::bool_>(value)) refuse_type(option, value, "True or False");
+  return nb::cast<bool>(value);
+}
+
+std::int64_t whole_of(const Option& option, nb::handle value) {
+  if (nb::isinstance<nb::bool_>(value) || nb::isinstance<nb::float_>(value)) refuse_type(option, value, "a whole number");
+  const std::string word = nb::str(value).c_str();
+  const auto number = whole_number(option.range ? checked_whole(setting_name(option), word, *option.range) : word);
+  if (!number) throw InputError(text(setting_name(option), " ", quote(word), " is not a whole number."));
+  return *number;
+}
+
+double real_of(const Option& option, nb::handle value) {
+  const std::string word = word_of(option, value);
+  if (const auto number = real_number(word)) return *number;
+  throw InputError(text(setting_name(option), " ", quote(word), " is not a number."));
+}
+
+template <class T>
+struct Plain {
+  using Type = T;
+};
+template <class T>
+struct Plain<std::optional<T>> {
+  using Type = T;
+};
+
+template <class T>
+void set(const Option& option, nb::handle value, T& to) {
+  using Value = typename Plain<T>::Type;
+  if constexpr (std::is_same_v<Value, bool>) {
+    to = set_flag(option, value);
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    const std::string word = joined(words_of(option, value), ",");
+    if (!option.choices.empty()) check_choice(setting_name(option), word, option.choices);
+    to = word;
+  } else if constexpr (std::is_same_v<Value, char>) {
+    const std::string word = word_of(option, value);
+    if (word.size() != 1) throw InputError(text(setting_name(option), " ", quote(word), " is not one letter."));
+    to = word[0];
+  } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+    to = words_of(option, value);
+  } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
+    to.clear();
+    if (!is_sequence(value)) to.push_back(real_of(option, value));
+    if (is_sequence(value)) {
+      for (nb::handle each : value) to.push_back(real_of(option, each));
+    }
+  } else if constexpr (std::is_floating_point_v<Value>) {
+    to = real_of(option, value);
+  } else {
+    to = static_cast<Value>(whole_of(option, value));
+  }
+}
+
+nb::object default_of(const Option& option) {
+  return std::visit(
+      [](auto* value) -> nb::object {
+        using T = std::remove_pointer_t<decltype(value)>;
+        if constexpr (std::is_same_v<T, bool>) {
+          return nb::bool_(*value);
+        } else if constexpr (std::is_same_v<T, std::string>) {
+          return value->empty() ? nb::object(nb::none()) : nb::object(nb::str(value->c_str()));
+        } else if constexpr (std::is_arithmetic_v<T> && std::is_integral_v<T>) {
+          return nb::int_(*value);
+        } else if constexpr (std::is_arithmetic_v<T>) {
+          return nb::float_(*value);
+        } else {
+          return nb::none();  // optional values and lists are empty by default
+        }
+      },
+      option.value);
+}
+
+}  // namespace
+
+void set_keywords(const OptionTable& table, const nb::dict& keywords) {
+  for (const auto& [key, value] : keywords) {
+    const std::string name = nb::cast<std::string>(key);
+    const auto& options = table.options();
+    const auto found = std::find_if(options.begin(), options.end(), [&](const Option& each) { return setting_name(each) == name; });
+    if (found == options.end()) throw nb::type_error(text("unknown keyword ", quote(name), ".").c_str());
+    if (value.is_none()) continue;
+    std::visit([&, value = value](auto* to) { set(*found, value, *to); }, found->value);
+  }
+}
+
+nb::list facts_of(const OptionTable& table) {
+  nb::list all;
+  for (const Option& option : table.options()) {
+    nb::dict facts;
+    facts["name"] = setting_name(option);
+    facts["about"] = about_of(option);
+    facts["type"] = is_flag(option) ? "bool" : option.type;
+    facts["group"] = option.group;
+    facts["choices"] = names_of(option.choices);
+    facts["default"] = default_of(option);
+    all.append(facts);
+  }
+  return all;
+}
+
+}  // namespace karst

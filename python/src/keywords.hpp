@@ -1,0 +1,16 @@
+// Options as keywords of Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "options/option.hpp"
+
+namespace karst {
+
+/// Sets the options from keywords. None leaves the default. Throws TypeError for a value of a wrong type, and InputError.
+void set_keywords(const OptionTable& table, const nanobind::dict& keywords);
+
+/// One dict for each option: name, about, type, group, choices, default.
+nanobind::list facts_of(const OptionTable& table);
+
+}  // namespace karst

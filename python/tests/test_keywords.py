@@ -1,0 +1,45 @@
+"""Keywords are the options of the program: names, defaults, texts."""
+
+import inspect
+import re
+
+import pytest
+
+import pykarst
+from pykarst._keywords import options
+
+ONLY_PYTHON = {"image", "path", "strict", "progress", "unknown"}
+
+
+@pytest.mark.parametrize("function", ["permeability", "info", "make", "image"])
+def test_names_and_defaults_are_those_of_the_table(function):
+    parameters = inspect.signature(getattr(pykarst, function)).parameters
+    table = options(function)
+    named = set(parameters) - ONLY_PYTHON
+    missing = set(table) - named - {"image"}
+    if function == "image":
+        missing -= {"pore", "voxel_size"}  # reading an array needs no pores and no units
+    assert named <= set(table) and not missing
+    for name in named:
+        default = parameters[name].default
+        if name == "fields" or default is inspect.Parameter.empty:
+            continue  # arrays of fields are returned only if they are asked for
+        assert default == table[name]["default"], name
+
+
+@pytest.mark.parametrize("command", ["permeability", "info", "make"])
+def test_all_options_of_help_are_keywords(command, program):
+    words = program(command, "--help").stdout
+    names = {name.replace("-", "_") for name in re.findall(r"^  (?:-\w,)?--([a-z][a-z-]*)", words, re.MULTILINE)}
+    not_keywords = {"help", "config", "json"}
+    if command == "make":
+        not_keywords |= {"output", "voxel_size", "force", "mpi_hint", "mpi_hint_file"}  # about the file that is written
+    assert names - not_keywords <= set(inspect.signature(getattr(pykarst, command)).parameters)
+
+
+def test_docstrings_have_the_texts_of_help(program):
+    words = " ".join(program("permeability", "--help").stdout.split())
+    document = " ".join(inspect.getdoc(pykarst.permeability).split())
+    for about in ("A flow has converged when the estimated relative error of k is below this", "Edge of a voxel with its unit, as 5um"):
+        assert about in words and about in document
+    assert "--" not in document
