@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/setting.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "solver/flow_settings.hpp"

@@ -7,6 +7,7 @@
 #include "json/json.hpp"
 #include "record/bracket_json.hpp"
 #include "record/run_state_json.hpp"
+#include "support/refusal.hpp"
 
 namespace karst {
 
@@ -79,7 +80,7 @@ TEST(FileFacts, of_a_checkpoint_that_are_missing_or_of_another_type_are_refused_
     try {
       run_state(facts, "a.checkpoint");
     } catch (const InputError& e) {
-      return std::string(e.what());
+      return words_of(e);
     }
     return std::string("no error");
   };
