@@ -1,6 +1,8 @@
-# MPI is required. Every other package is found or switched off, with one line of output. `karst --version` prints the same
+# MPI is required, unless it is switched off. Every other package is found or switched off, with one line of output. `karst --version` prints the same
 # lines, from KARST_HAS_<NAME> and KARST_<NAME>_WORDS.
-find_package(MPI REQUIRED COMPONENTS CXX)
+if(KARST_MPI)
+  find_package(MPI REQUIRED COMPONENTS CXX)
+endif()
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(OpenMP REQUIRED)

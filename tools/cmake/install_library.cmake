@@ -1,0 +1,36 @@
+# The library: archives, headers, and a CMake package. find_package(karst) gives the target karst::permeability.
+set(library_rooms base geometry partition io solver permeability)
+list(TRANSFORM library_rooms PREPEND karst_ OUTPUT_VARIABLE library_targets)
+foreach(room IN LISTS library_rooms)
+  set_target_properties(karst_${room} PROPERTIES EXPORT_NAME ${room})
+endforeach()
+set_target_properties(karst_settings PROPERTIES EXPORT_NAME settings)
+target_compile_features(karst_base PUBLIC cxx_std_20)
+install(TARGETS ${library_targets} karst_settings EXPORT karst
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+foreach(folder src/base src/solver src/permeability geometry partition io)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
+    FILES_MATCHING PATTERN *.hpp
+    PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE)
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/src/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
+
+# Installed headers include each other as <karst/ROOM/FILE>, so names such as io/ cannot clash with those of another project.
+string(REPLACE ";" "|" rooms "${library_rooms}")
+install(CODE "
+  set(root \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}/karst\")
+  file(GLOB_RECURSE headers \"\${root}/*.hpp\")
+  foreach(header IN LISTS headers)
+    file(READ \"\${header}\" words)
+    string(REGEX REPLACE \"#include \\\"((${rooms})/[^\\\"]*)\\\"\" \"#include <karst/\\\\1>\" words \"\${words}\")
+    file(WRITE \"\${header}\" \"\${words}\")
+  endforeach()")
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/karst)
+include(CMakePackageConfigHelpers)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/karst-config.cmake.in ${PROJECT_BINARY_DIR}/karst-config.cmake
+  INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/karst-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(EXPORT karst NAMESPACE karst:: FILE karst-targets.cmake DESTINATION ${package_folder})
+install(FILES ${PROJECT_BINARY_DIR}/karst-config.cmake ${PROJECT_BINARY_DIR}/karst-config-version.cmake DESTINATION ${package_folder})
