@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <random>
 #include <utility>
 
 #include "base/error.hpp"
@@ -173,9 +173,10 @@ bool UnfinishedFile::remove_leftover(const std::string& path) const {
 }
 
 int UnfinishedFile::make_with_own_name() {
-  std::random_device random;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  auto number = static_cast<std::uint64_t>(now.count()) ^ static_cast<std::uint64_t>(getpid()) << 40;
   while (true) {
-    path_ = text(final_path_, ".", hexadecimal(random()), unfinished_ending);
+    path_ = text(final_path_, ".", hexadecimal(number++), unfinished_ending);
     const int handle = make_new(path_);
     if (handle < 0) continue;
     lock(handle);

@@ -47,7 +47,7 @@ std::string BoxDrawing::edge(const Point3& corner, std::size_t axis) const {
 std::string BoxDrawing::name(const Point3& corner, std::size_t axis) const {
   const Point3 end = other_end(corner, axis);
   const auto a = camera_.pixel_of(corner), b = camera_.pixel_of(end);
-  const double length = std::hypot(b[0] - a[0], b[1] - a[1]);
+  const double dx = b[0] - a[0], dy = b[1] - a[1], length = std::sqrt(dx * dx + dy * dy);
   std::array<double, 2> out = {(b[1] - a[1]) / length, (a[0] - b[0]) / length};  // across the edge
   const double side =
       out[0] * (0.5 * static_cast<double>(camera_.width()) - a[0]) + out[1] * (0.5 * static_cast<double>(camera_.height()) - a[1]);
