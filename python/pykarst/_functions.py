@@ -2,7 +2,7 @@
 
 import warnings
 
-from . import _core
+from . import _core, _ranks
 from ._images import axis_letter, is_path, labels_of
 from ._keywords import check_names, documented
 from ._progress import progress_of
@@ -11,7 +11,7 @@ from ._results import NotConvergedError, NotConvergedWarning, Permeability, Samp
 
 def _given(names):
     """The keywords of a call that were given: locals() of its function without the image and what only Python has."""
-    return {name: value for name, value in names.items() if value is not None and name not in ("image", "strict", "progress", "unknown")}
+    return {name: value for name, value in names.items() if value is not None and name not in ("image", "strict", "progress", "ranks", "unknown")}
 
 
 def _call(function, image, keywords):
@@ -35,7 +35,7 @@ def permeability(image, *, pore=None, voxel_size=None, direction="all", boundary
                  restart=None, checkpoint=None, walltime=None, start="nested", tau="auto", lattice="d3q19", equilibrium="stokes",
                  body_force=None, forces=None, layout="auto", transfer="auto", no_overlap=False, fluid_viscosity=0.001,
                  fields_format="vti", fields_encoding="inline", fields_box=None, fields_stride=None, shape=None, dtype=None, offset=None,
-                 array=None, mpi_hint=None, mpi_hint_file=None, strict=False, progress="auto", **unknown):
+                 array=None, mpi_hint=None, mpi_hint_file=None, strict=False, progress="auto", ranks=1, **unknown):
     """Computes the permeability of a segmented image.
 
     image: an array indexed [z, y, x] of bool (True is pore) or of whole numbers (pore= says which labels are pore), or the path of a
@@ -44,6 +44,8 @@ def permeability(image, *, pore=None, voxel_size=None, direction="all", boundary
     progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, step, k in voxel^2, estimated
         error, seconds.
     fields: True, "f32" or "f64" also returns velocity and pressure as arrays. With output, fields are also written.
+
+    ranks: more than one runs the program karst under mpirun, on several GPUs for example. The program needs MPI.
 
     Ctrl-C stops the run: the result is then what is known.
     """
@@ -54,8 +56,12 @@ def permeability(image, *, pore=None, voxel_size=None, direction="all", boundary
         keywords["fields"] = "f32" if fields else "none"
     keeps_fields = keywords.get("fields", "none") != "none"
     call = _call("permeability", image, {name: value for name, value in keywords.items() if value != _default(name)})
-    labels = _input(image, keywords)
     shown = progress_of(progress)
+    if _ranks.check(ranks) > 1:
+        given = {name: value for name, value in keywords.items() if value != _default(name)}
+        labels, pore = (image, pore) if is_path(image) else labels_of(image, pore)
+        return _accepted(Permeability(_ranks.run(labels, pore, given, ranks, keeps_fields)), strict)
+    labels = _input(image, keywords)
     try:
         run = _core.permeability(labels, keywords, call, shown, keeps_fields)
     finally:

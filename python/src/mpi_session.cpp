@@ -1,8 +1,11 @@
 #include "mpi_session.hpp"
 
 #include <mpi.h>
+#include <unistd.h>
 
 #include <cstdlib>
+#include <map>
+#include <string>
 
 #include "base/error.hpp"
 #include "base/mpi_start.hpp"
@@ -23,12 +26,32 @@ void open_a_file() {
   if (MPI_File_open(MPI_COMM_SELF, "/dev/null", MPI_MODE_RDONLY, MPI_INFO_NULL, &file) == MPI_SUCCESS) MPI_File_close(&file);
 }
 
+// The names and values of all variables of the environment.
+std::map<std::string, std::string> variables() {
+  std::map<std::string, std::string> all;
+  for (char** each = environ; *each; ++each) {
+    const std::string words = *each;
+    const std::size_t equals = words.find('=');
+    if (equals != std::string::npos) all.emplace(words.substr(0, equals), words.substr(equals + 1));
+  }
+  return all;
+}
+
+// Open MPI sets variables too. A program that this process starts must not see any of them: mpirun fails then.
+void restore(const std::map<std::string, std::string>& before) {
+  for (const auto& [name, value] : variables()) {
+    if (!before.contains(name)) unsetenv(name.c_str());
+  }
+  for (const auto& [name, value] : before) setenv(name.c_str(), value.c_str(), 1);
+}
+
 void start() {
-  const std::vector<std::string> variables = set_up_mpi();
+  const auto before = variables();
+  set_up_mpi();
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   open_a_file();
-  for (const std::string& name : variables) unsetenv(name.c_str());
+  restore(before);
   std::atexit(finish);
 }
 

@@ -8,7 +8,7 @@ import pytest
 import pykarst
 from pykarst._keywords import options
 
-ONLY_PYTHON = {"image", "path", "strict", "progress", "unknown"}
+ONLY_PYTHON = {"image", "path", "strict", "progress", "ranks", "unknown"}
 
 
 @pytest.mark.parametrize("function", ["permeability", "info", "make", "image"])

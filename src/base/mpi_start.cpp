@@ -32,19 +32,13 @@ Variable shared_pointers(bool alone) { return {"OMPI_MCA_sharedfp", alone ? "ind
 
 }  // namespace
 
-std::vector<std::string> set_up_mpi() {
-  std::vector<std::string> names;
-  const auto set = [&](const Variable& variable) {
-    if (std::getenv(variable.name)) return;
-    setenv(variable.name, variable.value, 1);
-    names.emplace_back(variable.name);
-  };
+void set_up_mpi() {
+  const auto set = [](const Variable& variable) { setenv(variable.name, variable.value, 0); };
   const bool alone = is_launched_alone();
   if (alone) {
     for (const Variable& variable : when_alone) set(variable);
   }
   set(shared_pointers(alone));
-  return names;
 }
 
 }  // namespace karst
