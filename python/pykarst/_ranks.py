@@ -71,7 +71,7 @@ def _scratch(image_bytes):
 def _decoded(words, dtype):
     """The numbers of an array of a .vti file: blocks that zlib compressed, as base64 with a header."""
     def numbers(count):
-        return np.frombuffer(base64.b64decode(words[: -(-8 * count // 3) * 4]), np.uint64)[:count]
+        return np.frombuffer(base64.b64decode(words[: -(-8 * count // 3) * 4])[: 8 * count], np.uint64)
 
     head = 3 + int(numbers(1)[0])
     sizes = numbers(head)[3:]
