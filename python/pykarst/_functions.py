@@ -1,5 +1,6 @@
 """The functions of the package."""
 
+import os
 import warnings
 
 from . import _core, _ranks
@@ -56,18 +57,19 @@ def permeability(image, *, pore=None, voxel_size=None, direction="all", boundary
         keywords["fields"] = "f32" if fields else "none"
     keeps_fields = keywords.get("fields", "none") != "none"
     call = _call("permeability", image, {name: value for name, value in keywords.items() if value != _default(name)})
+    directory = os.path.abspath(restart or output) if restart or output else None
     shown = progress_of(progress)
     if _ranks.check(ranks) > 1:
         given = {name: value for name, value in keywords.items() if value != _default(name)}
         labels, pore = (image, pore) if is_path(image) else labels_of(image, pore)
-        return _accepted(Permeability(_ranks.run(labels, pore, given, ranks, keeps_fields)), strict)
+        return _accepted(Permeability(_ranks.run(labels, pore, given, ranks, keeps_fields), directory), strict)
     labels = _input(image, keywords)
     try:
         run = _core.permeability(labels, keywords, call, shown, keeps_fields)
     finally:
         if hasattr(shown, "end"):
             shown.end()
-    return _accepted(Permeability(run), strict)
+    return _accepted(Permeability(run, directory), strict)
 
 
 def _default(name):

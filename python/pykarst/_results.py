@@ -5,9 +5,11 @@ import io
 import json
 import os
 import pathlib
+import tempfile
 
 import numpy as np
 
+from . import _core
 from ._images import axis_words
 
 
@@ -35,9 +37,10 @@ def _table(csv):
 class Permeability:
     """The result of permeability(). Axes of tensors and of lists of three are x, y, z; x is the last axis of the image."""
 
-    def __init__(self, run):
+    def __init__(self, run, directory=None):
         self.raw = json.loads(run["json"])
         self.text = run["text"]
+        self.directory = directory  # the run directory, if there is one
         self.notes = run["notes"]
         self.failures = run["failures"]
         self.stopped_by = run["stopped_by"]
@@ -148,6 +151,17 @@ class Permeability:
             unfinished = folder / (name + ".part")
             unfinished.write_text(content)
             os.replace(unfinished, folder / name)
+
+    def report(self, path):
+        """Writes the results as one HTML page. With output=, the page has pictures of the flow."""
+        with tempfile.TemporaryDirectory(prefix="pykarst-") as scratch:
+            folder = self.directory or os.path.join(scratch, "run")
+            if not self.directory:
+                self.save(folder)
+            page = _core.page_of_run(str(folder))
+        unfinished = pathlib.Path(f"{path}.part")
+        unfinished.write_text(page)
+        os.replace(unfinished, path)
 
     def to_pyvista(self):
         """The fields as an ImageData of PyVista, without a copy. Needs fields=True."""

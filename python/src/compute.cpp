@@ -4,6 +4,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <thread>
+
 #include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/process_clock.hpp"
@@ -23,6 +26,8 @@
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 #include "record/run_folder.hpp"
+#include "report/page.hpp"
+#include "report/run_facts.hpp"
 
 namespace nb = nanobind;
 
@@ -182,6 +187,11 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
   }
   console.rethrow();
   return results(*result, *run, console);
+}
+
+std::string page_of_run(const std::string& folder) {
+  const nb::gil_scoped_release release;
+  return report_page(RunFacts(folder), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
 }
 
 nb::tuple info(const Image& image, const nb::dict& keywords) {

@@ -21,6 +21,9 @@ nanobind::list options_of(const std::string& function);
 nanobind::dict permeability(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
                             bool keeps_fields);
 
+/// The HTML page of a run directory. Throws InputError if it is none.
+std::string page_of_run(const std::string& folder);
+
 /// JSON and text about an image.
 nanobind::tuple info(const Image& image, const nanobind::dict& keywords);
 

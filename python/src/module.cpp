@@ -26,6 +26,7 @@ NB_MODULE(_core, module) {
   module.def("options", &options_of, nb::arg("function"));
   module.def("permeability", &permeability, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
              nb::arg("keeps_fields"));
+  module.def("page_of_run", &page_of_run, nb::arg("folder"));
   module.def("info", &info, nb::arg("image").none(), nb::arg("keywords"));
   module.def("image", &read_image, nb::arg("keywords"));
   module.def("make", &make, nb::arg("keywords"));

@@ -178,6 +178,16 @@ def test_output_is_a_run_directory(rock, tmp_path):
         result.save(tmp_path / "saved")
 
 
+def test_report_is_a_page(rock, tmp_path):
+    result = pykarst.permeability(rock, pore=0, voxel_size="5um", direction="x")
+    result.report(tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text()
+    assert page.startswith("<!DOCTYPE html>") and "pykarst.permeability(image" in page
+    with_pictures = pykarst.permeability(rock, pore=0, voxel_size="5um", direction="x", output=tmp_path / "run")
+    with_pictures.report(tmp_path / "pictures.html")
+    assert (tmp_path / "pictures.html").read_text().count("data:image/png") > page.count("data:image/png")
+
+
 def test_restart_goes_on_to_the_same_bits(rock, tmp_path):
     whole = pykarst.permeability(rock, pore=0, direction="z", start="rest", tolerance=1e-4)
     with pytest.warns(pykarst.NotConvergedWarning):
