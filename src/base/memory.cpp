@@ -24,11 +24,7 @@ std::int64_t bytes_in(const char* path, const std::string& name, std::int64_t ot
 
 std::int64_t peak_memory() { return bytes_in("/proc/self/status", "VmHWM:", 0); }
 
-// Some containers say 0, which no running system has.
-std::int64_t available_memory() {
-  const std::int64_t bytes = bytes_in("/proc/meminfo", "MemAvailable:", 0);
-  return bytes > 0 ? bytes : std::numeric_limits<std::int64_t>::max();
-}
+std::int64_t available_memory() { return bytes_in("/proc/meminfo", "MemAvailable:", std::numeric_limits<std::int64_t>::max()); }
 
 void restart_peak_memory() { std::ofstream("/proc/self/clear_refs") << 5; }
 
