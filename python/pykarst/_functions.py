@@ -3,7 +3,7 @@
 import os
 import warnings
 
-from . import _core, _ranks
+from . import _core, _forks, _ranks
 from ._images import axis_letter, is_path, labels_of
 from ._keywords import check_names, documented
 from ._progress import progress_of
@@ -21,12 +21,12 @@ def _call(function, image, keywords):
     return f"pykarst.{function}({', '.join(words)})"
 
 
-def _input(image, keywords):
+def _input(image, keywords, needs_pore=True):
     """The array of an image, or None for a file that is named in the keywords then."""
     if is_path(image):
         keywords["image"] = str(image)
         return None
-    array, keywords["pore"] = labels_of(image, keywords.get("pore"))
+    array, keywords["pore"] = labels_of(image, keywords.get("pore"), needs_pore)
     return array
 
 
@@ -44,7 +44,8 @@ def permeability(image, *, pore=None, voxel_size=None, direction="all", boundary
     strict: raises NotConvergedError, instead of a warning, if a flow has not converged.
     progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, step, k in voxel^2, estimated
         error, seconds.
-    fields: True, "f32" or "f64" also returns velocity and pressure as arrays. With output, fields are also written.
+    fields: True, "f32" or "f64" also returns velocity and pressure of the whole sample as arrays. With output, fields are written, as
+        fields_box and others say; None: written as f32, and not returned.
 
     ranks: more than one runs the program karst under mpirun, on several GPUs for example. The program needs MPI.
 
@@ -63,6 +64,7 @@ def permeability(image, *, pore=None, voxel_size=None, direction="all", boundary
         given = {name: value for name, value in keywords.items() if value != _default(name)}
         labels, pore = (image, pore) if is_path(image) else labels_of(image, pore)
         return _accepted(Permeability(_ranks.run(labels, pore, given, ranks, keeps_fields), directory), strict)
+    _forks.check(threads)
     labels = _input(image, keywords)
     try:
         run = _core.permeability(labels, keywords, call, shown, keeps_fields)
@@ -88,7 +90,7 @@ def _accepted(result, strict):
     words = result.not_converged()
     if not words:
         return result
-    if strict and not result.stopped_by:
+    if strict:
         raise NotConvergedError(words, result)
     warnings.warn(words, NotConvergedWarning, stacklevel=3)
     return result
@@ -104,10 +106,8 @@ def info(image, *, pore=None, voxel_size=None, boundary="periodic", direction="a
     check_names("info", unknown)
     keywords = _given(locals())
     keywords["direction"] = axis_letter(direction)
-    if not is_path(image) and pore is None and getattr(image, "dtype", None) != bool:
-        labels, _ = labels_of(image, ())
-    else:
-        labels = _input(image, keywords)
+    _forks.check(0)
+    labels = _input(image, keywords, needs_pore=False)
     return Sample(*_core.info(labels, keywords))
 
 

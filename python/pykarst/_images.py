@@ -21,6 +21,8 @@ def axis_words(letter):
 
 
 def _as_numpy(image):
+    if isinstance(image, np.ma.MaskedArray):
+        raise TypeError("the image is a masked array, and the mask has no meaning here. Give image.filled(label), or an array of bool.")
     if isinstance(image, np.ndarray):
         return image
     if hasattr(image, "__dlpack_device__"):
@@ -42,10 +44,12 @@ def is_path(image):
     return isinstance(image, (str, os.PathLike))
 
 
-def labels_of(image, pore):
+def labels_of(image, pore, needs_pore=True):
     """An array for the solver and its pore labels. It is copied only if it is not contiguous or not in the byte order of this machine."""
     array = _as_numpy(image)
     _check_shape(array)
+    if isinstance(pore, (np.ndarray, range, set, frozenset)):
+        pore = sorted(np.unique(list(pore)).tolist())
     if array.dtype == bool:
         if pore is not None and pore is not True:
             raise ValueError(f"pore={pore!r} has no meaning for an array of bool, in which True is pore. Leave it out.")
@@ -54,7 +58,7 @@ def labels_of(image, pore):
         raise TypeError(f"the image holds grey values ({array.dtype}), not labels. Segment it first: image > threshold, with True for pore.")
     if array.dtype.kind not in "iu":
         raise TypeError(f"the image holds {array.dtype}, not bool or whole numbers.")
-    if pore is None:
+    if pore is None and needs_pore:
         raise ValueError(f"which labels are pore? The image holds {_some_labels(array)}. Give them with pore, as in pore=0.")
     return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("=")), pore
 

@@ -26,11 +26,14 @@ def check_names(function, unknown):
         raise TypeError(f"{function}() has no keyword '{name}'.{hint}")
 
 
-def _plain(words):
-    """A text for the command line, with keywords for options."""
-    words = words.replace("the start of the program", "the call")
+def in_keywords(words):
+    """A text of the program, with keywords for options."""
     words = re.sub(r"--([a-z][a-z-]*)", lambda match: match[1].replace("-", "_"), words)
-    return words.replace(" of -o", " of output")
+    return re.sub(r"(?<![\w-])-o\b", "output", words)
+
+
+def _plain(words):
+    return in_keywords(words.replace("the start of the program", "the call"))
 
 
 def _described(facts):
@@ -41,6 +44,8 @@ def _described(facts):
 
 def documented(function):
     """Adds the keywords of the table to the docstring."""
+    if function.__doc__ is None:  # python -OO
+        return function
     table = options(function.__name__)
     named = [name for name in inspect.signature(function).parameters if name in table and name != "image"]
     lines = [_described(table[name]) for name in named]

@@ -14,6 +14,7 @@ import zlib
 import numpy as np
 
 from ._images import is_path
+from ._keywords import in_keywords
 
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding")
 
@@ -54,11 +55,6 @@ def _words(keywords):
             text = ",".join(str(each) for each in value) if several else str(value)
             words += [f"{option}={text}"] if text.startswith("-") else [option, text]
     return words
-
-
-def _in_keywords(message):
-    message = re.sub(r"--([a-z][a-z-]*)", lambda match: match[1].replace("-", "_"), message)
-    return message.replace(" -o", " output")
 
 
 def _scratch(image_bytes):
@@ -145,9 +141,9 @@ def run(image, pore, keywords, ranks, keeps_fields):
         notes = [line for line in messages if not re.match(r"along [xyz]: step", line)]
         folder = pathlib.Path(given.get("restart", given.get("output")))
         if code == 2:
-            raise ValueError(_in_keywords(notes[-1] if notes else err.strip()))
+            raise ValueError(in_keywords(notes[-1] if notes else err.strip()))
         if not (folder / "result.json").exists():
-            raise RuntimeError(_in_keywords(notes[-1] if notes else err.strip() or f"the program ended with code {code}."))
+            raise RuntimeError(in_keywords(notes[-1] if notes else err.strip() or f"the program ended with code {code}."))
         return _result_of(folder, notes, code, keeps_fields)
 
 
@@ -159,9 +155,9 @@ def _result_of(folder, notes, code, keeps_fields):
     if keeps_fields:
         found = [axis for axis, letter in enumerate("xyz") if (folder / f"fields_{letter}.pvti").exists()]
         fields = {axis: read_fields(folder, f"fields_{'xyz'[axis]}") for axis in found}
-    failures = [_in_keywords(note.removeprefix("not written: ")) for note in notes if note.startswith("not written: ")]
+    failures = [in_keywords(note.removeprefix("not written: ")) for note in notes if note.startswith("not written: ")]
     if code != 0 and not failures:
-        failures = [_in_keywords(notes[-1]) if notes else f"the program ended with code {code}"]
+        failures = [in_keywords(notes[-1]) if notes else f"the program ended with code {code}"]
     return {"json": text, "text": (folder / "log.txt").read_text(), "tables": tables, "fields": fields, "notes": notes,
             "failures": failures, "stopped_by": raw["run"].get("stopped_by") or ""}
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _core
 from ._images import axis_words
+from ._keywords import in_keywords
 
 
 class NotConvergedWarning(UserWarning):
@@ -21,8 +22,11 @@ class NotConvergedError(RuntimeError):
     """A flow has not converged. `result` has the values so far."""
 
     def __init__(self, words, result):
-        super().__init__(words)
+        super().__init__(words, result)
         self.result = result
+
+    def __str__(self):
+        return self.args[0]
 
 
 def _numbers(values):
@@ -31,7 +35,7 @@ def _numbers(values):
 
 
 def _table(csv):
-    return np.genfromtxt(io.StringIO(csv), delimiter=",", names=True, dtype=None, encoding="utf-8")
+    return np.atleast_1d(np.genfromtxt(io.StringIO(csv), delimiter=",", names=True, dtype=None, encoding="utf-8"))
 
 
 class Permeability:
@@ -39,11 +43,11 @@ class Permeability:
 
     def __init__(self, run, directory=None):
         self.raw = json.loads(run["json"])
-        self.text = run["text"]
+        self.text = in_keywords(run["text"])
         self.directory = directory  # the run directory, if there is one
         self.notes = run["notes"]
         self.failures = run["failures"]
-        self.stopped_by = run["stopped_by"]
+        self.stopped_by = in_keywords(run["stopped_by"])
         self._json = run["json"]
         self._tables = run["tables"]
         self._fields = {"xyz"[axis]: arrays for axis, arrays in run["fields"].items()}
@@ -95,7 +99,7 @@ class Permeability:
 
     @property
     def velocity(self):
-        """By driving direction, indexed [z, y, x, component x y z]: in m/s for 1 Pa/m, or in lattice units without a voxel size."""
+        """By driving direction, indexed [z, y, x, component x y z]: in m/s for 1 Pa/m, or in voxel^2 without a voxel size. Of flows that percolate."""
         return self._field("velocity", "velocity_lattice")
 
     @property
@@ -168,7 +172,7 @@ class Permeability:
         import pyvista
 
         if not self._fields:
-            raise ValueError("this result has no fields. Compute it with fields=True.")
+            raise ValueError("this result has no fields: fields=True was not given, or no flow percolates or has ended.")
         nx, ny, nz = self.raw["image"]["shape"]
         h = self.voxel_size or 1.0
         grid = pyvista.ImageData(dimensions=(nx + 1, ny + 1, nz + 1), spacing=(h, h, h))

@@ -24,7 +24,9 @@ namespace {
 std::string word_of(const Option& option, nb::handle value) {
   if (nb::isinstance<nb::bool_>(value)) refuse_type(option, value, "a number or a text");
   if (nb::isinstance<nb::float_>(value)) return all_digits(nb::cast<double>(value));
-  return nb::str(value).c_str();
+  const std::string word = nb::cast<std::string>(nb::str(value));
+  if (word.find('\0') != std::string::npos) throw InputError(text(setting_name(option), " ", quote(word), " holds a NUL."));
+  return word;
 }
 
 bool is_sequence(nb::handle value) { return nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value); }

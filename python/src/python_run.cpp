@@ -46,7 +46,8 @@ bool PythonConsole::is_interrupted() {
   if (is_interrupted_) return true;
   const nb::gil_scoped_acquire acquire;
   if (PyErr_CheckSignals() == 0) return false;
-  PyErr_Clear();
+  nb::python_error thrown;
+  if (!thrown.matches(PyExc_KeyboardInterrupt) && !failure_) failure_.emplace(std::move(thrown));
   return is_interrupted_ = true;
 }
 

@@ -23,7 +23,7 @@ class PythonConsole : public RunEvents {
   /// Ctrl-C, or an exception of `progress`.
   StopRequest stop_request();
 
-  /// Throws the exception of `progress`, if any.
+  /// Throws the exception of `progress` or of a signal handler, if any.
   void rethrow();
 
   std::vector<std::string> notes;

@@ -48,6 +48,15 @@ def test_takes_any_whole_numbers(rock, dtype):
     np.testing.assert_array_equal(found, expected)
 
 
+@pytest.mark.parametrize("pore", [[0], (0,), {0}, range(1), np.array([0]), "0", np.int64(0), np.uint8(0)])
+def test_pore_may_be_any_collection(rock, pore):
+    assert pykarst.permeability(rock, pore=pore, direction="x").k_voxel2[0, 0] == pykarst.permeability(rock, pore=0, direction="x").k_voxel2[0, 0]
+
+
+def test_info_takes_what_permeability_takes(rock):
+    assert pykarst.info((rock == 0).tolist()).raw["image"]["sites"] == pykarst.info(rock, pore=0).raw["image"]["sites"]
+
+
 def test_true_is_pore(rock):
     assert pykarst.permeability(rock == 0, direction="z").k_voxel2[2, 2] == pykarst.permeability(rock, pore=0, direction="z").k_voxel2[2, 2]
 

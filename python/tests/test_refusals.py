@@ -14,6 +14,8 @@ import pykarst
     (np.zeros((0, 4, 4), np.uint8), {"pore": 0}, ValueError, "the image is empty: its shape is (0, 4, 4)."),
     (np.zeros((4, 4, 4)), {}, TypeError,
      "the image holds grey values (float64), not labels. Segment it first: image > threshold, with True for pore."),
+    (np.ma.zeros((4, 4, 4), np.uint8), {"pore": 0}, TypeError,
+     "the image is a masked array, and the mask has no meaning here. Give image.filled(label), or an array of bool."),
     (np.zeros((4, 4, 4), complex), {}, TypeError, "the image holds complex128, not bool or whole numbers."),
     (np.array([[["a"]]]), {}, TypeError, "the image holds <U1, not bool or whole numbers."),
     (np.ones((4, 4, 4), bool), {"pore": 1}, ValueError,
@@ -42,6 +44,7 @@ def test_images(image, keywords, error, words):
     ({"voxelsize": "5um"}, TypeError, "permeability() has no keyword 'voxelsize'. Did you mean voxel_size?"),
     ({"zzz": 1}, TypeError, "permeability() has no keyword 'zzz'. See help(pykarst.permeability)."),
     ({"checkpoint": 20}, ValueError, "checkpoint=20 has no place to go to. Give a run directory with output."),
+    ({"output": "a\0b"}, ValueError, "output 'a?b' holds a NUL."),
     ({"progress": "loud"}, ValueError, "progress 'loud' is not auto, True, False or a function."),
 ])
 def test_keywords(rock, keywords, error, words):
