@@ -57,11 +57,11 @@ def permeability(image, *, pore=None, voxel_size=None, direction="all", boundary
     if isinstance(fields, bool):
         keywords["fields"] = "f32" if fields else "none"
     keeps_fields = keywords.get("fields", "none") != "none"
-    call = _call("permeability", image, {name: value for name, value in keywords.items() if value != _default(name)})
+    given = {name: value for name, value in keywords.items() if value != _default(name)}
+    call = _call("permeability", image, given)
     directory = os.path.abspath(restart or output) if restart or output else None
     shown = progress_of(progress)
     if _ranks.check(ranks) > 1:
-        given = {name: value for name, value in keywords.items() if value != _default(name)}
         labels, pore = (image, pore) if is_path(image) else labels_of(image, pore)
         return _accepted(Permeability(_ranks.run(labels, pore, given, ranks, keeps_fields), directory), strict)
     _forks.check(threads)
@@ -116,8 +116,8 @@ def image(path, *, shape=None, dtype=None, offset=None, array=None, mpi_hint=Non
     """Reads the labels of an image file into an array indexed [z, y, x]. The format is found from the content."""
     check_names("image", unknown)
     keywords = {name: value for name, value in locals().items() if name not in ("path", "unknown") and value is not None}
-    labels, facts = _core.image({**keywords, "image": str(path)})
-    for warning in facts["warnings"]:
+    labels, messages = _core.image({**keywords, "image": str(path)})
+    for warning in messages:
         warnings.warn(warning, stacklevel=2)
     return labels
 
@@ -132,5 +132,4 @@ def make(kind, *, shape, porosity=None, seed=None, axis=None, gap=None, side=Non
     """
     check_names("make", unknown)
     keywords = {name: value for name, value in locals().items() if name != "unknown" and value is not None}
-    labels, _ = _core.make(keywords)
-    return labels
+    return _core.make(keywords)

@@ -1,6 +1,5 @@
 #include "compute.hpp"
 
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -11,13 +10,10 @@
 #include "base/error.hpp"
 #include "base/process_clock.hpp"
 #include "base/text.hpp"
-#include "base/units.hpp"
 #include "io/read_voxels.hpp"
 #include "keywords.hpp"
 #include "mpi_session.hpp"
-#include "options/bracket_options.hpp"
-#include "options/flow_options.hpp"
-#include "options/image_options.hpp"
+#include "options/permeability_options.hpp"
 #include "options/sample_options.hpp"
 #include "permeability/find_permeability.hpp"
 #include "python_run.hpp"
@@ -43,48 +39,19 @@ void check_array_keywords(const nb::dict& keywords) {
   }
 }
 
-struct PermeabilityOptions {
-  PermeabilityOptions() { table.add(boundary_option(boundary)); }
-
-  RunPlan plan() const {
-    RunPlan all = flow.plan();
-    all.variants = bracket.variants(parse_boundary(boundary), all.settings.lattice);
-    check_boundary(all, parse_boundary(boundary));
-    return all;
-  }
-
+// The options of a function, with their table.
+template <class Options>
+struct Keywords {
   OptionTable table;
-  ImageOptions image{table};
-  FlowOptions flow{table};
-  std::string boundary = "periodic";
-  BracketOptions bracket{table};
-};
-
-struct InfoOptions {
-  InfoOptions() {
-    table.add(boundary_option(boundary));
-    table.add(direction_option(direction, "Keep pores that carry flow along this axis"));
-    table.add(parts_option(parts, "Parts (ranks) of the run to be planned, 1 by default"));
-  }
-
-  OptionTable table;
-  ImageOptions image{table};
-  std::string boundary = "periodic", direction = "all";
-  std::int64_t parts = 1;
-};
-
-struct ReadOptions {
-  OptionTable table;
-  ImageOptions image{table};
+  Options options{table};
 };
 
 struct MakeOptions {
-  MakeOptions() {
+  explicit MakeOptions(OptionTable& table) {
     add_sample_options(table, sample);
-    table.add({.names = "--shape", .value = &shape, .about = "Voxels along each axis", .type = "X,Y,Z", .is_required = true});
+    table.add(sample_shape_option(shape));
   }
 
-  OptionTable table;
   SampleOptions sample;
   std::string shape;
 };
@@ -144,17 +111,18 @@ RecordPlan record_of(const OutputOptions& output, const std::string& invocation)
 }  // namespace
 
 nb::list options_of(const std::string& function) {
-  if (function == "permeability") return facts_of(PermeabilityOptions().table);
-  if (function == "info") return facts_of(InfoOptions().table);
-  if (function == "image") return facts_of(ReadOptions().table);
-  if (function == "make") return facts_of(MakeOptions().table);
+  if (function == "permeability") return facts_of(Keywords<PermeabilityOptions>().table);
+  if (function == "info") return facts_of(Keywords<InfoOptions>().table);
+  if (function == "image") return facts_of(Keywords<ImageOptions>().table);
+  if (function == "make") return facts_of(Keywords<MakeOptions>().table);
   throw InputError(text("no function ", quote(function), "."));
 }
 
 nb::dict permeability(const Image& image, const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {
-  PermeabilityOptions options;
+  Keywords<PermeabilityOptions> given;
   if (image) check_array_keywords(keywords);
-  set_keywords(options.table, keywords);
+  set_keywords(given.table, keywords);
+  const PermeabilityOptions& options = given.options;
   const RunPlan plan = options.plan();
   RecordPlan record = record_of(options.flow.output(), invocation);
   const Comm comm = own_comm();
@@ -170,7 +138,7 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
     if (!image) inputs.add(input.source().path);
     check_run_files(record, inputs, comm);
     const auto device = wake_device(plan.machine, comm);
-    Cleaning cleaning = {parse_boundary(options.boundary), plan.directions, threads_for(plan.machine, comm)};
+    Cleaning cleaning = {options.boundary.value(), plan.directions, threads_for(plan.machine, comm)};
     Rock rock = input.read(cleaning);
     rock.require_pore();
     record.hints = input.source().hints;
@@ -195,12 +163,13 @@ std::string page_of_run(const std::string& folder) {
 }
 
 nb::tuple info(const Image& image, const nb::dict& keywords) {
-  InfoOptions options;
+  Keywords<InfoOptions> given;
   if (image) check_array_keywords(keywords);
-  set_keywords(options.table, keywords);
+  set_keywords(given.table, keywords);
+  const InfoOptions& options = given.options;
   const Comm comm = own_comm();
   const RockInput input(image, options.image, comm);
-  const Boundary boundary = parse_boundary(options.boundary);
+  const Boundary boundary = options.boundary.value();
   const Axes axes = parse_direction(options.direction);
   std::optional<Rock> rock;
   {
@@ -211,10 +180,10 @@ nb::tuple info(const Image& image, const nb::dict& keywords) {
 }
 
 nb::tuple read_image(const nb::dict& keywords) {
-  ReadOptions options;
-  set_keywords(options.table, keywords);
+  Keywords<ImageOptions> given;
+  set_keywords(given.table, keywords);
   const Comm comm = own_comm();
-  const RockSource source = options.image.source(comm);
+  const RockSource source = given.options.source(comm);
   const ImageFile file = open_image(source.path, source.layout, comm);
   const Box whole = whole_box(file.shape);
   nb::object labels = new_labels(file.shape, file.type, [&](std::byte* to) {
@@ -228,16 +197,13 @@ nb::tuple read_image(const nb::dict& keywords) {
       }
     });
   });
-  nb::dict facts;
-  facts["voxel_size"] = voxel_size(file, source.voxel_size_m);
-  facts["pore"] = file.pore_labels;
-  facts["warnings"] = file.warnings;
-  return nb::make_tuple(labels, facts);
+  return nb::make_tuple(labels, file.warnings);
 }
 
-nb::tuple make(const nb::dict& keywords) {
-  MakeOptions options;
-  set_keywords(options.table, keywords);
+nb::object make(const nb::dict& keywords) {
+  Keywords<MakeOptions> given;
+  set_keywords(given.table, keywords);
+  MakeOptions& options = given.options;
   if (options.shape.empty()) throw InputError(text(setting("shape"), " is required."));
   options.sample.shape = parse_shape(options.shape);
   std::unique_ptr<Sample> sample;
@@ -245,12 +211,8 @@ nb::tuple make(const nb::dict& keywords) {
     const nb::gil_scoped_release release;
     sample = make_sample(options.sample);
   }
-  nb::object labels = new_labels(sample->shape(), VoxelType::uint8,
-                                 [&](std::byte* to) { sample->render(whole_box(sample->shape()), reinterpret_cast<std::uint8_t*>(to)); });
-  nb::dict facts;
-  facts["voxel_size"] = sample->natural_voxel_size();
-  facts["description"] = sample->description();
-  return nb::make_tuple(labels, facts);
+  return new_labels(sample->shape(), VoxelType::uint8,
+                    [&](std::byte* to) { sample->render(whole_box(sample->shape()), reinterpret_cast<std::uint8_t*>(to)); });
 }
 
 }  // namespace karst

@@ -27,10 +27,10 @@ std::string page_of_run(const std::string& folder);
 /// JSON and text about an image.
 nanobind::tuple info(const Image& image, const nanobind::dict& keywords);
 
-/// The labels of an image file, with facts: voxel_size, pore, warnings.
+/// The labels of an image file, and its warnings.
 nanobind::tuple read_image(const nanobind::dict& keywords);
 
-/// The labels of a synthetic sample, with facts: voxel_size, description.
-nanobind::tuple make(const nanobind::dict& keywords);
+/// The labels of a synthetic sample.
+nanobind::object make(const nanobind::dict& keywords);
 
 }  // namespace karst

@@ -45,7 +45,7 @@ bool set_flag(const Option& option, nb::handle value) {
 
 std::int64_t whole_of(const Option& option, nb::handle value) {
   if (nb::isinstance<nb::bool_>(value) || nb::isinstance<nb::float_>(value)) refuse_type(option, value, "a whole number");
-  const std::string word = nb::str(value).c_str();
+  const std::string word = word_of(option, value);
   const auto number = whole_number(option.range ? checked_whole(setting_name(option), word, *option.range) : word);
   if (!number) throw InputError(text(setting_name(option), " ", quote(word), " is not a whole number."));
   return *number;
@@ -83,10 +83,7 @@ void set(const Option& option, nb::handle value, T& to) {
     to = words_of(option, value);
   } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
     to.clear();
-    if (!is_sequence(value)) to.push_back(real_of(option, value));
-    if (is_sequence(value)) {
-      for (nb::handle each : value) to.push_back(real_of(option, each));
-    }
+    for (nb::handle each : is_sequence(value) ? nb::borrow<nb::object>(value) : nb::make_tuple(value)) to.push_back(real_of(option, each));
   } else if constexpr (std::is_floating_point_v<Value>) {
     to = real_of(option, value);
   } else {

@@ -61,7 +61,7 @@ Comm own_comm() {
   int has_begun = 0, is_over = 0;
   MPI_Initialized(&has_begun);
   MPI_Finalized(&is_over);
-  if (is_over) throw MachineError("MPI has ended in this process. Start Python anew.");
+  if (is_over) throw MachineError("MPI is already finalized in this process. Restart Python.");
   if (!has_begun) start();
   return Comm(MPI_COMM_SELF);
 }

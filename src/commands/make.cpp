@@ -15,7 +15,7 @@ std::string run_make(const Arguments& arguments, const Comm& comm) {
   std::string shape, output, voxel_size;
   bool force = false;
   add_sample_options(line, wanted);
-  line.add({.names = "--shape", .value = &shape, .about = "Voxels along each axis", .type = "X,Y,Z", .is_required = true});
+  line.add(sample_shape_option(shape));
   line.add({.names = "-o,--output",
             .value = &output,
             .about = "File to write: NAME.nrrd, or NAME.nhdr with the voxels in NAME.raw",

@@ -2,33 +2,25 @@
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
-#include "options/bracket_options.hpp"
-#include "options/flow_options.hpp"
-#include "options/image_options.hpp"
+#include "options/permeability_options.hpp"
 #include "record/run_folder.hpp"
 
 namespace karst {
 
 std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   CommandLine line("permeability", "Computes the permeability of a segmented image.");
-  const ImageOptions image_options(line);
-  const FlowOptions flow_options(line);
-  std::string boundary_word = "periodic";
-  line.add(boundary_option(boundary_word));
-  const BracketOptions bracket(line);
+  const PermeabilityOptions options(line);
   line.parse(arguments);
-  const Boundary boundary = parse_boundary(boundary_word);
-  RunPlan plan = flow_options.plan();
-  plan.variants = bracket.variants(boundary, plan.settings.lattice);
-  check_boundary(plan, boundary);
-  RecordPlan record = record_of(flow_options.output(), line);
-  const RockSource source = image_options.source(comm);
-  flow_options.output().check_directory(record, source.path, comm);
+  const OutputOptions& output = options.flow.output();
+  const RunPlan plan = options.plan();
+  RecordPlan record = record_of(output, line);
+  const RockSource source = options.image.source(comm);
+  output.check_directory(record, source.path, comm);
   InputFiles inputs = line.inputs();
   check_run_files(record, inputs, comm);
   const auto device = wake_device(plan.machine, comm);
 
-  Cleaning cleaning = {boundary, plan.directions, threads_for(plan.machine, comm)};
+  Cleaning cleaning = {options.boundary.value(), plan.directions, threads_for(plan.machine, comm)};
   Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
     inputs.add(file.data_files);
     check_run_files(record, inputs, comm);
@@ -41,7 +33,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
     cleaning.boundary = of_variant;
     return read_rock(source, cleaning, comm);
   };
-  return run_case(std::move(sample_case), plan, std::move(record), flow_options.output().json(), comm);
+  return run_case(std::move(sample_case), plan, std::move(record), output.json(), comm);
 }
 
 }  // namespace karst

@@ -54,4 +54,8 @@ void add_sample_options(OptionTable& table, SampleOptions& sample) {
   table.add({.names = "--grains", .value = &sample.grains, .about = "Mean grain diameters along x", .type = "N"});
 }
 
+Option sample_shape_option(std::string& shape) {
+  return {.names = "--shape", .value = &shape, .about = "Voxels along each axis", .type = "X,Y,Z", .is_required = true};
+}
+
 }  // namespace karst

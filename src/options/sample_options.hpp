@@ -14,4 +14,7 @@ std::string sample_kinds_help();
 /// Adds all options but --shape.
 void add_sample_options(OptionTable& table, SampleOptions& sample);
 
+/// --shape of a sample.
+Option sample_shape_option(std::string& shape);
+
 }  // namespace karst
