@@ -29,6 +29,12 @@ std::int64_t checked_voxels(const Index3& shape, const std::string& whose) {
 
 Box whole_box(const Index3& shape) { return {{0, 0, 0}, shape}; }
 
+Box shifted(const Box& box, const Index3& by) {
+  return {{box.lo[0] + by[0], box.lo[1] + by[1], box.lo[2] + by[2]}, {box.hi[0] + by[0], box.hi[1] + by[1], box.hi[2] + by[2]}};
+}
+
+Box shifted_back(const Box& box, const Index3& by) { return shifted(box, {-by[0], -by[1], -by[2]}); }
+
 Box intersection(const Box& a, const Box& b) {
   Box both;
   for (int axis = 0; axis < 3; ++axis) {

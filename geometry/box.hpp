@@ -78,6 +78,8 @@ class VoxelWalk {
 
 Box whole_box(const Index3& shape);
 Box intersection(const Box& a, const Box& b);
+Box shifted(const Box& box, const Index3& by);
+Box shifted_back(const Box& box, const Index3& by);
 
 /// The voxels of one box, x fastest.
 template <class T>

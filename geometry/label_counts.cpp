@@ -66,10 +66,35 @@ LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string
                         setting("offset"), "."));
 }
 
-void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, bool may_be_all) {
+namespace {
+
+// Throws for labels of the setting `name` that do not occur.
+void check_occurring(const LabelCounts& found, const LabelSet& labels, const std::string& name, const std::string& image) {
+  for (const LabelSet::Range& range : labels.ranges()) {
+    const auto first =
+        std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
+    if (first != found.voxels.end() && first->label <= range.last) continue;
+    const bool single = range.first == range.last;
+    throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting(name),
+                          single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
+  }
+}
+
+}  // namespace
+
+void check_mask_labels(const LabelCounts& found, const LabelSet& pore, const LabelSet& outside, const std::string& image) {
+  for (const auto& [label, voxels] : found.voxels) {
+    if (pore.contains(label) && outside.contains(label))
+      throw InputError(text("label ", label, " is of ", setting("pore", pore.words()), " and of ", setting("mask", outside.words()),
+                            " (voxels outside the mask are no pores). Leave it out of one of them."));
+  }
+  check_occurring(found, outside, "mask", image);
+}
+
+void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside, bool may_be_all) {
   const std::int64_t pores = found.selected(pore);
   const auto only = found.voxels.front().label;
-  if (pores == found.total() && !may_be_all) {
+  if (pores + found.selected(outside) == found.total() && pores > 0 && !may_be_all) {
     throw InputError(text(quote(image), " is all pore with ", setting("pore", pore.words()), " (labels found: ", found.words(),
                           "): without solid there is no permeability. Which labels are solid?"));
   }
@@ -77,14 +102,7 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
     throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting("pore", pore.words()),
                           " does not select it. Is ", setting("pore"), " wrong, or is this the wrong image?"));
   }
-  for (const LabelSet::Range& range : pore.ranges()) {
-    const auto first =
-        std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
-    if (first != found.voxels.end() && first->label <= range.last) continue;
-    const bool single = range.first == range.last;
-    throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting("pore"),
-                          single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
-  }
+  check_occurring(found, pore, "pore", image);
 }
 
 void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image) {

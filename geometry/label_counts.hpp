@@ -33,8 +33,13 @@ std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vect
 /// The sum over all ranks. Throws InputError, naming `image`, above LabelCounts::limit labels.
 LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image);
 
-/// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur. `may_be_all`: it may select all.
-void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, bool may_be_all = false);
+/// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur. Voxels with labels in `outside` do
+/// not count. `may_be_all`: it may select all.
+void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside = {},
+                       bool may_be_all = false);
+
+/// Throws InputError unless all labels outside the mask occur, and none is pore.
+void check_mask_labels(const LabelCounts& found, const LabelSet& pore, const LabelSet& outside, const std::string& image);
 
 /// Throws InputError unless all labels of walls occur, and none is pore.
 void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image);

@@ -1,5 +1,6 @@
 #include "geometry/label_set.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "base/error.hpp"
@@ -35,18 +36,29 @@ std::vector<LabelSet::Range> without_overlaps(std::vector<LabelSet::Range> range
 
 }  // namespace
 
-LabelSet LabelSet::parse(std::string_view list) {
+std::optional<LabelSet> LabelSet::find(std::string_view list) {
   LabelSet set;
   for (const std::string& piece : split(list, ',')) {
     const auto range = parse_range(trimmed(piece));
-    if (!range) {
-      throw InputError(text(setting("pore", quote(list)), " is not a list of labels: ", quote(trimmed(piece)),
-                            " is neither a whole number nor a rising range. Write 0 or 0,3-7."));
-    }
+    if (!range) return std::nullopt;
     set.ranges_.push_back(*range);
   }
   set.apart_ = without_overlaps(set.ranges_);
   return set;
+}
+
+LabelSet LabelSet::parse(std::string_view list) {
+  if (const auto set = find(list)) return *set;
+  const std::vector<std::string> pieces = split(list, ',');
+  const auto wrong = std::find_if(pieces.begin(), pieces.end(), [](const std::string& piece) { return !parse_range(trimmed(piece)); });
+  throw InputError(text(setting("pore", quote(list)), " is not a list of labels: ", quote(trimmed(*wrong)),
+                        " is neither a whole number nor a rising range. Write 0 or 0,3-7."));
+}
+
+bool has_value(const std::vector<LabelSet::Range>& labels, double value) {
+  return std::any_of(labels.begin(), labels.end(), [value](const LabelSet::Range& range) {
+    return static_cast<double>(range.first) <= value && value <= static_cast<double>(range.last);
+  });
 }
 
 std::string range_text(const LabelSet::Range& range) {

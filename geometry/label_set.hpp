@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ class LabelSet {
   /// "0" or "0,3-7" or "-2--1,5". Throws InputError.
   static LabelSet parse(std::string_view list);
 
+  /// The same; nullopt for another text.
+  static std::optional<LabelSet> find(std::string_view list);
+
   bool empty() const { return ranges_.empty(); }
   bool contains(std::int64_t label) const {
     const auto beyond = std::partition_point(apart_.begin(), apart_.end(), [&](const Range& range) { return range.first <= label; });
@@ -35,6 +39,9 @@ class LabelSet {
   std::vector<Range> ranges_;
   std::vector<Range> apart_;  // the same labels, as sorted ranges that do not overlap
 };
+
+/// Whether a grey value is one of the labels.
+bool has_value(const std::vector<LabelSet::Range>& labels, double value);
 
 std::string range_text(const LabelSet::Range& range);  ///< "3" or "3-7"
 

@@ -26,7 +26,7 @@ PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, Labe
     : shape_(shape), type_(type), pore_(std::move(pore)), threads_(threads), tallies_(static_cast<std::size_t>(threads)) {
   pores_.box = box;
   if (!pore_.empty()) pores_.values.resize(static_cast<std::size_t>(box.volume()));
-  with_type(type, [&]<class T>() {
+  with_label_type(type, [&]<class T>() {
     if constexpr (sizeof(T) <= 2) {
       lowest_ = static_cast<std::int64_t>(std::numeric_limits<T>::min());
       small_labels_ = std::size_t{1} << (8 * sizeof(T));
@@ -40,6 +40,17 @@ void PoreMarker::mark_walls(std::vector<std::int64_t> labels) {
   if (!wall_labels_.empty()) walls_ = Block<std::uint8_t>(pores_.box);
 }
 
+void PoreMarker::leave_out(Mask mask) {
+  mask_ = std::move(mask);
+  if (!mask_.empty()) outside_ = Block<std::uint8_t>(pores_.box);
+}
+
+RowRange PoreMarker::inside(const Box& piece, std::int64_t y, std::int64_t z) const {
+  const RowRange row = row_in_mask(mask_, shape_, y, z);
+  const std::int64_t begin = std::clamp(row.begin, piece.lo[0], piece.hi[0]);
+  return {begin, std::clamp(row.end, begin, piece.hi[0])};
+}
+
 std::uint8_t PoreMarker::wall_of(std::int64_t label) const {
   const auto found = std::find(wall_labels_.begin(), wall_labels_.end(), label);
   return found == wall_labels_.end() ? 0 : static_cast<std::uint8_t>(found - wall_labels_.begin() + 1);
@@ -51,14 +62,22 @@ void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
   constexpr std::int64_t fewest_voxels = 1 << 16;  // for one thread
   const std::int64_t length = piece.extent(0), rows = piece.extent(1) * piece.extent(2);
   const std::int64_t share = std::max((rows + threads_ - 1) / threads_, (fewest_voxels + length - 1) / length);
-  with_type(type_, [&]<class T>() {
+  with_label_type(type_, [&]<class T>() {
     const T* first = reinterpret_cast<const T*>(labels.data());
     in_parallel_shares(threads_, rows, share, [&](std::int64_t begin, std::int64_t end) {
       Tally& tally = tallies_[static_cast<std::size_t>(begin / share)];
       tally.small_counts.resize(small_labels_);
       for (std::int64_t row = begin; row < end; ++row) {
         const Index3 at = {piece.lo[0], piece.lo[1] + row % piece.extent(1), piece.lo[2] + row / piece.extent(1)};
-        take_row(first + row * length, length, whole_box(shape_).offset(at), pores_.box.offset(at), tally);
+        const RowRange in = inside(piece, at[1], at[2]);
+        const Index3 from = {in.begin, at[1], at[2]};
+        if (mask_.cylinder) {
+          std::uint8_t* const out = &outside_[at];
+          std::fill(out, out + (in.begin - at[0]), 1);
+          std::fill(out + (in.end - at[0]), out + length, 1);
+        }
+        take_row(first + row * length + (in.begin - at[0]), in.end - in.begin, whole_box(shape_).offset(from), pores_.box.offset(from),
+                 tally);
       }
     });
   });
@@ -69,6 +88,7 @@ template <class T>
 void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::size_t at, Tally& tally) {
   std::uint8_t* const pores = pore_.empty() ? nullptr : pores_.values.data() + at;
   std::uint8_t* const walls = wall_labels_.empty() ? nullptr : walls_.values.data() + at;
+  std::uint8_t* const outside = mask_.outside.empty() ? nullptr : outside_.values.data() + at;
   for (std::int64_t begin = 0; begin < length;) {
     const T label = labels[begin];
     std::int64_t end = begin + 1;
@@ -82,6 +102,7 @@ void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t fi
     tally.checksum += run_checksum(static_cast<std::uint64_t>(label), first_voxel + static_cast<std::uint64_t>(begin),
                                    first_voxel + static_cast<std::uint64_t>(end));
     if (pores) std::fill(pores + begin, pores + end, pore_.contains(static_cast<std::int64_t>(label)) ? 1 : 0);
+    if (outside) std::fill(outside + begin, outside + end, mask_.outside.contains(static_cast<std::int64_t>(label)) ? 1 : 0);
     if (walls) std::fill(walls + begin, walls + end, wall_of(static_cast<std::int64_t>(label)));
     begin = end;
   }

@@ -10,6 +10,7 @@
 #include "geometry/label_counts.hpp"
 #include "geometry/label_set.hpp"
 #include "geometry/label_tally.hpp"
+#include "geometry/mask.hpp"
 #include "geometry/voxel_type.hpp"
 
 namespace karst {
@@ -21,6 +22,9 @@ class PoreMarker {
 
   /// Also marks the voxels with these labels. Call before take().
   void mark_walls(std::vector<std::int64_t> labels);
+
+  /// Voxels outside the mask are no pores. Labels outside a cylinder are not counted. Call before take().
+  void leave_out(Mask mask);
 
   /// The labels of `piece` (inside the box), x fastest, in this machine's byte order.
   void take(const Box& piece, std::span<const std::byte> labels);
@@ -35,6 +39,9 @@ class PoreMarker {
   /// 1 + the number of the wall label of each voxel; 0: none. No voxels without mark_walls().
   Block<std::uint8_t> take_walls() { return std::move(walls_); }
 
+  /// 1 for each voxel outside the mask. No voxels without leave_out().
+  Block<std::uint8_t> take_outside() { return std::move(outside_); }
+
  private:
   // The counts of one thread, in cache lines of its own.
   struct alignas(128) Tally {
@@ -42,6 +49,9 @@ class PoreMarker {
     LabelTally large_counts;                 // labels of 32 and 64 bits
     std::uint64_t checksum = 0;
   };
+
+  // The part of a row inside the mask's cylinder.
+  RowRange inside(const Box& piece, std::int64_t y, std::int64_t z) const;
 
   template <class T>
   void take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::size_t at, Tally& tally);
@@ -57,6 +67,8 @@ class PoreMarker {
   PoreBlock pores_;
   std::vector<std::int64_t> wall_labels_;
   Block<std::uint8_t> walls_;
+  Mask mask_;
+  Block<std::uint8_t> outside_;
   std::vector<Tally> tallies_;
   std::int64_t lowest_ = 0;       // lowest label of 8 or 16 bits
   std::size_t small_labels_ = 0;  // number of such labels

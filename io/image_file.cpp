@@ -18,7 +18,7 @@ void visit_fields(Image& image, Visit&& visit) {
   visit(image.path), visit(image.format), visit(image.shape), visit(image.type), visit(image.big_endian), visit(image.x_fastest);
   visit(image.order), visit(image.packing), visit(image.data_files), visit(image.offset), visit(image.array), visit(image.pages);
   visit(image.has_header), visit(image.more_may_follow), visit(image.spacing), visit(image.spacing_unit), visit(image.warnings);
-  visit(image.pore_labels);
+  visit(image.pore_labels), visit(image.stored_shape), visit(image.stored_type), visit(image.crop), visit(image.segmentation);
 }
 
 template <class T>
@@ -40,6 +40,11 @@ struct Writer {
       bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
     }
   }
+
+  void operator()(const std::optional<Segmentation>& value) {
+    (*this)(value.has_value());
+    if (value) (*this)(value->threshold), (*this)(value->outside);
+  }
 };
 
 struct Reader {
@@ -59,9 +64,52 @@ struct Reader {
       bytes.remove_prefix(sizeof value);
     }
   }
+
+  void operator()(std::optional<Segmentation>& value) {
+    bool is_given = false;
+    (*this)(is_given);
+    if (is_given) value.emplace(), (*this)(value->threshold), (*this)(value->outside);
+  }
 };
 
+// Grey values become labels, by a threshold.
+void segment(ImageFile& image, const std::optional<Segmentation>& segmentation) {
+  check_grey(image, segmentation);
+  image.segmentation = segmentation;
+  if (segmentation) image.type = Segmentation::type;
+}
+
+void crop(ImageFile& image, const std::optional<Box>& box) {
+  if (!box) return;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (box->hi[axis] <= image.shape[axis]) continue;
+    throw InputError(text(setting("crop"), " ends at ", axis_names[axis], " = ", box->hi[axis], ", and ", quote(image.path), " has ",
+                          shape_text(image.shape), " voxels. Ends are at most ", image.shape[0], ",", image.shape[1], ",", image.shape[2],
+                          "."));
+  }
+  image.crop = box;
+  image.shape = box->extents();
+}
+
 }  // namespace
+
+void check_grey(const ImageFile& image, const std::optional<Segmentation>& segmentation) {
+  if (segmentation || !is_floating(image.type)) return;
+  throw InputError(text(quote(image.path), " holds floating-point voxels (", type_name(image.type), "): grey values, not labels. Give ",
+                        setting("threshold"), " (voxels at or below it are pore), or segment the image first."));
+}
+
+void choose_voxels(ImageFile& image, const std::optional<Box>& box, const std::optional<Segmentation>& segmentation) {
+  segment(image, segmentation);
+  crop(image, box);
+}
+
+ImageFile ImageFile::as_stored() const {
+  ImageFile image = *this;
+  image.shape = stored_shape;
+  image.type = stored_type;
+  return image;
+}
 
 std::string to_text(const ImageFile& image) {
   Writer writer;
@@ -82,7 +130,8 @@ std::optional<double> voxel_size(const ImageFile& image, const std::optional<dou
   constexpr double tolerance = 1e-4;  // spacings are often written with five digits
   if (std::abs(y - x) > tolerance * x || std::abs(z - x) > tolerance * x) {
     throw InputError(text(quote(image.path), " has voxels of ", digits(x), " x ", digits(y), " x ", digits(z), " ", image.spacing_unit,
-                          image.spacing_unit.empty() ? "" : " ", "(the lattice needs cubes). Resample it, or give ", setting("voxel_size"),
+                          image.spacing_unit.empty() ? "" : " ",
+                          "(the lattice needs cubes). Resample it to cubes (docs/images.md has a recipe), or give ", setting("voxel_size"),
                           " if the header is wrong."));
   }
   const std::optional<double> unit = units_per_metre(image.spacing_unit);

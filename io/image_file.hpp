@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "geometry/segmentation.hpp"
 #include "geometry/voxel_type.hpp"
 
 namespace karst {
@@ -21,10 +22,10 @@ enum class Packing {
 };
 
 struct ImageFile {
-  std::string path;    ///< as given by the user
-  std::string format;  ///< for the user: "NRRD"
-  Index3 shape{0, 0, 0};
-  VoxelType type = VoxelType::uint8;
+  std::string path;                   ///< as given by the user
+  std::string format;                 ///< for the user: "NRRD"
+  Index3 shape{0, 0, 0};              ///< of the sample
+  VoxelType type = VoxelType::uint8;  ///< of the labels
   bool big_endian = false;
   bool x_fastest = true;  ///< false: z varies fastest, as in a NumPy array [z, y, x] in Fortran order
   std::string order;      ///< for the user: "x varies fastest"
@@ -42,9 +43,24 @@ struct ImageFile {
   std::vector<std::string> warnings;       ///< for the user: possible errors of the labels
   std::string pore_labels;                 ///< the setting pore, if the file defines it
 
+  Index3 stored_shape{0, 0, 0};              ///< of the image in the file
+  VoxelType stored_type = VoxelType::uint8;  ///< of the voxels in the file
+  std::optional<Box> crop;                   ///< the sample in the image; nullopt: the whole image
+  std::optional<Segmentation> segmentation;  ///< makes the labels from grey values
+
+  /// The whole image with the voxels of the file.
+  ImageFile as_stored() const;
+
   std::int64_t voxels() const { return shape[0] * shape[1] * shape[2]; }
   std::int64_t bytes() const { return voxels() * static_cast<std::int64_t>(type_bytes(type)); }
 };
+
+/// Throws InputError for grey values without a segmentation.
+void check_grey(const ImageFile& image, const std::optional<Segmentation>& segmentation);
+
+/// Sets which voxels of the image are the sample, and what their labels are. Throws InputError for a box beyond the image, and for grey
+/// values without a segmentation.
+void choose_voxels(ImageFile& image, const std::optional<Box>& crop, const std::optional<Segmentation>& segmentation);
 
 /// Edge of a voxel in metres: `given`, or from the header if it has a unit. Throws InputError if the header's voxels are
 /// not cubes.

@@ -1,4 +1,4 @@
-// Facts about an image that only the user knows.
+// What only the user knows about an image: facts that its file lacks, and which voxels are wanted.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "geometry/box.hpp"
+#include "geometry/segmentation.hpp"
 
 namespace karst {
 
@@ -15,6 +16,9 @@ struct ImageLayout {
   std::optional<std::string> dtype;
   std::optional<std::int64_t> offset;
   std::optional<std::string> array;  ///< the array in a .vti file
+
+  std::optional<Box> crop = {};                   ///< the sample: a box of the image
+  std::optional<Segmentation> segmentation = {};  ///< for grey images: the labels that are read
 };
 
 }  // namespace karst

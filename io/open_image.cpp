@@ -51,7 +51,11 @@ ImageFile open_image(const std::string& path, const ImageLayout& layout, const C
     if (image.data_files.empty()) image.data_files = {path};
     if (image.order.empty()) image.order = "x varies fastest";
     checked_voxels(image.shape, quote(path));
+    check_grey(image, layout.segmentation);
     if (image.packing == Packing::plain) check_data_size(image);
+    image.stored_shape = image.shape;
+    image.stored_type = image.type;
+    choose_voxels(image, layout.crop, layout.segmentation);
     return to_text(image);
   }));
 }

@@ -10,6 +10,7 @@
 #include "io/byte_stream.hpp"
 #include "io/mpi_file.hpp"
 #include "io/pieces.hpp"
+#include "io/sample_of_image.hpp"
 
 namespace karst {
 
@@ -122,10 +123,16 @@ double decode_and_share(const ImageFile& image, const Box& mine, const Comm& com
   return MPI_Wtime() - start - taking;
 }
 
+double read_stored(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take) {
+  return image.packing == Packing::plain ? read_together(image, mine, comm, hints, take) : decode_and_share(image, mine, comm, take);
+}
+
 }  // namespace
 
 double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take) {
-  return image.packing == Packing::plain ? read_together(image, mine, comm, hints, take) : decode_and_share(image, mine, comm, take);
+  const SampleOfImage sample(image, take);
+  return read_stored(image.as_stored(), sample.in_image(mine), comm, hints,
+                     [&](const Box& piece, std::span<const std::byte> voxels) { sample.take(piece, voxels); });
 }
 
 }  // namespace karst

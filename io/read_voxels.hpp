@@ -14,8 +14,9 @@ namespace karst {
 /// Takes the labels of a piece of the box: x fastest, this machine's byte order.
 using TakePiece = std::function<void(const Box& piece, std::span<const std::byte> labels)>;
 
-/// All ranks read plain images together with collective MPI-IO. The root decodes other images and sends the voxels.
-/// An exception of `take` on one rank is thrown on all ranks. Collective. Returns the seconds spent on reading only.
+/// The image is cropped and segmented as `image` says. All ranks read plain images together with collective MPI-IO. The root decodes other
+/// images and sends the voxels. An exception of `take` on one rank is thrown on all ranks. Collective. Returns the seconds spent on reading
+/// only.
 double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take);
 
 }  // namespace karst

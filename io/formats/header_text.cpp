@@ -42,13 +42,8 @@ Index3 three_extents(const std::string& path, std::string_view field, const std:
 }
 
 void refuse_type(const std::string& path, std::string_view type) {
-  const std::string name = lowered(type);
-  if (name.find("float") != std::string::npos || name.find("double") != std::string::npos || name == "single") {
-    throw InputError(text(quote(path), " holds floating-point voxels (", printable(type),
-                          "): grey values, not labels. Segment the image first, so that each voxel holds a whole number."));
-  }
   throw InputError(text(quote(path), " holds voxels of type ", quote(type),
-                        ", which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32."));
+                        ", which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32, int32, float32 or float64."));
 }
 
 void refuse_header(const std::string& path, const std::string& why) {

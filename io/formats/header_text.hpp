@@ -26,7 +26,7 @@ std::optional<HeaderLine> header_line(const std::string& head, std::size_t at);
 /// Three whole numbers from a header's list of extents. Throws an InputError with the names of file and field.
 Index3 three_extents(const std::string& path, std::string_view field, const std::vector<std::string>& numbers);
 
-[[noreturn]] void refuse_type(const std::string& path, std::string_view type);     ///< floating point or unknown
+[[noreturn]] void refuse_type(const std::string& path, std::string_view type);     ///< unknown to Karst
 [[noreturn]] void refuse_header(const std::string& path, const std::string& why);  ///< "'a.npy' is no ... : why"
 
 /// The place of the voxels, from a text header.

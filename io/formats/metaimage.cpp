@@ -47,7 +47,8 @@ void set_type(ImageFile& image, const std::string& path, const MetaHeader& heade
   const std::map<std::string, VoxelType> types = {{"MET_UCHAR", VoxelType::uint8},       {"MET_CHAR", VoxelType::int8},
                                                   {"MET_USHORT", VoxelType::uint16},     {"MET_SHORT", VoxelType::int16},
                                                   {"MET_UINT", VoxelType::uint32},       {"MET_INT", VoxelType::int32},
-                                                  {"MET_ULONG_LONG", VoxelType::uint64}, {"MET_LONG_LONG", VoxelType::int64}};
+                                                  {"MET_ULONG_LONG", VoxelType::uint64}, {"MET_LONG_LONG", VoxelType::int64},
+                                                  {"MET_FLOAT", VoxelType::float32},     {"MET_DOUBLE", VoxelType::float64}};
   const auto type = types.find(header("ElementType"));
   if (type == types.end()) refuse_type(path, header("ElementType"));
   if (header("ElementNumberOfChannels", "1") != "1") {

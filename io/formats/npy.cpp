@@ -46,9 +46,9 @@ void set_type_of_descr(ImageFile& image, const std::string& path, std::string de
   if (descr.size() < 3) refuse_header(path, text("its type is ", quote(descr), "."));
   const char kind = descr[1];
   const auto bytes = whole_number(descr.substr(2));
-  if (kind == 'f' && bytes && *bytes >= 1 && *bytes <= 16) refuse_type(path, text("float", *bytes * 8));
   const bool is_integer = kind == 'u' || kind == 'i' || (kind == 'b' && bytes == 1);
-  const auto type = is_integer ? integer_type(static_cast<std::size_t>(bytes.value_or(0)), kind == 'i') : std::nullopt;
+  const auto width = static_cast<std::size_t>(bytes.value_or(0));
+  const auto type = is_integer ? integer_type(width, kind == 'i') : kind == 'f' ? floating_type(width) : std::nullopt;
   if (!type) refuse_type(path, descr);
   image.type = *type;
   image.big_endian = descr[0] == '>';

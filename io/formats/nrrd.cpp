@@ -79,7 +79,9 @@ void set_type(ImageFile& image, const std::string& path, const NrrdHeader& heade
       {VoxelType::int32, {"int", "signed int", "int32", "int32_t"}},
       {VoxelType::uint32, {"uint", "unsigned int", "uint32", "uint32_t"}},
       {VoxelType::int64, {"longlong", "long long", "long long int", "signed long long", "signed long long int", "int64", "int64_t"}},
-      {VoxelType::uint64, {"ulonglong", "unsigned long long", "unsigned long long int", "uint64", "uint64_t"}}};
+      {VoxelType::uint64, {"ulonglong", "unsigned long long", "unsigned long long int", "uint64", "uint64_t"}},
+      {VoxelType::float32, {"float"}},
+      {VoxelType::float64, {"double"}}};
   const std::string given = lowered(header("type"));
   bool known = false;
   for (const auto& [type, spellings] : names) {

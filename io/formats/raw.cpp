@@ -11,24 +11,27 @@ namespace karst {
 
 namespace {
 
-bool is_floating(const std::string& name) { return name.starts_with("float") || name == "double" || name == "single"; }
+std::optional<VoxelType> type_named(const std::string& name) {
+  if (name == "single" || name == "float") return VoxelType::float32;
+  if (name == "double") return VoxelType::float64;
+  return find_type(name);
+}
 
 // "uint16", "uint16be", "uint16le"
-void set_type_named(ImageFile& image, const std::string& path, std::string name) {
+void set_type_named(ImageFile& image, std::string name) {
   const bool ends_in_order = name.ends_with("be") || name.ends_with("le");
   const std::string stem = ends_in_order ? name.substr(0, name.size() - 2) : name;
-  if (ends_in_order && (find_type(stem) || is_floating(stem))) {
+  if (ends_in_order && type_named(stem)) {
     image.big_endian = name.ends_with("be");
     name = stem;
   }
-  if (const auto type = find_type(name)) {
+  if (const auto type = type_named(name)) {
     image.type = *type;
     return;
   }
-  if (is_floating(name)) refuse_type(path, name);
-  throw InputError(
-      text(setting("dtype", quote(name)),
-           " is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files)."));
+  throw InputError(text(setting("dtype", quote(name)),
+                        " is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64, float32, float64 (with be behind it for "
+                        "big-endian files)."));
 }
 
 }  // namespace
@@ -47,7 +50,7 @@ ImageFile open_raw(const std::string& path, const ImageLayout& layout) {
   image.offset = layout.offset.value_or(0);
   if (image.offset < 0)
     throw InputError(text(setting("offset", text(image.offset)), " is below zero. Give the bytes to skip at the start of the file."));
-  set_type_named(image, path, layout.dtype.value_or("uint8"));
+  set_type_named(image, layout.dtype.value_or("uint8"));
   if (path.ends_with(".gz")) {
     image.format = "gzipped raw";
     image.packing = Packing::deflate;

@@ -128,7 +128,10 @@ TiffPage page_of(const TiffFile& file) {
 }
 
 VoxelType type_of(const std::string& path, const TiffPage& page) {
-  if (page.format == SAMPLEFORMAT_IEEEFP) refuse_type(path, text("float", page.bits));
+  if (page.format == SAMPLEFORMAT_IEEEFP) {
+    if (const auto type = page.bits % 8 == 0 ? floating_type(page.bits / 8u) : std::nullopt) return *type;
+    refuse_type(path, text("float", page.bits));
+  }
   if (page.bits == 1) return VoxelType::uint8;
   const auto type =
       page.bits % 8 == 0 ? integer_type(static_cast<std::size_t>(page.bits) / 8, page.format == SAMPLEFORMAT_INT) : std::nullopt;

@@ -34,7 +34,7 @@ class VtiStream : public ByteStream {
     const XmlArray array = choose_vti_array(header, image.array);
     whole_ = vti_voxels(vti_extent(header, header.grid, "WholeExtent"), array);
     if (whole_.extents() != image.shape) refuse_header(image.path, "it has changed since it was opened.");
-    type_ = {image.type, label_bytes_};
+    type_ = image.type;
     for (const VtiPiece& piece : vti_pieces(header, array)) pieces_.push_back({piece.voxels, piece.place, nullptr});
     std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.voxels.lo[0] < b.voxels.lo[0]; });
     y_ = whole_.lo[1];
@@ -96,7 +96,7 @@ class VtiStream : public ByteStream {
 
   std::size_t label_bytes_;
   std::shared_ptr<const FileBytes> file_;
-  VtkNumberType type_;
+  VoxelType type_ = VoxelType::uint8;
   Box whole_;
   std::vector<Piece> pieces_;   // along x
   std::vector<Piece*> layer_;   // pieces with voxels at z_

@@ -31,11 +31,11 @@ class PlainArray : public ByteStream {
 /// Numbers separated by white space.
 class AsciiArray : public ByteStream {
  public:
-  AsciiArray(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place, const VtkNumberType& type)
+  AsciiArray(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place, VoxelType type)
       : path_(file->path()), array_(place.array), type_(type), window_(file, place.begin, place.end) {}
 
   void read(std::span<std::byte> to) override {
-    for (std::size_t at = 0; at < to.size(); at += type_.bytes) put_number(next_word(), to.data() + at);
+    for (std::size_t at = 0; at < to.size(); at += type_bytes(type_)) put_number(next_word(), to.data() + at);
   }
 
   void expect_end() override {
@@ -66,13 +66,13 @@ class AsciiArray : public ByteStream {
   }
 
   std::string path_, array_;
-  VtkNumberType type_;
+  VoxelType type_;
   FileWindow window_;
 };
 
 }  // namespace
 
-std::unique_ptr<ByteStream> open_array(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place, const VtkNumberType& type,
+std::unique_ptr<ByteStream> open_array(const std::shared_ptr<const FileBytes>& file, const ArrayPlace& place, VoxelType type,
                                        std::int64_t bytes) {
   if (place.encoding == ArrayEncoding::ascii) return std::make_unique<AsciiArray>(file, place, type);
   PackedBytes packed(file, place);

@@ -27,13 +27,13 @@ const XmlArray* find_array(const VtkXmlHeader& header, VtkPlace place, const std
 
 Numbers::Numbers(const VtkXmlHeader& header, const XmlArray& array, std::int64_t places, int numbers_of_a_place)
     : width_(static_cast<std::size_t>(numbers_of_a_place)), places_left_(places) {
-  const auto type = VtkNumberType::find(array.tag("type"));
+  const auto type = find_type(lowered(array.tag("type")));
   if (!type || places < 0) refuse_damaged_fields(header.file->path());
   type_ = *type;
   is_native_ = array.is_ascii();
   is_big_endian_ = header.is_big_endian();
   std::int64_t bytes = 0;
-  if (__builtin_mul_overflow(places, static_cast<std::int64_t>(width_ * type_.bytes), &bytes) || !header.can_hold(bytes))
+  if (__builtin_mul_overflow(places, static_cast<std::int64_t>(width_ * type_bytes(type_)), &bytes) || !header.can_hold(bytes))
     refuse_damaged_fields(header.file->path());
   source_ = open_array(header.file, header.place_of(array), type_, bytes);
 }
@@ -41,10 +41,10 @@ Numbers::Numbers(const VtkXmlHeader& header, const XmlArray& array, std::int64_t
 void Numbers::fill() {
   const auto places = static_cast<std::size_t>(std::min<std::int64_t>(places_left_, cells_at_a_time));
   places_left_ -= static_cast<std::int64_t>(places);
-  bytes_.resize(places * width_ * type_.bytes);
+  bytes_.resize(places * width_ * type_bytes(type_));
   source_->read(bytes_);
   if (places_left_ == 0) source_->expect_end();
-  if (!is_native_) to_native_order(bytes_, type_.bytes, is_big_endian_);
+  if (!is_native_) to_native_order(bytes_, type_bytes(type_), is_big_endian_);
   numbers_.resize(places * width_);
   with_type(type_, [&]<class T>() {
     for (std::size_t i = 0; i < numbers_.size(); ++i) {

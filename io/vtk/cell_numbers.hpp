@@ -37,7 +37,7 @@ class Numbers {
 
   std::size_t width_;
   std::int64_t places_left_;
-  VtkNumberType type_;
+  VoxelType type_ = VoxelType::uint8;
   bool is_native_ = false;  // true for ascii
   bool is_big_endian_ = false;
   std::unique_ptr<ByteStream> source_;

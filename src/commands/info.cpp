@@ -1,10 +1,10 @@
 // karst info: the facts of an image, and the memory that a run needs.
-#include "base/cores.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "options/permeability_options.hpp"
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
+#include "record/threshold_report.hpp"
 
 namespace karst {
 
@@ -15,10 +15,15 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
   line.add({.names = "--json", .value = &json, .about = "One JSON object on stdout"});
   line.parse(arguments);
 
-  const Boundary boundary = options.boundary.value();
-  const Cleaning cleaning = {boundary, parse_direction(options.direction), cores_for_rank(comm)};
-  const Rock rock = read_rock(options.image.source(comm), cleaning, comm, [&](const ImageFile& file) { print_warnings(comm, file); });
-  return json ? info_json(rock, boundary, options.parts) : with_options(info_text(rock, boundary, options.parts));
+  const RockSource source = options.image.source(comm);
+  const Cleaning cleaning = options.cleaning(comm);
+  const LookAtHeader look = [&](const ImageFile& file) { print_warnings(comm, file); };
+  if (const auto range = options.thresholds_to_scan()) {
+    const ThresholdScan scan = scan_thresholds(source, *range, cleaning, comm, look);
+    return json ? thresholds_json(scan) : with_options(thresholds_text(scan));
+  }
+  const Rock rock = read_rock(source, cleaning, comm, look);
+  return json ? info_json(rock, cleaning.boundary, options.parts) : with_options(info_text(rock, cleaning.boundary, options.parts));
 }
 
 }  // namespace karst

@@ -20,7 +20,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   check_run_files(record, inputs, comm);
   const auto device = wake_device(plan.machine, comm);
 
-  Cleaning cleaning = {options.boundary.value(), plan.directions, threads_for(plan.machine, comm)};
+  Cleaning cleaning = options.cleaning(plan, comm);
   Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
     inputs.add(file.data_files);
     check_run_files(record, inputs, comm);

@@ -55,7 +55,8 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
     if (!plan.output.empty()) output.emplace(plan.output, plan.force ? Earlier::replaced : Earlier::refused, " with -o", comm);
   };
   const RockSource source = image_options.source(comm);
-  Rock image = read_rock(source, {plan.boundary, plan.axes, cores_for_rank(comm)}, comm, take_place);
+  const Cleaning cleaning = {.boundary = plan.boundary, .axes = plan.axes, .threads = cores_for_rank(comm), .mask = plan.mask};
+  Rock image = read_rock(source, cleaning, comm, take_place);
   image.require_pore();
   stages.end("clean");
 

@@ -27,7 +27,7 @@ void check_direction(const std::string& path, const SampleFacts& sample, const R
 // Checks that the voxels of a part lie in the sample and that its peers have the same links. The reader has checked all else.
 void check_part(const std::string& path, const Part& part, const SampleFacts& sample, const Comm& comm) {
   const auto refuse = [&] { throw InputError(text(quote(path), " is damaged: its parts do not fit its sample. Prepare it again.")); };
-  const auto voxels = static_cast<std::uint64_t>(sample.voxels());
+  const auto voxels = static_cast<std::uint64_t>(sample.box_voxels());
   comm.agree([&] {
     for (const std::uint64_t voxel : part.voxels) {
       if (voxel != no_voxel && voxel >= voxels) refuse();

@@ -52,7 +52,30 @@ ImageOptions::ImageOptions(OptionTable& table, const ImageWords& words) : layout
              .is_list = true});
   table.add(
       {.names = "--voxel-size", .value = &voxel_size_, .about = "Edge of a voxel with its unit, as 5um", .type = "LENGTH", .group = group});
+  table.add({.names = "--crop",
+             .value = &crop_,
+             .about = "Take only this box of the image: its first voxel, and the voxel behind its last",
+             .type = "X0,Y0,Z0,X1,Y1,Z1",
+             .group = group,
+             .is_list = true});
+  table.add({.names = "--threshold",
+             .value = &threshold_,
+             .about = "Grey images: voxels at or below this value are pore",
+             .type = "GREY",
+             .group = group});
 }
+
+MaskOption::MaskOption(OptionTable& table) {
+  table.add({.names = "--mask",
+             .value = &word_,
+             .about = "The sample is only a part of the image: labels outside it, or cylinder (along z), cylinder-x, cylinder-y",
+             .type = "LABELS|cylinder",
+             .group = group,
+             .offers = {"cylinder", "cylinder-x", "cylinder-y"},
+             .is_list = true});
+}
+
+Mask MaskOption::value() const { return word_.empty() ? Mask() : Mask::parse(word_); }
 
 Option boundary_option(std::string& boundary) {
   return {.names = "--boundary", .value = &boundary, .about = "Boundary condition", .type = "KIND", .choices = choices_of(boundary_names)};
@@ -67,16 +90,42 @@ Option direction_option(std::string& direction, const std::string& about, const 
           .choices = choices_of(direction_names)};
 }
 
-Index3 parse_shape(const std::string& value) {
-  const std::vector<std::string> pieces = split(value, ',');
-  Index3 shape{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto extent = pieces.size() == 3 ? whole_number(trimmed(pieces[axis])) : std::nullopt;
-    if (!extent) throw InputError(text(setting("shape", quote(value)), " is not three whole numbers X,Y,Z, as in 400,400,400."));
-    shape[axis] = *extent;
+namespace {
+
+// `expected` whole numbers separated by commas; nullopt for another text.
+std::optional<std::vector<std::int64_t>> whole_numbers(const std::string& value, std::size_t expected) {
+  std::vector<std::int64_t> numbers;
+  for (const std::string& piece : split(value, ',')) {
+    const auto number = whole_number(trimmed(piece));
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
   }
+  return numbers.size() == expected ? std::optional(numbers) : std::nullopt;
+}
+
+}  // namespace
+
+Index3 parse_shape(const std::string& value) {
+  const auto numbers = whole_numbers(value, 3);
+  if (!numbers) throw InputError(text(setting("shape", quote(value)), " is not three whole numbers X,Y,Z, as in 400,400,400."));
+  const Index3 shape = {(*numbers)[0], (*numbers)[1], (*numbers)[2]};
   checked_voxels(shape, setting("shape"));
   return shape;
+}
+
+Box parse_crop(const std::string& value) {
+  const auto numbers = whole_numbers(value, 6);
+  if (!numbers)
+    throw InputError(text(setting("crop", quote(value)), " is not six whole numbers X0,Y0,Z0,X1,Y1,Z1, as in 0,0,0,100,100,100."));
+  const auto& n = *numbers;
+  const Box box = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    if (box.lo[a] >= 0 && box.extent(axis) > 0) continue;
+    throw InputError(text(setting("crop", quote(value)), " takes voxels ", box.lo[a], " to ", box.hi[a], " along ", axis_names[a],
+                          ". The first must be at least 0, and the end above the first."));
+  }
+  return box;
 }
 
 Option parts_option(std::int64_t& parts, const std::string& about) {
@@ -92,6 +141,11 @@ RockSource ImageOptions::source(const Comm& comm) const {
   source.path = path_;
   source.hints = hints_.hints(comm);
   source.layout = layout_.layout();
+  if (!crop_.empty()) source.layout.crop = parse_crop(crop_);
+  source.threshold = threshold_;
+  if (voxel_size_.find(',') != std::string::npos)
+    throw InputError(text(setting("voxel_size", quote(voxel_size_)),
+                          " gives several edges (the lattice needs cubes). Resample the image to cubes: docs/images.md has a recipe."));
   if (!voxel_size_.empty()) source.voxel_size_m = parse_length(setting("voxel_size"), voxel_size_);
   if (!pore_.empty()) source.pore = LabelSet::parse(pore_);
   return source;

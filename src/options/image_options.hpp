@@ -41,13 +41,30 @@ class ImageOptions {
   RockSource source(const Comm& comm) const;
 
  private:
-  std::string path_, pore_, voxel_size_;
+  std::string path_, pore_, voxel_size_, crop_;
+  std::optional<double> threshold_;
   const LayoutOptions layout_;
   const HintOptions hints_;
 };
 
+/// --mask.
+class MaskOption {
+ public:
+  explicit MaskOption(OptionTable& table);
+  MaskOption(const MaskOption&) = delete;  // the table has the address of the word
+  MaskOption& operator=(const MaskOption&) = delete;
+
+  Mask value() const;  ///< throws InputError
+
+ private:
+  std::string word_;
+};
+
 /// Parses "200,200,100". Throws InputError.
 Index3 parse_shape(const std::string& value);
+
+/// Parses "0,0,0,100,100,50": the first voxel, and the voxel behind the last one. Throws InputError.
+Box parse_crop(const std::string& value);
 
 /// Options that several commands share: --parts, --boundary, --direction.
 Option parts_option(std::int64_t& parts, const std::string& about);

@@ -27,7 +27,7 @@ void PreparePlan::check_output(const InputFiles& inputs, const Comm& comm) const
   });
 }
 
-PrepareOptions::PrepareOptions(OptionTable& table) {
+PrepareOptions::PrepareOptions(OptionTable& table) : mask_(table) {
   Option parts = parts_option(parts_, "Parts to cut into: the ranks of the run to come");
   parts.is_required = true;
   table.add(parts);
@@ -103,6 +103,7 @@ PreparePlan PrepareOptions::plan() const {
   plan.force = force_;
   plan.axes = parse_direction(direction_);
   plan.weights = weights_;
+  plan.mask = mask_.value();
   return plan;
 }
 

@@ -18,8 +18,9 @@ struct PreparePlan {
   PartitionChoice choice;
   std::int64_t align = 0;  ///< bytes
   std::string output;      ///< the prepared file; "": none
-  bool force = false;      ///< may replace the file
-  std::string weights;     ///< as the user gave them
+  Mask mask;
+  bool force = false;   ///< may replace the file
+  std::string weights;  ///< as the user gave them
 
   /// Throws InputError if the prepared file would replace an input, or without `force` any file. Collective.
   void check_output(const InputFiles& inputs, const Comm& comm) const;
@@ -38,6 +39,7 @@ class PrepareOptions {
   std::int64_t align() const;
   void check_output_choice() const;
 
+  const MaskOption mask_;
   std::string lattice_{FlowSettings().lattice}, output_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
   PartitionChoice choice_;
   std::int64_t parts_ = 0;

@@ -131,8 +131,7 @@ class FlowSeries {
   const FlowMeasures& measure(int axis) {
     const double begin = MPI_Wtime();
     const auto a = static_cast<std::size_t>(axis);
-    const MeasuredFlow of = {result_.flow(axis)->last, result_.sample.shape(), result_.sample.sites(), plan_.settings.force,
-                             plan_.settings.threads};
+    const MeasuredFlow of = {result_.flow(axis)->last, result_.sample, plan_.settings.force, plan_.settings.threads};
     result_.measures[a] = measure_flow(solver_, of, comm_);
     result_.state.answers[a] = answers_of(*result_.measures[a], result_.sample);
     result_.seconds.measure += MPI_Wtime() - begin;
@@ -240,6 +239,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   result.choice = std::move(sample_case.cut.choice);
   result.plan = plan;
   FlowSettings& settings = result.plan.settings;
+  settings.sample_share = result.sample.share_of_box();
   choose_machine(settings, plan.machine, comm);
   if (plan.machine.threads == 0 && settings.device == DeviceKind::cpu)
     settings.threads = useful_threads(settings.threads, result.balance.sites_max);

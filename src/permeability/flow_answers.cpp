@@ -10,7 +10,7 @@ namespace karst {
 
 namespace {
 
-// The number of sub-volumes is always eight or more.
+// The number of sub-volumes is always two or more.
 Spread spread(const std::vector<SubVolume>& cubes, const std::function<double(const SubVolume&)>& get) {
   const auto n = static_cast<double>(cubes.size());
   double mean = 0, squares = 0, least = get(cubes.front()), most = least;

@@ -24,12 +24,12 @@ std::vector<double> bin_ends(double fastest_by_mean) {
 /// The places of the sums in one array: speed, velocity along the driven axis, bins of speed, slices, cubes of each tiling.
 struct Plan {
   explicit Plan(const MeasuredFlow& of)
-      : axis(static_cast<std::size_t>(of.state.axis)), sample(whole_box(of.shape)), tiles(tilings(of.shape)) {
-    const double mean = of.state.flux * static_cast<double>(sample.volume()) / static_cast<double>(of.sites);
+      : axis(static_cast<std::size_t>(of.state.axis)), sample(whole_box(of.sample.shape())), tiles(tilings(of.sample.shape())) {
+    const double mean = of.state.flux * static_cast<double>(of.sample.voxels()) / static_cast<double>(of.sample.sites());
     if (mean > 0) ends = bin_ends(of.state.fastest * viscosity(of.state.tau) / (mean * of.force));
     for (const double end : ends) ends2.push_back(end * mean * end * mean);
     slices = bins + ends.size();
-    cubes = slices + static_cast<std::size_t>(of.shape[axis]);
+    cubes = slices + static_cast<std::size_t>(of.sample.shape()[axis]);
     size = cubes;
     for (const Tiling& tiling : tiles) size += static_cast<std::size_t>(tiling.count());
   }
@@ -103,6 +103,24 @@ Tally tally_of(const Flows& solver, const Plan& plan, int threads) {
   return std::move(tallies[0]);
 }
 
+// The cubes of each tiling, without those that a mask cuts. A single cube is no distribution.
+std::vector<std::vector<SubVolume>> sub_volumes(const Plan& plan, const std::optional<MaskMeasures>& mask, const std::vector<double>& sums,
+                                                const std::vector<std::int64_t>& counts) {
+  std::vector<std::vector<SubVolume>> found;
+  std::size_t place = plan.cubes;
+  for (std::size_t t = 0; t < plan.tiles.size(); ++t) {
+    const Tiling& tiling = plan.tiles[t];
+    std::vector<SubVolume> cubes;
+    const auto voxels = static_cast<double>(tiling.edge() * tiling.edge() * tiling.edge());
+    for (std::int64_t i = 0; i < tiling.count(); ++i, ++place) {
+      if (mask && mask->whole_cubes[t][static_cast<std::size_t>(i)] == 0) continue;
+      cubes.push_back({tiling.box(i), static_cast<double>(counts[place]) / voxels, sums[place] / voxels});
+    }
+    if (cubes.size() > 1) found.push_back(std::move(cubes));
+  }
+  return found;
+}
+
 }  // namespace
 
 FlowMeasures measure_flow(const Flows& solver, const MeasuredFlow& of, const Comm& comm) {
@@ -114,22 +132,16 @@ FlowMeasures measure_flow(const Flows& solver, const MeasuredFlow& of, const Com
   const double flow = sums[1];
   if (flow > 0) found.tortuosity = sums[0] / flow;
   for (std::size_t i = 0; i < plan.ends.size(); ++i) {
-    const double share = static_cast<double>(counts[Plan::bins + i]) / static_cast<double>(of.sites);
+    const double share = static_cast<double>(counts[Plan::bins + i]) / static_cast<double>(of.sample.sites());
     found.speeds.push_back({i == 0 ? 0 : plan.ends[i - 1], plan.ends[i], share, sums[Plan::bins + i] / flow});
   }
-  const auto length = static_cast<double>(of.shape[plan.axis]);
+  const auto length = static_cast<double>(of.sample.shape()[plan.axis]);
   for (std::size_t i = 0; i < plan.cubes - plan.slices; ++i) {
     const std::int64_t sites = counts[plan.slices + i];
     const double deviation = sites > 0 ? sums[plan.slices + i] / static_cast<double>(sites) : std::numeric_limits<double>::quiet_NaN();
     found.slices.push_back({sites, (deviation + length - static_cast<double>(i) - 0.5) / length});
   }
-  std::size_t place = plan.cubes;
-  for (const Tiling& tiling : plan.tiles) {
-    auto& cubes = found.sub_volumes.emplace_back();
-    const auto voxels = static_cast<double>(tiling.edge() * tiling.edge() * tiling.edge());
-    for (std::int64_t i = 0; i < tiling.count(); ++i, ++place)
-      cubes.push_back({tiling.box(i), static_cast<double>(counts[place]) / voxels, sums[place] / voxels});
-  }
+  found.sub_volumes = sub_volumes(plan, of.sample.mask, sums, counts);
   return found;
 }
 

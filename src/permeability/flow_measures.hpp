@@ -8,6 +8,7 @@
 
 #include "base/comm.hpp"
 #include "geometry/box.hpp"
+#include "permeability/sample_facts.hpp"
 #include "solver/flows.hpp"
 
 namespace karst {
@@ -24,7 +25,7 @@ struct SliceOfFlow {
   double pressure;  ///< mean, as a share of the pressure drop over the sample; NaN for a slice without sites
 };
 
-/// A cube of the sample. Its k is from its mean velocity and the pressure gradient of the sample.
+/// A cube inside the sample. Its k is from its mean velocity and the pressure gradient of the sample.
 struct SubVolume {
   Box box;
   double porosity;  ///< share of voxels that are sites
@@ -35,15 +36,14 @@ struct FlowMeasures {
   std::optional<double> tortuosity;  ///< mean speed / mean velocity along the driven axis; nullopt if this velocity is zero
   std::vector<SpeedBin> speeds;      ///< empty if the mean velocity is zero
   std::vector<SliceOfFlow> slices;
-  std::vector<std::vector<SubVolume>> sub_volumes;  ///< one list for each edge, largest edge first
+  std::vector<std::vector<SubVolume>> sub_volumes;  ///< one list for each edge, largest edge first; of at least two cubes
 };
 
 /// The flow that is measured, and its sample.
 struct MeasuredFlow {
   FlowState state;
-  Index3 shape;        ///< shape of the sample
-  std::int64_t sites;  ///< sites of all ranks
-  double force;        ///< in lattice units
+  const SampleFacts& sample;
+  double force;  ///< in lattice units
   int threads;
 };
 

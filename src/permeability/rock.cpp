@@ -1,5 +1,6 @@
 #include "permeability/rock.hpp"
 
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -7,24 +8,37 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "geometry/pore_marker.hpp"
+#include "io/read_array.hpp"
 #include "io/read_voxels.hpp"
 
 namespace karst {
 
 namespace {
 
-// Passes the labels of this rank's box to the marker: all at once if the box is the sample, otherwise row by row.
-void take_box(PoreMarker& marker, const LabelArray& array, const Box& box) {
-  if (box == whole_box(array.shape)) return marker.take(box, array.labels);
-  const std::size_t label_bytes = type_bytes(array.type);
-  const auto row_bytes = static_cast<std::size_t>(box.extent(0)) * label_bytes;
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      const Box row = {{box.lo[0], y, z}, {box.hi[0], y + 1, z + 1}};
-      const std::int64_t first = (z * array.shape[1] + y) * array.shape[0] + box.lo[0];
-      marker.take(row, array.labels.subspan(static_cast<std::size_t>(first) * label_bytes, row_bytes));
-    }
-  }
+/// What the voxels of an image mean.
+struct Meaning {
+  std::optional<Segmentation> segmentation;
+  LabelSet pore;
+  Mask mask;  ///< by labels after the segmentation
+};
+
+LabelSet one_label(int label) { return LabelSet::parse(text(label)); }
+
+Meaning meaning_of(const std::optional<double>& threshold, const std::optional<LabelSet>& pore, const Mask& mask) {
+  if (!threshold) return {{}, pore.value_or(LabelSet()), mask};
+  if (pore)
+    throw InputError(text(setting("pore"), " and ", setting("threshold"), " both say which voxels are pore. Leave one of them out."));
+  if (!std::isfinite(*threshold)) throw InputError(text(setting("threshold", digits(*threshold)), " is not a finite number."));
+  Meaning meaning = {Segmentation{*threshold, mask.outside.ranges()}, one_label(Segmentation::pore), mask};
+  if (!mask.outside.empty()) meaning.mask.outside = one_label(Segmentation::not_sample);
+  return meaning;
+}
+
+PoreMarker marker_of(const Rock& rock, const Meaning& meaning, const Box& box) {
+  PoreMarker marker(rock.file.shape, box, rock.file.type, rock.pore, rock.cleaning.threads);
+  marker.mark_walls(rock.cleaning.walls);
+  marker.leave_out(meaning.mask);
+  return marker;
 }
 
 void count_labels(Rock& rock, const PoreMarker& marker, const Comm& comm) {
@@ -45,23 +59,52 @@ PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
 // Measures the pores, and removes pores that carry no flow.
 void clean(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
   const Cleaning& cleaning = rock.cleaning;
+  const Block<std::uint8_t> outside = marker.take_outside();
+  if (!cleaning.mask.empty()) rock.mask = measure_mask(outside, grid, comm, cleaning.threads);
   rock.pores = marker.take_pores();
-  rock.all = measure_pores(rock.pores, grid, cleaning.boundary, comm, cleaning.threads);
+  rock.all = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
   if (cleaning.keeps_all) {
     rock.report = report_of_all(rock.all, grid.shape());
     rock.connected = rock.all;
-    return;
+  } else {
+    rock.report = remove_stagnant_pores(rock.pores, grid, cleaning.boundary, cleaning.axes, comm, cleaning.threads);
+    rock.connected = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
   }
-  rock.report = remove_stagnant_pores(rock.pores, grid, cleaning.boundary, cleaning.axes, comm, cleaning.threads);
-  rock.connected = measure_pores(rock.pores, grid, cleaning.boundary, comm, cleaning.threads);
+  if (rock.mask) rock.report.voxels = rock.mask->voxels;
+}
+
+// For an image with a threshold.
+void check_segmented(const Rock& rock) {
+  const auto number = [&](int label) { return rock.labels.selected(one_label(label)); };
+  const std::string at = setting("threshold", digits(rock.file.segmentation->threshold));
+  if (!rock.cleaning.mask.outside.empty() && number(Segmentation::not_sample) == 0) {
+    throw InputError(
+        text("no voxel of ", quote(rock.file.path), " has a grey value of ", setting("mask", rock.cleaning.mask.words()), "."));
+  }
+  if (rock.cleaning.may_be_uniform || rock.cleaning.keeps_all) return;
+  const std::string advice = text(" karst info ", setting("thresholds", "auto"), " prints porosities for a range of thresholds.");
+  if (number(Segmentation::pore) == 0)
+    throw InputError(text(quote(rock.file.path), " is all solid with ", at, " (no voxel is at or below it). Raise it.", advice));
+  if (number(Segmentation::solid) == 0)
+    throw InputError(text(quote(rock.file.path), " is all pore with ", at, " (no voxel is above it). Lower it.", advice));
+}
+
+void check_labels(const Rock& rock, const Meaning& meaning) {
+  const Cleaning& cleaning = rock.cleaning;
+  if (meaning.segmentation) {
+    check_segmented(rock);
+  } else {
+    check_mask_labels(rock.labels, rock.pore, meaning.mask.outside, rock.file.path);
+    check_pore_labels(rock.labels, rock.pore, rock.file.path, meaning.mask.outside, cleaning.keeps_all);
+  }
+  check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
 }
 
 // What the labels of an image become.
-void finish(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
+void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGrid& grid, const Comm& comm) {
   count_labels(rock, marker, comm);
   if (rock.pore.empty()) return;
-  check_pore_labels(rock.labels, rock.pore, rock.file.path, rock.cleaning.keeps_all);
-  check_wall_labels(rock.labels, rock.pore, rock.cleaning.walls, rock.file.path);
+  check_labels(rock, meaning);
   clean(rock, marker, grid, comm);
   rock.walls = marker.take_walls();
 }
@@ -84,23 +127,22 @@ void Rock::require_pore() const {
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look) {
   check_settings(cleaning, source.voxel_size_m);
   Rock rock;
+  const Meaning meaning = meaning_of(source.threshold, source.pore, cleaning.mask);
+  ImageLayout layout = source.layout;
+  layout.segmentation = meaning.segmentation;
   rock.cleaning = cleaning;
-  rock.file = open_image(source.path, source.layout, comm);
+  rock.file = open_image(source.path, layout, comm);
   if (look) look(rock.file);
   rock.voxel_size_m = voxel_size(rock.file, source.voxel_size_m);
-  if (source.pore) {
-    rock.pore = *source.pore;
-  } else if (!rock.file.pore_labels.empty()) {
-    rock.pore = LabelSet::parse(rock.file.pore_labels);
-  }
+  rock.pore = meaning.pore;
+  if (rock.pore.empty() && !rock.file.pore_labels.empty()) rock.pore = LabelSet::parse(rock.file.pore_labels);
   const double start = MPI_Wtime();
   const BoxGrid grid(rock.file.shape, comm.size());
   const Box box = grid.box(comm.rank());
-  PoreMarker marker(rock.file.shape, box, rock.file.type, rock.pore, cleaning.threads);
-  marker.mark_walls(cleaning.walls);
+  PoreMarker marker = marker_of(rock, meaning, box);
   const double seconds = read_voxels(rock.file, box, comm, source.hints,
                                      [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
-  finish(rock, marker, grid, comm);
+  finish(rock, marker, meaning, grid, comm);
   rock.seconds_read = comm.max_all(seconds);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start) - rock.seconds_read;
   return rock;
@@ -115,12 +157,12 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   rock.file.shape = sample.shape();
   rock.file.type = VoxelType::uint8;
   rock.voxel_size_m = sample.natural_voxel_size();
-  rock.pore = LabelSet::parse(text(int{Sample::pore}));
+  const Meaning meaning = {{}, one_label(Sample::pore), cleaning.mask};
+  rock.pore = meaning.pore;
   const double start = MPI_Wtime();
   const BoxGrid grid(sample.shape(), comm.size());
   const Box box = grid.box(comm.rank());
-  PoreMarker marker(sample.shape(), box, rock.file.type, rock.pore, cleaning.threads);
-  marker.mark_walls(cleaning.walls);
+  PoreMarker marker = marker_of(rock, meaning, box);
   comm.agree([&] {
     const Block<std::uint8_t> labels = render_labels(sample, box);
     marker.take(box, std::as_bytes(std::span(labels.values)));
@@ -133,28 +175,37 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   return rock;
 }
 
-Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm) {
+ImageFile image_of_array(const LabelArray& array, const std::optional<Segmentation>& segmentation) {
   const std::int64_t bytes = checked_voxels(array.shape, setting("shape")) * static_cast<std::int64_t>(type_bytes(array.type));
   if (std::cmp_not_equal(array.labels.size(), bytes)) {
     throw InputError(text("the array holds ", array.labels.size(), " bytes, but ", shape_text(array.shape), " voxels of ",
                           type_name(array.type), " need ", bytes, ". Give the shape and the type of the array."));
   }
+  ImageFile file;
+  file.path = "the array";
+  file.format = "array";
+  file.shape = file.stored_shape = array.shape;
+  file.type = file.stored_type = array.type;
+  file.order = "x varies fastest";
+  choose_voxels(file, array.crop, segmentation);
+  return file;
+}
+
+Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm) {
   check_settings(cleaning, array.voxel_size_m);
+  const auto pore = array.pore.empty() ? std::nullopt : std::optional(array.pore);
+  const Meaning meaning = meaning_of(array.threshold, pore, cleaning.mask);
   Rock rock;
   rock.cleaning = cleaning;
-  rock.file.path = "the array";
-  rock.file.format = "array";
-  rock.file.shape = array.shape;
-  rock.file.type = array.type;
-  rock.file.order = "x varies fastest";
+  rock.file = image_of_array(array, meaning.segmentation);
   rock.voxel_size_m = array.voxel_size_m;
-  rock.pore = array.pore;
+  rock.pore = meaning.pore;
   const double start = MPI_Wtime();
-  const BoxGrid grid(array.shape, comm.size());
-  PoreMarker marker(array.shape, grid.box(comm.rank()), array.type, rock.pore, cleaning.threads);
-  marker.mark_walls(cleaning.walls);
-  take_box(marker, array, grid.box(comm.rank()));
-  finish(rock, marker, grid, comm);
+  const BoxGrid grid(rock.file.shape, comm.size());
+  PoreMarker marker = marker_of(rock, meaning, grid.box(comm.rank()));
+  read_array(rock.file, array.labels, grid.box(comm.rank()),
+             [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
+  finish(rock, marker, meaning, grid, comm);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
 }

@@ -12,7 +12,8 @@
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/label_counts.hpp"
-#include "geometry/pore_measures.hpp"
+#include "geometry/mask.hpp"
+#include "geometry/mask_measures.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "io/hints.hpp"
@@ -27,16 +28,19 @@ struct RockSource {
   ImageLayout layout = {};
   std::optional<LabelSet> pore = {};  ///< nullopt: the labels that the file names, if any
   std::optional<double> voxel_size_m = {};
-  Hints hints = {};  ///< hints for MPI-IO
+  Hints hints = {};                      ///< hints for MPI-IO
+  std::optional<double> threshold = {};  ///< for grey images: voxels at or below this grey value are pore; `pore` must be nullopt
 };
 
-/// The labels of a whole sample in memory, x fastest, in this machine's byte order. Every rank has all labels.
+/// An image in memory, x fastest, in this machine's byte order. Every rank has all voxels.
 struct LabelArray {
   Index3 shape{};
   VoxelType type = VoxelType::uint8;
   std::span<const std::byte> labels;
   LabelSet pore;
   std::optional<double> voxel_size_m = {};
+  std::optional<Box> crop = {};          ///< the sample: a box of the image
+  std::optional<double> threshold = {};  ///< for grey images, as in RockSource; `pore` must be empty
 };
 
 /// Cleaning keeps pores that carry flow along one of the axes.
@@ -46,18 +50,21 @@ struct Cleaning {
   int threads = 1;
   bool keeps_all = false;                ///< keeps all pores; the sample needs no solid
   std::vector<std::int64_t> walls = {};  ///< labels of solid voxels that are kept in Rock::walls
+  Mask mask = {};                        ///< the sample in the image; voxels outside it are solid
+  bool may_be_uniform = false;           ///< all voxels may be pore, or all solid
 };
 
 struct Rock {
   ImageFile file;  ///< for an array: shape and type, without a path
   std::optional<double> voxel_size_m;
-  Cleaning cleaning;  ///< the settings of cleaning
-  LabelSet pore;      ///< empty if the pore labels are unknown
+  Cleaning cleaning;                 ///< the settings of cleaning
+  std::optional<MaskMeasures> mask;  ///< nullopt: the sample is the whole image
+  LabelSet pore;                     ///< empty if the pore labels are unknown
   LabelCounts labels;
   std::uint64_t checksum = 0;   ///< of all labels and their places
   PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty
   Block<std::uint8_t> walls;    ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
-  PoreReport report;            ///< zero if `pore` is empty
+  PoreReport report;            ///< of the voxels inside the mask; zero if `pore` is empty
   PoreMeasures all, connected;  ///< of all pores, and of the kept pores
   double seconds_read = 0;
   double seconds_prepare = 0;
@@ -67,6 +74,9 @@ struct Rock {
 
 /// Called after the header is read, before the labels.
 using LookAtHeader = std::function<void(const ImageFile& file)>;
+
+/// The image of an array, with `crop` and `segmentation` chosen. Throws InputError.
+ImageFile image_of_array(const LabelArray& array, const std::optional<Segmentation>& segmentation);
 
 /// Reads an image, counts its labels, marks and cleans its pores. Collective; throws InputError.
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look = {});

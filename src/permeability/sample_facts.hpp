@@ -15,8 +15,11 @@ namespace karst {
 
 struct ImageFacts {
   std::string path, format;
-  Index3 shape{};
+  Index3 shape{};  ///< of the sample
   std::string dtype, order;
+  std::optional<Box> crop;          ///< the sample in the image; nullopt: the whole image
+  std::optional<double> threshold;  ///< that made labels from grey values
+  Mask mask;
   std::vector<std::string> warnings;
   LabelCounts labels;
   std::optional<double> voxel_size_m;
@@ -37,7 +40,8 @@ struct PoreFacts {
 
 struct SampleFacts {
   ImageFacts image;
-  std::optional<PoreFacts> pores;  ///< nullopt in prepared files of earlier versions
+  std::optional<MaskMeasures> mask;  ///< nullopt: every voxel of the box is of the sample
+  std::optional<PoreFacts> pores;    ///< nullopt in prepared files of earlier versions
   Boundary boundary = Boundary::periodic;
   Axes percolates{};
   Axes kept_for{};  ///< cleaning kept pores that carry flow along one of these axes
@@ -47,7 +51,10 @@ struct SampleFacts {
 
   const std::string& path() const { return image.path; }
   const Index3& shape() const { return image.shape; }
-  std::int64_t voxels() const { return image.shape[0] * image.shape[1] * image.shape[2]; }
+  std::int64_t box_voxels() const { return image.shape[0] * image.shape[1] * image.shape[2]; }
+  std::int64_t voxels() const { return mask ? mask->voxels : box_voxels(); }
+  double share_of_box() const { return static_cast<double>(voxels()) / static_cast<double>(box_voxels()); }
+  double slice_voxels(int axis, std::size_t slice) const;  ///< of the sample in a slice normal to `axis`
   std::int64_t sites() const { return image.sites; }
   const std::optional<double>& voxel_size_m() const { return image.voxel_size_m; }
 };

@@ -23,9 +23,9 @@ namespace karst {
 namespace {
 
 // `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
-constexpr std::array alike_settings = {"boundary",   "direction",     "storage",         "equilibrium", "start",
-                                       "tau",        "forces",        "body_force",      "fields",      "fields_format",
-                                       "fields_box", "fields_stride", "fluid_viscosity", "voxel_size",  "lattice"};
+constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",      "tau",
+                                       "forces",          "body_force", "fields",  "fields_format", "fields_box", "fields_stride",
+                                       "fluid_viscosity", "voxel_size", "lattice", "mask"};
 constexpr std::array<AlikeFact, 4> alike_facts = {{{"shape", "shape"},
                                                    {"sites", "number of sites"},
                                                    {"sites_checksum", "checksum of the sites"},
@@ -41,6 +41,7 @@ Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const s
   Json alike = {{"shape", sample.shape()}, {"sites", sample.sites()}, {"sites_checksum", sites_checksum}};
   Json settings = settings_json(result, plan);
   settings["voxel_size"] = or_null(sample.voxel_size_m());
+  settings["mask"] = sample.image.mask.empty() ? Json() : Json(sample.image.mask.words());
   for (const char* name : alike_settings) alike[name] = settings.at(name);
   alike["interval"] = result.plan.settings.interval;
   return alike;

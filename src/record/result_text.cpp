@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "geometry/pore_measures.hpp"
+#include "record/sample_words.hpp"
 
 namespace karst {
 
@@ -181,6 +182,7 @@ std::string machine_words(std::int64_t ranks, const FlowSettings& settings, cons
 std::string result_text(const RunResult& result, const RunRecord& record) {
   const ImageFacts& image = result.sample.image;
   std::string lines = text(image.path, "\n");
+  for (const auto& [what, words] : choice_words(image, result.sample.share_of_box())) lines += line(what, words);
   lines += line("porosity",
                 text(digits(image.porosity), " total, ", digits(image.porosity_connected), " connected; ", grouped(image.sites), " sites"));
   if (const std::string words = surface_words(result.sample); !words.empty()) lines += line("surface", words);

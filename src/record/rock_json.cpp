@@ -14,7 +14,7 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.pore.empty()) {
-    const SampleSize size = {image.report.voxels, image.report.sites, image.report.rows};
+    const SampleSize size = {image.file.voxels(), image.report.sites, image.report.rows};
     const std::string_view lattice = FlowSettings().lattice;
     const std::int64_t sites = (image.report.sites + parts - 1) / parts;
     percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};

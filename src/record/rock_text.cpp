@@ -5,6 +5,7 @@
 #include "base/setting.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "record/sample_words.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/memory_need.hpp"
 
@@ -15,22 +16,26 @@ namespace {
 constexpr std::int64_t population_bytes = number_bytes(Storage::f64);  // for the amount of exchange
 constexpr std::size_t labels_shown = 12;
 
-SampleSize size_of(const Rock& image) { return {image.report.voxels, image.report.sites, image.report.rows}; }
+SampleSize size_of(const Rock& image) { return {image.file.voxels(), image.report.sites, image.report.rows}; }
 
 std::string fact_line(const std::string& what, const std::string& value) { return text("  ", padded(what, 13), value, "\n"); }
 
-std::string voxel_size_words(const Rock& image) {
-  const auto& spacing = image.file.spacing;
-  if (!image.voxel_size_m && spacing[0] > 0) {
-    return text("unknown: the header says ", digits(spacing[0]),
-                image.file.spacing_unit.empty() ? " without a unit" : " " + image.file.spacing_unit, "; give ", setting("voxel_size"),
-                " for m2 and mD");
+std::string voxel_size_words(const ImageFile& file, const std::optional<double>& voxel_size_m) {
+  const auto& spacing = file.spacing;
+  if (!voxel_size_m && spacing[0] > 0) {
+    return text("unknown: the header says ", digits(spacing[0]), file.spacing_unit.empty() ? " without a unit" : " " + file.spacing_unit,
+                "; give ", setting("voxel_size"), " for m2 and mD");
   }
-  if (!image.voxel_size_m)
-    return text("unknown: give ", setting("voxel_size"), ", as in ", setting("voxel_size", "5um"), ", for m2 and mD");
+  if (!voxel_size_m) return text("unknown: give ", setting("voxel_size"), ", as in ", setting("voxel_size", "5um"), ", for m2 and mD");
   std::vector<std::string> edges;
-  for (std::int64_t n : image.file.shape) edges.push_back(human_length(static_cast<double>(n) * *image.voxel_size_m));
-  return text(human_length(*image.voxel_size_m), " (sample ", joined(edges, " x "), ")");
+  for (std::int64_t n : file.shape) edges.push_back(human_length(static_cast<double>(n) * *voxel_size_m));
+  return text(human_length(*voxel_size_m), " (sample ", joined(edges, " x "), ")");
+}
+
+// Whether a label is outside the mask. With a threshold, the labels are those of Segmentation.
+bool is_outside(const Rock& image, std::int64_t label) {
+  if (image.file.segmentation) return label == Segmentation::not_sample;
+  return image.cleaning.mask.outside.contains(label);
 }
 
 std::string label_lines(const Rock& image) {
@@ -43,8 +48,10 @@ std::string label_lines(const Rock& image) {
       break;
     }
     const std::string number = std::to_string(label), count = grouped(voxels), share = percent(static_cast<double>(voxels) / all, 2);
-    lines += fact_line(shown++ == 0 ? "labels" : "",
-                       text(indented(number, 5), indented(count, 18), indented(share, 10), image.pore.contains(label) ? "  pore" : ""));
+    lines += fact_line(shown++ == 0 ? "labels" : "", text(indented(number, 5), indented(count, 18), indented(share, 10),
+                                                          image.pore.contains(label) ? "  pore"
+                                                          : is_outside(image, label) ? "  outside the mask"
+                                                                                     : ""));
   }
   if (image.labels.voxels.size() > 256) {
     lines += fact_line("", text(image.labels.voxels.size(), " labels look like grey values: has the image been segmented?"));
@@ -81,17 +88,22 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
 
 }  // namespace
 
-std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) {
-  const ImageFile& file = image.file;
+std::string file_lines(const ImageFile& file, const std::optional<double>& voxel_size_m) {
   std::string lines = text(file.path, "\n");
   lines += fact_line("format", text(file.format, ", ", file.data_files.size() > 1 ? text(file.data_files.size(), " files, ") : "",
-                                    shape_text(file.shape), " voxels of ", type_name(file.type),
-                                    type_bytes(file.type) == 1 ? ""
-                                    : file.big_endian          ? ", big-endian"
-                                                               : ", little-endian"));
+                                    shape_text(file.stored_shape), " voxels of ", type_name(file.stored_type),
+                                    type_bytes(file.stored_type) == 1 ? ""
+                                    : file.big_endian                 ? ", big-endian"
+                                                                      : ", little-endian"));
   lines += fact_line("order", file.order);
   for (const std::string& warning : file.warnings) lines += fact_line("warning", warning);
-  lines += fact_line("voxel size", voxel_size_words(image));
+  return lines + fact_line("voxel size", voxel_size_words(file, voxel_size_m));
+}
+
+std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) {
+  std::string lines = file_lines(image.file, image.voxel_size_m);
+  const SampleFacts sample(image, boundary, image.cleaning.axes);
+  for (const auto& [what, words] : choice_words(sample.image, sample.share_of_box())) lines += fact_line(what, words);
   lines += label_lines(image);
   if (image.pore.empty())
     return lines +

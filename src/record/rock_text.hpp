@@ -11,6 +11,9 @@
 
 namespace karst {
 
+/// The first lines of a report: path, format, voxel size.
+std::string file_lines(const ImageFile& file, const std::optional<double>& voxel_size_m);
+
 /// Facts of a rock, with the memory of a run in `parts` parts.
 std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts);
 

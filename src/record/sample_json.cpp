@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "geometry/pore_measures.hpp"
+#include "geometry/tiling.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
 
@@ -22,6 +23,9 @@ Json to_json(const ImageFacts& image) {
           {"shape", image.shape},
           {"dtype", image.dtype},
           {"order", image.order},
+          {"crop", image.crop ? Json{image.crop->lo, image.crop->hi} : Json()},
+          {"threshold", or_null(image.threshold)},
+          {"mask", image.mask.empty() ? Json() : Json(image.mask.words())},
           {"warnings", image.warnings},
           {"labels", std::move(labels)},
           {"voxel_size_m", or_null(image.voxel_size_m)},
@@ -53,12 +57,17 @@ Json pore_facts_json(const PoreFacts& pores) {
   return {{"faces", pores.faces}, {"faces_connected", pores.faces_connected}, {"slices", pores.slices}};
 }
 
+Json mask_json(const MaskMeasures& mask) { return {{"voxels", mask.voxels}, {"slices", mask.slices}, {"whole_cubes", mask.whole_cubes}}; }
+
 Json pattern_of_facts() {
   const Json image = {{"path", "text"},
                       {"format?", "text"},
                       {"shape", three("count")},
                       {"dtype?", "text"},
                       {"order?", "text"},
+                      {"crop?", null_or(Json::array({three("count"), three("count")}))},
+                      {"threshold?", null_or("number")},
+                      {"mask?", null_or("text")},
                       {"warnings?", Json::array({"text"})},
                       {"labels?", "object"},
                       {"voxel_size_m", null_or("number")},
@@ -66,9 +75,12 @@ Json pattern_of_facts() {
                       {"porosity", "number"},
                       {"porosity_connected", "number"},
                       {"sites", "count"}};
+  const Json mask = {
+      {"voxels", "count"}, {"slices", three(Json::array({"count"}))}, {"whole_cubes", Json::array({Json::array({"count"})})}};
   const Json pores = {{"faces", three("count")}, {"faces_connected", three("count")}, {"slices", three(Json::array({"count"}))}};
-  return {{"image", image},    {"pores?", null_or(pores)}, {"boundary", "text"}, {"direction", "text"}, {"percolates", three("truth")},
-          {"method?", "text"}, {"cut?", "text"},           {"lattice?", "text"}};
+  return {{"image", image},     {"mask?", null_or(mask)}, {"pores?", null_or(pores)},
+          {"boundary", "text"}, {"direction", "text"},    {"percolates", three("truth")},
+          {"method?", "text"},  {"cut?", "text"},         {"lattice?", "text"}};
 }
 
 [[noreturn]] void refuse() { throw InputError("facts of no sample"); }
@@ -90,6 +102,9 @@ ImageFacts image_from(const Json& json) {
   image.shape = json.at("shape");
   image.dtype = json.value("dtype", "");
   image.order = json.value("order", "");
+  if (const Json crop = json.value("crop", Json()); !crop.is_null()) image.crop = Box{crop.at(0), crop.at(1)};
+  if (const Json threshold = json.value("threshold", Json()); !threshold.is_null()) image.threshold = threshold.get<double>();
+  if (const Json mask = json.value("mask", Json()); !mask.is_null()) image.mask = Mask::parse(mask.get<std::string>());
   image.warnings = json.value("warnings", std::vector<std::string>());
   if (json.contains("labels")) image.labels = labels_from(json.at("labels"));
   if (!json.at("voxel_size_m").is_null()) image.voxel_size_m = json.at("voxel_size_m").get<double>();
@@ -101,14 +116,27 @@ ImageFacts image_from(const Json& json) {
   return image;
 }
 
+bool is_possible(const MaskMeasures& mask, const Index3& shape) {
+  const std::vector<Tiling> tiles = tilings(shape);
+  if (mask.voxels < 1 || mask.voxels > whole_box(shape).volume() || mask.whole_cubes.size() != tiles.size()) return false;
+  for (std::size_t t = 0; t < tiles.size(); ++t) {
+    if (std::ssize(mask.whole_cubes[t]) != tiles[t].count()) return false;
+  }
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (std::ssize(mask.slices[a]) != shape[a]) return false;
+  }
+  return true;
+}
+
 // Facts can have the right types and still be impossible.
 bool are_possible(const SampleFacts& facts) {
   const Index3 shape = facts.shape();
   if (facts.sites() > checked_voxels(shape, "image")) return false;
+  if (facts.mask && !is_possible(*facts.mask, shape)) return false;
   if (const auto h = facts.voxel_size_m(); h && !is_voxel_size(*h)) return false;
   for (std::size_t a = 0; facts.pores && a < 3; ++a) {
     if (std::ssize(facts.pores->slices[a]) != shape[a]) return false;
-    if (std::max(facts.pores->faces[a], facts.pores->faces_connected[a]) > 2 * facts.voxels()) return false;
+    if (std::max(facts.pores->faces[a], facts.pores->faces_connected[a]) > 2 * facts.box_voxels()) return false;
   }
   const double porosity = facts.image.porosity, connected = facts.image.porosity_connected;
   return porosity <= 1 && connected >= 0 && connected <= porosity;
@@ -120,6 +148,8 @@ SampleFacts facts_from(const Json& json) {
   facts.boundary = parse_boundary(json.at("boundary").get<std::string>());
   facts.kept_for = parse_direction(json.at("direction").get<std::string>());
   facts.percolates = json.at("percolates");
+  if (const Json mask = json.value("mask", Json()); !mask.is_null())
+    facts.mask = MaskMeasures{mask.at("voxels"), mask.at("slices"), mask.at("whole_cubes")};
   if (const Json pores = json.value("pores", Json()); !pores.is_null())
     facts.pores = PoreFacts{pores.at("faces"), pores.at("faces_connected"), pores.at("slices")};
   if (!are_possible(facts)) refuse();
@@ -130,6 +160,7 @@ SampleFacts facts_from(const Json& json) {
 
 Json to_json(const SampleFacts& facts) {
   return {{"image", to_json(facts.image)},
+          {"mask", facts.mask ? mask_json(*facts.mask) : Json()},
           {"pores", facts.pores ? pore_facts_json(*facts.pores) : Json()},
           {"boundary", boundary_name(facts.boundary)},
           {"direction", direction_name(facts.kept_for)},

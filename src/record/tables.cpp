@@ -24,10 +24,10 @@ std::optional<double> area_of(const SampleFacts& sample) {
 
 std::string profile_csv(const FlowMeasures& measures, int axis, const SampleFacts& sample) {
   const auto a = static_cast<std::size_t>(axis);
-  const double area = static_cast<double>(sample.voxels()) / static_cast<double>(sample.shape()[a]);
   std::string lines = "slice,position_m,porosity,porosity_connected,pressure\n";
   for (std::size_t i = 0; i < measures.slices.size(); ++i) {
     const SliceOfFlow& slice = measures.slices[i];
+    const double area = sample.slice_voxels(axis, i);  // 0 in a slice outside a mask: the cells are then empty
     const auto pores = sample.pores ? std::optional(static_cast<double>(sample.pores->slices[a][i]) / area) : std::nullopt;
     lines += text(i, ",", cell(scaled(static_cast<double>(i) + 0.5, sample.voxel_size_m())), ",", cell(pores), ",",
                   cell(static_cast<double>(slice.sites) / area), ",", cell(slice.pressure), "\n");

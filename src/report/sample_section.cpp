@@ -49,6 +49,30 @@ std::string surface_words(const RunFacts& run) {
   return "";
 }
 
+// Corners of the sample in the image.
+std::string crop_words(const RunFacts& run) {
+  std::vector<std::string> corners;
+  for (int corner = 0; corner < 2; ++corner) {
+    std::vector<std::string> at;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (const auto value = run.count(text("/image/crop/", corner, "/", axis))) at.push_back(text(*value));
+    }
+    if (at.size() == 3) corners.push_back(joined(at, ","));
+  }
+  return corners.size() == 2 ? text("voxels ", corners[0], " to ", corners[1], " of the image") : "";
+}
+
+std::string mask_words(const std::string& mask) {
+  if (mask.empty()) return "";
+  return mask.starts_with("cylinder") ? text("the largest ", escaped(mask), "; means are over its voxels")
+                                      : text("labels ", escaped(mask), " are outside; means are over all other voxels");
+}
+
+std::string threshold_words(const RunFacts& run) {
+  const auto threshold = run.number("/image/threshold");
+  return threshold ? html_number(*threshold, 6) + ": grey values up to it are pore (label 0)" : "";
+}
+
 std::string boundary_words(const std::string& boundary) {
   if (boundary == "periodic") return "periodic: the sample repeats";
   if (boundary == "mirror") return "mirror: the sample is reflected at each face";
@@ -76,6 +100,9 @@ std::string sample_section(const RunFacts& run) {
                              {"checksum", escaped(run.word("/image/checksum"))},
                              {"voxels", shape_words(run.shape()) + " of " + escaped(run.word("/image/dtype"))},
                              {"voxel size", size_words(run)},
+                             {"crop", crop_words(run)},
+                             {"mask", mask_words(run.word("/image/mask"))},
+                             {"threshold", threshold_words(run)},
                              {"labels", labels_words(run)},
                              {"pore labels", escaped(run.word("/image/pore_labels"))},
                              {"porosity", share(run.number("/image/porosity"), " of all voxels are pore")},

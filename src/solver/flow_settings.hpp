@@ -43,6 +43,7 @@ struct FlowSettings {
   Transfer transfer = Transfer::staged;
   LayoutKind layout = LayoutKind::vector_bundle;
   Storage storage = Storage::f64;
+  double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
   bool overlap = true;
   int threads = 1;
   double tolerance = 1e-3;  ///< relative distance to the final k

@@ -139,8 +139,8 @@ class FlowsOn final : public Flows {
     return std::max(settings_.storage == Storage::f32 ? f32_accuracy : 0.0, start.flow_at ? near_start_accuracy : 0.0);
   }
 
-  // Factor from the sum of u / F over all sites to k. The mean is over all voxels, so porosity enters once.
-  double k_of_force() const { return viscosity(tau_) / static_cast<double>(whole_box(shape_).volume()); }
+  // Factor from the sum of u / F over all sites to k. The mean is over all voxels of the sample, so porosity enters once.
+  double k_of_force() const { return viscosity(tau_) / (static_cast<double>(whole_box(shape_).volume()) * settings_.sample_share); }
 
   bool is_linear() const { return settings_.equilibrium == EquilibriumKind::stokes; }
   bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }

@@ -43,12 +43,13 @@ TEST_F(BadImage, oversized) {
 }
 
 TEST_F(BadImage, wrongly_typed) {
-  expect(
-      good_, {"--shape", "4,3,2", "--dtype", "uint7"},
-      "--dtype 'uint7' is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files).");
+  expect(good_, {"--shape", "4,3,2", "--dtype", "uint7"},
+         "--dtype 'uint7' is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64, float32, float64 (with be behind it for "
+         "big-endian files).");
   expect_after_name(
       good_, {"--shape", "4,3,2", "--dtype", "float32"},
-      " holds floating-point voxels (float32): grey values, not labels. Segment the image first, so that each voxel holds a whole number.");
+      " holds floating-point voxels (float32): grey values, not labels. Give --threshold (voxels at or below it are pore), or segment the "
+      "image first.");
 }
 
 // From a header as from an option; --voxel-size corrects the header.

@@ -13,28 +13,43 @@ namespace karst {
 
 std::int64_t test_label(const Index3& v) { return (v[0] + 6 * v[1] + 25 * v[2]) % 97; }
 
-ImageFile expect_test_image(const std::string& path, const ImageLayout& layout) {
+namespace {
+
+// Every rank compares the voxels of its box with the label at their place in the whole image.
+ImageFile expect_labels(const std::string& path, const ImageLayout& layout) {
   const Comm comm;
   const ImageFile image = open_image(path, layout, comm);
-  EXPECT_EQ(image.shape, test_shape) << path;
+  const Box sample = layout.crop.value_or(whole_box(test_shape));
+  EXPECT_EQ(image.shape, sample.extents()) << path;
   const Box mine = BoxGrid(image.shape, comm.size()).box(comm.rank());
   std::int64_t voxels = 0;
   read_voxels(image, mine, comm, {}, [&](const Box& piece, std::span<const std::byte> bytes) {
     with_type(image.type, [&]<class T>() {
       std::vector<T> labels(bytes.size() / sizeof(T));
       std::memcpy(labels.data(), bytes.data(), bytes.size());
-      for (std::int64_t z = piece.lo[2]; z < piece.hi[2]; ++z) {
-        for (std::int64_t y = piece.lo[1]; y < piece.hi[1]; ++y) {
-          for (std::int64_t x = piece.lo[0]; x < piece.hi[0]; ++x, ++voxels) {
-            EXPECT_EQ(static_cast<std::int64_t>(labels[piece.offset({x, y, z})]), test_label({x, y, z}))
-                << path << " at " << x << " " << y << " " << z;
-          }
-        }
-      }
+      for_each_voxel(piece, [&](const Index3& v) {
+        const Index3 in_image = shifted({v, v}, sample.lo).lo;
+        const std::int64_t stored = test_label(in_image);
+        const std::int64_t expected =
+            layout.segmentation ? (static_cast<double>(stored) <= layout.segmentation->threshold ? 0 : 1) : stored;
+        EXPECT_EQ(static_cast<std::int64_t>(labels[piece.offset(v)]), expected) << path << " at " << v[0] << " " << v[1] << " " << v[2];
+        ++voxels;
+      });
     });
   });
   EXPECT_EQ(voxels, mine.volume()) << path;
   return image;
+}
+
+}  // namespace
+
+ImageFile expect_test_image(const std::string& path, const ImageLayout& layout) {
+  ImageLayout other = layout;
+  other.crop = Box{{1, 0, 1}, {4, 3, 3}};
+  expect_labels(path, other);
+  other.segmentation = Segmentation{40};
+  expect_labels(path, other);
+  return expect_labels(path, layout);
 }
 
 std::string refusal(const std::string& path, const ImageLayout& layout) {

@@ -36,7 +36,8 @@ std::vector<T> byte_swapped(std::vector<T> values) {
   return values;
 }
 
-/// Opens and reads the image on all ranks; every rank compares the voxels of its box with test_label().
+/// Opens and reads the image on all ranks, whole, cropped, and segmented by a threshold; every rank compares the voxels of its box with
+/// test_label().
 ImageFile expect_test_image(const std::string& path, const ImageLayout& layout = {});
 
 /// What opening and reading the image is refused with, or "accepted".

@@ -29,8 +29,8 @@ TEST(MetaImage, what_is_damaged_is_refused) {
   EXPECT_EQ(refused("NDims = 3\n"), "the header of " + where + " is invalid: it ends before ElementDataFile. Is it truncated?");
   EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_FLOAT\nElementDataFile = LOCAL\n"),
             where +
-                " holds floating-point voxels (MET_FLOAT): grey values, not labels. Segment the image first, so that each voxel holds a "
-                "whole number.");
+                " holds floating-point voxels (float32): grey values, not labels. Give --threshold (voxels at or below it are pore), or "
+                "segment the image first.");
   EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_UCHAR\nElementNumberOfChannels = 3\nElementDataFile = LOCAL\n"),
             where + " holds 3 values per voxel: labels are single numbers. Save one channel.");
   EXPECT_EQ(refused("NDims = 3\nDimSize = 5 4 3\nElementType = MET_UCHAR\nElementNumberOfChannels = 1\x1b[2J\nElementDataFile = LOCAL\n"),
@@ -88,9 +88,10 @@ TEST(MetaImage, a_header_that_makes_no_sense_is_refused) {
             where + " spreads its voxels over several files. Save it with one data file.");
   EXPECT_EQ(refused(sizes + type + "ElementDataFile = empty.raw\n"),
             quote(scratch.path("empty.raw")) + " is empty (0 bytes). Was it written completely?");
-  EXPECT_EQ(
-      refused(sizes + "ElementType = MET_OTHER\n" + file),
-      where + " holds voxels of type 'MET_OTHER', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32.");
+  EXPECT_EQ(refused(sizes + "ElementType = MET_OTHER\n" + file),
+            where +
+                " holds voxels of type 'MET_OTHER', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32, int32, "
+                "float32 or float64.");
 }
 
 }  // namespace karst

@@ -31,6 +31,17 @@ TEST(Npy, the_same_array_is_the_same_rock_in_either_order_and_either_endian) {
   expect_test_image(scratch.file("i64.npy", npy("<i8", "False", "(3,4,5)", as_bytes(test_labels<std::int64_t>()))));
 }
 
+TEST(Npy, grey_values_of_floating_point_are_read_with_a_threshold) {
+  const Scratch scratch;
+  ImageLayout layout;
+  layout.segmentation = Segmentation{40};
+  expect_test_image(scratch.file("f4.npy", npy("<f4", "False", "(3, 4, 5)", as_bytes(test_labels<float>()))), layout);
+  EXPECT_EQ(refusal(scratch.file("f2.npy", npy("<f2", "False", "(3, 4, 5)", std::string(120, 'a'))), layout),
+            quote(scratch.path("f2.npy")) +
+                " holds voxels of type '<f2', which Karst does not know. Convert it to uint8, int8, uint16, "
+                "int16, uint32, int32, float32 or float64.");
+}
+
 TEST(Npy, what_is_no_label_image_is_refused) {
   const Scratch scratch;
   const auto refused = [&](const std::string& bytes) { return refusal(scratch.file("a.npy", bytes)); };
@@ -38,10 +49,12 @@ TEST(Npy, what_is_no_label_image_is_refused) {
   EXPECT_EQ(refused("PK\x03\x04 and so on, long enough"), where + " is no .npy file: it does not begin with NumPy's magic bytes.");
   EXPECT_EQ(refused(npy("<f8", "False", "(3, 4, 5)", std::string(480, 'a'))),
             where +
-                " holds floating-point voxels (float64): grey values, not labels. Segment the image first, so that each voxel holds a "
-                "whole number.");
+                " holds floating-point voxels (float64): grey values, not labels. Give --threshold (voxels at or below it are pore), or "
+                "segment the image first.");
   EXPECT_EQ(refused(npy("<c8", "False", "(3, 4, 5)", std::string(480, 'a'))),
-            where + " holds voxels of type '<c8', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32.");
+            where +
+                " holds voxels of type '<c8', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32, int32, float32 "
+                "or float64.");
   EXPECT_EQ(refused(npy("|u1", "False", "(20,)", std::string(20, 'a'))),
             where + " has 1 extents in 'shape' (20): a rock image has three. Is it a single slice, or does a voxel hold several values?");
   EXPECT_EQ(refused(npy("|u1", "Maybe", "(3, 4, 5)", std::string(60, 'a'))),
@@ -73,7 +86,7 @@ TEST(Npy, a_header_that_makes_no_sense_is_refused) {
   for (const std::string type : {"<f9223372036854775807", "|b2", "<i-1", "|u\033"}) {  // the last one would move the cursor
     EXPECT_EQ(refused("{'descr': '" + type + "', 'fortran_order': False, 'shape': (3, 4, 5)}"),
               where + " holds voxels of type " + quote(type == "|u\033" ? "|u?" : type) +
-                  ", which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32.");
+                  ", which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32, int32, float32 or float64.");
   }
 }
 

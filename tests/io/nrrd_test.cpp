@@ -37,7 +37,8 @@ TEST(Nrrd, the_voxel_size_is_known_when_the_header_gives_a_unit) {
   EXPECT_EQ(size(""), -1);
   EXPECT_EQ(refusal_of([&] { size("spacings: 5 5 9\nunits: \"um\" \"um\" \"um\"\n"); }),
             quote(scratch.path("a.nrrd")) +
-                " has voxels of 5 x 5 x 9 um (the lattice needs cubes). Resample it, or give --voxel-size if the header is wrong.");
+                " has voxels of 5 x 5 x 9 um (the lattice needs cubes). Resample it to cubes (docs/images.md has a recipe), or give "
+                "--voxel-size if the header is wrong.");
 }
 
 TEST(Nrrd, what_is_damaged_is_refused) {
@@ -51,7 +52,9 @@ TEST(Nrrd, what_is_damaged_is_refused) {
   EXPECT_EQ(refused("NRRD0004\ntype: uint16\nsizes: 5 4 3\nencoding: raw\n\n"),
             "the header of " + where + " is invalid: voxels of uint16 need 'endian: little' or 'endian: big'.");
   EXPECT_EQ(refused("NRRD0004\ntype: block\nsizes: 5 4 3\nencoding: raw\n\n"),
-            where + " holds voxels of type 'block', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32.");
+            where +
+                " holds voxels of type 'block', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32, int32, "
+                "float32 or float64.");
   EXPECT_EQ(refused("NRRD0004\ntype: uint8\nsizes: 5 4\nencoding: raw\n\n"),
             where + " has 2 extents in 'sizes' (5 4): a rock image has three. Is it a single slice, or does a voxel hold several values?");
   EXPECT_EQ(refused("NRRD0004\ntype: uint8\nsizes: 5 4 q\nencoding: raw\n\n"),

@@ -23,6 +23,15 @@ TEST(Raw, labels_of_every_type_are_read_by_all_ranks) {
   expect_test_image(scratch.file("i64.raw", as_bytes(test_labels<std::int64_t>())), raw_layout("int64"));
 }
 
+TEST(Raw, grey_values_of_floating_point_are_read_with_a_threshold) {
+  const Scratch scratch;
+  ImageLayout layout = raw_layout("float32");
+  layout.segmentation = Segmentation{40};
+  expect_test_image(scratch.file("f32.raw", as_bytes(test_labels<float>())), layout);
+  layout.dtype = "double";
+  expect_test_image(scratch.file("f64.raw", as_bytes(test_labels<double>())), layout);
+}
+
 TEST(Raw, an_offset_is_skipped) {
   const Scratch scratch;
   expect_test_image(scratch.file("offset.raw", "12345" + as_bytes(test_labels<std::uint16_t>())), raw_layout("uint16", 5));
@@ -34,15 +43,15 @@ TEST(Raw, what_does_not_fit_is_refused) {
   const auto refused = [&](const std::string& dtype) { return refusal(path, raw_layout(dtype)); };
   const auto floating = [&](const std::string& name) {
     return quote(path) + " holds floating-point voxels (" + name +
-           "): grey values, not labels. Segment the image first, so that each voxel holds a whole number.";
+           "): grey values, not labels. Give --threshold (voxels at or below it are pore), or segment the image first.";
   };
-  EXPECT_EQ(refused("double"), floating("double"));
-  EXPECT_EQ(refused("single"), floating("single"));
+  EXPECT_EQ(refused("double"), floating("float64"));
+  EXPECT_EQ(refused("single"), floating("float32"));
   EXPECT_EQ(refused("float32be"), floating("float32"));
   EXPECT_EQ(refused("uint8be"), "accepted");
-  EXPECT_EQ(
-      refused("int"),
-      "--dtype 'int' is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64 (with be behind it for big-endian files).");
+  EXPECT_EQ(refused("int"),
+            "--dtype 'int' is not one of uint8, int8, uint16, int16, uint32, int32, uint64, int64, float32, float64 (with be behind it for "
+            "big-endian files).");
   EXPECT_EQ(refusal(packed, raw_layout("uint8", 5)),
             "--offset cannot be given with " + quote(packed) + " (it is compressed). Decompress it first.");
   EXPECT_EQ(refusal(packed, {Index3{1000, 1000, 1000}, "uint16", {}, {}}),

@@ -97,14 +97,14 @@ TEST(Tiff, what_is_no_label_is_refused) {
   };
   const auto unknown = [&](int bits) {
     return text(where, " holds voxels of type '", bits, "-bit TIFF', which Karst does not know. ",
-                "Convert it to uint8, int8, uint16, int16, uint32 or int32.");
+                "Convert it to uint8, int8, uint16, int16, uint32, int32, float32 or float64.");
   };
   EXPECT_EQ(refused({}), "accepted");
   EXPECT_EQ(refused({{277, 3, 1, 3}}), where + " holds 3 values per voxel (colour?): labels are single numbers. Save it as 8-bit grey.");
   EXPECT_EQ(refused({{258, 3, 1, 32}, {339, 3, 1, 3}, {279, 4, 1, 80}}),
             where +
-                " holds floating-point voxels (float32): grey values, not labels. Segment the image first, so that each voxel holds a "
-                "whole number.");
+                " holds floating-point voxels (float32): grey values, not labels. Give --threshold (voxels at or below it are pore), or "
+                "segment the image first.");
   EXPECT_EQ(refused({{258, 3, 1, 4}}), unknown(4));
   EXPECT_EQ(refused({{258, 3, 1, 64}, {339, 3, 1, 6}}), unknown(64));
   EXPECT_EQ(refused({{32997, 4, 1, 2}}),

@@ -129,10 +129,11 @@ TEST(Vti, what_is_no_label_is_refused) {
   EXPECT_EQ(
       refused(piece(array_of("", "1", "Float64"))),
       where +
-          " holds floating-point voxels (Float64): grey values, not labels. Segment the image first, so that each voxel holds a whole "
-          "number.");
-  EXPECT_EQ(refused(piece(array_of("", "1", "Bit"))),
-            where + " holds voxels of type 'Bit', which Karst does not know. Convert it to uint8, int8, uint16, int16, uint32 or int32.");
+          " holds floating-point voxels (float64): grey values, not labels. Give --threshold (voxels at or below it are pore), or segment "
+          "the image first.");
+  EXPECT_EQ(refused(piece(array_of("", "1", "Bit"))), where +
+                                                          " holds voxels of type 'Bit', which Karst does not know. Convert it to uint8, "
+                                                          "int8, uint16, int16, uint32, int32, float32 or float64.");
   EXPECT_EQ(refused(piece(array_of("NumberOfComponents=\"3\"", "1"))),
             where + " holds 3 values per voxel in 'a': labels are single numbers. Name another array with --array.");
   EXPECT_EQ(refused(piece(array_of("NumberOfComponents=\"\"", "1"))),

@@ -42,16 +42,20 @@ class ToldFlows : public Flows {
   std::vector<SiteFlow> flows_;
 };
 
+SampleFacts sample_of(const Index3& shape, std::int64_t sites) {
+  SampleFacts sample;
+  sample.image.shape = shape;
+  sample.image.sites = sites;
+  return sample;
+}
+
 TEST(FlowMeasures, of_four_sites_are_what_one_counts_by_hand) {
   const Comm comm;
   // In 2 x 1 x 3 voxels, driven along z with a force of 0.5: speeds 5, 1, 13, 0 (mean along z: 4).
   const std::vector<std::uint64_t> voxels = {0, 1, 2, 5};
   const std::vector<SiteFlow> told = {{{3, 0, 4}, 0.5}, {{1, 0, 0}, 1.5}, {{0, -5, 12}, -1}, {{0, 0, 0}, 0}};
-  MeasuredFlow of;
-  of.shape = {2, 1, 3};
-  of.sites = 4;
-  of.force = 0.5;
-  of.threads = 3;
+  const SampleFacts sample = sample_of({2, 1, 3}, 4);
+  MeasuredFlow of{{}, sample, 0.5, 3};
   of.state.axis = 2;
   of.state.tau = 0.8;
   of.state.flux = 16.0 / 6;
@@ -84,7 +88,8 @@ TEST(FlowMeasures, of_four_sites_are_what_one_counts_by_hand) {
 
 TEST(FlowMeasures, of_a_flow_that_stands_still_have_no_tortuosity) {
   const Comm comm;
-  MeasuredFlow of{{}, {1, 1, 2}, 1, 0.5, 1};
+  const SampleFacts sample = sample_of({1, 1, 2}, 1);
+  const MeasuredFlow of{{}, sample, 0.5, 1};
   const FlowMeasures found = measure_flow(ToldFlows({1}, {{{0, 0, 0}, 0}}, comm), of, comm);
   EXPECT_FALSE(found.tortuosity);
   EXPECT_TRUE(found.speeds.empty());
@@ -95,9 +100,9 @@ TEST(FlowMeasures, cubes_are_measured_with_the_gradient_of_the_sample) {
   const Index3 shape = {32, 32, 33};
   const std::vector<std::uint64_t> voxels = {0, whole_box(shape).offset({17, 3, 31}), whole_box(shape).offset({16, 15, 15}),
                                              whole_box(shape).offset({0, 0, 32})};
-  MeasuredFlow of{{}, shape, 4, 0.5, 2};
-  const FlowMeasures found =
-      measure_flow(ToldFlows(voxels, {{{7, 1, 0}, 0}, {{2, 0, 0}, 0}, {{-1, 0, 0}, 0}, {{100, 0, 0}, 0}}, comm), of, comm);
+  SampleFacts sample = sample_of(shape, 4);
+  const ToldFlows flows(voxels, {{{7, 1, 0}, 0}, {{2, 0, 0}, 0}, {{-1, 0, 0}, 0}, {{100, 0, 0}, 0}}, comm);
+  const FlowMeasures found = measure_flow(flows, {{}, sample, 0.5, 2}, comm);
   ASSERT_EQ(found.sub_volumes.size(), 1u);
   const std::vector<SubVolume>& cubes = found.sub_volumes[0];
   ASSERT_EQ(cubes.size(), 8u);
@@ -108,6 +113,16 @@ TEST(FlowMeasures, cubes_are_measured_with_the_gradient_of_the_sample) {
   EXPECT_EQ(cubes[5].box, (Box{{16, 0, 16}, {32, 16, 32}}));
   EXPECT_DOUBLE_EQ(cubes[7].k, 0);
   EXPECT_DOUBLE_EQ(cubes[1].k, -voxel);
+
+  // A mask cuts all cubes but two.
+  sample.mask = MaskMeasures{20000, {}, {{0, 1, 0, 0, 0, 1, 0, 0}}};
+  const FlowMeasures masked = measure_flow(flows, {{}, sample, 0.5, 2}, comm);
+  ASSERT_EQ(masked.sub_volumes.size(), 1u);
+  ASSERT_EQ(masked.sub_volumes[0].size(), 2u);
+  EXPECT_DOUBLE_EQ(masked.sub_volumes[0][0].k, -voxel);
+  EXPECT_DOUBLE_EQ(masked.sub_volumes[0][1].k, 2 * voxel);
+  sample.mask->whole_cubes = {{0, 1, 0, 0, 0, 0, 0, 0}};
+  EXPECT_TRUE(measure_flow(flows, {{}, sample, 0.5, 2}, comm).sub_volumes.empty()) << "one cube is no distribution";
 }
 
 struct MeasuredRun {
@@ -127,8 +142,8 @@ MeasuredRun run_through(const PoreBlock& pores, int axis, double tolerance, cons
                     Boundary::periodic, shape, settings, comm);
   MeasuredRun run;
   run.flow = solver.compute(axis, {}, [](const FlowState&) { return true; });
-  const std::int64_t sites = std::accumulate(pores.values.begin(), pores.values.end(), std::int64_t{0});
-  run.measures = measure_flow(solver, {run.flow.last, shape, sites, settings.force, threads}, comm);
+  const SampleFacts sample = sample_of(shape, std::accumulate(pores.values.begin(), pores.values.end(), std::int64_t{0}));
+  run.measures = measure_flow(solver, {run.flow.last, sample, settings.force, threads}, comm);
   return run;
 }
 

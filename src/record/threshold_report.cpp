@@ -1,0 +1,40 @@
+#include "record/threshold_report.hpp"
+
+#include "base/text.hpp"
+#include "json/json.hpp"
+#include "record/json_text.hpp"
+#include "record/rock_text.hpp"
+
+namespace karst {
+
+std::string thresholds_text(const ThresholdScan& scan) {
+  std::string lines = file_lines(scan.file, scan.voxel_size_m);
+  lines += text("  pore is at or below the threshold, percolation with ", boundary_name(scan.boundary), " boundaries\n");
+  lines += text("  ", indented("threshold", 12), indented("porosity", 12), indented("connected", 12), "  percolates\n");
+  for (const ThresholdFacts& at : scan.thresholds) {
+    std::string axes;
+    for (std::size_t axis = 0; axis < 3; ++axis) axes += at.percolates[axis] ? text(" ", axis_names[axis]) : "";
+    lines += text("  ", indented(digits(at.threshold), 12), indented(fixed(at.porosity, 4), 12),
+                  indented(fixed(at.porosity_connected, 4), 12), " ", axes.empty() ? " no axis" : axes, "\n");
+  }
+  return lines;
+}
+
+std::string thresholds_json(const ThresholdScan& scan) {
+  Json rows = Json::array();
+  for (const ThresholdFacts& at : scan.thresholds) {
+    rows.push_back({{"threshold", at.threshold},
+                    {"porosity", at.porosity},
+                    {"porosity_connected", at.porosity_connected},
+                    {"percolates", {{"x", at.percolates[0]}, {"y", at.percolates[1]}, {"z", at.percolates[2]}}}});
+  }
+  const Json image = {{"path", scan.file.path},
+                      {"format", scan.file.format},
+                      {"shape", scan.file.shape},
+                      {"dtype", type_name(scan.file.stored_type)},
+                      {"voxel_size_m", or_null(scan.voxel_size_m)}};
+  return json_text(
+      {{"karst", karst_json()}, {"image", image}, {"settings", {{"boundary", boundary_name(scan.boundary)}}}, {"thresholds", rows}});
+}
+
+}  // namespace karst

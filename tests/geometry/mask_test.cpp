@@ -1,0 +1,148 @@
+// Masks, thresholds and the histogram of grey values, against voxels that are looked at one by one.
+#include "geometry/mask.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "base/text.hpp"
+#include "geometry/grey_histogram.hpp"
+#include "geometry/mask_measures.hpp"
+#include "geometry/segmentation.hpp"
+#include "geometry/tiling.hpp"
+#include "support/refusal.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+TEST(Mask, is_labels_or_a_cylinder) {
+  EXPECT_EQ(Mask::parse("cylinder").words(), "cylinder-z");
+  EXPECT_EQ(Mask::parse("cylinder-x").cylinder, 0);
+  EXPECT_EQ(Mask::parse("2,250-255").words(), "2,250-255");
+  EXPECT_TRUE(Mask::parse("2,250-255").outside.contains(251));
+  for (const char* wrong : {"cylinder-w", "sphere", "", "2,", "cylinders"}) {
+    EXPECT_EQ(refusal_of([&] { Mask::parse(wrong); }),
+              text("--mask ", quote(wrong),
+                   " is neither labels outside the sample, as in 2 or 2,255, nor cylinder (along z), cylinder-x or cylinder-y."));
+  }
+}
+
+TEST(Mask, a_cylinder_holds_the_voxels_whose_centres_are_within_its_radius) {
+  for (const Index3& shape : {Index3{7, 7, 3}, Index3{8, 8, 8}, Index3{9, 6, 4}, Index3{1, 5, 5}, Index3{40, 41, 2}}) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::size_t b = (static_cast<std::size_t>(axis) + 1) % 3, c = (b + 1) % 3;
+      const double radius = 0.5 * static_cast<double>(std::min(shape[b], shape[c]));
+      Mask mask;
+      mask.cylinder = axis;
+      for_each_voxel(whole_box(shape), [&](const Index3& v) {
+        const double u = static_cast<double>(v[b]) + 0.5 - 0.5 * static_cast<double>(shape[b]);
+        const double w = static_cast<double>(v[c]) + 0.5 - 0.5 * static_cast<double>(shape[c]);
+        const RowRange row = row_in_mask(mask, shape, v[1], v[2]);
+        ASSERT_EQ(row.begin <= v[0] && v[0] < row.end, u * u + w * w <= radius * radius)
+            << shape_text(shape) << ", axis " << axis << ", voxel " << v[0] << " " << v[1] << " " << v[2];
+      });
+    }
+  }
+}
+
+// Faces between pores and voxels outside the mask are no surface. On any ranks.
+TEST(MaskMeasures, count_the_voxels_inside_and_the_faces_between_pore_and_solid) {
+  const Comm comm;
+  const Index3 shape = {33, 34, 35};
+  const PoreBlock labels = random_pores(shape, 0.4, 7), dice = random_pores(shape, 0.01, 8);
+  PoreBlock pores = labels;
+  for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] = labels.values[i] && !dice.values[i];
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+    MaskMeasures expected;
+    PoreMeasures faces;
+    for (std::size_t a = 0; a < 3; ++a) expected.slices[a].resize(static_cast<std::size_t>(shape[a]));
+    for_each_voxel(whole_box(shape), [&](const Index3& v) {
+      for (std::size_t a = 0; a < 3; ++a) {
+        expected.slices[a][static_cast<std::size_t>(v[a])] += dice[v] ? 0 : 1;
+        Index3 next = v;
+        if (++next[a] == shape[a]) {
+          if (boundary != Boundary::periodic) continue;
+          next[a] = 0;
+        }
+        faces.faces[a] += pores[v] != pores[next] && !dice[v] && !dice[next];
+      }
+      expected.voxels += dice[v] ? 0 : 1;
+    });
+    const BoxGrid grid(shape, comm.size());
+    const Box mine = grid.box(comm.rank());
+    const PoreBlock my_pores = cut_out(pores, mine), my_outside = cut_out(dice, mine);
+    const MaskMeasures found = measure_mask(my_outside, grid, comm, 2);
+    EXPECT_EQ(found.voxels, expected.voxels);
+    EXPECT_EQ(found.slices, expected.slices);
+    EXPECT_EQ(measure_masked_pores(my_pores, my_outside, grid, boundary, comm, 2).faces, faces.faces);
+    const std::vector<Tiling> tiles = tilings(shape);
+    ASSERT_EQ(found.whole_cubes.size(), tiles.size());
+    for (std::size_t t = 0; t < tiles.size(); ++t) {
+      for (std::int64_t i = 0; i < tiles[t].count(); ++i) {
+        bool is_whole = true;
+        for_each_voxel(tiles[t].box(i), [&](const Index3& v) { is_whole = is_whole && !dice[v]; });
+        EXPECT_EQ(found.whole_cubes[t][static_cast<std::size_t>(i)] != 0, is_whole);
+      }
+    }
+  }
+}
+
+template <class T>
+std::span<const std::byte> bytes_of(const std::vector<T>& values) {
+  return std::as_bytes(std::span(values));
+}
+
+TEST(Segmentation, voxels_at_or_below_the_threshold_are_pore) {
+  const Segmentation segmentation = {100.5, {{-5, -3}, {7, 7}}};
+  const auto labels_of = [&]<class T>(VoxelType type, const std::vector<T>& grey) {
+    std::vector<std::byte> labels(grey.size());
+    segmentation.apply(type, bytes_of(grey), labels);
+    std::vector<int> numbers;
+    for (const std::byte label : labels) numbers.push_back(std::to_integer<int>(label));
+    return numbers;
+  };
+  EXPECT_EQ(labels_of(VoxelType::int16, std::vector<std::int16_t>{100, 101, -4, 7, 8, -6}), (std::vector<int>{0, 1, 2, 2, 0, 0}));
+  EXPECT_EQ(labels_of(VoxelType::float32, std::vector<float>{100.5f, 100.6f, -4, 7, 7.5f}), (std::vector<int>{0, 1, 2, 2, 0}));
+  EXPECT_EQ(labels_of(VoxelType::float64, std::vector<double>{1e300, -INFINITY}), (std::vector<int>{1, 0}));
+  EXPECT_EQ(refusal_of([&] {
+              labels_of(VoxelType::float64, std::vector<double>{1, NAN});
+            }),
+            "the image holds voxels that are not a number (NaN), which --threshold cannot segment. Replace them, by a bright value if they "
+            "are solid.");
+}
+
+template <class T>
+std::vector<double> thresholds_of(VoxelType type, const std::vector<T>& grey, const std::vector<double>& shares, const Mask& mask = {}) {
+  const Comm comm;
+  const Index3 shape = {static_cast<std::int64_t>(grey.size()), 1, 1};
+  const bool is_mine = comm.is_root();
+  GreyHistogram histogram({shape, type, mask});
+  if (is_mine) histogram.take_range(whole_box(shape), bytes_of(grey));
+  histogram.begin_counts(comm);
+  if (is_mine) histogram.take_counts(whole_box(shape), bytes_of(grey));
+  return histogram.thresholds(shares, comm);
+}
+
+TEST(GreyHistogram, gives_the_least_threshold_with_a_share_of_the_voxels_at_or_below_it) {
+  std::vector<std::int16_t> grey;
+  for (int i = 0; i < 1000; ++i) grey.push_back(static_cast<std::int16_t>((i * 7) % 1000 - 500));
+  EXPECT_EQ(thresholds_of(VoxelType::int16, grey, {0.001, 0.1, 0.5}), (std::vector<double>{-500, -401, -1}));
+  Mask mask;
+  mask.outside = LabelSet::parse("-500--301");
+  EXPECT_EQ(thresholds_of(VoxelType::int16, grey, {0.5}, mask), std::vector<double>{99}) << "800 voxels are left";
+
+  std::vector<double> wide;
+  for (int i = 0; i < 1000; ++i) wide.push_back(1e-3 * ((i * 7) % 1000));
+  wide.push_back(INFINITY);
+  const double half = thresholds_of(VoxelType::float64, wide, {0.5})[0];
+  EXPECT_EQ(std::count_if(wide.begin(), wide.end(), [&](double value) { return value <= half; }), 500);
+  EXPECT_EQ(refusal_of([] {
+              thresholds_of(VoxelType::uint8, std::vector<std::uint8_t>{3, 3, 3}, {0.5});
+            }),
+            "all voxels of the image have one grey value: no threshold separates pore and solid.");
+}
+
+}  // namespace karst
