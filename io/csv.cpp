@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "base/text.hpp"
-
 namespace karst {
 
 namespace {
@@ -47,9 +45,9 @@ std::vector<std::vector<std::string>> parse_csv(std::string_view content) {
 }
 
 std::string csv_line(const std::vector<std::string>& cells) {
-  std::vector<std::string> quoted;
-  for (const std::string& cell : cells) quoted.push_back(csv_cell(cell));
-  return joined(quoted, ",") + "\n";
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + csv_cell(cells[i]);
+  return line + "\n";
 }
 
 }  // namespace karst

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "io/image_file.hpp"
-#include "io/read_voxels.hpp"
+#include "io/take_piece.hpp"
 
 namespace karst {
 

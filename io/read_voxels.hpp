@@ -1,18 +1,12 @@
 // Reads the labels of an image: every rank gets the voxels of its box, piece by piece.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <span>
-
 #include "base/comm.hpp"
 #include "io/hints.hpp"
 #include "io/image_file.hpp"
+#include "io/take_piece.hpp"
 
 namespace karst {
-
-/// Takes the labels of a piece of the box: x fastest, this machine's byte order.
-using TakePiece = std::function<void(const Box& piece, std::span<const std::byte> labels)>;
 
 /// The image is cropped and segmented as `image` says. All ranks read plain images together with collective MPI-IO. The root decodes other
 /// images and sends the voxels. An exception of `take` on one rank is thrown on all ranks. Collective. Returns the seconds spent on reading

@@ -1,13 +1,20 @@
-// The folder of a run: results, fields, checkpoints.
+// The folder of a run: results, fields, checkpoints. And other folders that a command fills with files.
 #pragma once
 
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "io/input_files.hpp"
 
 namespace karst {
 
-/// Throws InputError if `path` cannot become a run directory, or is not empty and `force` is not given. Makes nothing.
-void check_run_directory(const std::string& path, bool force);
+/// Throws InputError if `path` cannot become a run directory, or is not empty and `force` is not given. Makes nothing. `choose` is the end
+/// of a sentence: how the user chooses the name.
+void check_run_directory(const std::string& path, bool force, const std::string& choose = with_output());
+
+/// Throws InputError if a file of one of these names in the folder cannot be replaced, or is an input. The folder need not exist.
+void check_files_in(const std::string& path, const std::vector<std::string>& names, const InputFiles& inputs, const std::string& choose);
 
 /// Throws InputError if the input is in the run directory.
 void check_input_is_elsewhere(const std::string& input, const std::string& path);
@@ -19,7 +26,7 @@ void check_restart_directory(const std::string& path, const std::string& name);
 class RunDirectory {
  public:
   /// Checks again, and makes the directory. Throws InputError if another run uses it. For the root.
-  RunDirectory(const std::string& path, bool force);
+  RunDirectory(const std::string& path, bool force, const std::string& choose = with_output());
 
   /// The same for a directory that exists: a restart.
   static RunDirectory existing(std::string path);
@@ -38,8 +45,8 @@ class RunDirectory {
 
  private:
   struct IsThere {};
-  RunDirectory(std::string path, IsThere);
-  RunDirectory(const std::string& path, bool force, bool is_new);
+  RunDirectory(std::string path, IsThere, const std::string& choose = with_output());
+  RunDirectory(const std::string& path, bool force, const std::string& choose, bool is_new);
 
   std::string path_;
   int lock_ = -1;  // a handle of the directory

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "io/image_file.hpp"
-#include "io/read_voxels.hpp"
+#include "io/take_piece.hpp"
 
 namespace karst {
 

@@ -1,5 +1,6 @@
 """Results."""
 
+import contextlib
 import html
 import io
 import json
@@ -36,6 +37,23 @@ def _numbers(values):
 
 def _table(csv):
     return np.atleast_1d(np.genfromtxt(io.StringIO(csv), delimiter=",", names=True, dtype=None, encoding="utf-8"))
+
+
+def _write(path, content):
+    """Writes a file under another name first."""
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.write_text(content, encoding="utf-8")
+    os.replace(unfinished, path)
+
+
+def _write_all(directory, files, force):
+    """Writes files into a folder, which is made. `files`: content by name."""
+    folder = pathlib.Path(directory)
+    if folder.exists() and any(folder.iterdir()) and not force:
+        raise FileExistsError(f"'{folder}' holds files. Give another name, or force=True to write over them.")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        _write(folder / name, content)
 
 
 class Permeability:
@@ -147,25 +165,26 @@ class Permeability:
 
     def save(self, directory, *, force=False):
         """Writes result.json, log.txt and the tables of the run."""
-        folder = pathlib.Path(directory)
-        if folder.exists() and any(folder.iterdir()) and not force:
-            raise FileExistsError(f"'{folder}' holds files. Give another name, or force=True to write over them.")
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in {"result.json": self._json, "log.txt": self.text, **self._tables}.items():
-            unfinished = folder / (name + ".part")
-            unfinished.write_text(content)
-            os.replace(unfinished, folder / name)
+        _write_all(directory, {"result.json": self._json, "log.txt": self.text, **self._tables}, force)
 
-    def report(self, path):
-        """Writes the results as one HTML page. With output=, the page has pictures of the flow."""
+    @contextlib.contextmanager
+    def _run_directory(self):
+        """The run directory; without one, a temporary one without fields."""
         with tempfile.TemporaryDirectory(prefix="pykarst-") as scratch:
             folder = self.directory or os.path.join(scratch, "run")
             if not self.directory:
                 self.save(folder)
-            page = _core.page_of_run(str(folder))
-        unfinished = pathlib.Path(f"{path}.part")
-        unfinished.write_text(page)
-        os.replace(unfinished, path)
+            yield str(folder)
+
+    def report(self, path):
+        """Writes the results as one HTML page. With output=, the page has pictures of the flow."""
+        with self._run_directory() as folder:
+            _write(pathlib.Path(path), _core.page_of_run(folder))
+
+    def figures(self, directory, *, force=False):
+        """Writes each chart of the page as a vector graphic NAME.svg, with its points as NAME.csv."""
+        with self._run_directory() as folder:
+            _write_all(directory, _core.figures_of_run(folder), force)
 
     def to_pyvista(self):
         """The fields as an ImageData of PyVista, without a copy. Needs fields=True."""

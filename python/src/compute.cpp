@@ -22,6 +22,8 @@
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 #include "record/run_folder.hpp"
+#include "report/charts.hpp"
+#include "report/figures.hpp"
 #include "report/page.hpp"
 #include "report/run_facts.hpp"
 
@@ -160,6 +162,12 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
 std::string page_of_run(const std::string& folder) {
   const nb::gil_scoped_release release;
   return report_page(RunFacts(folder), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+}
+
+nb::dict figures_of_run(const std::string& folder) {
+  nb::dict files;
+  for (const FigureFile& file : figure_files(charts_of(RunFacts(folder)))) files[nb::str(file.name.c_str())] = file.content;
+  return files;
 }
 
 nb::tuple info(const Image& image, const nb::dict& keywords) {

@@ -24,6 +24,9 @@ nanobind::dict permeability(const Image& image, const nanobind::dict& keywords, 
 /// The HTML page of a run directory. Throws InputError if it is none.
 std::string page_of_run(const std::string& folder);
 
+/// The charts of this page as files: content by name.
+nanobind::dict figures_of_run(const std::string& folder);
+
 /// JSON and text about an image.
 nanobind::tuple info(const Image& image, const nanobind::dict& keywords);
 

@@ -27,6 +27,7 @@ NB_MODULE(_core, module) {
   module.def("permeability", &permeability, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
              nb::arg("keeps_fields"));
   module.def("page_of_run", &page_of_run, nb::arg("folder"));
+  module.def("figures_of_run", &figures_of_run, nb::arg("folder"));
   module.def("info", &info, nb::arg("image").none(), nb::arg("keywords"));
   module.def("image", &read_image, nb::arg("keywords"));
   module.def("make", &make, nb::arg("keywords"));

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 import warnings
+import xml.etree.ElementTree
 
 import numpy as np
 import pytest
@@ -195,6 +196,24 @@ def test_report_is_a_page(rock, tmp_path):
     with_pictures = pykarst.permeability(rock, pore=0, voxel_size="5um", direction="x", output=tmp_path / "run")
     with_pictures.report(tmp_path / "pictures.html")
     assert (tmp_path / "pictures.html").read_text().count("data:image/png") > page.count("data:image/png")
+
+
+@pytest.mark.parametrize("has_directory", [False, True])
+def test_figures_are_pictures_with_their_points(rock, tmp_path, has_directory):
+    output = {"output": tmp_path / "run"} if has_directory else {}
+    result = pykarst.permeability(rock, pore=0, voxel_size="5um", direction="x", **output)
+    result.figures(tmp_path / "figures")
+    names = {path.name for path in (tmp_path / "figures").iterdir()}
+    assert {"convergence_x.svg", "convergence_x.csv", "error_estimate.svg", "pressure_x.svg", "speeds_x.csv", "subvolumes_x.svg"} <= names
+    assert not any("_z" in name for name in names)
+    for path in (tmp_path / "figures").glob("*.svg"):
+        root = xml.etree.ElementTree.parse(path).getroot()
+        assert root.tag == "{http://www.w3.org/2000/svg}svg" and path.with_suffix(".csv").name in names
+    points = np.genfromtxt(tmp_path / "figures" / "convergence_x.csv", delimiter=",", skip_header=1)
+    assert points[-1, 1] == pytest.approx(result.k_mD[0, 0], rel=1e-15)
+    with pytest.raises(FileExistsError):
+        result.figures(tmp_path / "figures")
+    result.figures(tmp_path / "figures", force=True)
 
 
 def test_restart_goes_on_to_the_same_bits(rock, tmp_path):

@@ -1,12 +1,16 @@
-// karst report: a run directory as one HTML page.
+// karst report: a run directory as one HTML page, and its charts as files.
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
+#include "io/run_directory.hpp"
 #include "io/unfinished_file.hpp"
 #include "record/run_folder.hpp"
+#include "report/charts.hpp"
+#include "report/figures.hpp"
 #include "report/page.hpp"
 
 namespace karst {
@@ -22,11 +26,42 @@ bool may_replace(const std::string& path, bool force) {
   return force || (is_file && is_report_page(path));
 }
 
+/// The files of --figures.
+class Figures {
+ public:
+  Figures(std::string folder, const RunFacts& run) : folder_(std::move(folder)) {
+    if (!folder_.empty()) files_ = figure_files(charts_of(run));
+  }
+
+  /// Makes the folder. Throws InputError if the files cannot be written.
+  void claim(bool force, const InputFiles& inputs) {
+    if (folder_.empty()) return;
+    std::vector<std::string> names;
+    for (const FigureFile& file : files_) names.push_back(file.name);
+    check_files_in(folder_, names, inputs, choose_);
+    directory_.emplace(folder_, force, choose_);
+  }
+
+  /// Returns the words for stdout.
+  std::string write() const {
+    if (folder_.empty()) return "";
+    if (files_.empty()) return "no figures: the run has no chart yet\n";
+    for (const FigureFile& file : files_) directory_->write(file.name, file.content);
+    return text("wrote ", files_.size() / 2, " figures into ", folder_, " (NAME.svg, and its points as NAME.csv)\n");
+  }
+
+ private:
+  const std::string choose_ = " with " + setting("figures");
+  std::string folder_;
+  std::vector<FigureFile> files_;
+  std::optional<RunDirectory> directory_;
+};
+
 }  // namespace
 
 std::string run_report(const Arguments& arguments, const Comm& comm) {
   CommandLine line("report", "A run directory as one self-contained HTML page.");
-  std::string folder, output;
+  std::string folder, output, figures_folder;
   bool force = false;
   line.add({.names = "DIR",
             .value = &folder,
@@ -39,7 +74,14 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
             .about = "Page to write; report.html in the run directory by default",
             .type = "FILE",
             .path = PathUse::written});
-  line.add({.names = "--force", .value = &force, .about = "Replace the file even if it is no page of karst report"});
+  line.add({.names = "--figures",
+            .value = &figures_folder,
+            .about = "Folder for the charts of the page: each as NAME.svg, with its points as NAME.csv",
+            .type = "DIR",
+            .path = PathUse::written});
+  line.add({.names = "--force",
+            .value = &force,
+            .about = "Replace the file even if it is no page of karst report, and write figures into a folder that holds files"});
   line.parse(arguments);
   if (output.empty()) output = (fs::path(folder) / report_name).string();
   return comm.on_root([&] {
@@ -47,10 +89,13 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
     InputFiles inputs = line.inputs();
     for (const std::string& path : paths_of_run(folder)) inputs.add(path);
     inputs.check_output(output);
+    Figures figures(figures_folder, run);
+    figures.claim(force, inputs);
     UnfinishedFile file(output, may_replace(output, force) ? Earlier::replaced : Earlier::refused);
     const std::string page = report_page(run, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+    const std::string wrote_figures = figures.write();
     write_file(file, page);
-    return text("wrote ", output, " (", human_bytes(static_cast<double>(page.size())), ")\n");
+    return text("wrote ", output, " (", human_bytes(static_cast<double>(page.size())), ")\n", wrote_figures);
   });
 }
 

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "io/csv.hpp"
+#include "page_style.hpp"
 #include "report/html.hpp"
 
 namespace karst {
@@ -178,9 +180,8 @@ std::string legend(const Chart& chart) {
   return out;
 }
 
-}  // namespace
-
-std::string svg(const Chart& chart) {
+// What is inside <svg>; "" for a chart without points.
+std::string drawing(const Chart& chart) {
   std::vector<double> xs, ys;
   for (const Curve& curve : chart.curves) {
     for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i) {
@@ -198,13 +199,62 @@ std::string svg(const Chart& chart) {
     inside += words_at(margin_left + 4, y.place(*chart.level) - 4, "start", escaped(chart.level_name));
   }
   for (const Curve& curve : chart.curves) inside += curve.is_points ? points_of(curve, x, y) : line_of(curve, x, y);
-  return text("<svg class=\"chart\" viewBox=\"0 0 ", chart_width, " ", chart_height, "\" role=\"img\" aria-label=\"", escaped(chart.words),
-              "\">\n", inside, legend(chart), "</svg>\n");
+  return inside + legend(chart);
 }
 
-std::string chart_figure(const Chart& chart, const std::string& caption) {
+std::string begin_of_svg(const Chart& chart, const std::string& attributes) {
+  return text("<svg class=\"chart\"", attributes, " viewBox=\"0 0 ", chart_width, " ", chart_height, "\" role=\"img\" aria-label=\"",
+              escaped(chart.words), "\">\n");
+}
+
+// The style of charts with values in place of variables, because only browsers know variables. The light colours are the first in
+// page_style.
+std::string style_without_variables() {
+  const std::string page = page_style, begin = "var(";
+  std::string style = chart_style;
+  for (std::size_t at = style.find(begin); at != std::string::npos; at = style.find(begin, at)) {
+    const std::size_t end = style.find(')', at);
+    const std::string name = style.substr(at + begin.size(), end - at - begin.size()) + ": ";
+    const std::size_t value = page.find(name) + name.size();
+    style.replace(at, end + 1 - at, page.substr(value, page.find(';', value) - value));
+  }
+  return style;
+}
+
+}  // namespace
+
+std::string svg(const Chart& chart) {
+  const std::string inside = drawing(chart);
+  return inside.empty() ? "" : begin_of_svg(chart, "") + inside + "</svg>\n";
+}
+
+std::string svg_file(const Chart& chart) {
+  const std::string inside = drawing(chart);
+  if (inside.empty()) return "";
+  const std::string size = text(" xmlns=\"http://www.w3.org/2000/svg\" width=\"", chart_width, "\" height=\"", chart_height, "\"");
+  const std::string style = text("text { font-family: Arial, \"Liberation Sans\", Helvetica, sans-serif; }\n", style_without_variables());
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + begin_of_svg(chart, size) + element("title", escaped(chart.words)) +
+         element("style", style) + text("<rect width=\"", chart_width, "\" height=\"", chart_height, "\" fill=\"#ffffff\"/>\n") + inside +
+         "</svg>\n";
+}
+
+std::string chart_csv(const Chart& chart) {
+  const bool has_names = std::any_of(chart.curves.begin(), chart.curves.end(), [](const Curve& curve) { return !curve.name.empty(); });
+  const auto cell = [](double value) { return std::isfinite(value) ? all_digits(value) : ""; };
+  const auto line = [&](const std::string& curve, const std::string& x, const std::string& y) {
+    return csv_line(has_names ? std::vector<std::string>{curve, x, y} : std::vector<std::string>{x, y});
+  };
+  std::string lines = line("curve", chart.x.title, chart.y.title);
+  for (const Curve& curve : chart.curves) {
+    for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i)
+      lines += line(curve.name, cell(curve.x[i]), cell(curve.y[i]));
+  }
+  return lines;
+}
+
+std::string chart_figure(const Chart& chart) {
   const std::string picture = svg(chart);
-  return picture.empty() ? "" : figure(picture, caption);
+  return picture.empty() ? chart.if_empty : figure(picture, chart.caption);
 }
 
 }  // namespace karst

@@ -1,11 +1,11 @@
-// The tables of a flow in time as curves.
+// The tables of a flow in time as charts.
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "base/text.hpp"
 #include "geometry/box.hpp"
-#include "report/chart.hpp"
+#include "report/charts.hpp"
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
@@ -13,8 +13,6 @@
 namespace karst {
 
 namespace {
-
-constexpr std::size_t most_figures = 30;  // of one table
 
 /// The rows of a table that have the same name, in the order of the table.
 struct NamedRows {
@@ -68,43 +66,27 @@ std::vector<std::string> columns_of(std::vector<std::string> columns, std::strin
   return columns;
 }
 
-Chart chart_over_time(const std::string& words, const FlowUnits& units, const std::string& title, std::vector<Curve> curves) {
-  Chart chart(words + " over time", {with_unit("time", units.time), false, 0.0}, {title});
+Chart chart_over_time(const std::string& name, const std::string& words, const FlowUnits& units, const std::string& title,
+                      std::vector<Curve> curves) {
+  Chart chart(name, words + " over time", {with_unit("time", units.time), false, 0.0}, {title});
   chart.curves = std::move(curves);
   return chart;
 }
 
-/// Adds figures up to a number, then a line that counts the others.
-class Figures {
- public:
-  explicit Figures(std::string table) : table_(std::move(table)) {}
-  /// `name`: of what the figure shows, if it is empty.
-  void add(const std::string& figure, const std::string& name) {
-    if (++count_ > most_figures) return;
-    figures_ += figure.empty() ? element("p", escaped(name) + " has no values.", "class=\"note\"") : figure;
-  }
-  std::string html() const {
-    if (count_ <= most_figures) return figures_;
-    return figures_ + element("p", text(count_ - most_figures, " more are in ", code(table_), "."), "class=\"note\"");
-  }
+std::string no_values(const std::string& subject) { return element("p", escaped(subject) + " has no values.", "class=\"note\""); }
 
- private:
-  std::string table_, figures_;
-  std::size_t count_ = 0;
-};
-
-std::string change_figure(const RunFacts& run, const FlowUnits& units, Curve change) {
+Chart change_chart(const RunFacts& run, const FlowUnits& units, Curve change) {
   for (double& y : change.y) y *= 100;
-  Chart chart = chart_over_time("Change of the flow", units, "change in a characteristic time, %", {std::move(change)});
+  Chart chart = chart_over_time("change", "Change of the flow", units, "change in a characteristic time, %", {std::move(change)});
   chart.y.is_log = true;
-  std::string caption = "Largest change of a velocity in a characteristic time, as a share of the " +
-                        std::string(run.number("/flow/speed") ? "characteristic" : "largest") + " speed.";
+  chart.caption = "Largest change of a velocity in a characteristic time, as a share of the " +
+                  std::string(run.number("/flow/speed") ? "characteristic" : "largest") + " speed.";
   if (const auto tolerance = run.number("/settings/tolerance")) {
     chart.level = 100 * *tolerance;
     chart.level_name = "tolerance";
-    caption += " The run ends below its tolerance.";
+    chart.caption += " The run ends below its tolerance.";
   }
-  return chart_figure(chart, caption);
+  return chart;
 }
 
 // The mean velocity of a flow that nothing drives is rounding.
@@ -120,37 +102,42 @@ bool is_noise(const Chart& mean_velocity, const Table& table) {
   return mean < rounding * largest_of(table.numbers("max_speed"));
 }
 
-std::string monitor_figures(const RunFacts& run, const FlowUnits& units, const Table& table) {
+std::vector<Chart> monitor_charts(const RunFacts& run, const FlowUnits& units, const Table& table) {
   std::vector<std::size_t> rows(table.rows());
   for (std::size_t row = 0; row < rows.size(); ++row) rows[row] = row;
-  const auto figure_of = [&](const char* column, const std::string& name, const std::string& unit, const char* caption) {
-    return chart_figure(chart_over_time(name, units, with_unit(lowered(name), unit), {curve_of(table, rows, column)}), caption);
+  std::vector<Chart> charts;
+  const auto add = [&](const char* column, const std::string& name, const std::string& unit, const char* caption) {
+    charts.push_back(chart_over_time(column, name, units, with_unit(lowered(name), unit), {curve_of(table, rows, column)}));
+    charts.back().caption = caption;
   };
-  const Chart velocity =
-      chart_over_time("Mean velocity", units, with_unit("mean velocity", units.speed), component_curves(run, table, rows, "mean_velocity"));
-  return figure_of("kinetic_energy", "Kinetic energy", units.energy, "Kinetic energy of a unit of mass: mean of |u|²/2 over all sites.") +
-         figure_of("dissipation", "Dissipation", units.dissipation, "Dissipation of a unit of mass: mean of 2ν S:S over all sites.") +
-         figure_of("enstrophy", "Enstrophy", units.enstrophy, "Enstrophy: mean of |curl u|²/2 over all sites.") +
-         (is_noise(velocity, table) ? "" : chart_figure(velocity, "Mean velocity of all sites.")) +
-         change_figure(run, units, curve_of(table, rows, "change"));
+  add("kinetic_energy", "Kinetic energy", units.energy, "Kinetic energy of a unit of mass: mean of |u|²/2 over all sites.");
+  add("dissipation", "Dissipation", units.dissipation, "Dissipation of a unit of mass: mean of 2ν S:S over all sites.");
+  add("enstrophy", "Enstrophy", units.enstrophy, "Enstrophy: mean of |curl u|²/2 over all sites.");
+  Chart velocity = chart_over_time("mean_velocity", "Mean velocity", units, with_unit("mean velocity", units.speed),
+                                   component_curves(run, table, rows, "mean_velocity"));
+  velocity.caption = "Mean velocity of all sites.";
+  if (!is_noise(velocity, table)) charts.push_back(velocity);
+  charts.push_back(change_chart(run, units, curve_of(table, rows, "change")));
+  return charts;
 }
 
 // Step 0 is left out: a start sets the equilibrium, which has no viscous stress.
-std::string force_figures(const RunFacts& run, const FlowUnits& units, const Table& table) {
-  Figures figures("walls.csv");
+std::vector<Chart> force_charts(const RunFacts& run, const FlowUnits& units, const Table& table) {
+  std::vector<Chart> charts;
   for (NamedRows& wall : rows_by_name(table, "wall")) {
     if (is_face(wall.name)) continue;
     std::erase_if(wall.rows, [&](std::size_t row) { return table.number(row, "step") == 0; });
-    const Chart chart =
-        chart_over_time("Force on " + wall.name, units, with_unit("force", units.force), component_curves(run, table, wall.rows, "force"));
-    figures.add(chart_figure(chart, text("Force of the fluid on ", escaped(wall.name), " after step 0.")), "Wall " + wall.name);
+    charts.push_back(chart_over_time("force_" + wall.name, "Force on " + wall.name, units, with_unit("force", units.force),
+                                     component_curves(run, table, wall.rows, "force")));
+    charts.back().caption = text("Force of the fluid on ", escaped(wall.name), " after step 0.");
+    charts.back().if_empty = no_values("Wall " + wall.name);
   }
-  return figures.html();
+  return charts;
 }
 
 // The two faces of an axis are in one chart.
-std::string inflow_figures(const FlowUnits& units, const Table& table) {
-  std::string figures;
+std::vector<Chart> inflow_charts(const FlowUnits& units, const Table& table) {
+  std::vector<Chart> charts;
   const std::vector<NamedRows> walls = rows_by_name(table, "wall");
   for (const char axis : axis_names) {
     std::vector<Curve> curves;
@@ -162,27 +149,27 @@ std::string inflow_figures(const FlowUnits& units, const Table& table) {
         curves.back().style = *end == '-' ? 0 : 1;
       }
     }
-    const Chart chart =
-        chart_over_time(text("Inflow at the faces across ", axis), units, with_unit("inflow", units.volume_flow), std::move(curves));
-    figures += chart_figure(chart, text("Inflow at the open faces across ", axis, "; outflow is negative."));
+    charts.push_back(chart_over_time(text("inflow_", axis), text("Inflow at the faces across ", axis), units,
+                                     with_unit("inflow", units.volume_flow), std::move(curves)));
+    charts.back().caption = text("Inflow at the open faces across ", axis, "; outflow is negative.");
   }
-  return figures;
+  return charts;
 }
 
 std::string place_words(const Table& table, std::size_t row) {
   return text("(", escaped(table.word(row, "x")), ", ", escaped(table.word(row, "y")), ", ", escaped(table.word(row, "z")), ")");
 }
 
-std::string probe_figures(const RunFacts& run, const FlowUnits& units, const Table& table) {
-  Figures figures("probes.csv");
+std::vector<Chart> probe_charts(const RunFacts& run, const FlowUnits& units, const Table& table) {
+  std::vector<Chart> charts;
   for (const NamedRows& probe : rows_by_name(table, "probe")) {
-    const Chart chart = chart_over_time("Velocity at the probe " + probe.name, units, with_unit("velocity", units.speed),
-                                        component_curves(run, table, probe.rows, "velocity"));
-    figures.add(chart_figure(chart, text("Velocity at the probe ", escaped(probe.name), ", at ", place_words(table, probe.rows.front()),
-                                         " in voxels.")),
-                "Probe " + probe.name);
+    charts.push_back(chart_over_time("probe_" + probe.name, "Velocity at the probe " + probe.name, units,
+                                     with_unit("velocity", units.speed), component_curves(run, table, probe.rows, "velocity")));
+    charts.back().caption =
+        text("Velocity at the probe ", escaped(probe.name), ", at ", place_words(table, probe.rows.front()), " in voxels.");
+    charts.back().if_empty = no_values("Probe " + probe.name);
   }
-  return figures.html();
+  return charts;
 }
 
 // Distances are voxels in the table.
@@ -192,48 +179,59 @@ LengthUnit distance_unit(const RunFacts& run) {
   return is_characteristic && voxel ? LengthUnit{"L", *voxel} : length_unit(run);
 }
 
-std::string line_figure(const RunFacts& run, const FlowUnits& units, const Table& table, const NamedRows& line) {
+Chart line_chart(const RunFacts& run, const FlowUnits& units, const Table& table, const NamedRows& line) {
   const std::string step = table.word(line.rows.back(), "step");
   std::vector<std::size_t> rows;
   for (const std::size_t row : line.rows) {
     if (table.word(row, "step") == step) rows.push_back(row);
   }
   const LengthUnit unit = distance_unit(run);
-  Chart chart("Velocity along the line " + line.name, {with_unit("distance", unit.name), false, 0.0}, {with_unit("velocity", units.speed)});
+  Chart chart("line_" + line.name, "Velocity along the line " + line.name, {with_unit("distance", unit.name), false, 0.0},
+              {with_unit("velocity", units.speed)});
   chart.curves = component_curves(run, table, rows, "velocity");
   for (Curve& curve : chart.curves) curve.x = numbers_in(table, rows, "distance", unit.voxels);
   const auto number = whole_number(step);
   const std::string time = number ? time_of_step(run, *number) : "";
-  return chart_figure(chart,
-                      text("Velocity along ", escaped(line.name), " from ", place_words(table, rows.front()), " to ",
-                           place_words(table, rows.back()), " in voxels, at step ", escaped(step), time.empty() ? "" : ": ", time, "."));
+  chart.caption = text("Velocity along ", escaped(line.name), " from ", place_words(table, rows.front()), " to ",
+                       place_words(table, rows.back()), " in voxels, at step ", escaped(step), time.empty() ? "" : ": ", time, ".");
+  chart.if_empty = no_values("Line " + line.name);
+  return chart;
 }
 
 }  // namespace
 
-std::string flow_time_section(const RunFacts& run) {
+std::vector<ChartGroup> flow_time_charts(const RunFacts& run) {
   const FlowUnits units = flow_units(run);
   const auto monitors =
       run.table("monitors.csv", columns_of({"time", "kinetic_energy", "dissipation", "enstrophy", "max_speed", "change"}, "mean_velocity"));
   const auto walls = run.table("walls.csv", columns_of({"step", "time", "wall", "inflow"}, "force"));
   const auto probes = run.table("probes.csv", columns_of({"time", "probe", "x", "y", "z"}, "velocity"));
-  std::string figures;
-  if (monitors) figures += monitor_figures(run, units, *monitors);
-  if (walls) figures += force_figures(run, units, *walls) + inflow_figures(units, *walls);
-  if (probes) figures += probe_figures(run, units, *probes);
-  const std::string none = monitors ? "The run has no monitor yet." : "There is no monitors.csv in the run directory.";
-  return section("time", "Over time",
-                 figures.empty() ? element("p", none, "class=\"missing\"") : element("div", figures, "class=\"figures\""));
+  std::vector<ChartGroup> groups;
+  if (monitors) groups.push_back({"monitors.csv", monitor_charts(run, units, *monitors)});
+  if (walls) groups.push_back({"walls.csv", force_charts(run, units, *walls)});
+  if (walls) groups.push_back({"walls.csv", inflow_charts(units, *walls)});
+  if (probes) groups.push_back({"probes.csv", probe_charts(run, units, *probes)});
+  return groups;
+}
+
+std::vector<ChartGroup> flow_line_charts(const RunFacts& run) {
+  const auto table = run.table("lines.csv", columns_of({"step", "time", "line", "distance", "x", "y", "z"}, "velocity"));
+  if (!table) return {};
+  const FlowUnits units = flow_units(run);
+  ChartGroup group = {"lines.csv", {}};
+  for (const NamedRows& line : rows_by_name(*table, "line")) group.charts.push_back(line_chart(run, units, *table, line));
+  return {group};
+}
+
+std::string flow_time_section(const RunFacts& run) {
+  const char* none = run.has_file("monitors.csv") ? "The run has no monitor yet." : "There is no monitors.csv in the run directory.";
+  const std::string figures = figures_of(flow_time_charts(run));
+  return section("time", "Over time", figures.empty() ? element("p", none, "class=\"missing\"") : figures);
 }
 
 std::string flow_lines_section(const RunFacts& run) {
-  const auto table = run.table("lines.csv", columns_of({"step", "time", "line", "distance", "x", "y", "z"}, "velocity"));
-  if (!table) return "";
-  const FlowUnits units = flow_units(run);
-  Figures figures("lines.csv");
-  for (const NamedRows& line : rows_by_name(*table, "line")) figures.add(line_figure(run, units, *table, line), "Line " + line.name);
-  const std::string all = figures.html();
-  return all.empty() ? "" : section("lines", "Along lines", element("div", all, "class=\"figures\""));
+  const std::string figures = figures_of(flow_line_charts(run));
+  return figures.empty() ? "" : section("lines", "Along lines", figures);
 }
 
 }  // namespace karst

@@ -185,10 +185,14 @@ std::string RunFacts::image_name() const {
   return (path.has_filename() ? path : path.parent_path()).filename().string();  // slices/ is a folder
 }
 
-std::optional<Table> RunFacts::table(const std::string& name, const std::vector<std::string>& columns) const {
-  const std::string path = path_in(folder_, name);
+bool RunFacts::has_file(const std::string& name) const {
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return std::nullopt;
+  return fs::is_regular_file(path_in(folder_, name), error);
+}
+
+std::optional<Table> RunFacts::table(const std::string& name, const std::vector<std::string>& columns) const {
+  if (!has_file(name)) return std::nullopt;
+  const std::string path = path_in(folder_, name);
   return Table(path, content_of(path), columns);
 }
 

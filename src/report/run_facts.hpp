@@ -59,6 +59,8 @@ class RunFacts {
   Selection selection() const;     ///< the voxels in the fields; throws InputError for a selection beyond the sample
   std::string image_name() const;  ///< without its folder
 
+  bool has_file(const std::string& name) const;
+
   /// A table of the run; nullopt if the file is missing.
   std::optional<Table> table(const std::string& name, const std::vector<std::string>& columns) const;
 

@@ -195,7 +195,7 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda.");
   expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
   expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 0 and 4096 (0: as many as are useful).");
-  expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a run directory. Choose another name with -o.");
+  expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a directory. Choose another name with -o.");
   expect_refusal(command({"-o", scratch_.path(""), "--force"}), quote(sample_) + " lies in the run directory " + quote(scratch_.path("")) +
                                                                     " (whose files are written over). Choose another name with -o.");
   expect_refusal(command({"-o", scratch_.path("")}),

@@ -79,6 +79,22 @@ TEST_F(ReportInBrowser, the_page_needs_nothing_and_shows_everything) {
     EXPECT_EQ(shown(directory + "/report.html", width), text(pictures, ", 13, true, true, rock &amp; &lt;roll&gt;.nrrd")) << width;
 }
 
+// A browser shows XML that is invalid as an error in place of the picture.
+TEST_F(ReportInBrowser, a_figure_is_a_picture_without_its_page) {
+  const std::string image = scratch_.path("rock & <roll>.nrrd"), directory = scratch_.path("run"), figures = scratch_.path("figures");
+  ASSERT_EQ(run_karst({"make", "spheres-sc", "--shape", "12,12,12", "--porosity", "0.55", "-o", image}).code, 0);
+  ASSERT_EQ(run_karst({"permeability", image, "--direction", "z", "--fields", "none", "-o", directory, "--threads", "1"}).code, 0);
+  ASSERT_EQ(run_karst({"report", directory, "--figures", figures}).code, 0);
+  const std::string look = scratch_.path("look.html");
+  std::string images;
+  for (const char* name : {"convergence_z", "error_estimate", "pressure_z", "speeds_z"})
+    images += text("<img src=\"figures/", name, ".svg\">");
+  write(look, text("<html><head><title></title></head><body>", images,
+                   "<script>addEventListener('load', () => { document.title = 'seen ' + [...document.images]"
+                   ".map(image => image.naturalWidth + 'x' + image.naturalHeight).join(' '); });</script></body></html>"));
+  EXPECT_EQ(seen(browse(look, 800).out), "380x250 380x250 380x250 380x250");
+}
+
 TEST_F(ReportInBrowser, the_page_of_a_flow_needs_nothing_and_shows_everything) {
   const std::string directory = scratch_.path("run");
   ASSERT_EQ(run_karst({"flow", "cavity", "--shape", "18,18,1", "--wall", "2:velocity=0.1,0,0", "--reynolds", "20", "--time", "2T", "-o",

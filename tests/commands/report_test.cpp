@@ -1,6 +1,7 @@
 // karst report: the page that it makes of whole, partial and damaged runs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -183,6 +184,65 @@ TEST_F(Report, tables_of_a_run_become_curves) {
                {"Along the flow", "aria-label=\"Mean pressure of each slice, flow driven along z\"",
                 "aria-label=\"Porosity of each slice, flow driven along z\"", "aria-label=\"Distribution of speeds, flow driven along z\"",
                 ">6³</text>", "<circle class=\"mark c0\""});
+}
+
+TEST_F(Report, figures_are_the_charts_of_the_page) {
+  const std::string directory = run("run", {"--direction", "z", "--fields", "none"}), figures = scratch_.path("figures");
+  const Outcome outcome = run_karst({"report", directory, "--figures", figures});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const std::string page = bytes_of(directory + "/report.html");
+  std::vector<std::string> names;
+  for (const fs::directory_entry& file : fs::directory_iterator(figures)) names.push_back(file.path().filename().string());
+  std::sort(names.begin(), names.end());
+  Words expected;
+  for (const char* name : {"convergence_z", "error_estimate", "porosity_z", "pressure_z", "speeds_z"}) {  // without cubes
+    expected.push_back(text(name, ".csv"));
+    expected.push_back(text(name, ".svg"));
+    const std::string picture = bytes_of(text(figures, "/", name, ".svg"));
+    const auto at = picture.find("<path class=\"grid\"");
+    ASSERT_NE(at, std::string::npos) << name;
+    EXPECT_NE(page.find(picture.substr(at)), std::string::npos) << name << " is drawn as in the page";
+  }
+  EXPECT_EQ(names, expected);
+  EXPECT_NE(outcome.out.find(text("wrote 5 figures into ", figures, " (NAME.svg, and its points as NAME.csv)\n")), std::string::npos);
+  const std::vector<std::string> history = split(bytes_of(directory + "/history.csv"), '\n'),
+                                 points = split(bytes_of(figures + "/convergence_z.csv"), '\n');
+  ASSERT_EQ(points.size(), history.size());
+  EXPECT_EQ(points[0], "steps,\"k along z, voxel²\"");
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+    const std::vector<std::string> row = split(history[i], ',');
+    EXPECT_EQ(real_number(split(points[i], ',')[0]), real_number(row[1]));
+    EXPECT_EQ(real_number(split(points[i], ',')[1]), real_number(row[3])) << "with all digits";
+  }
+}
+
+TEST_F(Report, figures_need_a_folder_of_their_own) {
+  const std::string directory = run("run", {"--direction", "z", "--fields", "none"}), figures = scratch_.path("figures");
+  ASSERT_EQ(run_karst({"report", directory, "--figures", figures}).code, 0);
+  const std::string page = directory + "/report.html";
+  fs::remove(page);
+  expect_refusal({"report", directory, "--figures", figures},
+                 quote(figures) + " holds files already. Give --force to write over them, or another name with --figures.");
+  const std::string table = directory + "/speeds_z.csv", before = bytes_of(table);
+  expect_refusal({"report", directory, "--figures", directory, "--force"},
+                 quote(table) + " is an input of this command (an input is never replaced). Choose another name with --figures.");
+  expect_refusal({"report", directory, "--figures", table},
+                 quote(table) + " is a file, not a directory. Choose another name with --figures.");
+  expect_refusal({"report", directory, "--figures", scratch_.path("no/figures")},
+                 text(quote(scratch_.path("no/figures")), " cannot be made (no folder ", quote(scratch_.path("no")),
+                      "). Choose another name with --figures."));
+  const std::string victim = scratch_.file("victim", "precious");
+  fs::remove(figures + "/pressure_z.svg");
+  fs::create_symlink(victim, figures + "/pressure_z.svg");
+  expect_refusal({"report", directory, "--figures", figures, "--force"},
+                 text(quote(figures + "/pressure_z.svg"),
+                      " is a symbolic link (only regular files are replaced). Choose another name with --figures."));
+  EXPECT_EQ(bytes_of(victim), "precious");
+  EXPECT_EQ(bytes_of(table), before);
+  EXPECT_FALSE(fs::exists(page)) << "nothing is written";
+  fs::remove(figures + "/pressure_z.svg");
+  EXPECT_EQ(run_karst({"report", directory, "--figures", figures, "--force"}).code, 0);
+  EXPECT_TRUE(fs::is_regular_file(figures + "/pressure_z.svg"));
 }
 
 TEST_F(Report, a_bracket_is_a_table_of_its_directions) {

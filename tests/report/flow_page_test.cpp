@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/text.hpp"
+#include "report/charts.hpp"
 #include "report/flow_words.hpp"
 #include "report/page.hpp"
 #include "support/scratch.hpp"
@@ -175,6 +176,7 @@ TEST_F(FlowPage, many_probes_are_counted) {
   write("probes.csv", table);
   expect_words(page(), {"Velocity at the probe p29 over time", "3 more are in <code>probes.csv</code>."});
   EXPECT_EQ(page().find("probe p30"), std::string::npos);
+  EXPECT_EQ(charts_of(RunFacts(scratch_.path(""))).back().name, "probe_p32") << "figures are of all";
 }
 
 TEST_F(FlowPage, a_line_shows_its_last_step) {
