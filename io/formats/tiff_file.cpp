@@ -33,6 +33,11 @@ void keep_complaint(const char*, const char* format, va_list arguments) {
 
 void stay_silent(const char*, const char*, va_list) {}
 
+bool decodes(std::uint16_t compression) {
+  if (!KARST_HAS_JBIG && compression == COMPRESSION_JBIG) return false;  // io/formats/jbig_off.cpp
+  return TIFFIsCODECConfigured(compression) != 0;
+}
+
 // The largest number of bytes of a page that one byte of the file can unpack to.
 std::int64_t most_unpacked(std::uint16_t compression) {
   const std::map<std::uint16_t, std::int64_t> ratios = {{COMPRESSION_NONE, 1},
@@ -110,7 +115,7 @@ std::string lossy_codec(const TiffFile& file) {
 
 TiffPage page_of(const TiffFile& file) {
   const auto compression = file.field<std::uint16_t>(TIFFTAG_COMPRESSION);
-  if (!TIFFIsCODECConfigured(compression)) {
+  if (!decodes(compression)) {
     throw InputError(text(quote(file.path()), " is compressed as ", codec_name(compression),
                           ", which libtiff does not decode here. Save it without compression, or with LZW or Deflate."));
   }

@@ -1,11 +1,12 @@
 # cmake --install: the program; the library with its headers and a CMake package; man pages and completions, which the built program writes;
-# documents and the sample.
+# documents and the sample. The component "development" is the library, the component "program" is everything else.
 include(GNUInstallDirs)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 
 # All users may enter new folders, for every umask. Existing folders do not change.
-install(CODE "
-  foreach(path ${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_DOCDIR} ${CMAKE_INSTALL_MANDIR}/man1 ${CMAKE_INSTALL_DATADIR}
-               ${CMAKE_INSTALL_LIBDIR}/cmake/karst ${CMAKE_INSTALL_INCLUDEDIR}/karst)
+function(install_folders)
+  install(CODE "
+  foreach(path ${ARGN})
     set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
     string(REPLACE / \";\" names \"./\${path}\")
     foreach(name IN LISTS names)
@@ -17,11 +18,16 @@ install(CODE "
       endif()
     endforeach()
   endforeach()")
+endfunction()
+install_folders(${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_DOCDIR} ${CMAKE_INSTALL_MANDIR}/man1 ${CMAKE_INSTALL_DATADIR})
 
 install(TARGETS karst RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 if(KARST_MPI)  # its headers include that of MPI
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
+  install_folders(${CMAKE_INSTALL_LIBDIR}/cmake/karst ${CMAKE_INSTALL_INCLUDEDIR}/karst)
   include(install_library)
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 endif()
 
 install(FILES README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -29,6 +29,7 @@ install(CODE "
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/karst)
 include(CMakePackageConfigHelpers)
+find_program(mpi_compiler NAMES "${MPI_CXX_COMPILER}" NO_CACHE)  # with its folder
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/karst-config.cmake.in ${PROJECT_BINARY_DIR}/karst-config.cmake
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/karst-config-version.cmake COMPATIBILITY SameMinorVersion)
