@@ -19,14 +19,16 @@ void refuse_settings(const std::string& path, const std::string& why, const std:
   }
 }
 
+std::string ending_of(const std::string& path) { return lowered(std::filesystem::path(path).extension().string()); }
+
 ImageFile open_any(const std::string& path, const ImageLayout& layout) {
   std::error_code unreachable;  // check_file() reports the reason
   const bool is_folder = std::filesystem::is_directory(path, unreachable);
-  const std::string ending = lowered(std::filesystem::path(path).extension().string());
+  const std::string ending = ending_of(path);
   const auto is = [&](std::initializer_list<const char*> endings) {
     return std::any_of(endings.begin(), endings.end(), [&](const char* e) { return ending == e; });
   };
-  const bool headed = is_folder || is({".npy", ".mhd", ".mha", ".nrrd", ".nhdr", ".vti", ".tif", ".tiff"});
+  const bool headed = is_folder || has_header(path);
   if (ending != ".vti") refuse_settings(path, "it is no .vti file", {{"array", layout.array.has_value()}});
   if (headed) {
     refuse_settings(path, "its header gives this value",
@@ -43,6 +45,11 @@ ImageFile open_any(const std::string& path, const ImageLayout& layout) {
 }
 
 }  // namespace
+
+bool has_header(const std::string& path) {
+  constexpr std::array endings = {".npy", ".mhd", ".mha", ".nrrd", ".nhdr", ".vti", ".tif", ".tiff"};
+  return std::find(endings.begin(), endings.end(), ending_of(path)) != endings.end();
+}
 
 ImageFile open_image(const std::string& path, const ImageLayout& layout, const Comm& comm) {
   return image_from_text(comm.on_root([&] {

@@ -62,7 +62,7 @@ void check_restart_directory(const std::string& path, const std::string& name) {
         text(quote(path), " cannot be written to (", std::strerror(errno), "). Copy it to a folder where it can be written to."));
   if (fs::is_regular_file(fs::path(path) / name, error)) return;
   throw InputError(
-      text(quote(path), " holds no ", name, " (its run wrote no checkpoint). Run from the start, without ", setting("restart"), "."));
+      text(quote(path), " holds no ", name, " (there is nothing to restart). Run from the start, without ", setting("restart"), "."));
 }
 
 void check_input_is_elsewhere(const std::string& input, const std::string& path) {

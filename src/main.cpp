@@ -26,6 +26,7 @@ constexpr std::array commands = {
     Command{"prepare", "read, clean, cut, number; report balance and communication", run_prepare},
     Command{"solve", "run a prepared case (rank count = parts)", run_solve},
     Command{"permeability", "compute the permeability of an image", run_permeability},
+    Command{"batch", "permeabilities of several images, as a table", run_batch},
     Command{"flow", "flow in time: past moving walls, through open faces, Taylor-Green", run_flow},
     Command{"bench", "measure the speed of steps and of memory copies", run_bench},
     Command{"io", "experiments with reading, writing and striping files", run_io, io_commands},

@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "record/result_json.hpp"
 #include "record/result_text.hpp"
+#include "record/run_folder.hpp"
 #include "record/run_recorder.hpp"
 
 namespace karst {
@@ -19,14 +20,38 @@ RecordPlan record_of(const OutputOptions& output, const CommandLine& line) {
   return record;
 }
 
-std::string run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, bool json, const Comm& comm) {
+CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Comm& comm) {
   (void)record.fields.selection_in(sample_case.sample.shape());  // throws before any file is created
   RunConsole console(comm);
   RunRecorder recorder(std::move(record), sample_case.cut.part.number, console, comm);
-  const RunResult result = find_permeability(std::move(sample_case), plan, recorder, comm);
-  std::string found = json ? result_json(result, recorder.record()) : result_text(result, recorder.record());
-  std::vector<std::string> failures = recorder.record().failures;
-  failures.insert(failures.end(), result.failures.begin(), result.failures.end());
+  RunResult result = find_permeability(std::move(sample_case), plan, recorder, comm);
+  return {std::move(result), recorder.record()};
+}
+
+CaseEnd run_image(const RockSource& source, Cleaning cleaning, const RunPlan& plan, RecordPlan record, InputFiles inputs,
+                  const Comm& comm) {
+  inputs.add(source.path);
+  check_run_files(record, inputs, comm);
+  const auto device = wake_device(plan.machine, comm);
+  Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
+    inputs.add(file.data_files);
+    check_run_files(record, inputs, comm);
+    print_warnings(comm, file);
+  });
+  record.hints = source.hints;
+  record.labels = {rock.file, source.hints};
+  SampleCase sample_case = case_of(rock, comm, plan.settings.lattice);
+  sample_case.read_again = [&](Boundary of_variant) {
+    cleaning.boundary = of_variant;
+    return read_rock(source, cleaning, comm);
+  };
+  return run_case(std::move(sample_case), plan, std::move(record), comm);
+}
+
+std::string case_words(const CaseEnd& end, bool json) {
+  std::string found = json ? result_json(end.result, end.record) : result_text(end.result, end.record);
+  std::vector<std::string> failures = end.record.failures;
+  failures.insert(failures.end(), end.result.failures.begin(), end.result.failures.end());
   if (failures.empty()) return found;
   throw ResultNotAccepted(std::move(found), "not written: " + joined(failures, "; "));
 }

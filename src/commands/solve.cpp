@@ -77,7 +77,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   sample_case.cut.balance = Balance(comm.gather_all(PartSummary(sample_case.cut.part)));
   sample_case.sample = std::move(facts.sample);
   sample_case.seconds_read = MPI_Wtime() - begin;
-  return run_case(std::move(sample_case), plan, std::move(record), options.output().json(), comm);
+  return case_words(run_case(std::move(sample_case), plan, std::move(record), comm), options.output().json());
 }
 
 }  // namespace karst

@@ -27,8 +27,8 @@ RecordPlan OutputOptions::record() const {
   return record;
 }
 
-void OutputOptions::check_directory(const RecordPlan& record, const std::string& input, const Comm& comm) const {
-  comm.on_root([&] { return checkpoint_.check(output_, force_), std::string(); });
+void OutputOptions::check_directory(const RecordPlan& record, const std::string& input, const Comm& comm, const std::string& kept) const {
+  comm.on_root([&] { return checkpoint_.check(output_, force_, kept), std::string(); });
   check_run_directory(record, input, comm);
 }
 

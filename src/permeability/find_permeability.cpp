@@ -203,7 +203,7 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
 
 [[noreturn]] void refuse_unstable(const UnstableFlow& e, const RunPlan& plan) {
   const std::string smaller = plan.forces.empty() ? "a smaller " + setting("body_force") : "smaller " + setting("forces");
-  throw MachineError(text(e.what_happened, " Use ", smaller, " or a larger ", setting("tau"), "."));
+  throw UnstableFlow(e.what_happened, text("Use ", smaller, " or a larger ", setting("tau"), "."));
 }
 
 }  // namespace

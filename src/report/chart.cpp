@@ -172,7 +172,8 @@ std::string legend(const Chart& chart) {
   for (auto curve = chart.curves.rbegin(); curve != chart.curves.rend(); ++curve) {
     if (curve->name.empty()) continue;
     out += words_at(at, 13, "end", escaped(curve->name));
-    at -= 6.7 * static_cast<double>(curve->name.size()) + 7;
+    const auto letters = std::count_if(curve->name.begin(), curve->name.end(), [](char c) { return (c & 0xc0) != 0x80; });
+    at -= 6.7 * static_cast<double>(letters) + 7;
     out += curve->is_points ? text("<circle class=\"mark c", curve->style, "\" cx=\"", plain(at - 4, 5), "\" cy=\"9\" r=\"3\"/>")
                             : text("<path class=\"curve c", curve->style, "\" d=\"M", point(at - 18, 9), "H", plain(at, 5), "\"/>");
     at -= 28;

@@ -1,19 +1,14 @@
 #include "report/page.hpp"
 
-#include <array>
-#include <fstream>
-
 #include "base/text.hpp"
-#include "page_style.hpp"
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
+#include "report/page_frame.hpp"
 #include "report/sections.hpp"
 
 namespace karst {
 
 namespace {
-
-constexpr const char* mark = "<meta name=\"generator\" content=\"karst report\">";
 
 struct Status {
   std::string words;
@@ -42,27 +37,20 @@ Status status_of(const RunFacts& run) {
   return run.is_flow() ? flow_status(run) : permeability_status(run);
 }
 
-std::string header(const RunFacts& run) {
+PageHead head_of(const RunFacts& run) {
   const auto& [status, is_complete] = status_of(run);
   std::string shape = text(run.shape()[0], " × ", run.shape()[1], " × ", run.shape()[2], " voxels");
   if (const auto h = run.voxel_size_m()) shape += " of " + with_micro(human_length(*h));
   if (const auto porosity = run.number("/image/porosity")) shape += ", porosity " + percent(*porosity, 2);
   const auto reynolds = run.number("/flow/reynolds");
   if (run.is_flow() && reynolds) shape += ", Reynolds number " + short_number(*reynolds);
-  const char* kicker = run.is_flow() ? "Flow in time by Karst" : "Permeability by Karst";
-  return element("header", element("p", kicker, "class=\"kicker\"") + element("h1", escaped(run.image_name())) +
-                               element("p", shape, "class=\"subtitle\"") +
-                               element("p", escaped(status), is_complete ? "class=\"badge\"" : "class=\"badge open\""));
-}
-
-// The page must not load anything, even if a name in the run contains HTML.
-std::string head(const RunFacts& run) {
-  return text(
-      "<meta charset=\"utf-8\">\n", mark, "\n",
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n",
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n",
-      "<link rel=\"icon\" href=\"data:,\">\n",
-      element("title", (run.is_flow() ? "Flow in " : "Permeability of ") + escaped(run.image_name())), element("style", page_style));
+  const std::string name = escaped(run.image_name());
+  return {(run.is_flow() ? "Flow in " : "Permeability of ") + name,
+          run.is_flow() ? "Flow in time by Karst" : "Permeability by Karst",
+          name,
+          shape,
+          escaped(status),
+          is_complete};
 }
 
 std::string permeability_sections(const RunFacts& run, int threads) {
@@ -77,23 +65,10 @@ std::string flow_sections(const RunFacts& run, int threads) {
 
 }  // namespace
 
-std::string section(const std::string& id, const std::string& heading, const std::string& inside) {
-  return element("section", element("h2", heading) + inside, text("id=\"", id, "\""));
-}
-
 std::string report_page(const RunFacts& run, int threads) {
   const std::string main = (run.is_flow() ? flow_sections(run, threads) : permeability_sections(run, threads)) + provenance_section(run);
   const std::string sources = run.is_flow() ? "the tables and the last field" : "history.csv and the fields";
-  const std::string footer = text("Made by karst report from result.json, ", sources, " of ", code(run.folder()), ".");
-  return "<!DOCTYPE html>\n<html lang=\"en\">\n" + element("head", head(run)) +
-         element("body", header(run) + element("main", main) + element("footer", footer)) + "</html>\n";
-}
-
-bool is_report_page(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::array<char, 1024> first{};
-  in.read(first.data(), first.size());
-  return std::string(first.data(), static_cast<std::size_t>(in.gcount())).find(mark) != std::string::npos;
+  return page_of(head_of(run), main, text("Made by karst report from result.json, ", sources, " of ", code(run.folder()), "."));
 }
 
 }  // namespace karst

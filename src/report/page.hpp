@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "report/page_frame.hpp"
 #include "report/run_facts.hpp"
 
 namespace karst {
@@ -12,8 +13,5 @@ std::string report_page(const RunFacts& run, int threads);
 
 /// The name of the page in the run directory.
 constexpr const char* report_name = "report.html";
-
-/// Whether the file at `path` is a page written by Karst.
-bool is_report_page(const std::string& path);
 
 }  // namespace karst

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "report/page_frame.hpp"
 #include "report/run_facts.hpp"
 
 namespace karst {
@@ -21,9 +22,6 @@ std::string flow_result_section(const RunFacts& run);               ///< the las
 std::string flow_time_section(const RunFacts& run);                 ///< monitors, walls and probes over time
 std::string flow_lines_section(const RunFacts& run);                ///< the last profiles along lines
 std::string flow_fields_section(const RunFacts& run, int threads);  ///< the last field
-
-/// <section> with a heading.
-std::string section(const std::string& id, const std::string& heading, const std::string& inside);
 
 /// The command of the run as typed; "" if unknown.
 std::string command_of(const RunFacts& run);

@@ -72,10 +72,11 @@ struct FlowStart {
   std::function<void()> restore = {};    ///< restart: calls set_populations()
 };
 
-/// A flow that became unstable. `what_happened` is the message without its advice, for callers that can give better advice.
+/// A flow that became unstable; thrown on all ranks. `what_happened` is the message without its advice, for callers that can give better
+/// advice.
 struct UnstableFlow : MachineError {
-  explicit UnstableFlow(const std::string& problem)
-      : MachineError(problem + " Use a smaller body force or a larger tau."), what_happened(problem) {}
+  explicit UnstableFlow(const std::string& problem, const std::string& advice = "Use a smaller body force or a larger tau.")
+      : MachineError(problem + " " + advice), what_happened(problem) {}
   std::string what_happened;
 };
 

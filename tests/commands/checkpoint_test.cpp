@@ -324,7 +324,7 @@ TEST_F(Restart, is_refused_where_there_is_nothing_to_go_on_with) {
   const std::string empty = scratch_.path("empty"), nowhere = scratch_.path("nowhere");
   std::filesystem::create_directory(empty);
   expect_refused(empty, {},
-                 quote(empty) + " holds no flow.checkpoint (its run wrote no checkpoint). Run from the start, without --restart.");
+                 quote(empty) + " holds no flow.checkpoint (there is nothing to restart). Run from the start, without --restart.");
   expect_refused(nowhere, {}, quote(nowhere) + " is no run directory. Is the path right?");
   const std::string directory = stopped_run();
   expect_refused(directory, {"-o", empty},

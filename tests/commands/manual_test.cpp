@@ -123,6 +123,7 @@ TEST_F(Manual, bash_completes_commands_options_values_and_files) {
   scratch_->file("rock one.tif", "");
   fs::create_directory(scratch_->path("rocks"));
   EXPECT_EQ(of_bash("karst info ro"), "rock one.tif\nrocks\n");
+  EXPECT_EQ(of_bash("karst batch a.tif ro"), "rock one.tif\nrocks\n");
   EXPECT_EQ(of_bash("karst permeability a.tif -o ro"), "rocks\n");
   EXPECT_EQ(of_bash("karst permeability a.tif --config ro"), "rock one.tif\nrocks\n");
 }

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 
 #include "base/text.hpp"
+#include "io/image_list.hpp"
 #include "io/image_reading.hpp"
 #include "io/tiff_files.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -235,6 +238,23 @@ TEST(Tiff, what_is_damaged_is_refused) {
     EXPECT_TRUE(words.starts_with(where + " is no readable TIFF file (")) << words;
     EXPECT_TRUE(words.ends_with("). Was it written completely?")) << words;
   }
+}
+
+TEST(Tiff, a_folder_of_images_is_no_folder_of_slices) {
+  const Scratch scratch;
+  const Comm comm;
+  comm.on_root([&] { return std::filesystem::create_directories(scratch.path("images/stack")), std::string(); });
+  for (std::int64_t z = 0; z < 2; ++z) tiff_of(scratch, text("images/stack/", z, ".tif"), {}, z, z + 1);
+  tiff_of(scratch, "images/whole.tif", {});
+  const std::vector<NamedImage> images = images_of({scratch.path("images")}, false, {}, comm);
+  ASSERT_EQ(images.size(), 2u);
+  EXPECT_EQ(images[0].path, scratch.path("images/stack"));
+  EXPECT_EQ(images[1].name, "whole");
+  const std::string stack = scratch.path("images/stack");
+  EXPECT_EQ(refusal_of([&] { images_of({stack}, false, {}, comm); }),
+            quote(stack) +
+                " holds TIFF files of one page (slices of one image, or images of one slice?). For one image, give the folder "
+                "above it; for images of one slice, give the files.");
 }
 
 }  // namespace karst

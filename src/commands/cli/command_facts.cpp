@@ -7,7 +7,7 @@
 namespace karst {
 
 PathKind path_kind(const OptionFacts& option) {
-  constexpr std::array<std::string_view, 5> files = {"IMAGE", "CASE", "IN", "OUT", "NAME.csv"};
+  constexpr std::array<std::string_view, 6> files = {"IMAGE", "IMAGES", "CASE", "IN", "OUT", "NAME.csv"};
   if (option.type == "DIR") return PathKind::folder;
   const bool is_file = option.type.starts_with("FILE") || std::find(files.begin(), files.end(), option.type) != files.end();
   return is_file ? PathKind::file : PathKind::none;

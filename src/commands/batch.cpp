@@ -1,0 +1,201 @@
+// karst batch: the permeabilities of several images, one after the other.
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "commands/cli/exit_code.hpp"
+#include "commands/cli/run_console.hpp"
+#include "commands/commands.hpp"
+#include "commands/run_case.hpp"
+#include "io/image_list.hpp"
+#include "io/run_directory.hpp"
+#include "options/batch_options.hpp"
+#include "record/batch_table.hpp"
+#include "record/checkpoint_names.hpp"
+#include "record/checkpoint_schedule.hpp"
+#include "record/run_folder.hpp"
+#include "report/batch_page.hpp"
+#include "report/figures.hpp"
+#include "solver/flows.hpp"
+
+namespace karst {
+
+namespace {
+
+std::vector<std::string> batch_file_names() { return {batch_csv_name, batch_json_name, batch_page_name, "k_phi.svg", "k_phi.csv"}; }
+
+/// What the options of a batch say, checked before anything is computed.
+struct BatchPlan {
+  BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm);
+
+  RunPlan run;
+  RecordPlan record;  // of the whole batch
+  Cleaning cleaning;
+  RockSource source;  // without a path
+  std::vector<NamedImage> images;
+  InputFiles inputs;
+};
+
+BatchPlan::BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm)
+    : run(options.each().plan()), record(record_of(options.each().flow.output(), line)), cleaning(options.each().cleaning(run, comm)),
+      source(options.each().image.source(comm)),
+      images(images_of(options.paths(), source.layout.shape.has_value(), batch_file_names(), comm)), inputs(line.inputs()) {
+  if (record.directory.empty())
+    throw InputError(text("the results of several images need a folder. Give one with ", setting("output"), "."));
+  options.each().flow.output().check_directory(record, "", comm, batch_json_name);
+  for (const NamedImage& image : images) inputs.add(image.path);
+  comm.on_root([&] { return check_files_in(record.directory, batch_file_names(), inputs, with_output()), std::string(); });
+  FlowSettings settings = run.settings;
+  choose_machine(settings, run.machine, comm);  // refuses what this machine cannot do
+}
+
+class Batch {
+ public:
+  Batch(const BatchPlan& plan, const Comm& comm) : plan_(plan), comm_(comm), schedule_(plan.record.checkpoint, true, comm) {
+    table_.axes = plan.run.directions;
+    table_.plan = plan.record;
+    for (const NamedImage& image : plan.images) {
+      BatchRow row;
+      row.name = image.name;
+      row.path = image.path;
+      table_.rows.push_back(row);
+    }
+    has_checkpoint_ = runs_with_checkpoint();
+    take_folder();
+  }
+
+  void run() {
+    for (const std::size_t i : order()) {
+      table_.stopped_by = schedule_.decide(0, 0, 0).stops;
+      if (table_.stopped_by.empty()) run_row(i);
+      if (!table_.stopped_by.empty()) return write();
+      write();
+    }
+  }
+
+  /// Text for stdout. Throws ResultNotAccepted if an image failed or a file could not be written.
+  std::string words(bool json) const {
+    std::string found = json ? batch_json(table_) : batch_text(table_);
+    std::vector<std::string> failures;
+    if (const std::int64_t failed = table_.count(BatchState::failed); failed > 0)
+      failures.push_back(text(failed, " of ", table_.rows.size(), " images failed (the table has the reasons)"));
+    if (!not_written_.empty()) failures.push_back("not written: " + not_written_);
+    if (failures.empty()) return found;
+    throw ResultNotAccepted(std::move(found), joined(failures, "; ") + ".");
+  }
+
+ private:
+  // The folder is locked until the end.
+  void take_folder() {
+    comm_.on_root([&] {
+      const RecordPlan& record = plan_.record;
+      record.is_restart ? folder_.emplace(RunDirectory::existing(record.directory)) : folder_.emplace(record.directory, record.force);
+      if (record.is_restart) return std::string();
+      for (const std::string& name : batch_file_names()) folder_->remove(name);
+      return std::string();
+    });
+    if (!plan_.record.is_restart) write();
+  }
+
+  std::string folder_of(std::size_t i) const { return (std::filesystem::path(plan_.record.directory) / table_.rows[i].name).string(); }
+
+  // A restart continues these runs, also those that have ended: their checkpoints have the results.
+  std::vector<bool> runs_with_checkpoint() const {
+    const std::string marks = comm_.on_root([&] {
+      std::string each(table_.rows.size(), ' ');
+      std::error_code error;
+      for (std::size_t i = 0; i < each.size() && plan_.record.is_restart; ++i) {
+        if (std::filesystem::exists(std::filesystem::path(folder_of(i)) / checkpoint_name, error)) each[i] = 'x';
+      }
+      return each;
+    });
+    std::vector<bool> has_checkpoint;
+    for (const char mark : marks) has_checkpoint.push_back(mark == 'x');
+    return has_checkpoint;
+  }
+
+  // Runs with a checkpoint come first: a restart with other options is refused before the table is written.
+  std::vector<std::size_t> order() const {
+    std::vector<std::size_t> order(table_.rows.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return has_checkpoint_[i]; });
+    return order;
+  }
+
+  void run_row(std::size_t i) {
+    BatchRow& row = table_.rows[i];
+    print_note(comm_, text("image ", i + 1, " of ", table_.rows.size(), ": ", row.path));
+    RecordPlan record = plan_.record;
+    record.directory = folder_of(i);
+    record.force = record.force || record.is_restart;
+    record.is_restart = has_checkpoint_[i];
+    const double begin = MPI_Wtime();
+    const auto fail = [&](const Failure& e) {
+      row = failed_row(row.name, row.path, e.message(), MPI_Wtime() - begin);
+      print_note(comm_, text(row.name, " failed: ", e.message()));
+    };
+    try {
+      const CaseEnd end = run_one(row.path, record);
+      table_.stopped_by = end.record.stopped_by;
+      row = batch_row(row.name, row.path, end.result, end.record, MPI_Wtime() - begin);
+    } catch (const InputError& e) {
+      if (record.is_restart) throw;  // the options are not those of the batch
+      fail(e);
+    } catch (const NotEnoughMemory& e) {
+      fail(e);
+    } catch (const UnstableFlow& e) {
+      fail(e);
+    }
+  }
+
+  CaseEnd run_one(const std::string& path, const RecordPlan& record) const {
+    RockSource source = plan_.source;
+    source.path = path;
+    check_run_directory(record, path, comm_);
+    return run_image(source, plan_.cleaning, plan_.run, record, plan_.inputs, comm_);
+  }
+
+  // The table has what there is. Only the last attempt counts as a failure.
+  void write() {
+    not_written_.clear();
+    try {
+      comm_.on_root([&] { return write_files(), std::string(); });
+    } catch (const MachineError& e) {
+      not_written_ = e.message();
+    }
+  }
+
+  void write_files() const {
+    const std::string json = batch_json(table_);
+    const BatchFacts facts(json);
+    folder_->write(batch_csv_name, batch_csv(table_));
+    for (const FigureFile& file : figure_files({k_phi_chart(facts)})) folder_->write(file.name, file.content);
+    folder_->write(batch_page_name, batch_page(facts));
+    folder_->write(batch_json_name, json);
+  }
+
+  const BatchPlan& plan_;
+  Comm comm_;
+  const CheckpointSchedule schedule_;  // signals stop the batch, also while an image is read
+  BatchTable table_;
+  std::optional<RunDirectory> folder_;  // on the root
+  std::vector<bool> has_checkpoint_;    // of each row
+  std::string not_written_;
+};
+
+}  // namespace
+
+std::string run_batch(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("batch", "Computes the permeabilities of several segmented images, one after the other, and makes a table of them.");
+  const BatchOptions options(line);
+  line.parse(arguments);
+  const BatchPlan plan(options, line, comm);
+  Batch batch(plan, comm);
+  batch.run();
+  return batch.words(options.each().flow.output().json());
+}
+
+}  // namespace karst

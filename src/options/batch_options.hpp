@@ -1,0 +1,26 @@
+// The options of karst batch: those of karst permeability, for several images.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "options/permeability_options.hpp"
+
+namespace karst {
+
+class BatchOptions {
+ public:
+  explicit BatchOptions(OptionTable& table);
+
+  /// The options of each image. Its path is not set.
+  const PermeabilityOptions& each() const { return each_; }
+
+  const std::vector<std::string>& paths() const { return paths_; }
+
+ private:
+  OptionTable of_one_image_;
+  PermeabilityOptions each_{of_one_image_};
+  std::vector<std::string> paths_;
+};
+
+}  // namespace karst

@@ -1,0 +1,206 @@
+#include "record/batch_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "io/csv.hpp"
+#include "record/json_text.hpp"
+#include "record/settings_json.hpp"
+
+namespace karst {
+
+namespace {
+
+BatchResult result_of(const RunResult& run) {
+  const ImageFacts& image = run.sample.image;
+  BatchResult result = {image.shape, image.voxel_size_m, image.porosity, image.porosity_connected, image.sites, {}};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::optional<Flow> flow = run.flow(static_cast<int>(axis));
+    const std::optional<double> k = run.k_voxel2(axis, axis);
+    if (flow && k) result.flows[axis] = {*k, flow->last.relative_error, flow->converged};
+  }
+  return result;
+}
+
+BatchState state_of(const RunResult& run, const RunRecord& record) {
+  if (!record.stopped_by.empty()) return BatchState::stopped;
+  if (!record.failures.empty() || !run.failures.empty()) return BatchState::failed;
+  return run.own_flows().have_converged() ? BatchState::converged : BatchState::not_converged;
+}
+
+std::string state_name(BatchState state) { return std::string(batch_state_names.at(static_cast<std::size_t>(state))); }
+
+Json flow_columns(const BatchResult& result, std::size_t axis) {
+  const std::optional<BatchFlow>& flow = result.flows[axis];
+  const std::optional<double>& h = result.voxel_size_m;
+  const auto in_m2 = flow && h ? std::optional(flow->k_voxel2 * *h * *h) : std::nullopt;
+  const char name = axis_names[axis];
+  return {{text("k_", name, "_m2"), or_null(in_m2)},
+          {text("k_", name, "_mD"), in_m2 ? Json(in_millidarcy(*in_m2)) : Json()},
+          {text("k_", name, "_voxel2"), flow ? Json(flow->k_voxel2) : Json()},
+          {text("relative_error_estimate_", name), flow ? finite(flow->relative_error) : Json()},
+          {text("converged_", name), flow ? Json(flow->converged) : Json()}};
+}
+
+// The columns of a row, in their order. A row without a result has the same columns, with nulls.
+Json columns(const BatchRow& row, const BatchTable& table) {
+  const BatchResult result = row.result.value_or(BatchResult());
+  const auto known = [&](const auto& value) { return row.result ? Json(value) : Json(); };
+  Json all = {{"name", row.name},
+              {"state", state_name(row.state)},
+              {"voxels_x", known(result.shape[0])},
+              {"voxels_y", known(result.shape[1])},
+              {"voxels_z", known(result.shape[2])},
+              {"voxel_size_m", or_null(result.voxel_size_m)},
+              {"porosity", known(result.porosity)},
+              {"porosity_connected", known(result.porosity_connected)},
+              {"sites", known(result.sites)}};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (table.axes[axis]) all.update(flow_columns(result, axis));
+  }
+  all["seconds"] = row.state == BatchState::not_begun ? Json() : Json(row.seconds);
+  all["path"] = row.path;
+  all["reason"] = row.reason.empty() ? Json() : Json(table.plan.named(row.reason));
+  return all;
+}
+
+std::string csv_cell_of(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_number_float() ? all_digits(value.get<double>()) : value.dump();
+}
+
+/// Words in columns of equal width, and more words at the end of a line.
+class TextTable {
+ public:
+  void add(const std::vector<std::string>& cells, const std::string& end = "") {
+    widths_.resize(std::max(widths_.size(), cells.size()));
+    for (std::size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max(widths_[i], cells[i].size());
+    lines_.push_back({cells, end});
+  }
+
+  std::string words() const {
+    std::string words;
+    for (const auto& [cells, end] : lines_) {
+      std::string line = "  " + padded(cells[0], widths_[0]);
+      for (std::size_t i = 1; i < cells.size(); ++i) line += "  " + indented(cells[i], widths_[i]);
+      words += line + (end.empty() ? "" : "  " + end) + "\n";
+    }
+    return words;
+  }
+
+ private:
+  struct Line {
+    std::vector<std::string> cells;
+    std::string end;
+  };
+
+  std::vector<Line> lines_;
+  std::vector<std::size_t> widths_;
+};
+
+bool is_in_millidarcy(const BatchTable& table) {
+  return std::all_of(table.rows.begin(), table.rows.end(), [](const BatchRow& row) { return !row.result || row.result->voxel_size_m; });
+}
+
+std::vector<std::string> heading(const BatchTable& table) {
+  std::vector<std::string> cells = {"image", "porosity", "connected"};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (table.axes[axis]) cells.push_back(text("k_", axis_names[axis], is_in_millidarcy(table) ? ", mD" : ", voxel^2"));
+  }
+  cells.insert(cells.end(), {"error", "seconds"});
+  return cells;
+}
+
+// The largest estimated error of the flows.
+std::string error_words(const BatchResult& result) {
+  double largest = 0;
+  for (const std::optional<BatchFlow>& flow : result.flows) largest = std::max(largest, flow ? flow->relative_error : 0);
+  return std::isfinite(largest) ? digits(100 * largest, 2) + " %" : "-";
+}
+
+std::vector<std::string> cells_of(const BatchRow& row, const BatchTable& table) {
+  const BatchResult& result = *row.result;
+  std::vector<std::string> cells = {row.name, digits(result.porosity, 5), digits(result.porosity_connected, 5)};
+  const double h = result.voxel_size_m.value_or(0);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::optional<BatchFlow>& flow = result.flows[axis];
+    if (!table.axes[axis]) continue;
+    const double unit = is_in_millidarcy(table) ? in_millidarcy(h * h) : 1;
+    cells.push_back(flow ? digits(flow->k_voxel2 * unit, 6) : "-");
+  }
+  cells.insert(cells.end(), {error_words(result), digits(row.seconds, 3)});
+  return cells;
+}
+
+std::string state_words(const BatchRow& row) {
+  if (row.state == BatchState::converged) return "";
+  return state_name(row.state) + (row.reason.empty() ? "" : ": " + row.reason);
+}
+
+}  // namespace
+
+std::int64_t BatchTable::count(BatchState state) const {
+  return std::count_if(rows.begin(), rows.end(), [&](const BatchRow& row) { return row.state == state; });
+}
+
+BatchRow batch_row(std::string name, std::string path, const RunResult& result, const RunRecord& record, double seconds) {
+  std::vector<std::string> failures = record.failures;
+  failures.insert(failures.end(), result.failures.begin(), result.failures.end());
+  return {std::move(name),   std::move(path), state_of(result, record), failures.empty() ? "" : "not written: " + joined(failures, "; "),
+          result_of(result), seconds};
+}
+
+BatchRow failed_row(std::string name, std::string path, std::string reason, double seconds) {
+  return {std::move(name), std::move(path), BatchState::failed, std::move(reason), std::nullopt, seconds};
+}
+
+std::string batch_csv(const BatchTable& table) {
+  std::string lines;
+  for (const BatchRow& row : table.rows) {
+    std::vector<std::string> names, cells;
+    const Json all = columns(row, table);
+    for (const auto& [name, value] : all.items()) {
+      names.push_back(name);
+      cells.push_back(csv_cell_of(value));
+    }
+    if (lines.empty()) lines = csv_line(names);
+    lines += csv_line(cells);
+  }
+  return lines;
+}
+
+std::string batch_json(const BatchTable& table) {
+  Json images = Json::array();
+  for (const BatchRow& row : table.rows) images.push_back(columns(row, table));
+  return json_text({{"karst", karst_block(table.plan)},
+                    {"kind", "batch"},
+                    {"stopped_by", table.stopped_by.empty() ? Json() : Json(table.stopped_by)},
+                    {"go_on_by", table.stopped_by.empty() ? Json() : Json(table.plan.restart_command)},
+                    {"images", images}});
+}
+
+std::string batch_text(const BatchTable& table) {
+  std::vector<std::string> counts;
+  for (std::size_t i = 0; i < batch_state_names.size(); ++i) {
+    const std::int64_t number = table.count(static_cast<BatchState>(i));
+    if (number > 0) counts.push_back(text(number, " ", batch_state_names.at(i)));
+  }
+  const std::size_t images = table.rows.size();
+  std::string lines = text(images, images == 1 ? " image: " : " images: ", joined(counts, ", "), "\n");
+  TextTable cells;
+  cells.add(heading(table));
+  for (const BatchRow& row : table.rows) {
+    cells.add(row.result ? cells_of(row, table) : std::vector{row.name}, state_words(row));
+  }
+  lines += cells.words();
+  if (!table.stopped_by.empty())
+    lines += text("stopped by ", table.stopped_by, ". To go on, on any ranks and device:\n  ", table.plan.restart_command, "\n");
+  return table.plan.named(lines);
+}
+
+}  // namespace karst
