@@ -11,8 +11,13 @@ program does; numbers (direction=0) are axes of the array.
 """
 
 from ._core import version as _version
-from ._functions import image, info, make, permeability
-from ._results import NotConvergedError, NotConvergedWarning, Permeability, Sample
+from ._flow import flow
+from ._flow_result import Flow
+from ._permeability import permeability, solve
+from ._results import NotConvergedError, NotConvergedWarning, Permeability, Prepared, Sample
+from ._samples import image, info, make, prepare
+from ._validation import Case, Validation, validate
 
-__all__ = ["image", "info", "make", "permeability", "Permeability", "Sample", "NotConvergedError", "NotConvergedWarning"]
-__version__ = _version().split()[1]
+__all__ = ["permeability", "flow", "prepare", "solve", "info", "image", "make", "validate", "Permeability", "Flow", "Prepared", "Sample",
+           "Validation", "Case", "NotConvergedError", "NotConvergedWarning"]
+__version__: str = _version().split()[1]

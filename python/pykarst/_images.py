@@ -7,13 +7,22 @@ import numpy as np
 _LETTERS = "zyx"  # by axis of an array
 
 
-def axis_letter(direction):
-    """A direction as the program names it. Numbers are axes of the array."""
-    if isinstance(direction, (int, np.integer)) and not isinstance(direction, bool):
-        if not -3 <= direction < 3:
-            raise ValueError(f"direction {direction} is not an axis of the array: 0 (z), 1 (y) or 2 (x).")
-        return _LETTERS[direction]
-    return direction
+def _axis_letter(name, value):
+    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        if not -3 <= value < 3:
+            raise ValueError(f"{name} {value} is not an axis of the array: 0 (z), 1 (y) or 2 (x).")
+        return _LETTERS[value]
+    return value
+
+
+def axis_letters(name, value):
+    """A direction as the program names it. Numbers are axes of the array. `name`: of the keyword."""
+    if not isinstance(value, (list, tuple)):
+        return _axis_letter(name, value)
+    letters = [_axis_letter(name, each) for each in value]
+    if sorted(map(str, letters)) == ["x", "y", "z"]:
+        return "all"
+    return letters[0] if len(letters) == 1 else letters
 
 
 def axis_words(letter):
@@ -41,24 +50,29 @@ def _check_shape(array):
 
 
 def is_path(image):
-    return isinstance(image, (str, os.PathLike))
+    return isinstance(image, (str, bytes, os.PathLike))
 
 
-def labels_of(image, pore, needs_pore=True):
+def labels_of(image, options, needs_pore=True):
     """An array for the solver and its pore labels. It is copied only if it is not contiguous or not in the byte order of this machine."""
     array = _as_numpy(image)
     _check_shape(array)
-    if isinstance(pore, (np.ndarray, range, set, frozenset)):
-        pore = sorted(np.unique(list(pore)).tolist())
+    pore = options.get("pore")
+    is_grey = "threshold" in options or "thresholds" in options
     if array.dtype == bool:
         if pore is not None and pore is not True:
             raise ValueError(f"pore={pore!r} has no meaning for an array of bool, in which True is pore. Leave it out.")
+        if is_grey:
+            raise ValueError("the image is an array of bool, in which True is pore: a threshold has no meaning. Leave it out.")
         return np.ascontiguousarray(array).view(np.uint8), 1
-    if array.dtype.kind == "f":
-        raise TypeError(f"the image holds grey values ({array.dtype}), not labels. Segment it first: image > threshold, with True for pore.")
-    if array.dtype.kind not in "iu":
+    if array.dtype.kind == "f" and not is_grey:
+        raise TypeError(f"the image holds grey values ({array.dtype}), not labels. Give threshold, or an array of bool with True for pore: "
+                        "image <= threshold.")
+    if array.dtype == np.float16:
+        array = array.astype(np.float32)
+    if array.dtype.kind not in "iu" and array.dtype not in (np.float32, np.float64):
         raise TypeError(f"the image holds {array.dtype}, not bool or whole numbers.")
-    if pore is None and needs_pore:
+    if pore is None and needs_pore and not is_grey:
         raise ValueError(f"which labels are pore? The image holds {_some_labels(array)}. Give them with pore, as in pore=0.")
     return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("=")), pore
 

@@ -3,13 +3,23 @@
 import difflib
 import functools
 import inspect
+import keyword
 import re
 import textwrap
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from . import _core
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
 # Options that have no meaning in Python: results are objects, not text.
 _NOT_KEYWORDS = {"json"}
+
+
+def python_name(name):
+    """The keyword of an option: a word of the language gets an underscore."""
+    return name + "_" if keyword.iskeyword(name) else name
 
 
 @functools.cache
@@ -21,7 +31,7 @@ def options(function):
 def check_names(function, unknown):
     """Raises TypeError, with the nearest name, if there is an unknown keyword."""
     for name in unknown:
-        near = difflib.get_close_matches(name, options(function), n=1)
+        near = difflib.get_close_matches(name, map(python_name, options(function)), n=1)
         hint = f" Did you mean {near[0]}?" if near else f" See help(pykarst.{function})."
         raise TypeError(f"{function}() has no keyword '{name}'.{hint}")
 
@@ -36,18 +46,18 @@ def _plain(words):
     return in_keywords(words.replace("the start of the program", "the call"))
 
 
-def _described(facts):
+def _described(name, facts):
     default = "" if facts["default"] is None or facts["choices"] else f", {facts['default']!r} by default"
     words = f"{_plain(facts['about'])} ({facts['type']}{'' if 'default' in facts['about'] else default})"
-    return textwrap.fill(words, 100, initial_indent=f"    {facts['name']}: ", subsequent_indent="        ")
+    return textwrap.fill(words, 100, initial_indent=f"    {name}: ", subsequent_indent="        ")
 
 
-def documented(function):
+def documented(function: _Function) -> _Function:
     """Adds the keywords of the table to the docstring."""
     if function.__doc__ is None:  # python -OO
         return function
     table = options(function.__name__)
-    named = [name for name in inspect.signature(function).parameters if name in table and name != "image"]
-    lines = [_described(table[name]) for name in named]
+    named = [name for name in inspect.signature(function).parameters if name.rstrip("_") in table and name not in ("image", "case")]
+    lines = [_described(name, table[name.rstrip("_")]) for name in named]
     function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\nKeywords:\n" + "\n".join(lines) + "\n"
     return function

@@ -10,40 +10,62 @@ def _in_notebook():
     return bool(shell) and getattr(shell.get_ipython(), "kernel", None) is not None
 
 
-class Line:
-    """Shows the last monitor, at most twice a second."""
+def of_permeability(axis, step, k, error, seconds):
+    words = f"along {'xyz'[axis]}: step {step}, k {k:.5g} voxel^2"
+    return words + (f", estimated error {100 * error:.2g} %" if math.isfinite(error) else "")
 
-    def __init__(self):
+
+def of_flow(step, time_, energy, change, seconds):
+    words = f"step {step}, time {time_:.4g}, kinetic energy {energy:.4g}"
+    return words + (f", change {100 * change:.2g} %" if math.isfinite(change) else "")
+
+
+def of_validation(measured, total):
+    return f"{measured} of {total} cases"
+
+
+class Line:
+    """Shows the last monitor, at most twice a second. A closed stderr shows nothing."""
+
+    def __init__(self, words_of):
+        self._words_of = words_of
         self._last = time.monotonic()
         self._drawn = 0
 
-    def __call__(self, axis, step, k, error, seconds):
+    def __call__(self, *facts):
         now = time.monotonic()
         if now - self._last < 0.5:
             return
         self._last = now
-        words = f"along {'xyz'[axis]}: step {step}, k {k:.5g} voxel^2"
-        if math.isfinite(error):
-            words += f", estimated error {100 * error:.2g} %"
-        self._show(words)
+        self._show(self._words_of(*facts))
 
     def _show(self, words):
-        sys.stderr.write("\r" + words.ljust(self._drawn))
-        sys.stderr.flush()
+        try:
+            sys.stderr.write("\r" + words.ljust(self._drawn))
+            sys.stderr.flush()
+        except (AttributeError, OSError, ValueError):  # no stderr, or a closed one
+            return
         self._drawn = len(words)
 
     def end(self):
         if self._drawn:
             self._show("")
-            sys.stderr.write("\r")
+            self._show("\r")
 
 
-def progress_of(choice):
-    """"auto": a line in a terminal or a notebook; True, False; or a function of axis, step, k, estimated error, seconds."""
+def _is_shown_by_default():
+    try:
+        return _in_notebook() or sys.stderr.isatty()
+    except (AttributeError, ValueError):  # no stderr, or a closed one
+        return False
+
+
+def progress_of(choice, words_of):
+    """"auto": a line in a terminal or a notebook; True, False or None; or a function of what `words_of` makes words of."""
     if callable(choice):
         return choice
-    if choice == "auto":
-        choice = _in_notebook() or (sys.stderr is not None and sys.stderr.isatty())
-    if choice not in (True, False):
+    if isinstance(choice, str) and choice == "auto":
+        choice = _is_shown_by_default()
+    if choice is not None and (isinstance(choice, str) or choice not in (True, False)):
         raise ValueError(f"progress {choice!r} is not auto, True, False or a function.")
-    return Line() if choice else None
+    return Line(words_of) if choice else None

@@ -14,7 +14,7 @@ import zlib
 import numpy as np
 
 from ._images import is_path
-from ._keywords import in_keywords
+from ._keywords import in_keywords, options
 
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding")
 
@@ -44,16 +44,20 @@ def _program():
                        "path into the environment variable KARST_PROGRAM.")
 
 
-def _words(keywords):
+def _word(value):
+    return os.fsdecode(value) if is_path(value) else str(value)
+
+
+def _words(function, keywords):
     words = []
     for name, value in keywords.items():
         option = "--" + name.replace("_", "-")
         if value is True:
             words.append(option)
         elif value is not False and value is not None:
-            several = isinstance(value, (list, tuple))
-            text = ",".join(str(each) for each in value) if several else str(value)
-            words += [f"{option}={text}"] if text.startswith("-") else [option, text]
+            several = [_word(each) for each in value] if isinstance(value, (list, tuple)) else [_word(value)]
+            is_repeated = options(function)[name]["is_repeated"]
+            words += [f"{option}={text}" for text in (several if is_repeated else [",".join(several)])]
     return words
 
 
@@ -118,16 +122,16 @@ def _ended(command):
             continue
 
 
-def run(image, pore, keywords, ranks, keeps_fields):
-    """A run of the program: a dict as _core.permeability() returns it."""
+def run(function, image, keywords, ranks, keeps_fields):
+    """A run of the program: a dict as the function of _core returns it. `image`: labels or a path."""
     if not shutil.which("mpirun"):
         raise RuntimeError("ranks needs mpirun, which is not on the PATH. Install an MPI, or leave ranks out.")
     program = _program()
-    given = {name: value for name, value in keywords.items() if name not in ("image", "pore")}
+    given = dict(keywords)
     if keeps_fields and any(name in given for name in _WHOLE_SAMPLE):
         raise ValueError(f"with ranks, arrays of fields are of the whole sample. Leave {', '.join(n for n in _WHOLE_SAMPLE if n in given)} out.")
     with _scratch(0 if is_path(image) else image.nbytes) as scratch:
-        path = str(image)
+        path = os.fsdecode(image) if is_path(image) else ""
         if not is_path(image):
             path = os.path.join(scratch, "image.npy")
             np.save(path, image)
@@ -135,16 +139,26 @@ def run(image, pore, keywords, ranks, keeps_fields):
             given["output"] = os.path.join(scratch, "run")
             if not keeps_fields:
                 given["fields"] = "none"
-        command = ["mpirun", "-n", str(ranks), program, "permeability", path, *_words({"pore": pore, **given})]
+        command = ["mpirun", "-n", str(ranks), program, function, path, *_words(function, given)]
         code, _, err = _ended(command)
         messages = [line.removeprefix("karst: ") for line in err.splitlines() if line.startswith(("karst: ", "[rank "))]
         notes = [line for line in messages if not re.match(r"along [xyz]: step", line)]
-        folder = pathlib.Path(given.get("restart", given.get("output")))
+        folder = pathlib.Path(os.fsdecode(given.get("restart", given.get("output"))))
         if code == 2:
             raise ValueError(in_keywords(notes[-1] if notes else err.strip()))
         if not (folder / "result.json").exists():
             raise RuntimeError(in_keywords(notes[-1] if notes else err.strip() or f"the program ended with code {code}."))
         return _result_of(folder, notes, code, keeps_fields)
+
+
+def _fields_by_axis(folder):
+    found = [axis for axis, letter in enumerate("xyz") if (folder / f"fields_{letter}.pvti").exists()]
+    return {axis: read_fields(folder, f"fields_{'xyz'[axis]}") for axis in found}
+
+
+def _last_fields(folder, raw):
+    name = f"flow_{raw['flow']['steps']:09d}"
+    return read_fields(folder / "fields", name) if (folder / "fields" / f"{name}.pvti").exists() else {}
 
 
 def _result_of(folder, notes, code, keeps_fields):
@@ -153,8 +167,7 @@ def _result_of(folder, notes, code, keeps_fields):
     tables = {path.name: path.read_text() for path in sorted(folder.glob("*.csv"))}
     fields = {}
     if keeps_fields:
-        found = [axis for axis, letter in enumerate("xyz") if (folder / f"fields_{letter}.pvti").exists()]
-        fields = {axis: read_fields(folder, f"fields_{'xyz'[axis]}") for axis in found}
+        fields = _last_fields(folder, raw) if raw.get("kind") == "flow" else _fields_by_axis(folder)
     failures = [in_keywords(note.removeprefix("not written: ")) for note in notes if note.startswith("not written: ")]
     if code != 0 and not failures:
         failures = [in_keywords(notes[-1]) if notes else f"the program ended with code {code}"]

@@ -13,8 +13,10 @@ VoxelType type_of(const nb::dlpack::dtype& dtype) {
   const auto code = static_cast<nb::dlpack::dtype_code>(dtype.code);
   if (code == nb::dlpack::dtype_code::Bool) return VoxelType::uint8;
   const bool is_signed = code == nb::dlpack::dtype_code::Int;
-  const auto type = is_signed || code == nb::dlpack::dtype_code::UInt ? integer_type(dtype.bits / 8, is_signed) : std::nullopt;
-  if (!type) throw nb::type_error("the image must be an array of bool or of whole numbers.");
+  const bool is_whole = is_signed || code == nb::dlpack::dtype_code::UInt, is_float = code == nb::dlpack::dtype_code::Float;
+  const std::size_t bytes = dtype.bits / 8u;
+  const auto type = is_whole ? integer_type(bytes, is_signed) : is_float ? floating_type(bytes) : std::nullopt;
+  if (!type) throw nb::type_error("the image must be an array of bool, of whole numbers, or of float32 or float64.");
   return *type;
 }
 

@@ -1,31 +1,38 @@
-// The functions of the module: keywords -> plan -> library -> results.
+// The functions of the module: keywords -> plan -> library -> results. They are called with the GIL, and release it while they compute.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
-#include "arrays.hpp"
-#include "options/option.hpp"
+#include "inputs.hpp"
 
 namespace karst {
-
-/// An image: an array, or a file that the keyword `image` names.
-using Image = std::optional<Labels>;
 
 /// The keywords of a function: facts_of() its options. Throws InputError for an unknown function.
 nanobind::list options_of(const std::string& function);
 
-/// Returns a dict: json, text, tables, fields, notes, stopped_by, failures. `invocation`: the call, for result.json.
+/// Each returns run_dict() and `fields`: by axis and name, or for a flow in time by name. `invocation`: the call, for result.json.
+/// `communicator`: the address of an MPI_Comm; each of its ranks has a slab of the image and gets that of the fields. Collective.
 nanobind::dict permeability(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
-                            bool keeps_fields);
+                            bool keeps_fields, std::optional<std::uintptr_t> communicator);
+nanobind::dict solve(const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress, bool keeps_fields);
+nanobind::dict flow(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
+                    bool keeps_fields);
+
+/// JSON, text and warnings about a prepared file that was written.
+nanobind::tuple prepare(const Image& image, const nanobind::dict& keywords);
+
+/// JSON, text, and a complaint; "" if all is accepted. `progress(measured, total)` is called at monitors.
+nanobind::tuple validate(const nanobind::dict& keywords, nanobind::object progress);
 
 /// The HTML page of a run directory. Throws InputError if it is none.
-std::string page_of_run(const std::string& folder);
+nanobind::str page_of_run(const nanobind::bytes& folder);
 
 /// The charts of this page as files: content by name.
-nanobind::dict figures_of_run(const std::string& folder);
+nanobind::dict figures_of_run(const nanobind::bytes& folder);
 
 /// JSON and text about an image.
 nanobind::tuple info(const Image& image, const nanobind::dict& keywords);

@@ -20,11 +20,26 @@ namespace {
   throw nb::type_error(text(setting_name(option), " is ", nb::type_name(value.type()).c_str(), ", not ", expected, ".").c_str());
 }
 
+// The object of a path: a text or bytes.
+nb::object path_of(const Option& option, nb::handle value) {
+  const bool is_path = PyUnicode_Check(value.ptr()) || PyBytes_Check(value.ptr()) || nb::hasattr(value, "__fspath__");
+  if (!is_path) refuse_type(option, value, "a path");
+  return nb::steal(PyOS_FSPath(value.ptr()));
+}
+
+// The bytes of a text, as the command line would have them: names of files need not be UTF-8.
+std::string bytes_of(nb::object value) {
+  if (PyUnicode_Check(value.ptr())) value = nb::steal(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "surrogateescape"));
+  if (!value) throw nb::python_error();
+  return {PyBytes_AsString(value.ptr()), static_cast<std::size_t>(PyBytes_Size(value.ptr()))};
+}
+
 // One value as the text that the command line would have. A path, a number of numpy and others have a str() of that form.
 std::string word_of(const Option& option, nb::handle value) {
-  if (nb::isinstance<nb::bool_>(value)) refuse_type(option, value, "a number or a text");
-  if (nb::isinstance<nb::float_>(value)) return all_digits(nb::cast<double>(value));
-  const std::string word = nb::cast<std::string>(nb::str(value));
+  const bool is_path = option.path != PathUse::none;
+  if (!is_path && nb::isinstance<nb::bool_>(value)) refuse_type(option, value, "a number or a text");
+  if (!is_path && nb::isinstance<nb::float_>(value)) return all_digits(nb::cast<double>(value));
+  const std::string word = bytes_of(is_path ? path_of(option, value) : nb::object(nb::str(value)));
   if (word.find('\0') != std::string::npos) throw InputError(text(setting_name(option), " ", quote(word), " holds a NUL."));
   return word;
 }
@@ -72,7 +87,7 @@ void set(const Option& option, nb::handle value, T& to) {
   if constexpr (std::is_same_v<Value, bool>) {
     to = set_flag(option, value);
   } else if constexpr (std::is_same_v<Value, std::string>) {
-    const std::string word = joined(words_of(option, value), ",");
+    const std::string word = option.path == PathUse::none ? joined(words_of(option, value), ",") : word_of(option, value);
     if (!option.choices.empty()) check_choice(setting_name(option), word, option.choices);
     to = word;
   } else if constexpr (std::is_same_v<Value, char>) {
@@ -112,6 +127,13 @@ nb::object default_of(const Option& option) {
 
 }  // namespace
 
+void check_array_keywords(const nb::dict& keywords) {
+  for (const char* name : {"image", "case", "shape", "dtype", "offset", "array", "mpi_hint", "mpi_hint_file"}) {
+    if (!keywords.contains(name) || keywords[name].is_none()) continue;
+    throw InputError(text(setting(name), " is about a file, and the image is an array. Leave it out."));
+  }
+}
+
 void set_keywords(const OptionTable& table, const nb::dict& keywords) {
   for (const auto& [key, value] : keywords) {
     const std::string name = nb::cast<std::string>(key);
@@ -132,6 +154,7 @@ nb::list facts_of(const OptionTable& table) {
     facts["type"] = is_flag(option) ? "bool" : option.type;
     facts["group"] = option.group;
     facts["choices"] = names_of(option.choices);
+    facts["is_repeated"] = option.is_repeated;
     facts["default"] = default_of(option);
     all.append(facts);
   }

@@ -7,6 +7,9 @@
 
 namespace karst {
 
+/// Throws InputError if a keyword is about a file. For images that are arrays.
+void check_array_keywords(const nanobind::dict& keywords);
+
 /// Sets the options from keywords. None leaves the default. Throws TypeError for a value of a wrong type, and InputError.
 void set_keywords(const OptionTable& table, const nanobind::dict& keywords);
 

@@ -6,9 +6,20 @@
 #include "base/error.hpp"
 #include "base/setting.hpp"
 #include "compute.hpp"
+#include "mpi_session.hpp"
 #include "record/version.hpp"
+#include "results.hpp"
+#include "watch.hpp"
 
 namespace nb = nanobind;
+
+namespace {
+
+void set_error(PyObject* type, const std::string& message) {
+  PyErr_SetObject(type, karst::python_text(karst::with_plain_settings(message)).ptr());
+}
+
+}  // namespace
 
 NB_MODULE(_core, module) {
   using namespace karst;
@@ -16,20 +27,29 @@ NB_MODULE(_core, module) {
     try {
       std::rethrow_exception(thrown);
     } catch (const InputError& e) {
-      PyErr_SetString(PyExc_ValueError, with_plain_settings(e.message()).c_str());
+      set_error(PyExc_ValueError, e.message());
     } catch (const NotEnoughMemory& e) {
-      PyErr_SetString(PyExc_MemoryError, with_plain_settings(e.message()).c_str());
+      set_error(PyExc_MemoryError, e.message());
     } catch (const MachineError& e) {
-      PyErr_SetString(PyExc_RuntimeError, with_plain_settings(e.message()).c_str());
+      set_error(PyExc_RuntimeError, e.message());
+    } catch (const std::bad_alloc&) {
+      set_error(PyExc_MemoryError, "out of memory. Use a smaller image, more machines, or numbers of fewer bits.");
     }
   });
   module.def("options", &options_of, nb::arg("function"));
   module.def("permeability", &permeability, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
+             nb::arg("keeps_fields"), nb::arg("communicator").none());
+  module.def("solve", &solve, nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(), nb::arg("keeps_fields"));
+  module.def("flow", &flow, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
              nb::arg("keeps_fields"));
+  module.def("prepare", &prepare, nb::arg("image").none(), nb::arg("keywords"));
+  module.def("validate", &validate, nb::arg("keywords"), nb::arg("progress").none());
   module.def("page_of_run", &page_of_run, nb::arg("folder"));
   module.def("figures_of_run", &figures_of_run, nb::arg("folder"));
   module.def("info", &info, nb::arg("image").none(), nb::arg("keywords"));
   module.def("image", &read_image, nb::arg("keywords"));
   module.def("make", &make, nb::arg("keywords"));
+  module.def("mpi_library", &mpi_library);
+  module.def("stop_all_runs", &stop_all_runs);
   module.def("version", &version_text);
 }

@@ -3,12 +3,14 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <string>
 
 #include "base/error.hpp"
 #include "base/mpi_start.hpp"
+#include "base/process_clock.hpp"
 
 namespace karst {
 
@@ -57,13 +59,26 @@ void start() {
 
 }  // namespace
 
-Comm own_comm() {
+Comm begin_call() {
+  begin_call_here();
   int has_begun = 0, is_over = 0;
   MPI_Initialized(&has_begun);
   MPI_Finalized(&is_over);
   if (is_over) throw MachineError("MPI is already finalized in this process. Restart Python.");
   if (!has_begun) start();
   return Comm(MPI_COMM_SELF);
+}
+
+SharedCall::SharedCall(std::uintptr_t communicator) {
+  begin_call_here();
+  MPI_Comm_dup(*reinterpret_cast<const MPI_Comm*>(communicator), &comm_);
+}
+
+std::string mpi_library() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING + 1> words{};
+  int length = 0;
+  MPI_Get_library_version(words.data(), &length);
+  return words.data();
 }
 
 }  // namespace karst

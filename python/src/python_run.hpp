@@ -1,46 +1,35 @@
-// A run that Python watches: progress, notes, Ctrl-C, tables and fields.
+// A run that Python watches: its tables and fields are kept as well.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "field_arrays.hpp"
 #include "record/run_recorder.hpp"
+#include "watch.hpp"
 
 namespace karst {
 
-/// What goes on in a run, for Python. Called without the GIL.
+/// `progress(axis, step, k in voxel^2, estimated error, seconds)` of a Watch is called at monitors.
 class PythonConsole : public RunEvents {
  public:
-  /// `progress(axis, step, k in voxel^2, estimated error, seconds)` is called at monitors; None: not called.
-  explicit PythonConsole(nanobind::object progress) : progress_(std::move(progress)) {}
+  explicit PythonConsole(Watch& watch) : watch_(watch) {}
 
   bool go_on(FlowRole role, const FlowState& state) override;
-  void note(const std::string& words) override { notes.push_back(words); }
-
-  /// Ctrl-C, or an exception of `progress`.
-  StopRequest stop_request();
-
-  /// Throws the exception of `progress` or of a signal handler, if any.
-  void rethrow();
-
-  std::vector<std::string> notes;
+  void note(const std::string& words) override { watch_.note(words); }
 
  private:
-  bool is_interrupted();
-
-  nanobind::object progress_;
-  bool is_interrupted_ = false;
-  std::optional<nanobind::python_error> failure_;
+  Watch& watch_;
 };
 
 class PythonRun : public RunRecorder {
  public:
-  /// `keeps_fields`: fields of all voxels, as arrays.
-  PythonRun(RecordPlan plan, std::int64_t part, PythonConsole& console, bool keeps_fields, const Comm& comm)
-      : RunRecorder(std::move(plan), part, console, comm), keeps_fields_(keeps_fields) {}
+  /// `slabs`: of the fields that are kept as arrays; none: no fields.
+  PythonRun(RecordPlan plan, std::int64_t part, PythonConsole& console, Slabs slabs, const Comm& comm)
+      : RunRecorder(std::move(plan), part, console, comm), slabs_(std::move(slabs)), comm_(comm) {}
 
   void begin(FlowSolver& solver, RunResult& result) override;
   bool keep_flow(int axis, const FlowMeasures& measures) override;
@@ -51,7 +40,8 @@ class PythonRun : public RunRecorder {
  private:
   nanobind::dict fields_of(int axis) const;
 
-  bool keeps_fields_;
+  Slabs slabs_;
+  Comm comm_;
   FlowSolver* solver_ = nullptr;
   RunResult* result_ = nullptr;
 };

@@ -1,6 +1,7 @@
 """The module beside other modules, processes and signals."""
 
 import multiprocessing
+import os
 import pickle
 import signal
 import subprocess
@@ -86,3 +87,58 @@ def test_errors_can_be_pickled(rock):
 
 def test_optimized_python_imports_it():
     assert subprocess.run([sys.executable, "-OO", "-c", "import pykarst"], capture_output=True).returncode == 0
+
+
+ENDING = """
+import threading, time, numpy as np, pykarst
+rock = np.tile(pykarst.make("sandstone", shape=(40, 36, 32), porosity=0.3, grains=3, seed=2), (3, 3, 3))
+states = []
+def compute():
+    result = {call}
+    states.append(result)
+threading.Thread(target=compute, daemon=True).start()
+time.sleep(1.0)
+print("ends", bool(states))
+"""
+
+
+@pytest.mark.parametrize("call", [
+    'pykarst.permeability(rock, pore=0, tolerance=1e-12, start="rest")',
+    'pykarst.permeability(rock, pore=0, tolerance=1e-12)',
+    'pykarst.flow("cavity", shape=(66, 66, 1), wall="2:velocity=0.1,0,0", reynolds=100, time="100000T")',
+    "pykarst.validate()",
+])
+def test_python_ends_while_a_daemon_thread_computes(call):
+    ran = subprocess.run([sys.executable, "-W", "ignore", "-c", ENDING.format(call=call)], capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "ends False\n", "")
+
+
+@pytest.mark.parametrize("stderr", ["None", "closed"])
+@pytest.mark.parametrize("progress", ["auto", True, None, False])
+def test_progress_without_a_stderr(stderr, progress):
+    script = f"""
+import sys, pykarst
+from pykarst._progress import Line
+Line.__init__.__globals__["time"].monotonic = iter(range(10**9)).__next__  # each monitor is shown
+if {stderr!r} == "None": sys.stderr = None
+else: sys.stderr.close()
+print(pykarst.permeability(pykarst.make("slit", shape=(4, 8, 4)), pore=0, direction=[2], progress={progress!r}).axes())
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert ran.stdout == "['x']\n", ran.stderr
+
+
+def test_paths_need_not_be_text(rock, tmp_path):
+    folder = os.fsdecode(os.fsencode(tmp_path) + b"/\xff")
+    os.mkdir(folder)
+    np.save(folder + "/rock.npy", rock)
+    expected = pykarst.permeability(rock, pore=0, direction="x").k_voxel2[0, 0]
+    result = pykarst.permeability(folder + "/rock.npy", pore=0, direction="x", output=folder + "/run")
+    assert result.k_voxel2[0, 0] == expected and os.path.exists(folder + "/run/result.json") and folder in result.text
+    assert pykarst.permeability(os.fsencode(folder) + b"/rock.npy", pore=0, direction="x").k_voxel2[0, 0] == expected
+    np.testing.assert_array_equal(pykarst.image(folder + "/rock.npy"), rock)
+    result.save(folder + "/saved")
+    result.report(folder + "/page.html")
+    assert sorted(os.listdir(folder)) == ["page.html", "rock.npy", "run", "saved"]
+    with pytest.raises(ValueError, match="none.npy' does not exist"):
+        pykarst.info(folder + "/none.npy")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import signal
 import threading
 import time
@@ -98,10 +99,10 @@ def test_fields_are_those_of_the_flow(rock):
 def test_image_is_not_copied(rock):
     from pykarst._images import labels_of
 
-    labels, _ = labels_of(rock, 0)
+    labels, _ = labels_of(rock, {"pore": 0})
     assert np.shares_memory(labels, rock)
     mask = rock == 0
-    labels, _ = labels_of(mask, None)
+    labels, _ = labels_of(mask, {})
     assert np.shares_memory(labels, mask)
 
 
@@ -265,3 +266,68 @@ print("unchanged")
 """
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert ran.stdout == "unchanged\n" and ran.stderr == "", ran.stderr
+
+
+def test_missing_fields_say_why(rock):
+    slit = pykarst.make("slit", shape=(4, 8, 4))  # flow along x and y
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        result = pykarst.permeability(slit, pore=0, fields=True)
+    assert set(result.velocity) == {"x", "y"}
+    with pytest.raises(KeyError, match="no fields of a flow along 'z': there are fields of x, y"):
+        result.velocity["z"]
+    with pytest.raises(KeyError, match="no fields of a flow along 'x': there are none .*fields=True"):
+        pykarst.permeability(slit, pore=0, direction="x").velocity["x"]
+    copy = pickle.loads(pickle.dumps(result.velocity))
+    np.testing.assert_array_equal(copy["x"], result.velocity["x"])
+
+
+def test_types_of_numpy_are_keywords(rock, tmp_path):
+    result = pykarst.permeability(rock, pore=np.uint8(0), direction=np.int64(0), tolerance=np.float32(0.05), threads=np.int32(1),
+                                  fields=np.True_, bracket=np.False_)
+    assert list(result.velocity) == ["z"]
+    assert pykarst.permeability(rock, pore=np.array([0, 0]), direction=[0], tolerance=0.05).axes() == ["z"]
+    assert pykarst.permeability(rock, pore=0, direction=(0, 1, 2), tolerance=0.05).axes() == ["x", "y", "z"]
+    for dtype in (np.uint8, ">u2", np.dtype("<i4"), "int16be"):
+        raw = tmp_path / "rock.raw"
+        rock.astype(">i2" if dtype == "int16be" else dtype).tofile(raw)
+        np.testing.assert_array_equal(pykarst.image(raw, shape=rock.shape[::-1], dtype=dtype), rock)
+
+
+def test_columns_have_the_type_of_their_name():
+    from pykarst._tables import table
+
+    empty = table("direction,step,k\nx,1,\ny,2,\n")
+    assert empty.dtype == [("direction", "<U1"), ("step", int), ("k", float)] and np.isnan(empty["k"]).all()
+    assert table("step,k\n").shape == (0,) and table("step,k\n1,0\n").dtype == [("step", int), ("k", float)]
+    assert table('line,x\n"a,b",1\n')["line"] == ["a,b"]
+
+
+def test_a_part_of_an_image_is_that_part(rock):
+    part = pykarst.permeability(rock, pore=0, direction=0, crop=(4, 2, 6, 36, 34, 36))
+    cut = pykarst.permeability(np.ascontiguousarray(rock[6:36, 2:34, 4:36]), pore=0, direction=0)
+    assert part.raw["permeability"]["voxel2"] == cut.raw["permeability"]["voxel2"]
+    core = pykarst.permeability(rock, pore=0, direction=0, mask="cylinder")
+    z, y, x = (np.arange(n) for n in rock.shape)
+    diameter = min(y.size, x.size)
+    inside = (2 * y[:, None] + 1 - y.size) ** 2 + (2 * x + 1 - x.size) ** 2 <= diameter**2
+    labelled = np.where(inside, rock, 9).astype(np.uint8)
+    assert pykarst.permeability(labelled, pore=0, direction=0, mask=9).raw["permeability"]["voxel2"] == core.raw["permeability"]["voxel2"]
+    assert core.porosity == np.mean(rock[:, inside] == 0)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64, np.int16, np.uint16])
+def test_grey_values_become_pores_by_a_threshold(rock, dtype):
+    grey = np.where(rock == 0, 100, 200).astype(dtype)
+    result = pykarst.permeability(grey, threshold=150, direction=0)
+    assert result.raw["permeability"]["voxel2"] == pykarst.permeability(rock == 0, direction=0).raw["permeability"]["voxel2"]
+    assert result.raw["image"]["threshold"] == 150
+
+
+def test_info_lists_thresholds(rock):
+    grey = np.where(rock == 0, 100.0, 200.0) + np.arange(rock.shape[2])
+    sample = pykarst.info(grey, thresholds=(90, 190, 3))
+    assert [row["threshold"] for row in sample.raw["thresholds"]] == [90, 140, 190]
+    assert sample.raw["thresholds"][0]["porosity"] == 0 and sample.raw["thresholds"][1]["porosity"] == np.mean(rock == 0)
+    assert "threshold" in repr(sample)
+    assert len(pykarst.info(grey, thresholds="auto").raw["thresholds"]) > 5

@@ -75,3 +75,26 @@ def test_without_mpi(rock, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(RuntimeError, match="ranks needs mpirun, which is not on the PATH"):
         pykarst.permeability(rock, pore=0, ranks=2)
+
+
+@with_mpi
+def test_flow_on_several_ranks():
+    keywords = {"shape": (18, 18, 6), "wall": ["2:velocity=0.1,0,0", "1"], "reynolds": 20, "time": "1T", "probe": {"a": (9, 9, 3)}, "fields": "f64"}
+    one, two = pykarst.flow("cavity", **keywords), pykarst.flow("cavity", **keywords, ranks=2)
+    assert two.raw["last"] == one.raw["last"] and two._tables == one._tables
+    np.testing.assert_array_equal(two.velocity, one.velocity)
+    np.testing.assert_array_equal(two.pressure, one.pressure)
+
+
+@with_mpi
+def test_prepared_parts_on_several_ranks(rock, tmp_path):
+    one = pykarst.permeability(rock, pore=0, direction="y", fields=True)
+    pykarst.prepare(rock, tmp_path / "a.karst", parts=3, pore=0)
+    three = pykarst.solve(tmp_path / "a.karst", direction=1, fields=True, ranks=3)
+    assert three.raw["permeability"] == one.raw["permeability"]
+    np.testing.assert_array_equal(three.velocity["y"], one.velocity["y"])
+
+
+def test_lists_are_lists_or_repeated():
+    words = _ranks._words("flow", {"wall": ["1", "2:velocity=0.1,0,0"], "body_force": [-1e-6, 0, 0]})
+    assert words == ["--wall=1", "--wall=2:velocity=0.1,0,0", "--body-force=-1e-06,0,0"]

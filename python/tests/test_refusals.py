@@ -1,6 +1,8 @@
 """Wrong input: ValueError or TypeError with the message of the program, in terms of keywords."""
 
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ import pykarst
     (np.zeros((4, 4, 4, 4), np.uint8), {"pore": 0}, ValueError, "the image has 4 axes, not 3. Give an array indexed [z, y, x]."),
     (np.zeros((0, 4, 4), np.uint8), {"pore": 0}, ValueError, "the image is empty: its shape is (0, 4, 4)."),
     (np.zeros((4, 4, 4)), {}, TypeError,
-     "the image holds grey values (float64), not labels. Segment it first: image > threshold, with True for pore."),
+     "the image holds grey values (float64), not labels. Give threshold, or an array of bool with True for pore: image <= threshold."),
     (np.ma.zeros((4, 4, 4), np.uint8), {"pore": 0}, TypeError,
      "the image is a masked array, and the mask has no meaning here. Give image.filled(label), or an array of bool."),
     (np.zeros((4, 4, 4), complex), {}, TypeError, "the image holds complex128, not bool or whole numbers."),
@@ -45,6 +47,16 @@ def test_images(image, keywords, error, words):
     ({"zzz": 1}, TypeError, "permeability() has no keyword 'zzz'. See help(pykarst.permeability)."),
     ({"checkpoint": 20}, ValueError, "checkpoint=20 has no place to go to. Give a run directory with output."),
     ({"output": "a\0b"}, ValueError, "output 'a?b' holds a NUL."),
+    ({"output": 3}, TypeError, "output is int, not a path."),
+    ({"output": ["a"]}, TypeError, "output is list, not a path."),
+    ({"output": True}, TypeError, "output is bool, not a path."),
+    ({"restart": 1.5}, TypeError, "restart is float, not a path."),
+    ({"direction": [0, 7]}, ValueError, "direction 7 is not an axis of the array: 0 (z), 1 (y) or 2 (x)."),
+    ({"direction": [0, 1]}, ValueError, "direction 'z,y' is not one of x, y, z, all."),
+    ({"fields": np.int64(1)}, ValueError, "fields '1' is not one of none, f32, f64."),
+    ({"bracket": 0}, TypeError, "bracket is int, not True or False."),
+    ({"threads": False}, TypeError, "threads is bool, not a whole number."),
+    ({"output": "a\ud800b"}, ValueError, "'utf-8' codec can't encode character '\\ud800' in position 1: surrogates not allowed"),
     ({"progress": "loud"}, ValueError, "progress 'loud' is not auto, True, False or a function."),
 ])
 def test_keywords(rock, keywords, error, words):
@@ -62,3 +74,34 @@ def test_nothing_is_printed(rock, capfd):
 def test_machine_failures_are_runtime_errors(rock, tmp_path):
     with pytest.raises(RuntimeError, match="became unstable"):
         pykarst.permeability(rock, pore=0, direction="x", equilibrium="navier-stokes", body_force=0.5, tau=0.51)
+
+
+def test_image_says_what_it_is_not_for(rock_file):
+    for keywords in ({"pore": 0}, {"voxel_size": "5um"}):
+        name = next(iter(keywords))
+        words = f"image() gives the labels as the file has them, without {name}. Give {name} to permeability() or info()."
+        with pytest.raises(TypeError, match=re.escape(words)):
+            pykarst.image(rock_file, **keywords)
+    with pytest.raises(TypeError, match="path is ndarray, not the path of a file."):
+        pykarst.image(np.zeros((2, 2, 2)))
+
+
+def test_axis_of_make():
+    np.testing.assert_array_equal(pykarst.make("slit", shape=(4, 6, 8), axis=0), pykarst.make("slit", shape=(4, 6, 8), axis="z"))
+    with pytest.raises(ValueError, match="axis 3 is not an axis of the array"):
+        pykarst.make("slit", shape=(4, 6, 8), axis=3)
+
+
+def test_too_little_memory_is_said_in_words():
+    script = """
+import resource, pykarst
+pykarst.make("slit", shape=(4, 4, 4))
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 2**26, used + 2**26))
+try:
+    pykarst.make("slit", shape=(1024, 1024, 1024))
+except MemoryError as error:
+    print(error)
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert ran.stdout == "out of memory. Use a smaller image, more machines, or numbers of fewer bits.\n", ran.stderr

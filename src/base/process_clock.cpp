@@ -34,16 +34,26 @@ double age_of_process() {
 }
 
 const Clock::time_point first_instruction = Clock::now();  // before main()
-const double age_then = age_of_process();
+const double age_of_start = age_of_process();
 const std::time_t start_time = std::time(nullptr);
+
+struct Beginning {
+  Clock::time_point at = first_instruction;
+  double age_then = age_of_start;
+  std::time_t time = start_time;
+};
+
+thread_local Beginning beginning;
 
 }  // namespace
 
-double seconds_since_start() { return age_then + std::chrono::duration<double>(Clock::now() - first_instruction).count(); }
+double seconds_since_start() { return beginning.age_then + std::chrono::duration<double>(Clock::now() - beginning.at).count(); }
+
+void begin_call_here() { beginning = {Clock::now(), 0, std::time(nullptr)}; }
 
 std::string time_of_start() {
   std::tm utc{};
-  gmtime_r(&start_time, &utc);
+  gmtime_r(&beginning.time, &utc);
   std::array<char, 32> words{};
   return {words.data(), std::strftime(words.data(), words.size(), "%Y-%m-%dT%H:%M:%SZ", &utc)};
 }

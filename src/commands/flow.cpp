@@ -1,6 +1,4 @@
 // karst flow: flow in time, past moving walls and through open faces.
-#include <memory>
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
@@ -8,15 +6,13 @@
 #include "commands/cli/unsteady_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
-#include "geometry/synthetic/sample_kinds.hpp"
-#include "options/flow_request_options.hpp"
-#include "options/image_options.hpp"
-#include "options/output_options.hpp"
+#include "options/flow_case_options.hpp"
 #include "record/run_folder.hpp"
 #include "record/unsteady_recorder.hpp"
 #include "record/unsteady_result_json.hpp"
 #include "record/unsteady_text.hpp"
 #include "unsteady/compute_flow.hpp"
+#include "unsteady/flow_sample.hpp"
 
 namespace karst {
 
@@ -40,20 +36,6 @@ Arguments with_config(const Arguments& arguments, const std::string& path) {
   throw InputError(text(quote(path), " is a case file within a case file. Give an image, cavity or box."));
 }
 
-bool is_sample(const std::string& name) { return name == "cavity" || name == "box"; }
-
-Rock rock_of_kind(const std::string& kind, const RockSource& source, const Cleaning& cleaning, const Comm& comm) {
-  if (!source.layout.shape) throw InputError(text(kind, " needs --shape, as in --shape 130,130,1."));
-  if (source.pore) throw InputError(text("--pore does not apply to ", kind, " (its pores are label 0). Leave it out."));
-  SampleOptions options;
-  options.kind = kind;
-  options.shape = *source.layout.shape;
-  const std::unique_ptr<Sample> sample = make_sample(options);
-  Rock rock = rock_of_sample(*sample, cleaning, comm, kind);
-  rock.voxel_size_m = source.voxel_size_m;
-  return rock;
-}
-
 std::string run_case(FlowCase flow_case, RecordPlan record, bool json, const Comm& comm) {
   (void)record.fields.selection_in(flow_case.sample.shape());  // throws before any file is created
   UnsteadyConsole console(comm);
@@ -68,17 +50,14 @@ std::string run_case(FlowCase flow_case, RecordPlan record, bool json, const Com
 
 std::string run_flow(const Arguments& arguments, const Comm& comm) {
   CommandLine line("flow", about);
-  const ImageOptions image_options(line, {"CASE", "Image, cavity, box, or FILE.toml", "Raw files, cavity and box"});
-  const FlowRequestOptions request_options(line);
-  const OutputOptions output(line, "result.json, monitors.csv, walls.csv, probes.csv, lines.csv, log.txt, fields, checkpoints",
-                             FieldScales::of_flow);
+  const FlowCaseOptions options(line);
   line.parse(arguments);
-  if (is_case_file(image_options.path())) return run_flow(with_config(arguments, image_options.path()), comm);
-  const FlowRequest request = request_options.request();
-  RecordPlan record = record_of(output, line);
-  const RockSource source = image_options.source(comm);
-  const bool is_made = is_sample(source.path);
-  output.check_directory(record, is_made ? "" : source.path, comm);
+  if (is_case_file(options.image.path())) return run_flow(with_config(arguments, options.image.path()), comm);
+  const FlowRequest request = options.request.request();
+  RecordPlan record = record_of(options.output, line);
+  const RockSource source = options.image.source(comm);
+  const bool is_made = is_flow_sample(source.path);
+  options.output.check_directory(record, is_made ? "" : source.path, comm);
   InputFiles inputs = line.inputs();
   if (!request.start_file.empty()) inputs.add({request.start_file});
   check_run_files(record, inputs, comm);
@@ -88,7 +67,7 @@ std::string run_flow(const Arguments& arguments, const Comm& comm) {
   record.hints = source.hints;
   Rock rock;
   if (is_made) {
-    rock = rock_of_kind(source.path, source, cleaning, comm);
+    rock = rock_of_flow_sample(source, cleaning, comm);
   } else {
     rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
       inputs.add(file.data_files);
@@ -97,7 +76,7 @@ std::string run_flow(const Arguments& arguments, const Comm& comm) {
     });
     record.labels = {rock.file, source.hints};
   }
-  return run_case(flow_case(rock, request, comm), std::move(record), output.json(), comm);
+  return run_case(flow_case(rock, request, comm), std::move(record), options.output.json(), comm);
 }
 
 }  // namespace karst

@@ -50,6 +50,7 @@ int MPI_Error_string(int code, char* words, int* length);
 int MPI_Comm_rank(MPI_Comm, int* rank);
 int MPI_Comm_size(MPI_Comm, int* size);
 int MPI_Comm_split_type(MPI_Comm, int type, int key, MPI_Info, MPI_Comm* made);
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* copy);
 int MPI_Comm_free(MPI_Comm* comm);
 int MPI_Barrier(MPI_Comm);
 

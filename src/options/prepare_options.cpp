@@ -5,7 +5,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "io/file_checks.hpp"
 #include "options/machine_options.hpp"
 #include "solver/variants.hpp"
 
@@ -17,15 +16,6 @@ constexpr double smallest_weight = 1e-6;
 constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding is written and checked, too
 
 }  // namespace
-
-void PreparePlan::check_output(const InputFiles& inputs, const Comm& comm) const {
-  if (output.empty()) return;
-  comm.on_root([&] {
-    inputs.check_output(output);
-    karst::check_output(output, force);
-    return std::string();
-  });
-}
 
 PrepareOptions::PrepareOptions(OptionTable& table) : mask_(table) {
   Option parts = parts_option(parts_, "Parts to cut into: the ranks of the run to come");

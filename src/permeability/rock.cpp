@@ -10,6 +10,8 @@
 #include "geometry/pore_marker.hpp"
 #include "io/read_array.hpp"
 #include "io/read_voxels.hpp"
+#include "io/sample_of_image.hpp"
+#include "permeability/label_slabs.hpp"
 
 namespace karst {
 
@@ -175,39 +177,70 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   return rock;
 }
 
-ImageFile image_of_array(const LabelArray& array, const std::optional<Segmentation>& segmentation) {
-  const std::int64_t bytes = checked_voxels(array.shape, setting("shape")) * static_cast<std::int64_t>(type_bytes(array.type));
-  if (std::cmp_not_equal(array.labels.size(), bytes)) {
-    throw InputError(text("the array holds ", array.labels.size(), " bytes, but ", shape_text(array.shape), " voxels of ",
-                          type_name(array.type), " need ", bytes, ". Give the shape and the type of the array."));
-  }
+ImageFile image_of_array(const LabelArray& array, const Index3& shape, const std::optional<Segmentation>& segmentation) {
   ImageFile file;
   file.path = "the array";
   file.format = "array";
-  file.shape = file.stored_shape = array.shape;
+  file.shape = file.stored_shape = shape;
   file.type = file.stored_type = array.type;
   file.order = "x varies fastest";
   choose_voxels(file, array.crop, segmentation);
   return file;
 }
 
-Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm) {
+void check_bytes(const LabelArray& array) {
+  const std::int64_t bytes = checked_voxels(array.shape, setting("shape")) * static_cast<std::int64_t>(type_bytes(array.type));
+  if (std::cmp_not_equal(array.labels.size(), bytes)) {
+    throw InputError(text("the array holds ", array.labels.size(), " bytes, but ", shape_text(array.shape), " voxels of ",
+                          type_name(array.type), " need ", bytes, ". Give the shape and the type of the array."));
+  }
+}
+
+namespace {
+
+// `shape`: of the whole image. read(image, grid, take) reads this rank's box of the grid. Collective.
+template <class Read>
+Rock rock_of_array(const LabelArray& array, const Index3& shape, const Cleaning& cleaning, const Comm& comm, Read&& read) {
   check_settings(cleaning, array.voxel_size_m);
   const auto pore = array.pore.empty() ? std::nullopt : std::optional(array.pore);
   const Meaning meaning = meaning_of(array.threshold, pore, cleaning.mask);
   Rock rock;
   rock.cleaning = cleaning;
-  rock.file = image_of_array(array, meaning.segmentation);
+  rock.file = image_of_array(array, shape, meaning.segmentation);
   rock.voxel_size_m = array.voxel_size_m;
   rock.pore = meaning.pore;
   const double start = MPI_Wtime();
   const BoxGrid grid(rock.file.shape, comm.size());
   PoreMarker marker = marker_of(rock, meaning, grid.box(comm.rank()));
-  read_array(rock.file, array.labels, grid.box(comm.rank()),
-             [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
+  read(rock.file, grid, [&](const Box& piece, std::span<const std::byte> labels) { marker.take(piece, labels); });
   finish(rock, marker, meaning, grid, comm);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
+}
+
+}  // namespace
+
+Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm) {
+  check_bytes(array);
+  return rock_of_array(array, array.shape, cleaning, comm, [&](const ImageFile& image, const BoxGrid& grid, const TakePiece& take) {
+    read_array(image, array.labels, grid.box(comm.rank()), take);
+  });
+}
+
+Rock rock_of_slabs(const LabelArray& slab, const Cleaning& cleaning, const Comm& comm) {
+  comm.agree([&] { check_bytes(slab); });
+  const std::vector<Box> slabs = boxes_of_slabs(slab, comm);
+  const Index3 shape = slabs.back().hi;
+  checked_voxels(shape, setting("shape"));
+  return rock_of_array(slab, shape, cleaning, comm, [&](const ImageFile& image, const BoxGrid& grid, const TakePiece& take) {
+    const SampleOfImage sample(image, take);
+    std::vector<Box> wanted;
+    for (int rank = 0; rank < comm.size(); ++rank) wanted.push_back(sample.in_image(grid.box(rank)));
+    const std::vector<LabelPiece> pieces = pieces_of_slabs(slab, slabs, wanted, comm);
+    comm.agree([&] {
+      for (const LabelPiece& piece : pieces) sample.take(piece.box, piece.labels);
+    });
+  });
 }
 
 }  // namespace karst

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +18,7 @@
 #include "io/hints.hpp"
 #include "io/image_file.hpp"
 #include "io/open_image.hpp"
+#include "permeability/label_array.hpp"
 
 namespace karst {
 
@@ -30,17 +30,6 @@ struct RockSource {
   std::optional<double> voxel_size_m = {};
   Hints hints = {};                      ///< hints for MPI-IO
   std::optional<double> threshold = {};  ///< for grey images: voxels at or below this grey value are pore; `pore` must be nullopt
-};
-
-/// An image in memory, x fastest, in this machine's byte order. Every rank has all voxels.
-struct LabelArray {
-  Index3 shape{};
-  VoxelType type = VoxelType::uint8;
-  std::span<const std::byte> labels;
-  LabelSet pore;
-  std::optional<double> voxel_size_m = {};
-  std::optional<Box> crop = {};          ///< the sample: a box of the image
-  std::optional<double> threshold = {};  ///< for grey images, as in RockSource; `pore` must be empty
 };
 
 /// Cleaning keeps pores that carry flow along one of the axes.
@@ -75,14 +64,20 @@ struct Rock {
 /// Called after the header is read, before the labels.
 using LookAtHeader = std::function<void(const ImageFile& file)>;
 
-/// The image of an array, with `crop` and `segmentation` chosen. Throws InputError.
-ImageFile image_of_array(const LabelArray& array, const std::optional<Segmentation>& segmentation);
+/// The image of an array, or of the slabs of an image of this shape, with `crop` and `segmentation` chosen. Throws InputError.
+ImageFile image_of_array(const LabelArray& array, const Index3& shape, const std::optional<Segmentation>& segmentation);
+
+/// Throws InputError unless the array has the voxels of its shape.
+void check_bytes(const LabelArray& array);
 
 /// Reads an image, counts its labels, marks and cleans its pores. Collective; throws InputError.
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look = {});
 
 /// The same for labels in memory.
 Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm);
+
+/// The same for labels in slabs of slices along z: each rank has its own slab, in the order of the ranks. Its shape is that of the slab.
+Rock rock_of_slabs(const LabelArray& slab, const Cleaning& cleaning, const Comm& comm);
 
 /// The same for a synthetic sample, which may have no pores. Each rank renders its own box. `name`: for messages.
 Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm, const std::string& name = "the sample");

@@ -85,7 +85,8 @@ ThresholdScan scan_thresholds(const RockSource& source, const ThresholdRange& ra
 
 ThresholdScan scan_thresholds(const LabelArray& array, const ThresholdRange& range, const Cleaning& cleaning, const Comm& comm) {
   check_alone(!array.pore.empty(), array.threshold.has_value());
-  const ImageFile file = with_grey_values(image_of_array(array, Segmentation{}));
+  check_bytes(array);
+  const ImageFile file = with_grey_values(image_of_array(array, array.shape, Segmentation{}));
   const Box mine = BoxGrid(file.shape, comm.size()).box(comm.rank());
   const GreyImage image = {file, array.voxel_size_m, [&](const TakePiece& take) { read_array(file, array.labels, mine, take); },
                            [&](double threshold, const Cleaning& clean) {

@@ -15,14 +15,14 @@ namespace fs = std::filesystem;
 namespace {
 
 template <class Number>
-std::vector<SiteField> fields_of(const std::vector<SiteMotion>& motions, const ResultUnits& units, std::int64_t part) {
-  const auto velocity = [&motions, &units](std::uint32_t site) {
+std::vector<SiteField> fields_of_motions(const std::vector<SiteMotion>& motions, const ResultUnits& units, std::int64_t part) {
+  const auto velocity = [&motions, unit = units.speed](std::uint32_t site) {
     std::array<Number, 3> u{};
-    for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(motions[site].velocity[a] * units.speed);
+    for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(motions[site].velocity[a] * unit);
     return u;
   };
-  const auto pressure = [&motions, &units](std::uint32_t site) {
-    return std::array{static_cast<Number>(motions[site].density / 3 * units.pressure)};
+  const auto pressure = [&motions, unit = units.pressure](std::uint32_t site) {
+    return std::array{static_cast<Number>(motions[site].density / 3 * unit)};
   };
   return {site_array<Number, 3>("velocity", velocity), site_array<Number, 1>("pressure", pressure), part_array(part)};
 }
@@ -51,11 +51,21 @@ void list_series(const std::string& folder, const std::vector<std::int64_t>& ste
   list_fields(folder, names);
 }
 
-void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,
-                         const Comm& comm) {
+std::vector<SiteMotion> motions_of(const UnsteadyFlow& flow) {
   std::vector<SiteMotion> motions(flow.voxels().size());
   flow.visit_motions(
       [&](std::int64_t first, std::span<const SiteMotion> some) { std::copy(some.begin(), some.end(), motions.begin() + first); });
+  return motions;
+}
+
+std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const UnsteadyResult& result, bool wide, std::int64_t part) {
+  const ResultUnits units = result_units(result.plan.scales);
+  return wide ? fields_of_motions<double>(motions, units, part) : fields_of_motions<float>(motions, units, part);
+}
+
+void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,
+                         const Comm& comm) {
+  const std::vector<SiteMotion> motions = motions_of(flow);
   FieldFiles files = field_files(plan.fields, result.sample, result.plan.settings.threads);
   files.folder = (fs::path(plan.directory) / series_folder).string();
   files.name = name_in_series(flow.steps());
@@ -64,9 +74,7 @@ void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result,
     remove_fields(files.folder, files.name);  // of an earlier run, perhaps with another number of ranks
     return std::string();
   });
-  const ResultUnits units = result_units(result.plan.scales);
-  const auto fields = files.wide ? fields_of<double>(motions, units, part) : fields_of<float>(motions, units, part);
-  write_fields(files, fields, flow.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
+  write_fields(files, series_fields(motions, result, files.wide, part), flow.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
 }
 
 }  // namespace karst

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/field_files.hpp"
 #include "record/record_plan.hpp"
 #include "unsteady/compute_flow.hpp"
 
@@ -15,6 +16,12 @@ void remove_series(const std::string& folder, const std::vector<std::int64_t>& k
 
 /// Lists the fields of these steps in fields.pvd, with their times in units of results. For one rank.
 void list_series(const std::string& folder, const std::vector<std::int64_t>& steps, double time_of_step);
+
+/// The motions of all sites of this rank.
+std::vector<SiteMotion> motions_of(const UnsteadyFlow& flow);
+
+/// Velocity, pressure and part in units of results, in doubles if `wide`. `motions` must outlive them.
+std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const UnsteadyResult& result, bool wide, std::int64_t part);
 
 /// Writes velocity and pressure at the step of the flow. `part`: of this rank. Collective.
 void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,

@@ -45,14 +45,6 @@ Json outcome_json(const ValidationOutcome& outcome) {
 
 }  // namespace
 
-double relative_difference(const PublishedValue& published, double ours) {
-  return (ours - published.value) / (published.value != 0 ? std::abs(published.value) : 1);
-}
-
-bool is_accepted(const PublishedValue& published, double ours) {
-  return std::abs(relative_difference(published, ours)) <= published.accepted;
-}
-
 std::string validation_text(const std::vector<ValidationOutcome>& outcomes) {
   std::string source;
   std::string lines = "  " + trimmed(case_line("case", "resolution", "quantity", "published", "ours", "difference", "accepted")) + "\n";

@@ -1,5 +1,5 @@
 // The table of karst validate, and its cheapest cases.
-#include "commands/validate/validation_cases.hpp"
+#include "validation/validation_cases.hpp"
 
 #include <gtest/gtest.h>
 

@@ -67,6 +67,40 @@ TEST(FindPermeability, of_labels_in_memory_is_the_same_on_any_ranks) {
   EXPECT_EQ(k, k_on(Comm(MPI_COMM_SELF)));
 }
 
+// Rank r has r + 1 slices of 28 with 7 ranks; the last one has the rest.
+LabelArray slab_of(const std::vector<std::uint8_t>& labels, const Comm& comm) {
+  const std::int64_t rank = comm.rank(), slice = shape[0] * shape[1];
+  const std::int64_t first = std::min<std::int64_t>(rank * (rank + 1) / 2, shape[2] - comm.size() + rank);
+  const std::int64_t end = std::min<std::int64_t>((rank + 1) * (rank + 2) / 2, shape[2] - comm.size() + rank + 1);
+  LabelArray slab = array_of(labels);
+  slab.shape[2] = (rank + 1 == comm.size() ? shape[2] : end) - first;
+  slab.labels = slab.labels.subspan(static_cast<std::size_t>(first * slice), static_cast<std::size_t>(slab.shape[2] * slice));
+  return slab;
+}
+
+TEST(FindPermeability, of_slabs_is_that_of_all_labels) {
+  const std::vector<std::uint8_t> labels = sandstone();
+  const Comm comm;
+  const Cleaning cleaning;
+  Rock whole = rock_of_labels(array_of(labels), cleaning, comm), slabs = rock_of_slabs(slab_of(labels, comm), cleaning, comm);
+  EXPECT_EQ(slabs.file.shape, shape);
+  EXPECT_EQ(slabs.checksum, whole.checksum);
+  EXPECT_EQ(slabs.pores.box, whole.pores.box);
+  EXPECT_EQ(slabs.pores.values, whole.pores.values);
+}
+
+TEST(FindPermeability, refuses_slabs_that_do_not_fit) {
+  const std::vector<std::uint8_t> labels = sandstone();
+  const Comm comm;
+  if (comm.size() == 1) GTEST_SKIP() << "one slab always fits";
+  LabelArray slab = slab_of(labels, comm);
+  if (comm.rank() == 1) slab.shape = {shape[1], shape[0], slab.shape[2]};
+  EXPECT_EQ(refusal_of([&] { rock_of_slabs(slab, {}, comm); }),
+            "rank 1 has slices of 16 x 12 [y, x] of uint8, and rank 0 of 12 x 16 of uint8. Give each rank whole slices of one image.");
+  if (comm.rank() == 1) slab = {};
+  EXPECT_NE(refusal_of([&] { rock_of_slabs(slab, {}, comm); }), "");
+}
+
 TEST(FindPermeability, stops_where_an_event_says_so) {
   const std::vector<std::uint8_t> labels = sandstone();
   const Comm comm;

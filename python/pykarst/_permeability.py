@@ -1,0 +1,108 @@
+"""permeability() and solve()."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from . import _core, _ending, _progress, _ranks, _slabs
+from ._calls import accepted, call_words, changed, directory_of, ended, fields_choice, given, image_of
+from ._images import is_path, labels_of
+from ._keywords import documented
+from ._results import Permeability
+from ._types import Axis, Image, Labels, Named, Numbers, Path, Progress, Words
+
+
+def _together(image, keywords, call, shown, keeps_fields, how):
+    """The call of one rank of a communicator."""
+    comm, ranks, threads, directory, strict = how
+    address = _slabs.address_of(comm)
+    labels, keywords = _slabs.agreed(comm, lambda: _slabs.slab_of(image, keywords, ranks))
+    try:
+        with _ending.computing(threads):
+            run = _core.permeability(labels, keywords, call, shown if comm.rank == 0 else None, keeps_fields, address)
+    finally:
+        ended(shown)
+    return accepted(Permeability(run, directory), strict, stacklevel=4)
+
+
+@documented
+def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = None, crop: Numbers = None,
+                 threshold: float | None = None, mask: Labels = None, direction: Axis = "all",
+                 boundary: str = "periodic", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
+                 device: str = "auto", threads: int = 0, fields: bool | str | None = None, bracket: bool = False, refine: bool = False,
+                 output: Path | None = None, force: bool = False, restart: Path | None = None, checkpoint: Words = None,
+                 walltime: Words = None, start: str = "nested", tau: Words = "auto", lattice: str = "d3q19",
+                 equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None, layout: str = "auto",
+                 transfer: str = "auto", no_overlap: bool = False, fluid_viscosity: float = 0.001, fields_format: str = "vti",
+                 fields_encoding: str = "inline", fields_box: Numbers = None, fields_stride: Numbers = None, shape: Numbers = None,
+                 dtype: object = None, offset: int | None = None, array: str | None = None, mpi_hint: Named = None,
+                 mpi_hint_file: Path | None = None, strict: bool = False, progress: Progress = "auto", ranks: int = 1,
+                 comm: object = None, **unknown: NoReturn) -> Permeability:
+    """Computes the permeability of a segmented image.
+
+    image: an array indexed [z, y, x] of bool (True is pore) or of whole numbers (pore= says which labels are pore), or the path of a
+        file. An array is not copied if it is contiguous.
+    strict: raises NotConvergedError, instead of a warning, if a flow has not converged.
+    progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, step, k in voxel^2, estimated
+        error, seconds.
+    fields: True, "f32" or "f64" also returns velocity and pressure of the whole sample as arrays. With output, fields are written, as
+        fields_box and others say; None: written as f32, and not returned.
+
+    ranks: more than one runs the program karst under mpirun, on several GPUs for example. The program needs MPI.
+    comm: a communicator of mpi4py. Each of its ranks makes this call with the same keywords, and with its slab of the image: slices along
+        z (axis 0), in the order of the ranks. Each gets the same result, and its own slab of the fields.
+
+    Ctrl-C stops the run: the result is then what is known.
+    """
+    keywords = given("permeability", locals())
+    keeps_fields = fields_choice(keywords, fields)
+    differing = changed(keywords, permeability.__kwdefaults__)
+    call = call_words("permeability", image, differing)
+    shown = _progress.progress_of(progress, _progress.of_permeability)
+    if comm is not None:
+        return _together(image, keywords, call, shown, keeps_fields, (comm, ranks, threads, directory_of(restart, output), strict))
+    if _ranks.check(ranks) > 1:
+        labels, pore = (image, keywords.get("pore")) if is_path(image) else labels_of(image, keywords)
+        run = _ranks.run("permeability", labels, {**differing, "pore": pore}, ranks, keeps_fields)
+        return accepted(Permeability(run, directory_of(restart, output)), strict)
+    labels, keywords = image_of(image, keywords)
+    try:
+        with _ending.computing(threads):
+            run = _core.permeability(labels, keywords, call, shown, keeps_fields, None)
+    finally:
+        ended(shown)
+    return accepted(Permeability(run, directory_of(restart, output)), strict)
+
+
+@documented
+def solve(prepared: Path, *, direction: Axis = "all", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
+          device: str = "auto", threads: int = 0, fields: bool | str | None = None, output: Path | None = None, force: bool = False,
+          restart: Path | None = None, checkpoint: Words = None, walltime: Words = None, start: str = "nested", tau: Words = "auto",
+          lattice: str | None = None, equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None,
+          layout: str = "auto", transfer: str = "auto", no_overlap: bool = False, fluid_viscosity: float = 0.001,
+          fields_format: str = "vti", fields_encoding: str = "inline", fields_box: Numbers = None, fields_stride: Numbers = None,
+          mpi_hint: Named = None, mpi_hint_file: Path | None = None, strict: bool = False, progress: Progress = "auto", ranks: int = 1,
+          **unknown: NoReturn) -> Permeability:
+    """Computes the permeability of a prepared case.
+
+    prepared: a file of prepare(), with one part; with ranks=N, of N parts.
+    lattice: None: the velocity set of the file.
+
+    strict, progress, fields, ranks and Ctrl-C are as in permeability().
+    """
+    keywords = given("solve", locals())
+    keeps_fields = fields_choice(keywords, fields)
+    if not is_path(prepared):
+        raise TypeError(f"prepared is {type(prepared).__name__}, not the path of a file of prepare().")
+    differing = changed(keywords, solve.__kwdefaults__)
+    call = call_words("solve", prepared, differing)
+    shown = _progress.progress_of(progress, _progress.of_permeability)
+    if _ranks.check(ranks) > 1:
+        run = _ranks.run("solve", prepared, differing, ranks, keeps_fields)
+        return accepted(Permeability(run, directory_of(restart, output)), strict)
+    try:
+        with _ending.computing(threads):
+            run = _core.solve({**keywords, "case": prepared}, call, shown, keeps_fields)
+    finally:
+        ended(shown)
+    return accepted(Permeability(run, directory_of(restart, output)), strict)

@@ -1,0 +1,33 @@
+"""Tables of a run as arrays of records."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import numpy as np
+
+from ._types import Table
+
+
+_WHOLE = {"step", "steps", "slice", "edge", "x0", "y0", "z0", "x1", "y1", "z1"}
+_WORDS = {"direction", "wall", "probe", "line"}
+
+
+def _column(name, cells):
+    """The type follows from the name of the column, not from its cells. Numbers are nan in empty cells."""
+    if name in _WORDS:
+        return np.array(cells, dtype=str)
+    if name in _WHOLE:
+        return np.array(cells, dtype=int)
+    return np.array([cell or "nan" for cell in cells], dtype=float)
+
+
+def table(text: str) -> Table:
+    """A table in CSV as an array of records."""
+    names, *rows = csv.reader(io.StringIO(text))
+    columns = [_column(name, [row[i] for row in rows]) for i, name in enumerate(names)]
+    records = np.empty(len(rows), dtype=[(name, column.dtype) for name, column in zip(names, columns)])
+    for name, column in zip(names, columns):
+        records[name] = column
+    return records

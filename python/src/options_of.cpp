@@ -1,0 +1,42 @@
+#include <map>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "compute.hpp"
+#include "make_options.hpp"
+#include "options/flow_case_options.hpp"
+#include "options/permeability_options.hpp"
+#include "options/prepare_options.hpp"
+#include "options/solve_options.hpp"
+#include "options/validate_options.hpp"
+
+namespace nb = nanobind;
+
+namespace karst {
+
+namespace {
+
+template <class Options>
+nb::list table_of() {
+  return facts_of(Keywords<Options>().table);
+}
+
+}  // namespace
+
+nb::list options_of(const std::string& function) {
+  static const std::map<std::string, nb::list (*)()> tables = {
+      {"permeability", table_of<PermeabilityOptions>},
+      {"solve", table_of<SolveOptions>},
+      {"flow", table_of<FlowCaseOptions>},
+      {"prepare", table_of<PrepareImageOptions>},
+      {"info", table_of<InfoOptions>},
+      {"image", table_of<ImageOptions>},
+      {"make", table_of<MakeOptions>},
+      {"validate", table_of<ValidateOptions>},
+  };
+  const auto found = tables.find(function);
+  if (found == tables.end()) throw InputError(text("no function ", quote(function), "."));
+  return found->second();
+}
+
+}  // namespace karst

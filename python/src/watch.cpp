@@ -1,0 +1,41 @@
+#include "watch.hpp"
+
+namespace nb = nanobind;
+
+namespace karst {
+
+namespace {
+
+constexpr std::chrono::milliseconds between_signals{50};
+constexpr const char* interrupt = "KeyboardInterrupt";
+std::atomic<bool> is_python_ending = false;
+
+}  // namespace
+
+void stop_all_runs() { is_python_ending = true; }
+
+bool Watch::is_interrupted() {
+  if (is_python_ending) is_interrupted_ = true;
+  const auto now = Clock::now();
+  if (is_interrupted_ || now - last_ < between_signals) return is_interrupted_;
+  last_ = now;
+  const nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() == 0) return false;
+  stop_for(nb::python_error());
+  return true;
+}
+
+void Watch::stop_for(nb::python_error thrown) {
+  if (!thrown.matches(PyExc_KeyboardInterrupt) && !failure_) failure_.emplace(std::move(thrown));
+  is_interrupted_ = true;
+}
+
+StopRequest Watch::stop_request() {
+  return {interrupt, [this] { return is_interrupted(); }};
+}
+
+void Watch::rethrow() {
+  if (failure_) throw std::move(*failure_);
+}
+
+}  // namespace karst

@@ -1,0 +1,21 @@
+#include "options/validate_options.hpp"
+
+#include "solver/variants.hpp"
+
+namespace karst {
+
+ValidateOptions::ValidateOptions(OptionTable& table) {
+  table.add({.names = "--full", .value = &full_, .about = "Also cases with finer voxels; takes many minutes"});
+  table.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
+  table.add(lattice_option(lattice_));
+  machine_.add_to(table);
+}
+
+FlowSettings ValidateOptions::settings(const Comm& comm) const {
+  FlowSettings settings;
+  settings.lattice = velocity_set_name(lattice_);
+  choose_machine(settings, machine(), comm);
+  return settings;
+}
+
+}  // namespace karst

@@ -1,0 +1,29 @@
+// The options of karst validate.
+#pragma once
+
+#include <string>
+
+#include "options/machine_options.hpp"
+
+namespace karst {
+
+class ValidateOptions {
+ public:
+  explicit ValidateOptions(OptionTable& table);
+
+  /// What computes. Throws InputError.
+  MachineChoice machine() const { return machine_.choice(); }
+
+  /// The settings of the flows, for this machine. Throws InputError. Collective.
+  FlowSettings settings(const Comm& comm) const;
+
+  bool full() const { return full_; }
+  bool json() const { return json_; }
+
+ private:
+  MachineOptions machine_;
+  std::string lattice_{FlowSettings().lattice};
+  bool full_ = false, json_ = false;
+};
+
+}  // namespace karst

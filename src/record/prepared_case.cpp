@@ -1,0 +1,93 @@
+#include "record/prepared_case.hpp"
+
+#include <mpi.h>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "io/file_checks.hpp"
+#include "partition/build_parts.hpp"
+#include "partition/exchange_check.hpp"
+#include "record/prepared_facts.hpp"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+void check_prepared_direction(const std::string& path, const SampleFacts& sample, const RunPlan& plan) {
+  if (sample.kept_for == Axes{true, true, true} || plan.directions == sample.kept_for) return;
+  const std::string kept = direction_name(sample.kept_for);
+  throw InputError(text(quote(path), " was prepared for flow along ", kept, " (other pores were left out), not ",
+                        direction_name(plan.directions), ". Use ", setting("direction", kept), ", or prepare it again."));
+}
+
+// Checks that the voxels of a part lie in the sample and that its peers have the same links. The reader has checked all else.
+void check_part(const std::string& path, const Part& part, const SampleFacts& sample, const Comm& comm) {
+  const auto refuse = [&] { throw InputError(text(quote(path), " is damaged: its parts do not fit its sample. Prepare it again.")); };
+  const auto voxels = static_cast<std::uint64_t>(sample.box_voxels());
+  comm.agree([&] {
+    for (const std::uint64_t voxel : part.voxels) {
+      if (voxel != no_voxel && voxel >= voxels) refuse();
+    }
+  });
+  if (comm.sum_all(part.sites) != sample.sites()) refuse();
+  if (comm.sum_all(static_cast<std::int64_t>(exchange_sum(part, {part.velocities, sample.shape(), sample.boundary}))) != 0) refuse();
+}
+
+}  // namespace
+
+Cleaning PreparePlan::cleaning(int threads) const { return {.boundary = boundary, .axes = axes, .threads = threads, .mask = mask}; }
+
+void PreparePlan::check_output(const InputFiles& inputs, const Comm& comm) const {
+  if (output.empty()) return;
+  comm.on_root([&] {
+    inputs.check_output(output);
+    karst::check_output(output, force);
+    return std::string();
+  });
+}
+
+void PreparePlan::begin_output(std::optional<SharedUnfinishedFile>& file, const Comm& comm) const {
+  if (!output.empty()) file.emplace(output, force ? Earlier::replaced : Earlier::refused, with_output(), comm);
+}
+
+Balance prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints, Stages& stages,
+                      const Comm& comm) {
+  const PoreRows fluid(rock.pores);
+  rock.pores = {};
+  const auto partition = make_partition(plan.choice, fluid, rock.file.shape, comm);
+  stages.end("cut");
+  std::optional<PreparedWriter> writer;
+  if (output) {
+    const std::string facts =
+        prepared_text(SampleFacts(rock, plan.boundary, plan.axes), plan.choice, plan.weights, rock.checksum, plan.velocities.name());
+    writer.emplace(*output, facts, plan.parts, plan.align, comm, hints);
+  }
+  const auto write = [&](const Part* part) {
+    if (writer) writer->write(part);
+  };
+  const Balance balance(build_parts(*partition, fluid, {plan.velocities, rock.file.shape, plan.boundary}, write, comm));
+  if (writer) writer->finish();
+  stages.end("build");
+  return balance;
+}
+
+SampleCase prepared_case(const std::string& path, RunPlan& plan, bool has_chosen_lattice, const Hints& hints, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  PreparedFile file(path, comm, hints);
+  PreparedFacts facts = prepared_facts(file.facts(), path);
+  if (!has_chosen_lattice) plan.settings.lattice = velocity_set_name(facts.lattice);
+  check_boundary(plan, facts.sample.boundary);
+  check_one_part_a_rank(path, file.parts(), comm);
+  check_prepared_direction(path, facts.sample, plan);
+  SampleCase sample_case;
+  sample_case.cut.choice = std::move(facts.choice);
+  sample_case.cut.part = file.read(comm.rank(), velocity_set(facts.lattice));
+  check_part(path, sample_case.cut.part, facts.sample, comm);
+  sample_case.cut.balance = Balance(comm.gather_all(PartSummary(sample_case.cut.part)));
+  sample_case.sample = std::move(facts.sample);
+  sample_case.seconds_read = MPI_Wtime() - begin;
+  return sample_case;
+}
+
+}  // namespace karst

@@ -1,0 +1,46 @@
+// From a rock to a prepared file, and from the file to a sample in parts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "io/input_files.hpp"
+#include "io/prepared_file.hpp"
+#include "partition/balance.hpp"
+#include "permeability/find_permeability.hpp"
+#include "record/stages.hpp"
+
+namespace karst {
+
+struct PreparePlan {
+  Boundary boundary = Boundary::periodic;
+  VelocitySet velocities;
+  Axes axes{true, true, true};  ///< directions; pores without flow along any of them are removed
+  std::int64_t parts = 0;
+  PartitionChoice choice;
+  std::int64_t align = 0;  ///< bytes
+  std::string output;      ///< the prepared file; "": none
+  Mask mask;
+  bool force = false;   ///< may replace the file
+  std::string weights;  ///< as the user gave them
+
+  Cleaning cleaning(int threads) const;
+
+  /// Throws InputError if the prepared file would replace an input, or without `force` any file. Collective.
+  void check_output(const InputFiles& inputs, const Comm& comm) const;
+
+  /// Makes the unfinished file, if there is an output. Collective.
+  void begin_output(std::optional<SharedUnfinishedFile>& file, const Comm& comm) const;
+};
+
+/// Cuts the pores of a rock and builds the parts. Writes them to `output`, if there is one. Moves the pores out of `rock`. Collective.
+Balance prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints, Stages& stages,
+                      const Comm& comm);
+
+/// Reads a prepared file with one part for each rank. `plan`: gets the velocity set of the file, unless the user has chosen one. Throws
+/// InputError if the file does not fit the plan. Collective.
+SampleCase prepared_case(const std::string& path, RunPlan& plan, bool has_chosen_lattice, const Hints& hints, const Comm& comm);
+
+}  // namespace karst

@@ -1,0 +1,15 @@
+#include "validation/published_value.hpp"
+
+#include <cmath>
+
+namespace karst {
+
+double relative_difference(const PublishedValue& published, double ours) {
+  return (ours - published.value) / (published.value != 0 ? std::abs(published.value) : 1);
+}
+
+bool is_accepted(const PublishedValue& published, double ours) {
+  return std::abs(relative_difference(published, ours)) <= published.accepted;
+}
+
+}  // namespace karst
