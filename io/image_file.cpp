@@ -18,7 +18,7 @@ void visit_fields(Image& image, Visit&& visit) {
   visit(image.path), visit(image.format), visit(image.shape), visit(image.type), visit(image.big_endian), visit(image.x_fastest);
   visit(image.order), visit(image.packing), visit(image.data_files), visit(image.offset), visit(image.array), visit(image.pages);
   visit(image.has_header), visit(image.more_may_follow), visit(image.spacing), visit(image.spacing_unit), visit(image.warnings);
-  visit(image.pore_labels), visit(image.stored_shape), visit(image.stored_type), visit(image.crop), visit(image.segmentation);
+  visit(image.pore_labels), visit(image.crop), visit(image.uncropped_shape), visit(image.segmentation), visit(image.grey_type);
 }
 
 template <class T>
@@ -75,8 +75,10 @@ struct Reader {
 // Grey values become labels, by a threshold.
 void segment(ImageFile& image, const std::optional<Segmentation>& segmentation) {
   check_grey(image, segmentation);
+  if (!segmentation) return;
+  image.grey_type = image.type;
+  image.type = Segmentation::type;
   image.segmentation = segmentation;
-  if (segmentation) image.type = Segmentation::type;
 }
 
 void crop(ImageFile& image, const std::optional<Box>& box) {
@@ -87,8 +89,9 @@ void crop(ImageFile& image, const std::optional<Box>& box) {
                           shape_text(image.shape), " voxels. Ends are at most ", image.shape[0], ",", image.shape[1], ",", image.shape[2],
                           "."));
   }
-  image.crop = box;
+  image.uncropped_shape = image.shape;
   image.shape = box->extents();
+  image.crop = box;
 }
 
 }  // namespace
@@ -106,8 +109,10 @@ void choose_voxels(ImageFile& image, const std::optional<Box>& box, const std::o
 
 ImageFile ImageFile::as_stored() const {
   ImageFile image = *this;
-  image.shape = stored_shape;
-  image.type = stored_type;
+  image.shape = stored_shape();
+  image.type = stored_type();
+  image.crop.reset();
+  image.segmentation.reset();
   return image;
 }
 

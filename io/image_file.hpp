@@ -43,10 +43,14 @@ struct ImageFile {
   std::vector<std::string> warnings;       ///< for the user: possible errors of the labels
   std::string pore_labels;                 ///< the setting pore, if the file defines it
 
-  Index3 stored_shape{0, 0, 0};              ///< of the image in the file
-  VoxelType stored_type = VoxelType::uint8;  ///< of the voxels in the file
   std::optional<Box> crop;                   ///< the sample in the image; nullopt: the whole image
+  Index3 uncropped_shape{0, 0, 0};           ///< with `crop`: of the image
   std::optional<Segmentation> segmentation;  ///< makes the labels from grey values
+  VoxelType grey_type = VoxelType::uint8;    ///< with `segmentation`: of the grey values
+
+  /// The image in the file.
+  const Index3& stored_shape() const { return crop ? uncropped_shape : shape; }
+  VoxelType stored_type() const { return segmentation ? grey_type : type; }
 
   /// The whole image with the voxels of the file.
   ImageFile as_stored() const;

@@ -60,8 +60,6 @@ ImageFile open_image(const std::string& path, const ImageLayout& layout, const C
     checked_voxels(image.shape, quote(path));
     check_grey(image, layout.segmentation);
     if (image.packing == Packing::plain) check_data_size(image);
-    image.stored_shape = image.shape;
-    image.stored_type = image.type;
     choose_voxels(image, layout.crop, layout.segmentation);
     return to_text(image);
   }));

@@ -27,9 +27,9 @@ std::vector<Box> pieces_in_one_run(const Box& box, const Index3& shape) {
 
 void read_array(const ImageFile& image, std::span<const std::byte> voxels, const Box& mine, const TakePiece& take) {
   const SampleOfImage sample(image, take);
-  const std::size_t voxel_bytes = type_bytes(image.stored_type);
-  const Box whole = whole_box(image.stored_shape);
-  for (const Box& piece : pieces_in_one_run(sample.in_image(mine), image.stored_shape)) {
+  const std::size_t voxel_bytes = type_bytes(image.stored_type());
+  const Box whole = whole_box(image.stored_shape());
+  for (const Box& piece : pieces_in_one_run(sample.in_image(mine), image.stored_shape())) {
     if (piece.empty()) continue;
     sample.take(piece, voxels.subspan(whole.offset(piece.lo) * voxel_bytes, static_cast<std::size_t>(piece.volume()) * voxel_bytes));
   }

@@ -12,7 +12,7 @@ class SampleOfImage {
  public:
   /// `take` takes boxes of the sample.
   SampleOfImage(const ImageFile& image, const TakePiece& take)
-      : segmentation_(image.segmentation), stored_type_(image.stored_type), take_(take) {
+      : segmentation_(image.segmentation), stored_type_(image.stored_type()), take_(take) {
     if (image.crop) first_ = image.crop->lo;
   }
 

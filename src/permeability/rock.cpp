@@ -181,8 +181,8 @@ ImageFile image_of_array(const LabelArray& array, const Index3& shape, const std
   ImageFile file;
   file.path = "the array";
   file.format = "array";
-  file.shape = file.stored_shape = shape;
-  file.type = file.stored_type = array.type;
+  file.shape = shape;
+  file.type = array.type;
   file.order = "x varies fastest";
   choose_voxels(file, array.crop, segmentation);
   return file;

@@ -3,7 +3,7 @@
 namespace karst {
 
 ImageFacts::ImageFacts(const Rock& rock)
-    : path(rock.file.path), format(rock.file.format), shape(rock.file.shape), dtype(type_name(rock.file.stored_type)),
+    : path(rock.file.path), format(rock.file.format), shape(rock.file.shape), dtype(type_name(rock.file.stored_type())),
       order(rock.file.order), crop(rock.file.crop), mask(rock.cleaning.mask), warnings(rock.file.warnings), labels(rock.labels),
       voxel_size_m(rock.voxel_size_m) {
   if (rock.file.segmentation) threshold = rock.file.segmentation->threshold;

@@ -37,8 +37,8 @@ ThresholdFacts facts_of(double threshold, const Rock& rock) {
 
 // The sample with its grey values in place of labels.
 ImageFile with_grey_values(ImageFile file) {
+  file.type = file.stored_type();
   file.segmentation.reset();
-  file.type = file.stored_type;
   return file;
 }
 

@@ -91,10 +91,10 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
 std::string file_lines(const ImageFile& file, const std::optional<double>& voxel_size_m) {
   std::string lines = text(file.path, "\n");
   lines += fact_line("format", text(file.format, ", ", file.data_files.size() > 1 ? text(file.data_files.size(), " files, ") : "",
-                                    shape_text(file.stored_shape), " voxels of ", type_name(file.stored_type),
-                                    type_bytes(file.stored_type) == 1 ? ""
-                                    : file.big_endian                 ? ", big-endian"
-                                                                      : ", little-endian"));
+                                    shape_text(file.stored_shape()), " voxels of ", type_name(file.stored_type()),
+                                    type_bytes(file.stored_type()) == 1 ? ""
+                                    : file.big_endian                   ? ", big-endian"
+                                                                        : ", little-endian"));
   lines += fact_line("order", file.order);
   for (const std::string& warning : file.warnings) lines += fact_line("warning", warning);
   return lines + fact_line("voxel size", voxel_size_words(file, voxel_size_m));

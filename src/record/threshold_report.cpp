@@ -31,7 +31,7 @@ std::string thresholds_json(const ThresholdScan& scan) {
   const Json image = {{"path", scan.file.path},
                       {"format", scan.file.format},
                       {"shape", scan.file.shape},
-                      {"dtype", type_name(scan.file.stored_type)},
+                      {"dtype", type_name(scan.file.stored_type())},
                       {"voxel_size_m", or_null(scan.voxel_size_m)}};
   return json_text(
       {{"karst", karst_json()}, {"image", image}, {"settings", {{"boundary", boundary_name(scan.boundary)}}}, {"thresholds", rows}});
