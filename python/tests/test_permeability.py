@@ -304,8 +304,8 @@ def test_columns_have_the_type_of_their_name():
 
 
 def test_a_part_of_an_image_is_that_part(rock):
-    part = pykarst.permeability(rock, pore=0, direction=0, crop=(4, 2, 6, 36, 34, 36))
-    cut = pykarst.permeability(np.ascontiguousarray(rock[6:36, 2:34, 4:36]), pore=0, direction=0)
+    part = pykarst.permeability(rock, pore=0, direction=0, crop=(4, 2, 6, 36, 34, 30))
+    cut = pykarst.permeability(np.ascontiguousarray(rock[6:30, 2:34, 4:36]), pore=0, direction=0)
     assert part.raw["permeability"]["voxel2"] == cut.raw["permeability"]["voxel2"]
     core = pykarst.permeability(rock, pore=0, direction=0, mask="cylinder")
     z, y, x = (np.arange(n) for n in rock.shape)

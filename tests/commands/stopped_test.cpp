@@ -69,10 +69,10 @@ TEST_F(Stopped, by_the_wall_time_it_is_kept_or_says_that_nothing_was) {
 }
 
 TEST_F(Stopped, a_directory_belongs_to_one_run_at_a_time) {
-  // One run holds the directory while another wants it.
+  // One run has made the directory, and soon holds it, when another wants it.
   const std::string script =
-      "\"$@\" -o \"$D\" --walltime 100s >/dev/null 2>&1 & until [ -d \"$D\" ]; do sleep 0.1; done; sleep 1; "
-      "\"$@\" -o \"$D\" --force; code=$?; kill $!; wait; exit $code";
+      "\"$@\" -o \"$D\" --walltime 100s >/dev/null 2>&1 & while [ ! -d \"$D\" ]; do sleep 0.1; done; sleep 1; "
+      "\"$@\" -o \"$D\" --walltime 100s --force; code=$?; kill $!; wait; exit $code";
   std::vector<std::string> arguments = {"-c", "D='" + directory_ + "'; " + script, "sh", KARST_PROGRAM};
   for (const std::string& word : options({})) arguments.push_back(word);
   const Outcome outcome = run_karst(arguments, 0, "sh");
