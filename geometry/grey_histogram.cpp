@@ -42,7 +42,8 @@ void GreyHistogram::take_range(const Box& piece, std::span<const std::byte> grey
 
 void GreyHistogram::begin_counts(const Comm& comm) {
   range_ = {-comm.max_all(-range_.low), comm.max_all(range_.high)};
-  if (range_.low >= range_.high) throw InputError("all voxels of the image have one grey value: no threshold separates pore and solid.");
+  if (range_.low > range_.high) throw InputError("the image holds no finite grey value.");
+  if (range_.low == range_.high) throw InputError("all voxels of the image have one grey value: no threshold separates pore and solid.");
   const double span = range_.high - range_.low;
   width_ = !is_floating(sample_.type) && span < most_bins ? 1 : span / (most_bins - 1);
   counts_.assign(static_cast<std::size_t>(span / width_) + 1, 0);

@@ -95,6 +95,9 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
   const std::int64_t pores = found.selected(pore);
   const auto only = found.voxels.front().label;
   if (pores + found.selected(outside) == found.total() && pores > 0 && !may_be_all) {
+    if (!outside.empty())
+      throw InputError(text(quote(image), " has no solid inside ", setting("mask", outside.words()), " (labels found: ", found.words(),
+                            "): without solid there is no permeability. Which labels are solid?"));
     throw InputError(text(quote(image), " is all pore with ", setting("pore", pore.words()), " (labels found: ", found.words(),
                           "): without solid there is no permeability. Which labels are solid?"));
   }

@@ -13,6 +13,10 @@ from ._results import NotConvergedError, NotConvergedWarning
 _ONLY_PYTHON = {"image", "case", "prepared", "path", "strict", "progress", "ranks", "comm", "unknown"}
 
 
+_INSTEAD = {"pore": "Give labels, as pore=0, or an image of bool in which True is pore.",
+            "mask": "Give labels outside the sample, as mask=255, or 'cylinder'."}
+
+
 def _joined(name, value):
     numbers = isinstance(value, (tuple, list, np.ndarray))
     return f"{name}:{','.join(str(each) for each in value) if numbers else value}"
@@ -20,6 +24,8 @@ def _joined(name, value):
 
 def plain(name, value):
     """A value as the options take it: without types of numpy, sets and dicts."""
+    if name in ("pore", "mask") and isinstance(value, np.ndarray) and (value.ndim != 1 or value.dtype.kind not in "iu"):
+        raise TypeError(f"{name} is an array of {value.dtype} with {value.ndim} axes, not labels. {_INSTEAD[name]}")
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, (set, frozenset)):

@@ -16,6 +16,7 @@ def _together(image, keywords, call, shown, keeps_fields, how):
     """The call of one rank of a communicator."""
     comm, ranks, threads, directory, strict = how
     address = _slabs.address_of(comm)
+    _slabs.check_alike(comm, keywords)
     labels, keywords = _slabs.agreed(comm, lambda: _slabs.slab_of(image, keywords, ranks))
     try:
         with _ending.computing(threads):

@@ -23,8 +23,7 @@ def _candidates():
     """Where a program karst may be: the environment, a build around this package, the folder of Python's programs, the PATH."""
     if "KARST_PROGRAM" in os.environ:
         return [os.environ["KARST_PROGRAM"]]
-    built = pathlib.Path(__file__).resolve().parent
-    built = [str(folder / "karst") for folder in list(built.parents)[:3]]
+    built = [str(folder / "karst") for folder in list(pathlib.Path(__file__).absolute().parents)[1:4]]  # files may be links
     found = [shutil.which("karst", path=folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
     return [*built, os.path.join(sysconfig.get_path("scripts"), "karst"), *filter(None, found)]
 

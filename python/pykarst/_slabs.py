@@ -33,6 +33,15 @@ def slab_of(image, keywords, ranks):
     return image_of(image, keywords)
 
 
+def check_alike(comm, keywords):
+    """Raises ValueError on all ranks if they make different calls."""
+    all_words = comm.allgather({name: repr(value) for name, value in keywords.items()})
+    for rank, words in enumerate(all_words):
+        differing = sorted(name for name in {*words, *all_words[0]} if words.get(name) != all_words[0].get(name))
+        if differing:
+            raise ValueError(f"ranks 0 and {rank} differ in {', '.join(differing)}. Give all ranks of comm the same keywords.")
+
+
 def agreed(comm, work):
     """What work() returns. An error of one rank is raised on all, because the others would wait for it for ever."""
     found, error = None, None

@@ -1,5 +1,7 @@
 #include "inputs.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "permeability/label_slabs.hpp"
@@ -20,11 +22,10 @@ RockInput::RockInput(const Image& image, const ImageOptions& options, const Comm
 std::vector<Box> RockInput::slabs(const Index3& shape) const {
   if (comm_.size() == 1) return {whole_box(shape)};
   std::vector<Box> slabs = boxes_of_slabs(*array_, comm_);
-  const auto& crop = array_->crop;
-  for (Box& slab : slabs) {
-    if (!crop) continue;
-    const Box shared = intersection(slab, *crop);
-    slab = shared.empty() ? Box() : shifted_back(shared, crop->lo);
+  const Box crop = array_->crop.value_or(Box{{0, 0, 0}, slabs.back().hi});
+  for (Box& slab : slabs) {  // a rank whose slab is outside the crop has no slices
+    const auto slice = [&](std::int64_t z) { return std::clamp(z, crop.lo[2], crop.hi[2]) - crop.lo[2]; };
+    slab = {{0, 0, slice(slab.lo[2])}, {shape[0], shape[1], slice(slab.hi[2])}};
   }
   return slabs;
 }

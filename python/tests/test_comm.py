@@ -60,6 +60,19 @@ def test_has_the_bits_of_one_process(ranks, cuts, tmp_path):
 
 
 @with_mpi
+def test_a_crop_may_leave_a_rank_without_slices(tmp_path):
+    run(3, [12, 20], """
+        crop = (4, 2, 1, 40, 36, 15)
+        one = pykarst.permeability(rock, pore=0, crop=crop, direction=0, fields=True, tolerance=0.01)
+        own = pykarst.permeability(rock[here], pore=0, crop=crop, direction=0, fields=True, tolerance=0.01, comm=comm)
+        assert own.raw["permeability"] == one.raw["permeability"]
+        first, last = (np.clip(cut, 1, 15) - 1 for cut in (here.start, here.stop))
+        np.testing.assert_array_equal(own.velocity["z"], one.velocity["z"][first:last])
+        assert own.velocity["z"].shape == (last - first, 34, 36, 3)
+    """, tmp_path)
+
+
+@with_mpi
 def test_one_run_directory(tmp_path):
     run(2, [16], """
         own = pykarst.permeability(rock[here], pore=0, direction="x", output="run", comm=comm)
@@ -86,12 +99,14 @@ def test_errors_of_one_rank_are_errors_of_all(tmp_path):
         refused(rock[here], ranks=2)
         refused(rock[here] + np.uint8(1))
         refused(rock[here], tau=0.2)
+        refused(rock[here], tolerance=0.1 if comm.rank else 0.2, direction=comm.rank)
     """, tmp_path)
     lines = out.splitlines()
     assert lines[::2] == lines[1::2]
     words = ["the image holds grey values", "rank 1 has slices of 35 x 40 [y, x] of uint8, and rank 0 of 36 x 40 of uint8.",
              "rank 1 has slices of 36 x 40 [y, x] of int32", "comm goes with arrays", "comm and ranks=2 are both given",
-             "label 0 of pore does not occur", "tau='0.2' is not auto"]
+             "label 0 of pore does not occur", "tau='0.2' is not auto",
+             "ranks 0 and 1 differ in direction, tolerance. Give all ranks of comm the same keywords."]
     assert len(lines) == 2 * len(words) and all(line.startswith(each) for line, each in zip(lines[::2], words)), out
 
 

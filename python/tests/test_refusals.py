@@ -105,3 +105,21 @@ except MemoryError as error:
 """
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert ran.stdout == "out of memory. Use a smaller image, more machines, or numbers of fewer bits.\n", ran.stderr
+
+
+@pytest.mark.parametrize("name, words", [
+    ("pore", "pore is an array of bool with 3 axes, not labels. Give labels, as pore=0, or an image of bool in which True is pore."),
+    ("mask", "mask is an array of bool with 3 axes, not labels. Give labels outside the sample, as mask=255, or 'cylinder'.")])
+def test_an_array_is_no_label(rock, name, words):
+    keywords = {"pore": 0, name: rock == 0}
+    with pytest.raises(TypeError, match=f"^{re.escape(words)}$"):
+        pykarst.permeability(rock, **keywords)
+
+
+def test_a_threshold_needs_grey_values(rock):
+    with pytest.raises(ValueError, match="^the image is an array of bool, in which True is pore: a threshold has no meaning. Leave it out.$"):
+        pykarst.permeability(rock == 0, threshold=0.5)
+    with pytest.raises(ValueError, match="^pore and threshold both say which voxels are pore. Leave one of them out.$"):
+        pykarst.permeability(rock.astype(np.float32), pore=0, threshold=0.5)
+    with pytest.raises(ValueError, match="all solid with threshold=-1 .* info with thresholds=auto prints porosities"):
+        pykarst.permeability(rock.astype(np.float32), threshold=-1)

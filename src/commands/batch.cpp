@@ -10,6 +10,7 @@
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
+#include "io/file_checks.hpp"
 #include "io/image_list.hpp"
 #include "io/run_directory.hpp"
 #include "options/batch_options.hpp"
@@ -93,11 +94,24 @@ class Batch {
     comm_.on_root([&] {
       const RecordPlan& record = plan_.record;
       record.is_restart ? folder_.emplace(RunDirectory::existing(record.directory)) : folder_.emplace(record.directory, record.force);
+      if (record.is_restart) check_images();
       if (record.is_restart) return std::string();
       for (const std::string& name : batch_file_names()) folder_->remove(name);
       return std::string();
     });
     if (!plan_.record.is_restart) write();
+  }
+
+  // The table keeps all images of the earlier batch.
+  void check_images() const {
+    const std::string path = (std::filesystem::path(plan_.record.directory) / batch_json_name).string();
+    for (const BatchImage& earlier : BatchFacts(content_of(path)).images) {
+      const auto has_its_name = [&](const BatchRow& row) { return row.name == earlier.name; };
+      if (std::any_of(table_.rows.begin(), table_.rows.end(), has_its_name)) continue;
+      throw InputError(text(quote(path), " has the image ", quote(earlier.name),
+                            ", which is not among the images of this batch (its table ",
+                            "would lose a row). Give all images of the earlier batch."));
+    }
   }
 
   std::string folder_of(std::size_t i) const { return (std::filesystem::path(plan_.record.directory) / table_.rows[i].name).string(); }

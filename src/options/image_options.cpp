@@ -143,6 +143,7 @@ RockSource ImageOptions::source(const Comm& comm) const {
   source.layout = layout_.layout();
   if (!crop_.empty()) source.layout.crop = parse_crop(crop_);
   source.threshold = threshold_;
+  check_threshold(threshold_, !pore_.empty());
   if (voxel_size_.find(',') != std::string::npos)
     throw InputError(text(setting("voxel_size", quote(voxel_size_)),
                           " gives several edges (the lattice needs cubes). Resample the image to cubes: docs/images.md has a recipe."));

@@ -27,10 +27,8 @@ struct Meaning {
 LabelSet one_label(int label) { return LabelSet::parse(text(label)); }
 
 Meaning meaning_of(const std::optional<double>& threshold, const std::optional<LabelSet>& pore, const Mask& mask) {
+  check_threshold(threshold, pore.has_value());
   if (!threshold) return {{}, pore.value_or(LabelSet()), mask};
-  if (pore)
-    throw InputError(text(setting("pore"), " and ", setting("threshold"), " both say which voxels are pore. Leave one of them out."));
-  if (!std::isfinite(*threshold)) throw InputError(text(setting("threshold", digits(*threshold)), " is not a finite number."));
   Meaning meaning = {Segmentation{*threshold, mask.outside.ranges()}, one_label(Segmentation::pore), mask};
   if (!mask.outside.empty()) meaning.mask.outside = one_label(Segmentation::not_sample);
   return meaning;
@@ -58,11 +56,16 @@ PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
   return report;
 }
 
+// Measures the mask.
+Block<std::uint8_t> outside_of(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
+  Block<std::uint8_t> outside = marker.take_outside();
+  if (!rock.cleaning.mask.empty()) rock.mask = measure_mask(outside, grid, comm, rock.cleaning.threads);
+  return outside;
+}
+
 // Measures the pores, and removes pores that carry no flow.
-void clean(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
+void clean(Rock& rock, PoreMarker& marker, const Block<std::uint8_t>& outside, const BoxGrid& grid, const Comm& comm) {
   const Cleaning& cleaning = rock.cleaning;
-  const Block<std::uint8_t> outside = marker.take_outside();
-  if (!cleaning.mask.empty()) rock.mask = measure_mask(outside, grid, comm, cleaning.threads);
   rock.pores = marker.take_pores();
   rock.all = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
   if (cleaning.keeps_all) {
@@ -84,7 +87,7 @@ void check_segmented(const Rock& rock) {
         text("no voxel of ", quote(rock.file.path), " has a grey value of ", setting("mask", rock.cleaning.mask.words()), "."));
   }
   if (rock.cleaning.may_be_uniform || rock.cleaning.keeps_all) return;
-  const std::string advice = text(" karst info ", setting("thresholds", "auto"), " prints porosities for a range of thresholds.");
+  const std::string advice = text(" info with ", setting("thresholds", "auto"), " prints porosities for a range of thresholds.");
   if (number(Segmentation::pore) == 0)
     throw InputError(text(quote(rock.file.path), " is all solid with ", at, " (no voxel is at or below it). Raise it.", advice));
   if (number(Segmentation::solid) == 0)
@@ -105,9 +108,10 @@ void check_labels(const Rock& rock, const Meaning& meaning) {
 // What the labels of an image become.
 void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGrid& grid, const Comm& comm) {
   count_labels(rock, marker, comm);
+  const Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
   if (rock.pore.empty()) return;
   check_labels(rock, meaning);
-  clean(rock, marker, grid, comm);
+  clean(rock, marker, outside, grid, comm);
   rock.walls = marker.take_walls();
 }
 
@@ -119,6 +123,13 @@ void check_settings(const Cleaning& cleaning, const std::optional<double>& voxel
 }
 
 }  // namespace
+
+void check_threshold(const std::optional<double>& threshold, bool has_pore) {
+  if (!threshold) return;
+  if (has_pore)
+    throw InputError(text(setting("pore"), " and ", setting("threshold"), " both say which voxels are pore. Leave one of them out."));
+  if (!std::isfinite(*threshold)) throw InputError(text(setting("threshold", digits(*threshold)), " is not a finite number."));
+}
 
 void Rock::require_pore() const {
   if (!pore.empty()) return;
@@ -171,7 +182,7 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   });
   count_labels(rock, marker, comm);
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
-  clean(rock, marker, grid, comm);
+  clean(rock, marker, outside_of(rock, marker, grid, comm), grid, comm);
   rock.walls = marker.take_walls();
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;

@@ -61,6 +61,9 @@ struct Rock {
   void require_pore() const;  ///< throws InputError if `pore` is empty
 };
 
+/// Throws InputError for a threshold that is not finite, or beside pore labels.
+void check_threshold(const std::optional<double>& threshold, bool has_pore);
+
 /// Called after the header is read, before the labels.
 using LookAtHeader = std::function<void(const ImageFile& file)>;
 

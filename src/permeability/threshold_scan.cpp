@@ -57,9 +57,12 @@ struct GreyImage {
 
 ThresholdScan scan(const GreyImage& image, const ThresholdRange& range, Cleaning cleaning, const Comm& comm) {
   cleaning.may_be_uniform = true;
-  ThresholdScan found = {image.file, image.voxel_size_m, cleaning.boundary, {}};
-  for (const double threshold : range.number > 0 ? equal_steps(range) : of_porosities(image.file, cleaning.mask, image.read, comm))
-    found.thresholds.push_back(facts_of(threshold, image.rock_at(threshold, cleaning)));
+  ThresholdScan found = {image.file, image.voxel_size_m, cleaning, 1, {}};
+  for (const double threshold : range.number > 0 ? equal_steps(range) : of_porosities(image.file, cleaning.mask, image.read, comm)) {
+    const Rock rock = image.rock_at(threshold, cleaning);
+    if (rock.mask) found.share_of_box = static_cast<double>(rock.mask->voxels) / static_cast<double>(rock.file.voxels());
+    found.thresholds.push_back(facts_of(threshold, rock));
+  }
   return found;
 }
 

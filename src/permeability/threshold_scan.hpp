@@ -25,7 +25,8 @@ struct ThresholdFacts {
 struct ThresholdScan {
   ImageFile file;
   std::optional<double> voxel_size_m;
-  Boundary boundary = Boundary::periodic;
+  Cleaning cleaning;
+  double share_of_box = 1;                 ///< of the sample in its box: below 1 with a mask
   std::vector<ThresholdFacts> thresholds;  ///< by rising threshold
 };
 

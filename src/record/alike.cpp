@@ -50,7 +50,7 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
     const Json theirs = member(there, name), mine = member(here, name);
     if (theirs == mine) continue;
     refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
-           "image and " + setting("pore"));
+           text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
   }
 }
 

@@ -74,20 +74,29 @@ std::string csv_cell_of(const Json& value) {
   return value.is_number_float() ? all_digits(value.get<double>()) : value.dump();
 }
 
+// Characters of a text in UTF-8.
+std::size_t letters(const std::string& words) {
+  return static_cast<std::size_t>(
+      std::count_if(words.begin(), words.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string spaces(std::size_t width, const std::string& words) { return std::string(width - letters(words), ' '); }
+
 /// Words in columns of equal width, and more words at the end of a line.
 class TextTable {
  public:
-  void add(const std::vector<std::string>& cells, const std::string& end = "") {
+  void add(std::vector<std::string> cells, const std::string& end = "") {
+    for (std::string& cell : cells) cell = printable(cell);
     widths_.resize(std::max(widths_.size(), cells.size()));
-    for (std::size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max(widths_[i], cells[i].size());
+    for (std::size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max(widths_[i], letters(cells[i]));
     lines_.push_back({cells, end});
   }
 
   std::string words() const {
     std::string words;
     for (const auto& [cells, end] : lines_) {
-      std::string line = "  " + padded(cells[0], widths_[0]);
-      for (std::size_t i = 1; i < cells.size(); ++i) line += "  " + indented(cells[i], widths_[i]);
+      std::string line = "  " + cells[0] + spaces(widths_[0], cells[0]);
+      for (std::size_t i = 1; i < cells.size(); ++i) line += "  " + spaces(widths_[i], cells[i]) + cells[i];
       words += line + (end.empty() ? "" : "  " + end) + "\n";
     }
     return words;

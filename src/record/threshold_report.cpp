@@ -4,17 +4,30 @@
 #include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/rock_text.hpp"
+#include "record/sample_words.hpp"
 
 namespace karst {
 
+namespace {
+
+ImageFacts image_of(const ThresholdScan& scan) {
+  ImageFacts image;
+  image.crop = scan.file.crop;
+  image.mask = scan.cleaning.mask;
+  return image;
+}
+
+}  // namespace
+
 std::string thresholds_text(const ThresholdScan& scan) {
   std::string lines = file_lines(scan.file, scan.voxel_size_m);
-  lines += text("  pore is at or below the threshold, percolation with ", boundary_name(scan.boundary), " boundaries\n");
+  for (const auto& [what, words] : choice_words(image_of(scan), scan.share_of_box)) lines += text("  ", padded(what, 13), words, "\n");
+  lines += text("  pore is at or below the threshold, percolation with ", boundary_name(scan.cleaning.boundary), " boundaries\n");
   lines += text("  ", indented("threshold", 12), indented("porosity", 12), indented("connected", 12), "  percolates\n");
   for (const ThresholdFacts& at : scan.thresholds) {
     std::string axes;
     for (std::size_t axis = 0; axis < 3; ++axis) axes += at.percolates[axis] ? text(" ", axis_names[axis]) : "";
-    lines += text("  ", indented(digits(at.threshold), 12), indented(fixed(at.porosity, 4), 12),
+    lines += text("  ", indented(digits(at.threshold, 9), 12), indented(fixed(at.porosity, 4), 12),
                   indented(fixed(at.porosity_connected, 4), 12), " ", axes.empty() ? " no axis" : axes, "\n");
   }
   return lines;
@@ -32,9 +45,13 @@ std::string thresholds_json(const ThresholdScan& scan) {
                       {"format", scan.file.format},
                       {"shape", scan.file.shape},
                       {"dtype", type_name(scan.file.stored_type())},
+                      {"crop", scan.file.crop ? Json{scan.file.crop->lo, scan.file.crop->hi} : Json()},
+                      {"mask", scan.cleaning.mask.empty() ? Json() : Json(scan.cleaning.mask.words())},
                       {"voxel_size_m", or_null(scan.voxel_size_m)}};
-  return json_text(
-      {{"karst", karst_json()}, {"image", image}, {"settings", {{"boundary", boundary_name(scan.boundary)}}}, {"thresholds", rows}});
+  return json_text({{"karst", karst_json()},
+                    {"image", image},
+                    {"settings", {{"boundary", boundary_name(scan.cleaning.boundary)}, {"direction", direction_name(scan.cleaning.axes)}}},
+                    {"thresholds", rows}});
 }
 
 }  // namespace karst

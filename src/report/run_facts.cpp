@@ -35,6 +35,8 @@ Json result_in(const std::string& folder) {
     throw InputError(text(quote(folder), " is no run directory. Make one with karst permeability -o or karst flow -o."));
   const std::string path = path_in(folder, "result.json");
   if (!fs::is_regular_file(path, error)) {
+    if (fs::is_regular_file(path_in(folder, "batch.json"), error))
+      throw InputError(text(quote(folder), " is a folder of karst batch (its page is batch.html). Name the run of one image in it."));
     throw InputError(text(quote(folder),
                           " holds no result.json (it is no run directory, or the run has not written it yet). Make one with ",
                           "karst permeability -o or karst flow -o."));

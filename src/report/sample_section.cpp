@@ -21,7 +21,8 @@ std::string size_words(const RunFacts& run) {
 std::string labels_words(const RunFacts& run) {
   constexpr std::size_t most = 8;
   const auto labels = run.members("/image/labels");
-  const double voxels = static_cast<double>(run.shape()[0]) * static_cast<double>(run.shape()[1]) * static_cast<double>(run.shape()[2]);
+  double voxels = 0;  // counted: with a cylinder as a mask, those inside it
+  for (const auto& [label, count] : labels) voxels += count.value_or(0);
   std::vector<std::string> found;
   for (const auto& [label, count] : labels) {
     if (found.size() == most) break;
@@ -105,7 +106,9 @@ std::string sample_section(const RunFacts& run) {
                              {"threshold", threshold_words(run)},
                              {"labels", labels_words(run)},
                              {"pore labels", escaped(run.word("/image/pore_labels"))},
-                             {"porosity", share(run.number("/image/porosity"), " of all voxels are pore")},
+                             {"porosity", share(run.number("/image/porosity"), run.word("/image/mask").empty()
+                                                                                   ? " of all voxels are pore"
+                                                                                   : " of the voxels inside the mask are pore")},
                              {"connected porosity", share(run.number("/image/porosity_connected"), " can carry flow")},
                              {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
                              {"specific surface", surface_words(run)},

@@ -69,6 +69,9 @@ TEST_F(PartOfImage, that_makes_no_sense_is_refused) {
   refused({"--mask", "1,cylinder"},
           "--mask '1,cylinder' is neither labels outside the sample, as in 2 or 2,255, nor cylinder (along z), cylinder-x or cylinder-y.");
   refused({"--mask", "7"}, "label 7 of --mask does not occur in " + quote(sample_) + " (labels found: 0 (34.4 %), 1 (65.6 %)).");
+  refused({"--pore", "0", "--threshold", "0"}, "--pore and --threshold both say which voxels are pore. Leave one of them out.");
+  expect_refusal({"flow", "cavity", "--shape", "9,9,9", "--crop", "0,0,0,5,5,5", "--reynolds", "10", "--time", "1T"},
+                 "--crop does not apply to cavity (it is for images). Leave it out.");
   refused({"--voxel-size", "5um,5um,9um"},
           "--voxel-size '5um,5um,9um' gives several edges (the lattice needs cubes). Resample the image to cubes: docs/images.md has a "
           "recipe.");
@@ -88,9 +91,15 @@ TEST_F(PartOfImage, thresholds_are_listed_by_info) {
   const auto json = result({"info", sample_, "--thresholds", "auto", "--mask", "cylinder"});
   ASSERT_EQ(json["thresholds"].size(), 2u) << json.dump(1);
   EXPECT_EQ(json["thresholds"][0]["threshold"], 0);
+  EXPECT_EQ(json["image"]["mask"], "cylinder-z");
   const auto at = result({"info", sample_, "--threshold", "0", "--mask", "cylinder"});
   EXPECT_EQ(json["thresholds"][0]["porosity"], at["image"]["porosity"]);
   EXPECT_EQ(json["thresholds"][0]["percolates"], at["percolates"]);
+  const std::string of_box = run_karst({"info", sample_, "--thresholds", "auto", "--mask", "cylinder", "--crop", "0,0,0,9,9,9"}).out;
+  EXPECT_NE(of_box.find("  crop         voxels 0,0,0 to 9,9,9\n  mask         cylinder-z, 85.19 % of the voxels\n"), std::string::npos)
+      << of_box;
+  const std::string no_pore = run_karst({"info", scratch_.file("three.raw", "aabbccaabb"), "--shape", "10,1,1", "--mask", "99"}).out;
+  EXPECT_NE(no_pore.find("  mask         without label 99, 80.00 % of the voxels\n"), std::string::npos) << no_pore;
   expect_refusal({"info", sample_, "--thresholds", "3,1,4"},
                  "--thresholds '3,1,4' is neither auto nor LOW,HIGH,NUMBER with LOW below HIGH and 2 to 1000 thresholds, as in 60,120,7.");
   expect_refusal({"info", sample_, "--thresholds", "auto", "--pore", "0"}, "--pore has no meaning with --thresholds. Leave it out.");
