@@ -2,6 +2,12 @@
 if(NOT CPACK_GENERATOR STREQUAL DEB)
   return()
 endif()
+# Without these, cpack makes a package without dependencies, or stops in the middle.
+find_program(KARST_SHLIBDEPS dpkg-shlibdeps)
+find_program(KARST_FILE file)
+if(NOT KARST_SHLIBDEPS OR NOT KARST_FILE)
+  message(FATAL_ERROR "karst: cpack -G DEB needs the programs dpkg-shlibdeps and file. Install the packages dpkg-dev and file.")
+endif()
 set(share ${CPACK_TEMPORARY_DIRECTORY}/usr/share)
 set(documents ${share}/doc/karst)
 file(READ ${documents}/LICENSE licence)
