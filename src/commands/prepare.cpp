@@ -33,7 +33,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
 
   const Balance balance = prepare_parts(image, plan, output, source.hints, stages, comm);
   return options.prepare.json() ? prepare_json(image, balance, plan.choice, stages.all())
-                        : with_options(prepare_text(image, balance, plan.choice, stages.all(), plan.output));
+                                : with_options(prepare_text(image, balance, plan.choice, stages.all(), plan.output));
 }
 
 }  // namespace karst
