@@ -95,9 +95,9 @@ class TextTable {
   std::string words() const {
     std::string words;
     for (const auto& [cells, end] : lines_) {
-      std::string line = "  " + cells[0] + spaces(widths_[0], cells[0]);
-      for (std::size_t i = 1; i < cells.size(); ++i) line += "  " + spaces(widths_[i], cells[i]) + cells[i];
-      words += line + (end.empty() ? "" : "  " + end) + "\n";
+      std::string line = text("  ", cells[0], spaces(widths_[0], cells[0]));
+      for (std::size_t i = 1; i < cells.size(); ++i) line += text("  ", spaces(widths_[i], cells[i]), cells[i]);
+      words += text(line, end.empty() ? "" : "  ", end, "\n");
     }
     return words;
   }
