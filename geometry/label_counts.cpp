@@ -68,16 +68,18 @@ LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string
 
 namespace {
 
-// Throws for labels of the setting `name` that do not occur.
+// Throws if no label of the setting `name` in this range occurs.
+void check_occurring(const LabelCounts& found, const LabelSet::Range& range, const std::string& name, const std::string& image) {
+  const auto first =
+      std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
+  if (first != found.voxels.end() && first->label <= range.last) return;
+  const bool single = range.first == range.last;
+  throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting(name),
+                        single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
+}
+
 void check_occurring(const LabelCounts& found, const LabelSet& labels, const std::string& name, const std::string& image) {
-  for (const LabelSet::Range& range : labels.ranges()) {
-    const auto first =
-        std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
-    if (first != found.voxels.end() && first->label <= range.last) continue;
-    const bool single = range.first == range.last;
-    throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting(name),
-                          single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
-  }
+  for (const LabelSet::Range& range : labels.ranges()) check_occurring(found, range, name, image);
 }
 
 }  // namespace
@@ -95,11 +97,10 @@ void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std
   const std::int64_t pores = found.selected(pore);
   const auto only = found.voxels.front().label;
   if (pores + found.selected(outside) == found.total() && pores > 0 && !may_be_all) {
-    if (!outside.empty())
-      throw InputError(text(quote(image), " has no solid inside ", setting("mask", outside.words()), " (labels found: ", found.words(),
-                            "): without solid there is no permeability. Which labels are solid?"));
-    throw InputError(text(quote(image), " is all pore with ", setting("pore", pore.words()), " (labels found: ", found.words(),
-                          "): without solid there is no permeability. Which labels are solid?"));
+    const std::string what = outside.empty() ? text(" is all pore with ", setting("pore", pore.words()))
+                                             : text(" has no solid inside ", setting("mask", outside.words()));
+    throw InputError(
+        text(quote(image), what, " (labels found: ", found.words(), "): without solid there is no permeability. Which labels are solid?"));
   }
   if (pores == 0 && found.voxels.size() == 1) {
     throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting("pore", pore.words()),
@@ -112,11 +113,7 @@ void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std
   for (const std::int64_t wall : walls) {
     if (pore.contains(wall))
       throw InputError(text(setting("wall", text(wall)), " is a label of ", setting("pore", pore.words()), " (walls are solid)."));
-    const auto at =
-        std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < wall; });
-    if (at != found.voxels.end() && at->label == wall) continue;
-    throw InputError(
-        text("label ", wall, " of ", setting("wall"), " does not occur in ", quote(image), " (labels found: ", found.words(), ")."));
+    check_occurring(found, LabelSet::Range{wall, wall}, "wall", image);
   }
 }
 

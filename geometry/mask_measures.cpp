@@ -23,6 +23,10 @@ std::vector<std::uint8_t> whole_cubes(const Tiling& tiling, const Block<std::uin
 
 }  // namespace
 
+double share_of_box(const std::optional<MaskMeasures>& mask, const Index3& shape) {
+  return mask ? static_cast<double>(mask->voxels) / static_cast<double>(whole_box(shape).volume()) : 1;
+}
+
 MaskMeasures measure_mask(const Block<std::uint8_t>& outside, const BoxGrid& grid, const Comm& comm, int threads) {
   MaskMeasures mask;
   mask.slices = measure_pores(outside, grid, Boundary::mirror, comm, threads).slices;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/comm.hpp"
@@ -16,6 +17,9 @@ struct MaskMeasures {
   std::array<std::vector<std::int64_t>, 3> slices = {};     ///< voxels inside the mask in each slice, by the axis normal to the slice
   std::vector<std::vector<std::uint8_t>> whole_cubes = {};  ///< for each of tilings(), whether each cube is inside the mask
 };
+
+/// Voxels of the sample by voxels of its box: 1 without a mask.
+double share_of_box(const std::optional<MaskMeasures>& mask, const Index3& shape);
 
 /// `outside`: 1 for each voxel outside the mask, in this rank's box of `grid`. Collective.
 MaskMeasures measure_mask(const Block<std::uint8_t>& outside, const BoxGrid& grid, const Comm& comm, int threads);

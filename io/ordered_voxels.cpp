@@ -1,7 +1,6 @@
 #include "io/ordered_voxels.hpp"
 
-#include <cstring>
-
+#include "io/copy_voxels.hpp"
 #include "io/pieces.hpp"
 
 namespace karst {
@@ -20,13 +19,7 @@ void read_ordered_voxels(const ImageFile& image, const Box& mine, std::int64_t v
     const Box slab = round < std::ssize(slabs) ? slabs[static_cast<std::size_t>(round)] : Box{};
     comm.agree([&] { turned.resize(static_cast<std::size_t>(slab.volume()) * bytes); });
     read_voxels(image, slab, comm, hints, [&](const Box& piece, std::span<const std::byte> labels) {
-      const std::size_t row_bytes = static_cast<std::size_t>(piece.extent(0)) * bytes;
-      for (std::int64_t z = piece.lo[2]; z < piece.hi[2]; ++z) {
-        for (std::int64_t y = piece.lo[1]; y < piece.hi[1]; ++y) {
-          const Index3 row = {piece.lo[0], y, z};
-          std::memcpy(&turned[slab.offset(row) * bytes], &labels[piece.offset(row) * bytes], row_bytes);
-        }
-      }
+      copy_voxels(piece, bytes, piece, labels.data(), slab, turned.data());
     });
     comm.agree([&] {
       if (!slab.empty()) take(turned);

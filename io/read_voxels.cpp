@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "io/byte_order.hpp"
 #include "io/byte_stream.hpp"
+#include "io/copy_voxels.hpp"
 #include "io/mpi_file.hpp"
 #include "io/pieces.hpp"
 #include "io/sample_of_image.hpp"
@@ -64,13 +65,7 @@ double read_together(const ImageFile& image, const Box& mine, const Comm& comm, 
 
 std::vector<std::byte> cut_out(const Box& share, const Box& piece, std::size_t voxel_bytes, const std::vector<std::byte>& labels) {
   std::vector<std::byte> cut(static_cast<std::size_t>(share.volume()) * voxel_bytes);
-  const std::size_t row_bytes = static_cast<std::size_t>(share.extent(0)) * voxel_bytes;
-  std::size_t at = 0;
-  for (std::int64_t z = share.lo[2]; z < share.hi[2]; ++z) {
-    for (std::int64_t y = share.lo[1]; y < share.hi[1]; ++y, at += row_bytes) {
-      std::memcpy(&cut[at], &labels[piece.offset({share.lo[0], y, z}) * voxel_bytes], row_bytes);
-    }
-  }
+  copy_voxels(share, voxel_bytes, piece, labels.data(), share, cut.data());
   return cut;
 }
 

@@ -71,7 +71,7 @@ class Flow(Run):
         return self._fields.get("pressure")
 
     def not_converged(self) -> str:
-        """Why the flow did not come to its end; "" if it did."""
+        """Why the flow ended before its time and before it converged; "" if neither is so."""
         return "" if self.end else f"the flow was stopped by {self.stopped_by} at step {self.steps}, before its end."
 
     def to_pyvista(self) -> Any:

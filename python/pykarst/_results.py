@@ -105,7 +105,7 @@ class Permeability(Run):
     @property
     def velocity(self) -> Fields:
         """By driving direction, indexed [z, y, x, component x y z]: in m/s for 1 Pa/m, or in voxel^2 without a voxel size. A direction that
-        does not percolate has none: a KeyError says so."""
+        does not percolate has no arrays, and its key raises KeyError with the reason."""
         return self._field("velocity", "velocity_lattice")
 
     @property

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "compute.hpp"
+#include "io/copy_voxels.hpp"
 #include "io/read_voxels.hpp"
 #include "make_options.hpp"
 #include "mpi_session.hpp"
@@ -107,14 +108,8 @@ nb::tuple read_image(const nb::dict& keywords) {
   const ImageFile file = open_image(source.path, layout, comm);
   const Box whole = whole_box(file.shape);
   nb::object labels = new_labels(file.shape, file.type, [&](std::byte* to) {
-    const std::size_t bytes = type_bytes(file.type);
     read_voxels(file, whole, comm, source.hints, [&](const Box& piece, std::span<const std::byte> some) {
-      const auto row = static_cast<std::size_t>(piece.extent(0)) * bytes;
-      const std::byte* from = some.data();
-      for (std::int64_t z = piece.lo[2]; z < piece.hi[2]; ++z) {
-        for (std::int64_t y = piece.lo[1]; y < piece.hi[1]; ++y, from += row)
-          std::copy_n(from, row, to + static_cast<std::size_t>((z * file.shape[1] + y) * file.shape[0] + piece.lo[0]) * bytes);
-      }
+      copy_voxels(piece, type_bytes(file.type), piece, some.data(), whole, to);
     });
   });
   return nb::make_tuple(labels, file.warnings);

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/copy_voxels.hpp"
 
 namespace karst {
 
@@ -13,17 +14,6 @@ struct SlabFacts {
 };
 
 std::size_t bytes_in(const Box& box, VoxelType type) { return static_cast<std::size_t>(box.volume()) * type_bytes(type); }
-
-// Appends the labels of `box`, which lies in the slab.
-void append(std::vector<std::byte>& to, const LabelArray& slab, const Box& slab_box, const Box& box) {
-  const std::size_t label_bytes = type_bytes(slab.type), row_bytes = static_cast<std::size_t>(box.extent(0)) * label_bytes;
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      const auto row = slab.labels.subspan(slab_box.offset({box.lo[0], y, z}) * label_bytes, row_bytes);
-      to.insert(to.end(), row.begin(), row.end());
-    }
-  }
-}
 
 }  // namespace
 
@@ -50,8 +40,8 @@ std::vector<LabelPiece> pieces_of_slabs(const LabelArray& slab, const std::vecto
   for (int rank = 0; rank < comm.size(); ++rank) {
     auto& sent = to_each[static_cast<std::size_t>(rank)];
     const Box shared = intersection(here, wanted[static_cast<std::size_t>(rank)]);
-    sent.reserve(bytes_in(shared, slab.type));
-    append(sent, slab, here, shared);
+    sent.resize(bytes_in(shared, slab.type));
+    copy_voxels(shared, type_bytes(slab.type), here, slab.labels.data(), shared, sent.data());
   }
   const std::vector<std::byte> received = comm.exchange_all(to_each);
   std::vector<LabelPiece> pieces;

@@ -53,7 +53,7 @@ struct SampleFacts {
   const Index3& shape() const { return image.shape; }
   std::int64_t box_voxels() const { return image.shape[0] * image.shape[1] * image.shape[2]; }
   std::int64_t voxels() const { return mask ? mask->voxels : box_voxels(); }
-  double share_of_box() const { return static_cast<double>(voxels()) / static_cast<double>(box_voxels()); }
+  double share_of_box() const { return karst::share_of_box(mask, shape()); }
   double slice_voxels(int axis, std::size_t slice) const;  ///< of the sample in a slice normal to `axis`
   std::int64_t sites() const { return image.sites; }
   const std::optional<double>& voxel_size_m() const { return image.voxel_size_m; }

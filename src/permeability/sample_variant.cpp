@@ -61,7 +61,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   const double begin = MPI_Wtime();
   FlowSettings settings = plan.settings;
   settings.lattice = variant.lattice;
-  if (rock.mask) settings.sample_share = static_cast<double>(rock.mask->voxels) / static_cast<double>(whole_box(rock.file.shape).volume());
+  settings.sample_share = share_of_box(rock.mask, rock.file.shape);
   const VelocitySet velocities = velocity_set(variant.lattice);
   const Axes passing = in_both(plan.axes, rock.report.percolates);
   const std::int64_t sites = rock.report.sites * variant.refinement * variant.refinement * variant.refinement;

@@ -60,7 +60,7 @@ ThresholdScan scan(const GreyImage& image, const ThresholdRange& range, Cleaning
   ThresholdScan found = {image.file, image.voxel_size_m, cleaning, 1, {}};
   for (const double threshold : range.number > 0 ? equal_steps(range) : of_porosities(image.file, cleaning.mask, image.read, comm)) {
     const Rock rock = image.rock_at(threshold, cleaning);
-    if (rock.mask) found.share_of_box = static_cast<double>(rock.mask->voxels) / static_cast<double>(rock.file.voxels());
+    found.share_of_box = share_of_box(rock.mask, rock.file.shape);
     found.thresholds.push_back(facts_of(threshold, rock));
   }
   return found;

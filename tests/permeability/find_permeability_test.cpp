@@ -8,23 +8,13 @@
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "permeability/karst.hpp"
 #include "support/refusal.hpp"
+#include "support/test_images.hpp"
 
 namespace karst {
 
 namespace {
 
 constexpr Index3 shape = {16, 12, 20};
-
-std::vector<std::uint8_t> sandstone() {
-  SampleOptions options;
-  options.kind = "sandstone";
-  options.shape = shape;
-  options.porosity = 0.5;
-  options.grains = 2;
-  std::vector<std::uint8_t> labels(static_cast<std::size_t>(whole_box(shape).volume()));
-  make_sample(options)->render(whole_box(shape), labels.data());
-  return labels;
-}
 
 LabelArray array_of(const std::vector<std::uint8_t>& labels) {
   return {shape, VoxelType::uint8, std::as_bytes(std::span(labels)), LabelSet::parse("0"), {}};
@@ -53,7 +43,7 @@ class StopSoon : public RunEvents {
 }  // namespace
 
 TEST(FindPermeability, of_labels_in_memory_is_the_same_on_any_ranks) {
-  const std::vector<std::uint8_t> labels = sandstone();
+  const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const auto k_on = [&](const Comm& comm) {
     const Cleaning cleaning;
     const RunResult result = find_permeability(rock_of_labels(array_of(labels), cleaning, comm), small_plan(), comm);
@@ -79,7 +69,7 @@ LabelArray slab_of(const std::vector<std::uint8_t>& labels, const Comm& comm) {
 }
 
 TEST(FindPermeability, of_slabs_is_that_of_all_labels) {
-  const std::vector<std::uint8_t> labels = sandstone();
+  const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const Comm comm;
   const Cleaning cleaning;
   Rock whole = rock_of_labels(array_of(labels), cleaning, comm), slabs = rock_of_slabs(slab_of(labels, comm), cleaning, comm);
@@ -90,7 +80,7 @@ TEST(FindPermeability, of_slabs_is_that_of_all_labels) {
 }
 
 TEST(FindPermeability, refuses_slabs_that_do_not_fit) {
-  const std::vector<std::uint8_t> labels = sandstone();
+  const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const Comm comm;
   if (comm.size() == 1) GTEST_SKIP() << "one slab always fits";
   LabelArray slab = slab_of(labels, comm);
@@ -102,7 +92,7 @@ TEST(FindPermeability, refuses_slabs_that_do_not_fit) {
 }
 
 TEST(FindPermeability, stops_where_an_event_says_so) {
-  const std::vector<std::uint8_t> labels = sandstone();
+  const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const Comm comm;
   const Cleaning cleaning;
   Rock rock = rock_of_labels(array_of(labels), cleaning, comm);
@@ -120,7 +110,7 @@ TEST(FindPermeability, stops_where_an_event_says_so) {
 }
 
 TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
-  const std::vector<std::uint8_t> labels = sandstone();
+  const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const Comm comm;
   LabelArray array = array_of(labels);
   array.type = VoxelType::uint16;
@@ -174,7 +164,7 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
 }
 
 TEST(FindPermeability, refuses_a_series_of_forces_that_no_line_fits) {
-  const std::vector<std::uint8_t> labels = sandstone();
+  const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const Comm comm;
   const auto refused = [&](const std::vector<double>& forces, double body_force) {
     RunPlan plan = small_plan();
@@ -191,7 +181,7 @@ TEST(FindPermeability, refuses_a_series_of_forces_that_no_line_fits) {
 }
 
 TEST(FindPermeability, refuses_a_rock_that_was_not_made_for_it) {
-  const std::vector<std::uint8_t> labels = sandstone();
+  const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const Comm comm;
   EXPECT_EQ(refusal_of([&] {
               const Cleaning cleaning = {.axes = {true, false, false}};

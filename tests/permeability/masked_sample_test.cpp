@@ -5,27 +5,16 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "geometry/synthetic/sample_kinds.hpp"
 #include "permeability/karst.hpp"
 #include "permeability/threshold_scan.hpp"
 #include "support/refusal.hpp"
+#include "support/test_images.hpp"
 
 namespace karst {
 
 namespace {
 
 constexpr Index3 extents = {20, 18, 16};
-
-std::vector<std::uint8_t> rock_labels() {
-  SampleOptions options;
-  options.kind = "sandstone";
-  options.shape = extents;
-  options.porosity = 0.5;
-  options.grains = 2;
-  std::vector<std::uint8_t> labels(static_cast<std::size_t>(whole_box(extents).volume()));
-  make_sample(options)->render(whole_box(extents), labels.data());
-  return labels;
-}
 
 template <class T>
 LabelArray image_of(const std::vector<T>& voxels, VoxelType type, const Index3& size = extents) {
@@ -52,7 +41,7 @@ std::vector<double> k_of(const RunResult& result) {
 
 TEST(CroppedSample, is_the_sample_of_the_box_to_the_bit) {
   const Comm comm;
-  const std::vector<std::uint8_t> labels = rock_labels();
+  const std::vector<std::uint8_t> labels = sandstone_labels(extents);
   const Box box = {{3, 2, 5}, {19, 18, 15}};
   std::vector<std::uint8_t> cut;
   for_each_voxel(box, [&](const Index3& v) { cut.push_back(labels[whole_box(extents).offset(v)]); });
@@ -70,7 +59,7 @@ TEST(CroppedSample, is_the_sample_of_the_box_to_the_bit) {
 // Voxels outside the mask are solid, and do not count in porosity and k.
 TEST(MaskedSample, has_the_flow_of_the_box_and_means_over_the_mask) {
   const Comm comm;
-  std::vector<std::uint8_t> labels = rock_labels(), with_solid = labels;
+  std::vector<std::uint8_t> labels = sandstone_labels(extents), with_solid = labels;
   Mask cylinder;
   cylinder.cylinder = 2;
   std::int64_t inside = 0;
@@ -90,7 +79,7 @@ TEST(MaskedSample, has_the_flow_of_the_box_and_means_over_the_mask) {
   in_cylinder.mask = cylinder;
   const Rock box = rock_of_labels(image_of(with_solid, VoxelType::uint8), {}, comm);
   const Rock by_label = rock_of_labels(image_of(labels, VoxelType::uint8), without_9, comm);
-  const Rock by_cylinder = rock_of_labels(image_of(rock_labels(), VoxelType::uint8), in_cylinder, comm);
+  const Rock by_cylinder = rock_of_labels(image_of(sandstone_labels(extents), VoxelType::uint8), in_cylinder, comm);
   const RunResult of_box = run(box, comm), of_label = run(by_label, comm), of_cylinder = run(by_cylinder, comm);
   EXPECT_EQ(by_label.mask->voxels, inside);
   EXPECT_DOUBLE_EQ(by_label.report.porosity(), box.report.porosity() / share);
@@ -106,7 +95,7 @@ TEST(MaskedSample, has_the_flow_of_the_box_and_means_over_the_mask) {
 
 TEST(MaskedSample, refuses_labels_that_do_not_fit) {
   const Comm comm;
-  const std::vector<std::uint8_t> labels = rock_labels();
+  const std::vector<std::uint8_t> labels = sandstone_labels(extents);
   const auto refused = [&](const std::string& outside) {
     Cleaning cleaning;
     cleaning.mask = Mask::parse(outside);
@@ -121,7 +110,7 @@ TEST(MaskedSample, refuses_labels_that_do_not_fit) {
 // The same pores as from labels, so the same bits. Also for floating-point numbers, and with a mask by grey value.
 TEST(GreySample, is_the_sample_of_its_segmentation) {
   const Comm comm;
-  const std::vector<std::uint8_t> labels = rock_labels();
+  const std::vector<std::uint8_t> labels = sandstone_labels(extents);
   std::vector<float> grey;
   for (std::size_t i = 0; i < labels.size(); ++i) grey.push_back(labels[i] == 0 ? 10.0f + static_cast<float>(i % 7) : 30.0f);
   LabelArray image = image_of(grey, VoxelType::float32);
@@ -160,7 +149,7 @@ TEST(GreySample, is_the_sample_of_its_segmentation) {
 
 TEST(ThresholdScan, says_what_each_threshold_would_give) {
   const Comm comm;
-  const std::vector<std::uint8_t> labels = rock_labels();
+  const std::vector<std::uint8_t> labels = sandstone_labels(extents);
   std::vector<std::int16_t> grey;
   for (std::size_t i = 0; i < labels.size(); ++i)
     grey.push_back(static_cast<std::int16_t>(labels[i] == 0 ? -100 + static_cast<int>(i % 50) : 300));

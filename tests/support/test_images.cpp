@@ -2,6 +2,8 @@
 
 #include <random>
 
+#include "geometry/synthetic/sample_kinds.hpp"
+
 namespace karst {
 
 PoreBlock random_pores(const Index3& shape, double porosity, std::uint32_t seed) {
@@ -22,6 +24,17 @@ PoreBlock drawn_pores(const std::vector<std::vector<std::string>>& slices) {
     }
   }
   return pores;
+}
+
+std::vector<std::uint8_t> sandstone_labels(const Index3& shape) {
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = shape;
+  options.porosity = 0.5;
+  options.grains = 2;
+  std::vector<std::uint8_t> labels(static_cast<std::size_t>(whole_box(shape).volume()));
+  make_sample(options)->render(whole_box(shape), labels.data());
+  return labels;
 }
 
 }  // namespace karst
