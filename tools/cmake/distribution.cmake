@@ -25,13 +25,7 @@ same bits on any number of ranks and threads, on CPUs and on NVIDIA GPUs.")
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/debian_files.cmake)
 set(CPACK_KARST_SOURCE ${PROJECT_SOURCE_DIR})
 
-# The licences of the libraries inside of the program.
 if(KARST_STATIC)
-  set(licences ${CMAKE_INSTALL_DOCDIR}/libraries)
-  foreach(package gcc-12-base libcli11-dev libdeflate-dev libjpeg62-turbo-dev liblerc-dev liblz4-dev liblzma-dev libtiff-dev libwebp-dev
-                  libzstd-dev nlohmann-json3-dev zlib1g-dev)
-    install(FILES /usr/share/doc/${package}/copyright DESTINATION ${licences} RENAME ${package} OPTIONAL)
-  endforeach()
-  install(FILES ${PROJECT_SOURCE_DIR}/tools/packages/libraries.txt DESTINATION ${licences} RENAME README)
+  install_licences(${CMAKE_INSTALL_DOCDIR}/libraries program)
 endif()
 include(CPack)
