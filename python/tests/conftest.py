@@ -1,11 +1,14 @@
 import os
 import pathlib
+import signal
 import subprocess
 
 import numpy as np
 import pytest
 
 import pykarst
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # shells start background processes with SIGINT ignored
 
 
 @pytest.fixture(scope="session")
