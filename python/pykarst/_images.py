@@ -68,7 +68,7 @@ def labels_of(image, options, needs_pore=True):
     if array.dtype.kind == "f" and not is_grey:
         raise TypeError(f"the image holds grey values ({array.dtype}), not labels. Give threshold, or an array of bool with True for pore: "
                         "image <= threshold.")
-    if array.dtype == np.float16:
+    if array.dtype.newbyteorder("=") == np.float16:
         array = array.astype(np.float32)
     if array.dtype.kind not in "iu" and array.dtype.newbyteorder("=") not in (np.float32, np.float64):
         raise TypeError(f"the image holds {array.dtype}, not bool, whole numbers, or floats of 16 to 64 bits.")

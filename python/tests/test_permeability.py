@@ -316,7 +316,7 @@ def test_a_part_of_an_image_is_that_part(rock):
     assert core.porosity == np.mean(rock[:, inside] == 0)
 
 
-@pytest.mark.parametrize("dtype", [np.float16, np.float32, ">f4", ">f8", np.float64, np.int16, np.uint16])
+@pytest.mark.parametrize("dtype", [np.float16, ">f2", np.float32, ">f4", ">f8", np.float64, np.int16, np.uint16])
 def test_grey_values_become_pores_by_a_threshold(rock, dtype):
     grey = np.where(rock == 0, 100, 200).astype(dtype)
     result = pykarst.permeability(grey, threshold=150, direction=0)
