@@ -11,7 +11,7 @@
 namespace karst {
 
 namespace {
-constexpr double most_bins = 65536;
+constexpr long double most_bins = 65536;
 }  // namespace
 
 GreyHistogram::GreyHistogram(GreySample sample) : sample_(std::move(sample)) {}
@@ -44,21 +44,25 @@ void GreyHistogram::begin_counts(const Comm& comm) {
   range_ = {-comm.max_all(-range_.low), comm.max_all(range_.high)};
   if (range_.low > range_.high) throw InputError("the image holds no finite grey value.");
   if (range_.low == range_.high) throw InputError("all voxels of the image have one grey value: no threshold separates pore and solid.");
-  const double span = range_.high - range_.low;
+  const long double span = static_cast<long double>(range_.high) - range_.low;
   width_ = !is_floating(sample_.type) && span < most_bins ? 1 : span / (most_bins - 1);
   counts_.assign(static_cast<std::size_t>(span / width_) + 1, 0);
 }
 
 void GreyHistogram::take_counts(const Box& piece, std::span<const std::byte> grey) {
   for_each_value(piece, grey, [&](double value) {
-    if (std::isfinite(value)) ++counts_[std::min(static_cast<std::size_t>((value - range_.low) / width_), counts_.size() - 1)];
+    if (!std::isfinite(value)) return;
+    const long double bin = (static_cast<long double>(value) - range_.low) / width_;
+    ++counts_[std::min(static_cast<std::size_t>(bin), counts_.size() - 1)];
   });
 }
 
-// The highest value of a bin; of whole numbers, the highest whole number.
+// The highest value of a bin, in the type of the image.
 double GreyHistogram::end_of(std::size_t bin) const {
-  const double end = range_.low + width_ * static_cast<double>(bin + 1);
-  return is_floating(sample_.type) ? end : std::ceil(end) - 1;
+  const long double end = range_.low + width_ * static_cast<long double>(bin + 1);
+  const auto highest =
+      static_cast<double>(std::min(is_floating(sample_.type) ? end : std::ceil(end) - 1, static_cast<long double>(range_.high)));
+  return sample_.type == VoxelType::float32 ? static_cast<double>(static_cast<float>(highest)) : highest;
 }
 
 std::vector<double> GreyHistogram::thresholds(const std::vector<double>& shares, const Comm& comm) const {

@@ -46,7 +46,7 @@ class GreyHistogram {
 
   GreySample sample_;
   GreyRange range_;
-  double width_ = 1;  // of a bin
+  long double width_ = 1;  // of a bin; the range of float64 is too wide for a double
   std::vector<std::int64_t> counts_;
 };
 

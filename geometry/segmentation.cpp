@@ -1,7 +1,9 @@
 #include "geometry/segmentation.hpp"
 
 #include <cmath>
+#include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/setting.hpp"
@@ -20,6 +22,19 @@ std::uint8_t label_of(double grey, double threshold, const Segmentation& by) {
   return grey <= threshold ? Segmentation::pore : Segmentation::solid;
 }
 
+// A grey value as a double. Throws InputError if it is too large for that.
+template <class T>
+double exact(T grey) {
+  constexpr std::int64_t largest = std::int64_t{1} << std::numeric_limits<double>::digits;
+  if constexpr (std::is_integral_v<T> && sizeof(T) == sizeof(double)) {
+    if (std::cmp_greater(grey, largest) || std::cmp_less(grey, -largest)) {
+      throw InputError(text("the image holds the grey value ", grey, " (", setting("threshold"),
+                            " compares whole numbers of at most 2^53). Store the image with fewer bits."));
+    }
+  }
+  return static_cast<double>(grey);
+}
+
 }  // namespace
 
 void Segmentation::apply(VoxelType grey_type, std::span<const std::byte> grey, std::span<std::byte> labels) const {
@@ -28,7 +43,7 @@ void Segmentation::apply(VoxelType grey_type, std::span<const std::byte> grey, s
     const T* const values = reinterpret_cast<const T*>(grey.data());
     // Voxels of float32 are compared with the float32 that is nearest to the threshold, as NumPy does.
     const double at = std::is_same_v<T, float> ? static_cast<double>(static_cast<float>(threshold)) : threshold;
-    for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<std::byte>(label_of(static_cast<double>(values[i]), at, *this));
+    for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<std::byte>(label_of(exact(values[i]), at, *this));
   });
 }
 

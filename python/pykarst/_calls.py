@@ -5,7 +5,7 @@ import warnings
 
 import numpy as np
 
-from . import _keywords
+from . import _keywords, _progress
 from ._images import axis_letters, is_path, labels_of
 from ._results import NotConvergedError, NotConvergedWarning
 
@@ -64,8 +64,8 @@ def image_of(image, keywords, name="image", needs_pore=True):
     """The array of an image and the options for it. For a file: None, and the options with its path."""
     if is_path(image):
         return None, {**keywords, name: image}
-    array, pore = labels_of(image, keywords, needs_pore)
-    return array, {**keywords, "pore": pore}
+    array, decided = labels_of(image, keywords, needs_pore)
+    return array, {**keywords, **decided}
 
 
 def fields_choice(keywords, fields):
@@ -78,6 +78,23 @@ def fields_choice(keywords, fields):
 def directory_of(restart, output):
     chosen = restart or output
     return os.path.abspath(os.fsdecode(chosen)) if chosen else None
+
+
+class Asked:
+    """What a call asks for: `names` are the locals() of its function. Raises TypeError and ValueError for what is wrong already here."""
+
+    def __init__(self, function, image, names, show):
+        self.keywords = given(function.__name__, names)
+        self.keeps_fields = fields_choice(self.keywords, names["fields"])
+        self.differing = changed(self.keywords, function.__kwdefaults__)
+        self.call = call_words(function.__name__, image, self.differing)
+        self.shown = _progress.progress_of(names["progress"], show)
+        self._folders = names["restart"], names["output"]
+
+    @property
+    def directory(self):
+        """The run directory. Known to be a path when the call was accepted."""
+        return directory_of(*self._folders)
 
 
 def ended(shown):

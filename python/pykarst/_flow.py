@@ -6,7 +6,7 @@ import os
 from typing import NoReturn
 
 from . import _core, _ending, _progress, _ranks
-from ._calls import accepted, call_words, changed, directory_of, ended, fields_choice, given, image_of
+from ._calls import Asked, accepted, ended, image_of
 from ._flow_result import Flow
 from ._images import is_path, labels_of
 from ._keywords import documented
@@ -46,20 +46,17 @@ def flow(case: Image, *, pore: Labels = None, voxel_size: str | None = None, cro
 
     Ctrl-C stops the flow: the result is then what is known.
     """
-    keywords = given("flow", locals())
-    keeps_fields = fields_choice(keywords, fields)
+    names = locals()
     _check_case(case)
-    differing = changed(keywords, flow.__kwdefaults__)
-    call = call_words("flow", case, differing)
-    shown = _progress.progress_of(progress, _progress.of_flow)
+    asked = Asked(flow, case, names, _progress.of_flow)
     if _ranks.check(ranks) > 1:
-        labels, pore = (case, keywords.get("pore")) if is_path(case) else labels_of(case, keywords)
-        run = _ranks.run("flow", labels, {**differing, "pore": pore}, ranks, keeps_fields)
-        return accepted(Flow(run, directory_of(restart, output)), strict)
-    labels, keywords = image_of(case, keywords, "case")
+        labels, decided = (case, {}) if is_path(case) else labels_of(case, asked.keywords)
+        run = _ranks.run("flow", labels, {**asked.differing, **decided}, ranks, asked.keeps_fields)
+        return accepted(Flow(run, asked.directory), strict)
+    labels, keywords = image_of(case, asked.keywords, "case")
     try:
         with _ending.computing(threads):
-            run = _core.flow(labels, keywords, call, shown, keeps_fields)
+            run = _core.flow(labels, keywords, asked.call, asked.shown, asked.keeps_fields)
     finally:
-        ended(shown)
-    return accepted(Flow(run, directory_of(restart, output)), strict)
+        ended(asked.shown)
+    return accepted(Flow(run, asked.directory), strict)

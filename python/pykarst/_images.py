@@ -53,28 +53,44 @@ def is_path(image):
     return isinstance(image, (str, bytes, os.PathLike))
 
 
+def _as_half(threshold):
+    """The float16 nearest to the threshold: NumPy compares an array of float16 with it."""
+    try:
+        with np.errstate(over="ignore"):
+            half = float(np.float16(threshold))
+    except (TypeError, ValueError):
+        return threshold  # refused later
+    return half if np.isfinite(half) else threshold
+
+
 def labels_of(image, options, needs_pore=True):
-    """An array for the solver and its pore labels. It is copied only if it is not contiguous or not in the byte order of this machine."""
+    """An array for the solver, and the options that it decides: labels of the pores, and the threshold in its type.
+
+    The array is copied only if it is not contiguous, not in the byte order of this machine, or of float16.
+    """
     array = _as_numpy(image)
     _check_shape(array)
     pore = options.get("pore")
+    decided = {"pore": pore}
     is_grey = "threshold" in options or "thresholds" in options
     if array.dtype == bool:
         if pore is not None and pore is not True:
             raise ValueError(f"pore={pore!r} has no meaning for an array of bool, in which True is pore. Leave it out.")
         if is_grey:
             raise ValueError("the image is an array of bool, in which True is pore: a threshold has no meaning. Leave it out.")
-        return np.ascontiguousarray(array).view(np.uint8), 1
+        return np.ascontiguousarray(array).view(np.uint8), {"pore": 1}
     if array.dtype.kind == "f" and not is_grey:
         raise TypeError(f"the image holds grey values ({array.dtype}), not labels. Give threshold, or an array of bool with True for pore: "
                         "image <= threshold.")
     if array.dtype.newbyteorder("=") == np.float16:
         array = array.astype(np.float32)
+        if "threshold" in options:
+            decided["threshold"] = _as_half(options["threshold"])
     if array.dtype.kind not in "iu" and array.dtype.newbyteorder("=") not in (np.float32, np.float64):
         raise TypeError(f"the image holds {array.dtype}, not bool, whole numbers, or floats of 16 to 64 bits.")
     if pore is None and needs_pore and not is_grey:
         raise ValueError(f"which labels are pore? The image holds {_some_labels(array)}. Give them with pore, as in pore=0.")
-    return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("=")), pore
+    return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("=")), decided
 
 
 def _some_labels(array):

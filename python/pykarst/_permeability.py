@@ -5,25 +5,27 @@ from __future__ import annotations
 from typing import NoReturn
 
 from . import _core, _ending, _progress, _ranks, _slabs
-from ._calls import accepted, call_words, changed, directory_of, ended, fields_choice, given, image_of
+from ._calls import Asked, accepted, ended, image_of
 from ._images import is_path, labels_of
 from ._keywords import documented
 from ._results import Permeability
 from ._types import Axis, Image, Labels, Named, Numbers, Path, Progress, Words
 
 
-def _together(image, keywords, call, shown, keeps_fields, how):
+def _together(image, names):
     """The call of one rank of a communicator."""
-    comm, ranks, threads, directory, strict = how
+    comm = names["comm"]
     address = _slabs.address_of(comm)
-    _slabs.check_alike(comm, keywords)
-    labels, keywords = _slabs.agreed(comm, lambda: _slabs.slab_of(image, keywords, ranks))
+    asked = _slabs.agreed(comm, lambda: Asked(permeability, image, names, _progress.of_permeability))
+    _slabs.check_alike(comm, asked.keywords)
+    labels, keywords = _slabs.agreed(comm, lambda: _slabs.slab_of(image, asked.keywords, names["ranks"]))
+    shown = asked.shown if comm.rank == 0 else None
     try:
-        with _ending.computing(threads):
-            run = _core.permeability(labels, keywords, call, shown if comm.rank == 0 else None, keeps_fields, address)
+        with _ending.computing(names["threads"]):
+            run = _core.permeability(labels, keywords, asked.call, shown, asked.keeps_fields, address)
     finally:
-        ended(shown)
-    return accepted(Permeability(run, directory), strict, stacklevel=4)
+        ended(asked.shown)
+    return accepted(Permeability(run, asked.directory), names["strict"], stacklevel=4)
 
 
 @documented
@@ -55,24 +57,21 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
 
     Ctrl-C stops the run: the result is then what is known.
     """
-    keywords = given("permeability", locals())
-    keeps_fields = fields_choice(keywords, fields)
-    differing = changed(keywords, permeability.__kwdefaults__)
-    call = call_words("permeability", image, differing)
-    shown = _progress.progress_of(progress, _progress.of_permeability)
+    names = locals()
     if comm is not None:
-        return _together(image, keywords, call, shown, keeps_fields, (comm, ranks, threads, directory_of(restart, output), strict))
+        return _together(image, names)
+    asked = Asked(permeability, image, names, _progress.of_permeability)
     if _ranks.check(ranks) > 1:
-        labels, pore = (image, keywords.get("pore")) if is_path(image) else labels_of(image, keywords)
-        run = _ranks.run("permeability", labels, {**differing, "pore": pore}, ranks, keeps_fields)
-        return accepted(Permeability(run, directory_of(restart, output)), strict)
-    labels, keywords = image_of(image, keywords)
+        labels, decided = (image, {}) if is_path(image) else labels_of(image, asked.keywords)
+        run = _ranks.run("permeability", labels, {**asked.differing, **decided}, ranks, asked.keeps_fields)
+        return accepted(Permeability(run, asked.directory), strict)
+    labels, keywords = image_of(image, asked.keywords)
     try:
         with _ending.computing(threads):
-            run = _core.permeability(labels, keywords, call, shown, keeps_fields, None)
+            run = _core.permeability(labels, keywords, asked.call, asked.shown, asked.keeps_fields, None)
     finally:
-        ended(shown)
-    return accepted(Permeability(run, directory_of(restart, output)), strict)
+        ended(asked.shown)
+    return accepted(Permeability(run, asked.directory), strict)
 
 
 @documented
@@ -91,19 +90,16 @@ def solve(prepared: Path, *, direction: Axis = "all", tolerance: float = 0.001, 
 
     strict, progress, fields, ranks and Ctrl-C are as in permeability().
     """
-    keywords = given("solve", locals())
-    keeps_fields = fields_choice(keywords, fields)
+    names = locals()
     if not is_path(prepared):
         raise TypeError(f"prepared is {type(prepared).__name__}, not the path of a file of prepare().")
-    differing = changed(keywords, solve.__kwdefaults__)
-    call = call_words("solve", prepared, differing)
-    shown = _progress.progress_of(progress, _progress.of_permeability)
+    asked = Asked(solve, prepared, names, _progress.of_permeability)
     if _ranks.check(ranks) > 1:
-        run = _ranks.run("solve", prepared, differing, ranks, keeps_fields)
-        return accepted(Permeability(run, directory_of(restart, output)), strict)
+        run = _ranks.run("solve", prepared, asked.differing, ranks, asked.keeps_fields)
+        return accepted(Permeability(run, asked.directory), strict)
     try:
         with _ending.computing(threads):
-            run = _core.solve({**keywords, "case": prepared}, call, shown, keeps_fields)
+            run = _core.solve({**asked.keywords, "case": prepared}, asked.call, asked.shown, asked.keeps_fields)
     finally:
-        ended(shown)
-    return accepted(Permeability(run, directory_of(restart, output)), strict)
+        ended(asked.shown)
+    return accepted(Permeability(run, asked.directory), strict)

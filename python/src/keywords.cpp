@@ -49,7 +49,10 @@ bool is_sequence(nb::handle value) { return nb::isinstance<nb::list>(value) || n
 std::vector<std::string> words_of(const Option& option, nb::handle value) {
   if (!is_sequence(value)) return {word_of(option, value)};
   std::vector<std::string> words;
-  for (nb::handle each : value) words.push_back(word_of(option, each));
+  for (nb::handle each : value) {
+    if (is_sequence(each)) refuse_type(option, value, "numbers or texts: it holds lists");
+    words.push_back(word_of(option, each));
+  }
   return words;
 }
 
@@ -106,6 +109,13 @@ void set(const Option& option, nb::handle value, T& to) {
   }
 }
 
+// Options that may be repeated may be given no value.
+void check_not_empty(const Option& option, nb::handle value) {
+  const bool is_text = PyUnicode_Check(value.ptr()) || PyBytes_Check(value.ptr());
+  if ((!is_text && (!is_sequence(value) || option.is_repeated)) || nb::len(value) > 0) return;
+  throw InputError(text(setting_name(option), " is empty. Give it a value", option.is_required ? "." : ", or leave it out."));
+}
+
 nb::object default_of(const Option& option) {
   return std::visit(
       [](auto* value) -> nb::object {
@@ -141,6 +151,7 @@ void set_keywords(const OptionTable& table, const nb::dict& keywords) {
     const auto found = std::find_if(options.begin(), options.end(), [&](const Option& each) { return setting_name(each) == name; });
     if (found == options.end()) throw nb::type_error(text("unknown keyword ", quote(name), ".").c_str());
     if (value.is_none()) continue;
+    check_not_empty(*found, value);
     std::visit([&, value = value](auto* to) { set(*found, value, *to); }, found->value);
   }
 }

@@ -100,13 +100,20 @@ def test_errors_of_one_rank_are_errors_of_all(tmp_path):
         refused(rock[here] + np.uint8(1))
         refused(rock[here], tau=0.2)
         refused(rock[here], tolerance=0.1 if comm.rank else 0.2, direction=comm.rank)
+        refused(rock[here], direction=7 if comm.rank else 0)
+        refused(rock[here], **({"zzz": 1} if comm.rank else {}))
+        refused(rock[here], mask=rock if comm.rank else None)
+        refused(rock[here], progress="loud" if comm.rank else False)
+        refused(rock[here], crop=[])
     """, tmp_path)
     lines = out.splitlines()
     assert lines[::2] == lines[1::2]
     words = ["the image holds grey values", "rank 1 has slices of 35 x 40 [y, x] of uint8, and rank 0 of 36 x 40 of uint8.",
              "rank 1 has slices of 36 x 40 [y, x] of int32", "comm goes with arrays", "comm and ranks=2 are both given",
              "label 0 of pore does not occur", "tau='0.2' is not auto",
-             "ranks 0 and 1 differ in direction, tolerance. Give all ranks of comm the same keywords."]
+             "ranks 0 and 1 differ in direction, tolerance. Give all ranks of comm the same keywords.",
+             "direction 7 is not an axis", "permeability() has no keyword 'zzz'", "mask is an array of uint8 with 3 axes",
+             "progress 'loud' is not", "crop is empty."]
     assert len(lines) == 2 * len(words) and all(line.startswith(each) for line, each in zip(lines[::2], words)), out
 
 

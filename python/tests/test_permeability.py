@@ -324,6 +324,12 @@ def test_grey_values_become_pores_by_a_threshold(rock, dtype):
     assert result.raw["image"]["threshold"] == 150
 
 
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_a_threshold_is_compared_as_by_numpy(rock, dtype):
+    grey = np.where(rock == 0, 0.3, 0.5).astype(dtype)  # the nearest float16 and the nearest float32 are larger than 0.3
+    assert pykarst.info(grey, threshold=0.3).raw["image"]["porosity"] == np.mean(grey <= dtype(0.3)) == np.mean(rock == 0)
+
+
 def test_info_lists_thresholds(rock):
     grey = np.where(rock == 0, 100.0, 200.0) + np.arange(rock.shape[2])
     sample = pykarst.info(grey, thresholds=(90, 190, 3))

@@ -87,10 +87,18 @@ std::string plain(double value, int significant) {
   return fixed(value, std::max(0, significant - whole_digits));
 }
 
-std::string all_digits(double value) {
+namespace {
+
+template <class Real>
+std::string shortest(Real value) {
   std::array<char, 64> buffer{};
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
 }
+
+}  // namespace
+
+std::string all_digits(double value) { return shortest(value); }
+std::string all_digits(float value) { return shortest(value); }
 
 namespace {
 

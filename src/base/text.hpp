@@ -43,6 +43,7 @@ std::string fixed(double value, int decimals);           ///< 3.14
 std::string plain(double value, int significant = 4);    ///< 11520, 105.6, 0.5421: at least `significant` digits, no exponent
 std::string hexadecimal(std::uint64_t number);           ///< "1f3a"
 std::string all_digits(double value);                    ///< shortest text that reads back as the same number
+std::string all_digits(float value);                     ///< the same for a number of 32 bits: "0.1"
 
 std::string padded(std::string_view s, std::size_t width);    ///< with spaces after it, up to a width
 std::string indented(std::string_view s, std::size_t width);  ///< with spaces before it, up to a width

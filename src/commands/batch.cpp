@@ -94,23 +94,26 @@ class Batch {
     comm_.on_root([&] {
       const RecordPlan& record = plan_.record;
       record.is_restart ? folder_.emplace(RunDirectory::existing(record.directory)) : folder_.emplace(record.directory, record.force);
-      if (record.is_restart) check_images();
       if (record.is_restart) return std::string();
       for (const std::string& name : batch_file_names()) folder_->remove(name);
       return std::string();
     });
-    if (!plan_.record.is_restart) write();
+    plan_.record.is_restart ? take_earlier_rows() : write();
   }
 
-  // The table keeps all images of the earlier batch.
-  void check_images() const {
+  // The table keeps the rows of the earlier batch until their images are computed again.
+  void take_earlier_rows() {
     const std::string path = (std::filesystem::path(plan_.record.directory) / batch_json_name).string();
-    for (const BatchImage& earlier : BatchFacts(content_of(path)).images) {
-      const auto has_its_name = [&](const BatchRow& row) { return row.name == earlier.name; };
-      if (std::any_of(table_.rows.begin(), table_.rows.end(), has_its_name)) continue;
-      throw InputError(text(quote(path), " has the image ", quote(earlier.name),
-                            ", which is not among the images of this batch (its table ",
-                            "would lose a row). Give all images of the earlier batch."));
+    const std::string json = comm_.on_root([&] { return content_of(path); });
+    for (const BatchRow& earlier : rows_of_batch(json, path)) {
+      const auto row =
+          std::find_if(table_.rows.begin(), table_.rows.end(), [&](const BatchRow& each) { return each.name == earlier.name; });
+      if (row == table_.rows.end()) {
+        throw InputError(text(quote(path), " has the image ", quote(earlier.name),
+                              ", which is not among the images of this batch (its table ",
+                              "would lose a row). Give all images of the earlier batch."));
+      }
+      *row = earlier;
     }
   }
 
@@ -140,21 +143,21 @@ class Batch {
   }
 
   void run_row(std::size_t i) {
-    BatchRow& row = table_.rows[i];
-    print_note(comm_, text("image ", i + 1, " of ", table_.rows.size(), ": ", row.path));
+    const auto& [name, path] = plan_.images[i];
+    print_note(comm_, text("image ", i + 1, " of ", table_.rows.size(), ": ", path));
     RecordPlan record = plan_.record;
     record.directory = folder_of(i);
     record.force = record.force || record.is_restart;
     record.is_restart = has_checkpoint_[i];
     const double begin = MPI_Wtime();
     const auto fail = [&](const Failure& e) {
-      row = failed_row(row.name, row.path, e.message(), MPI_Wtime() - begin);
-      print_note(comm_, text(row.name, " failed: ", e.message()));
+      table_.rows[i] = failed_row(name, path, e.message(), MPI_Wtime() - begin);
+      print_note(comm_, text(name, " failed: ", e.message()));
     };
     try {
-      const CaseEnd end = run_one(row.path, record);
+      const CaseEnd end = run_one(path, record);
       table_.stopped_by = end.record.stopped_by;
-      row = batch_row(row.name, row.path, end.result, end.record, MPI_Wtime() - begin);
+      table_.rows[i] = batch_row(name, path, end.result, end.record, MPI_Wtime() - begin);
     } catch (const InputError& e) {
       if (record.is_restart) throw;  // the options are not those of the batch
       fail(e);

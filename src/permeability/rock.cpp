@@ -59,7 +59,12 @@ PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
 // Measures the mask.
 Block<std::uint8_t> outside_of(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
   Block<std::uint8_t> outside = marker.take_outside();
-  if (!rock.cleaning.mask.empty()) rock.mask = measure_mask(outside, grid, comm, rock.cleaning.threads);
+  if (rock.cleaning.mask.empty()) return outside;
+  rock.mask = measure_mask(outside, grid, comm, rock.cleaning.threads);
+  if (rock.mask->voxels == 0) {
+    throw InputError(text("no voxel of ", quote(rock.file.path), " is inside ", setting("mask", rock.cleaning.mask.words()),
+                          " (nothing is left of the sample). Give fewer labels, or leave it out."));
+  }
   return outside;
 }
 

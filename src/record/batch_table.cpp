@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/choice.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "io/csv.hpp"
@@ -66,6 +68,28 @@ Json columns(const BatchRow& row, const BatchTable& table) {
   all["path"] = row.path;
   all["reason"] = row.reason.empty() ? Json() : Json(table.plan.named(row.reason));
   return all;
+}
+
+// The opposite of columns().
+BatchRow row_of(const Json& all) {
+  const auto text_of = [&](const char* key) { return all.at(key).is_null() ? std::string() : all.at(key).get<std::string>(); };
+  BatchRow row = {text_of("name"), text_of("path"), BatchState::not_begun, text_of("reason"), std::nullopt, 0};
+  row.state = enumerator_of<BatchState>(batch_state_names, text_of("state")).value();
+  if (!all.at("seconds").is_null()) row.seconds = all.at("seconds");
+  if (all.at("porosity").is_null()) return row;
+  BatchResult& result = row.result.emplace();
+  result.shape = {all.at("voxels_x"), all.at("voxels_y"), all.at("voxels_z")};
+  if (!all.at("voxel_size_m").is_null()) result.voxel_size_m = all.at("voxel_size_m");
+  result.porosity = all.at("porosity");
+  result.porosity_connected = all.at("porosity_connected");
+  result.sites = all.at("sites");
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const char name = axis_names[axis];
+    const Json k = all.value(text("k_", name, "_voxel2"), Json());
+    if (k.is_null()) continue;
+    result.flows[axis] = {k, number_or_infinity(all.at(text("relative_error_estimate_", name))), all.at(text("converged_", name))};
+  }
+  return row;
 }
 
 std::string csv_cell_of(const Json& value) {
@@ -166,6 +190,18 @@ BatchRow batch_row(std::string name, std::string path, const RunResult& result, 
 
 BatchRow failed_row(std::string name, std::string path, std::string reason, double seconds) {
   return {std::move(name), std::move(path), BatchState::failed, std::move(reason), std::nullopt, seconds};
+}
+
+std::vector<BatchRow> rows_of_batch(const std::string& json, const std::string& path) {
+  try {
+    std::vector<BatchRow> rows;
+    const Json all = Json::parse(json);
+    for (const Json& row : all.at("images")) rows.push_back(row_of(row));
+    return rows;
+  } catch (const std::exception&) {  // of JSON, or of an unknown state
+    throw InputError(text(quote(path), " is not what karst batch writes (is it damaged?). Run from the start, with ", setting("force"),
+                          " and without ", setting("restart"), "."));
+  }
 }
 
 std::string batch_csv(const BatchTable& table) {

@@ -54,6 +54,9 @@ BatchRow failed_row(std::string name, std::string path, std::string reason, doub
 
 constexpr const char *batch_csv_name = "batch.csv", *batch_json_name = "batch.json";
 
+/// The rows of a batch.json. Throws InputError, with the path, if `json` is not one.
+std::vector<BatchRow> rows_of_batch(const std::string& json, const std::string& path);
+
 std::string batch_csv(const BatchTable& table);
 std::string batch_json(const BatchTable& table);
 std::string batch_text(const BatchTable& table);

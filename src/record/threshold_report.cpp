@@ -1,5 +1,7 @@
 #include "record/threshold_report.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "json/json.hpp"
 #include "record/json_text.hpp"
@@ -17,17 +19,25 @@ ImageFacts image_of(const ThresholdScan& scan) {
   return image;
 }
 
+// Digits that can be given as a threshold: they stand for the same grey value.
+std::string digits_of(const ThresholdFacts& at, const ThresholdScan& scan) {
+  const bool is_short = scan.file.stored_type() == VoxelType::float32;
+  return is_short ? all_digits(static_cast<float>(at.threshold)) : all_digits(at.threshold);
+}
+
 }  // namespace
 
 std::string thresholds_text(const ThresholdScan& scan) {
   std::string lines = file_lines(scan.file, scan.voxel_size_m);
   for (const auto& [what, words] : choice_words(image_of(scan), scan.share_of_box)) lines += text("  ", padded(what, 13), words, "\n");
   lines += text("  pore is at or below the threshold, percolation with ", boundary_name(scan.cleaning.boundary), " boundaries\n");
-  lines += text("  ", indented("threshold", 12), indented("porosity", 12), indented("connected", 12), "  percolates\n");
+  std::size_t width = 12;
+  for (const ThresholdFacts& at : scan.thresholds) width = std::max(width, digits_of(at, scan).size() + 2);
+  lines += text("  ", indented("threshold", width), indented("porosity", 12), indented("connected", 12), "  percolates\n");
   for (const ThresholdFacts& at : scan.thresholds) {
     std::string axes;
     for (std::size_t axis = 0; axis < 3; ++axis) axes += at.percolates[axis] ? text(" ", axis_names[axis]) : "";
-    lines += text("  ", indented(digits(at.threshold, 9), 12), indented(fixed(at.porosity, 4), 12),
+    lines += text("  ", indented(digits_of(at, scan), width), indented(fixed(at.porosity, 4), 12),
                   indented(fixed(at.porosity_connected, 4), 12), " ", axes.empty() ? " no axis" : axes, "\n");
   }
   return lines;

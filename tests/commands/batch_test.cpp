@@ -154,6 +154,29 @@ TEST_F(Batch, a_restart_computes_what_is_missing) {
   EXPECT_EQ(lines(out_)["c"], expected["c"]);
 }
 
+TEST_F(Batch, a_restart_that_is_refused_loses_no_row) {
+  ASSERT_EQ(run_karst(batch({"-o", out_})).code, 0);
+  const std::map<std::string, std::string> before = lines(out_);
+  fs::remove(images_ + "/c.nrrd");
+  make("c", "0.55");
+  const Outcome refused = run_karst(batch({"--restart", out_}));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("is of a run through another sample"), std::string::npos) << refused.err;
+  EXPECT_EQ(lines(out_), before);
+  ASSERT_EQ(run_karst(batch({"--restart", out_, "--walltime", "0.001s"})).code, 0);
+  EXPECT_EQ(lines(out_), before) << "the rows of images that were not computed again";
+}
+
+TEST_F(Batch, a_damaged_table_is_refused_by_its_name) {
+  ASSERT_EQ(run_karst(batch({"-o", out_})).code, 0);
+  for (const char* content : {"{", "{}", "{\"images\": [{\"name\": \"a\"}]}", "{\"images\": 3}"}) {
+    scratch_.file("out/batch.json", content);
+    expect_refusal(batch({"--restart", out_}),
+                   text(quote(out_ + "/batch.json"),
+                        " is not what karst batch writes (is it damaged?). Run from the start, with --force and without --restart."));
+  }
+}
+
 TEST_F(Batch, a_signal_stops_the_image_and_the_batch) {
   fs::copy(std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd", images_ + "/b.nrrd");
   const std::string checkpoint = in_shell_quotes(out_ + "/b/flow.checkpoint");

@@ -100,8 +100,23 @@ TEST_F(PartOfImage, thresholds_are_listed_by_info) {
       << of_box;
   const std::string no_pore = run_karst({"info", scratch_.file("three.raw", "aabbccaabb"), "--shape", "10,1,1", "--mask", "99"}).out;
   EXPECT_NE(no_pore.find("  mask         without label 99, 80.00 % of the voxels\n"), std::string::npos) << no_pore;
+  const float grey[4] = {0.1f, 0.2f, 0.7f, 0.70000005f};
+  const std::string close = scratch_.file("close.raw", {reinterpret_cast<const char*>(grey), sizeof grey});
+  const Words range = {"--thresholds", "0.7,0.70000005,2"};
+  const std::string close_table = run_karst(with({"info", close, "--shape", "4,1,1", "--dtype", "float32"}, range)).out;
+  EXPECT_NE(close_table.find("         0.7      0.7500"), std::string::npos) << close_table;
+  EXPECT_NE(close_table.find("  0.70000005      1.0000"), std::string::npos) << close_table;
+  const double far[2] = {-1.5e308, 1.5e308};
+  const std::string wide = scratch_.file("wide.raw", {reinterpret_cast<const char*>(far), sizeof far});
+  const std::string wide_table = run_karst({"info", wide, "--shape", "2,1,1", "--dtype", "float64", "--thresholds", "auto"}).out;
+  EXPECT_NE(wide_table.find("      0.5000      0.5000  y z\n"), std::string::npos) << wide_table;
   expect_refusal({"info", sample_, "--thresholds", "3,1,4"},
                  "--thresholds '3,1,4' is neither auto nor LOW,HIGH,NUMBER with LOW below HIGH and 2 to 1000 thresholds, as in 60,120,7.");
+  for (const char* option : {"--crop", "--mask", "--threshold", "--thresholds", "--pore", "--voxel-size"}) {
+    expect_refusal(
+        {"info", sample_, option, ""},
+        text(option, " is given an empty value (of a shell variable that is not set?). Give a value, or leave ", option, " out."));
+  }
   expect_refusal({"info", sample_, "--thresholds", "auto", "--pore", "0"}, "--pore has no meaning with --thresholds. Leave it out.");
 }
 

@@ -112,6 +112,12 @@ TEST(Segmentation, voxels_at_or_below_the_threshold_are_pore) {
             }),
             "the image holds voxels that are not a number (NaN), which --threshold cannot segment. Replace them, by a bright value if they "
             "are solid.");
+  EXPECT_EQ(labels_of(VoxelType::int64, std::vector<std::int64_t>{9007199254740992, -9007199254740992}), (std::vector<int>{1, 0}));
+  EXPECT_EQ(refusal_of([&] {
+              labels_of(VoxelType::uint64, std::vector<std::uint64_t>{1, 9007199254740993});
+            }),
+            "the image holds the grey value 9007199254740993 (--threshold compares whole numbers of at most 2^53). Store the image with "
+            "fewer bits.");
 }
 
 template <class T>
@@ -139,6 +145,11 @@ TEST(GreyHistogram, gives_the_least_threshold_with_a_share_of_the_voxels_at_or_b
   wide.push_back(INFINITY);
   const double half = thresholds_of(VoxelType::float64, wide, {0.5})[0];
   EXPECT_EQ(std::count_if(wide.begin(), wide.end(), [&](double value) { return value <= half; }), 500);
+  constexpr double most = std::numeric_limits<double>::max(), least = std::numeric_limits<double>::denorm_min();
+  EXPECT_EQ(thresholds_of(VoxelType::float64, std::vector<double>{-most, -most, 0, most}, {0.5, 1}), (std::vector<double>{-most, most}));
+  EXPECT_EQ(thresholds_of(VoxelType::float64, std::vector<double>{0, least}, {0.5, 1}), (std::vector<double>{0, least}));
+  const float next = std::nextafter(1.0f, 2.0f);
+  EXPECT_EQ(thresholds_of(VoxelType::float32, std::vector<float>{1, next}, {0.25, 0.5, 1}), (std::vector<double>{1, next}));
   EXPECT_EQ(refusal_of([] {
               thresholds_of(VoxelType::uint8, std::vector<std::uint8_t>{3, 3, 3}, {0.5});
             }),

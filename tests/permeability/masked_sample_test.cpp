@@ -134,6 +134,8 @@ TEST(GreySample, is_the_sample_of_its_segmentation) {
   EXPECT_EQ(refused(16, LabelSet::parse("0"), ""), "--pore and --threshold both say which voxels are pore. Leave one of them out.");
   EXPECT_EQ(refused(16, {}, "77"), "no voxel of 'the array' has a grey value of --mask 77.");
   EXPECT_EQ(refused(std::numeric_limits<double>::infinity(), {}, ""), "--threshold inf is not a finite number.");
+  EXPECT_EQ(refused(16, {}, "10-30"),
+            "no voxel of 'the array' is inside --mask 10-30 (nothing is left of the sample). Give fewer labels, or leave it out.");
   EXPECT_EQ(refused(16, {}, "10"), "accepted");
   const std::vector<float> tenths = {0.1f, 0.2f};
   LabelArray two = image_of(tenths, VoxelType::float32, {1, 1, 2});

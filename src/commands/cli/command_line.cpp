@@ -65,13 +65,13 @@ std::string shown_name(const CLI::Option& option) {
   return option.get_snames().empty() ? option.get_name() : "-" + option.get_snames().front();
 }
 
-// Empty names are mostly shell variables that are not set.
-void check_path(const CLI::Option& option) {
+// Empty values are mostly shell variables that are not set.
+void check_value(const CLI::Option& option, bool is_path) {
   const std::vector<std::string>& given = option.results();
   if (std::find(given.begin(), given.end(), "") == given.end()) return;
   const std::string name = shown_name(option);
-  throw InputError(text(name, " is given an empty name (of a shell variable that is not set?). Name a path",
-                        option.get_required() ? "." : text(", or leave ", name, " out.")));
+  throw InputError(text(name, " is given an empty ", is_path ? "name" : "value", " (of a shell variable that is not set?). ",
+                        is_path ? "Name a path" : "Give a value", option.get_required() ? "." : text(", or leave ", name, " out.")));
 }
 
 std::string words_of(const CLI::ParseError& error) {
@@ -147,13 +147,11 @@ void CommandLine::parse(const Arguments& arguments) {
   check_config_files(arguments);
   Parser parser(*this);
   parser.parse(arguments, name_);
-  std::vector<const CLI::Option*> read = {parser.config}, written;
+  check_value(*parser.config, true);
+  std::vector<const CLI::Option*> read = {parser.config};
   for (std::size_t i = 0; i < options().size(); ++i) {
+    check_value(*parser.added[i], options()[i].path != PathUse::none);
     if (options()[i].path == PathUse::read) read.push_back(parser.added[i]);
-    if (options()[i].path == PathUse::written) written.push_back(parser.added[i]);
-  }
-  for (const auto* options : {&read, &written}) {
-    for (const CLI::Option* option : *options) check_path(*option);
   }
   for (const CLI::Option* option : read) {
     for (const std::string& path : option->results()) paths_read_.push_back(path);
