@@ -143,7 +143,7 @@ class Batch {
   }
 
   void run_row(std::size_t i) {
-    const auto& [name, path] = plan_.images[i];
+    const std::string &name = plan_.images[i].name, &path = plan_.images[i].path;
     print_note(comm_, text("image ", i + 1, " of ", table_.rows.size(), ": ", path));
     RecordPlan record = plan_.record;
     record.directory = folder_of(i);
