@@ -82,7 +82,7 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
     record.hints = input.source().hints;
     if (input.is_file()) record.labels = {rock.file, record.hints};
     for (const std::string& warning : rock.file.warnings) computing.watch().note("warning: " + warning);
-    SampleCase sample_case = case_of(rock, comm, plan.settings.lattice);
+    SampleCase sample_case = case_of(rock, plan, comm);
     sample_case.read_again = [&](Boundary of_variant) {
       cleaning.boundary = of_variant;
       return input.read(cleaning);

@@ -53,7 +53,8 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   const Cleaning cleaning = {.threads = settings.threads};
   Rock rock = rock_of_sample(*make_sample(sandstone(plan.shape, plan.porosity)), cleaning, comm);
   const Part part = case_of(rock, comm, plan.lattice).cut.part;
-  BenchReport report = {plan.shape, plan.porosity, comm.sum_all(part.sites), comm.size(), "", variants_of(settings, plan.all)};
+  BenchReport report = {
+      plan.shape, plan.porosity, comm.sum_all(part.sites), comm.gather_all(settings.threads), "", variants_of(settings, plan.all)};
   if (report.sites == 0) {
     throw InputError(text("--shape ", quote(options.shape()),
                           " holds no site (no pore of this sandstone leads through the sample, so there is no "

@@ -40,7 +40,7 @@ CaseEnd run_image(const RockSource& source, Cleaning cleaning, const RunPlan& pl
   });
   record.hints = source.hints;
   record.labels = {rock.file, source.hints};
-  SampleCase sample_case = case_of(rock, comm, plan.settings.lattice);
+  SampleCase sample_case = case_of(rock, plan, comm);
   sample_case.read_again = [&](Boundary of_variant) {
     cleaning.boundary = of_variant;
     return read_rock(source, cleaning, comm);

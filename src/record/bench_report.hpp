@@ -20,7 +20,7 @@ struct BenchReport {
   Index3 shape{};
   double porosity = 0;  ///< as requested
   std::int64_t sites = 0;
-  int ranks = 1;
+  std::vector<int> threads = {1};  ///< of each rank
   std::string device;
   std::vector<BenchVariant> variants;
 };
