@@ -75,6 +75,7 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
   {
     const nb::gil_scoped_release release;
     check_run_files(record, input.files(), comm);
+    check_cut_choice(plan.cut, comm);
     const auto device = wake_device(plan.machine, comm);
     Cleaning cleaning = options.cleaning(plan, comm);
     Rock rock = input.read(cleaning);

@@ -32,6 +32,7 @@ CaseEnd run_image(const RockSource& source, Cleaning cleaning, const RunPlan& pl
                   const Comm& comm) {
   inputs.add(source.path);
   check_run_files(record, inputs, comm);
+  check_cut_choice(plan.cut, comm);
   const auto device = wake_device(plan.machine, comm);
   Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
     inputs.add(file.data_files);

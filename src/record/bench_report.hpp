@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "partition/partitioner.hpp"
+#include "permeability/part_sizes.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
@@ -22,6 +24,8 @@ struct BenchReport {
   std::int64_t sites = 0;
   std::vector<int> threads = {1};  ///< of each rank
   std::string device;
+  PartitionChoice choice;
+  PartSizes sizes;
   std::vector<BenchVariant> variants;
 };
 

@@ -17,11 +17,17 @@ double number_or_infinity(const Json& value) { return value.is_null() ? std::num
 
 std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
+namespace {
+
+Json weights_json(const PartitionChoice& choice) { return are_equal(choice.weights) ? Json() : Json(shares_of(choice.weights)); }
+
+}  // namespace
+
 Json partition_json(const Balance& balance, const PartitionChoice& choice, std::int64_t population_bytes) {
   return {{"ranks", balance.parts},
           {"method", choice.method},
           {"cut", choice.cut},
-          {"weights", are_equal(choice.weights) ? Json() : Json(shares_of(choice.weights))},
+          {"weights", weights_json(choice)},
           {"sites_max", balance.sites_max},
           {"sites_min", balance.sites_min},
           {"sites_mean", balance.sites_mean},
@@ -34,12 +40,17 @@ Json partition_json(const Balance& balance, const PartitionChoice& choice, std::
           {"edge_fraction", balance.edge_fraction}};
 }
 
-Json partition_json(const Balance& balance, const PartitionChoice& choice, const PartSizes& sizes, std::int64_t population_bytes) {
+Json sizes_json(const PartitionChoice& choice, const PartSizes& sizes) {
   Json limits = Json::array();
   for (const Bytes& bytes : sizes.most_bytes) limits.push_back(or_null(bytes));
+  return {{"weights", weights_json(choice)},
+          {"weights_from", weights_names[static_cast<std::size_t>(sizes.kind)]},
+          {"device_memory_bytes", limits.empty() ? Json() : limits}};
+}
+
+Json partition_json(const Balance& balance, const PartitionChoice& choice, const PartSizes& sizes, std::int64_t population_bytes) {
   Json out = partition_json(balance, choice, population_bytes);
-  out["weights_from"] = weights_names[static_cast<std::size_t>(sizes.kind)];
-  out["device_memory_bytes"] = limits.empty() ? Json() : limits;
+  out.update(sizes_json(choice, sizes));
   return out;
 }
 

@@ -27,7 +27,10 @@ double number_or_infinity(const Json& value);
 /// The `partition` block, with weights if they are not equal. `population_bytes`: size of one exchanged value.
 Json partition_json(const Balance& balance, const PartitionChoice& choice, std::int64_t population_bytes);
 
-/// The same for a run: also where the weights come from, and the limits of the memory of the parts.
+/// Weights of the parts, where they come from, and the limits of the memory of the parts.
+Json sizes_json(const PartitionChoice& choice, const PartSizes& sizes);
+
+/// The `partition` block of a run: also where the weights come from, and the limits of the memory of the parts.
 Json partition_json(const Balance& balance, const PartitionChoice& choice, const PartSizes& sizes, std::int64_t population_bytes);
 
 /// Threads of the ranks: one number if all are equal.
