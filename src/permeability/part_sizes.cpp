@@ -1,6 +1,7 @@
 #include "permeability/part_sizes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/error.hpp"
@@ -111,7 +112,12 @@ PartSizes equal_parts(const Comm& comm) {
 }
 
 void check_cut_choice(const CutChoice& choice, const Comm& comm) {
-  if (choice.kind == WeightsKind::given) check_number_of_weights(choice.weights, comm.size(), comm.size() == 1 ? "rank" : "ranks");
+  if (choice.kind == WeightsKind::given) {
+    check_number_of_weights(choice.weights, comm.size(), comm.size() == 1 ? "rank" : "ranks");
+    double sum = 0;
+    for (const double weight : choice.weights) sum += weight >= 0 ? weight : NAN;
+    if (!(sum > 0 && std::isfinite(sum))) throw InputError(text(setting("weights"), " holds a negative number, or no number above zero."));
+  }
   if (choice.device_memory.size() > 1 && std::ssize(choice.device_memory) != comm.size()) {
     throw InputError(text(setting("device_memory"), " gives ", choice.device_memory.size(), " sizes for ", comm.size(),
                           comm.size() == 1 ? " rank" : " ranks", ". Give one size, or one for each rank."));
