@@ -1,11 +1,10 @@
 #include "partition/partitioner.hpp"
 
-#include <algorithm>
-
 #include "base/choice.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "partition/bisection.hpp"
+#include "partition/part_weights.hpp"
 #include "partition/zoltan.hpp"
 
 namespace karst {
@@ -13,8 +12,7 @@ namespace karst {
 void check_partition_choice(const PartitionChoice& choice) {
   check_choice(setting("method"), choice.method, choices_of(partition_methods));
   check_choice(setting("cut"), choice.cut, choices_of(bisection_cuts));
-  const bool even = std::all_of(choice.weights.begin(), choice.weights.end(), [&](double w) { return w == choice.weights.front(); });
-  if (choice.method == "cartesian" && !even) {
+  if (choice.method == "cartesian" && !are_equal(choice.weights)) {
     throw InputError(text(setting("weights"), " cannot be given with ", setting("method", "cartesian"),
                           " (its boxes are equal). Leave it out, or choose bisection."));
   }

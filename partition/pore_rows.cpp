@@ -19,6 +19,12 @@ PoreRows::PoreRows(const PoreBlock& pores) : box_(pores.box) {
   }
 }
 
+std::int64_t PoreRows::sites() const {
+  std::int64_t sum = 0;
+  for (const Ends& row : rows_) sum += row.end - row.begin;
+  return sum;
+}
+
 std::int64_t PoreRows::count(std::int64_t y, std::int64_t z, const Interval& x) const {
   std::int64_t sum = 0;
   for_each(y, z, x, [&](std::int64_t begin, std::int64_t end) { sum += end - begin; });

@@ -15,6 +15,8 @@ class PoreRows {
   explicit PoreRows(const PoreBlock& pores);
 
   const Box& box() const { return box_; }
+  std::int64_t sites() const;  ///< of all lines
+  std::int64_t rows() const { return std::ssize(rows_); }
 
   /// Calls visit(x_begin, x_end) for each row of pores along the line (y, z) of the box within `x`, from low to high x.
   template <class Visit>

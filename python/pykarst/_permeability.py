@@ -9,7 +9,7 @@ from ._calls import Asked, accepted, ended, image_of
 from ._images import is_path, labels_of
 from ._keywords import documented
 from ._results import Permeability
-from ._types import Axis, Image, Labels, Named, Numbers, Path, Progress, Words
+from ._types import Axis, Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
 
 
 def _together(image, names):
@@ -32,7 +32,8 @@ def _together(image, names):
 def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = None, crop: Numbers = None,
                  threshold: float | None = None, mask: Labels = None, direction: Axis = "all",
                  boundary: str = "periodic", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
-                 device: str = "auto", threads: int = 0, fields: bool | str | None = None, bracket: bool = False, refine: bool = False,
+                 device: str = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
+                 fields: bool | str | None = None, bracket: bool = False, refine: bool = False,
                  output: Path | None = None, force: bool = False, restart: Path | None = None, checkpoint: Words = None,
                  walltime: Words = None, start: str = "nested", tau: Words = "auto", lattice: str = "d3q19",
                  equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None, layout: str = "auto",
@@ -52,6 +53,7 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
         fields_box and others say; None: written as f32, and not returned.
 
     ranks: more than one runs the program karst under mpirun, on several GPUs for example. The program needs MPI.
+    threads, weights, device_memory: a list has a value for each rank.
     comm: a communicator of mpi4py. Each of its ranks makes this call with the same keywords, and with its slab of the image: slices along
         z (axis 0), in the order of the ranks. Each gets the same result, and its own slab of the fields.
 
@@ -76,7 +78,8 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
 
 @documented
 def solve(prepared: Path, *, direction: Axis = "all", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
-          device: str = "auto", threads: int = 0, fields: bool | str | None = None, output: Path | None = None, force: bool = False,
+          device: str = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
+          fields: bool | str | None = None, output: Path | None = None, force: bool = False,
           restart: Path | None = None, checkpoint: Words = None, walltime: Words = None, start: str = "nested", tau: Words = "auto",
           lattice: str | None = None, equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None,
           layout: str = "auto", transfer: str = "auto", no_overlap: bool = False, fluid_viscosity: float = 0.001,

@@ -35,6 +35,7 @@ nb::dict flow(const Image& image, const nb::dict& keywords, const std::string& i
     InputFiles inputs = is_made ? InputFiles() : input.files();
     if (!request.start_file.empty()) inputs.add({request.start_file});
     check_run_files(record, inputs, comm);
+    check_cut_choice(request.cut, comm);
     const auto device = wake_device(request.machine, comm);
     const Cleaning cleaning = cleaning_for(request, threads_for(request.machine, comm));
     record.hints = input.source().hints;

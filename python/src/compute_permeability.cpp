@@ -75,6 +75,7 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
   {
     const nb::gil_scoped_release release;
     check_run_files(record, input.files(), comm);
+    check_cut_choice(plan.cut, comm);
     const auto device = wake_device(plan.machine, comm);
     Cleaning cleaning = options.cleaning(plan, comm);
     Rock rock = input.read(cleaning);
@@ -82,7 +83,7 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
     record.hints = input.source().hints;
     if (input.is_file()) record.labels = {rock.file, record.hints};
     for (const std::string& warning : rock.file.warnings) computing.watch().note("warning: " + warning);
-    SampleCase sample_case = case_of(rock, comm, plan.settings.lattice);
+    SampleCase sample_case = case_of(rock, plan, comm);
     sample_case.read_again = [&](Boundary of_variant) {
       cleaning.boundary = of_variant;
       return input.read(cleaning);

@@ -99,6 +99,10 @@ void set(const Option& option, nb::handle value, T& to) {
     to = word[0];
   } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
     to = words_of(option, value);
+  } else if constexpr (std::is_same_v<Value, std::vector<int>>) {
+    to.clear();
+    for (nb::handle each : is_sequence(value) ? nb::borrow<nb::object>(value) : nb::make_tuple(value))
+      to.push_back(static_cast<int>(whole_of(option, each)));
   } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
     to.clear();
     for (nb::handle each : is_sequence(value) ? nb::borrow<nb::object>(value) : nb::make_tuple(value)) to.push_back(real_of(option, each));
@@ -124,6 +128,8 @@ nb::object default_of(const Option& option) {
           return nb::bool_(*value);
         } else if constexpr (std::is_same_v<T, std::string>) {
           return value->empty() ? nb::object(nb::none()) : nb::object(nb::str(value->c_str()));
+        } else if constexpr (std::is_same_v<T, std::vector<int>>) {
+          return value->size() == 1 ? nb::object(nb::int_(value->front())) : nb::object(nb::none());
         } else if constexpr (std::is_arithmetic_v<T> && std::is_integral_v<T>) {
           return nb::int_(*value);
         } else if constexpr (std::is_arithmetic_v<T>) {

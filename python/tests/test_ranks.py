@@ -31,6 +31,18 @@ def test_the_result_is_that_of_one_process(rock):
 
 
 @with_mpi
+def test_lists_have_a_value_for_each_rank(rock):
+    one = pykarst.permeability(rock, pore=0, direction=0, device="cpu", threads=1)
+    two = pykarst.permeability(rock, pore=0, direction=0, device="cpu", threads=[1, 2], weights=(3, 1), device_memory=["1GiB", "none"], ranks=2)
+    assert two.raw["permeability"] == one.raw["permeability"]
+    assert two.raw["settings"]["threads"] == [1, 2] and one.raw["settings"]["threads"] == 1
+    assert two.raw["partition"]["weights"] == [0.75, 0.25] and one.raw["partition"]["weights"] is None
+    assert two.raw["partition"]["device_memory_bytes"] == [1 << 30, None]
+    with pytest.raises(ValueError, match="^weights gives 3 numbers for 2 ranks. Give one for each.$"):
+        pykarst.permeability(rock, pore=0, weights=[1, 2, 3], ranks=2)
+
+
+@with_mpi
 def test_bool_arrays_and_directions(rock):
     one = pykarst.permeability(rock == 0, direction=0, boundary="sealed")
     two = pykarst.permeability(rock == 0, direction=0, boundary="sealed", ranks=3)

@@ -25,6 +25,7 @@ flow = pykarst.flow("cavity", shape=(8, 8, 1), wall={2: "velocity=0.1,0,0"}, tau
 print(flow.monitors["step"], flow.time + 1, flow.end or "stopped")
 rows: list[pykarst.Case] = pykarst.validate().rows
 print(rows[0].value - rows[0].expected, pykarst.info(rock, pore=0).raw["image"])
+pykarst.permeability(rock, pore=0, threads=[1, 2], weights=(9, 1), device_memory=["1GiB", "none"], ranks=2)
 pykarst.solve(pykarst.prepare(rock, "a.karst", parts=1, pore=0)).save("run", force=True)
 """
 

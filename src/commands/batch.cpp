@@ -51,6 +51,7 @@ BatchPlan::BatchPlan(const BatchOptions& options, const CommandLine& line, const
   comm.on_root([&] { return check_files_in(record.directory, batch_file_names(), inputs, with_output()), std::string(); });
   FlowSettings settings = run.settings;
   choose_machine(settings, run.machine, comm);  // refuses what this machine cannot do
+  check_cut_choice(run.cut, comm);
 }
 
 class Batch {

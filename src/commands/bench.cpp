@@ -6,7 +6,9 @@
 #include "commands/bench_options.hpp"
 #include "commands/commands.hpp"
 #include "permeability/find_permeability.hpp"
+#include "permeability/share_sweep.hpp"
 #include "record/bench_report.hpp"
+#include "record/sweep_report.hpp"
 #include "solver/measure_speed.hpp"
 
 namespace karst {
@@ -37,6 +39,21 @@ std::vector<BenchVariant> variants_of(const FlowSettings& settings, bool all) {
   return variants;
 }
 
+[[noreturn]] void refuse_no_site(const std::string& shape) {
+  throw InputError(text("--shape ", quote(shape),
+                        " holds no site (no pore of this sandstone leads through the sample, so there is no "
+                        "speed to measure). Use a larger --shape or a larger --porosity."));
+}
+
+std::string sweep(Rock& rock, const BenchPlan& plan, const FlowSettings& settings, const BenchOptions& options, const Comm& comm) {
+  if (comm.size() == 1) {
+    throw InputError(text(setting("shares"), " needs two ranks or more (the ranks after the first get the shares). Use mpirun -n 2."));
+  }
+  SweepReport report = {plan.shape, plan.porosity, rock.report.sites, settings, device_words(settings.device, comm), {}};
+  report.sweep = sweep_shares(rock, {plan.shares, plan.has_found_shares, settings, plan.rounds}, comm);
+  return options.csv() ? sweep_csv(report) : options.json() ? sweep_json(report) : sweep_text(report);
+}
+
 }  // namespace
 
 std::string run_bench(const Arguments& arguments, const Comm& comm) {
@@ -44,6 +61,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   const BenchOptions options(line);
   line.parse(arguments);
   const BenchPlan plan = options.plan();
+  check_cut_choice(plan.cut, comm);
   const auto device_at_work = wake_device(plan.machine, comm);
   FlowSettings settings;
   choose_machine(settings, plan.machine, comm);
@@ -52,16 +70,18 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
 
   const Cleaning cleaning = {.threads = settings.threads};
   Rock rock = rock_of_sample(*make_sample(sandstone(plan.shape, plan.porosity)), cleaning, comm);
-  const Part part = case_of(rock, comm, plan.lattice).cut.part;
-  BenchReport report = {plan.shape, plan.porosity, comm.sum_all(part.sites), comm.size(), "", variants_of(settings, plan.all)};
-  if (report.sites == 0) {
-    throw InputError(text("--shape ", quote(options.shape()),
-                          " holds no site (no pore of this sandstone leads through the sample, so there is no "
-                          "speed to measure). Use a larger --shape or a larger --porosity."));
-  }
-  for (BenchVariant& each : report.variants) each.speed = measure_speed(part, cleaning.boundary, each.settings, plan.rounds, comm);
+  if (rock.report.sites == 0) refuse_no_site(options.shape());
+  if (plan.sweeps) return sweep(rock, plan, settings, options, comm);
+  RunPlan run;
+  run.settings = settings;
+  run.machine = plan.machine;
+  run.cut = plan.cut;
+  const CutRock made = case_of(rock, run, comm).cut;
+  BenchReport report = {plan.shape,  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "",
+                        made.choice, made.sizes,    variants_of(settings, plan.all)};
+  for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, plan.rounds, comm);
   report.device = device_words(settings.device, comm);
-  return options.json() ? bench_json(report) : bench_text(report);
+  return options.json() ? bench_json(report) : with_options(bench_text(report));
 }
 
 }  // namespace karst

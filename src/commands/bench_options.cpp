@@ -1,12 +1,24 @@
 #include "commands/bench_options.hpp"
 
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
 #include "options/image_options.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
+namespace {
+
+// As in figure 9 of Riesinger et al. (2017).
+constexpr std::array usual_shares = {0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2};
+
+}  // namespace
+
 BenchOptions::BenchOptions(OptionTable& table) {
   machine_.add_to(table);
+  cut_.add_to(table);
   table.add({.names = "--shape",
              .value = &shape_,
              .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites",
@@ -21,11 +33,48 @@ BenchOptions::BenchOptions(OptionTable& table) {
              .range = WholeRange{1, 1000}});
   table.add({.names = "--all", .value = &all_, .about = "All layouts, with both kinds of storage"});
   table.add({.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile"});
+  add_sweep(table);
   table.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
+}
+
+void BenchOptions::add_sweep(OptionTable& table) {
+  table.add({.names = "--shares",
+             .value = &shares_,
+             .about =
+                 "Percent of the sites that all ranks but the first get: measures the speed for each, and the gain over the first rank "
+                 "alone; auto: 0 to 20, and what theory and measured speeds say",
+             .type = "auto|S,S,...",
+             .offers = {"auto"},
+             .is_list = true});
+  table.add({.names = "--csv", .value = &csv_, .about = "With --shares: a table as CSV on stdout"});
+}
+
+void BenchOptions::set_sweep(BenchPlan& plan) const {
+  plan.sweeps = !shares_.empty();
+  if (!plan.sweeps) {
+    if (csv_) throw InputError(text(setting("csv"), " is for ", setting("shares"), ". Give ", setting("shares", "auto"), "."));
+    return;
+  }
+  if (csv_ && json_) throw InputError(text(setting("csv"), " and ", setting("json"), " are both given. Leave one of them out."));
+  if (plan.all) throw InputError(text(setting("shares"), " measures one layout. Leave ", setting("all"), " out."));
+  if (plan.cut.kind != WeightsKind::automatic || !plan.cut.device_memory.empty())
+    throw InputError(text(setting("shares"), " sets the weights. Leave ", setting("weights"), " and ", setting("device_memory"), " out."));
+  plan.has_found_shares = shares_ == "auto";
+  if (plan.has_found_shares) {
+    plan.shares.assign(usual_shares.begin(), usual_shares.end());
+    return;
+  }
+  for (const std::string& word : split(shares_, ',')) {
+    const auto percent = real_number(trimmed(word));
+    if (!percent || !(*percent >= 0 && *percent <= 100))
+      throw InputError(text(setting("shares", quote(shares_)), " is neither auto nor a list of numbers from 0 to 100, as in 0,5,10."));
+    plan.shares.push_back(*percent / 100);
+  }
 }
 
 BenchPlan BenchOptions::plan() const {
   BenchPlan plan;
+  plan.cut = cut_.choice();
   plan.machine = machine_.choice();
   plan.machine.layout = layout_choice(layout_);
   plan.lattice = velocity_set_name(lattice_);
@@ -34,6 +83,7 @@ BenchPlan BenchOptions::plan() const {
   plan.overlap = !no_overlap_;
   plan.rounds = rounds_;
   plan.all = all_;
+  set_sweep(plan);
   return plan;
 }
 

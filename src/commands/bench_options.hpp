@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "geometry/box.hpp"
+#include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
 
 namespace karst {
@@ -12,10 +14,14 @@ struct BenchPlan {
   Index3 shape{};
   double porosity = 0;
   MachineChoice machine;
+  CutChoice cut;
   std::string_view lattice;  ///< velocity set
   bool overlap = true;
   int rounds = 1;
-  bool all = false;  ///< measures all layouts, with f64 and with f32
+  bool all = false;     ///< measures all layouts, with f64 and with f32
+  bool sweeps = false;  ///< over shares of the ranks after the first
+  std::vector<double> shares;
+  bool has_found_shares = false;  ///< also the shares that theory and measured speeds give
 };
 
 class BenchOptions {
@@ -26,13 +32,18 @@ class BenchOptions {
 
   const std::string& shape() const { return shape_; }  ///< as the user gave it
   bool json() const { return json_; }
+  bool csv() const { return csv_; }
 
  private:
+  void add_sweep(OptionTable& table);
+  void set_sweep(BenchPlan& plan) const;
+
   MachineOptions machine_;
-  std::string shape_ = "440,440,440", layout_ = "auto", lattice_{FlowSettings().lattice};
+  CutOptions cut_;
+  std::string shape_ = "440,440,440", layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
   double porosity_ = 0.13;
   int rounds_ = 7;
-  bool all_ = false, json_ = false, no_overlap_ = false;
+  bool all_ = false, json_ = false, csv_ = false, no_overlap_ = false;
 };
 
 }  // namespace karst

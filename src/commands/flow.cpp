@@ -61,6 +61,7 @@ std::string run_flow(const Arguments& arguments, const Comm& comm) {
   InputFiles inputs = line.inputs();
   if (!request.start_file.empty()) inputs.add({request.start_file});
   check_run_files(record, inputs, comm);
+  check_cut_choice(request.cut, comm);
   const auto device = wake_device(request.machine, comm);
 
   const Cleaning cleaning = cleaning_for(request, threads_for(request.machine, comm));

@@ -32,6 +32,7 @@ CaseEnd run_image(const RockSource& source, Cleaning cleaning, const RunPlan& pl
                   const Comm& comm) {
   inputs.add(source.path);
   check_run_files(record, inputs, comm);
+  check_cut_choice(plan.cut, comm);
   const auto device = wake_device(plan.machine, comm);
   Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
     inputs.add(file.data_files);
@@ -40,7 +41,7 @@ CaseEnd run_image(const RockSource& source, Cleaning cleaning, const RunPlan& pl
   });
   record.hints = source.hints;
   record.labels = {rock.file, source.hints};
-  SampleCase sample_case = case_of(rock, comm, plan.settings.lattice);
+  SampleCase sample_case = case_of(rock, plan, comm);
   sample_case.read_again = [&](Boundary of_variant) {
     cleaning.boundary = of_variant;
     return read_rock(source, cleaning, comm);

@@ -29,6 +29,7 @@ FlowOptions::FlowOptions(OptionTable& table)
     : output_(table, "result.json, history.csv, log.txt, fields, checkpoints", FieldScales::fluid_viscosity) {
   add_end(table);
   machine_.add_to(table);
+  cut_.add_to(table);
   table.add(layout_option(layout_, run_group));
   add_physics(table);
 }
@@ -82,6 +83,7 @@ RunPlan FlowOptions::plan() const {
   RunPlan plan;
   plan.directions = parse_direction(direction_);
   plan.machine = machine_.choice();
+  plan.cut = cut_.choice();
   plan.machine.layout = layout_choice(layout_);
   plan.start = *enumerator_of<StartKind>(start_names, start_);
   FlowSettings& settings = plan.settings;

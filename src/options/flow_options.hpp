@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
 #include "options/output_options.hpp"
 #include "permeability/run_plan.hpp"
@@ -28,6 +29,7 @@ class FlowOptions {
 
   OutputOptions output_;
   MachineOptions machine_;
+  CutOptions cut_;
   std::string lattice_{FlowSettings().lattice}, forces_;
   bool no_overlap_ = false;
   std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "nested", tau_ = "auto";

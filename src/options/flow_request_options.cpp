@@ -137,6 +137,7 @@ void FlowRequestOptions::add_end(OptionTable& table) {
 void FlowRequestOptions::add_method(OptionTable& table) {
   constexpr const char* group = "Run";
   machine_.add_to(table);
+  cut_.add_to(table);
   table.add(layout_option(layout_, group));
   table.add(lattice_option(lattice_, group));
   table.add({.names = "--equilibrium",
@@ -191,6 +192,7 @@ void FlowRequestOptions::set_end(FlowRequest& request) const {
 FlowRequest FlowRequestOptions::request() const {
   FlowRequest request;
   request.machine = machine_.choice();
+  request.cut = cut_.choice();
   request.machine.layout = layout_choice(layout_);
   request.settings.lattice = velocity_set_name(lattice_);
   request.settings.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
 #include "unsteady/flow_request.hpp"
 
@@ -27,6 +28,7 @@ class FlowRequestOptions {
   void set_end(FlowRequest& request) const;
 
   MachineOptions machine_;
+  CutOptions cut_;
   std::optional<double> reynolds_, tau_, speed_, tolerance_;
   std::string viscosity_, velocity_, length_, density_, body_force_, start_ = "rest", time_, monitor_every_, fields_every_;
   std::vector<std::string> walls_, faces_, probes_, lines_;

@@ -51,10 +51,12 @@ void MachineOptions::add_to(OptionTable& table) {
   add("--transfer", transfer_, "How values get from GPU to GPU", transfers());
   table.add({.names = "--threads",
              .value = &threads_,
-             .about = "Threads of each rank; by default all cores, shared among the ranks, as far as they are useful",
-             .type = "N",
+             .about = "Threads of each rank, one number or one for each rank; by default all cores, shared among the ranks, as far as they "
+                      "are useful",
+             .type = "N[,N,...]",
              .group = "Run",
-             .range = WholeRange{0, 4096, " (0: as many as are useful)."}});
+             .range = WholeRange{0, 4096, " (0: as many as are useful)."},
+             .is_list = true});
 }
 
 MachineChoice MachineOptions::choice() const {
@@ -62,7 +64,7 @@ MachineChoice MachineOptions::choice() const {
   if (device_ != "auto") choice.device = device_ == "cpu" ? DeviceChoice::cpu : DeviceChoice::cuda;
   choice.transfer = enumerator_of<Transfer>(transfer_names, transfer_);  // nullopt for auto
   choice.storage = storage_ == "f32" ? Storage::f32 : Storage::f64;
-  choice.threads = threads_;
+  choice.threads = ThreadChoice(threads_);
   return choice;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "options/option.hpp"
 #include "permeability/machine.hpp"
@@ -26,7 +27,7 @@ class MachineOptions {
 
  private:
   std::string device_ = "auto", storage_ = "f64", transfer_ = "auto";
-  int threads_ = 0;
+  std::vector<int> threads_ = {0};
 };
 
 }  // namespace karst

@@ -15,7 +15,7 @@ namespace karst {
 /// Where the value of an option is stored. The value that is stored before the command line is read is the default. A bool is a flag.
 using OptionValue = std::variant<bool*, int*, std::int64_t*, double*, std::string*, std::optional<char>*, std::optional<std::int64_t>*,
                                  std::optional<std::uint64_t>*, std::optional<double>*, std::optional<std::string>*, std::vector<double>*,
-                                 std::vector<std::string>*>;
+                                 std::vector<std::string>*, std::vector<int>*>;
 
 /// The range of whole numbers that an option accepts.
 struct WholeRange {

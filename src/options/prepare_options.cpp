@@ -1,18 +1,17 @@
 #include "options/prepare_options.hpp"
 
-#include <algorithm>
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
+#include "partition/part_weights.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr double smallest_weight = 1e-6;
 constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding is written and checked, too
 
 }  // namespace
@@ -37,28 +36,15 @@ PrepareOptions::PrepareOptions(OptionTable& table) : mask_(table) {
              .value = &weights_,
              .about = "Relative number of sites of each part; equal by default",
              .type = "W,W,...",
+             .offers = {std::string(equal_weights)},
              .is_list = true});
   table.add({.names = "--align", .value = &align_, .about = "Alignment of parts in the file, 1MiB by default", .type = "SIZE"});
 }
 
 std::vector<double> PrepareOptions::weights() const {
-  if (weights_.empty()) return std::vector<double>(static_cast<std::size_t>(parts_), 1.0);
-  std::vector<double> weights;
-  for (const std::string& word : split(weights_, ',')) {
-    const auto weight = real_number(trimmed(word));
-    if (!weight || *weight <= 0)
-      throw InputError(text(setting("weights", quote(weights_)), " is not a list of numbers above zero, as in 1,1,2."));
-    weights.push_back(*weight);
-  }
-  const double largest = *std::max_element(weights.begin(), weights.end());
-  for (double& weight : weights) weight /= largest;  // only ratios count; after this their sum is finite
-  if (*std::min_element(weights.begin(), weights.end()) < smallest_weight) {
-    throw InputError(text(setting("weights", quote(weights_)), " differ by more than a factor of ", digits(1 / smallest_weight, 3),
-                          " (no parts are that unequal). Give the speeds of the parts."));
-  }
-  if (std::ssize(weights) != parts_) {
-    throw InputError(text(setting("weights"), " gives ", weights.size(), " numbers for ", parts_, " parts. Give one for each."));
-  }
+  if (weights_.empty() || weights_ == equal_weights) return std::vector<double>(static_cast<std::size_t>(parts_), 1.0);
+  std::vector<double> weights = parse_weights(weights_);
+  check_number_of_weights(weights, parts_, "parts");
   return weights;
 }
 
@@ -92,7 +78,7 @@ PreparePlan PrepareOptions::plan() const {
   plan.output = output_;
   plan.force = force_;
   plan.axes = parse_direction(direction_);
-  plan.weights = weights_;
+  plan.weights = weights_ == equal_weights ? "" : weights_;
   plan.mask = mask_.value();
   return plan;
 }

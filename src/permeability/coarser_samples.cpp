@@ -17,7 +17,7 @@ std::int64_t fewest_sites(const Comm& comm) { return std::max<std::int64_t>(4096
 }  // namespace
 
 std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const VelocitySet& velocities, Boundary boundary, const Axes& wanted,
-                                           int threads, const Comm& comm) {
+                                           const PartSizes& sizes, int threads, const Comm& comm) {
   std::vector<CoarserSample> samples;
   for (SampleSites finer = sites;;) {
     CoarserSample next;
@@ -30,7 +30,7 @@ std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const Veloc
     if (next.passing == Axes{} || next.sites < fewest_sites(comm)) return samples;
     const PoreRows fluid(pores);
     pores = {};
-    CutRock parts = cut(fluid, {velocities, next.shape, boundary}, threads, comm);
+    CutRock parts = cut(fluid, {velocities, next.shape, boundary}, sizes, threads, comm);
     next.part = std::move(parts.part);
     next.sites_max = parts.balance.sites_max;
     samples.push_back(std::move(next));

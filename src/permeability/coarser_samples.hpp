@@ -8,6 +8,7 @@
 #include "geometry/boundary.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "partition/part.hpp"
+#include "permeability/part_sizes.hpp"
 
 namespace karst {
 
@@ -20,8 +21,8 @@ struct CoarserSample {
 };
 
 /// The coarser samples of the sample with these sites, finest first. The last one still has enough pores and percolates along a wanted
-/// axis. Cleaning keeps pores that carry flow along any axis, so the samples do not depend on `wanted`. Collective.
+/// axis. `sizes`: of the parts. Cleaning keeps pores that carry flow along any axis, so the samples do not depend on `wanted`. Collective.
 std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const VelocitySet& velocities, Boundary boundary, const Axes& wanted,
-                                           int threads, const Comm& comm);
+                                           const PartSizes& sizes, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -9,16 +9,19 @@
 #include "partition/part.hpp"
 #include "partition/partitioner.hpp"
 #include "partition/pore_rows.hpp"
+#include "permeability/part_sizes.hpp"
 
 namespace karst {
 
 struct CutRock {
   Part part;  ///< the part of this rank
   Balance balance{{}};
-  PartitionChoice choice;
+  PartitionChoice choice;  ///< with the weights that the parts were cut by
+  PartSizes sizes;         ///< for the parts of other samples in the same run
 };
 
-/// Parts have equal numbers of sites. `walls`: the voxels of each named wall. Collective.
-CutRock cut(const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm, const std::vector<PoreRows>& walls = {});
+/// `walls`: the voxels of each named wall. Throws NotEnoughMemory if the sample does not fit the limits of the parts. Collective.
+CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes, int threads, const Comm& comm,
+            const std::vector<PoreRows>& walls = {});
 
 }  // namespace karst

@@ -18,12 +18,13 @@ using CoarserSamples = std::vector<CoarserSample>;
 
 // With a GPU, coarser samples are made while the GPU starts: both take about the same time, and the samples need no GPU memory. With a CPU,
 // they are made later, because populations are allocated first. After a restart too, because a restart may need no coarser samples.
-std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const Part& part, const RunPlan& plan, bool is_restarted,
+std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const CutRock& cut, const RunPlan& plan, bool is_restarted,
                                                     const Comm& comm) {
   if (plan.settings.device == DeviceKind::cpu || !starts_nested(plan) || is_restarted) return std::nullopt;
   const Axes wanted = in_both(plan.directions, sample.percolates);
   if (wanted == Axes{}) return std::nullopt;
-  return coarser_samples({part.voxels, sample.shape()}, part.velocities, sample.boundary, wanted, plan.settings.threads, comm);
+  return coarser_samples({cut.part.voxels, sample.shape()}, cut.part.velocities, sample.boundary, wanted, cut.sizes, plan.settings.threads,
+                         comm);
 }
 
 /// Runs the flows of a result one after the other, in one solver.
@@ -84,7 +85,10 @@ class FlowSeries {
     const double begin = MPI_Wtime();
     const SampleSites sites{solver_.voxels(), result_.sample.shape()};
     const Boundary boundary = result_.sample.boundary;
-    if (!coarser_) coarser_ = coarser_samples(sites, velocity_set(plan_.settings.lattice), boundary, wanted, plan_.settings.threads, comm_);
+    if (!coarser_) {
+      coarser_ =
+          coarser_samples(sites, velocity_set(plan_.settings.lattice), boundary, wanted, result_.sizes, plan_.settings.threads, comm_);
+    }
     nested_ = nested_start_that_fits(
         std::move(*coarser_), sites, boundary, plan_.settings, [&](const FlowState& state) { return goes_on(FlowRole::coarser, state); },
         [&](const std::string& words) { events_.note(words); }, comm_);
@@ -179,7 +183,7 @@ class FlowSeries {
 
 void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_again, RunEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
-  const VariantPlan plan = {result.plan.directions, result.plan.settings, starts_nested(result.plan)};
+  const VariantPlan plan = {result.plan.directions, result.plan.settings, starts_nested(result.plan), result.sizes};
   const auto look = [&](const FlowState& state) {
     const bool goes_on = events.go_on(FlowRole::variant, state);
     result.is_stopped = result.is_stopped || !goes_on;
@@ -208,23 +212,6 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
 
 }  // namespace
 
-SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice) {
-  rock.require_pore();
-  const VelocitySet velocities = velocity_set(lattice);
-  if (comm.sum_all(static_cast<std::int64_t>(rock.pores.values.size())) == 0)
-    throw InputError(text("the pores of ", quote(rock.file.path), " were moved into an earlier case. Read the rock again."));
-  const Cleaning& cleaning = rock.cleaning;
-  SampleCase made;
-  made.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
-  const double begin = MPI_Wtime();
-  const PoreRows fluid(rock.pores);
-  rock.pores = {};
-  made.cut = cut(fluid, {velocities, rock.file.shape, cleaning.boundary}, cleaning.threads, comm);
-  made.seconds_read = rock.seconds_read;
-  made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
-  return made;
-}
-
 RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm) {
   check_plan(plan);
   check_boundary(plan, sample_case.sample.boundary);
@@ -237,14 +224,15 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   result.sample = std::move(sample_case.sample);
   result.balance = sample_case.cut.balance;
   result.choice = std::move(sample_case.cut.choice);
+  result.sizes = std::move(sample_case.cut.sizes);
   result.plan = plan;
   FlowSettings& settings = result.plan.settings;
   settings.sample_share = result.sample.share_of_box();
   choose_machine(settings, plan.machine, comm);
-  if (plan.machine.threads == 0 && settings.device == DeviceKind::cpu)
-    settings.threads = useful_threads(settings.threads, result.balance.sites_max);
+  settings.threads = threads_for_part(plan.machine, settings, sample_case.cut.part.sites, comm);
+  result.threads = comm.gather_all(settings.threads);
   const double begin_of_start = MPI_Wtime();
-  auto coarser = early_coarser_samples(result.sample, sample_case.cut.part, result.plan, events.is_restarted(), comm);
+  auto coarser = early_coarser_samples(result.sample, sample_case.cut, result.plan, events.is_restarted(), comm);
   result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
   result.device = device_words(settings.device, comm);
   std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(), settings,
@@ -265,7 +253,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
 
 RunResult find_permeability(Rock rock, const RunPlan& plan, const Comm& comm) {
   RunEvents events;
-  return find_permeability(case_of(rock, comm, plan.settings.lattice), plan, events, comm);
+  return find_permeability(case_of(rock, plan, comm), plan, events, comm);
 }
 
 }  // namespace karst

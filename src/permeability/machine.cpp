@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/cuda/cuda.hpp"
+#include "solver/flow_solver.hpp"
 
 namespace karst {
 
@@ -50,7 +51,24 @@ std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
   return choice.device == DeviceChoice::cpu ? std::jthread() : wake_gpu(comm.place_on_machine());
 }
 
-int threads_for(const MachineChoice& choice, const Comm& comm) { return choice.threads > 0 ? choice.threads : cores_for_rank(comm); }
+int ThreadChoice::of(const Comm& comm) const {
+  if (each_.size() == 1) return each_.front();
+  if (std::ssize(each_) != comm.size()) {
+    throw InputError(text(setting("threads"), " gives ", each_.size(), " numbers for ", comm.size(), comm.size() == 1 ? " rank" : " ranks",
+                          ". Give one number, or one for each rank."));
+  }
+  return each_[static_cast<std::size_t>(comm.rank())];
+}
+
+int threads_for(const MachineChoice& choice, const Comm& comm) {
+  const int chosen = choice.threads.of(comm), cores = cores_for_rank(comm);
+  return chosen > 0 ? chosen : cores;
+}
+
+int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, std::int64_t sites, const Comm& comm) {
+  const bool is_chosen = choice.threads.of(comm) > 0;
+  return is_chosen || settings.device != DeviceKind::cpu ? settings.threads : useful_threads(settings.threads, sites);
+}
 
 void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm) {
   settings.device = device_for_all(choice.device, comm);

@@ -1,9 +1,12 @@
 // Device, transfer and layout of the flows: the choices of the user, and the best for this machine.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "solver/flow_settings.hpp"
@@ -12,21 +15,39 @@ namespace karst {
 
 enum class DeviceChoice { automatic, cpu, cuda };
 
+/// Threads of each rank: one number for all ranks, or one for each. 0: all useful cores, shared among the ranks.
+class ThreadChoice {
+ public:
+  ThreadChoice(int of_all = 0) : each_{of_all} {}
+  explicit ThreadChoice(std::vector<int> of_each) : each_(std::move(of_each)) {}
+
+  const std::vector<int>& each() const { return each_; }
+
+  /// The number of this rank. Throws InputError for a list that is not as long as there are ranks.
+  int of(const Comm& comm) const;
+
+ private:
+  std::vector<int> each_;
+};
+
 /// nullopt: the fastest that works on this machine.
 struct MachineChoice {
   DeviceChoice device = DeviceChoice::automatic;
   std::optional<Transfer> transfer;
   std::optional<LayoutKind> layout;
   Storage storage = Storage::f64;
-  int threads = 0;  ///< threads of each rank; 0: all useful cores, shared among the ranks
+  ThreadChoice threads;
 };
 
 /// Starts the GPU in a thread, unless the choice is a CPU. The caller keeps the thread until the solver is made. Throws InputError if a GPU
 /// was chosen and none is available. Collective.
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm);
 
-/// Threads of this rank before the sample is known.
+/// Threads of this rank before the sample is known. Collective.
 int threads_for(const MachineChoice& choice, const Comm& comm);
+
+/// Threads of this rank for a part with this number of sites, on the device of the settings: as few as are useful, unless they were chosen.
+int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, std::int64_t sites, const Comm& comm);
 
 /// Sets the device, the transfer, the layout, the storage and the threads. Throws InputError for a choice that this machine does not
 /// support. Collective.

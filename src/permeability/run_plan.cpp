@@ -42,7 +42,9 @@ void check_forces(const RunPlan& plan) {
 
 void check_plan(const RunPlan& plan) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
-  if (plan.machine.threads < 0) throw InputError(text(setting("threads", text(plan.machine.threads)), " is below zero."));
+  for (const int threads : plan.machine.threads.each()) {
+    if (threads < 0) throw InputError(text(setting("threads", text(threads)), " is below zero."));
+  }
   check_numbers(plan.settings, plan.machine.storage);
   check_force(setting("body_force"), plan.settings.force, plan.machine.storage);
   check_forces(plan);

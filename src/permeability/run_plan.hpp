@@ -7,6 +7,7 @@
 
 #include "geometry/boundary.hpp"
 #include "permeability/machine.hpp"
+#include "permeability/part_sizes.hpp"
 #include "permeability/sample_variant.hpp"
 #include "solver/flow_settings.hpp"
 
@@ -29,6 +30,7 @@ struct RunPlan {
   Axes directions{true, true, true};  ///< driving directions
   FlowSettings settings;              ///< device, transfer, layout, storage and threads follow from `machine`
   MachineChoice machine;
+  CutChoice cut;  ///< how the sample is cut into parts
   StartKind start = StartKind::nested;
   std::vector<double> forces;           ///< a series under rising forces; the first is the force of the settings; empty: no series
   std::vector<SampleVariant> variants;  ///< run after the flows

@@ -12,6 +12,7 @@
 #include "permeability/bracket.hpp"
 #include "permeability/flow_measures.hpp"
 #include "permeability/nested_start.hpp"
+#include "permeability/part_sizes.hpp"
 #include "permeability/run_plan.hpp"
 #include "permeability/run_state.hpp"
 #include "permeability/sample_facts.hpp"
@@ -28,8 +29,10 @@ struct RunResult {
   SampleFacts sample;
   Balance balance{{}};
   PartitionChoice choice;
-  RunPlan plan;        ///< with the settings used
-  std::string device;  ///< "cpu", or the name of a GPU
+  PartSizes sizes;
+  RunPlan plan;                    ///< with the settings used
+  std::string device;              ///< "cpu", or the name of a GPU
+  std::vector<int> threads = {1};  ///< of each rank
 
   RunState state;
   std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process

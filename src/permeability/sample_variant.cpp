@@ -16,10 +16,10 @@ namespace karst {
 namespace {
 
 // Moves the pores out of `rock`; they are freed before the solver is made.
-CutRock cut_variant(const SampleVariant& variant, Rock& rock, const LinkRule& rule, int threads, const Comm& comm) {
+CutRock cut_variant(const SampleVariant& variant, Rock& rock, const LinkRule& rule, const PartSizes& sizes, int threads, const Comm& comm) {
   const PoreRows fluid(variant.refinement == 2 ? finer_pores(rock.pores) : std::move(rock.pores));
   rock.pores = {};
-  return cut(fluid, rule, threads, comm);
+  return cut(fluid, rule, sizes, threads, comm);
 }
 
 }  // namespace
@@ -67,12 +67,14 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   const std::int64_t sites = rock.report.sites * variant.refinement * variant.refinement * variant.refinement;
   Index3 shape = rock.file.shape;
   for (std::int64_t& extent : shape) extent *= variant.refinement;
-  CutRock parts = cut_variant(variant, rock, {velocities, shape, variant.boundary}, settings.threads, comm);
+  PartSizes sizes = plan.sizes;
+  sizes.settings.lattice = variant.lattice;
+  CutRock parts = cut_variant(variant, rock, {velocities, shape, variant.boundary}, sizes, settings.threads, comm);
   FlowSolver solver(std::move(parts.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
   if (plan.starts_nested && passing != Axes{}) {
     const SampleSites of{solver.voxels(), shape};
-    nested = nested_start_that_fits(coarser_samples(of, velocities, variant.boundary, passing, settings.threads, comm), of,
+    nested = nested_start_that_fits(coarser_samples(of, velocities, variant.boundary, passing, sizes, settings.threads, comm), of,
                                     variant.boundary, settings, look, note, comm);
   }
   if (nested && nested->is_stopped()) return std::nullopt;

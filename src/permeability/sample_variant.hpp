@@ -63,6 +63,7 @@ struct VariantPlan {
   Axes axes{};
   FlowSettings settings;
   bool starts_nested = true;
+  PartSizes sizes;  ///< of the parts
 };
 
 /// Runs the flows through a variant. nullopt if `look` stopped one of them. `rock` was read for the boundary of the variant. Collective.

@@ -40,8 +40,8 @@ std::string bench_text(const BenchReport& report) {
   lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
   for (const BenchVariant& variant : report.variants) lines += speed_line(variant);
-  return lines + text("  on ", machine_words(report.ranks, report.variants.front().settings, report.device),
-                      "; copy: in place, the same memory\n",
+  return lines + text("  on ", machine_words(report.threads, report.variants.front().settings, report.device),
+                      "; copy: in place, the same memory\n", part_lines(report.choice, report.sizes),
                       report.sites * velocity_set(report.variants.front().settings.lattice).size() * number_bytes(Storage::f64) < in_caches
                           ? "  the populations may fit into caches: use a larger --shape to measure memory\n"
                           : "");
@@ -51,8 +51,9 @@ std::string bench_json(const BenchReport& report) {
   Json out = {{"karst", karst_json()},
               {"sample", {{"kind", "sandstone"}, {"shape", report.shape}, {"porosity", report.porosity}}},
               {"sites", report.sites},
-              {"ranks", report.ranks},
-              {"threads", report.variants.front().settings.threads}};
+              {"ranks", report.threads.size()},
+              {"threads", threads_json(report.threads)}};
+  out.update(sizes_json(report.choice, report.sizes));
   for (const BenchVariant& variant : report.variants) out["variants"].push_back(variant_json(variant, report.device));
   return json_text(out);
 }

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "partition/partitioner.hpp"
+#include "permeability/part_sizes.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
@@ -20,8 +22,10 @@ struct BenchReport {
   Index3 shape{};
   double porosity = 0;  ///< as requested
   std::int64_t sites = 0;
-  int ranks = 1;
+  std::vector<int> threads = {1};  ///< of each rank
   std::string device;
+  PartitionChoice choice;
+  PartSizes sizes;
   std::vector<BenchVariant> variants;
 };
 

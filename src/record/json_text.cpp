@@ -1,8 +1,10 @@
 #include "record/json_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "partition/part_weights.hpp"
 #include "record/version.hpp"
 
 namespace karst {
@@ -15,10 +17,17 @@ double number_or_infinity(const Json& value) { return value.is_null() ? std::num
 
 std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
+namespace {
+
+Json weights_json(const PartitionChoice& choice) { return are_equal(choice.weights) ? Json() : Json(shares_of(choice.weights)); }
+
+}  // namespace
+
 Json partition_json(const Balance& balance, const PartitionChoice& choice, std::int64_t population_bytes) {
   return {{"ranks", balance.parts},
           {"method", choice.method},
           {"cut", choice.cut},
+          {"weights", weights_json(choice)},
           {"sites_max", balance.sites_max},
           {"sites_min", balance.sites_min},
           {"sites_mean", balance.sites_mean},
@@ -29,6 +38,25 @@ Json partition_json(const Balance& balance, const PartitionChoice& choice, std::
           {"exchange_bytes_per_step", balance.exchange_slots * population_bytes},
           {"exchange_bytes_max", balance.exchange_slots_max * population_bytes},
           {"edge_fraction", balance.edge_fraction}};
+}
+
+Json sizes_json(const PartitionChoice& choice, const PartSizes& sizes) {
+  Json limits = Json::array();
+  for (const Bytes& bytes : sizes.most_bytes) limits.push_back(or_null(bytes));
+  return {{"weights", weights_json(choice)},
+          {"weights_from", weights_names[static_cast<std::size_t>(sizes.kind)]},
+          {"device_memory_bytes", limits.empty() ? Json() : limits}};
+}
+
+Json partition_json(const Balance& balance, const PartitionChoice& choice, const PartSizes& sizes, std::int64_t population_bytes) {
+  Json out = partition_json(balance, choice, population_bytes);
+  out.update(sizes_json(choice, sizes));
+  return out;
+}
+
+Json threads_json(const std::vector<int>& threads) {
+  const bool are_alike = std::all_of(threads.begin(), threads.end(), [&](int number) { return number == threads.front(); });
+  return are_alike ? Json(threads.front()) : Json(threads);
 }
 
 }  // namespace karst

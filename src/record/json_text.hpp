@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "json/json.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
+#include "permeability/part_sizes.hpp"
 
 namespace karst {
 
@@ -22,8 +24,17 @@ Json or_null(const std::optional<T>& value) {
 /// The first function gives null for a number that is not finite, the second function gives infinity for null.
 double number_or_infinity(const Json& value);
 
-/// The `partition` block. `population_bytes`: size of one exchanged value.
+/// The `partition` block, with weights if they are not equal. `population_bytes`: size of one exchanged value.
 Json partition_json(const Balance& balance, const PartitionChoice& choice, std::int64_t population_bytes);
+
+/// Weights of the parts, where they come from, and the limits of the memory of the parts.
+Json sizes_json(const PartitionChoice& choice, const PartSizes& sizes);
+
+/// The `partition` block of a run: also where the weights come from, and the limits of the memory of the parts.
+Json partition_json(const Balance& balance, const PartitionChoice& choice, const PartSizes& sizes, std::int64_t population_bytes);
+
+/// Threads of the ranks: one number if all are equal.
+Json threads_json(const std::vector<int>& threads);
 
 /// Text that ends with a newline. Bytes that are no UTF-8 are replaced.
 std::string json_text(const Json& json);

@@ -7,6 +7,7 @@
 #include "io/file_checks.hpp"
 #include "partition/build_parts.hpp"
 #include "partition/exchange_check.hpp"
+#include "partition/part_weights.hpp"
 #include "record/prepared_facts.hpp"
 #include "solver/variants.hpp"
 
@@ -19,6 +20,24 @@ void check_prepared_direction(const std::string& path, const SampleFacts& sample
   const std::string kept = direction_name(sample.kept_for);
   throw InputError(text(quote(path), " was prepared for flow along ", kept, " (other pores were left out), not ",
                         direction_name(plan.directions), ". Use ", setting("direction", kept), ", or prepare it again."));
+}
+
+// Weights and limits are for the ranks of the run, so the sites are cut again. Parts that the user has weighted are kept by default.
+bool is_to_be_cut_again(const RunPlan& plan, const PartitionChoice& choice, const Comm& comm) {
+  const CutChoice& wanted = plan.cut;
+  check_cut_choice(wanted, comm);
+  if (!wanted.device_memory.empty() || wanted.kind == WeightsKind::given) return true;
+  if (wanted.kind == WeightsKind::equal) return !choice.weights.empty();
+  if (wanted.kind == WeightsKind::automatic && !choice.weights.empty()) return false;
+  return are_measured(wanted.kind, plan.machine, plan.settings, comm);
+}
+
+PartSizes sizes_of_file(const PartitionChoice& choice, const Comm& comm) {
+  PartSizes sizes = equal_parts(comm);
+  if (choice.weights.empty()) return sizes;
+  sizes.kind = WeightsKind::given;
+  sizes.weights = choice.weights;
+  return sizes;
 }
 
 // Checks that the voxels of a part lie in the sample and that its peers have the same links. The reader has checked all else.
@@ -80,13 +99,17 @@ SampleCase prepared_case(const std::string& path, RunPlan& plan, bool has_chosen
   check_boundary(plan, facts.sample.boundary);
   check_one_part_a_rank(path, file.parts(), comm);
   check_prepared_direction(path, facts.sample, plan);
+  if (!facts.choice.weights.empty()) check_number_of_weights(facts.choice.weights, comm.size(), "parts");
+  const bool is_cut_again = is_to_be_cut_again(plan, facts.choice, comm);
   SampleCase sample_case;
+  sample_case.cut.sizes = sizes_of_file(facts.choice, comm);
   sample_case.cut.choice = std::move(facts.choice);
   sample_case.cut.part = file.read(comm.rank(), velocity_set(facts.lattice));
   check_part(path, sample_case.cut.part, facts.sample, comm);
   sample_case.cut.balance = Balance(comm.gather_all(PartSummary(sample_case.cut.part)));
   sample_case.sample = std::move(facts.sample);
   sample_case.seconds_read = MPI_Wtime() - begin;
+  if (is_cut_again) cut_again(sample_case, plan, comm);
   return sample_case;
 }
 

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/velocity_set.hpp"
+#include "partition/part_weights.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
 #include "solver/variants.hpp"
@@ -21,6 +22,7 @@ PreparedFacts prepared_facts(const std::string& text, const std::string& path) {
   }
   facts.choice.method = json.value("method", "");
   facts.choice.cut = json.value("cut", "");
+  if (const std::string weights = json.value("weights", ""); !weights.empty()) facts.choice.weights = parse_weights(weights);
   return facts;
 }
 

@@ -12,7 +12,7 @@ namespace karst {
 
 struct PreparedFacts {
   SampleFacts sample;
-  PartitionChoice choice;  ///< only method and cut are set
+  PartitionChoice choice;  ///< the weights are empty if the user gave none
   std::string lattice;     ///< the velocity set; that of 0.1 if the file names none
 };
 

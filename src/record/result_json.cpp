@@ -116,7 +116,7 @@ std::string result_json(const RunResult& result, const RunRecord& record) {
   out["bracket"] = bracket_json(result);
   out["run"] = {{"started_from", start_json(result.coarser)}};
   out["run"].update(run_json(record, result.state.restarts));
-  out["partition"] = partition_json(result.balance, result.choice, number_bytes(result.plan.settings.storage));
+  out["partition"] = partition_json(result.balance, result.choice, result.sizes, number_bytes(result.plan.settings.storage));
   out["performance"] = performance_json(result, record);
   return json_text(out);
 }

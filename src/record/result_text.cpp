@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "geometry/pore_measures.hpp"
+#include "partition/part_weights.hpp"
 #include "record/sample_words.hpp"
 
 namespace karst {
@@ -143,6 +144,17 @@ std::string bracket_lines(const RunResult& result) {
   return lines;
 }
 
+// "1, 2, 2"; "1 to 16" for many ranks.
+template <class Number, class Words>
+std::string list_or_range(const std::vector<Number>& numbers, Words&& words) {
+  constexpr std::size_t most = 8;
+  std::vector<std::string> each;
+  for (const Number number : numbers) each.push_back(words(number));
+  if (each.size() <= most) return joined(each, ", ");
+  const auto [low, high] = std::minmax_element(numbers.begin(), numbers.end());
+  return text(words(*low), " to ", words(*high));
+}
+
 // What a restart may run on.
 std::string restart_ranks(const RunResult& result, const RunRecord& record) {
   const std::int64_t parts = result.balance.parts;
@@ -173,10 +185,22 @@ std::string surface_words(const SampleFacts& sample) {
               " (area / sample volume; estimated from ", grouped(faces[0] + faces[1] + faces[2]), " voxel faces)");
 }
 
-std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device) {
+std::string machine_words(const std::vector<int>& threads, const FlowSettings& settings, const std::string& device) {
+  const std::size_t ranks = threads.size();
   const std::string all = text(ranks, ranks == 1 ? " rank, " : " ranks, ");
-  if (settings.device == DeviceKind::cpu) return text(all, settings.threads, settings.threads == 1 ? " thread each" : " threads each");
-  return text(all, device, ranks == 1 ? "" : text(", transfer ", transfer_name(settings.transfer)));
+  if (settings.device != DeviceKind::cpu) return text(all, device, ranks == 1 ? "" : text(", transfer ", transfer_name(settings.transfer)));
+  const auto [least, most] = std::minmax_element(threads.begin(), threads.end());
+  if (*least == *most) return text(all, *most, *most == 1 ? " thread each" : " threads each");
+  return text(all, list_or_range(threads, [](int number) { return text(number); }), " threads");
+}
+
+std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes) {
+  if (are_equal(choice.weights)) return "";
+  const std::string shares = list_or_range(shares_of(choice.weights), [](double share) { return digits(100 * share, 3); });
+  const std::string from = sizes.kind == WeightsKind::measured ? "by the measured speeds"
+                           : sizes.kind == WeightsKind::given  ? "as given by " + setting("weights")
+                                                               : "equal";
+  return line("parts", text(shares, " % of the sites, ", from, sizes.most_bytes.empty() ? "" : ", within the memory of the devices"));
 }
 
 std::string result_text(const RunResult& result, const RunRecord& record) {
@@ -191,7 +215,8 @@ std::string result_text(const RunResult& result, const RunRecord& record) {
     if (flow) lines += direction_lines(result, *flow);
   }
   if (const auto speed = result.mflups())
-    lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.balance.parts, result.plan.settings, result.device)));
+    lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.threads, result.plan.settings, result.device)));
+  lines += part_lines(result.choice, result.sizes);
   lines += bracket_lines(result) + stop_lines(record, restart_ranks(result, record));
   return record.plan.named(lines);
 }

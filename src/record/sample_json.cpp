@@ -80,7 +80,8 @@ Json pattern_of_facts() {
   const Json pores = {{"faces", three("count")}, {"faces_connected", three("count")}, {"slices", three(Json::array({"count"}))}};
   return {{"image", image},     {"mask?", null_or(mask)}, {"pores?", null_or(pores)},
           {"boundary", "text"}, {"direction", "text"},    {"percolates", three("truth")},
-          {"method?", "text"},  {"cut?", "text"},         {"lattice?", "text"}};
+          {"method?", "text"},  {"cut?", "text"},         {"lattice?", "text"},
+          {"weights?", "text"}};
 }
 
 [[noreturn]] void refuse() { throw InputError("facts of no sample"); }

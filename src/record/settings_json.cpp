@@ -31,15 +31,15 @@ Json karst_block(const RecordPlan& plan) {
   return block;
 }
 
-Json machine_settings_json(const FlowSettings& settings, std::int64_t parts) {
-  const bool has_transfer = settings.device == DeviceKind::cuda && parts > 1;
+Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads) {
+  const bool has_transfer = settings.device == DeviceKind::cuda && threads.size() > 1;
   return {{"device", device_name(settings.device)},
           {"layout", layout_name(settings.layout)},
           {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
           {"storage", storage_name(settings.storage)},
           {"lattice", settings.lattice},
           {"equilibrium", equilibrium_name(settings.equilibrium)},
-          {"threads", settings.threads},
+          {"threads", threads_json(threads)},
           {"overlap", settings.overlap}};
 }
 

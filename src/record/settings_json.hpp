@@ -1,6 +1,8 @@
 // Settings that all runs have, as JSON.
 #pragma once
 
+#include <vector>
+
 #include "json/json_fwd.hpp"
 #include "record/run_record.hpp"
 #include "solver/flow_settings.hpp"
@@ -10,8 +12,8 @@ namespace karst {
 /// The `karst` block of result.json: version, command and start of the run.
 Json karst_block(const RecordPlan& plan);
 
-/// What computes, and how. `parts`: number of ranks.
-Json machine_settings_json(const FlowSettings& settings, std::int64_t parts);
+/// What computes, and how. `threads`: of each rank.
+Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads);
 
 /// Which files are written.
 Json record_settings_json(const RecordPlan& plan);

@@ -91,7 +91,7 @@ Json performance_json(const UnsteadyResult& result, const RunRecord& record) {
 }  // namespace
 
 std::string unsteady_result_json(const UnsteadyResult& result, const RunRecord& record) {
-  Json settings = machine_settings_json(result.plan.settings, result.balance.parts);
+  Json settings = machine_settings_json(result.plan.settings, result.threads);
   settings.update(unsteady_settings_json(result.plan));
   settings.update(Json{{"time", or_null(result.plan.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
   settings.update(record_settings_json(record.plan));
@@ -103,7 +103,7 @@ std::string unsteady_result_json(const UnsteadyResult& result, const RunRecord& 
                     {"last", last_json(result)},
                     {"pores", pores_json(result.sample)},
                     {"run", run_json(record, result.state.restarts)},
-                    {"partition", partition_json(result.balance, result.choice, number_bytes(result.plan.settings.storage))},
+                    {"partition", partition_json(result.balance, result.choice, result.sizes, number_bytes(result.plan.settings.storage))},
                     {"performance", performance_json(result, record)}};
   return json_text(out);
 }

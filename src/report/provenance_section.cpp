@@ -22,6 +22,18 @@ std::string machine_words(const RunFacts& run) {
   return joined(found, ", ");
 }
 
+// The shares of the ranks, if they are not equal.
+std::string part_words(const RunFacts& run) {
+  constexpr int most = 8;
+  std::vector<std::string> shares;
+  for (int rank = 0; rank <= most; ++rank) {
+    const auto share = run.number(text("/partition/weights/", rank));
+    if (!share) break;
+    shares.push_back(rank < most ? digits(100 * *share, 3) : "...");
+  }
+  return shares.empty() ? "" : text(joined(shares, ", "), " % of the sites on each rank");
+}
+
 std::string seconds(const RunFacts& run, const std::string& name) {
   const auto value = run.number("/performance/seconds/" + name);
   return value ? digits(*value, 3) + " s" : "";
@@ -91,6 +103,7 @@ std::string provenance_section(const RunFacts& run) {
           fact_table({{"program", text("Karst ", escaped(run.word("/karst/version")), ", commit ", code(run.word("/karst/commit")))},
                       {"begun", escaped(run.word("/karst/started"))},
                       {"computed on", machine_words(run)},
+                      {"parts", part_words(run)},
                       {"time", time_words(run)},
                       {"method", joined(settings, ", ")},
                       {"stopped by", escaped(run.word("/run/stopped_by"))},

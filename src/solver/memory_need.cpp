@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "partition/part.hpp"
+#include "solver/lane_copies.hpp"
 #include "solver/narrow_links.hpp"
 #include "solver/slot_operations.hpp"
 #include "solver/variants.hpp"
@@ -54,6 +55,14 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
   constexpr double segment_bytes = 16.0 / segment_sites, voxel_bytes = 8;
   return std::llround(sites_of_part(sample, parts) * (set.directions * number + 8 * runs + segment_bytes + voxel_bytes) +
                       crossings_of_part(sample, set, parts) * (sizeof(LinkOfSite) + sizeof(SlotOperation) + 2 * number));
+}
+
+// On a CPU: a copy for each lane. On a GPU: whole site numbers.
+std::int64_t most_bytes_of_site(const FlowSettings& settings) {
+  const std::int64_t directions = velocity_set(settings.lattice).size(), populations = directions * number_bytes(settings.storage);
+  if (settings.device == DeviceKind::cuda) return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
+  constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));
+  return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(LaneCopy)) + (of_segment + segment_sites - 1) / segment_sites;
 }
 
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "solver/flow_settings.hpp"
 #include "solver/storage.hpp"
 
 namespace karst {
@@ -21,5 +22,8 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 
 /// The same in the memory of a GPU.
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage);
+
+/// The most bytes that the populations and links of a site take on the device of the settings, in any sample.
+std::int64_t most_bytes_of_site(const FlowSettings& settings);
 
 }  // namespace karst

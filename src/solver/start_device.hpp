@@ -21,6 +21,16 @@ std::unique_ptr<Device> make_device(const Part& part, const FlowSettings& settin
   return device;
 }
 
+/// The bytes of the populations and links, before they are allocated. Collective.
+template <Backend Device>
+MemoryNeed need_on(const Part& part, const FlowSettings& settings, const Comm& comm) {
+  const auto device = make_device<Device>(part, settings, comm);
+  MemoryNeed need;
+  comm.agree([&] { need = device->memory_need(); });
+  need.bytes = device->bytes();
+  return need;
+}
+
 /// Allocates the populations. Throws NotEnoughMemory on all ranks if they do not fit. Collective.
 template <Backend Device>
 void claim_memory(Device& device, const Comm& comm) {

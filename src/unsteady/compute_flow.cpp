@@ -10,7 +10,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "permeability/machine.hpp"
-#include "solver/flow_solver.hpp"
 #include "solver/unsteady_solver.hpp"
 #include "unsteady/start_motion.hpp"
 
@@ -150,12 +149,13 @@ UnsteadyResult compute_flow(FlowCase flow_case, UnsteadyEvents& events, const Co
   result.sample = std::move(flow_case.sample);
   result.balance = flow_case.cut.balance;
   result.choice = std::move(flow_case.cut.choice);
+  result.sizes = std::move(flow_case.cut.sizes);
   result.plan = std::move(flow_case.plan);
   FlowSettings& settings = result.plan.settings;
   choose_machine(settings, result.plan.machine, comm);
   const int cores = settings.threads;
-  if (result.plan.machine.threads == 0 && settings.device == DeviceKind::cpu)
-    settings.threads = useful_threads(cores, result.balance.sites_max);
+  settings.threads = threads_for_part(result.plan.machine, settings, flow_case.cut.part.sites, comm);
+  result.threads = comm.gather_all(settings.threads);
   result.device = device_words(settings.device, comm);
   for (const std::string& words : flow_case.notes) events.note(words);
   FlowObserver observer(flow_case.cut.part, result.plan, result.sample.shape(), cores, comm);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "solver/unsteady_flow.hpp"
@@ -27,8 +28,10 @@ struct UnsteadyResult {
   SampleFacts sample;
   Balance balance{{}};
   PartitionChoice choice;
-  UnsteadyPlan plan;   ///< with the settings used
-  std::string device;  ///< "cpu", or the name of a GPU
+  PartSizes sizes;
+  UnsteadyPlan plan;               ///< with the settings used
+  std::string device;              ///< "cpu", or the name of a GPU
+  std::vector<int> threads = {1};  ///< of each rank
   UnsteadyState state;
   FlowEnd end = FlowEnd::none;
   std::int64_t steps_here = 0;  ///< steps of this process

@@ -66,7 +66,8 @@ FlowCase flow_case(Rock& rock, const FlowRequest& request, const Comm& comm) {
   rock.pores = {};
   rock.walls = {};
   const LinkRule rule = {velocity_set(request.settings.lattice), rock.file.shape, Boundary::periodic, open_faces(request)};
-  made.cut = cut(fluid, rule, rock.cleaning.threads, comm, walls);
+  const PartSizes sizes = part_sizes(request.cut, request.machine, request.settings, fluid, rule, comm);
+  made.cut = cut(fluid, rule, sizes, rock.cleaning.threads, comm, walls);
   const WallLinks links(made.cut.part, made.plan.walls, comm);
   made.notes = conserve_mass(made.plan.walls, links, weights_of(request.settings.lattice));
   made.seconds_read = rock.seconds_read;

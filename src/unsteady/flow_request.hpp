@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "permeability/machine.hpp"
+#include "permeability/part_sizes.hpp"
 #include "solver/flow_settings.hpp"
 #include "unsteady/quantity.hpp"
 
@@ -47,6 +48,7 @@ enum class FlowStartKind { rest, taylor_green, file };
 struct FlowRequest {
   FlowSettings settings;  ///< tau, device, layout and threads follow from the members below
   MachineChoice machine;
+  CutChoice cut;  ///< how the sample is cut into parts
 
   // Viscosity: one of these.
   std::optional<double> reynolds, tau;

@@ -69,6 +69,7 @@ UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowR
   request.machine.layout = machine_.layout;
   request.machine.storage = machine_.storage;
   request.machine.threads = useful_threads(machine_.threads, whole_box(shape).volume() / comm_.size());
+  request.cut.kind = WeightsKind::equal;
   SampleOptions options;
   options.kind = kind;
   options.shape = shape;

@@ -37,6 +37,48 @@ TEST(Bench, runs_on_several_ranks_and_says_so) {
   EXPECT_NE(outcome.out.find("on 2 ranks, 1 thread each"), std::string::npos) << outcome.out;
 }
 
+TEST(Bench, cuts_by_weights) {
+  const Words words = {"bench", "--shape", "32,32,32", "--porosity", "0.3", "--rounds", "1", "--threads", "1,2", "--weights", "3,1"};
+  const Outcome outcome = run_karst(words, 2);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("on 2 ranks, 1, 2 threads"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  parts         75, 25 % of the sites, as given by --weights\n"), std::string::npos) << outcome.out;
+  const Json json = Json::parse(run_karst(with(words, {"--json"}), 2).out);
+  EXPECT_EQ(json["weights"], Json({0.75, 0.25}));
+  EXPECT_EQ(json["threads"], Json({1, 2}));
+}
+
+TEST(Bench, sweeps_over_shares) {
+  const Words words = {"bench", "--shape", "32,32,32", "--porosity", "0.3", "--rounds", "1", "--threads", "1", "--shares"};
+  const Json json = Json::parse(run_karst(with(words, {"5,50,100", "--json"}), 2).out);
+  ASSERT_EQ(json["shares"].size(), 4u);  // with the first rank alone
+  EXPECT_EQ(json["shares"][0]["share"], 0);
+  EXPECT_EQ(json["shares"][0]["gain"], 0);
+  EXPECT_EQ(json["shares"][3]["share"], 1);
+  const double alone = json["shares"][0]["mflups"];
+  for (const Json& each : json["shares"]) EXPECT_NEAR(each["gain"].get<double>(), each["mflups"].get<double>() / alone - 1, 1e-9);
+  const double first = json["ranks"][0]["alone"]["copy_bytes_per_second"], second = json["ranks"][1]["alone"]["copy_bytes_per_second"];
+  EXPECT_NEAR(json["theory"]["share"].get<double>(), second / (first + second), 1e-9);
+  EXPECT_NEAR(json["theory"]["gain"].get<double>(), second / first, 1e-9);
+  const Outcome text = run_karst(with(words, {"auto"}), 3);
+  EXPECT_NE(text.out.find("  best share "), std::string::npos) << text.out << text.err;
+  EXPECT_NE(text.out.find("   theory\n"), std::string::npos) << text.out;
+  const std::string csv = run_karst(with(words, {"50", "--csv"}), 2).out;
+  EXPECT_TRUE(csv.starts_with("share,mflups,gain\n0,")) << csv;
+  EXPECT_NE(csv.find("\n0.5,"), std::string::npos) << csv;
+}
+
+TEST(Bench, refuses_shares_that_make_no_sense) {
+  expect_refusal({"bench", "--shares", "5,101"}, "--shares '5,101' is neither auto nor a list of numbers from 0 to 100, as in 0,5,10.");
+  expect_refusal({"bench", "--shares", "x"}, "--shares 'x' is neither auto nor a list of numbers from 0 to 100, as in 0,5,10.");
+  expect_refusal({"bench", "--shares", "5", "--all"}, "--shares measures one layout. Leave --all out.");
+  expect_refusal({"bench", "--shares", "5", "--weights", "equal"}, "--shares sets the weights. Leave --weights and --device-memory out.");
+  expect_refusal({"bench", "--csv"}, "--csv is for --shares. Give --shares auto.");
+  expect_refusal({"bench", "--shares", "5", "--csv", "--json"}, "--csv and --json are both given. Leave one of them out.");
+  expect_refusal({"bench", "--shares", "5", "--shape", "32,32,32", "--porosity", "0.3"},
+                 "--shares needs two ranks or more (the ranks after the first get the shares). Use mpirun -n 2.");
+}
+
 TEST(Bench, refuses_a_sample_without_sites) {
   expect_refusal(
       {"bench", "--shape", "2,2,2", "--rounds", "1"},

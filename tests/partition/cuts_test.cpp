@@ -54,10 +54,20 @@ TEST(Bisection, the_cuts_do_not_depend_on_the_ranks) {
   EXPECT_EQ(sites_of(*cut(whole, {1, 1, 1}, CutKind::stepped), whole), (std::vector<std::int64_t>{21, 20, 21}));
 }
 
+TEST(Bisection, parts_without_weight_have_no_site) {
+  const PoreBlock whole = random_pores({10, 9, 8}, 1.1, 1);
+  for (const CutKind kind : {CutKind::stepped, CutKind::plane}) {
+    EXPECT_EQ(sites_of(*cut(whole, {0, 1}, kind), whole), (std::vector<std::int64_t>{0, 720}));
+    EXPECT_EQ(sites_of(*cut(whole, {1, 0}, kind), whole), (std::vector<std::int64_t>{720, 0}));
+    EXPECT_EQ(sites_of(*cut(whole, {0, 0, 1, 0}, kind), whole), (std::vector<std::int64_t>{0, 0, 720, 0}));
+  }
+}
+
 TEST(Bisection, parts_follow_their_weights) {
   const PoreBlock whole = random_pores({10, 10, 10}, 1.1, 1);
   EXPECT_EQ(sites_of(*cut(whole, {1, 3}, CutKind::stepped), whole), (std::vector<std::int64_t>{250, 750}));
   EXPECT_EQ(sites_of(*cut(whole, {2, 1, 1, 4}, CutKind::stepped), whole), (std::vector<std::int64_t>{250, 125, 125, 500}));
+  EXPECT_EQ(sites_of(*cut(whole, {1, 99}, CutKind::stepped), whole), (std::vector<std::int64_t>{10, 990}));
 }
 
 TEST(Bisection, plane_cuts_have_no_steps) {

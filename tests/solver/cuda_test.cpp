@@ -10,7 +10,10 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/cuda/cuda_backend.hpp"
+#include "solver/device_need.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/memory_need.hpp"
+#include "solver/variants.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/left_flow.hpp"
 #include "support/refusal.hpp"
@@ -41,6 +44,32 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
   settings.equilibrium = variant.equilibrium;
   settings.transfer = variant.transfer;
   return each.populations_on(CudaBackend<Number>(each.part, settings, Comm().place_on_machine(), variant.narrow), variant.overlap);
+}
+
+// A rank may have a weight so small that its part has no site.
+TEST_F(Cuda, a_part_without_sites_takes_no_memory_and_steps) {
+  const Comm self(MPI_COMM_SELF);
+  Part none;
+  none.velocities = velocity_set(D3Q19::name);
+  FlowSettings settings;
+  settings.device = DeviceKind::cuda;
+  settings.max_steps = 4;
+  EXPECT_EQ(device_need(none, settings, self).bytes, 0);
+  FlowSolver solver(none, Boundary::periodic, {4, 4, 4}, settings, self);
+  const Flow flow = solver.compute(0, {}, [](const FlowState&) { return true; });
+  EXPECT_EQ(flow.last.steps, 4);
+  EXPECT_EQ(flow.last.flux, 0);
+}
+
+TEST_F(Cuda, a_part_takes_the_memory_that_is_said_before) {
+  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 77);
+  FlowSettings settings;
+  settings.device = DeviceKind::cuda;
+  const Comm comm;
+  const MemoryNeed need = device_need(each.part, settings, comm);
+  EXPECT_EQ(need.bytes, CudaBackend<double>(each.part, settings, comm.place_on_machine()).bytes());
+  EXPECT_LE(need.bytes, each.part.padded_sites() * most_bytes_of_site(settings));
+  EXPECT_GT(need.free, 0);
 }
 
 // The same for each velocity set.

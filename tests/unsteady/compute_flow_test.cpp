@@ -219,6 +219,35 @@ TEST(ComputeFlow, has_the_same_bits_on_any_ranks_and_in_any_layout) {
   }
 }
 
+// The cavity of Riesinger et al. (2017): equal relaxation times of 0.6152.
+TEST(ComputeFlow, under_a_lid_has_the_same_bits_with_parts_of_any_size) {
+  FlowRequest request = request_until(80, TimeSpan::Unit::steps);
+  request.machine.device = DeviceChoice::cpu;
+  request.tau = 0.6152;
+  request.lambda = 0;
+  request.walls = {{2, {{0.05, 0, 0}}}};
+  request.lines = {{"across", {8, 1, 3}, {8, 15, 3}, 15}, {"along", {1, 8, 3}, {15, 8, 3}, 15}};
+  const Labels labels = cavity({16, 16, 6});
+  UnsteadyEvents events;
+  const Comm comm, self(MPI_COMM_SELF);
+  const UnsteadyResult alone = compute_flow(case_of(labels, request, self), events, self);
+  ASSERT_EQ(alone.state.profiles.back().lines.size(), 2U);
+  for (const double share : {0.95, 0.5, 0.05, 0.0}) {
+    request.cut = {WeightsKind::given, std::vector<double>(static_cast<std::size_t>(comm.size()), 1 - share), {}};
+    request.cut.weights.front() = comm.size() == 1 ? 1 : share;
+    const UnsteadyResult result = compute_flow(case_of(labels, request, comm), events, comm);
+    EXPECT_EQ(result.state.monitors.back().energy, alone.state.monitors.back().energy) << share;
+    EXPECT_EQ(result.state.monitors.back().walls[0].force, alone.state.monitors.back().walls[0].force) << share;
+    for (std::size_t line = 0; line < 2; ++line) {
+      for (std::size_t i = 0; i < 15; ++i) {
+        const auto &expected = alone.state.profiles.back().lines[line][i], &found = result.state.profiles.back().lines[line][i];
+        EXPECT_EQ(found.velocity, expected.velocity) << share;
+        EXPECT_EQ(found.density, expected.density) << share;
+      }
+    }
+  }
+}
+
 TEST(ComputeFlow, refuses_walls_that_add_or_remove_fluid_and_labels_that_touch_none) {
   FlowRequest request = request_until(2, TimeSpan::Unit::steps);
   request.tau = 0.8;

@@ -43,4 +43,9 @@ Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settin
   return measure(part, boundary, settings, rounds, comm);
 }
 
+MemoryNeed cuda_need(const Part& part, const FlowSettings& settings, const Comm& comm) {
+  const auto find = settings.storage == Storage::f32 ? need_on<CudaBackend<float>> : need_on<CudaBackend<double>>;
+  return find(part, settings, comm);
+}
+
 }  // namespace karst

@@ -12,6 +12,7 @@
 #include "solver/cuda/why_no_gpu.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
+#include "solver/memory_check.hpp"
 #include "solver/speed.hpp"
 #include "solver/unsteady_flow.hpp"
 
@@ -32,5 +33,6 @@ std::jthread wake_gpu(int place);
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
+MemoryNeed cuda_need(const Part& part, const FlowSettings& settings, const Comm& comm);
 
 }  // namespace karst

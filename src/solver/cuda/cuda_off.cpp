@@ -15,4 +15,6 @@ std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part, const UnsteadySettings&, 
 
 Speed cuda_speed(const Part&, Boundary, const FlowSettings&, int, const Comm&) { throw MachineError(why_no_gpu()); }
 
+MemoryNeed cuda_need(const Part&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
+
 }  // namespace karst

@@ -1,0 +1,41 @@
+#include "options/cut_options.hpp"
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "partition/part_weights.hpp"
+
+namespace karst {
+
+void CutOptions::add_to(OptionTable& table, const std::string& group) {
+  table.add({.names = "--weights",
+             .value = &weights_,
+             .about =
+                 "Relative number of sites of each rank, as 91,9; measure: by the measured speeds of the ranks; equal; auto (default): "
+                 "measure if the ranks differ in device or threads, else equal",
+             .type = "auto|measure|equal|W,W,...",
+             .group = group,
+             .offers = {"auto", "measure", std::string(equal_weights)},
+             .is_list = true});
+  table.add({.names = "--device-memory",
+             .value = &device_memory_,
+             .about = "Most memory for the populations and links of a rank, as 2GiB: of each GPU, or of each rank if there is no GPU; or a "
+                      "list with the size or none for each rank; other ranks get the sites that do not fit",
+             .type = "SIZE[,SIZE,...]",
+             .group = group,
+             .is_list = true});
+}
+
+CutChoice CutOptions::choice() const {
+  CutChoice choice;
+  const auto kind = enumerator_of<WeightsKind>(weights_names, weights_);
+  choice.kind = kind && *kind != WeightsKind::given ? *kind : WeightsKind::given;
+  if (choice.kind == WeightsKind::given) choice.weights = parse_weights(weights_);
+  if (device_memory_.empty()) return choice;
+  for (const std::string& word : split(device_memory_, ',')) {
+    choice.device_memory.push_back(trimmed(word) == "none" ? Bytes() : Bytes(parse_bytes(setting("device_memory"), trimmed(word))));
+  }
+  return choice;
+}
+
+}  // namespace karst

@@ -1,0 +1,33 @@
+// A sample cut into parts: the input of a run.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "base/comm.hpp"
+#include "permeability/cut_rock.hpp"
+#include "permeability/rock.hpp"
+#include "permeability/run_plan.hpp"
+#include "permeability/sample_facts.hpp"
+
+namespace karst {
+
+/// A sample in one part for each rank.
+struct SampleCase {
+  SampleFacts sample;
+  CutRock cut;
+  std::function<Rock(Boundary)> read_again;  ///< for variants: reads the rock again, cleaned for a boundary
+  double seconds_read = 0, seconds_prepare = 0;
+};
+
+/// Cuts a rock whose pores are known into equal parts, for flows with the velocity set `lattice`. Moves the pores out of `rock`.
+/// Collective.
+SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice = FlowSettings().lattice);
+
+/// The same into parts for the machine of a plan, by its weights and limits. Collective.
+SampleCase case_of(Rock& rock, const RunPlan& plan, const Comm& comm);
+
+/// Cuts the sites of a case again, for the machine of a plan. Collective.
+void cut_again(SampleCase& sample_case, const RunPlan& plan, const Comm& comm);
+
+}  // namespace karst

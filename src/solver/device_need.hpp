@@ -1,0 +1,15 @@
+// The memory that a part takes on the device of a rank.
+#pragma once
+
+#include "base/comm.hpp"
+#include "partition/part.hpp"
+#include "solver/flow_settings.hpp"
+#include "solver/memory_check.hpp"
+
+namespace karst {
+
+/// The bytes of the populations and links of a part, and the free bytes, on the device of the settings. Allocates nothing there.
+/// Collective.
+MemoryNeed device_need(const Part& part, const FlowSettings& settings, const Comm& comm);
+
+}  // namespace karst

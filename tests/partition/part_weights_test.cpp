@@ -1,0 +1,66 @@
+// Weights as text, and weights under limits.
+#include "partition/part_weights.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <numeric>
+
+#include "support/refusal.hpp"
+
+namespace karst {
+
+using Sites = std::vector<double>;
+
+constexpr double none = std::numeric_limits<double>::infinity();
+
+TEST(PartWeights, are_divided_by_the_largest) {
+  EXPECT_EQ(parse_weights("1, 4,2"), (Sites{0.25, 1, 0.5}));
+  EXPECT_EQ(parse_weights("1e308,1e308"), (Sites{1, 1}));
+  EXPECT_EQ(shares_of({1, 4, 3}), (Sites{0.125, 0.5, 0.375}));
+}
+
+TEST(PartWeights, refuse_what_is_no_weight) {
+  for (const char* list : {"1,0", "1,-1", "1,nan", "1,inf", "1,x", "", "1,,2"}) {
+    EXPECT_EQ(refusal_of([&] { parse_weights(list); }),
+              std::string("--weights '") + list + "' is not a list of numbers above zero, as in 1,1,2.");
+  }
+  EXPECT_EQ(refusal_of([] { parse_weights("1,1e-7"); }),
+            "--weights '1,1e-7' differ by more than a factor of 1e+06 (no parts are that unequal). Give the speeds of the parts.");
+  EXPECT_EQ(refusal_of([] {
+              check_number_of_weights({1, 1, 1}, 2, "ranks");
+            }),
+            "--weights gives 3 numbers for 2 ranks. Give one for each.");
+  EXPECT_EQ(refusal_of([] { check_number_of_weights({1}, 2, "ranks"); }), "--weights gives 1 numbers for 2 ranks. Give one for each.");
+}
+
+TEST(CappedSites, without_limits_are_in_proportion_to_the_weights) {
+  EXPECT_EQ(*capped_sites({1, 3}, {}, 100), (Sites{25, 75}));
+  EXPECT_EQ(*capped_sites({1, 3}, {none, none}, 100), (Sites{25, 75}));
+  EXPECT_EQ(*capped_sites({0, 3}, {none, none}, 100), (Sites{0, 100}));
+}
+
+TEST(CappedSites, that_do_not_fit_go_to_parts_with_room) {
+  EXPECT_EQ(*capped_sites({9, 1}, {60, none}, 100), (Sites{60, 40}));
+  EXPECT_EQ(*capped_sites({6, 1, 3}, {20, none, none}, 100), (Sites{20, 20, 60}));
+  // The rest of the first part fills the second one, too.
+  EXPECT_EQ(*capped_sites({8, 1, 1}, {50, 20, none}, 100), (Sites{50, 20, 30}));
+  EXPECT_EQ(*capped_sites({1, 1}, {0, none}, 100), (Sites{0, 100}));
+}
+
+TEST(CappedSites, fill_all_parts_exactly_or_are_refused) {
+  EXPECT_EQ(*capped_sites({1, 1}, {30, 70}, 100), (Sites{30, 70}));
+  EXPECT_FALSE(capped_sites({1, 1}, {30, 69}, 100));
+  EXPECT_FALSE(capped_sites({1, 0}, {30, none}, 100));  // a part without weight gets no site
+  EXPECT_EQ(*capped_sites({1, 1}, {30, 70}, 0), (Sites{0, 0}));
+}
+
+TEST(CappedSites, sum_to_all_sites_and_keep_the_order_of_the_weights) {
+  const Sites weights = {5, 1, 4, 2, 3}, most = {100, none, 250, 10, none};
+  const Sites sites = *capped_sites(weights, most, 1000);
+  EXPECT_NEAR(std::accumulate(sites.begin(), sites.end(), 0.0), 1000, 1e-9);
+  for (std::size_t i = 0; i < sites.size(); ++i) EXPECT_LE(sites[i], most[i]);
+  EXPECT_NEAR(sites[4] / sites[1], 3, 1e-12);
+}
+
+}  // namespace karst
