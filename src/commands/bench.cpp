@@ -60,7 +60,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
                           "speed to measure). Use a larger --shape or a larger --porosity."));
   }
   for (BenchVariant& each : report.variants) each.speed = measure_speed(part, cleaning.boundary, each.settings, plan.rounds, comm);
-  report.device = device_words(settings.device, comm);
+  report.device = device_words(settings, comm);
   return options.json() ? bench_json(report) : bench_text(report);
 }
 
