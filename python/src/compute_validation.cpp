@@ -27,7 +27,7 @@ nb::tuple validate(const nb::dict& keywords, nb::object progress) {
       watch.tell(measured, cases.size());
       return !watch.is_interrupted();
     });
-    json = validation_json(outcomes, settings, device_words(settings.device, comm), options.full());
+    json = validation_json(outcomes, settings, device_words(settings, comm), options.full());
     words = validation_text(outcomes);
     complaint = validation_complaint(outcomes);
   }

@@ -122,6 +122,17 @@ int Comm::place_on_machine() const {
   return place;
 }
 
+int Comm::first_on_machine() const { return gather_machine(rank_).front(); }
+
+void Comm::split_all(const std::optional<int>& group, const std::function<void(const Comm&)>& work) const {
+  MPI_Comm made = MPI_COMM_NULL;
+  MPI_Comm_split(comm_, group.value_or(MPI_UNDEFINED), rank_, &made);
+  if (!group) return;
+  Comm some(made);
+  work(some);
+  some.free();
+}
+
 std::int64_t Comm::sum_below(std::int64_t value) const {
   std::int64_t below = 0;
   MPI_Exscan(&value, &below, 1, MPI_INT64_T, MPI_SUM, comm_);

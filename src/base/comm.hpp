@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -36,6 +37,10 @@ class Comm {
   std::int64_t sum_machine(std::int64_t value) const;  ///< collective
   int place_on_machine() const;                        ///< the number of this rank among the ranks on its machine; collective
   bool leads_machine() const { return place_on_machine() == 0; }
+  int first_on_machine() const;  ///< the lowest rank on this machine; collective
+
+  /// Calls work(ranks of the same group) on each rank that gives a group. Other ranks call nothing. Collective.
+  void split_all(const std::optional<int>& group, const std::function<void(const Comm&)>& work) const;
   std::int64_t sum_below(std::int64_t value) const;  ///< sum over the ranks below this one
 
   /// The root gets the items of all ranks in rank order, and the count of each rank. Other ranks get nothing.

@@ -7,12 +7,28 @@
 
 namespace karst {
 
-int cores_for_rank(const Comm& comm) {
-  const auto ranks = static_cast<int>(comm.sum_machine(1));
-  const int machine = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  cpu_set_t mine;
-  const int allowed = sched_getaffinity(0, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : machine;
-  return std::max(1, allowed < machine ? allowed : machine / ranks);
+namespace {
+
+struct RankCores {
+  cpu_set_t allowed;
+  bool needs_one;
+};
+
+}  // namespace
+
+int cores_for_rank(const Comm& comm, bool needs_one) {
+  RankCores mine{};
+  mine.needs_one = needs_one;
+  const bool is_known = sched_getaffinity(0, sizeof mine.allowed, &mine.allowed) == 0;
+  if (!is_known) CPU_ZERO(&mine.allowed);
+  int ranks = 0, need_one = 0;
+  for (const RankCores& each : comm.gather_machine(mine)) {
+    if (!CPU_EQUAL(&each.allowed, &mine.allowed)) continue;
+    ++ranks;
+    need_one += each.needs_one;
+  }
+  const int cores = is_known ? CPU_COUNT(&mine.allowed) : static_cast<int>(std::thread::hardware_concurrency());
+  return std::max(1, needs_one ? cores / ranks : (cores - need_one) / (ranks - need_one));
 }
 
 }  // namespace karst

@@ -49,7 +49,7 @@ std::string sweep(Rock& rock, const BenchPlan& plan, const FlowSettings& setting
   if (comm.size() == 1) {
     throw InputError(text(setting("shares"), " needs two ranks or more (the ranks after the first get the shares). Use mpirun -n 2."));
   }
-  SweepReport report = {plan.shape, plan.porosity, rock.report.sites, settings, device_words(settings.device, comm), {}};
+  SweepReport report = {plan.shape, plan.porosity, rock.report.sites, settings, device_words(settings, comm), {}};
   report.sweep = sweep_shares(rock, {plan.shares, plan.has_found_shares, settings, plan.rounds}, comm);
   return options.csv() ? sweep_csv(report) : options.json() ? sweep_json(report) : sweep_text(report);
 }
@@ -80,7 +80,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   BenchReport report = {plan.shape,  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "",
                         made.choice, made.sizes,    variants_of(settings, plan.all)};
   for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, plan.rounds, comm);
-  report.device = device_words(settings.device, comm);
+  report.device = device_words(settings, comm);
   return options.json() ? bench_json(report) : with_options(bench_text(report));
 }
 

@@ -23,7 +23,7 @@ std::string run_validate(const Arguments& arguments, const Comm& comm) {
     return true;
   });
   std::string out =
-      options.json() ? validation_json(outcomes, settings, device_words(settings.device, comm), options.full()) : validation_text(outcomes);
+      options.json() ? validation_json(outcomes, settings, device_words(settings, comm), options.full()) : validation_text(outcomes);
   const std::string words = validation_complaint(outcomes);
   if (!words.empty()) throw ResultNotAccepted(out, words);
   return out;

@@ -1,5 +1,5 @@
-// The part of MPI that Karst uses, for one rank: a build with KARST_MPI=OFF includes this file in place of the header of an MPI. Such a build
-// needs no MPI where it is installed. Messages of a rank to itself, derived types and files work as in MPI; other ranks do not exist.
+// The part of MPI that Karst uses, for one rank: a build with KARST_MPI=OFF includes this file in place of the header of an MPI. Such a
+// build needs no MPI where it is installed. Messages of a rank to itself, derived types and files work as in MPI; other ranks do not exist.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct MPI_Status {
   std::int64_t bytes;
 };
 
-constexpr int MPI_SUCCESS = 0, MPI_ERR_OTHER = 1, MPI_PROC_NULL = -1;
+constexpr int MPI_SUCCESS = 0, MPI_ERR_OTHER = 1, MPI_PROC_NULL = -1, MPI_UNDEFINED = -2;
 constexpr MPI_Comm MPI_COMM_NULL = 0, MPI_COMM_WORLD = 1, MPI_COMM_SELF = 2;
 constexpr int MPI_COMM_TYPE_SHARED = 0, MPI_ORDER_FORTRAN = 0;
 constexpr int MPI_THREAD_SINGLE = 0, MPI_THREAD_FUNNELED = 1;
@@ -50,6 +50,7 @@ int MPI_Error_string(int code, char* words, int* length);
 int MPI_Comm_rank(MPI_Comm, int* rank);
 int MPI_Comm_size(MPI_Comm, int* size);
 int MPI_Comm_split_type(MPI_Comm, int type, int key, MPI_Info, MPI_Comm* made);
+int MPI_Comm_split(MPI_Comm, int group, int key, MPI_Comm* made);
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* copy);
 int MPI_Comm_free(MPI_Comm* comm);
 int MPI_Barrier(MPI_Comm);
@@ -67,13 +68,15 @@ int MPI_Irecv(void* items, int count, MPI_Datatype, int from, int tag, MPI_Comm,
 int MPI_Sendrecv(const void* sent, int count, MPI_Datatype, int to, int tag, void* received, int, MPI_Datatype, int from, int, MPI_Comm,
                  MPI_Status*);
 int MPI_Waitall(int count, MPI_Request* requests, MPI_Status*);
+int MPI_Testall(int count, MPI_Request* requests, int* are_complete, MPI_Status*);
 int MPI_Send_init(const void*, int, MPI_Datatype, int to, int, MPI_Comm, MPI_Request*);
 int MPI_Recv_init(void*, int, MPI_Datatype, int from, int, MPI_Comm, MPI_Request*);
 int MPI_Startall(int count, MPI_Request*);
 int MPI_Request_free(MPI_Request*);
 
 int MPI_Type_contiguous(int count, MPI_Datatype, MPI_Datatype* made);
-int MPI_Type_create_subarray(int dimensions, const int* sizes, const int* counts, const int* starts, int order, MPI_Datatype, MPI_Datatype* made);
+int MPI_Type_create_subarray(int dimensions, const int* sizes, const int* counts, const int* starts, int order, MPI_Datatype,
+                             MPI_Datatype* made);
 int MPI_Type_commit(MPI_Datatype*);
 int MPI_Type_free(MPI_Datatype* type);
 int MPI_Get_count(const MPI_Status* status, MPI_Datatype, int* count);

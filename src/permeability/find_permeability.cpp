@@ -16,11 +16,13 @@ namespace {
 
 using CoarserSamples = std::vector<CoarserSample>;
 
-// With a GPU, coarser samples are made while the GPU starts: both take about the same time, and the samples need no GPU memory. With a CPU,
-// they are made later, because populations are allocated first. After a restart too, because a restart may need no coarser samples.
+// With a GPU on any rank, coarser samples are made while the GPU starts: both take about the same time, and the samples need no GPU memory.
+// With a CPU, they are made later, because populations are allocated first. After a restart too, because a restart may need no coarser
+// samples.
 std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const CutRock& cut, const RunPlan& plan, bool is_restarted,
                                                     const Comm& comm) {
-  if (plan.settings.device == DeviceKind::cpu || !starts_nested(plan) || is_restarted) return std::nullopt;
+  const bool has_gpus = comm.max_all(std::int64_t{plan.settings.device == DeviceKind::cuda}) != 0;
+  if (!has_gpus || !starts_nested(plan) || is_restarted) return std::nullopt;
   const Axes wanted = in_both(plan.directions, sample.percolates);
   if (wanted == Axes{}) return std::nullopt;
   return coarser_samples({cut.part.voxels, sample.shape()}, cut.part.velocities, sample.boundary, wanted, cut.sizes, plan.settings.threads,
@@ -234,7 +236,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   const double begin_of_start = MPI_Wtime();
   auto coarser = early_coarser_samples(result.sample, sample_case.cut, result.plan, events.is_restarted(), comm);
   result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
-  result.device = device_words(settings.device, comm);
+  result.device = device_words(settings, comm);
   std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(), settings,
                                    comm);
   events.begin(*solver, result);

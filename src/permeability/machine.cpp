@@ -1,8 +1,11 @@
 #include "permeability/machine.hpp"
 
+#include <algorithm>
+
 #include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "permeability/rank_devices.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -10,33 +13,40 @@ namespace karst {
 
 namespace {
 
-// One kind of device for all ranks: GPUs if every rank has one.
-DeviceKind device_for_all(DeviceChoice choice, const Comm& comm) {
-  if (choice == DeviceChoice::cpu) return DeviceKind::cpu;
-  const std::string why_not = why_no_gpu();
-  if (choice == DeviceChoice::automatic) return comm.max_all(std::int64_t{!why_not.empty()}) == 0 ? DeviceKind::cuda : DeviceKind::cpu;
-  comm.agree([&] {
-    if (why_not.empty()) return;
-    throw InputError(
-        text(setting("device", "cuda"), ": there is no GPU to compute on (", why_not, "). Use ", setting("device", "cpu"), "."));
-  });
-  return DeviceKind::cuda;
+// The ranks that compute on GPUs.
+struct GpuRanks {
+  std::optional<int> mine;             // the GPU of this rank
+  std::int64_t all = 0, together = 0;  // on all machines; the most on one machine
+  bool is_one_machine = true;
+
+  GpuRanks(const RankDevice& device, const Comm& comm) {
+    const bool has_gpu = device.kind == DeviceKind::cuda;
+    if (has_gpu) mine = device.gpu;
+    all = comm.sum_all(std::int64_t{has_gpu});
+    together = comm.max_all(comm.sum_machine(has_gpu));
+    is_one_machine = comm.sum_machine(1) == comm.size();
+  }
+};
+
+// Measured: docs/performance.md. Between machines, peer is staged, so a GPU-aware MPI is better there.
+Transfer fastest_transfer(const GpuRanks& gpus, const Comm& comm) {
+  const auto reaches = [&] { return gpus.together > 1 && do_gpus_reach_each_other(gpus.mine, comm); };
+  if (gpus.is_one_machine && reaches()) return Transfer::peer;
+  if (gpus.all > 1 && is_mpi_gpu_aware(gpus.mine, comm)) return Transfer::gpu_aware;
+  if (!gpus.is_one_machine && reaches()) return Transfer::peer;
+  return gpus.all < comm.size() ? Transfer::mapped : Transfer::staged;
 }
 
-// Measured: docs/performance.md.
-Transfer fastest_transfer(const Comm& comm) {
-  if (do_gpus_reach_each_other(comm)) return Transfer::peer;
-  return is_mpi_gpu_aware(comm) ? Transfer::gpu_aware : Transfer::staged;
-}
-
-Transfer transfer_for(const std::optional<Transfer>& choice, DeviceKind device, const Comm& comm) {
-  if (device == DeviceKind::cpu || comm.size() == 1) return Transfer::staged;
-  if (!choice) return fastest_transfer(comm);
+Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& device, const Comm& comm) {
+  const GpuRanks gpus(device, comm);
+  if (gpus.all == 0 || comm.size() == 1) return Transfer::staged;
+  if (!choice) return fastest_transfer(gpus, comm);
   const auto refuse = [&](const char* why) {
     throw InputError(text(setting("transfer", transfer_name(*choice)), ": ", why, " Use ", setting("transfer", "auto"), "."));
   };
-  if (*choice == Transfer::gpu_aware && !is_mpi_gpu_aware(comm)) refuse("this MPI accepts no addresses in GPU memory.");
-  if (*choice == Transfer::peer && !do_gpus_reach_each_other(comm)) refuse("the GPUs of these ranks cannot write to each other's memory.");
+  if (*choice == Transfer::gpu_aware && !is_mpi_gpu_aware(gpus.mine, comm)) refuse("this MPI accepts no addresses in GPU memory.");
+  if (*choice == Transfer::peer && !do_gpus_reach_each_other(gpus.mine, comm))
+    refuse("the GPUs of these ranks cannot write to each other's memory.");
   return *choice;
 }
 
@@ -47,8 +57,10 @@ LayoutKind fastest_layout(DeviceKind device) {
 }  // namespace
 
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
-  if (choice.device == DeviceChoice::cuda) device_for_all(choice.device, comm);  // refuse before any work
-  return choice.device == DeviceChoice::cpu ? std::jthread() : wake_gpu(comm.place_on_machine());
+  // Not for automatic: the first query of the driver takes long, and is left to the thread.
+  if (choice.devices.empty() && choice.device == DeviceChoice::automatic) return wake_gpu(comm.place_on_machine());
+  const RankDevice device = device_of_rank(choice, comm);  // refuses before any work
+  return device.kind == DeviceKind::cuda ? wake_gpu(device.gpu) : std::jthread();
 }
 
 int ThreadChoice::of(const Comm& comm) const {
@@ -71,19 +83,26 @@ int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, 
 }
 
 void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm) {
-  settings.device = device_for_all(choice.device, comm);
-  settings.transfer = transfer_for(choice.transfer, settings.device, comm);
+  const RankDevice device = device_of_rank(choice, comm);
+  const int cores = cores_for_rank(comm, device.kind == DeviceKind::cuda);
+  settings.device = device.kind;
+  settings.gpu = device.gpu;
+  settings.transfer = transfer_for(choice.transfer, device, comm);
   settings.layout = choice.layout.value_or(fastest_layout(settings.device));
   settings.storage = choice.storage;
-  settings.threads = threads_for(choice, comm);
+  const int chosen = choice.threads.of(comm);
+  settings.threads = chosen > 0 ? chosen : cores;
 }
 
-std::string device_words(DeviceKind device, const Comm& comm) {
-  const int place = comm.place_on_machine();
-  std::string words = "cpu";
-  comm.agree([&] {
-    if (device == DeviceKind::cuda) words = gpu_name(place);
-  });
+std::string device_words(const FlowSettings& settings, const Comm& comm) {
+  std::vector<std::string> names;
+  for (const RankMachine& rank : unlike_ranks(settings, comm)) {
+    const std::string name = rank.name.data();
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  if (!names.empty()) return joined(names, ", ");
+  std::string words;
+  comm.agree([&] { words = own_device_words(settings); });
   return words;
 }
 

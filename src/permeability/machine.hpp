@@ -13,7 +13,12 @@
 
 namespace karst {
 
-enum class DeviceChoice { automatic, cpu, cuda };
+enum class DeviceChoice {
+  automatic,  ///< GPUs if every rank sees one
+  cpu,
+  cuda,
+  mixed  ///< the first ranks of each machine take its GPUs, one each; the others compute on CPUs
+};
 
 /// Threads of each rank: one number for all ranks, or one for each. 0: all useful cores, shared among the ranks.
 class ThreadChoice {
@@ -33,14 +38,15 @@ class ThreadChoice {
 /// nullopt: the fastest that works on this machine.
 struct MachineChoice {
   DeviceChoice device = DeviceChoice::automatic;
+  std::vector<DeviceKind> devices = {};  ///< of each rank, in place of `device`; empty: not given
   std::optional<Transfer> transfer;
   std::optional<LayoutKind> layout;
   Storage storage = Storage::f64;
   ThreadChoice threads;
 };
 
-/// Starts the GPU in a thread, unless the choice is a CPU. The caller keeps the thread until the solver is made. Throws InputError if a GPU
-/// was chosen and none is available. Collective.
+/// Starts the GPU of this rank in a thread. The caller keeps the thread until the solver is made. Throws InputError if GPUs were chosen and
+/// are not available. Collective.
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm);
 
 /// Threads of this rank before the sample is known. Collective.
@@ -49,11 +55,11 @@ int threads_for(const MachineChoice& choice, const Comm& comm);
 /// Threads of this rank for a part with this number of sites, on the device of the settings: as few as are useful, unless they were chosen.
 int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, std::int64_t sites, const Comm& comm);
 
-/// Sets the device, the transfer, the layout, the storage and the threads. Throws InputError for a choice that this machine does not
-/// support. Collective.
+/// Sets the device of this rank, the transfer, the layout, the storage and the threads. Throws InputError for a choice that this machine
+/// does not support. Collective.
 void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm);
 
-/// "cpu", or the name of the GPU of this rank. Collective.
-std::string device_words(DeviceKind device, const Comm& comm);
+/// "cpu", or the name of the GPU of this rank. If some ranks compute on GPUs and others on CPUs: the names of both. Collective.
+std::string device_words(const FlowSettings& settings, const Comm& comm);
 
 }  // namespace karst

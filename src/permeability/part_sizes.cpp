@@ -9,6 +9,7 @@
 #include "base/units.hpp"
 #include "base/xxh64.hpp"
 #include "partition/part_weights.hpp"
+#include "permeability/rank_devices.hpp"
 #include "permeability/rank_speeds.hpp"
 #include "solver/device_need.hpp"
 #include "solver/memory_need.hpp"
@@ -32,7 +33,8 @@ struct RankKind {
 };
 
 std::vector<RankKind> kinds_of_ranks(const FlowSettings& settings, const Comm& comm) {
-  const std::string device = device_words(settings.device, comm);
+  std::string device;
+  comm.agree([&] { device = own_device_words(settings); });
   Xxh64 checksum;
   checksum.add(device.data(), device.size());
   const bool has_gpu = settings.device == DeviceKind::cuda;

@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "solver/flow_sum.hpp"
 #include "solver/memory_check.hpp"
 #include "solver/messages.hpp"
+#include "solver/route.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/slot_operations.hpp"
@@ -23,6 +25,9 @@
 namespace karst {
 
 enum class Queue { edge, interior };
+
+/// What the calling thread does between pieces of other work. May be empty.
+using Meanwhile = std::function<void()>;
 
 /// Order among the queues.
 template <class B>
@@ -36,14 +41,17 @@ concept HasQueues = requires(B device, Queue queue, typename B::Event event) {
 /// Values that leave the part, and values that come. pack() and unpack() run in the edge queue.
 template <class B>
 concept Exchanges = requires(B device, const B& still, typename B::Border& border, const std::vector<PeerOperations>& peers,
-                             const std::vector<BufferOffer>& theirs) {
+                             const std::vector<Route>& routes, const std::vector<BufferOffer>& theirs,
+                             const std::vector<char>& open_at_peers) {
   typename B::Number;  // type of stored populations
-  // The slots that are exchanged with other parts, and the message buffers.
-  { still.border(peers) } -> std::same_as<typename B::Border>;
-  // Offers of memory to the peers, in the order of `peers`; and their offers, before messages().
+  { still.end() } -> std::same_as<RankEnd>;
+  // The slots that are exchanged with other parts, and the message buffers. All lists are in the order of `peers`.
+  { still.border(peers, routes) } -> std::same_as<typename B::Border>;
+  // Offers of memory to the peers. Opens their offers, and says which it could open. Learns which of its offers the peers could open.
   { border.offers() } -> std::same_as<std::vector<BufferOffer>>;
-  border.connect(theirs);
-  border.disconnect();
+  { border.open(theirs) } -> std::same_as<std::vector<char>>;
+  border.agree(open_at_peers);
+  border.close();  // the memory of the peers
   { border.messages() } -> std::same_as<std::vector<Message<typename B::Number>>>;
   // The event is complete when the values to send are packed.
   { device.pack(border) } -> std::same_as<typename B::Event>;
@@ -60,8 +68,10 @@ concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const 
 
 /// The update of sites.
 template <class B>
-concept Updates = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments) {
+concept Updates = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments, const Meanwhile& meanwhile) {
   device.update(queue, parity, segments);
+  // A synchronous device calls `meanwhile`, on the calling thread, between pieces of the work.
+  device.update(queue, parity, segments, meanwhile);
   { still.layout() } -> std::convertible_to<const Layout&>;
 };
 

@@ -5,14 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/shared_memory.hpp"
+
 namespace karst {
 
-/// What a rank tells a peer about its buffer of received values. Without `is_open`, values come as messages.
+enum class OfferedMemory { none, gpu, host };
+
+/// What a rank tells a peer about its buffers of received values. Without memory, or if the peer cannot open it, values come as messages.
 struct BufferOffer {
-  bool is_open = false;
-  std::array<std::byte, 64> handle{};  ///< the name of the memory, in the words of the device
-  std::int64_t begin = 0;              ///< where the values of this peer begin
-  std::int64_t values = 0;             ///< received from all peers: the length of the buffer
+  OfferedMemory memory = OfferedMemory::none;
+  std::array<std::byte, 64> gpu{};  ///< the name of memory of a GPU, in the words of the device
+  SharedMemoryName host{};          ///< the name of memory of the host
+  std::int64_t begin = 0;           ///< where the values of this peer begin
+  std::int64_t values = 0;          ///< received from all peers: the length of each of the two buffers
 };
 
 }  // namespace karst

@@ -21,15 +21,15 @@ class Exchange {
     bool is_sent = false;
   };
 
-  /// All peers must call it, and the destructor too.
+  /// Collective. All peers must call the destructor, too.
   Exchange(const Device& device, const std::vector<PeerOperations>& peers, const Comm& comm)
-      : comm_(comm), ranks_(ranks_of(peers)), border_(device.border(peers)), messages_(connected(border_), comm) {}
+      : comm_(comm), ranks_(ranks_of(peers)), border_(device.border(peers, routes_from(device.end()))), messages_(agreed(border_), comm) {}
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
 
   // Peers may have the memory of the border open: it is freed when all have closed it. After an exception no rank waits: all will end.
   ~Exchange() {
-    border_.disconnect();
+    border_.close();
     if (std::uncaught_exceptions() == 0) comm_.swap_with(ranks_, std::vector<char>(ranks_.size()));
   }
 
@@ -41,6 +41,9 @@ class Exchange {
   void start(Packed& packed) {
     if (packed.event.is_over()) send(packed);
   }
+
+  /// For the time between start() and finish(): messages move while this rank computes.
+  void progress(Packed& packed) { packed.is_sent ? messages_.progress() : start(packed); }
 
   void finish(Packed packed) {
     packed.event.wait();
@@ -59,8 +62,16 @@ class Exchange {
     return ranks;
   }
 
-  std::vector<Message<typename Device::Number>> connected(Border& border) const {
-    border.connect(comm_.swap_with(ranks_, border.offers()));
+  std::vector<Route> routes_from(RankEnd mine) const {
+    mine.machine = comm_.first_on_machine();
+    std::vector<Route> routes;
+    for (const RankEnd& theirs : comm_.swap_with(ranks_, std::vector(ranks_.size(), mine))) routes.push_back(route_between(mine, theirs));
+    return routes;
+  }
+
+  // A rank packs directly into the memory that it could open. Where it could not, it sends values, and the peer must know.
+  std::vector<Message<typename Device::Number>> agreed(Border& border) const {
+    border.agree(comm_.swap_with(ranks_, border.open(comm_.swap_with(ranks_, border.offers()))));
     return border.messages();
   }
 

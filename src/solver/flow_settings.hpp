@@ -17,11 +17,12 @@ enum class DeviceKind { cpu, cuda };
 
 constexpr std::string_view device_name(DeviceKind device) { return device == DeviceKind::cuda ? "cuda" : "cpu"; }
 
-/// How values are sent from one GPU to another.
+/// How values get from one GPU to another. On one machine, values between a GPU and a CPU rank are packed directly into host memory that
+/// both ranks have open; with `staged`, and between machines, they go through host memory and MPI.
 enum class Transfer {
   staged,    ///< copied to host memory, sent, and copied to the other GPU
   mapped,    ///< packed directly into host memory, sent, and unpacked from host memory
-  peer,      ///< packed directly into the memory of the other GPU, on the same machine; MPI only signals
+  peer,      ///< packed directly into the memory of the other GPU, on the same machine; MPI only signals. Between machines: staged
   gpu_aware  ///< sent from GPU to GPU by a GPU-aware MPI
 };
 
@@ -39,7 +40,8 @@ struct FlowSettings {
   /// Body force on each site, in lattice units. A power of two, so that dividing by it is exact. Small, so that speeds in the widest
   /// channel are far below the speed of sound.
   double force = 0x1p-30;
-  DeviceKind device = DeviceKind::cpu;
+  DeviceKind device = DeviceKind::cpu;  ///< of this rank; ranks may have unlike devices
+  int gpu = 0;                          ///< number of the GPU among those visible to this rank; larger numbers begin again at 0
   Transfer transfer = Transfer::staged;
   LayoutKind layout = LayoutKind::vector_bundle;
   Storage storage = Storage::f64;

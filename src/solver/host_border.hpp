@@ -1,41 +1,97 @@
 // Exchange and slot operations for populations in the memory of the host.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "base/shared_memory.hpp"
+#include "solver/border_runs.hpp"
 #include "solver/buffer_offer.hpp"
 #include "solver/messages.hpp"
 #include "solver/slot_operations.hpp"
 
 namespace karst {
 
-/// The slots that are exchanged with other parts, and the message buffers.
+/// The slots that are exchanged with other parts, the message buffers, and memory that peers write directly.
 template <class Number>
 class HostBorder {
  public:
-  explicit HostBorder(const std::vector<PeerOperations>& peers)
-      : operations_(joined(peers)), sent_(operations_.size()), received_(operations_.size()),
-        messages_(messages_for(peers, sent_.data(), received_.data())) {}
+  HostBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes)
+      : operations_(joined(peers)), peers_(border_peers(peers, routes)), sent_(operations_.size()), received_(operations_.size()),
+        opened_(peers.size()) {
+    const auto is_shared = [](const BorderPeer& peer) { return peer.route == Route::into_host; };
+    if (std::any_of(peers_.begin(), peers_.end(), is_shared)) shared_ = SharedBuffers<Number>(std::ssize(operations_));
+  }
 
-  std::vector<BufferOffer> offers() const { return std::vector<BufferOffer>(messages_.size()); }
-  void connect(const std::vector<BufferOffer>&) {}
-  void disconnect() {}
+  std::vector<BufferOffer> offers() const {
+    std::vector<BufferOffer> offers;
+    for (const BorderPeer& peer : peers_) offers.push_back(peer.route == Route::into_host ? shared_.offer(peer.begin) : BufferOffer{});
+    return offers;
+  }
+
+  std::vector<char> open(const std::vector<BufferOffer>& theirs) {
+    std::vector<char> are_open;
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+      if (theirs[i].memory == OfferedMemory::host) opened_[i] = open_shared_memory(theirs[i].host);
+      are_open.push_back(opened_[i].has_value());
+      add_run(packings_, {peers_[i].begin, peers_[i].count, opened_[i] ? buffers_of(theirs[i], *opened_[i]) : at(sent_, peers_[i])});
+    }
+    return are_open;
+  }
+
+  void agree(const std::vector<char>& open_at_peers) {
+    for (std::size_t i = 0; i < peers_.size(); ++i) {
+      const BorderPeer& peer = peers_[i];
+      const bool comes_directly = open_at_peers[i] != 0;
+      add_run(unpackings_, {peer.begin, peer.count, comes_directly ? both_at(shared_.buffers(), peer.begin) : at(received_, peer)});
+      messages_.push_back({peer.rank, sent_.data() + peer.begin, received_.data() + peer.begin, opened_[i] ? 0 : peer.count,
+                           comes_directly ? 0 : peer.count});
+    }
+  }
+
+  void close() { opened_.clear(); }
+
   std::vector<Message<Number>> messages() const { return messages_; }
 
   void pack(const Number* populations) {
-    Number* to = sent_.data();
-    for (const SlotOperation& each : operations_) *to++ = populations[each.slot];
+    for (const auto& run : packings_) {
+      Number* to = run.values[turn_];
+      for (const SlotOperation& each : operations_of(run)) *to++ = populations[each.slot];
+    }
+    std::atomic_thread_fence(std::memory_order_release);  // the message after these values says that they are complete
   }
-  void unpack(Number* populations) const {
-    const Number* from = received_.data();
-    for (const SlotOperation& each : operations_) populations[each.slot] = operated(each, *from++);
+
+  void unpack(Number* populations) {
+    std::atomic_thread_fence(std::memory_order_acquire);
+    for (const auto& run : unpackings_) {
+      const Number* from = run.values[turn_];
+      for (const SlotOperation& each : operations_of(run)) populations[each.slot] = operated(each, *from++);
+    }
+    turn_ = 1 - turn_;
   }
 
  private:
+  static BothBuffers<Number> at(std::vector<Number>& values, const BorderPeer& peer) {
+    return {values.data() + peer.begin, values.data() + peer.begin};
+  }
+  static BothBuffers<Number> buffers_of(const BufferOffer& offer, const MappedMemory& memory) {
+    return both_at(SharedBuffers<Number>::buffers_in(memory, offer.values), offer.begin);
+  }
+  std::span<const SlotOperation> operations_of(const BorderRun<Number>& run) const {
+    return std::span(operations_).subspan(static_cast<std::size_t>(run.begin), static_cast<std::size_t>(run.count));
+  }
+
   std::vector<SlotOperation> operations_;
-  std::vector<Number> sent_, received_;
+  std::vector<BorderPeer> peers_;
+  std::vector<Number> sent_, received_;  // messages
+  SharedBuffers<Number> shared_;         // what peers write directly
+  std::vector<std::optional<MappedMemory>> opened_;
+  std::vector<BorderRun<Number>> packings_, unpackings_;
   std::vector<Message<Number>> messages_;
+  std::size_t turn_ = 0;
 };
 
 template <class Number>

@@ -1,6 +1,8 @@
 #include "solver/lane_copies.hpp"
 
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -47,37 +49,49 @@ void add_direction(ByLength& copies, const Part& part, const Layout& layout, std
   }
 }
 
-LaneCopies::Segment copies_of_segment(ByLength& copies, const Part& part, const Layout& layout, std::int64_t segment, std::uint64_t begin) {
+void find_copies(ByLength& copies, const Part& part, const Layout& layout, std::int64_t segment) {
   for (auto& each : copies) each.clear();
   for (int q = 1; q < part.velocities.size(); ++q) add_direction(copies, part, layout, segment, q);
-  LaneCopies::Segment found{begin, {}};
+}
+
+// A segment without its begin, which depends on the segments before it; and the number of all its copies, in place of the begin.
+LaneCopies::Segment counted(const ByLength& copies) {
+  LaneCopies::Segment found{0, {}};
   for (std::size_t i = 0; i < found.counts.size(); ++i) found.counts[i] = static_cast<std::uint16_t>(copies[i].size());
+  for (const auto& each : copies) found.begin += each.size();
   return found;
 }
 
 }  // namespace
 
-LaneCopies lane_copies(const Part& part, const Layout& layout) {
+LaneCopies lane_copies(const Part& part, const Layout& layout, const SegmentShares& shares) {
   if (part.padded_sites() * part.velocities.size() >= std::int64_t{1} << 40) {
     throw MachineError(text("part ", part.number, " holds too many sites for its slots to be numbered. Use more parts."));
   }
   if (static_cast<std::uint64_t>(part.velocities.size() * segment_sites) > LaneCopy::most_places)
     throw std::logic_error("a velocity set has too many directions for LaneCopy");
   LaneCopies all;
-  all.segments.reserve(static_cast<std::size_t>(part.segments) + 1);
-  ByLength copies;
+  all.segments.resize(static_cast<std::size_t>(part.segments) + 1);
   // First counts the copies, so that memory is allocated once.
+  shares.visit([&](SegmentRange mine) {
+    ByLength copies;
+    for (std::int64_t segment = mine.begin; segment < mine.end; ++segment) {
+      find_copies(copies, part, layout, segment);
+      all.segments[static_cast<std::size_t>(segment)] = counted(copies);
+    }
+  });
+  all.segments.back() = {0, {}};
   std::uint64_t count = 0;
-  for (std::int64_t segment = 0; segment < part.segments; ++segment) {
-    all.segments.push_back(copies_of_segment(copies, part, layout, segment, count));
-    for (const auto& each : copies) count += each.size();
-  }
-  all.segments.push_back({count, {}});
-  all.copies.reserve(count);
-  for (std::int64_t segment = 0; segment < part.segments; ++segment) {
-    copies_of_segment(copies, part, layout, segment, 0);
-    for (const auto& each : copies) all.copies.insert(all.copies.end(), each.begin(), each.end());
-  }
+  for (LaneCopies::Segment& segment : all.segments) segment.begin = std::exchange(count, count + segment.begin);
+  all.copies.resize(count);
+  shares.visit([&](SegmentRange mine) {
+    ByLength copies;
+    for (std::int64_t segment = mine.begin; segment < mine.end; ++segment) {
+      find_copies(copies, part, layout, segment);
+      LaneCopy* to = all.copies.data() + all.segments[static_cast<std::size_t>(segment)].begin;
+      for (const auto& each : copies) to = std::copy(each.begin(), each.end(), to);
+    }
+  });
   return all;
 }
 

@@ -9,14 +9,17 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/raw_vector.hpp"
 #include "partition/part.hpp"
 #include "solver/layout.hpp"
+#include "solver/thread_shares.hpp"
 
 namespace karst {
 
 /// Consecutive lanes of a segment, and their slots for one direction: first_slot, first_slot + lane_step, ...
 class LaneCopy {
  public:
+  LaneCopy() = default;
   LaneCopy(std::int64_t first_slot, int q, int lane)
       : bits_(static_cast<std::uint64_t>(first_slot) << place_bits | static_cast<std::uint64_t>(q * segment_sites + lane)) {}
 
@@ -29,7 +32,7 @@ class LaneCopy {
   static constexpr std::uint64_t most_places = std::uint64_t{1} << place_bits;
 
  private:
-  std::uint64_t bits_;
+  std::uint64_t bits_;  // not set by LaneCopy(): threads fill large arrays
 };
 
 struct LaneCopies {
@@ -39,15 +42,15 @@ struct LaneCopies {
     std::array<std::uint16_t, 4> counts;
   };
 
-  std::vector<LaneCopy> copies;
-  std::vector<Segment> segments;  ///< one for each segment, and one that marks the end
+  RawVector<LaneCopy> copies;
+  RawVector<Segment> segments;  ///< one for each segment, and one that marks the end
 
   std::int64_t bytes() const {
     return static_cast<std::int64_t>(copies.capacity() * sizeof(LaneCopy) + segments.capacity() * sizeof(Segment));
   }
 };
 
-/// Throws MachineError if slots do not fit into 40 bits.
-LaneCopies lane_copies(const Part& part, const Layout& layout);
+/// Each thread writes the copies of its segments. Throws MachineError if slots do not fit into 40 bits.
+LaneCopies lane_copies(const Part& part, const Layout& layout, const SegmentShares& shares);
 
 }  // namespace karst

@@ -1,5 +1,7 @@
 #include "solver/messages.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -25,16 +27,16 @@ template <class Number>
 Messages<Number>::Messages(const std::vector<Message<Number>>& peers, const Comm& comm)
     : requests_(2 * peers.size(), MPI_REQUEST_NULL), peers_(static_cast<int>(peers.size())) {
   for (const Message<Number>& peer : peers) {
-    if (peer.values > 0x7FFFFFFF) {
+    if (std::max(peer.values_sent, peer.values_received) > 0x7FFFFFFF) {
       throw MachineError(text("one message to rank ", peer.rank, " would hold more values than MPI can count. Use more parts."));
     }
   }
   constexpr int tag = 1;
   const MPI_Datatype type = mpi_type<Number>();
   for (std::size_t i = 0; i < peers.size(); ++i) {
-    const auto values = static_cast<int>(peers[i].values);
-    MPI_Recv_init(peers[i].received, values, type, peers[i].rank, tag, comm.handle(), &requests_[i]);
-    MPI_Send_init(peers[i].sent, values, type, peers[i].rank, tag, comm.handle(), &requests_[peers.size() + i]);
+    const Message<Number>& peer = peers[i];
+    MPI_Recv_init(peer.received, static_cast<int>(peer.values_received), type, peer.rank, tag, comm.handle(), &requests_[i]);
+    MPI_Send_init(peer.sent, static_cast<int>(peer.values_sent), type, peer.rank, tag, comm.handle(), &requests_[peers.size() + i]);
   }
 }
 
@@ -47,6 +49,7 @@ Messages<Number>::~Messages() {
 template <class Number>
 void Messages<Number>::receive() {
   if (peers_ > 0) MPI_Startall(peers_, requests_.data());
+  are_complete_ = false;
 }
 
 template <class Number>
@@ -57,6 +60,14 @@ void Messages<Number>::send() {
 template <class Number>
 void Messages<Number>::wait() {
   MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
+}
+
+template <class Number>
+void Messages<Number>::progress() {
+  if (are_complete_) return;
+  int are_complete = 0;
+  MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &are_complete, MPI_STATUSES_IGNORE);
+  are_complete_ = are_complete != 0;
 }
 
 template class Messages<double>;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "solver/slot_operations.hpp"
 
 namespace karst {
 
@@ -16,21 +15,8 @@ template <class Number>
 struct Message {
   int rank;
   Number *sent, *received;
-  std::int64_t values;  ///< 0: an empty message that only says that a step is done
+  std::int64_t values_sent, values_received;  ///< 0: an empty message that only says that a step is done
 };
-
-/// Messages for buffers that have the values of all peers one after the other.
-template <class Number>
-std::vector<Message<Number>> messages_for(const std::vector<PeerOperations>& peers, Number* sent, Number* received) {
-  std::vector<Message<Number>> messages;
-  for (const PeerOperations& peer : peers) {
-    const std::int64_t values = std::ssize(peer.operations);
-    messages.push_back({peer.rank, sent, received, values});
-    sent += values;
-    received += values;
-  }
-  return messages;
-}
 
 template <class Number>
 class Messages {
@@ -44,9 +30,13 @@ class Messages {
   void send();     ///< starts all sends
   void wait();     ///< waits until all are complete
 
+  /// Lets MPI move values. Some MPIs move large messages only during calls. For the thread that started MPI.
+  void progress();
+
  private:
   std::vector<MPI_Request> requests_;  // first all receives, then all sends
   int peers_;
+  bool are_complete_ = true;
 };
 
 }  // namespace karst

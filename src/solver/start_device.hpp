@@ -15,9 +15,8 @@ namespace karst {
 /// The device has its own copy of the links: the caller may free those of the part. Throws MachineError on all ranks. Collective.
 template <Backend Device>
 std::unique_ptr<Device> make_device(const Part& part, const FlowSettings& settings, const Comm& comm) {
-  const int place = comm.place_on_machine();
   std::unique_ptr<Device> device;
-  comm.agree([&] { device = std::make_unique<Device>(part, settings, place); });
+  comm.agree([&] { device = std::make_unique<Device>(part, settings); });
   return device;
 }
 

@@ -41,14 +41,15 @@ class Stepper {
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
   //
-  // I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior site
-  // uses them in any step.
+  // On a device that computes while the host waits, the calling thread looks after X between pieces of I: some MPIs move values only during
+  // calls. I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior
+  // site uses them in any step.
   void step(Parity parity) {
     trace("E", [&] { device_.update(Queue::edge, parity, edge_); });
     const auto edge_updated = device_.mark(Queue::edge);
     auto packed = trace("P", [&] { return exchange_.pack(device_); });
     trace("X", [&] { exchange_.start(packed); });
-    trace("I", [&] { device_.update(Queue::interior, parity, interior_); });
+    trace("I", [&] { device_.update(Queue::interior, parity, interior_, [&] { exchange_.progress(packed); }); });
     device_.wait(Queue::interior, edge_updated);
     trace("S", [&] { device_.apply(Queue::interior, local_); });
     const auto all_updated = device_.mark(Queue::interior);

@@ -64,7 +64,7 @@ class Working final : public UnsteadyEvents {
 UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowRequest request) const {
   // A velocity set that a case does not name is that of the machine.
   if (request.settings.lattice.empty()) request.settings.lattice = machine_.lattice;
-  request.machine.device = machine_.device == DeviceKind::cuda ? DeviceChoice::cuda : DeviceChoice::cpu;
+  request.machine.devices = comm_.gather_all(machine_.device);
   request.machine.transfer = machine_.transfer;
   request.machine.layout = machine_.layout;
   request.machine.storage = machine_.storage;

@@ -29,6 +29,9 @@ class Cuda : public testing::Test {
   }
 };
 
+// If all ranks compute on GPUs: in turns.
+int own_gpu() { return Comm().place_on_machine(); }
+
 struct CudaVariant {
   LayoutKind layout = LayoutKind::vector_bundle;
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
@@ -40,10 +43,11 @@ struct CudaVariant {
 template <class Number, class Set>
 std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& variant) {
   FlowSettings settings;
+  settings.gpu = own_gpu();
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.transfer = variant.transfer;
-  return each.populations_on(CudaBackend<Number>(each.part, settings, Comm().place_on_machine(), variant.narrow), variant.overlap);
+  return each.populations_on(CudaBackend<Number>(each.part, settings, variant.narrow), variant.overlap);
 }
 
 // A rank may have a weight so small that its part has no site.
@@ -114,8 +118,8 @@ TEST_F(Cuda, every_transfer) {
   const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::periodic, 1, 81);
   const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
   std::vector<Transfer> transfers = {Transfer::staged, Transfer::mapped};
-  if (do_gpus_reach_each_other(Comm())) transfers.push_back(Transfer::peer);
-  if (is_mpi_gpu_aware(Comm())) transfers.push_back(Transfer::gpu_aware);
+  if (do_gpus_reach_each_other(own_gpu(), Comm())) transfers.push_back(Transfer::peer);
+  if (is_mpi_gpu_aware(own_gpu(), Comm())) transfers.push_back(Transfer::gpu_aware);
   std::string tried;
   for (const Transfer transfer : transfers) tried += text(" ", transfer_name(transfer));
   RecordProperty("transfers", tried);
@@ -159,10 +163,11 @@ TYPED_TEST(CudaOf, numbers_of_16_bits_step_as_on_a_CPU) {
 TYPED_TEST(CudaOf, sites_move_as_they_are_told_and_say_so) {
   const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 1, 80);
   FlowSettings settings;
+  settings.gpu = own_gpu();
   for (const LayoutKind layout : all_layouts()) {
     settings.layout = layout;
-    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<double>(each.part, settings, Comm().place_on_machine())), 0) << layout_name(layout);
-    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<float>(each.part, settings, Comm().place_on_machine())), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<double>(each.part, settings)), 0) << layout_name(layout);
+    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<float>(each.part, settings)), 0) << layout_name(layout);
   }
 }
 
@@ -171,8 +176,8 @@ TEST_F(Cuda, needs_at_most_232_and_156_bytes_a_site) {
   if (Comm().size() > 1) GTEST_SKIP() << "all is surface here";
   for (const bool narrow : {true, false}) {
     const Part part = EquivalenceCase<D3Q19>({60, 50, 40}, Boundary::periodic, 0, 6).part;
-    EXPECT_LE(CudaBackend<double>(part, {}, 0, narrow).bytes(), 232 * part.padded_sites());
-    EXPECT_LE(CudaBackend<float>(part, {}, 0, narrow).bytes(), 156 * part.padded_sites());
+    EXPECT_LE(CudaBackend<double>(part, {}, narrow).bytes(), 232 * part.padded_sites());
+    EXPECT_LE(CudaBackend<float>(part, {}, narrow).bytes(), 156 * part.padded_sites());
   }
 }
 
@@ -194,6 +199,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
     const Part part = *build_part_all(*tree, comm.rank(), fluid, {velocity_set(D3Q19::name), options.shape, boundary}, comm);
     for (const Storage storage : {Storage::f64, Storage::f32}) {
       FlowSettings settings;
+      settings.gpu = own_gpu();
       settings.storage = storage;
       settings.max_steps = 60;
       std::array<std::array<double, 3>, 2> k{};
@@ -220,6 +226,7 @@ TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
   const EquivalenceCase<D3Q19> each({20, 13, 9}, Boundary::periodic, 2, 5);
   for (const Storage storage : {Storage::f64, Storage::f32}) {
     FlowSettings settings;
+    settings.gpu = own_gpu();
     settings.storage = storage;
     settings.max_steps = 200;
     const auto solver_on = [&](DeviceKind device) {
@@ -249,6 +256,7 @@ TYPED_TEST(CudaOf, flows_in_time_past_moving_walls_are_those_of_a_CPU) {
     for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
       UnsteadySettings settings = settings_of(0.7);
       settings.flow.device = device;
+      settings.flow.gpu = own_gpu();
       settings.flow.storage = storage;
       settings.force = {1e-4, 0, 2e-4};
       settings.walls = sample.rules;
@@ -271,6 +279,7 @@ TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
   std::array<std::string, 2> words;
   for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
     FlowSettings settings;
+    settings.gpu = own_gpu();
     settings.device = device;
     settings.equilibrium = EquilibriumKind::navier_stokes;
     settings.force = 0.5;
@@ -286,7 +295,7 @@ TEST_F(Cuda, says_where_the_flow_blows_up_as_a_CPU_does) {
 }
 
 TEST_F(Cuda, refuses_what_does_not_fit_and_says_what_would) {
-  const Gpu gpu(Comm().place_on_machine());
+  const Gpu gpu(own_gpu());
   CudaNeed need;
   need.sites = 1000000000000;
   need.populations = need.sites * 152;

@@ -22,7 +22,7 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const Variant& variant
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.threads = variant.threads;
-  return each.populations_on(CpuBackend<Number>(each.part, settings, 0, variant.target), variant.overlap);
+  return each.populations_on(CpuBackend<Number>(each.part, settings, variant.target), variant.overlap);
 }
 
 // Populations that differ in any bit from the reference's.

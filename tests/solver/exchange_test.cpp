@@ -13,6 +13,8 @@
 #include <thread>
 #include <utility>
 
+#include "solver/border_runs.hpp"
+
 namespace karst {
 
 using std::chrono::microseconds;
@@ -62,11 +64,16 @@ class LateDevice {
   };
   class Border {
    public:
-    explicit Border(const std::vector<PeerOperations>& peers)
-        : sent(joined(peers).size()), received(sent.size()), messages_(messages_for(peers, sent.data(), received.data())) {}
+    explicit Border(const std::vector<BorderPeer>& peers) {
+      for (const BorderPeer& peer : peers) sent.resize(static_cast<std::size_t>(peer.begin + peer.count));
+      received.resize(sent.size());
+      for (const BorderPeer& peer : peers)
+        messages_.push_back({peer.rank, sent.data() + peer.begin, received.data() + peer.begin, peer.count, peer.count});
+    }
     std::vector<BufferOffer> offers() const { return std::vector<BufferOffer>(messages_.size()); }
-    void connect(const std::vector<BufferOffer>&) {}
-    void disconnect() {}
+    std::vector<char> open(const std::vector<BufferOffer>& theirs) { return std::vector<char>(theirs.size()); }
+    void agree(const std::vector<char>&) {}
+    void close() {}
     std::vector<Message<double>> messages() const { return messages_; }
     std::vector<double> sent, received;
 
@@ -75,7 +82,10 @@ class LateDevice {
   };
   using Operations = int;
 
-  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers); }
+  RankEnd end() const { return {}; }
+  Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
+    return Border(border_peers(peers, routes));
+  }
   Event pack(Border& border) {
     const Event event{std::make_shared<std::atomic<bool>>(false)};
     edge_.put([this, &border, event, number = step] {
@@ -119,6 +129,7 @@ TEST(Exchange, values_of_the_next_step_wait_until_those_of_this_one_are_unpacked
   for (device.step = 1; device.step <= 100; ++device.step) {
     auto packed = exchange.pack(device);
     exchange.start(packed);
+    for (int i = 0; i < device.step; ++i) exchange.progress(packed);
     exchange.finish(std::move(packed));
     exchange.unpack(device);
   }

@@ -53,7 +53,7 @@ class PlainDevice {
     }
   }
 
-  void update(Queue, Parity parity, SegmentRange segments) {
+  void update(Queue, Parity parity, SegmentRange segments, const Meanwhile& = {}) {
     for (std::int64_t site = segments.begin * segment_sites; site < segments.end * segment_sites; ++site) {
       Populations37 f{};
       std::array<double*, q37> at{};
@@ -62,7 +62,8 @@ class PlainDevice {
       for (std::size_t q = 0; q < q37; ++q) *at[q] = g[opposite(q)];
     }
   }
-  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers); }
+  RankEnd end() const { return {}; }
+  Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border) { return border.pack(slots_.data()), Event(); }
   void unpack(Border& border) { border.unpack(slots_.data()); }
   Operations operations(const std::vector<SlotOperation>& local) const { return local; }

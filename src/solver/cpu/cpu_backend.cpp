@@ -34,9 +34,10 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 }  // namespace
 
 template <class N>
-CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, int, const std::string& target)
-    : velocities_(part.velocities), threads_(settings.threads), segments_(part.segments), padding_(padding_of(part)),
-      layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_)),
+CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
+    : velocities_(part.velocities), transfer_(settings.transfer), threads_(settings.threads),
+      segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments : part.segments, part.segments},
+      padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_, shares_)),
       kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)),
       at_site_(site_functions<Computed>(velocities_.name())) {}
 
@@ -55,16 +56,8 @@ void CpuBackend<N>::claim_memory() {
 
 template <class N>
 template <class Work>
-void CpuBackend<N>::in_shares(std::int64_t count, Work&& work) const {
-  if (count == 0) return;
-#pragma omp parallel for schedule(static) num_threads(threads_)
-  for (int thread = 0; thread < threads_; ++thread) work(count * thread / threads_, count * (thread + 1) / threads_, thread);
-}
-
-template <class N>
-template <class Work>
 void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
-  in_shares(segments.end - segments.begin, [&](std::int64_t begin, std::int64_t end, int thread) {
+  in_thread_shares(threads_, segments.end - segments.begin, [&](std::int64_t begin, std::int64_t end, int thread) {
     work(SegmentRange{segments.begin + begin, segments.begin + end}, thread);
   });
 }
@@ -79,7 +72,8 @@ template <class N>
 void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
   std::vector<Computed> rest(static_cast<std::size_t>(directions()));
   at_site_.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
-  on_threads({0, segments_}, [&](SegmentRange mine, int) {
+  // The first write to the populations: by the thread that will update them.
+  shares_.visit([&](SegmentRange mine) {
     for (int q = 0; q < directions(); ++q) {
       for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
         populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(rest[static_cast<std::size_t>(q)]);
@@ -88,9 +82,17 @@ void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
 }
 
 template <class N>
-void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments) {
+void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments, const Meanwhile& meanwhile) {
+  constexpr std::int64_t some = 256;  // segments that take a thread about 0.1 ms
   const auto kernel = parity == Parity::even ? kernels_.even : kernels_.odd;
-  on_threads(segments, [&](SegmentRange mine, int) { kernel({populations_, &layout_, &links_, numbers_, mine.begin, mine.end}); });
+  on_threads(segments, [&](SegmentRange mine, int thread) {
+    const bool has_more_to_do = thread == 0 && meanwhile;
+    const std::int64_t piece = has_more_to_do ? some : mine.end - mine.begin;
+    for (std::int64_t begin = mine.begin; begin < mine.end; begin += piece) {
+      if (has_more_to_do) meanwhile();
+      kernel({populations_, &layout_, &links_, numbers_, begin, std::min(begin + piece, mine.end)});
+    }
+  });
 }
 
 template <class N>
@@ -121,7 +123,7 @@ void CpuBackend<N>::write_site(std::int64_t site, const Computed* f) {
 
 template <class N>
 void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
-  in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
+  in_thread_shares(threads_, std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
       for (int q = 0; q < directions(); ++q)
         populations[static_cast<std::size_t>(i * directions() + q)] = populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)];
@@ -131,7 +133,7 @@ void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Num
 
 template <class N>
 void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
-  in_shares(std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
+  in_thread_shares(threads_, std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
       for (int q = 0; q < directions(); ++q)
         populations_[layout_.slot(sites[static_cast<std::size_t>(i)], q)] = populations[static_cast<std::size_t>(i * directions() + q)];
@@ -142,7 +144,7 @@ void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span
 template <class N>
 void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
   const std::int64_t first = segments.begin * segment_sites;
-  in_shares(std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
+  in_thread_shares(threads_, std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
       read_site(first + i, f.data());
@@ -155,7 +157,7 @@ template <class N>
 void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
                                 EquilibriumKind kind) {
   const std::int64_t first = segments.begin * segment_sites;
-  in_shares(std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
+  in_thread_shares(threads_, std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
       at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], force, kind);

@@ -13,6 +13,7 @@
 #include "solver/host_border.hpp"
 #include "solver/lane_copies.hpp"
 #include "solver/site_functions.hpp"
+#include "solver/thread_shares.hpp"
 
 namespace karst {
 
@@ -31,8 +32,8 @@ class CpuBackend {
   using Border = HostBorder<Number>;
   using Operations = std::vector<SlotOperation>;
 
-  /// `place`: the number of this rank on its machine; not used. `target` is one of cpu_targets(), or "" for the fastest.
-  CpuBackend(const Part& part, const FlowSettings& settings, int place = 0, const std::string& target = "");
+  /// `target` is one of cpu_targets(), or "" for the fastest.
+  CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target = "");
   CpuBackend(const CpuBackend&) = delete;
   CpuBackend& operator=(const CpuBackend&) = delete;
 
@@ -42,8 +43,9 @@ class CpuBackend {
   void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);  ///< from the next step on
   void start_at_rest(const std::array<double, 3>& force);
 
-  void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers); }
+  void update(Queue queue, Parity parity, SegmentRange segments, const Meanwhile& meanwhile = {});
+  RankEnd end() const { return {DeviceKind::cpu, transfer_}; }
+  Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border);
   void unpack(Border& border);
   Operations operations(const std::vector<SlotOperation>& local) const { return local; }
@@ -74,20 +76,18 @@ class CpuBackend {
   int directions() const { return velocities_.size(); }  // with rest
   std::int64_t population_bytes() const;
 
-  /// Calls work(begin, end, thread) on each thread for its share of `count` items. The shares are the same in each call.
-  template <class Work>
-  void in_shares(std::int64_t count, Work&& work) const;
-
   void read_site(std::int64_t site, Computed* f) const;
   void write_site(std::int64_t site, const Computed* f);
 
-  /// Calls work(range, thread) on each thread for its share of the segments. The shares are the same in each call.
+  /// Calls work(range, thread) on each thread for its share of the segments.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
 
   VelocitySet velocities_;
+  Transfer transfer_;
   int threads_;
   std::int64_t segments_;
+  SegmentShares shares_;
   SiteInterval padding_;
   Layout layout_;
   LaneCopies links_;

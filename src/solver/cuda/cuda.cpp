@@ -9,22 +9,35 @@
 
 namespace karst {
 
-std::string gpu_name(int place) { return Gpu(place).name(); }
+namespace {
 
-bool is_mpi_gpu_aware(const Comm& comm) {
-  const Gpu gpu(comm.place_on_machine());
-  return mpi_takes_gpu_memory(comm);
+// Tests the ranks of each group; false if any group fails. Ranks without a group take no part.
+bool all_pass(const std::optional<int>& gpu, const std::optional<int>& group, bool (*test)(const Comm&), const Comm& comm) {
+  bool passes = true;
+  comm.split_all(group, [&](const Comm& some) {
+    const Gpu current(*gpu);
+    passes = test(some);
+  });
+  return comm.max_all(std::int64_t{!passes}) == 0;
 }
 
-bool do_gpus_reach_each_other(const Comm& comm) {
-  const Gpu gpu(comm.place_on_machine());
-  return do_ranks_share_memory(comm);
+}  // namespace
+
+std::string gpu_name(int number) { return Gpu(number).name(); }
+
+bool is_mpi_gpu_aware(const std::optional<int>& gpu, const Comm& comm) {
+  return all_pass(gpu, gpu ? std::optional(0) : std::nullopt, mpi_takes_gpu_memory, comm);
 }
 
-std::jthread wake_gpu(int place) {
-  return std::jthread([place] {
+bool do_gpus_reach_each_other(const std::optional<int>& gpu, const Comm& comm) {
+  const int machine = comm.first_on_machine();
+  return all_pass(gpu, gpu ? std::optional(machine) : std::nullopt, do_ranks_share_memory, comm);
+}
+
+std::jthread wake_gpu(int number) {
+  return std::jthread([number] {
     const int gpus = count_gpus();
-    if (gpus > 0 && cudaSetDevice(place % gpus) == cudaSuccess) cudaFree(nullptr);
+    if (gpus > 0 && cudaSetDevice(number % gpus) == cudaSuccess) cudaFree(nullptr);
   });
 }
 

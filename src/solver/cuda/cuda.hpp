@@ -1,9 +1,12 @@
 // Flows on NVIDIA GPUs. A build without CUDA links cuda_off.cpp instead.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
@@ -18,17 +21,22 @@
 
 namespace karst {
 
-/// The GPU of the rank with this number on its machine: the ranks of a machine take its GPUs in turns. Throws MachineError without a GPU.
-std::string gpu_name(int place);
+/// The name of a GPU: its number among those visible to this rank; larger numbers begin again at 0. Throws MachineError without a GPU.
+std::string gpu_name(int number);
 
-/// Whether MPI accepts addresses in GPU memory; tested with a message. Collective.
-bool is_mpi_gpu_aware(const Comm& comm);
+/// The GPUs visible to this rank: a number for each that is the same on all ranks.
+std::vector<std::int64_t> visible_gpus();
 
-/// Whether all ranks are on one machine and their GPUs can write to each other's memory; tested by writing. Collective.
-bool do_gpus_reach_each_other(const Comm& comm);
+// Some ranks may compute on CPUs: these give no GPU. All ranks must call.
 
-/// Starts this rank's GPU in a thread, because the start takes long. The caller must join the thread before the program ends.
-std::jthread wake_gpu(int place);
+/// Whether MPI accepts addresses in GPU memory; tested with messages among the GPU ranks. Collective.
+bool is_mpi_gpu_aware(const std::optional<int>& gpu, const Comm& comm);
+
+/// Whether the GPUs of each machine can write to each other's memory; tested by writing. Collective.
+bool do_gpus_reach_each_other(const std::optional<int>& gpu, const Comm& comm);
+
+/// Starts a GPU in a thread, because the start takes long. The caller must join the thread before the program ends.
+std::jthread wake_gpu(int number);
 
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);

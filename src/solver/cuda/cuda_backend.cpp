@@ -19,8 +19,8 @@ CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
 }  // namespace
 
 template <class N>
-CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, int place, bool narrow)
-    : gpu_(place), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
+CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
+    : gpu_(settings.gpu), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
       part_{nullptr, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {}, {}},
       at_site_(site_functions<Computed>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
       sums_here_(blocks_of_sums(part.segments)) {
@@ -59,7 +59,7 @@ void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
 }
 
 template <class N>
-void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments) {
+void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments, const Meanwhile&) {
   CudaKernels<N>::update(part_, equilibrium_, parity, segments, stream(queue));
 }
 

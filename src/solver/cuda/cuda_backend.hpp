@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "solver/backend.hpp"
+#include "solver/cuda/cuda_border.hpp"
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/gpu.hpp"
 #include "solver/cuda/kernels.hpp"
-#include "solver/cuda/peer_memory.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/site_functions.hpp"
 
@@ -39,56 +39,24 @@ class CudaBackend {
     cudaEvent_t event_;
   };
 
-  /// The slots that are exchanged with other parts, and the buffers for packing, unpacking and messages.
-  class Border {
-   public:
-    Border(const std::vector<PeerOperations>& peers, Transfer transfer);
-    Border(const Border&) = delete;
-    Border& operator=(const Border&) = delete;
-
-    std::vector<BufferOffer> offers() const;
-    void connect(const std::vector<BufferOffer>& theirs);
-    void disconnect() { theirs_.clear(); }
-    std::vector<Message<Number>> messages() const { return messages_; }
-
-   private:
-    friend class CudaBackend;
-
-    // Even and odd steps use different buffers: a part may pack for the next step while its peer still unpacks.
-    using Places = std::array<Number*, 2>;
-    struct Packing {  // of operations [begin, begin + count)
-      std::int64_t begin, count;
-      Places to;
-    };
-    void pack_for_messages(const std::vector<PeerOperations>& peers);
-    void pack_for_peers(const std::vector<PeerOperations>& peers);
-
-    Transfer transfer_;
-    DeviceArray<SlotOperation> operations_;
-    DeviceArray<Number> on_gpu_;
-    PinnedArray<Number> on_host_;
-    std::vector<PeerMemory> theirs_;
-    std::vector<Packing> packings_;
-    Places arrived_{};                                            // buffers of received values
-    Number *staged_sent_ = nullptr, *staged_received_ = nullptr;  // on the host, with staged transfer
-    std::vector<Message<Number>> messages_;
-    int turn_ = 0;
-    DeviceEvent packed_;
-  };
-
+  using Border = CudaBorder<Number>;
   using Operations = DeviceArray<SlotOperation>;
 
   /// Copies the links, in the smaller of their two forms; without `narrow`, as whole site numbers. They stay on the host until
-  /// claim_memory(). `place` is the number of this rank on its machine.
-  CudaBackend(const Part& part, const FlowSettings& settings, int place, bool narrow = true);
+  /// claim_memory().
+  CudaBackend(const Part& part, const FlowSettings& settings, bool narrow = true);
 
   MemoryNeed memory_need() const { return gpu_.need_of(need_); }
   void claim_memory();
   void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);
   void start_at_rest(const std::array<double, 3>& force);
 
-  void update(Queue queue, Parity parity, SegmentRange segments);
-  Border border(const std::vector<PeerOperations>& peers) const { return Border(peers, transfer_); }
+  /// Puts the work into the queue, and returns at once.
+  void update(Queue queue, Parity parity, SegmentRange segments, const Meanwhile& = {});
+  RankEnd end() const { return {DeviceKind::cuda, transfer_}; }
+  Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
+    return Border(peers, routes, transfer_ == Transfer::mapped);
+  }
   Event pack(Border& border);
   void unpack(Border& border);
   Operations operations(const std::vector<SlotOperation>& local) const { return Operations(local); }
@@ -125,7 +93,7 @@ class CudaBackend {
     DeviceArray<NarrowLinks::Row> table;
   };
 
-  void copy_values(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind);
+  void copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind);
   cudaStream_t stream(Queue queue) const { return queue == Queue::edge ? edge_.get() : interior_.get(); }
 
   Gpu gpu_;

@@ -1,88 +1,166 @@
+#include "solver/cuda/cuda_border.hpp"
+
+#include <algorithm>
+
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/trace.hpp"
 
 namespace karst {
 
-template <class N>
-CudaBackend<N>::Border::Border(const std::vector<PeerOperations>& peers, Transfer transfer)
-    : transfer_(transfer), operations_(joined(peers)), on_gpu_(transfer == Transfer::mapped ? 0 : 2 * operations_.size()),
-      on_host_(transfer == Transfer::staged || transfer == Transfer::mapped ? 2 * operations_.size() : 0) {
-  transfer == Transfer::peer ? pack_for_peers(peers) : pack_for_messages(peers);
-}
+namespace {
 
-// Packs directly into the memory of the peers. The messages are empty; they only say that the values are complete.
-template <class N>
-void CudaBackend<N>::Border::pack_for_peers(const std::vector<PeerOperations>& peers) {
-  arrived_ = {on_gpu_.data(), on_gpu_.data() + operations_.size()};
-  std::int64_t begin = 0;
-  for (const PeerOperations& peer : peers) {
-    const std::int64_t count = std::ssize(peer.operations);
-    packings_.push_back({begin, count, {}});  // connect() says where to
-    messages_.push_back({peer.rank, nullptr, nullptr, 0});
-    begin += count;
+// Joins the copy with the last one, if it continues that one.
+template <class Copy>
+void add_copy(std::vector<Copy>& copies, const Copy& next) {
+  if (!copies.empty() && copies.back().to + copies.back().count == next.to && copies.back().from + copies.back().count == next.from) {
+    copies.back().count += next.count;
+  } else {
+    copies.push_back(next);
   }
 }
 
-// In each buffer, packed values lie before received values. With staged transfer, GPU and host have such a buffer.
+}  // namespace
+
 template <class N>
-void CudaBackend<N>::Border::pack_for_messages(const std::vector<PeerOperations>& peers) {
-  const std::int64_t count = operations_.size();
-  Number* packed = transfer_ == Transfer::mapped ? on_host_.data() : on_gpu_.data();
-  Number* sent = transfer_ == Transfer::gpu_aware ? on_gpu_.data() : on_host_.data();
-  packings_.push_back({0, count, {packed, packed}});
-  arrived_ = {packed + count, packed + count};
-  messages_ = messages_for(peers, sent, sent + count);
-  if (transfer_ == Transfer::staged) staged_sent_ = sent, staged_received_ = sent + count;
+CudaBorder<N>::CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped)
+    : mapped_(mapped), operations_(joined(peers)), peers_(border_peers(peers, routes)), opened_(peers.size()) {
+  if (has(Route::into_gpu)) arrivals_ = DeviceArray<N>(2 * operations_.size());
+  if (!has(Route::into_host)) return;
+  shared_ = SharedBuffers<N>(operations_.size());
+  here_ = pinned_range(shared_.memory());
 }
 
 template <class N>
-std::vector<BufferOffer> CudaBackend<N>::Border::offers() const {
-  std::vector<BufferOffer> offers(messages_.size());
-  if (transfer_ != Transfer::peer) return offers;
-  for (std::size_t i = 0; i < offers.size(); ++i) offers[i] = {true, handle_of(on_gpu_.data()), packings_[i].begin, operations_.size()};
+bool CudaBorder<N>::has(Route route) const {
+  return std::any_of(peers_.begin(), peers_.end(), [&](const BorderPeer& peer) { return peer.route == route; });
+}
+
+template <class N>
+std::vector<BufferOffer> CudaBorder<N>::offers() const {
+  const auto handle = arrivals_.size() > 0 ? handle_of(arrivals_.data()) : std::nullopt;
+  std::vector<BufferOffer> offers;
+  for (const BorderPeer& peer : peers_) {
+    BufferOffer offer;
+    if (peer.route == Route::into_gpu && handle) offer = {OfferedMemory::gpu, *handle, {}, peer.begin, operations_.size()};
+    if (peer.route == Route::into_host && here_) offer = shared_.offer(peer.begin);
+    offers.push_back(offer);
+  }
   return offers;
 }
 
 template <class N>
-void CudaBackend<N>::Border::connect(const std::vector<BufferOffer>& theirs) {
+std::vector<char> CudaBorder<N>::open(const std::vector<BufferOffer>& theirs) {
+  std::vector<char> are_open;
   for (std::size_t i = 0; i < theirs.size(); ++i) {
-    if (!theirs[i].is_open) continue;
-    auto* memory = static_cast<Number*>(theirs_.emplace_back(theirs[i].handle).get()) + theirs[i].begin;
-    packings_[i].to = {memory, memory + theirs[i].values};
+    opened_[i] = opened(theirs[i]);
+    are_open.push_back(opened_[i].has_value());
   }
+  return are_open;
+}
+
+template <class N>
+std::optional<typename CudaBorder<N>::Opened> CudaBorder<N>::opened(const BufferOffer& offer) {
+  Opened found;
+  N* first = nullptr;
+  if (offer.memory == OfferedMemory::gpu) {
+    found.gpu = open_peer_memory(offer.gpu);
+    if (found.gpu) first = static_cast<N*>(found.gpu->get());
+  } else if (offer.memory == OfferedMemory::host) {
+    found.host = open_shared_memory(offer.host);
+    if (found.host) found.pinned = pinned_range(*found.host);
+    if (found.pinned) first = static_cast<N*>(found.pinned->data());
+  }
+  if (!first) return std::nullopt;
+  found.values = both_at<N>({first, first + offer.values}, offer.begin);
+  return found;
+}
+
+template <class N>
+void CudaBorder<N>::agree(const std::vector<char>& open_at_peers) {
+  claim_message_buffers(open_at_peers);
+  for (std::size_t i = 0; i < peers_.size(); ++i) {
+    const BorderPeer& peer = peers_[i];
+    messages_.push_back({peer.rank, nullptr, nullptr, 0, 0});
+    if (opened_[i]) {
+      add_run(packings_, {peer.begin, peer.count, opened_[i]->values});
+    } else {
+      send_messages_to(peer);
+    }
+    if (!open_at_peers[i]) {
+      receive_messages_from(peer);
+    } else if (peer.route == Route::into_gpu) {
+      add_run(unpackings_, {peer.begin, peer.count, {arrivals_.data() + peer.begin, arrivals_.data() + operations_.size() + peer.begin}});
+    } else {
+      N* first = static_cast<N*>(here_->data());
+      add_run(unpackings_, {peer.begin, peer.count, {first + peer.begin, first + operations_.size() + peer.begin}});
+    }
+  }
+}
+
+template <class N>
+void CudaBorder<N>::claim_message_buffers(const std::vector<char>& open_at_peers) {
+  bool on_gpu = false, on_host = false;
+  for (std::size_t i = 0; i < peers_.size(); ++i) {
+    if (opened_[i] && open_at_peers[i]) continue;
+    const bool is_gpu_aware = peers_[i].route == Route::gpu_aware;
+    on_gpu = on_gpu || is_gpu_aware || !mapped_;
+    on_host = on_host || !is_gpu_aware;
+  }
+  if (on_gpu) on_gpu_ = DeviceArray<N>(2 * operations_.size());
+  if (on_host) on_host_.emplace(2 * operations_.size());
+}
+
+template <class N>
+void CudaBorder<N>::send_messages_to(const BorderPeer& peer) {
+  const bool from_gpu = peer.route == Route::gpu_aware;
+  N* packed = (from_gpu || !mapped_ ? on_gpu_.data() : on_host_->data()) + peer.begin;
+  N* sent = from_gpu ? packed : on_host_->data() + peer.begin;
+  add_run(packings_, {peer.begin, peer.count, {packed, packed}});
+  if (sent != packed) add_copy(copies_out_, Copy{sent, packed, peer.count});
+  messages_.back().sent = sent;
+  messages_.back().values_sent = peer.count;
+}
+
+template <class N>
+void CudaBorder<N>::receive_messages_from(const BorderPeer& peer) {
+  const bool to_gpu = peer.route == Route::gpu_aware;
+  const std::int64_t place = operations_.size() + peer.begin;
+  N* arrived = (to_gpu || !mapped_ ? on_gpu_.data() : on_host_->data()) + place;
+  N* received = to_gpu ? arrived : on_host_->data() + place;
+  add_run(unpackings_, {peer.begin, peer.count, {arrived, arrived}});
+  if (received != arrived) add_copy(copies_in_, Copy{arrived, received, peer.count});
+  messages_.back().received = received;
+  messages_.back().values_received = peer.count;
 }
 
 template <class N>
 typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
-  for (const auto& packing : border.packings_) {
-    CudaKernels<N>::pack(part_, border.operations_.data() + packing.begin, packing.count,
-                         packing.to[static_cast<std::size_t>(border.turn_)], edge);
-  }
-  trace("D", [&] { copy_values(border.staged_sent_, border.on_gpu_.data(), border.operations_.size(), cudaMemcpyDeviceToHost); });
-  check_cuda(cudaEventRecord(border.packed_.get(), edge), "marking a queue");
-  return Event(border.packed_);
+  for (const auto& run : border.packings())
+    CudaKernels<N>::pack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], edge);
+  trace("D", [&] { copy_values(border.copies_out(), cudaMemcpyDeviceToHost); });
+  check_cuda(cudaEventRecord(border.packed().get(), edge), "marking a queue");
+  return Event(border.packed());
 }
 
 template <class N>
 void CudaBackend<N>::unpack(Border& border) {
-  Number* arrived = border.arrived_[static_cast<std::size_t>(border.turn_)];
-  const Number* received = border.staged_received_;
-  trace("H", [&] { copy_values(received ? arrived : nullptr, received, border.operations_.size(), cudaMemcpyHostToDevice); });
-  CudaKernels<N>::unpack(part_, border.operations_.data(), border.operations_.size(), arrived, stream(Queue::edge));
-  border.turn_ = 1 - border.turn_;
+  trace("H", [&] { copy_values(border.copies_in(), cudaMemcpyHostToDevice); });
+  for (const auto& run : border.unpackings())
+    CudaKernels<N>::unpack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], stream(Queue::edge));
+  border.end_turn();
 }
 
-// Copies nothing if `to` is null: this transfer needs no copy.
 template <class N>
-void CudaBackend<N>::copy_values(Number* to, const Number* from, std::int64_t count, cudaMemcpyKind kind) {
-  if (!to || count == 0) return;
-  check_cuda(cudaMemcpyAsync(to, from, static_cast<std::size_t>(count) * sizeof(Number), kind, stream(Queue::edge)),
-             "copying to or from the host");
+void CudaBackend<N>::copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind) {
+  for (const auto& copy : copies) {
+    check_cuda(cudaMemcpyAsync(copy.to, copy.from, static_cast<std::size_t>(copy.count) * sizeof(N), kind, stream(Queue::edge)),
+               "copying to or from the host");
+  }
 }
 
-template class CudaBackend<double>::Border;
-template class CudaBackend<float>::Border;
+template class CudaBorder<double>;
+template class CudaBorder<float>;
 template CudaBackend<double>::Event CudaBackend<double>::pack(Border&);
 template CudaBackend<float>::Event CudaBackend<float>::pack(Border&);
 template void CudaBackend<double>::unpack(Border&);

@@ -5,8 +5,9 @@ namespace karst {
 
 std::string why_no_gpu() { return "this karst was built without CUDA"; }
 std::string gpu_name(int) { throw MachineError(why_no_gpu()); }
-bool is_mpi_gpu_aware(const Comm&) { return false; }
-bool do_gpus_reach_each_other(const Comm&) { return false; }
+std::vector<std::int64_t> visible_gpus() { return {}; }
+bool is_mpi_gpu_aware(const std::optional<int>&, const Comm&) { return false; }
+bool do_gpus_reach_each_other(const std::optional<int>&, const Comm&) { return false; }
 std::jthread wake_gpu(int) { return {}; }
 
 std::unique_ptr<Flows> cuda_flows(Part, Boundary, const Index3&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }

@@ -6,27 +6,48 @@
 
 #include "base/text.hpp"
 #include "base/xxh64.hpp"
+#include "solver/cuda/cuda.hpp"
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/why_no_gpu.hpp"
 
 namespace karst {
+
+namespace {
+
+cudaDeviceProp properties_of(int number) {
+  cudaDeviceProp properties{};
+  check_cuda(cudaGetDeviceProperties(&properties, number), "querying its name");
+  return properties;
+}
+
+// The same on all ranks that see this GPU, although its number may differ between ranks.
+std::int64_t identity_of(const cudaDeviceProp& properties) {
+  Xxh64 identity;
+  identity.add(&properties.uuid, sizeof properties.uuid);
+  return static_cast<std::int64_t>(identity.sum());
+}
+
+}  // namespace
 
 int count_gpus() {
   int count = 0;
   return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
 }
 
-Gpu::Gpu(int place) {
+std::vector<std::int64_t> visible_gpus() {
+  std::vector<std::int64_t> identities;
+  for (int number = 0; number < count_gpus(); ++number) identities.push_back(identity_of(properties_of(number)));
+  return identities;
+}
+
+Gpu::Gpu(int number) {
   const int gpus = count_gpus();
   if (gpus == 0) throw MachineError(text("there is no GPU to compute on (", why_no_gpu(), "). Use ", setting("device", "cpu"), "."));
-  number_ = place % gpus;
+  number_ = number % gpus;
   check_cuda(cudaSetDevice(number_), "choosing a GPU");
-  cudaDeviceProp properties{};
-  check_cuda(cudaGetDeviceProperties(&properties, number_), "querying its name");
+  const cudaDeviceProp properties = properties_of(number_);
   name_ = properties.name;
-  Xxh64 identity;
-  identity.add(&properties.uuid, sizeof properties.uuid);
-  identity_ = static_cast<std::int64_t>(identity.sum());
+  identity_ = identity_of(properties);
 }
 
 void Gpu::make_current() const { check_cuda(cudaSetDevice(number_), "choosing a GPU"); }

@@ -18,11 +18,12 @@ struct CudaNeed {
 
 int count_gpus();  ///< visible to this rank
 
-/// The GPU of this rank: the ranks of a machine take its GPUs in turns.
+/// The GPU of this rank.
 class Gpu {
  public:
-  /// Makes the GPU current on the calling thread. `place` is the number of this rank on its machine. Throws MachineError without a GPU.
-  explicit Gpu(int place);
+  /// Makes the GPU current on the calling thread. `number`: among the GPUs visible to this rank; larger numbers begin again at 0. Throws
+  /// MachineError without a GPU.
+  explicit Gpu(int number);
 
   /// The same on another calling thread.
   void make_current() const;

@@ -1,60 +1,82 @@
 #include "solver/cuda/peer_memory.hpp"
 
 #include <bit>
-#include <optional>
 #include <vector>
 
 #include "base/error.hpp"
 
 namespace karst {
 
-MemoryHandle handle_of(const void* memory) {
-  cudaIpcMemHandle_t handle{};
-  check_cuda(cudaIpcGetMemHandle(&handle, const_cast<void*>(memory)), "sharing memory");
-  return std::bit_cast<MemoryHandle>(handle);
+namespace {
+
+// A failure is no error: values then come as messages.
+bool succeeds(cudaError_t status) {
+  if (status != cudaSuccess) cudaGetLastError();  // the next query would find it
+  return status == cudaSuccess;
 }
 
-PeerMemory::PeerMemory(const MemoryHandle& handle) {
-  check_cuda(cudaIpcOpenMemHandle(&memory_, std::bit_cast<cudaIpcMemHandle_t>(handle), cudaIpcMemLazyEnablePeerAccess),
-             "opening the memory of another GPU");
+}  // namespace
+
+std::optional<MemoryHandle> handle_of(const void* memory) {
+  cudaIpcMemHandle_t handle{};
+  if (!succeeds(cudaIpcGetMemHandle(&handle, const_cast<void*>(memory)))) return std::nullopt;
+  return std::bit_cast<MemoryHandle>(handle);
 }
 
 PeerMemory::~PeerMemory() {
   if (memory_) cudaIpcCloseMemHandle(memory_);
 }
 
+std::optional<PeerMemory> open_peer_memory(const MemoryHandle& handle) {
+  void* memory = nullptr;
+  if (!succeeds(cudaIpcOpenMemHandle(&memory, std::bit_cast<cudaIpcMemHandle_t>(handle), cudaIpcMemLazyEnablePeerAccess)))
+    return std::nullopt;
+  return PeerMemory(memory);
+}
+
+PinnedRange::~PinnedRange() {
+  if (begin_) cudaHostUnregister(begin_);
+}
+
+std::optional<PinnedRange> pinned_range(const MappedMemory& memory) {
+  if (!succeeds(cudaHostRegister(memory.whole(), static_cast<std::size_t>(memory.whole_bytes()),
+                                 cudaHostRegisterMapped | cudaHostRegisterPortable)))
+    return std::nullopt;
+  void* on_gpu = nullptr;
+  if (!succeeds(cudaHostGetDevicePointer(&on_gpu, memory.whole(), 0))) {
+    cudaHostUnregister(memory.whole());
+    return std::nullopt;
+  }
+  return PinnedRange(memory.whole(), static_cast<std::byte*>(on_gpu) + MappedMemory::head_bytes);
+}
+
 // Every rank writes its number to the memory of every other rank.
 bool do_ranks_share_memory(const Comm& comm) {
-  if (comm.sum_machine(1) != comm.size()) return false;
-  const auto all_can = [&](auto&& work) {
-    std::int64_t failed = 0;
-    try {
-      work();
-    } catch (const MachineError&) {
-      failed = 1;
-    }
-    return comm.max_all(failed) == 0;
-  };
-  std::optional<DeviceArray<std::int64_t>> mine;
-  MemoryHandle handle{};
-  if (!all_can([&] { handle = handle_of(mine.emplace(comm.size()).data()); })) return false;
-  const std::vector<MemoryHandle> handles = comm.gather_all(handle);
+  const auto all_can = [&](auto&& work) { return comm.max_all(std::int64_t{!work()}) == 0; };
+  const auto number_of = [](int rank) { return std::int64_t{1000003} + rank; };
+  const DeviceArray<std::int64_t> mine(comm.size());
+  const auto handle = handle_of(mine.data());
+  if (!all_can([&] { return handle.has_value(); })) return false;
+  const std::vector<MemoryHandle> handles = comm.gather_all(*handle);
   const bool written = all_can([&] {
     for (int rank = 0; rank < comm.size(); ++rank) {
       if (rank == comm.rank()) continue;
-      const PeerMemory theirs(handles[static_cast<std::size_t>(rank)]);
-      const std::int64_t number = 1000003 + comm.rank();
-      check_cuda(cudaMemcpy(static_cast<std::int64_t*>(theirs.get()) + comm.rank(), &number, sizeof number, cudaMemcpyDefault),
-                 "writing to the memory of another GPU");
+      const auto theirs = open_peer_memory(handles[static_cast<std::size_t>(rank)]);
+      if (!theirs) return false;
+      const std::int64_t number = number_of(comm.rank());
+      if (!succeeds(cudaMemcpy(static_cast<std::int64_t*>(theirs->get()) + comm.rank(), &number, sizeof number, cudaMemcpyDefault)))
+        return false;
     }
+    return true;
   });
   if (!written) return false;  // no rank has the memory open, so it can be freed
   return all_can([&] {
     std::vector<std::int64_t> found(static_cast<std::size_t>(comm.size()));
-    check_cuda(cudaMemcpy(found.data(), mine->data(), mine->bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+    if (!succeeds(cudaMemcpy(found.data(), mine.data(), mine.bytes(), cudaMemcpyDeviceToHost))) return false;
     for (int rank = 0; rank < comm.size(); ++rank) {
-      if (rank != comm.rank() && found[static_cast<std::size_t>(rank)] != 1000003 + rank) throw MachineError("not what was written");
+      if (rank != comm.rank() && found[static_cast<std::size_t>(rank)] != number_of(rank)) return false;
     }
+    return true;
   });
 }
 

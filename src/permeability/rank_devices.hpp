@@ -1,0 +1,44 @@
+// Which rank computes on which device.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+struct MachineChoice;
+
+/// The device of a rank. `gpu`: FlowSettings::gpu.
+struct RankDevice {
+  DeviceKind kind = DeviceKind::cpu;
+  int gpu = 0;
+};
+
+/// The device of this rank. Throws InputError for a choice that these ranks do not support. Collective.
+RankDevice device_of_rank(const MachineChoice& choice, const Comm& comm);
+
+/// Which GPU each rank of a machine takes if each GPU is taken once: the place in its list. `visible`: for each rank the GPUs that it sees,
+/// by numbers that are the same on all ranks. The first ranks take GPUs, the others none.
+std::vector<std::optional<int>> gpus_taken(const std::vector<std::vector<std::int64_t>>& visible);
+
+/// "cpu", or the name of the GPU of this rank.
+std::string own_device_words(const FlowSettings& settings);
+
+/// What a rank computes with.
+struct RankMachine {
+  DeviceKind device = DeviceKind::cpu;
+  LayoutKind layout = LayoutKind::vector_bundle;
+  int threads = 1;
+  std::array<char, 128> name{};  ///< "cpu", or the name of the GPU; ends with 0
+};
+
+/// What each rank computes with if some compute on GPUs and others on CPUs; otherwise nothing. Collective.
+std::vector<RankMachine> unlike_ranks(const FlowSettings& settings, const Comm& comm);
+
+}  // namespace karst
