@@ -1,6 +1,7 @@
 #include "partition/part_weights.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/error.hpp"
@@ -22,9 +23,11 @@ std::vector<double> parse_weights(const std::string& list) {
       throw InputError(text(setting("weights", quote(list)), " is not a list of numbers above zero, as in 1,1,2."));
     weights.push_back(*weight);
   }
-  const double largest = *std::max_element(weights.begin(), weights.end());
-  for (double& weight : weights) weight /= largest;  // only ratios count; after this their sum is finite
-  if (*std::min_element(weights.begin(), weights.end()) < smallest_weight) {
+  int exponent = 0;
+  std::frexp(*std::max_element(weights.begin(), weights.end()), &exponent);
+  for (double& weight : weights) weight = std::ldexp(weight, -exponent);  // only ratios count; after this their sum is finite
+  const auto [least, most] = std::minmax_element(weights.begin(), weights.end());
+  if (*least < smallest_weight * *most) {
     throw InputError(text(setting("weights", quote(list)), " differ by more than a factor of ", digits(1 / smallest_weight, 3),
                           " (no parts are that unequal). Give the speeds of the parts."));
   }

@@ -8,8 +8,8 @@
 
 namespace karst {
 
-/// The weights of a list as in "1,1,2", divided by the largest. Throws InputError for weights that are not above zero, and for weights that
-/// differ by more than a factor of a million.
+/// The weights of a list as in "1,1,2", divided by a power of two so that the largest is below 1. Throws InputError for weights that are
+/// not above zero, and for weights that differ by more than a factor of a million.
 std::vector<double> parse_weights(const std::string& list);
 
 /// Throws InputError unless there is one weight for each part. `parts`: "parts" or "ranks", for the message.

@@ -14,9 +14,10 @@ using Sites = std::vector<double>;
 
 constexpr double none = std::numeric_limits<double>::infinity();
 
-TEST(PartWeights, are_divided_by_the_largest) {
-  EXPECT_EQ(parse_weights("1, 4,2"), (Sites{0.25, 1, 0.5}));
-  EXPECT_EQ(parse_weights("1e308,1e308"), (Sites{1, 1}));
+TEST(PartWeights, keep_their_ratios_and_have_a_finite_sum) {
+  EXPECT_EQ(parse_weights("1, 4,2"), (Sites{0.125, 0.5, 0.25}));
+  EXPECT_EQ(shares_of(parse_weights("60,40")), (Sites{0.6, 0.4}));
+  EXPECT_EQ(shares_of(parse_weights("1e308,1e308")), (Sites{0.5, 0.5}));
   EXPECT_EQ(shares_of({1, 4, 3}), (Sites{0.125, 0.5, 0.375}));
 }
 
