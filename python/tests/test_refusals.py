@@ -37,7 +37,7 @@ def test_images(image, keywords, error, words):
     ({"tau": 0.2}, ValueError, "tau='0.2' is not auto, nor a number above 0.5 and at most 10."),
     ({"threads": -1}, ValueError, "threads -1 is not between 0 and 4096 (0: as many as are useful)."),
     ({"threads": 1.5}, TypeError, "threads is float, not a whole number."),
-    ({"device": "gpu"}, ValueError, "device 'gpu' is not one of auto, cpu, cuda."),
+    ({"device": "gpu"}, ValueError, "device 'gpu' is not one of auto, cpu, cuda, mixed."),
     ({"bracket": 1}, TypeError, "bracket is int, not True or False."),
     ({"refine": True}, ValueError, "refine goes with bracket. Give both, or neither."),
     ({"shape": (1, 2, 3)}, ValueError, "shape is about a file, and the image is an array. Leave it out."),

@@ -53,7 +53,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   const Cleaning cleaning = {.threads = settings.threads};
   Rock rock = rock_of_sample(*make_sample(sandstone(plan.shape, plan.porosity)), cleaning, comm);
   const Part part = case_of(rock, comm, plan.lattice).cut.part;
-  BenchReport report = {plan.shape, plan.porosity, comm.sum_all(part.sites), comm.size(), "", variants_of(settings, plan.all)};
+  BenchReport report = {plan.shape, plan.porosity, comm.sum_all(part.sites), comm.size(), "", {}, variants_of(settings, plan.all)};
   if (report.sites == 0) {
     throw InputError(text("--shape ", quote(options.shape()),
                           " holds no site (no pore of this sandstone leads through the sample, so there is no "
@@ -61,6 +61,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   }
   for (BenchVariant& each : report.variants) each.speed = measure_speed(part, cleaning.boundary, each.settings, plan.rounds, comm);
   report.device = device_words(settings, comm);
+  report.unlike_ranks = unlike_ranks(settings, comm);
   return options.json() ? bench_json(report) : bench_text(report);
 }
 

@@ -5,7 +5,6 @@
 #include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "permeability/rank_devices.hpp"
 #include "solver/cuda/cuda.hpp"
 
 namespace karst {
@@ -58,14 +57,14 @@ LayoutKind fastest_layout(DeviceKind device) {
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
   // Not for automatic: the first query of the driver takes long, and is left to the thread.
   if (choice.devices.empty() && choice.device == DeviceChoice::automatic) return wake_gpu(comm.place_on_machine());
-  const RankDevice device = device_of_rank(choice, comm);  // refuses before any work
+  const RankDevice device = device_of_rank(choice.device, choice.devices, comm);  // refuses before any work
   return device.kind == DeviceKind::cuda ? wake_gpu(device.gpu) : std::jthread();
 }
 
 int threads_for(const MachineChoice& choice, const Comm& comm) { return choice.threads > 0 ? choice.threads : cores_for_rank(comm); }
 
 void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm) {
-  const RankDevice device = device_of_rank(choice, comm);
+  const RankDevice device = device_of_rank(choice.device, choice.devices, comm);
   const int cores = cores_for_rank(comm, device.kind == DeviceKind::cuda);
   settings.device = device.kind;
   settings.gpu = device.gpu;

@@ -12,6 +12,7 @@
 #include "permeability/bracket.hpp"
 #include "permeability/flow_measures.hpp"
 #include "permeability/nested_start.hpp"
+#include "permeability/rank_devices.hpp"
 #include "permeability/run_plan.hpp"
 #include "permeability/run_state.hpp"
 #include "permeability/sample_facts.hpp"
@@ -28,8 +29,9 @@ struct RunResult {
   SampleFacts sample;
   Balance balance{{}};
   PartitionChoice choice;
-  RunPlan plan;        ///< with the settings used
-  std::string device;  ///< "cpu", or the name of a GPU
+  RunPlan plan;                    ///< with the settings used
+  std::string device;              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
+  std::vector<RankMachine> ranks;  ///< if ranks have unlike devices
 
   RunState state;
   std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process

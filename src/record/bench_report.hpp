@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "permeability/rank_devices.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
@@ -22,6 +23,7 @@ struct BenchReport {
   std::int64_t sites = 0;
   int ranks = 1;
   std::string device;
+  std::vector<RankMachine> unlike_ranks;  ///< if ranks have unlike devices
   std::vector<BenchVariant> variants;
 };
 

@@ -17,7 +17,8 @@ std::string result_line(const std::string& what, const std::string& value);
 std::string stop_lines(const RunRecord& record, const std::string& ranks);
 
 /// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
-std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device);
+std::string machine_words(std::int64_t ranks, const FlowSettings& settings, const std::string& device,
+                          const std::vector<RankMachine>& unlike = {});
 
 /// The specific surface of a sample; "" if unknown.
 std::string surface_words(const SampleFacts& sample);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/process_clock.hpp"
+#include "base/text.hpp"
 #include "permeability/run_plan.hpp"
 #include "record/json_text.hpp"
 
@@ -31,9 +32,11 @@ Json karst_block(const RecordPlan& plan) {
   return block;
 }
 
-Json machine_settings_json(const FlowSettings& settings, std::int64_t parts) {
-  const bool has_transfer = settings.device == DeviceKind::cuda && parts > 1;
-  return {{"device", device_name(settings.device)},
+Json machine_settings_json(const FlowSettings& settings, std::int64_t parts, const std::vector<RankMachine>& unlike) {
+  const bool has_transfer = (settings.device == DeviceKind::cuda || !unlike.empty()) && parts > 1;
+  std::vector<std::string> devices;  // as --device takes them
+  for (const RankMachine& rank : unlike) devices.emplace_back(device_name(rank.device));
+  return {{"device", devices.empty() ? std::string(device_name(settings.device)) : joined(devices, ",")},
           {"layout", layout_name(settings.layout)},
           {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
           {"storage", storage_name(settings.storage)},
@@ -41,6 +44,13 @@ Json machine_settings_json(const FlowSettings& settings, std::int64_t parts) {
           {"equilibrium", equilibrium_name(settings.equilibrium)},
           {"threads", settings.threads},
           {"overlap", settings.overlap}};
+}
+
+Json rank_machines_json(const std::vector<RankMachine>& ranks) {
+  Json all = Json::array();
+  for (const RankMachine& rank : ranks)
+    all.push_back({{"device", rank.name.data()}, {"layout", layout_name(rank.layout)}, {"threads", rank.threads}});
+  return all;
 }
 
 Json record_settings_json(const RecordPlan& plan) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "json/json_fwd.hpp"
+#include "permeability/rank_devices.hpp"
 #include "record/run_record.hpp"
 #include "solver/flow_settings.hpp"
 
@@ -10,8 +11,11 @@ namespace karst {
 /// The `karst` block of result.json: version, command and start of the run.
 Json karst_block(const RecordPlan& plan);
 
-/// What computes, and how. `parts`: number of ranks.
-Json machine_settings_json(const FlowSettings& settings, std::int64_t parts);
+/// What computes, and how. `parts`: number of ranks. `unlike`: the ranks, if they have unlike devices.
+Json machine_settings_json(const FlowSettings& settings, std::int64_t parts, const std::vector<RankMachine>& unlike);
+
+/// What each rank computes with.
+Json rank_machines_json(const std::vector<RankMachine>& ranks);
 
 /// Which files are written.
 Json record_settings_json(const RecordPlan& plan);
