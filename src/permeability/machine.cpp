@@ -37,7 +37,8 @@ Transfer fastest_transfer(const GpuRanks& gpus, const Comm& comm) {
 
 Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& device, const Comm& comm) {
   const GpuRanks gpus(device, comm);
-  if (gpus.all == 0 || comm.size() == 1) return Transfer::staged;
+  if (gpus.all == 0) return choice == Transfer::mapped ? Transfer::mapped : Transfer::staged;
+  if (comm.size() == 1) return Transfer::staged;
   if (!choice) return fastest_transfer(gpus, comm);
   const auto refuse = [&](const char* why) {
     throw InputError(text(setting("transfer", transfer_name(*choice)), ": ", why, " Use ", setting("transfer", "auto"), "."));

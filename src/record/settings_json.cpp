@@ -33,7 +33,8 @@ Json karst_block(const RecordPlan& plan) {
 }
 
 Json machine_settings_json(const FlowSettings& settings, std::int64_t parts, const std::vector<RankMachine>& unlike) {
-  const bool has_transfer = (settings.device == DeviceKind::cuda || !unlike.empty()) && parts > 1;
+  const bool has_gpus = settings.device == DeviceKind::cuda || !unlike.empty();
+  const bool has_transfer = parts > 1 && (has_gpus || settings.transfer != Transfer::staged);
   std::vector<std::string> devices;  // as --device takes them
   for (const RankMachine& rank : unlike) devices.emplace_back(device_name(rank.device));
   return {{"device", devices.empty() ? std::string(device_name(settings.device)) : joined(devices, ",")},
