@@ -55,7 +55,8 @@ std::string run(const Arguments& arguments, const Comm& comm) {
 
 int main(int argc, char** argv) {
   set_up_mpi();
-  MPI_Init(&argc, &argv);
+  int provided = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);  // other threads compute, and make no calls of MPI
   remove_files_when_killed();
   ProgressBar progress;
   install_progress_display(&progress);

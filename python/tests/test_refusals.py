@@ -44,7 +44,7 @@ def test_images(image, keywords, error, words):
     ({"device_memory": "1KiB", "device": "cpu"}, ValueError,
      "device_memory=1KiB holds no site (the smallest part, of 16 sites, takes 2432B with d3q19 and f64). Give more memory."),
     ({"threads": 1.5}, TypeError, "threads is float, not a whole number."),
-    ({"device": "gpu"}, ValueError, "device 'gpu' is not one of auto, cpu, cuda."),
+    ({"device": "gpu"}, ValueError, "device 'gpu' is not one of auto, cpu, cuda, mixed."),
     ({"bracket": 1}, TypeError, "bracket is int, not True or False."),
     ({"refine": True}, ValueError, "refine goes with bracket. Give both, or neither."),
     ({"shape": (1, 2, 3)}, ValueError, "shape is about a file, and the image is an array. Leave it out."),

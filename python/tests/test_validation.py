@@ -28,7 +28,7 @@ def test_rows_are_cases_and_ctrl_c_keeps_them(capfd):
 
 
 def test_keywords_are_checked():
-    with pytest.raises(ValueError, match="device 'gpu' is not one of auto, cpu, cuda."):
+    with pytest.raises(ValueError, match="device 'gpu' is not one of auto, cpu, cuda, mixed."):
         pykarst.validate(device="gpu")
     with pytest.raises(TypeError, match="validate\\(\\) has no keyword 'ful'. Did you mean full\\?"):
         pykarst.validate(ful=True)

@@ -77,10 +77,11 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   run.machine = plan.machine;
   run.cut = plan.cut;
   const CutRock made = case_of(rock, run, comm).cut;
-  BenchReport report = {plan.shape,  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "",
+  BenchReport report = {plan.shape,  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "", {},
                         made.choice, made.sizes,    variants_of(settings, plan.all)};
   for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, plan.rounds, comm);
   report.device = device_words(settings, comm);
+  report.unlike_ranks = unlike_ranks(settings, comm);
   return options.json() ? bench_json(report) : with_options(bench_text(report));
 }
 

@@ -1,12 +1,18 @@
 #include "options/machine_options.hpp"
 
+#include <array>
+
+#include "base/setting.hpp"
+#include "base/text.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
 namespace {
 
-const Choices devices = {{"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}};
+const Choices devices = {
+    {"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}, {"mixed", "GPUs, and CPUs on the other ranks"}};
+const Choices devices_of_ranks = choices_of(std::array{device_name(DeviceKind::cpu), device_name(DeviceKind::cuda)});
 const Choices storages = {{"f64"}, {"f32"}};
 
 Choices transfers() {
@@ -19,6 +25,22 @@ Choices layouts() {
   Choices choices = {{"auto", "vector-bundle on CPUs, vector-collision on GPUs"}};
   for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
   return choices;
+}
+
+DeviceKind device_of(const std::string& word, const std::string& list) {
+  check_choice(setting("device", list) + ":", word, devices_of_ranks);
+  return word == device_name(DeviceKind::cuda) ? DeviceKind::cuda : DeviceKind::cpu;
+}
+
+void choose_device(MachineChoice& choice, const std::string& words) {
+  const std::vector<std::string> each = split(words, ',');
+  if (each.size() > 1) {
+    for (const std::string& word : each) choice.devices.push_back(device_of(word, words));
+    return;
+  }
+  check_choice(setting("device"), words, devices);
+  const std::vector<std::string> names = names_of(devices);
+  choice.device = enumerator_of<DeviceChoice>(names, words).value();
 }
 
 }  // namespace
@@ -47,8 +69,14 @@ void MachineOptions::add_to(OptionTable& table) {
     table.add({.names = name, .value = &value, .about = about, .type = "KIND", .group = "Run", .choices = choices});
   };
   add("--storage", storage_, "Numbers in which populations are kept", storages);
-  add("--device", device_, "What computes", devices);
-  add("--transfer", transfer_, "How values get from GPU to GPU", transfers());
+  table.add({.names = "--device",
+             .value = &device_,
+             .about = text("What computes: ", choice_words(devices, device_), "; or cpu and cuda for each rank, separated by commas"),
+             .type = "KIND",
+             .group = "Run",
+             .offers = names_of(devices),
+             .is_list = true});
+  add("--transfer", transfer_, "How values get from and to GPUs", transfers());
   table.add({.names = "--threads",
              .value = &threads_,
              .about = "Threads of each rank, one number or one for each rank; by default all cores, shared among the ranks, as far as they "
@@ -61,7 +89,7 @@ void MachineOptions::add_to(OptionTable& table) {
 
 MachineChoice MachineOptions::choice() const {
   MachineChoice choice;
-  if (device_ != "auto") choice.device = device_ == "cpu" ? DeviceChoice::cpu : DeviceChoice::cuda;
+  choose_device(choice, device_);
   choice.transfer = enumerator_of<Transfer>(transfer_names, transfer_);  // nullopt for auto
   choice.storage = storage_ == "f32" ? Storage::f32 : Storage::f64;
   choice.threads = ThreadChoice(threads_);

@@ -237,6 +237,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   auto coarser = early_coarser_samples(result.sample, sample_case.cut, result.plan, events.is_restarted(), comm);
   result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
   result.device = device_words(settings, comm);
+  result.ranks = unlike_ranks(settings, comm);
   std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(), settings,
                                    comm);
   events.begin(*solver, result);

@@ -5,7 +5,6 @@
 #include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "permeability/rank_devices.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -39,7 +38,8 @@ Transfer fastest_transfer(const GpuRanks& gpus, const Comm& comm) {
 
 Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& device, const Comm& comm) {
   const GpuRanks gpus(device, comm);
-  if (gpus.all == 0 || comm.size() == 1) return Transfer::staged;
+  if (gpus.all == 0) return choice == Transfer::mapped ? Transfer::mapped : Transfer::staged;
+  if (comm.size() == 1) return Transfer::staged;
   if (!choice) return fastest_transfer(gpus, comm);
   const auto refuse = [&](const char* why) {
     throw InputError(text(setting("transfer", transfer_name(*choice)), ": ", why, " Use ", setting("transfer", "auto"), "."));
@@ -59,7 +59,7 @@ LayoutKind fastest_layout(DeviceKind device) {
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
   // Not for automatic: the first query of the driver takes long, and is left to the thread.
   if (choice.devices.empty() && choice.device == DeviceChoice::automatic) return wake_gpu(comm.place_on_machine());
-  const RankDevice device = device_of_rank(choice, comm);  // refuses before any work
+  const RankDevice device = device_of_rank(choice.device, choice.devices, comm);  // refuses before any work
   return device.kind == DeviceKind::cuda ? wake_gpu(device.gpu) : std::jthread();
 }
 
@@ -83,7 +83,7 @@ int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, 
 }
 
 void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm) {
-  const RankDevice device = device_of_rank(choice, comm);
+  const RankDevice device = device_of_rank(choice.device, choice.devices, comm);
   const int cores = cores_for_rank(comm, device.kind == DeviceKind::cuda);
   settings.device = device.kind;
   settings.gpu = device.gpu;

@@ -9,16 +9,10 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "permeability/rank_devices.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {
-
-enum class DeviceChoice {
-  automatic,  ///< GPUs if every rank sees one
-  cpu,
-  cuda,
-  mixed  ///< the first ranks of each machine take its GPUs, one each; the others compute on CPUs
-};
 
 /// Threads of each rank: one number for all ranks, or one for each. 0: all useful cores, shared among the ranks.
 class ThreadChoice {

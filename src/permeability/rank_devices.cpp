@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "permeability/machine.hpp"
 #include "solver/cuda/cuda.hpp"
 
 namespace karst {
@@ -22,10 +21,10 @@ struct VisibleGpus {
   throw InputError(text(setting("device", choice), ": there is no GPU to compute on (", why, "). Use ", setting("device", "cpu"), "."));
 }
 
-RankDevice gpu_of_all(const MachineChoice& choice, const Comm& comm) {
+RankDevice gpu_of_all(DeviceChoice choice, const Comm& comm) {
   const std::string why_not = why_no_gpu();
   const int place = comm.place_on_machine();
-  if (choice.device == DeviceChoice::automatic && comm.max_all(std::int64_t{!why_not.empty()}) != 0) return {};
+  if (choice == DeviceChoice::automatic && comm.max_all(std::int64_t{!why_not.empty()}) != 0) return {};
   comm.agree([&] {
     if (!why_not.empty()) refuse_without_gpu("cuda", why_not);
   });
@@ -48,7 +47,7 @@ RankDevice gpu_or_cpu(const Comm& comm) {
 }
 
 // The GPU ranks of a machine take its GPUs in turns.
-RankDevice listed(const std::vector<DeviceKind>& devices, const Comm& comm) {
+RankDevice device_in(const std::vector<DeviceKind>& devices, const Comm& comm) {
   if (std::ssize(devices) != comm.size()) {
     throw InputError(text(setting("device"), " names ", devices.size(), devices.size() == 1 ? " device" : " devices", " for ", comm.size(),
                           comm.size() == 1 ? " rank" : " ranks", ". Name one for each rank, or use ", setting("device", "mixed"), "."));
@@ -77,10 +76,10 @@ std::vector<std::optional<int>> gpus_taken(const std::vector<std::vector<std::in
   return places;
 }
 
-RankDevice device_of_rank(const MachineChoice& choice, const Comm& comm) {
-  if (!choice.devices.empty()) return listed(choice.devices, comm);
-  if (choice.device == DeviceChoice::cpu) return {};
-  return choice.device == DeviceChoice::mixed ? gpu_or_cpu(comm) : gpu_of_all(choice, comm);
+RankDevice device_of_rank(DeviceChoice choice, const std::vector<DeviceKind>& listed, const Comm& comm) {
+  if (!listed.empty()) return device_in(listed, comm);
+  if (choice == DeviceChoice::cpu) return {};
+  return choice == DeviceChoice::mixed ? gpu_or_cpu(comm) : gpu_of_all(choice, comm);
 }
 
 std::string own_device_words(const FlowSettings& settings) { return settings.device == DeviceKind::cuda ? gpu_name(settings.gpu) : "cpu"; }

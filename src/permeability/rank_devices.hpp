@@ -12,7 +12,12 @@
 
 namespace karst {
 
-struct MachineChoice;
+enum class DeviceChoice {
+  automatic,  ///< GPUs if every rank sees one
+  cpu,
+  cuda,
+  mixed  ///< the first ranks of each machine take its GPUs, one each; the others compute on CPUs
+};
 
 /// The device of a rank. `gpu`: FlowSettings::gpu.
 struct RankDevice {
@@ -20,8 +25,9 @@ struct RankDevice {
   int gpu = 0;
 };
 
-/// The device of this rank. Throws InputError for a choice that these ranks do not support. Collective.
-RankDevice device_of_rank(const MachineChoice& choice, const Comm& comm);
+/// The device of this rank. `listed`: the device of each rank, in place of `choice`; may be empty. Throws InputError for a choice that
+/// these ranks do not support. Collective.
+RankDevice device_of_rank(DeviceChoice choice, const std::vector<DeviceKind>& listed, const Comm& comm);
 
 /// Which GPU each rank of a machine takes if each GPU is taken once: the place in its list. `visible`: for each rank the GPUs that it sees,
 /// by numbers that are the same on all ranks. The first ranks take GPUs, the others none.

@@ -13,6 +13,7 @@
 #include "permeability/flow_measures.hpp"
 #include "permeability/nested_start.hpp"
 #include "permeability/part_sizes.hpp"
+#include "permeability/rank_devices.hpp"
 #include "permeability/run_plan.hpp"
 #include "permeability/run_state.hpp"
 #include "permeability/sample_facts.hpp"
@@ -31,8 +32,9 @@ struct RunResult {
   PartitionChoice choice;
   PartSizes sizes;
   RunPlan plan;                    ///< with the settings used
-  std::string device;              ///< "cpu", or the name of a GPU
   std::vector<int> threads = {1};  ///< of each rank
+  std::string device;              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
+  std::vector<RankMachine> ranks;  ///< if ranks have unlike devices
 
   RunState state;
   std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process

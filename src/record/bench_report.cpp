@@ -4,6 +4,7 @@
 #include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/result_text.hpp"
+#include "record/settings_json.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
@@ -40,7 +41,7 @@ std::string bench_text(const BenchReport& report) {
   lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
   for (const BenchVariant& variant : report.variants) lines += speed_line(variant);
-  return lines + text("  on ", machine_words(report.threads, report.variants.front().settings, report.device),
+  return lines + text("  on ", machine_words(report.threads, report.variants.front().settings, report.device, report.unlike_ranks),
                       "; copy: in place, the same memory\n", part_lines(report.choice, report.sizes),
                       report.sites * velocity_set(report.variants.front().settings.lattice).size() * number_bytes(Storage::f64) < in_caches
                           ? "  the populations may fit into caches: use a larger --shape to measure memory\n"
@@ -54,6 +55,7 @@ std::string bench_json(const BenchReport& report) {
               {"ranks", report.threads.size()},
               {"threads", threads_json(report.threads)}};
   out.update(sizes_json(report.choice, report.sizes));
+  if (!report.unlike_ranks.empty()) out["devices"] = rank_machines_json(report.unlike_ranks);
   for (const BenchVariant& variant : report.variants) out["variants"].push_back(variant_json(variant, report.device));
   return json_text(out);
 }

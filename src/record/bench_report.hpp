@@ -7,6 +7,7 @@
 #include "geometry/box.hpp"
 #include "partition/partitioner.hpp"
 #include "permeability/part_sizes.hpp"
+#include "permeability/rank_devices.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
@@ -24,6 +25,7 @@ struct BenchReport {
   std::int64_t sites = 0;
   std::vector<int> threads = {1};  ///< of each rank
   std::string device;
+  std::vector<RankMachine> unlike_ranks;  ///< if ranks have unlike devices
   PartitionChoice choice;
   PartSizes sizes;
   std::vector<BenchVariant> variants;

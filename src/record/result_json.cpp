@@ -87,18 +87,20 @@ Json flow_json(const RunResult& result) {
 Json performance_json(const RunResult& result, const RunRecord& record) {
   const RunSeconds& s = result.seconds;
   const double write = record.seconds_write + s.measure;
-  return {{"mflups", or_null(result.mflups())},
-          {"bandwidth_fraction", nullptr},
-          {"seconds",
-           {{"read", s.read},
-            {"prepare", s.prepare},
-            {"start", s.start},
-            {"solve", s.solve},
-            {"write", write},
-            {"checkpoint", record.seconds_checkpoint},
-            {"variants", s.variants},
-            {"total", s.read + s.prepare + s.start + s.solve + write + record.seconds_checkpoint + s.variants}}},
-          {"device", result.device}};
+  Json performance = {{"mflups", or_null(result.mflups())},
+                      {"bandwidth_fraction", nullptr},
+                      {"seconds",
+                       {{"read", s.read},
+                        {"prepare", s.prepare},
+                        {"start", s.start},
+                        {"solve", s.solve},
+                        {"write", write},
+                        {"checkpoint", record.seconds_checkpoint},
+                        {"variants", s.variants},
+                        {"total", s.read + s.prepare + s.start + s.solve + write + record.seconds_checkpoint + s.variants}}},
+                      {"device", result.device}};
+  if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
+  return performance;
 }
 
 }  // namespace

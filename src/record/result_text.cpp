@@ -185,9 +185,26 @@ std::string surface_words(const SampleFacts& sample) {
               " (area / sample volume; estimated from ", grouped(faces[0] + faces[1] + faces[2]), " voxel faces)");
 }
 
-std::string machine_words(const std::vector<int>& threads, const FlowSettings& settings, const std::string& device) {
+// "NVIDIA H200, cpu with 7 threads (2 ranks)".
+std::string words_of_ranks(const std::vector<RankMachine>& ranks) {
+  std::vector<std::string> each, kinds;
+  for (const RankMachine& rank : ranks) {
+    const bool is_cpu = rank.device == DeviceKind::cpu;
+    each.push_back(is_cpu ? text("cpu with ", rank.threads, rank.threads == 1 ? " thread" : " threads") : text(rank.name.data()));
+    if (std::find(kinds.begin(), kinds.end(), each.back()) == kinds.end()) kinds.push_back(each.back());
+  }
+  for (std::string& kind : kinds) {
+    const auto count = std::count(each.begin(), each.end(), kind);
+    if (count > 1) kind += text(" (", count, " ranks)");
+  }
+  return joined(kinds, ", ");
+}
+
+std::string machine_words(const std::vector<int>& threads, const FlowSettings& settings, const std::string& device,
+                          const std::vector<RankMachine>& unlike) {
   const std::size_t ranks = threads.size();
   const std::string all = text(ranks, ranks == 1 ? " rank, " : " ranks, ");
+  if (!unlike.empty()) return text(all, words_of_ranks(unlike), ", transfer ", transfer_name(settings.transfer));
   if (settings.device != DeviceKind::cpu) return text(all, device, ranks == 1 ? "" : text(", transfer ", transfer_name(settings.transfer)));
   const auto [least, most] = std::minmax_element(threads.begin(), threads.end());
   if (*least == *most) return text(all, *most, *most == 1 ? " thread each" : " threads each");
@@ -215,7 +232,8 @@ std::string result_text(const RunResult& result, const RunRecord& record) {
     if (flow) lines += direction_lines(result, *flow);
   }
   if (const auto speed = result.mflups())
-    lines += line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.threads, result.plan.settings, result.device)));
+    lines +=
+        line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
   lines += part_lines(result.choice, result.sizes);
   lines += bracket_lines(result) + stop_lines(record, restart_ranks(result, record));
   return record.plan.named(lines);

@@ -65,7 +65,7 @@ MonitorsOfFlows flows_from(const Json& json) {
 Json settings_json(const RunResult& result, const RecordPlan& plan) {
   const FlowSettings& settings = result.plan.settings;
   Json out = {{"boundary", boundary_name(result.sample.boundary)}, {"direction", direction_name(result.plan.directions)}};
-  out.update(machine_settings_json(settings, result.threads));
+  out.update(machine_settings_json(settings, result.threads, result.ranks));
   out.update(Json{{"start", start_name(result.plan.start)},
                   {"tau", settings.tau_may_differ ? Json("auto") : Json(settings.tau)},
                   {"body_force", settings.force},

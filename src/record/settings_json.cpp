@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/process_clock.hpp"
+#include "base/text.hpp"
 #include "permeability/run_plan.hpp"
 #include "record/json_text.hpp"
 
@@ -31,9 +32,12 @@ Json karst_block(const RecordPlan& plan) {
   return block;
 }
 
-Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads) {
-  const bool has_transfer = settings.device == DeviceKind::cuda && threads.size() > 1;
-  return {{"device", device_name(settings.device)},
+Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads, const std::vector<RankMachine>& unlike) {
+  const bool has_gpus = settings.device == DeviceKind::cuda || !unlike.empty();
+  const bool has_transfer = threads.size() > 1 && (has_gpus || settings.transfer != Transfer::staged);
+  std::vector<std::string> devices;  // as --device takes them
+  for (const RankMachine& rank : unlike) devices.emplace_back(device_name(rank.device));
+  return {{"device", devices.empty() ? std::string(device_name(settings.device)) : joined(devices, ",")},
           {"layout", layout_name(settings.layout)},
           {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
           {"storage", storage_name(settings.storage)},
@@ -41,6 +45,13 @@ Json machine_settings_json(const FlowSettings& settings, const std::vector<int>&
           {"equilibrium", equilibrium_name(settings.equilibrium)},
           {"threads", threads_json(threads)},
           {"overlap", settings.overlap}};
+}
+
+Json rank_machines_json(const std::vector<RankMachine>& ranks) {
+  Json all = Json::array();
+  for (const RankMachine& rank : ranks)
+    all.push_back({{"device", rank.name.data()}, {"layout", layout_name(rank.layout)}, {"threads", rank.threads}});
+  return all;
 }
 
 Json record_settings_json(const RecordPlan& plan) {

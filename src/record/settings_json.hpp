@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "json/json_fwd.hpp"
+#include "permeability/rank_devices.hpp"
 #include "record/run_record.hpp"
 #include "solver/flow_settings.hpp"
 
@@ -12,8 +13,11 @@ namespace karst {
 /// The `karst` block of result.json: version, command and start of the run.
 Json karst_block(const RecordPlan& plan);
 
-/// What computes, and how. `threads`: of each rank.
-Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads);
+/// What computes, and how. `threads`: of each rank. `unlike`: the ranks, if they have unlike devices.
+Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads, const std::vector<RankMachine>& unlike);
+
+/// What each rank computes with.
+Json rank_machines_json(const std::vector<RankMachine>& ranks);
 
 /// Which files are written.
 Json record_settings_json(const RecordPlan& plan);

@@ -77,21 +77,23 @@ Json last_json(const UnsteadyResult& result) {
 
 Json performance_json(const UnsteadyResult& result, const RunRecord& record) {
   const UnsteadySeconds& s = result.seconds;
-  return {{"mflups", result.steps_here > 0 ? Json(result.mflups()) : Json()},
-          {"seconds",
-           {{"read", s.read},
-            {"prepare", s.prepare},
-            {"solve", s.steps},
-            {"monitors", s.monitors},
-            {"write", s.write},
-            {"checkpoint", record.seconds_checkpoint}}},
-          {"device", result.device}};
+  Json performance = {{"mflups", result.steps_here > 0 ? Json(result.mflups()) : Json()},
+                      {"seconds",
+                       {{"read", s.read},
+                        {"prepare", s.prepare},
+                        {"solve", s.steps},
+                        {"monitors", s.monitors},
+                        {"write", s.write},
+                        {"checkpoint", record.seconds_checkpoint}}},
+                      {"device", result.device}};
+  if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
+  return performance;
 }
 
 }  // namespace
 
 std::string unsteady_result_json(const UnsteadyResult& result, const RunRecord& record) {
-  Json settings = machine_settings_json(result.plan.settings, result.threads);
+  Json settings = machine_settings_json(result.plan.settings, result.threads, result.ranks);
   settings.update(unsteady_settings_json(result.plan));
   settings.update(Json{{"time", or_null(result.plan.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
   settings.update(record_settings_json(record.plan));

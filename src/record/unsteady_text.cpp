@@ -73,8 +73,8 @@ std::string unsteady_result_text(const UnsteadyResult& result, const RunRecord& 
   lines += result_line("time", text(with_unit(time, units, "s", "L/U"), ", ", result.state.steps, " steps; ", end_words(result, record)));
   lines += last_lines(result);
   if (result.steps_here > 0) {
-    lines += result_line("speed",
-                         text(plain(result.mflups()), " MFLUPS on ", machine_words(result.threads, result.plan.settings, result.device)));
+    lines += result_line("speed", text(plain(result.mflups()), " MFLUPS on ",
+                                       machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
     lines += part_lines(result.choice, result.sizes);
   }
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));

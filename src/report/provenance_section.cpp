@@ -17,7 +17,7 @@ std::string count_of(const RunFacts& run, const std::string& place, const std::s
 
 std::string machine_words(const RunFacts& run) {
   std::vector<std::string> found = {escaped(run.word("/performance/device")), count_of(run, "/partition/ranks", "rank")};
-  if (run.word("/settings/device") != "cuda") found.push_back(count_of(run, "/settings/threads", "thread"));
+  if (run.word("/settings/device").find("cuda") == std::string::npos) found.push_back(count_of(run, "/settings/threads", "thread"));
   std::erase(found, "");
   return joined(found, ", ");
 }

@@ -157,6 +157,7 @@ UnsteadyResult compute_flow(FlowCase flow_case, UnsteadyEvents& events, const Co
   settings.threads = threads_for_part(result.plan.machine, settings, flow_case.cut.part.sites, comm);
   result.threads = comm.gather_all(settings.threads);
   result.device = device_words(settings, comm);
+  result.ranks = unlike_ranks(settings, comm);
   for (const std::string& words : flow_case.notes) events.note(words);
   FlowObserver observer(flow_case.cut.part, result.plan, result.sample.shape(), cores, comm);
   const auto flow = unsteady_flow(std::move(flow_case.cut.part), settings_of(result.plan), comm);

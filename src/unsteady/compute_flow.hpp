@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "permeability/rank_devices.hpp"
 #include "solver/unsteady_flow.hpp"
 #include "unsteady/flow_case.hpp"
 #include "unsteady/flow_observer.hpp"
@@ -30,8 +31,9 @@ struct UnsteadyResult {
   PartitionChoice choice;
   PartSizes sizes;
   UnsteadyPlan plan;               ///< with the settings used
-  std::string device;              ///< "cpu", or the name of a GPU
   std::vector<int> threads = {1};  ///< of each rank
+  std::string device;              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
+  std::vector<RankMachine> ranks;  ///< if ranks have unlike devices
   UnsteadyState state;
   FlowEnd end = FlowEnd::none;
   std::int64_t steps_here = 0;  ///< steps of this process

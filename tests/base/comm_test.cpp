@@ -95,6 +95,20 @@ TEST(Comm, ranks_are_numbered_on_each_machine) {
   EXPECT_EQ(comm.gather_machine(comm.rank()), comm.gather_all(comm.rank()));
 }
 
+TEST(Comm, ranks_of_a_machine_know_its_first_rank) { EXPECT_EQ(Comm().first_on_machine(), 0); }
+
+TEST(Comm, ranks_split_into_groups) {
+  const Comm comm;
+  const bool joins = comm.rank() % 3 != 2;
+  int calls = 0;
+  comm.split_all(joins ? std::optional(comm.rank() % 3) : std::nullopt, [&](const Comm& some) {
+    ++calls;
+    EXPECT_EQ(some.rank(), comm.rank() / 3);
+    EXPECT_EQ(some.sum_all(std::int64_t{comm.rank() % 3}), some.size() * (comm.rank() % 3));
+  });
+  EXPECT_EQ(calls, joins ? 1 : 0);
+}
+
 TEST(Comm, one_rank_leads_each_machine) {
   const Comm comm;
   EXPECT_EQ(comm.leads_machine(), comm.is_root());  // the tests run on one

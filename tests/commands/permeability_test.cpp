@@ -192,7 +192,13 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--device", "cuda"}),
                  text("--device cuda: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
   expect_refusal(command({"--transfer", "pigeon"}), "--transfer 'pigeon' is not one of auto, staged, mapped, peer, gpu-aware.");
-  expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda.");
+  expect_refusal(command({"--device", "tpu"}), "--device 'tpu' is not one of auto, cpu, cuda, mixed.");
+  expect_refusal(command({"--device", "mixed"}),
+                 text("--device mixed: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
+  expect_refusal(command({"--device", "cpu,tpu"}), "--device cpu,tpu: 'tpu' is not one of cpu, cuda.");
+  expect_refusal(command({"--device", "cuda,mixed"}), "--device cuda,mixed: 'mixed' is not one of cpu, cuda.");
+  expect_refusal(command({"--device", "cuda,cpu,cpu"}),
+                 "--device names 3 devices for 1 rank. Name one for each rank, or use --device mixed.");
   expect_refusal(command({"--equilibrium", "euler"}), "--equilibrium 'euler' is not one of stokes, navier-stokes.");
   expect_refusal({"permeability", sample_, "--threads", "-1"}, "--threads -1 is not between 0 and 4096 (0: as many as are useful).");
   expect_refusal(command({"-o", sample_}), quote(sample_) + " is a file, not a directory. Choose another name with -o.");

@@ -25,6 +25,8 @@ bool all_pass(const std::optional<int>& gpu, const std::optional<int>& group, bo
 
 std::string gpu_name(int number) { return Gpu(number).name(); }
 
+std::vector<std::int64_t> visible_gpus() { return gpu_identities(); }
+
 bool is_mpi_gpu_aware(const std::optional<int>& gpu, const Comm& comm) {
   return all_pass(gpu, gpu ? std::optional(0) : std::nullopt, mpi_takes_gpu_memory, comm);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/trace.hpp"
+
 namespace karst {
 
 namespace {
@@ -66,6 +68,32 @@ void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments, c
 template <class N>
 void CudaBackend<N>::apply(Queue queue, const Operations& operations) {
   CudaKernels<N>::apply(part_, operations.data(), operations.size(), stream(queue));
+}
+
+template <class N>
+typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
+  const cudaStream_t edge = stream(Queue::edge);
+  for (const auto& run : border.packings())
+    CudaKernels<N>::pack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], edge);
+  trace("D", [&] { copy_values(border.copies_out(), cudaMemcpyDeviceToHost); });
+  check_cuda(cudaEventRecord(border.packed().get(), edge), "marking a queue");
+  return Event(border.packed());
+}
+
+template <class N>
+void CudaBackend<N>::unpack(Border& border) {
+  trace("H", [&] { copy_values(border.copies_in(), cudaMemcpyHostToDevice); });
+  for (const auto& run : border.unpackings())
+    CudaKernels<N>::unpack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], stream(Queue::edge));
+  border.end_turn();
+}
+
+template <class N>
+void CudaBackend<N>::copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind) {
+  for (const auto& copy : copies) {
+    check_cuda(cudaMemcpyAsync(copy.to, copy.from, static_cast<std::size_t>(copy.count) * sizeof(N), kind, stream(Queue::edge)),
+               "copying to or from the host");
+  }
 }
 
 template <class N>

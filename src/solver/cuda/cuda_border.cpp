@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "solver/cuda/cuda_backend.hpp"
-#include "solver/trace.hpp"
-
 namespace karst {
 
 namespace {
@@ -133,37 +130,6 @@ void CudaBorder<N>::receive_messages_from(const BorderPeer& peer) {
   messages_.back().values_received = peer.count;
 }
 
-template <class N>
-typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
-  const cudaStream_t edge = stream(Queue::edge);
-  for (const auto& run : border.packings())
-    CudaKernels<N>::pack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], edge);
-  trace("D", [&] { copy_values(border.copies_out(), cudaMemcpyDeviceToHost); });
-  check_cuda(cudaEventRecord(border.packed().get(), edge), "marking a queue");
-  return Event(border.packed());
-}
-
-template <class N>
-void CudaBackend<N>::unpack(Border& border) {
-  trace("H", [&] { copy_values(border.copies_in(), cudaMemcpyHostToDevice); });
-  for (const auto& run : border.unpackings())
-    CudaKernels<N>::unpack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], stream(Queue::edge));
-  border.end_turn();
-}
-
-template <class N>
-void CudaBackend<N>::copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind) {
-  for (const auto& copy : copies) {
-    check_cuda(cudaMemcpyAsync(copy.to, copy.from, static_cast<std::size_t>(copy.count) * sizeof(N), kind, stream(Queue::edge)),
-               "copying to or from the host");
-  }
-}
-
 template class CudaBorder<double>;
 template class CudaBorder<float>;
-template CudaBackend<double>::Event CudaBackend<double>::pack(Border&);
-template CudaBackend<float>::Event CudaBackend<float>::pack(Border&);
-template void CudaBackend<double>::unpack(Border&);
-template void CudaBackend<float>::unpack(Border&);
-
 }  // namespace karst

@@ -6,7 +6,6 @@
 
 #include "base/text.hpp"
 #include "base/xxh64.hpp"
-#include "solver/cuda/cuda.hpp"
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/why_no_gpu.hpp"
 
@@ -34,7 +33,7 @@ int count_gpus() {
   return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
 }
 
-std::vector<std::int64_t> visible_gpus() {
+std::vector<std::int64_t> gpu_identities() {
   std::vector<std::int64_t> identities;
   for (int number = 0; number < count_gpus(); ++number) identities.push_back(identity_of(properties_of(number)));
   return identities;

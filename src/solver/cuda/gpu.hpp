@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "solver/memory_check.hpp"
 
@@ -16,7 +17,8 @@ struct CudaNeed {
   std::int64_t all() const { return populations + links + operations; }
 };
 
-int count_gpus();  ///< visible to this rank
+int count_gpus();                            ///< visible to this rank
+std::vector<std::int64_t> gpu_identities();  ///< of these: the same on all ranks
 
 /// The GPU of this rank.
 class Gpu {
