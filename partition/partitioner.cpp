@@ -19,6 +19,7 @@ void check_partition_choice(const PartitionChoice& choice) {
 }
 
 std::unique_ptr<Partition> make_partition(const PartitionChoice& choice, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+  KARST_ASSERT(!choice.weights.empty());
   check_partition_choice(choice);
   if (choice.method == "bisection") {
     return bisect(fluid, shape, choice.weights, choice.cut == "plane" ? CutKind::plane : CutKind::stepped, comm);

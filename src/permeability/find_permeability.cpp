@@ -226,7 +226,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   result.sample = std::move(sample_case.sample);
   result.balance = sample_case.cut.balance;
   result.choice = std::move(sample_case.cut.choice);
-  result.sizes = std::move(sample_case.cut.sizes);
+  result.sizes = sample_case.cut.sizes;  // a copy: coarser samples are cut by the same sizes
   result.plan = plan;
   FlowSettings& settings = result.plan.settings;
   settings.sample_share = result.sample.share_of_box();
