@@ -78,8 +78,8 @@ int threads_for(const MachineChoice& choice, const Comm& comm) {
 }
 
 int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, std::int64_t sites, const Comm& comm) {
-  const bool is_chosen = choice.threads.of(comm) > 0;
-  return is_chosen || settings.device != DeviceKind::cpu ? settings.threads : useful_threads(settings.threads, sites);
+  const bool is_cpu = settings.device == DeviceKind::cpu, beside_gpus = comm.max_all(std::int64_t{!is_cpu}) != 0;
+  return choice.threads.of(comm) > 0 || !is_cpu ? settings.threads : useful_threads(settings.threads, sites, beside_gpus);
 }
 
 void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm) {

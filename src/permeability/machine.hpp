@@ -47,6 +47,7 @@ std::jthread wake_device(const MachineChoice& choice, const Comm& comm);
 int threads_for(const MachineChoice& choice, const Comm& comm);
 
 /// Threads of this rank for a part with this number of sites, on the device of the settings: as few as are useful, unless they were chosen.
+/// Collective.
 int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, std::int64_t sites, const Comm& comm);
 
 /// Sets the device of this rank, the transfer, the layout, the storage and the threads. Throws InputError for a choice that this machine

@@ -10,8 +10,8 @@
 
 namespace karst {
 
-int useful_threads(int cores, std::int64_t sites) {
-  constexpr std::int64_t sites_per_thread = 65536;
+int useful_threads(int cores, std::int64_t sites, bool beside_gpus) {
+  const std::int64_t sites_per_thread = beside_gpus ? 4096 : 65536;
   return static_cast<int>(std::clamp<std::int64_t>(sites / sites_per_thread, 1, cores));
 }
 

@@ -15,8 +15,8 @@
 namespace karst {
 
 /// The useful number of threads for this number of sites, at most `cores`. Threads with too few sites mostly wait for each other, above all
-/// if other programs run.
-int useful_threads(int cores, std::int64_t sites);
+/// if other programs run. Beside GPUs, parts on CPUs are small and the GPUs wait for them: more threads are useful there.
+int useful_threads(int cores, std::int64_t sites, bool beside_gpus = false);
 
 /// Runs on the device of the settings.
 class FlowSolver final : public Flows {

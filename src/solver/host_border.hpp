@@ -12,8 +12,21 @@
 #include "solver/buffer_offer.hpp"
 #include "solver/messages.hpp"
 #include "solver/slot_operations.hpp"
+#include "solver/thread_shares.hpp"
 
 namespace karst {
+
+/// As many of these threads as are useful for this number of slot operations.
+inline int threads_for_operations(int threads, std::int64_t count) {
+  constexpr std::int64_t operations_a_thread = 2048;  // take about as long as it takes to start a thread's share
+  return static_cast<int>(std::clamp<std::int64_t>(count / operations_a_thread, 1, threads));
+}
+
+/// Calls work(begin, end) on some of these threads, each for a share of `count` operations.
+template <class Work>
+void share_operations(int threads, std::int64_t count, Work&& work) {
+  in_thread_shares(threads_for_operations(threads, count), count, [&](std::int64_t begin, std::int64_t end, int) { work(begin, end); });
+}
 
 /// The slots that are exchanged with other parts, the message buffers, and memory that peers write directly.
 template <class Number>
@@ -56,19 +69,25 @@ class HostBorder {
 
   std::vector<Message<Number>> messages() const { return messages_; }
 
-  void pack(const Number* populations) {
+  void pack(const Number* populations, int threads = 1) {
     for (const auto& run : packings_) {
+      const SlotOperation* operations = operations_.data() + run.begin;
       Number* to = run.values[turn_];
-      for (const SlotOperation& each : operations_of(run)) *to++ = populations[each.slot];
+      share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) to[i] = populations[operations[i].slot];
+      });
     }
     std::atomic_thread_fence(std::memory_order_release);  // the message after these values says that they are complete
   }
 
-  void unpack(Number* populations) {
+  void unpack(Number* populations, int threads = 1) {
     std::atomic_thread_fence(std::memory_order_acquire);
     for (const auto& run : unpackings_) {
+      const SlotOperation* operations = operations_.data() + run.begin;
       const Number* from = run.values[turn_];
-      for (const SlotOperation& each : operations_of(run)) populations[each.slot] = operated(each, *from++);
+      share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) populations[operations[i].slot] = operated(operations[i], from[i]);
+      });
     }
     turn_ = 1 - turn_;
   }
@@ -79,9 +98,6 @@ class HostBorder {
   }
   static BothBuffers<Number> buffers_of(const BufferOffer& offer, const MappedMemory& memory) {
     return both_at(SharedBuffers<Number>::buffers_in(memory, offer.values), offer.begin);
-  }
-  std::span<const SlotOperation> operations_of(const BorderRun<Number>& run) const {
-    return std::span(operations_).subspan(static_cast<std::size_t>(run.begin), static_cast<std::size_t>(run.count));
   }
 
   std::vector<SlotOperation> operations_;
@@ -95,12 +111,15 @@ class HostBorder {
 };
 
 template <class Number>
-void apply_operations(const std::vector<SlotOperation>& operations, Number* populations) {
-  for (const SlotOperation& each : operations) {
-    const Number a = populations[each.slot], b = populations[each.partner];
-    populations[each.partner] = operated(each, a);
-    populations[each.slot] = operated(each, b);
-  }
+void apply_operations(const std::vector<SlotOperation>& operations, Number* populations, int threads = 1) {
+  share_operations(threads, std::ssize(operations), [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      const SlotOperation& each = operations[static_cast<std::size_t>(i)];
+      const Number a = populations[each.slot], b = populations[each.partner];
+      populations[each.partner] = operated(each, a);
+      populations[each.slot] = operated(each, b);
+    }
+  });
 }
 
 }  // namespace karst

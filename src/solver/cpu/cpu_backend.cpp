@@ -97,18 +97,18 @@ void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments, const Me
 
 template <class N>
 typename CpuBackend<N>::Event CpuBackend<N>::pack(Border& border) {
-  border.pack(populations_);
+  border.pack(populations_, threads_);
   return {};
 }
 
 template <class N>
 void CpuBackend<N>::unpack(Border& border) {
-  border.unpack(populations_);
+  border.unpack(populations_, threads_);
 }
 
 template <class N>
 void CpuBackend<N>::apply(Queue, const Operations& operations) {
-  apply_operations(operations, populations_);
+  apply_operations(operations, populations_, threads_);
 }
 
 template <class N>
