@@ -30,7 +30,7 @@ def _together(image, keywords, call, shown, keeps_fields, how):
 def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = None, crop: Numbers = None,
                  threshold: float | None = None, mask: Labels = None, direction: Axis = "all",
                  boundary: str = "periodic", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
-                 device: str = "auto", threads: int = 0, fields: bool | str | None = None, bracket: bool = False, refine: bool = False,
+                 device: Devices = "auto", threads: int = 0, fields: bool | str | None = None, bracket: bool = False, refine: bool = False,
                  output: Path | None = None, force: bool = False, restart: Path | None = None, checkpoint: Words = None,
                  walltime: Words = None, start: str = "nested", tau: Words = "auto", lattice: str = "d3q19",
                  equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None, layout: str = "auto",
@@ -77,7 +77,7 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
 
 @documented
 def solve(prepared: Path, *, direction: Axis = "all", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
-          device: str = "auto", threads: int = 0, fields: bool | str | None = None, output: Path | None = None, force: bool = False,
+          device: Devices = "auto", threads: int = 0, fields: bool | str | None = None, output: Path | None = None, force: bool = False,
           restart: Path | None = None, checkpoint: Words = None, walltime: Words = None, start: str = "nested", tau: Words = "auto",
           lattice: str | None = None, equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None,
           layout: str = "auto", transfer: str = "auto", no_overlap: bool = False, fluid_viscosity: float = 0.001,

@@ -20,6 +20,7 @@ Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 Image = Union[npt.ArrayLike, _OnDevice, Path]
 Labels = Union[int, str, Sequence[int], "set[int]", "frozenset[int]", range, npt.NDArray[np.integer[Any]], None]
 Axis = Union[int, str, Sequence[int], Sequence[str]]
+Devices = Union[str, Sequence[str]]
 Numbers = Union[str, float, Sequence[float], None]
 Words = Union[str, float, None]
 #: Words as the program takes them, a list of them, or a dict: {2: "velocity=0.1,0,0"} is the same as "2:velocity=0.1,0,0".

@@ -38,6 +38,8 @@ def test_images(image, keywords, error, words):
     ({"threads": -1}, ValueError, "threads -1 is not between 0 and 4096 (0: as many as are useful)."),
     ({"threads": 1.5}, TypeError, "threads is float, not a whole number."),
     ({"device": "gpu"}, ValueError, "device 'gpu' is not one of auto, cpu, cuda, mixed."),
+    ({"device": ["cpu", "gpu"]}, ValueError, "device=cpu,gpu: 'gpu' is not one of cpu, cuda."),
+    ({"device": ["cpu", "cpu"]}, ValueError, "device names 2 devices for 1 rank. Name one for each rank, or use device=mixed."),
     ({"bracket": 1}, TypeError, "bracket is int, not True or False."),
     ({"refine": True}, ValueError, "refine goes with bracket. Give both, or neither."),
     ({"shape": (1, 2, 3)}, ValueError, "shape is about a file, and the image is an array. Leave it out."),
