@@ -10,7 +10,7 @@ from ._calls import Asked, accepted, ended, image_of
 from ._flow_result import Flow
 from ._images import is_path, labels_of
 from ._keywords import documented
-from ._types import Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
+from ._types import Devices, Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
 
 
 def _check_case(case):
@@ -24,7 +24,7 @@ def flow(case: Image, *, pore: Labels = None, voxel_size: str | None = None, cro
          tau: float | None = None, speed: float | None = None, velocity: str | None = None, length: Words = None,
          density: str | None = None, wall: Named = None, face: Named = None, body_force: Numbers = None, start: Path = "rest",
          time: Words = None, tolerance: float | None = None, monitor_every: Words = None, fields_every: Words = None,
-         probe: Named = None, line: Named = None, storage: str = "f64", device: str = "auto", threads: Threads = 0,
+         probe: Named = None, line: Named = None, storage: str = "f64", device: Devices = "auto", threads: Threads = 0,
          weights: Numbers = "auto", device_memory: Sizes = None,
          fields: bool | str | None = None, output: Path | None = None, force: bool = False, restart: Path | None = None,
          checkpoint: Words = None, walltime: Words = None, lattice: str = "d3q19", equilibrium: str = "navier-stokes",

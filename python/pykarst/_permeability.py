@@ -9,7 +9,7 @@ from ._calls import Asked, accepted, ended, image_of
 from ._images import is_path, labels_of
 from ._keywords import documented
 from ._results import Permeability
-from ._types import Axis, Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
+from ._types import Axis, Devices, Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
 
 
 def _together(image, names):
@@ -32,7 +32,7 @@ def _together(image, names):
 def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = None, crop: Numbers = None,
                  threshold: float | None = None, mask: Labels = None, direction: Axis = "all",
                  boundary: str = "periodic", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
-                 device: str = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
+                 device: Devices = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
                  fields: bool | str | None = None, bracket: bool = False, refine: bool = False,
                  output: Path | None = None, force: bool = False, restart: Path | None = None, checkpoint: Words = None,
                  walltime: Words = None, start: str = "nested", tau: Words = "auto", lattice: str = "d3q19",
@@ -78,7 +78,7 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
 
 @documented
 def solve(prepared: Path, *, direction: Axis = "all", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
-          device: str = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
+          device: Devices = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
           fields: bool | str | None = None, output: Path | None = None, force: bool = False,
           restart: Path | None = None, checkpoint: Words = None, walltime: Words = None, start: str = "nested", tau: Words = "auto",
           lattice: str | None = None, equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None,

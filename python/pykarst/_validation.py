@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from . import _core, _ending, _progress
 from ._calls import ended, given
 from ._keywords import documented, in_keywords
-from ._types import Progress, Threads
+from ._types import Devices, Progress, Threads
 
 
 class Case(NamedTuple):
@@ -63,7 +63,7 @@ def _case(facts):
 
 
 @documented
-def validate(*, full: bool = False, lattice: str = "d3q19", storage: str = "f64", device: str = "auto", transfer: str = "auto",
+def validate(*, full: bool = False, lattice: str = "d3q19", storage: str = "f64", device: Devices = "auto", transfer: str = "auto",
              threads: Threads = 0, progress: Progress = "auto", **unknown: NoReturn) -> Validation:
     """Computes cases of the literature and compares them with published values. Takes a minute or more. A warning names what is not accepted.
 

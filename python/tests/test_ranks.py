@@ -45,7 +45,7 @@ def test_lists_have_a_value_for_each_rank(rock):
 @with_mpi
 def test_bool_arrays_and_directions(rock):
     one = pykarst.permeability(rock == 0, direction=0, boundary="sealed")
-    two = pykarst.permeability(rock == 0, direction=0, boundary="sealed", ranks=3)
+    two = pykarst.permeability(rock == 0, direction=0, boundary="sealed", ranks=3, device=["cpu"] * 3, transfer="mapped")
     assert two.k_voxel2[2, 2] == one.k_voxel2[2, 2] and two.velocity == {}
 
 

@@ -45,6 +45,8 @@ def test_images(image, keywords, error, words):
      "device_memory=1KiB holds no site (the smallest part, of 16 sites, takes 2432B with d3q19 and f64). Give more memory."),
     ({"threads": 1.5}, TypeError, "threads is float, not a whole number."),
     ({"device": "gpu"}, ValueError, "device 'gpu' is not one of auto, cpu, cuda, mixed."),
+    ({"device": ["cpu", "gpu"]}, ValueError, "device=cpu,gpu: 'gpu' is not one of cpu, cuda."),
+    ({"device": ["cpu", "cpu"]}, ValueError, "device names 2 devices for 1 rank. Name one for each rank, or use device=mixed."),
     ({"bracket": 1}, TypeError, "bracket is int, not True or False."),
     ({"refine": True}, ValueError, "refine goes with bracket. Give both, or neither."),
     ({"shape": (1, 2, 3)}, ValueError, "shape is about a file, and the image is an array. Leave it out."),

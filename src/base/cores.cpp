@@ -16,6 +16,10 @@ struct RankCores {
 
 }  // namespace
 
+int share_of_cores(int cores, int ranks, int need_one, bool needs_one) {
+  return std::max(1, needs_one ? cores / ranks : (cores - need_one) / (ranks - need_one));
+}
+
 int cores_for_rank(const Comm& comm, bool needs_one) {
   RankCores mine{};
   mine.needs_one = needs_one;
@@ -28,7 +32,7 @@ int cores_for_rank(const Comm& comm, bool needs_one) {
     need_one += each.needs_one;
   }
   const int cores = is_known ? CPU_COUNT(&mine.allowed) : static_cast<int>(std::thread::hardware_concurrency());
-  return std::max(1, needs_one ? cores / ranks : (cores - need_one) / (ranks - need_one));
+  return share_of_cores(cores, ranks, need_one, needs_one);
 }
 
 }  // namespace karst

@@ -1,6 +1,8 @@
 // Ranks whose devices, layouts, kernels and threads differ are the same solver as the naive one: bit for bit, on every route between them.
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cpu/targets.hpp"
 #include "solver/route.hpp"
@@ -79,6 +81,25 @@ TYPED_TEST(UnlikeRanks, step_as_the_naive_solver_if_one_of_a_pair_cannot_open_th
     EXPECT_EQ(each.differences(each.populations_on(ReluctantDevice(each.part, unlike_settings(Transfer::mapped, overlap)), overlap), naive),
               0);
   }
+}
+
+// A synchronous device lets messages move while it computes. Only the thread that started MPI may call MPI.
+TEST(CpuBackend, lets_the_calling_thread_work_between_pieces_of_an_update) {
+  const EquivalenceCase<D3Q19> each({60, 60, 30}, Boundary::periodic, 0, 3);
+  FlowSettings settings;
+  settings.threads = 3;
+  CpuBackend<double> device(each.part, settings);
+  device.claim_memory();
+  device.set_flow(0.8, each.force);
+  device.start_at_rest(each.force);
+  const auto caller = std::this_thread::get_id();
+  std::int64_t calls = 0, elsewhere = 0;
+  device.update(Queue::interior, Parity::even, {0, each.part.segments}, [&] {
+    ++calls;
+    elsewhere += std::this_thread::get_id() != caller;
+  });
+  EXPECT_EQ(calls, (each.part.segments / 3 + 255) / 256);
+  EXPECT_EQ(elsewhere, 0);
 }
 
 // Otherwise the tests above would only test messages.
