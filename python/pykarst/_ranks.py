@@ -170,9 +170,21 @@ def run(function, image, keywords, ranks, asked):
             given["output"] = os.path.join(scratch, "run")
             if not asked.keeps_fields:
                 given["fields"] = "none"
-        command = ["mpirun", "-n", str(ranks), program, function, path, *_words(function, given)]
+        command = ["mpirun", "-n", str(ranks), program, function, path]
         folder = pathlib.Path(os.fsdecode(given.get("restart", given.get("output"))))
-        return _run_in(folder, command, is_kept, asked)
+        result = _run_in(folder, [*command, *_words(function, given)], is_kept, asked)
+        if function == "flow" and asked.keeps_fields and result["stopped_by"] and not is_kept:
+            result["fields"] = _fields_of_checkpoint(folder, command, given, result)
+        return result
+
+
+def _fields_of_checkpoint(folder, command, given, result):
+    """A stopped flow writes no fields. A restart that ends at once writes those of its checkpoint."""
+    restart = {**given, "restart": folder, "time": "1"}
+    for name in ("output", "force"):
+        restart.pop(name, None)
+    _mpirun.run([*command, *_words("flow", restart)], lambda line: None)
+    return _last_fields(folder, json.loads(result["json"]))
 
 
 def _fields_by_axis(folder):

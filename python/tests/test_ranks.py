@@ -5,6 +5,7 @@ import pathlib
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import time
@@ -252,3 +253,24 @@ exit 2
     assert "along z: step 20, k 1.5 voxel^2" in shown and "something else" not in shown
     with pytest.raises(ValueError, match="^progress is a function, which a run with ranks=2 does not call. Give progress=True, or use comm.$"):
         pykarst.permeability(rock, pore=0, ranks=2, progress=print)
+
+
+@with_mpi
+def test_keyboard_interrupt_of_a_flow_returns_its_fields(monkeypatch, tmp_path):
+    karst = tmp_path / "karst"
+    karst.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {_ranks._program()} "$1"\nexec {_ranks._program()} "$@" --checkpoint 32\n')
+    karst.chmod(0o755)
+    monkeypatch.setenv("KARST_PROGRAM", str(karst))
+    monkeypatch.setattr(_ranks, "_scratch", lambda size: tempfile.TemporaryDirectory(prefix="pykarst-", dir=tmp_path))
+
+    def interrupt():
+        wait_for_a_monitor(tmp_path)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.warns(pykarst.NotConvergedWarning, match="the flow was stopped by KeyboardInterrupt at step"):
+        result = pykarst.flow("cavity", shape=(18, 18, 18), wall=["2:velocity=0.1,0,0", "1"], reynolds=20, time="100000T", fields="f64",
+                              ranks=2)
+    assert result.end is None and result.stopped_by == "KeyboardInterrupt"
+    assert result.velocity.any() and result.pressure.any()
+    wait_for_none(tmp_path)
