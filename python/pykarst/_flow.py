@@ -52,7 +52,7 @@ def flow(case: Image, *, pore: Labels = None, voxel_size: str | None = None, cro
     asked = Asked(flow, case, names, _progress.of_flow)
     if _ranks.check(ranks) > 1:
         labels, decided = (case, {}) if is_path(case) else labels_of(case, asked.keywords)
-        run = _ranks.run("flow", labels, {**asked.differing, **decided}, ranks, asked.keeps_fields)
+        run = _ranks.run("flow", labels, {**asked.differing, **decided}, ranks, asked)
         return accepted(Flow(run, asked.directory), strict)
     labels, keywords = image_of(case, asked.keywords, "case")
     try:

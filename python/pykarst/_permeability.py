@@ -52,10 +52,12 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
     fields: True, "f32" or "f64" also returns velocity and pressure of the whole sample as arrays. With output, fields are written, as
         fields_box and others say; None: written as f32, and not returned.
 
-    ranks: more than one runs the program karst under mpirun, on several GPUs for example. The program needs MPI.
+    ranks: more than one runs the program karst under mpirun, on several GPUs for example. The program needs MPI. progress=True shows its
+        lines, one every 10 seconds; a function for progress is refused. Ctrl-C before the first step raises KeyboardInterrupt.
     threads, weights, device_memory: a list has a value for each rank.
     comm: a communicator of mpi4py. Each of its ranks makes this call with the same keywords, and with its slab of the image: slices along
-        z (axis 0), in the order of the ranks. Each gets the same result, and its own slab of the fields.
+        z (axis 0), in the order of the ranks. Each gets the same result, and its own slab of the fields. A function for progress is called on
+        rank 0; its error stops all ranks, and the others raise RuntimeError.
 
     Ctrl-C stops the run: the result is then what is known.
     """
@@ -65,7 +67,7 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
     asked = Asked(permeability, image, names, _progress.of_permeability)
     if _ranks.check(ranks) > 1:
         labels, decided = (image, {}) if is_path(image) else labels_of(image, asked.keywords)
-        run = _ranks.run("permeability", labels, {**asked.differing, **decided}, ranks, asked.keeps_fields)
+        run = _ranks.run("permeability", labels, {**asked.differing, **decided}, ranks, asked)
         return accepted(Permeability(run, asked.directory), strict)
     labels, keywords = image_of(image, asked.keywords)
     try:
@@ -98,7 +100,7 @@ def solve(prepared: Path, *, direction: Axis = "all", tolerance: float = 0.001, 
         raise TypeError(f"prepared is {type(prepared).__name__}, not the path of a file of prepare().")
     asked = Asked(solve, prepared, names, _progress.of_permeability)
     if _ranks.check(ranks) > 1:
-        run = _ranks.run("solve", prepared, asked.differing, ranks, asked.keeps_fields)
+        run = _ranks.run("solve", prepared, asked.differing, ranks, asked)
         return accepted(Permeability(run, asked.directory), strict)
     try:
         with _ending.computing(threads):

@@ -37,9 +37,9 @@ class Line:
         if now - self._last < 0.5:
             return
         self._last = now
-        self._show(self._words_of(*facts))
+        self.show(self._words_of(*facts))
 
-    def _show(self, words):
+    def show(self, words):
         try:
             sys.stderr.write("\r" + words.ljust(self._drawn))
             sys.stderr.flush()
@@ -49,8 +49,8 @@ class Line:
 
     def end(self):
         if self._drawn:
-            self._show("")
-            self._show("\r")
+            self.show("")
+            self.show("\r")
 
 
 def _is_shown_by_default():

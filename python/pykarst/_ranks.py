@@ -1,6 +1,7 @@
 """Runs with several ranks: the program under mpirun, on a scratch folder."""
 
 import base64
+import contextlib
 import json
 import os
 import pathlib
@@ -13,10 +14,13 @@ import zlib
 
 import numpy as np
 
+from . import _mpirun
+from ._calls import ended
 from ._images import is_path
 from ._keywords import in_keywords, options
 
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding")
+_PROGRESS = re.compile(r"(along [xyz]: )?step \d+, ")  # lines of the program at monitors
 
 
 def _candidates():
@@ -110,44 +114,77 @@ def read_fields(folder, name):
     return arrays
 
 
-def _ended(command):
-    """Runs the command. Ctrl-C reaches the program too, which stops with a result."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while True:
-        try:
-            out, err = process.communicate()
-            return process.returncode, out, err
-        except KeyboardInterrupt:
-            continue
+def _lines_of(shown):
+    """Shows the lines of progress among the lines of the program."""
+    def show(line):
+        if shown and _PROGRESS.match(line.removeprefix("karst: ")):
+            shown.show(line.removeprefix("karst: "))
+    return show
 
 
-def run(function, image, keywords, ranks, keeps_fields):
-    """A run of the program: a dict as the function of _core returns it. `image`: labels or a path."""
+def _stamp(path):
+    with contextlib.suppress(OSError):
+        found = os.stat(path)
+        return found.st_ino, found.st_mtime_ns
+    return None
+
+
+def _run_in(folder, command, is_kept, asked):
+    """Runs the command. `is_kept`: `folder` stays after the call."""
+    before = _stamp(folder / "result.json")
+    try:
+        code, lines, is_stopped = _mpirun.run(command, _lines_of(asked.shown))
+    finally:
+        ended(asked.shown)
+    messages = [line.removeprefix("karst: ") for line in lines if line.startswith(("karst: ", "[rank "))]
+    notes = [line for line in messages if not _PROGRESS.match(line)]
+    last = notes[-1] if notes else "\n".join(lines).strip()
+    if code == 2:
+        raise ValueError(in_keywords(last))
+    after = _stamp(folder / "result.json")
+    has_result = after is not None and (code == 0 or after != before)  # after an error, result.json of an earlier run may be there
+    if is_stopped and not has_result:
+        raise KeyboardInterrupt
+    if not has_result:
+        raise RuntimeError(in_keywords(last or f"the program ended with code {code}."))
+    return _result_of(folder, notes, code, is_kept, is_stopped, asked.keeps_fields)
+
+
+def run(function, image, keywords, ranks, asked):
+    """A run of the program: a dict as the function of _core returns it. `image`: labels or a path. `asked`: an Asked."""
     if not shutil.which("mpirun"):
         raise RuntimeError("ranks needs mpirun, which is not on the PATH. Install an MPI, or leave ranks out.")
     program = _program()
     given = dict(keywords)
-    if keeps_fields and any(name in given for name in _WHOLE_SAMPLE):
+    if asked.shown is not None and not hasattr(asked.shown, "show"):
+        raise ValueError(f"progress is a function, which a run with ranks={ranks} does not call. Give progress=True, or use comm.")
+    if asked.keeps_fields and any(name in given for name in _WHOLE_SAMPLE):
         raise ValueError(f"with ranks, arrays of fields are of the whole sample. Leave {', '.join(n for n in _WHOLE_SAMPLE if n in given)} out.")
     with _scratch(0 if is_path(image) else image.nbytes) as scratch:
         path = os.fsdecode(image) if is_path(image) else ""
         if not is_path(image):
             path = os.path.join(scratch, "image.npy")
             np.save(path, image)
-        if "output" not in given and "restart" not in given:
+        is_kept = "output" in given or "restart" in given
+        if not is_kept:
             given["output"] = os.path.join(scratch, "run")
-            if not keeps_fields:
+            if not asked.keeps_fields:
                 given["fields"] = "none"
-        command = ["mpirun", "-n", str(ranks), program, function, path, *_words(function, given)]
-        code, _, err = _ended(command)
-        messages = [line.removeprefix("karst: ") for line in err.splitlines() if line.startswith(("karst: ", "[rank "))]
-        notes = [line for line in messages if not re.match(r"along [xyz]: step", line)]
+        command = ["mpirun", "-n", str(ranks), program, function, path]
         folder = pathlib.Path(os.fsdecode(given.get("restart", given.get("output"))))
-        if code == 2:
-            raise ValueError(in_keywords(notes[-1] if notes else err.strip()))
-        if not (folder / "result.json").exists():
-            raise RuntimeError(in_keywords(notes[-1] if notes else err.strip() or f"the program ended with code {code}."))
-        return _result_of(folder, notes, code, keeps_fields)
+        result = _run_in(folder, [*command, *_words(function, given)], is_kept, asked)
+        if function == "flow" and asked.keeps_fields and result["stopped_by"] and not is_kept:
+            result["fields"] = _fields_of_checkpoint(folder, command, given, result)
+        return result
+
+
+def _fields_of_checkpoint(folder, command, given, result):
+    """A stopped flow writes no fields. A restart that ends at once writes those of its checkpoint."""
+    restart = {**given, "restart": folder, "time": "1"}
+    for name in ("output", "force"):
+        restart.pop(name, None)
+    _mpirun.run([*command, *_words("flow", restart)], lambda line: None)
+    return _last_fields(folder, json.loads(result["json"]))
 
 
 def _fields_by_axis(folder):
@@ -160,18 +197,38 @@ def _last_fields(folder, raw):
     return read_fields(folder / "fields", name) if (folder / "fields" / f"{name}.pvti").exists() else {}
 
 
-def _result_of(folder, notes, code, keeps_fields):
-    text = (folder / "result.json").read_text()
+def _without_folder(raw, text):
+    """result.json and the text of a stopped run whose scratch folder is deleted: no restart is possible."""
+    raw["run"]["go_on_by"] = None
+    text = re.sub(r"(?m)^(  stopped +by .+?); .*\n {16}.*$", r"\1; the run is not kept: there is no run directory (-o)", text)
+    return json.dumps(raw, indent=2), text
+
+
+def _failures(raw, notes, code, is_kept):
+    failures = [note.removeprefix("not written: ") for note in notes if note.startswith("not written: ")]
+    is_stopped = raw["run"].get("stopped_by") is not None
+    if is_stopped and not is_kept:
+        failures = [each for each in failures if not each.startswith("no checkpoint")]  # nobody could use the checkpoint
+    if code != 0 and not failures and not is_stopped:  # mpirun may end a stopped run with any code
+        failures = [notes[-1] if notes else f"the program ended with code {code}"]
+    return [in_keywords(failure) for failure in failures]
+
+
+def _result_of(folder, notes, code, is_kept, is_stopped, keeps_fields):
+    text, words = (folder / "result.json").read_text(), (folder / "log.txt").read_text()
     raw = json.loads(text)
     tables = {path.name: path.read_text() for path in sorted(folder.glob("*.csv"))}
     fields = {}
     if keeps_fields:
         fields = _last_fields(folder, raw) if raw.get("kind") == "flow" else _fields_by_axis(folder)
-    failures = [in_keywords(note.removeprefix("not written: ")) for note in notes if note.startswith("not written: ")]
-    if code != 0 and not failures:
-        failures = [in_keywords(notes[-1]) if notes else f"the program ended with code {code}"]
-    return {"json": text, "text": (folder / "log.txt").read_text(), "tables": tables, "fields": fields, "notes": notes,
-            "failures": failures, "stopped_by": raw["run"].get("stopped_by") or ""}
+    why = raw["run"].get("stopped_by") or ""
+    if why and is_stopped:
+        why = "KeyboardInterrupt"
+    if why and not is_kept:
+        raw["run"]["stopped_by"] = why
+        text, words = _without_folder(raw, words.replace("stopped       by SIGUSR1;", f"stopped       by {why};"))
+    return {"json": text, "text": words, "tables": tables, "fields": fields, "notes": notes,
+            "failures": _failures(raw, notes, code, is_kept), "stopped_by": why}
 
 
 def check(ranks):

@@ -47,7 +47,7 @@ nb::dict flow(const Image& image, const nb::dict& keywords, const std::string& i
     run.emplace(std::move(record), made.cut.part.number, console, keeps_fields, comm);
     result = compute_flow(std::move(made), *run, comm);
   }
-  watch.rethrow();
+  watch.rethrow(comm);
   nb::dict all = run_dict(unsteady_result_json(*result, run->record()), unsteady_result_text(*result, run->record()),
                           unsteady_tables(*result), run->record(), watch);
   all["fields"] = run->fields ? *run->fields : nb::dict();

@@ -35,7 +35,7 @@ class Computing {
 
   // The texts are those of the root. Called with the GIL. Collective.
   nb::dict results() {
-    watch_.rethrow();
+    watch_.rethrow(comm_);
     RunRecord record = run_->record();
     record.failures.insert(record.failures.end(), result_->failures.begin(), result_->failures.end());
     std::vector<FlowTable> tables = {{"history.csv", history_csv(result_->state)}};

@@ -31,7 +31,7 @@ nb::tuple validate(const nb::dict& keywords, nb::object progress) {
     words = validation_text(outcomes);
     complaint = validation_complaint(outcomes);
   }
-  watch.rethrow();
+  watch.rethrow(comm);
   return nb::make_tuple(python_text(json), python_text(words), python_text(complaint));
 }
 

@@ -1,5 +1,7 @@
 #include "watch.hpp"
 
+#include "base/error.hpp"
+
 namespace nb = nanobind;
 
 namespace karst {
@@ -34,8 +36,14 @@ StopRequest Watch::stop_request() {
   return {interrupt, [this] { return is_interrupted(); }};
 }
 
-void Watch::rethrow() {
+void Watch::rethrow(const Comm& comm) {
+  bool has_failed = failure_.has_value();
+  {
+    const nb::gil_scoped_release release;
+    has_failed = comm.max_all(std::int64_t{has_failed}) != 0;
+  }
   if (failure_) throw std::move(*failure_);
+  if (has_failed) throw MachineError("a function of progress, or of a signal, raised an error on another rank, which stopped the run.");
 }
 
 }  // namespace karst

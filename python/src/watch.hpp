@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/comm.hpp"
 #include "record/record_plan.hpp"
 
 namespace karst {
@@ -41,8 +42,9 @@ class Watch {
   void note(const std::string& words) { notes_.push_back(words); }
   const std::vector<std::string>& notes() const { return notes_; }
 
-  /// Throws the exception of `progress` or of a signal handler, if any. Called with the GIL.
-  void rethrow();
+  /// Throws the exception of `progress` or of a signal handler, if any. If only another rank has one, throws MachineError. Called with the
+  /// GIL. Collective.
+  void rethrow(const Comm& comm);
 
  private:
   // Ctrl-C stops the run; other exceptions are also thrown in the end. Called with the GIL.

@@ -135,3 +135,23 @@ def test_without_mpi4py(rock, monkeypatch):
     monkeypatch.setitem(sys.modules, "mpi4py", None)
     with pytest.raises(RuntimeError, match="comm needs mpi4py, which is not installed. Use ranks=N."):
         _slabs.address_of(object())
+
+
+@with_mpi
+def test_an_error_of_progress_is_an_error_of_all(tmp_path):
+    out = run(2, [16], """
+        class Own(Exception):
+            pass
+
+        def fail(*facts):
+            raise Own("mine")
+
+        try:
+            pykarst.permeability(rock[here], pore=0, progress=fail, comm=comm)
+        except Exception as error:
+            words = f"{type(error).__name__}: {error}"
+        for each in comm.gather(words) or []:
+            print(each)
+        pykarst.permeability(rock[here], pore=0, direction="x", tolerance=0.1, comm=comm)  # the next run is not stopped
+    """, tmp_path)
+    assert out == ("Own: mine\nRuntimeError: a function of progress, or of a signal, raised an error on another rank, which stopped the run.\n")

@@ -1,6 +1,14 @@
 """ranks=N: the program under mpirun gives the same result."""
 
 import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -110,3 +118,159 @@ def test_prepared_parts_on_several_ranks(rock, tmp_path):
 def test_lists_are_lists_or_repeated():
     words = _ranks._words("flow", {"wall": ["1", "2:velocity=0.1,0,0"], "body_force": [-1e-6, 0, 0]})
     assert words == ["--wall=1", "--wall=2:velocity=0.1,0,0", "--body-force=-1e-06,0,0"]
+
+
+LONG = """
+    import signal, sys, warnings
+    import numpy as np
+    import pykarst
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # as in a terminal
+    rock = np.tile(pykarst.make("sandstone", shape=(40, 36, 32), porosity=0.3, grains=3, seed=2), (3, 3, 3))
+    keywords = {"pore": 0, "tolerance": 1e-12, "start": "rest", "ranks": 2, "fields": True}
+    print("begins", flush=True)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            result = pykarst.permeability(rock, **keywords)
+        except KeyboardInterrupt:
+            print("interrupted")
+            sys.exit()
+    print(caught[0].category.__name__, result.stopped_by, result.raw["run"]["stopped_by"], result.raw["run"]["go_on_by"],
+          result.converged, len(result.history) > 0, result.failures)
+    print([line.strip() for line in result.text.splitlines() if "stopped" in line or "restart" in line])
+"""
+
+
+@pytest.fixture
+def long_run(tmp_path):
+    """A Python with a long run on ranks, in a group of its own, with its scratch folder in tmp_path. The program writes checkpoints often."""
+    (tmp_path / "script.py").write_text("import tempfile\nfrom pykarst import _ranks\n"
+                                        "_ranks._scratch = lambda size: tempfile.TemporaryDirectory(prefix='pykarst-', dir="
+                                        f"{str(tmp_path)!r})\n" + textwrap.dedent(LONG))
+    karst = tmp_path / "karst"
+    karst.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {_ranks._program()} "$1"\nexec {_ranks._program()} "$@" --checkpoint 20\n')
+    karst.chmod(0o755)
+    process = subprocess.Popen([sys.executable, str(tmp_path / "script.py")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               start_new_session=True, env={**os.environ, "KARST_PROGRAM": str(karst)})
+    assert process.stdout.readline() == "begins\n"
+    yield process, tmp_path
+    process.kill()
+    process.communicate()
+
+
+def processes_of(folder):
+    """mpirun and the ranks: the number and the command of each process whose command names the scratch folder."""
+    found = {}
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            words = (process / "cmdline").read_bytes().decode(errors="replace")
+        except OSError:
+            continue
+        if f"{folder}/pykarst-" in words:
+            found[int(process.name)] = words.split("\0")[0]
+    return found
+
+
+def wait_for_a_monitor(folder):
+    end = time.monotonic() + 60
+    while not list(folder.glob("pykarst-*/run/flow.checkpoint")):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def wait_for_none(folder):
+    end = time.monotonic() + 10
+    while processes_of(folder):
+        assert time.monotonic() < end, processes_of(folder)
+        time.sleep(0.05)
+    assert not list(folder.glob("pykarst-*"))
+
+
+@with_mpi
+@pytest.mark.parametrize("send", [os.kill, os.killpg], ids=["process", "group"])
+def test_keyboard_interrupt_returns_what_there_is(long_run, send):
+    process, folder = long_run
+    wait_for_a_monitor(folder)
+    send(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert out.splitlines() == ["NotConvergedWarning KeyboardInterrupt KeyboardInterrupt None [False, None, None] True []",
+                                "['stopped       by KeyboardInterrupt; the run is not kept: there is no run directory (output)']"], err
+    assert process.returncode == 0 and not err
+    wait_for_none(folder)
+
+
+@with_mpi
+def test_two_keyboard_interrupts_end_the_program(long_run):
+    process, folder = long_run
+    wait_for_a_monitor(folder)
+    for rank, command in processes_of(folder).items():
+        if command != "mpirun":
+            os.kill(rank, signal.SIGSTOP)  # no monitor comes
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert out == "interrupted\n" and not err
+    wait_for_none(folder)
+
+
+@with_mpi
+def test_ctrl_c_before_the_first_step_has_no_result(rock, monkeypatch, tmp_path):
+    """The program has not begun to listen to signals: SIGUSR1 ends it."""
+    program = tmp_path / "karst"
+    program.write_text("#!/bin/sh\n[ \"$1\" = --version ] && echo 'MPI:    some' || { touch \"$0.begun\"; exec sleep 60; }\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("KARST_PROGRAM", str(program))
+
+    def interrupt():
+        while not (tmp_path / "karst.begun").exists():
+            time.sleep(0.05)
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "result.json").write_text("of an earlier run")
+    with pytest.raises(KeyboardInterrupt):
+        pykarst.permeability(rock, pore=0, ranks=2, output=tmp_path / "run", force=True)
+
+
+@with_mpi
+def test_progress_shows_lines_of_the_program(rock, monkeypatch, tmp_path, capfd):
+    program = tmp_path / "karst"
+    program.write_text("""#!/bin/sh
+[ "$1" = --version ] && echo 'MPI:    some' && exit
+echo 'karst: along z: step 20, k 1.5 voxel^2' >&2
+echo 'karst: something else' >&2
+exit 2
+""")
+    program.chmod(0o755)
+    monkeypatch.setenv("KARST_PROGRAM", str(program))
+    with pytest.raises(ValueError, match="^something else$"):
+        pykarst.permeability(rock, pore=0, ranks=2, progress=True)
+    shown = capfd.readouterr().err
+    assert "along z: step 20, k 1.5 voxel^2" in shown and "something else" not in shown
+    with pytest.raises(ValueError, match="^progress is a function, which a run with ranks=2 does not call. Give progress=True, or use comm.$"):
+        pykarst.permeability(rock, pore=0, ranks=2, progress=print)
+
+
+@with_mpi
+def test_keyboard_interrupt_of_a_flow_returns_its_fields(monkeypatch, tmp_path):
+    karst = tmp_path / "karst"
+    karst.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {_ranks._program()} "$1"\nexec {_ranks._program()} "$@" --checkpoint 32\n')
+    karst.chmod(0o755)
+    monkeypatch.setenv("KARST_PROGRAM", str(karst))
+    monkeypatch.setattr(_ranks, "_scratch", lambda size: tempfile.TemporaryDirectory(prefix="pykarst-", dir=tmp_path))
+
+    def interrupt():
+        wait_for_a_monitor(tmp_path)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.warns(pykarst.NotConvergedWarning, match="the flow was stopped by KeyboardInterrupt at step"):
+        result = pykarst.flow("cavity", shape=(18, 18, 18), wall=["2:velocity=0.1,0,0", "1"], reynolds=20, time="100000T", fields="f64",
+                              ranks=2)
+    assert result.end is None and result.stopped_by == "KeyboardInterrupt"
+    assert result.velocity.any() and result.pressure.any()
+    wait_for_none(tmp_path)

@@ -1,0 +1,68 @@
+"""mpirun: its messages, Ctrl-C, and its end."""
+
+import atexit
+import contextlib
+import os
+import signal
+import subprocess
+import threading
+
+_SECONDS_TO_END = 5.0
+_running = set()
+
+
+def _read(stream, lines, show):
+    with stream:
+        for line in stream:
+            lines.append(line.rstrip("\n"))
+            show(lines[-1])
+
+
+def _wait(process):
+    """Waits for the end. Returns whether Ctrl-C stopped the run. A second Ctrl-C is raised."""
+    try:
+        process.wait()
+        return False
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGUSR1)  # mpirun passes this signal on: the ranks write their result at the next monitor
+    process.wait()
+    return True
+
+
+def _end(process):
+    """Ends mpirun, which ends its ranks."""
+    try:
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_SECONDS_TO_END)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def run(command, show):
+    """Runs the command to its end. Returns its exit code, its lines on stderr, and whether Ctrl-C stopped it. `show` is called with each line."""
+    # In a session of its own, Ctrl-C of the terminal does not reach mpirun, which would kill its ranks before they have written a result.
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                               errors="replace", start_new_session=True)
+    _running.add(process)
+    lines = []
+    reader = threading.Thread(target=_read, args=(process.stderr, lines, show), daemon=True)
+    try:
+        reader.start()
+        is_stopped = _wait(process)
+        reader.join(_SECONDS_TO_END)
+        return process.returncode, lines, is_stopped
+    finally:
+        _end(process)
+        _running.discard(process)
+
+
+def _end_all():
+    """At the end of Python, other threads may still wait for an mpirun."""
+    for process in list(_running):
+        _end(process)
+
+
+atexit.register(_end_all)
