@@ -1,6 +1,7 @@
 #include "base/mpi_start.hpp"
 
 #include <cstdlib>
+#include <initializer_list>
 
 namespace karst {
 

@@ -10,8 +10,9 @@ void in_thread_shares(int threads, std::int64_t count, const std::function<void(
 
 void SegmentShares::visit(const std::function<void(SegmentRange mine)>& work) const {
   for (const SegmentRange& range : {SegmentRange{0, edge}, SegmentRange{edge, all}}) {
-    in_thread_shares(threads, range.end - range.begin,
-                     [&](std::int64_t begin, std::int64_t end, int) { work({range.begin + begin, range.begin + end}); });
+    in_thread_shares(threads, range.end - range.begin, [&](std::int64_t begin, std::int64_t end, int) {
+      work({range.begin + begin, range.begin + end});
+    });
   }
 }
 
