@@ -3,6 +3,7 @@
 import atexit
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import threading
@@ -41,10 +42,16 @@ def _end(process):
             process.wait()
 
 
+def _ending_with_python(command):
+    """A command that the kernel stops by SIGTERM when Python ends in any way, as in a restart of a notebook's kernel."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "TERM", *command] if setpriv else command
+
+
 def run(command, show):
     """Runs the command to its end. Returns its exit code, its lines on stderr, and whether Ctrl-C stopped it. `show` is called with each line."""
     # In a session of its own, Ctrl-C of the terminal does not reach mpirun, which would kill its ranks before they have written a result.
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    process = subprocess.Popen(_ending_with_python(command), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                                errors="replace", start_new_session=True)
     _running.add(process)
     lines = []

@@ -17,7 +17,7 @@ def _together(image, names):
     comm = names["comm"]
     address = _slabs.address_of(comm)
     asked = _slabs.agreed(comm, lambda: Asked(permeability, image, names, _progress.of_permeability))
-    _slabs.check_alike(comm, asked.keywords)
+    _slabs.check_alike(comm, {**asked.keywords, "strict": names["strict"]})
     labels, keywords = _slabs.agreed(comm, lambda: _slabs.slab_of(image, asked.keywords, names["ranks"]))
     shown = asked.shown if comm.rank == 0 else None
     try:

@@ -173,6 +173,8 @@ def run(function, image, keywords, ranks, asked):
         command = ["mpirun", "-n", str(ranks), program, function, path]
         folder = pathlib.Path(os.fsdecode(given.get("restart", given.get("output"))))
         result = _run_in(folder, [*command, *_words(function, given)], is_kept, asked)
+        if not is_kept and not is_path(image):
+            result.update(_of_array(result, path, asked.call))
         if function == "flow" and asked.keeps_fields and result["stopped_by"] and not is_kept:
             result["fields"] = _fields_of_checkpoint(folder, command, given, result)
         return result
@@ -195,6 +197,15 @@ def _fields_by_axis(folder):
 def _last_fields(folder, raw):
     name = f"flow_{raw['flow']['steps']:09d}"
     return read_fields(folder / "fields", name) if (folder / "fields" / f"{name}.pvti").exists() else {}
+
+
+def _of_array(result, path, call):
+    """result.json and the text name the array and the call, in place of a file and a command that are gone."""
+    raw = json.loads(result["json"])
+    raw["karst"]["command"] = call
+    if "image" in raw:
+        raw["image"].update(path="the array", format="array")
+    return {"json": json.dumps(raw, indent=2), "text": result["text"].replace(path, "the array")}
 
 
 def _without_folder(raw, text):

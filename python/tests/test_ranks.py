@@ -1,7 +1,9 @@
 """ranks=N: the program under mpirun gives the same result."""
 
+import contextlib
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -95,6 +97,45 @@ def test_without_mpi(rock, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(RuntimeError, match="ranks needs mpirun, which is not on the PATH"):
         pykarst.permeability(rock, pore=0, ranks=2)
+
+
+@with_mpi
+def test_the_result_names_the_array_and_the_call(rock):
+    result = pykarst.permeability(rock, pore=0, direction="x", ranks=2)
+    assert result.raw["image"]["path"] == "the array" and result.raw["image"]["format"] == "array"
+    assert result.raw["karst"]["command"] == "pykarst.permeability(image, pore=0, direction='x')"
+    assert "image.npy" not in result.text
+
+
+@with_mpi
+@pytest.mark.skipif(not shutil.which("setpriv"), reason="no setpriv here: a run goes on after the end of Python (docs/python.md)")
+def test_mpirun_ends_with_python(tmp_path):
+    script = textwrap.dedent(f"""
+        import numpy as np, pykarst
+        rock = np.random.default_rng(1).random((64, 64, 64)) < 0.3
+        pykarst.permeability(rock, tolerance=1e-12, ranks=2, max_steps=100000000, output={str(tmp_path / "run")!r})
+    """)
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    option = f"--output={tmp_path / 'run'}".encode()
+
+    def words_of(folder):
+        with contextlib.suppress(OSError):  # a process that has just ended
+            return (folder / "cmdline").read_bytes()
+        return b""
+
+    def are_running():
+        return any(option in words_of(folder) for folder in pathlib.Path("/proc").glob("[0-9]*"))
+
+    def wait_for(is_met, seconds):
+        end = time.monotonic() + seconds
+        while not is_met() and time.monotonic() < end:
+            time.sleep(0.1)
+        return is_met()
+
+    assert wait_for(are_running, 60)
+    process.kill()
+    process.wait()
+    assert wait_for(lambda: not are_running(), 60)
 
 
 @with_mpi

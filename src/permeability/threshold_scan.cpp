@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "geometry/grey_histogram.hpp"
+#include "geometry/grey_quantiles.hpp"
 #include "io/read_array.hpp"
 #include "io/read_voxels.hpp"
 
@@ -22,13 +22,14 @@ std::vector<double> equal_steps(const ThresholdRange& range) {
 }
 
 std::vector<double> of_porosities(const ImageFile& image, const Mask& mask, const ReadGrey& read, const Comm& comm) {
-  GreyHistogram histogram({image.shape, image.type, mask});
-  read([&](const Box& piece, std::span<const std::byte> grey) { histogram.take_range(piece, grey); });
-  histogram.begin_counts(comm);
-  read([&](const Box& piece, std::span<const std::byte> grey) { histogram.take_counts(piece, grey); });
   std::vector<double> porosities;
   for (int i = 1; i <= 10; ++i) porosities.push_back(0.05 * i);
-  return histogram.thresholds(porosities, comm);
+  GreyQuantiles quantiles({image.shape, image.type, mask}, porosities);
+  while (!quantiles.are_known()) {
+    read([&](const Box& piece, std::span<const std::byte> grey) { quantiles.take(piece, grey); });
+    quantiles.end_pass(comm);
+  }
+  return quantiles.values();
 }
 
 ThresholdFacts facts_of(double threshold, const Rock& rock) {

@@ -113,9 +113,10 @@ TEST_F(PartOfImage, thresholds_are_listed_by_info) {
   expect_refusal({"info", sample_, "--thresholds", "3,1,4"},
                  "--thresholds '3,1,4' is neither auto nor LOW,HIGH,NUMBER with LOW below HIGH and 2 to 1000 thresholds, as in 60,120,7.");
   for (const char* option : {"--crop", "--mask", "--threshold", "--thresholds", "--pore", "--voxel-size"}) {
-    expect_refusal(
-        {"info", sample_, option, ""},
-        text(option, " is given an empty value (of a shell variable that is not set?). Give a value, or leave ", option, " out."));
+    const std::string reason =
+        text(option, " is given an empty value (of a shell variable that is not set?). Give a value, or leave ", option, " out.");
+    expect_refusal({"info", sample_, option, ""}, reason);
+    expect_refusal({"info", sample_, text(option, "="), "--json"}, reason);
   }
   expect_refusal({"info", sample_, "--thresholds", "auto", "--pore", "0"}, "--pore has no meaning with --thresholds. Leave it out.");
 }

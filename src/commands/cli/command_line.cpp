@@ -15,15 +15,34 @@ namespace karst {
 namespace {
 
 constexpr char list_separator = ',';
+constexpr std::string_view config_option = "--config";
 
 // Checked before CLI11 reads the file: reading a device or a huge file might never end.
 void check_config_files(const Arguments& arguments) {
-  constexpr std::string_view option = "--config";
   for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
     const std::string_view word = arguments[i];
-    if (word == option && i + 1 < arguments.size() && !arguments[i + 1].empty()) check_text_file(arguments[i + 1]);
-    if (word.starts_with(option) && word.substr(option.size()).starts_with('=') && word.size() > option.size() + 1)
-      check_text_file(std::string(word.substr(option.size() + 1)));
+    if (word == config_option && i + 1 < arguments.size() && !arguments[i + 1].empty()) check_text_file(arguments[i + 1]);
+    if (word.starts_with(config_option) && word.substr(config_option.size()).starts_with('=') && word.size() > config_option.size() + 1)
+      check_text_file(std::string(word.substr(config_option.size() + 1)));
+  }
+}
+
+[[noreturn]] void refuse_empty(const std::string& name, bool is_path, bool is_required) {
+  throw InputError(text(name, " is given an empty ", is_path ? "name" : "value", " (of a shell variable that is not set?). ",
+                        is_path ? "Name a path" : "Give a value", is_required ? "." : text(", or leave ", name, " out.")));
+}
+
+// CLI11 would take the next word as the value of "--crop=".
+void check_values_in_words(const Arguments& arguments, const std::vector<Option>& options) {
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    const std::string_view word = arguments[i];
+    if (!word.starts_with("--") || !word.ends_with('=') || word.find('=') + 1 != word.size()) continue;
+    const std::string name(word.substr(0, word.size() - 1));
+    if (name == config_option) refuse_empty(name, true, false);
+    for (const Option& option : options) {
+      const std::vector<std::string> names = split(option.names, ',');
+      if (std::find(names.begin(), names.end(), name) != names.end()) refuse_empty(name, option.path != PathUse::none, option.is_required);
+    }
   }
 }
 
@@ -69,9 +88,7 @@ std::string shown_name(const CLI::Option& option) {
 void check_value(const CLI::Option& option, bool is_path) {
   const std::vector<std::string>& given = option.results();
   if (std::find(given.begin(), given.end(), "") == given.end()) return;
-  const std::string name = shown_name(option);
-  throw InputError(text(name, " is given an empty ", is_path ? "name" : "value", " (of a shell variable that is not set?). ",
-                        is_path ? "Name a path" : "Give a value", option.get_required() ? "." : text(", or leave ", name, " out.")));
+  refuse_empty(shown_name(option), is_path, option.get_required());
 }
 
 std::string words_of(const CLI::ParseError& error) {
@@ -101,7 +118,7 @@ struct ConfigWithoutEmptyArrays : CLI::ConfigTOML {
 struct CommandLine::Parser {
   explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options()) {
     app.get_formatter()->column_width(36);
-    config = app.set_config("--config", "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
+    config = app.set_config(std::string(config_option), "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
     app.config_formatter(std::make_shared<ConfigWithoutEmptyArrays>());
     app.allow_config_extras(CLI::config_extras_mode::error);
     for (const Option& option : declared) added.push_back(add_to(app, option));
@@ -145,6 +162,7 @@ struct CommandLine::Parser {
 void CommandLine::parse(const Arguments& arguments) {
   arguments_ = arguments;
   check_config_files(arguments);
+  check_values_in_words(arguments, options());
   Parser parser(*this);
   parser.parse(arguments, name_);
   check_value(*parser.config, true);
