@@ -30,8 +30,8 @@ double estimated_bytes_of_site(const PartSizes& sizes, const PoreRows& fluid, co
 }  // namespace
 
 PartLimits::PartLimits(const PartSizes& sizes, const PoreRows& fluid, const LinkRule& rule, const Comm& comm) : sizes_(sizes), comm_(comm) {
-  if (have_none()) return;
   sites_ = static_cast<double>(comm.sum_all(fluid.sites()));
+  if (have_none()) return;
   const double bytes_of_site = estimated_bytes_of_site(sizes, fluid, rule, comm);
   const Bytes& mine = sizes.most_bytes[static_cast<std::size_t>(comm.rank())];
   const double none = std::numeric_limits<double>::infinity();
@@ -39,10 +39,15 @@ PartLimits::PartLimits(const PartSizes& sizes, const PoreRows& fluid, const Link
 }
 
 std::vector<double> PartLimits::weights() const {
-  if (have_none()) return sizes_.weights;
-  if (const auto sites = capped_sites(sizes_.weights, most_sites_, sites_)) return *sites;
+  std::vector<double> weights = sizes_.weights_for(sites_);
+  if (have_none()) return weights;
+  if (const auto sites = capped_sites(weights, most_sites_, sites_)) return *sites;
+  if (!sizes_.speeds.empty()) {  // parts that would slow the steps must take the sites that do not fit the others
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = sizes_.speeds[i].updates_per_second;
+    if (const auto sites = capped_sites(weights, most_sites_, sites_)) return *sites;
+  }
   double room = 0;
-  for (std::size_t i = 0; i < most_sites_.size(); ++i) room += sizes_.weights[i] > 0 ? most_sites_[i] : 0;
+  for (std::size_t i = 0; i < most_sites_.size(); ++i) room += weights[i] > 0 ? most_sites_[i] : 0;
   throw NotEnoughMemory(text("the parts hold about ", grouped(static_cast<std::int64_t>(room)), " of ",
                              grouped(static_cast<std::int64_t>(sites_)), " sites within ", setting("device_memory"),
                              ". Give more memory, use more ranks, or ", setting("storage", "f32"), "."));

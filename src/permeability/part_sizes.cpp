@@ -148,7 +148,8 @@ PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, Flow
   const bool is_long = choice.kind == WeightsKind::measured || sites / comm.size() >= fewest_measured;
   if (are_measured(choice.kind, ranks) && is_long) {
     sizes.kind = WeightsKind::measured;
-    sizes.weights = rank_speeds(fluid, rule, settings, machine, most_sites_on_all(sizes.most_bytes, settings, comm), comm);
+    const SpeedTrial trial(fluid, rule, settings, machine, most_sites_on_all(sizes.most_bytes, settings, comm), comm);
+    sizes.speeds = rank_speeds(trial, settings.device == DeviceKind::cuda, comm);
   }
   return sizes;
 }

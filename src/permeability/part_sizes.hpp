@@ -9,6 +9,7 @@
 
 #include "base/comm.hpp"
 #include "partition/link_rule.hpp"
+#include "partition/part_speeds.hpp"
 #include "partition/pore_rows.hpp"
 #include "permeability/machine.hpp"
 #include "solver/flow_settings.hpp"
@@ -34,9 +35,13 @@ struct CutChoice {
 /// The sizes of the parts of a run.
 struct PartSizes {
   WeightsKind kind = WeightsKind::equal;  ///< not automatic
-  std::vector<double> weights;            ///< of each rank
+  std::vector<double> weights;            ///< of each rank, if the speeds are not measured
+  std::vector<PartSpeed> speeds;          ///< of each rank, if they are measured
   std::vector<Bytes> most_bytes;          ///< of the populations and links of each rank; empty: no limits
   FlowSettings settings;                  ///< of this rank: what a part takes depends on them
+
+  /// For a sample with this number of sites.
+  std::vector<double> weights_for(double sites) const { return speeds.empty() ? weights : sites_in_equal_times(speeds, sites); }
 };
 
 PartSizes equal_parts(const Comm& comm);

@@ -5,6 +5,7 @@
 
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
+#include "partition/partitioner.hpp"
 #include "partition/row_exchange.hpp"
 #include "solver/measure_speed.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 // Takes a gigabyte: more than caches hold.
 constexpr std::int64_t most_measured = 4'000'000;
 
-constexpr int rounds_measured = 3;
+constexpr int rounds_measured = 2;
 
 // The middle of the sample, with this share of each extent.
 Box middle_box(const Index3& shape, double share) {
@@ -52,19 +53,37 @@ Box box_with(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, co
   return box;
 }
 
+PoreRow in_box(PoreRow row, const Box& box) {
+  row.begin -= static_cast<std::int32_t>(box.lo[0]);
+  row.end -= static_cast<std::int32_t>(box.lo[0]);
+  row.y -= static_cast<std::int32_t>(box.lo[1]);
+  row.z -= static_cast<std::int32_t>(box.lo[2]);
+  return row;
+}
+
+// This rank's share of the pores in a box of the sample, as a sample of its own.
+PoreRows pores_in(const Box& box, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+  PoreBlock pores(BoxGrid(box.extents(), comm.size()).box(comm.rank()));
+  Box wanted = pores.box;
+  for (std::size_t a = 0; a < 3; ++a) {
+    wanted.lo[a] += box.lo[a];
+    wanted.hi[a] += box.lo[a];
+  }
+  for (const PoreRow& in_sample : fetch_rows(fluid, shape, false, wanted, comm)) {
+    const PoreRow row = in_box(in_sample, box);
+    for (std::int64_t x = row.begin; x < row.end; ++x) pores[{x, row.y, row.z}] = 1;
+  }
+  return PoreRows(pores);
+}
+
 }  // namespace
 
 Part middle_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, const Comm& comm) {
   const Box box = box_with(sites, fluid, rule.shape, comm);
   std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, false, box, comm);
-  for (PoreRow& row : rows) {
-    row.begin -= static_cast<std::int32_t>(box.lo[0]);
-    row.end -= static_cast<std::int32_t>(box.lo[0]);
-    row.y -= static_cast<std::int32_t>(box.lo[1]);
-    row.z -= static_cast<std::int32_t>(box.lo[2]);
-  }
-  const LinkRule in_box = {rule.velocities, box.extents(), Boundary::mirror};
-  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, in_box, rows, 1, {});
+  for (PoreRow& row : rows) row = in_box(row, box);
+  const LinkRule rule_in_box = {rule.velocities, box.extents(), Boundary::mirror};
+  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in_box, rows, 1, {});
 }
 
 Speed speed_at_once(const Part& piece, const FlowSettings& settings, int rounds, const Comm& comm) {
@@ -74,16 +93,44 @@ Speed speed_at_once(const Part& piece, const FlowSettings& settings, int rounds,
   return speed;
 }
 
-std::vector<double> rank_speeds(const PoreRows& fluid, const LinkRule& rule, FlowSettings settings, const MachineChoice& machine,
-                                std::int64_t site_limit, const Comm& comm) {
-  const std::int64_t sites = std::min({most_measured, site_limit, comm.sum_all(fluid.sites()) / comm.size()});
-  const Part piece = middle_of(fluid, rule, std::max<std::int64_t>(sites, 1), comm);
-  settings.threads = threads_for_part(machine, settings, piece.sites, comm);
-  const Speed mine = speed_at_once(piece, settings, rounds_measured, comm);
-  std::vector<double> speeds = comm.gather_all(mine.updates_per_second);
-  const double largest = *std::max_element(speeds.begin(), speeds.end());
-  for (double& speed : speeds) speed /= largest;
-  return speeds;
+SpeedTrial::SpeedTrial(const PoreRows& fluid, const LinkRule& rule, const FlowSettings& settings, const MachineChoice& machine,
+                       std::int64_t site_limit, const Comm& comm)
+    : fluid_(fluid), rule_(rule), settings_(settings), machine_(machine), comm_(comm),
+      sites_(std::max<std::int64_t>(std::min({most_measured, site_limit, comm.sum_all(fluid.sites()) / comm.size()}), 1)) {}
+
+FlowSettings SpeedTrial::settings_for(const Part& part) const {
+  FlowSettings settings = settings_;
+  settings.threads = threads_for_part(machine_, settings, part.sites, comm_);
+  return settings;
+}
+
+std::vector<double> SpeedTrial::speeds_at_once() const {
+  const Part piece = middle_of(fluid_, rule_, sites_, comm_);
+  return comm_.gather_all(speed_at_once(piece, settings_for(piece), rounds_measured, comm_).updates_per_second);
+}
+
+double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const {
+  const Box box = box_with(sites_, fluid_, rule_.shape, comm_);
+  const PoreRows pores = pores_in(box, fluid_, rule_.shape, comm_);
+  const LinkRule rule_in_box = {rule_.velocities, box.extents(), Boundary::mirror};
+  PartitionChoice choice;
+  choice.weights = speeds;
+  const auto partition = make_partition(choice, pores, rule_in_box.shape, comm_);
+  const Part part = *build_part_all(*partition, comm_.rank(), pores, rule_in_box, comm_, settings_.threads);
+  const Speed together = measure_speed(part, Boundary::mirror, settings_for(part), rounds_measured, comm_);
+  const double seconds = static_cast<double>(comm_.sum_all(part.sites)) / together.updates_per_second;
+  const double own = static_cast<double>(part.sites) / speeds[static_cast<std::size_t>(comm_.rank())];
+  return std::max(0.0, seconds - comm_.max_all(own));
+}
+
+std::vector<PartSpeed> rank_speeds(const SpeedTrial& trial, bool has_gpu, const Comm& comm) {
+  const std::vector<double> speeds = trial.speeds_at_once();
+  const std::vector<char> have_gpus = comm.gather_all(static_cast<char>(has_gpu));
+  const bool are_mixed = std::count(have_gpus.begin(), have_gpus.end(), 0) % std::ssize(have_gpus) != 0;
+  const double seconds = are_mixed ? trial.seconds_of_exchange(speeds) : 0;
+  std::vector<PartSpeed> found;
+  for (std::size_t i = 0; i < speeds.size(); ++i) found.push_back({speeds[i], have_gpus[i] != 0 ? 0 : seconds});
+  return found;
 }
 
 }  // namespace karst

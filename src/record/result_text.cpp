@@ -217,7 +217,9 @@ std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes) {
   const std::string from = sizes.kind == WeightsKind::measured ? "by the measured speeds"
                            : sizes.kind == WeightsKind::given  ? "as given by " + setting("weights")
                                                                : "equal";
-  return line("parts", text(shares, " % of the sites, ", from, sizes.most_bytes.empty() ? "" : ", within the memory of the devices"));
+  const auto empty = std::count(choice.weights.begin(), choice.weights.end(), 0.0);
+  const std::string why = sizes.kind == WeightsKind::measured && empty > 0 ? " (CPUs would slow the steps)" : "";
+  return line("parts", text(shares, " % of the sites, ", from, why, sizes.most_bytes.empty() ? "" : ", within the memory of the devices"));
 }
 
 std::string result_text(const RunResult& result, const RunRecord& record) {

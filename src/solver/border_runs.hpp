@@ -41,17 +41,20 @@ BothBuffers<Number> both_at(const BothBuffers<Number>& buffers, std::int64_t pla
   return {buffers[0] + place, buffers[1] + place};
 }
 
+enum class MemoryOf { host, gpu };
+
 /// Operations [begin, begin + count), whose values lie one after the other.
 template <class Number>
 struct BorderRun {
   std::int64_t begin, count;
   BothBuffers<Number> values;
+  MemoryOf memory = MemoryOf::host;  ///< of the values
 };
 
 /// Joins the run with the last one, if it continues that one: one run is packed faster than two.
 template <class Number>
 void add_run(std::vector<BorderRun<Number>>& runs, const BorderRun<Number>& next) {
-  if (!runs.empty() && runs.back().begin + runs.back().count == next.begin &&
+  if (!runs.empty() && runs.back().memory == next.memory && runs.back().begin + runs.back().count == next.begin &&
       both_at(runs.back().values, runs.back().count) == next.values) {
     runs.back().count += next.count;
   } else {

@@ -1,11 +1,13 @@
-// Weights as text, and weights under limits.
+// Weights as text, weights under limits, and weights from speeds.
 #include "partition/part_weights.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
+#include "partition/part_speeds.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {
@@ -62,6 +64,44 @@ TEST(CappedSites, sum_to_all_sites_and_keep_the_order_of_the_weights) {
   EXPECT_NEAR(std::accumulate(sites.begin(), sites.end(), 0.0), 1000, 1e-9);
   for (std::size_t i = 0; i < sites.size(); ++i) EXPECT_LE(sites[i], most[i]);
   EXPECT_NEAR(sites[4] / sites[1], 3, 1e-12);
+}
+
+// The seconds of the slowest step.
+double seconds_of(const std::vector<PartSpeed>& speeds, const Sites& sites) {
+  double seconds = 0;
+  for (std::size_t i = 0; i < sites.size(); ++i)
+    seconds = std::max(seconds, sites[i] > 0 ? speeds[i].seconds_a_step + sites[i] / speeds[i].updates_per_second : 0);
+  return seconds;
+}
+
+TEST(SitesInEqualTimes, without_seconds_a_step_are_in_proportion_to_the_speeds) {
+  EXPECT_EQ(sites_in_equal_times({{10, 0}, {30, 0}}, 100), (Sites{25, 75}));
+  EXPECT_EQ(sites_in_equal_times({{1000, 0}, {1, 0}}, 1001), (Sites{1000, 1})) << "small parts without seconds a step are kept";
+  EXPECT_EQ(sites_in_equal_times({{5, 0}}, 7), (Sites{7}));
+}
+
+TEST(SitesInEqualTimes, are_fewer_for_parts_with_seconds_a_step) {
+  const std::vector<PartSpeed> speeds = {{20, 2}, {80, 0}};
+  EXPECT_EQ(sites_in_equal_times(speeds, 960), (Sites{160, 800}));  // both take 10 s
+  EXPECT_EQ(seconds_of(speeds, {160, 800}), 10);
+  const std::vector<PartSpeed> three = {{20, 2}, {60, 0}, {20, 4}};
+  EXPECT_EQ(sites_in_equal_times(three, 880), (Sites{160, 600, 120}));
+}
+
+TEST(SitesInEqualTimes, are_none_for_parts_that_would_slow_the_steps) {
+  EXPECT_EQ(sites_in_equal_times({{100, 0}, {100, 5}}, 500), (Sites{500, 0})) << "the first part alone takes 5 s";
+  EXPECT_EQ(sites_in_equal_times({{100, 5}, {100, 0}, {100, 0}}, 500), (Sites{0, 250, 250}));
+  EXPECT_EQ(sites_in_equal_times({{60, 0}, {20, 2}, {20, 1e9}}, 640), (Sites{510, 130, 0})) << "only the second is of use";
+}
+
+// Gains of less than a fiftieth are not kept.
+TEST(SitesInEqualTimes, are_none_for_parts_that_gain_nearly_nothing) {
+  const Sites left = sites_in_equal_times({{985, 0}, {15, 1e-6}}, 1000);
+  EXPECT_NEAR(left[0], 1000, 1e-9);
+  EXPECT_EQ(left[1], 0);
+  const Sites kept = sites_in_equal_times({{950, 0}, {50, 1e-6}}, 1000);
+  EXPECT_NEAR(kept[1], 50, 1e-3);
+  EXPECT_NEAR(kept[0], 950, 1e-3);
 }
 
 }  // namespace karst

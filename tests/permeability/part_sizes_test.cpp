@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
+#include "permeability/cut_rock.hpp"
 #include "permeability/karst.hpp"
 #include "permeability/rank_speeds.hpp"
 #include "permeability/share_sweep.hpp"
@@ -128,7 +129,7 @@ TEST(PartSizes, by_threads_of_each_rank_give_the_same_bits) {
   EXPECT_EQ(result.threads, threads);
   EXPECT_EQ(result.k_voxel2(2, 2), expected.k_voxel2(2, 2));
   EXPECT_EQ(result.sizes.kind, comm.size() > 1 ? WeightsKind::measured : WeightsKind::equal);
-  for (const double weight : result.sizes.weights) EXPECT_TRUE(weight > 0 && weight <= 1) << weight;
+  for (const PartSpeed& speed : result.sizes.speeds) EXPECT_TRUE(speed.updates_per_second > 0 && speed.seconds_a_step == 0);
 }
 
 TEST(PartSizes, are_within_their_limits_on_the_device) {
@@ -224,6 +225,56 @@ TEST(RankSpeeds, are_of_a_piece_in_the_middle_that_all_ranks_share) {
   EXPECT_TRUE(piece.peers.empty());
   EXPECT_EQ(comm.max_all(piece.sites), piece.sites);
   EXPECT_EQ(middle_of(fluid, rule, 2 * sites, comm).sites, sites);  // the whole sample
+}
+
+// With speeds far above the real ones, a whole step counts as exchange; with speeds far below, nothing does.
+TEST(SpeedTrial, finds_the_seconds_that_steps_take_longer_than_the_speeds_say) {
+  const Comm comm;
+  Rock rock = rock_on(comm);
+  const PoreRows fluid(rock.pores);
+  const LinkRule rule = {velocity_set(FlowSettings().lattice), box};
+  MachineChoice machine;
+  machine.device = DeviceChoice::cpu;
+  machine.threads = 1;
+  FlowSettings settings;
+  choose_machine(settings, machine, comm);
+  const SpeedTrial trial(fluid, rule, settings, machine, 1'000'000, comm);
+  const auto with = [&](double speed) { return trial.seconds_of_exchange(std::vector(static_cast<std::size_t>(comm.size()), speed)); };
+  const double step = with(1e15);
+  EXPECT_TRUE(step > 1e-7 && step < 1) << step;
+  EXPECT_EQ(with(1), 0);
+  const std::vector<PartSpeed> alike = rank_speeds(trial, false, comm), mixed = rank_speeds(trial, comm.is_root(), comm);
+  for (std::size_t i = 0; i < alike.size(); ++i) {
+    EXPECT_EQ(alike[i].seconds_a_step, 0);
+    EXPECT_GT(mixed[i].updates_per_second, 0);
+    EXPECT_EQ(mixed[i].seconds_a_step, i == 0 ? 0 : mixed.back().seconds_a_step);
+  }
+}
+
+TEST(PartSizes, of_parts_that_would_slow_the_steps_are_what_does_not_fit_the_others) {
+  const Comm comm;
+  if (comm.size() == 1) GTEST_SKIP() << "one rank has no others";
+  Rock rock = rock_on(comm);
+  const PoreRows fluid(rock.pores);
+  const std::int64_t all = comm.sum_all(fluid.sites());
+  const LinkRule rule = {velocity_set(FlowSettings().lattice), box};
+  PartSizes sizes = equal_parts(comm);
+  sizes.kind = WeightsKind::measured;
+  sizes.speeds.assign(static_cast<std::size_t>(comm.size()), PartSpeed{1e6, 10});
+  sizes.speeds.front() = {1e6, 0};
+  const auto sites_with = [&](const std::vector<Bytes>& most) {
+    sizes.most_bytes = most;
+    return comm.gather_all(cut(fluid, rule, sizes, 1, comm).part.sites);
+  };
+  std::vector<std::int64_t> first_alone(static_cast<std::size_t>(comm.size()), 0);
+  first_alone.front() = all;
+  EXPECT_EQ(sites_with({}), first_alone);
+  std::vector<Bytes> most(static_cast<std::size_t>(comm.size()));
+  EXPECT_EQ(sites_with(most), first_alone);
+  most.front() = all * most_bytes_of_site(sizes.settings) / 4;
+  const auto limited = sites_with(most);
+  EXPECT_TRUE(limited.front() > 0 && limited.front() < all / 2) << limited.front();
+  EXPECT_GT(limited.back(), 0);
 }
 
 TEST(ShareSweep, runs_shares_from_the_first_rank_alone_to_the_others_alone) {

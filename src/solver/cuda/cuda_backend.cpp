@@ -74,7 +74,7 @@ template <class N>
 typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
   for (const auto& run : border.packings())
-    CudaKernels<N>::pack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], edge);
+    CudaKernels<N>::pack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, edge);
   trace("D", [&] { copy_values(border.copies_out(), cudaMemcpyDeviceToHost); });
   check_cuda(cudaEventRecord(border.packed().get(), edge), "marking a queue");
   return Event(border.packed());
@@ -84,7 +84,8 @@ template <class N>
 void CudaBackend<N>::unpack(Border& border) {
   trace("H", [&] { copy_values(border.copies_in(), cudaMemcpyHostToDevice); });
   for (const auto& run : border.unpackings())
-    CudaKernels<N>::unpack(part_, border.operations().data() + run.begin, run.count, run.values[border.turn()], stream(Queue::edge));
+    CudaKernels<N>::unpack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory},
+                           stream(Queue::edge));
   border.end_turn();
 }
 

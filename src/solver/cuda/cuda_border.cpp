@@ -79,17 +79,18 @@ void CudaBorder<N>::agree(const std::vector<char>& open_at_peers) {
     const BorderPeer& peer = peers_[i];
     messages_.push_back({peer.rank, nullptr, nullptr, 0, 0});
     if (opened_[i]) {
-      add_run(packings_, {peer.begin, peer.count, opened_[i]->values});
+      add_run(packings_, {peer.begin, peer.count, opened_[i]->values, opened_[i]->gpu ? MemoryOf::gpu : MemoryOf::host});
     } else {
       send_messages_to(peer);
     }
     if (!open_at_peers[i]) {
       receive_messages_from(peer);
     } else if (peer.route == Route::into_gpu) {
-      add_run(unpackings_, {peer.begin, peer.count, {arrivals_.data() + peer.begin, arrivals_.data() + operations_.size() + peer.begin}});
+      add_run(unpackings_,
+              {peer.begin, peer.count, {arrivals_.data() + peer.begin, arrivals_.data() + operations_.size() + peer.begin}, MemoryOf::gpu});
     } else {
       N* first = static_cast<N*>(here_->data());
-      add_run(unpackings_, {peer.begin, peer.count, {first + peer.begin, first + operations_.size() + peer.begin}});
+      add_run(unpackings_, {peer.begin, peer.count, {first + peer.begin, first + operations_.size() + peer.begin}, MemoryOf::host});
     }
   }
 }
@@ -110,9 +111,10 @@ void CudaBorder<N>::claim_message_buffers(const std::vector<char>& open_at_peers
 template <class N>
 void CudaBorder<N>::send_messages_to(const BorderPeer& peer) {
   const bool from_gpu = peer.route == Route::gpu_aware;
-  N* packed = (from_gpu || !mapped_ ? on_gpu_.data() : on_host_->data()) + peer.begin;
+  const MemoryOf memory = from_gpu || !mapped_ ? MemoryOf::gpu : MemoryOf::host;
+  N* packed = (memory == MemoryOf::gpu ? on_gpu_.data() : on_host_->data()) + peer.begin;
   N* sent = from_gpu ? packed : on_host_->data() + peer.begin;
-  add_run(packings_, {peer.begin, peer.count, {packed, packed}});
+  add_run(packings_, {peer.begin, peer.count, {packed, packed}, memory});
   if (sent != packed) add_copy(copies_out_, Copy{sent, packed, peer.count});
   messages_.back().sent = sent;
   messages_.back().values_sent = peer.count;
@@ -122,9 +124,10 @@ template <class N>
 void CudaBorder<N>::receive_messages_from(const BorderPeer& peer) {
   const bool to_gpu = peer.route == Route::gpu_aware;
   const std::int64_t place = operations_.size() + peer.begin;
-  N* arrived = (to_gpu || !mapped_ ? on_gpu_.data() : on_host_->data()) + place;
+  const MemoryOf memory = to_gpu || !mapped_ ? MemoryOf::gpu : MemoryOf::host;
+  N* arrived = (memory == MemoryOf::gpu ? on_gpu_.data() : on_host_->data()) + place;
   N* received = to_gpu ? arrived : on_host_->data() + place;
-  add_run(unpackings_, {peer.begin, peer.count, {arrived, arrived}});
+  add_run(unpackings_, {peer.begin, peer.count, {arrived, arrived}, memory});
   if (received != arrived) add_copy(copies_in_, Copy{arrived, received, peer.count});
   messages_.back().received = received;
   messages_.back().values_received = peer.count;

@@ -1,6 +1,7 @@
 // The kernels of a GPU, and their launches. Kernels compute with decoded numbers; memory, messages and the host have stored numbers.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include "solver/cuda/device_layout.cuh"
@@ -28,16 +29,17 @@ __global__ void fill(Stored* populations, Layout layout, Values<Layout, Stored> 
   for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
 }
 
+inline __device__ std::int64_t threads_of_grid() { return std::int64_t{gridDim.x} * blockDim.x; }
+
 template <class Stored>
 __global__ void pack(const Stored* populations, const SlotOperation* operations, std::int64_t count, Stored* values) {
-  const std::int64_t i = thread_number();
-  if (i < count) values[i] = populations[operations[i].slot];
+  for (std::int64_t i = thread_number(); i < count; i += threads_of_grid()) values[i] = populations[operations[i].slot];
 }
 
 template <class Stored>
 __global__ void unpack(Stored* populations, const SlotOperation* operations, std::int64_t count, const Stored* values) {
-  const std::int64_t i = thread_number();
-  if (i < count) populations[operations[i].slot] = operated(operations[i], values[i]);
+  for (std::int64_t i = thread_number(); i < count; i += threads_of_grid())
+    populations[operations[i].slot] = operated(operations[i], values[i]);
 }
 
 template <class Stored>
@@ -108,6 +110,14 @@ void in_blocks(std::int64_t threads, Launch&& launch) {
   check_cuda(cudaGetLastError(), "starting a kernel");
 }
 
+// Threads that wait for the memory of the host keep others off the GPU, which updates interior segments meanwhile. These few blocks use all
+// of the bandwidth to the host.
+constexpr unsigned blocks_to_host = 32;
+
+inline unsigned blocks_for(MemoryOf memory, unsigned blocks) {
+  return memory == MemoryOf::host ? std::min(blocks, blocks_to_host) : blocks;
+}
+
 // Slots have 32 bits, or 64 bits in large parts.
 template <class Stored, class Visit>
 void with_layout(const CudaPart<Stored>& part, Visit&& visit) {
@@ -166,17 +176,21 @@ void CudaKernels<Stored>::fill(const CudaPart<Stored>& part, const Stored* value
 }
 
 template <class Stored>
-void CudaKernels<Stored>::pack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count, Stored* values,
-                               cudaStream_t stream) {
-  on_gpu::in_blocks(
-      count, [&](unsigned blocks) { on_gpu::pack<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count, values); });
+void CudaKernels<Stored>::pack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count,
+                               const ExchangedValues<Stored>& values, cudaStream_t stream) {
+  on_gpu::in_blocks(count, [&](unsigned blocks) {
+    on_gpu::pack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.populations, operations, count,
+                                                                                          values.first);
+  });
 }
 
 template <class Stored>
-void CudaKernels<Stored>::unpack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count, const Stored* values,
-                                 cudaStream_t stream) {
-  on_gpu::in_blocks(
-      count, [&](unsigned blocks) { on_gpu::unpack<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count, values); });
+void CudaKernels<Stored>::unpack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count,
+                                 const ExchangedValues<Stored>& values, cudaStream_t stream) {
+  on_gpu::in_blocks(count, [&](unsigned blocks) {
+    on_gpu::unpack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.populations, operations, count,
+                                                                                            values.first);
+  });
 }
 
 template <class Stored>

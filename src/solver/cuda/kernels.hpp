@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 
+#include "solver/border_runs.hpp"
 #include "solver/collision.hpp"
 #include "solver/cuda/block_sums.hpp"
 #include "solver/cuda/gpu_links.hpp"
@@ -26,6 +27,13 @@ struct CudaPart {
   CollisionNumbers<ComputedNumber<Stored>> numbers;
 };
 
+/// Values that are packed or unpacked.
+template <class Stored>
+struct ExchangedValues {
+  Stored* first;
+  MemoryOf memory;
+};
+
 template <class Stored>
 struct CudaKernels {
   using Part = CudaPart<Stored>;
@@ -35,8 +43,10 @@ struct CudaKernels {
   /// Sets the populations of all sites to `values`, one for each direction.
   static void fill(const Part& part, const Stored* values, cudaStream_t stream);
 
-  static void pack(const Part& part, const SlotOperation* operations, std::int64_t count, Stored* values, cudaStream_t stream);
-  static void unpack(const Part& part, const SlotOperation* operations, std::int64_t count, const Stored* values, cudaStream_t stream);
+  static void pack(const Part& part, const SlotOperation* operations, std::int64_t count, const ExchangedValues<Stored>& values,
+                   cudaStream_t stream);
+  static void unpack(const Part& part, const SlotOperation* operations, std::int64_t count, const ExchangedValues<Stored>& values,
+                     cudaStream_t stream);
   static void apply(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
 
   /// Reads and sets the arriving populations of each of these sites.
