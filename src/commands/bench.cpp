@@ -79,7 +79,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   const CutRock made = case_of(rock, run, comm).cut;
   BenchReport report = {plan.shape,  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "", {},
                         made.choice, made.sizes,    variants_of(settings, plan.all)};
-  for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, plan.rounds, comm);
+  for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, {plan.rounds}, comm);
   report.device = device_words(settings, comm);
   report.unlike_ranks = unlike_ranks(settings, comm);
   return options.json() ? bench_json(report) : with_options(bench_text(report));

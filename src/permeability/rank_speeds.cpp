@@ -16,7 +16,7 @@ namespace {
 // Takes a gigabyte: more than caches hold.
 constexpr std::int64_t most_measured = 4'000'000;
 
-constexpr int rounds_measured = 2;
+constexpr Rounds rounds_measured = {3, 0.08};
 
 // The middle of the sample, with this share of each extent.
 Box middle_box(const Index3& shape, double share) {
@@ -78,15 +78,15 @@ PoreRows pores_in(const Box& box, const PoreRows& fluid, const Index3& shape, co
 
 }  // namespace
 
-Part middle_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, const Comm& comm) {
+Part middle_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm) {
   const Box box = box_with(sites, fluid, rule.shape, comm);
   std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, false, box, comm);
   for (PoreRow& row : rows) row = in_box(row, box);
   const LinkRule rule_in_box = {rule.velocities, box.extents(), Boundary::mirror};
-  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in_box, rows, 1, {});
+  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in_box, rows, threads, {});
 }
 
-Speed speed_at_once(const Part& piece, const FlowSettings& settings, int rounds, const Comm& comm) {
+Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   Speed speed;
   comm.wait_all();
   comm.agree([&] { speed = measure_speed(piece, Boundary::mirror, settings, rounds, Comm(MPI_COMM_SELF)); });
@@ -105,7 +105,7 @@ FlowSettings SpeedTrial::settings_for(const Part& part) const {
 }
 
 std::vector<double> SpeedTrial::speeds_at_once() const {
-  const Part piece = middle_of(fluid_, rule_, sites_, comm_);
+  const Part piece = middle_of(fluid_, rule_, sites_, settings_.threads, comm_);
   return comm_.gather_all(speed_at_once(piece, settings_for(piece), rounds_measured, comm_).updates_per_second);
 }
 

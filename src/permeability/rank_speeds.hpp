@@ -17,10 +17,10 @@ namespace karst {
 
 /// A box in the middle of the sample with about this number of sites, as a part without peers. All ranks get the same part. `fluid`: this
 /// rank's share of the sample. Collective.
-Part middle_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, const Comm& comm);
+Part middle_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm);
 
-/// The speed of this rank while all ranks step at once, each through the same piece of the sample. Takes about a second. Collective.
-Speed speed_at_once(const Part& piece, const FlowSettings& settings, int rounds, const Comm& comm);
+/// The speed of this rank while all ranks step at once, each through the same piece of the sample. Collective.
+Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
 
 /// Measures the speeds of all ranks in a piece of the sample, with as many sites as a rank would have on average, but at most `site_limit`
 /// and four million.

@@ -43,12 +43,12 @@ class Sweep {
  private:
   void measure_ranks() {
     const std::int64_t sites = std::min(sites_of_piece, comm_.sum_all(fluid_.sites()) / comm_.size());
-    const Part piece = middle_of(fluid_, rule_, std::max<std::int64_t>(sites, 1), comm_);
+    const Part piece = middle_of(fluid_, rule_, std::max<std::int64_t>(sites, 1), plan_.settings.threads, comm_);
     RankSpeeds mine = {plan_.settings.device, plan_.settings.threads, {}, {}};
-    mine.at_once = speed_at_once(piece, plan_.settings, plan_.rounds, comm_);
+    mine.at_once = speed_at_once(piece, plan_.settings, {plan_.rounds}, comm_);
     for (int rank = 0; rank < comm_.size(); ++rank) {
       comm_.agree([&] {
-        if (rank == comm_.rank()) mine.alone = measure_speed(piece, Boundary::mirror, plan_.settings, plan_.rounds, Comm(MPI_COMM_SELF));
+        if (rank == comm_.rank()) mine.alone = measure_speed(piece, Boundary::mirror, plan_.settings, {plan_.rounds}, Comm(MPI_COMM_SELF));
       });
     }
     found_.ranks = comm_.gather_all(mine);
@@ -62,7 +62,7 @@ class Sweep {
     for (std::size_t i = 0; i < found_.ranks.size(); ++i)
       sizes.weights[i] = i == 0 ? 1 - share : share * found_.ranks[i].at_once.updates_per_second / others;
     const Part part = cut(fluid_, rule_, sizes, plan_.settings.threads, comm_).part;
-    return measure_speed(part, rule_.boundary, plan_.settings, plan_.rounds, comm_).updates_per_second;
+    return measure_speed(part, rule_.boundary, plan_.settings, {plan_.rounds}, comm_).updates_per_second;
   }
 
   const PoreRows& fluid_;

@@ -6,7 +6,7 @@
 
 namespace karst {
 
-Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
+Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const auto measure = settings.device == DeviceKind::cuda ? cuda_speed
                        : settings.storage == Storage::f32  ? speed_on<CpuBackend<float>>
                                                            : speed_on<CpuBackend<double>>;

@@ -10,6 +10,6 @@
 namespace karst {
 
 /// The speed of all ranks together. Steps and copies alternate, and medians are used, because other programs may run. Collective.
-Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm);
+Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
 
 }  // namespace karst

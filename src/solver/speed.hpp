@@ -10,6 +10,12 @@ constexpr double bytes_of_update(Storage storage, int directions) {
   return 2 * directions * static_cast<double>(number_bytes(storage)) + (directions - 1) * 4 / 2.0;
 }
 
+/// How long a speed is measured: medians of these rounds are taken.
+struct Rounds {
+  int number = 1;
+  double seconds = 0.3;  ///< of the steps of a round, about
+};
+
 struct Speed {
   double updates_per_second = 0;
   double copy_bytes_per_second = 0;  ///< copies of the same memory in place by the same threads

@@ -15,10 +15,8 @@
 
 namespace karst {
 
-constexpr double seconds_a_round = 0.3;
-
 template <Backend Device>
-Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
+Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
   const auto made = make_device<Device>(part, settings, comm);
   Device& device = *made;
@@ -32,9 +30,9 @@ Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings
   };
   step(1);
   const double once = seconds_of(comm, [&] { step(1); });
-  const auto pairs = static_cast<std::int64_t>(std::clamp(std::ceil(seconds_a_round / once), 1.0, 1000.0));
+  const auto pairs = static_cast<std::int64_t>(std::clamp(std::ceil(rounds.seconds / once), 1.0, 1000.0));
   std::vector<double> steps, copies;
-  for (int round = 0; round < rounds; ++round) {
+  for (int round = 0; round < rounds.number; ++round) {
     comm.wait_all();
     const double begin = MPI_Wtime();
     for (std::int64_t i = 0; i < pairs; ++i) device.copy_in_place();

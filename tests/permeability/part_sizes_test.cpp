@@ -219,12 +219,12 @@ TEST(RankSpeeds, are_of_a_piece_in_the_middle_that_all_ranks_share) {
   const PoreRows fluid(rock.pores);
   const std::int64_t sites = comm.sum_all(fluid.sites());
   const LinkRule rule = {velocity_set(FlowSettings().lattice), box};
-  const Part piece = middle_of(fluid, rule, sites / 4, comm);
+  const Part piece = middle_of(fluid, rule, sites / 4, 2, comm);
   EXPECT_LE(piece.sites, sites / 4);
   EXPECT_GE(piece.sites, sites / 8);
   EXPECT_TRUE(piece.peers.empty());
   EXPECT_EQ(comm.max_all(piece.sites), piece.sites);
-  EXPECT_EQ(middle_of(fluid, rule, 2 * sites, comm).sites, sites);  // the whole sample
+  EXPECT_EQ(middle_of(fluid, rule, 2 * sites, 1, comm).sites, sites);  // the whole sample
 }
 
 // With speeds far above the real ones, a whole step counts as exchange; with speeds far below, nothing does.

@@ -53,7 +53,7 @@ std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettin
   return make(std::move(part), settings, comm);
 }
 
-Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, int rounds, const Comm& comm) {
+Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const auto measure = settings.storage == Storage::f32 ? speed_on<CudaBackend<float>> : speed_on<CudaBackend<double>>;
   return measure(part, boundary, settings, rounds, comm);
 }

@@ -14,7 +14,7 @@ std::unique_ptr<Flows> cuda_flows(Part, Boundary, const Index3&, const FlowSetti
 
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part, const UnsteadySettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 
-Speed cuda_speed(const Part&, Boundary, const FlowSettings&, int, const Comm&) { throw MachineError(why_no_gpu()); }
+Speed cuda_speed(const Part&, Boundary, const FlowSettings&, const Rounds&, const Comm&) { throw MachineError(why_no_gpu()); }
 
 MemoryNeed cuda_need(const Part&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 
