@@ -18,6 +18,9 @@ constexpr std::int64_t most_measured = 4'000'000;
 
 constexpr Rounds rounds_measured = {3, 0.08};
 
+// The speed of CPUs varies, and a GPU that waits for them loses more than it gains from a few more of their sites.
+constexpr double reserve_of_cpus = 0.9;
+
 // The middle of the sample, with this share of each extent.
 Box middle_box(const Index3& shape, double share) {
   Box box;
@@ -129,7 +132,10 @@ std::vector<PartSpeed> rank_speeds(const SpeedTrial& trial, bool has_gpu, const 
   const bool are_mixed = std::count(have_gpus.begin(), have_gpus.end(), 0) % std::ssize(have_gpus) != 0;
   const double seconds = are_mixed ? trial.seconds_of_exchange(speeds) : 0;
   std::vector<PartSpeed> found;
-  for (std::size_t i = 0; i < speeds.size(); ++i) found.push_back({speeds[i], have_gpus[i] != 0 ? 0 : seconds});
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    const bool is_late = are_mixed && have_gpus[i] == 0;
+    found.push_back(is_late ? PartSpeed{reserve_of_cpus * speeds[i], seconds} : PartSpeed{speeds[i], 0});
+  }
   return found;
 }
 
