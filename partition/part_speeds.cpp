@@ -6,7 +6,7 @@ namespace karst {
 
 namespace {
 
-constexpr double least_gain = 0.03;
+constexpr double least_gain = 0.05;
 
 // The seconds of a step in which the parts update this number of sites together.
 double seconds_of_step(const std::vector<PartSpeed>& parts, double sites) {
