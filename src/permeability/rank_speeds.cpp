@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/box_grid.hpp"
 #include "partition/bisection.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/partitioner.hpp"
