@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <type_traits>
 #include <utility>
@@ -14,6 +15,9 @@ namespace karst {
 namespace {
 
 constexpr int bits_of_a_pass = 16;
+
+// A share of 0.15 is a little more than 3 / 20, or less; a whole number of voxels must not become the next one.
+constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
 
 /// Whole numbers of more than 32 bits are compared as double, like thresholds.
 template <class T>
@@ -102,7 +106,7 @@ void GreyQuantiles::end_pass(const Comm& comm) {
   if (voxels_ == 0) voxels_ = std::accumulate(counts_.begin(), counts_.end(), std::int64_t{0});
   if (voxels_ == 0) throw InputError("the image holds no finite grey value.");
   for (Quantile& quantile : quantiles_) {
-    const double wanted = std::max(1.0, quantile.share * static_cast<double>(voxels_));
+    const double wanted = std::max(1.0, std::ceil(quantile.share * static_cast<double>(voxels_) * (1 - rounding)));
     const auto counts = counts_of(quantile.leading);
     std::uint64_t next = 0;
     for (; static_cast<double>(quantile.below + counts[static_cast<std::ptrdiff_t>(next)]) < wanted; ++next)

@@ -12,7 +12,7 @@ struct PartSpeed {
 };
 
 /// The sites of each part, `sites` in total. The steps of all parts that get sites take equal times. A part gets none if its
-/// `seconds_a_step` alone would take longer. Parts with `seconds_a_step` get none if they would shorten the step by less than 3 %: the
+/// `seconds_a_step` alone would take longer. Parts with `seconds_a_step` get none if they would shorten the step by less than 5 %: the
 /// speed of a busy machine varies as much.
 std::vector<double> sites_in_equal_times(const std::vector<PartSpeed>& speeds, double sites);
 

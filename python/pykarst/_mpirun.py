@@ -2,6 +2,7 @@
 
 import atexit
 import contextlib
+import functools
 import os
 import shutil
 import signal
@@ -42,10 +43,17 @@ def _end(process):
             process.wait()
 
 
+@functools.cache
+def _setpriv():
+    """setpriv, if it knows --pdeathsig (util-linux 2.33)."""
+    path = shutil.which("setpriv")
+    is_known = path and subprocess.run([path, "--pdeathsig", "TERM", "true"], capture_output=True, check=False).returncode == 0
+    return path if is_known else None
+
+
 def _ending_with_python(command):
     """A command that the kernel stops by SIGTERM when Python ends in any way, as in a restart of a notebook's kernel."""
-    setpriv = shutil.which("setpriv")
-    return [setpriv, "--pdeathsig", "TERM", *command] if setpriv else command
+    return [_setpriv(), "--pdeathsig", "TERM", *command] if _setpriv() else command
 
 
 def run(command, show):

@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import shutil
 import subprocess
 import sysconfig
 import tempfile
+import time
 import zlib
 
 import numpy as np
@@ -20,6 +22,8 @@ from ._images import is_path
 from ._keywords import in_keywords, options
 
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding")
+_SCRATCH = "pykarst-"
+_SECONDS_WITHOUT_LOCK = 60
 _PROGRESS = re.compile(r"(along [xyz]: )?step \d+, ")  # lines of the program at monitors
 
 
@@ -64,11 +68,30 @@ def _words(function, keywords):
     return words
 
 
+def _remove_left_folders(place):
+    """Folders of calls whose Python was killed: nobody holds their locks. A new folder may have no lock yet."""
+    for folder in pathlib.Path(place).glob(f"{_SCRATCH}*"):
+        with contextlib.suppress(OSError):
+            found = folder.stat()
+            if found.st_uid != os.getuid() or time.time() - found.st_mtime < _SECONDS_WITHOUT_LOCK:
+                continue
+            with open(folder / "lock", "r+", encoding="ascii") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
 def _scratch(image_bytes):
     """A folder in memory if the image fits there twice."""
     shared = "/dev/shm"
-    fits = os.path.isdir(shared) and os.access(shared, os.W_OK) and shutil.disk_usage(shared).free > 2 * image_bytes
-    return tempfile.TemporaryDirectory(prefix="pykarst-", dir=shared if fits else None)
+    has_shared = os.path.isdir(shared) and os.access(shared, os.W_OK)
+    for place in {tempfile.gettempdir(), shared} if has_shared else {tempfile.gettempdir()}:
+        _remove_left_folders(place)
+    fits = has_shared and shutil.disk_usage(shared).free > 2 * image_bytes
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH, dir=shared if fits else None) as folder, \
+            open(os.path.join(folder, "lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
 
 
 def _decoded(words, dtype):
@@ -174,7 +197,7 @@ def run(function, image, keywords, ranks, asked):
         folder = pathlib.Path(os.fsdecode(given.get("restart", given.get("output"))))
         result = _run_in(folder, [*command, *_words(function, given)], is_kept, asked)
         if not is_kept and not is_path(image):
-            result.update(_of_array(result, path, asked.call))
+            result.update(_of_array(result, path, f"{asked.call[:-1]}, ranks={ranks})"))
         if function == "flow" and asked.keeps_fields and result["stopped_by"] and not is_kept:
             result["fields"] = _fields_of_checkpoint(folder, command, given, result)
         return result

@@ -1,6 +1,7 @@
 """ranks=N: the program under mpirun gives the same result."""
 
 import contextlib
+import fcntl
 import os
 import pathlib
 import shutil
@@ -16,7 +17,7 @@ import numpy as np
 import pytest
 
 import pykarst
-from pykarst import _ranks
+from pykarst import _mpirun, _ranks
 
 
 def needs_mpi():
@@ -103,8 +104,34 @@ def test_without_mpi(rock, monkeypatch, tmp_path):
 def test_the_result_names_the_array_and_the_call(rock):
     result = pykarst.permeability(rock, pore=0, direction="x", ranks=2)
     assert result.raw["image"]["path"] == "the array" and result.raw["image"]["format"] == "array"
-    assert result.raw["karst"]["command"] == "pykarst.permeability(image, pore=0, direction='x')"
+    assert result.raw["karst"]["command"] == "pykarst.permeability(image, pore=0, direction='x', ranks=2)"
     assert "image.npy" not in result.text
+
+
+@with_mpi
+def test_folders_of_killed_calls_are_removed(rock, monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    hour_ago = time.time() - 3600
+    for name in ("pykarst-left", "pykarst-used", "pykarst-new", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "lock").touch()
+        if name != "pykarst-new":
+            os.utime(tmp_path / name, (hour_ago, hour_ago))
+    with open(tmp_path / "pykarst-used" / "lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        pykarst.permeability(rock, pore=0, direction="x", ranks=2)
+    assert {path.name for path in tmp_path.glob("*")} >= {"pykarst-used", "pykarst-new", "other"}
+    assert not (tmp_path / "pykarst-left").exists()
+
+
+def test_an_old_setpriv_is_not_used(monkeypatch, tmp_path):
+    setpriv = tmp_path / "setpriv"
+    setpriv.write_text("#!/bin/sh\necho 'setpriv: unrecognized option' >&2\nexit 1\n")
+    setpriv.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    _mpirun._setpriv.cache_clear()
+    assert _mpirun._ending_with_python(["mpirun", "-n", "2"]) == ["mpirun", "-n", "2"]
+    _mpirun._setpriv.cache_clear()
 
 
 @with_mpi

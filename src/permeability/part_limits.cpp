@@ -70,7 +70,8 @@ bool PartLimits::hold(const Part& part) {
   const bool exceeds = bytes > sizes_.most_bytes[rank].value_or(bytes);
   if (exceeds) {
     const double fits = static_cast<double>(part.sites) * static_cast<double>(*sizes_.most_bytes[rank]) / static_cast<double>(bytes);
-    most = std::max(0.0, std::floor(std::min(later_reserve * fits, static_cast<double>(part.sites) - 1)));
+    most = std::floor(std::min(later_reserve * fits, static_cast<double>(part.sites) - 1));
+    if (most < segment_sites) most = 0;  // a part has whole segments
   }
   most_sites_ = comm_.gather_all(most);
   if (comm_.max_all(std::int64_t{exceeds}) == 0) return true;

@@ -147,8 +147,9 @@ PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, Flow
   const std::int64_t sites = comm.sum_all(fluid.sites());
   const bool is_long = choice.kind == WeightsKind::measured || sites / comm.size() >= fewest_measured;
   if (are_measured(choice.kind, ranks) && is_long) {
-    sizes.kind = WeightsKind::measured;
     const SpeedTrial trial(fluid, rule, settings, machine, most_sites_on_all(sizes.most_bytes, settings, comm), comm);
+    if (!trial.has_sites()) return sizes;
+    sizes.kind = WeightsKind::measured;
     sizes.speeds = rank_speeds(trial, settings.device == DeviceKind::cuda, comm);
   }
   return sizes;

@@ -42,19 +42,45 @@ std::int64_t sites_in(const Box& box, const PoreRows& fluid, const Comm& comm) {
   return comm.sum_all(sites);
 }
 
-// Pores may be denser in the middle, or rarer, so the box grows or shrinks until its sites are at most those wanted, and at least half.
-Box box_with(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+// Pores may be denser in the middle, or rarer, so the box grows or shrinks until its sites are at most those wanted, and at least half. An
+// empty box if the middle has no such pores.
+Box box_in_the_middle(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
   constexpr int tries = 12;
   const auto goal = static_cast<double>(wanted);
   double share = std::min(1.0, std::cbrt(0.8 * goal / static_cast<double>(std::max<std::int64_t>(comm.sum_all(fluid.sites()), 1))));
-  Box box = middle_box(shape, share);
-  for (int i = 0; i < tries; ++i) {
+  Box best;
+  double most = 0;
+  for (int i = 0; i < tries && most < goal / 2; ++i) {
+    const Box box = middle_box(shape, share);
     const auto sites = static_cast<double>(sites_in(box, fluid, comm));
-    if (sites <= goal && (sites >= goal / 2 || share >= 1)) break;
+    if (sites <= goal && sites > most) {
+      best = box;
+      most = sites;
+    }
+    if (sites <= goal && share >= 1) break;
     share = std::min(1.0, share * std::cbrt(std::clamp(0.8 * goal / std::max(sites, 1.0), 0.25, 4.0)));
-    box = middle_box(shape, share);
   }
-  return box;
+  return best;
+}
+
+// The slices from the first one, as many as have at most these sites together. May be empty.
+Box first_slices(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+  Box slices = whole_box(shape);
+  std::int64_t fit = 0, too_many = shape[2] + 1;
+  while (too_many - fit > 1) {
+    slices.hi[2] = (fit + too_many) / 2;
+    (sites_in(slices, fluid, comm) <= wanted ? fit : too_many) = slices.hi[2];
+  }
+  slices.hi[2] = fit;
+  return slices;
+}
+
+Box box_with(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+  const Box middle = box_in_the_middle(wanted, fluid, shape, comm);
+  const std::int64_t in_middle = sites_in(middle, fluid, comm);
+  if (2 * in_middle >= wanted) return middle;
+  const Box slices = first_slices(wanted, fluid, shape, comm);
+  return sites_in(slices, fluid, comm) > in_middle ? slices : middle;
 }
 
 PoreRow in_box(PoreRow row, const Box& box) {
@@ -80,14 +106,18 @@ PoreRows pores_in(const Box& box, const PoreRows& fluid, const Index3& shape, co
   return PoreRows(pores);
 }
 
-}  // namespace
-
-Part middle_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm) {
-  const Box box = box_with(sites, fluid, rule.shape, comm);
+// A box of the sample, as a part without peers.
+Part part_of(const Box& box, const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm) {
   std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, false, box, comm);
   for (PoreRow& row : rows) row = in_box(row, box);
   const LinkRule rule_in_box = {rule.velocities, box.extents(), Boundary::mirror};
   return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in_box, rows, threads, {});
+}
+
+}  // namespace
+
+Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm) {
+  return part_of(box_with(sites, fluid, rule.shape, comm), fluid, rule, threads, comm);
 }
 
 Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
@@ -100,7 +130,9 @@ Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Round
 SpeedTrial::SpeedTrial(const PoreRows& fluid, const LinkRule& rule, const FlowSettings& settings, const MachineChoice& machine,
                        std::int64_t site_limit, const Comm& comm)
     : fluid_(fluid), rule_(rule), settings_(settings), machine_(machine), comm_(comm),
-      sites_(std::max<std::int64_t>(std::min({most_measured, site_limit, comm.sum_all(fluid.sites()) / comm.size()}), 1)) {}
+      box_(box_with(std::max<std::int64_t>(std::min({most_measured, site_limit, comm.sum_all(fluid.sites()) / comm.size()}), 1), fluid,
+                    rule.shape, comm)),
+      has_sites_(sites_in(box_, fluid, comm) > 0) {}
 
 FlowSettings SpeedTrial::settings_for(const Part& part) const {
   FlowSettings settings = settings_;
@@ -109,14 +141,13 @@ FlowSettings SpeedTrial::settings_for(const Part& part) const {
 }
 
 std::vector<double> SpeedTrial::speeds_at_once() const {
-  const Part piece = middle_of(fluid_, rule_, sites_, settings_.threads, comm_);
+  const Part piece = part_of(box_, fluid_, rule_, settings_.threads, comm_);
   return comm_.gather_all(speed_at_once(piece, settings_for(piece), rounds_measured, comm_).updates_per_second);
 }
 
 double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const {
-  const Box box = box_with(sites_, fluid_, rule_.shape, comm_);
-  const PoreRows pores = pores_in(box, fluid_, rule_.shape, comm_);
-  const LinkRule rule_in_box = {rule_.velocities, box.extents(), Boundary::mirror};
+  const PoreRows pores = pores_in(box_, fluid_, rule_.shape, comm_);
+  const LinkRule rule_in_box = {rule_.velocities, box_.extents(), Boundary::mirror};
   PartitionChoice choice;
   choice.weights = speeds;
   const auto partition = make_partition(choice, pores, rule_in_box.shape, comm_);
@@ -127,17 +158,21 @@ double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const 
   return std::max(0.0, seconds - comm_.max_all(own));
 }
 
+std::vector<PartSpeed> part_speeds(const std::vector<double>& speeds, const std::vector<char>& have_gpus, double seconds_of_exchange) {
+  const bool are_mixed = std::count(have_gpus.begin(), have_gpus.end(), 0) % std::ssize(have_gpus) != 0;
+  std::vector<PartSpeed> found;
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    const bool is_late = are_mixed && have_gpus[i] == 0;
+    found.push_back(is_late ? PartSpeed{reserve_of_cpus * speeds[i], seconds_of_exchange} : PartSpeed{speeds[i], 0});
+  }
+  return found;
+}
+
 std::vector<PartSpeed> rank_speeds(const SpeedTrial& trial, bool has_gpu, const Comm& comm) {
   const std::vector<double> speeds = trial.speeds_at_once();
   const std::vector<char> have_gpus = comm.gather_all(static_cast<char>(has_gpu));
   const bool are_mixed = std::count(have_gpus.begin(), have_gpus.end(), 0) % std::ssize(have_gpus) != 0;
-  const double seconds = are_mixed ? trial.seconds_of_exchange(speeds) : 0;
-  std::vector<PartSpeed> found;
-  for (std::size_t i = 0; i < speeds.size(); ++i) {
-    const bool is_late = are_mixed && have_gpus[i] == 0;
-    found.push_back(is_late ? PartSpeed{reserve_of_cpus * speeds[i], seconds} : PartSpeed{speeds[i], 0});
-  }
-  return found;
+  return part_speeds(speeds, have_gpus, are_mixed ? trial.seconds_of_exchange(speeds) : 0);
 }
 
 }  // namespace karst

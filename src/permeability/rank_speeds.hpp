@@ -15,9 +15,9 @@
 
 namespace karst {
 
-/// A box in the middle of the sample with about this number of sites, as a part without peers. All ranks get the same part. `fluid`: this
-/// rank's share of the sample. Collective.
-Part middle_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm);
+/// A box of the sample with at most this number of sites, and mostly at least half of it, as a part without peers: in the middle, or slices
+/// where the middle has too few pores. All ranks get the same part. `fluid`: this rank's share of the sample. Collective.
+Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm);
 
 /// The speed of this rank while all ranks step at once, each through the same piece of the sample. Collective.
 Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
@@ -29,6 +29,9 @@ class SpeedTrial {
   /// `settings`: of this rank. The references stay valid. Collective.
   SpeedTrial(const PoreRows& fluid, const LinkRule& rule, const FlowSettings& settings, const MachineChoice& machine,
              std::int64_t site_limit, const Comm& comm);
+
+  /// Whether there is a piece with sites. Nothing can be measured in a sample whose first slice has more than it may have.
+  bool has_sites() const { return has_sites_; }
 
   /// Site updates per second of each rank while all step at once, without exchange. Collective.
   std::vector<double> speeds_at_once() const;
@@ -44,11 +47,16 @@ class SpeedTrial {
   FlowSettings settings_;
   const MachineChoice& machine_;
   Comm comm_;
-  std::int64_t sites_;
+  Box box_;  // of the piece
+  bool has_sites_;
 };
 
-/// The speeds of all ranks. If only some compute on GPUs, the exchange is measured, too, and its time is counted for the ranks on CPUs:
-/// GPUs update their interior segments meanwhile. `has_gpu`: this rank. Collective.
+/// The speeds of ranks with and without GPUs, from their updates per second. If only some have GPUs, the seconds of the exchange are
+/// counted for the others, with 0.9 of their speed, because the speed of CPUs varies. The exchange of a larger sample is taken as long as
+/// that of the piece: GPUs update interior segments meanwhile, and these grow faster than its surface.
+std::vector<PartSpeed> part_speeds(const std::vector<double>& speeds, const std::vector<char>& have_gpus, double seconds_of_exchange);
+
+/// The speeds of all ranks. Measures the exchange, too, if only some compute on GPUs. `has_gpu`: this rank. Collective.
 std::vector<PartSpeed> rank_speeds(const SpeedTrial& trial, bool has_gpu, const Comm& comm);
 
 }  // namespace karst

@@ -43,7 +43,7 @@ class Sweep {
  private:
   void measure_ranks() {
     const std::int64_t sites = std::min(sites_of_piece, comm_.sum_all(fluid_.sites()) / comm_.size());
-    const Part piece = middle_of(fluid_, rule_, std::max<std::int64_t>(sites, 1), plan_.settings.threads, comm_);
+    const Part piece = piece_of(fluid_, rule_, std::max<std::int64_t>(sites, 1), plan_.settings.threads, comm_);
     RankSpeeds mine = {plan_.settings.device, plan_.settings.threads, {}, {}};
     mine.at_once = speed_at_once(piece, plan_.settings, {plan_.rounds}, comm_);
     for (int rank = 0; rank < comm_.size(); ++rank) {

@@ -36,7 +36,7 @@ struct ShareSweep {
   double ideal_share() const;
   double ideal_gain() const;
 
-  double measured_share() const;  ///< of weights that are measured at once: --weights measure
+  double measured_share() const;  ///< of the speeds that are measured at once, without the exchange
 };
 
 struct SweepPlan {

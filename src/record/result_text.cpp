@@ -217,8 +217,10 @@ std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes) {
   const std::string from = sizes.kind == WeightsKind::measured ? "by the measured speeds"
                            : sizes.kind == WeightsKind::given  ? "as given by " + setting("weights")
                                                                : "equal";
-  const auto empty = std::count(choice.weights.begin(), choice.weights.end(), 0.0);
-  const std::string why = sizes.kind == WeightsKind::measured && empty > 0 ? " (CPUs would slow the steps)" : "";
+  bool are_cpus_left_out = false;
+  for (std::size_t i = 0; i < sizes.speeds.size(); ++i)
+    are_cpus_left_out = are_cpus_left_out || (choice.weights[i] == 0 && sizes.speeds[i].seconds_a_step > 0);
+  const std::string why = are_cpus_left_out ? " (CPUs would slow the steps)" : "";
   return line("parts", text(shares, " % of the sites, ", from, why, sizes.most_bytes.empty() ? "" : ", within the memory of the devices"));
 }
 

@@ -31,7 +31,7 @@ std::string gain_words(double gain) { return text(gain < 0 ? "" : "+", fixed(100
 // What a share is besides a number.
 std::string mark(const ShareSweep& sweep, const ShareSpeed& speed) {
   if (speed.share == sweep.ideal_share()) return "theory";
-  return speed.share == sweep.measured_share() ? "measured weights" : "";
+  return speed.share == sweep.measured_share() ? "measured speeds" : "";
 }
 
 std::string share_lines(const ShareSweep& sweep) {
@@ -54,7 +54,7 @@ std::string sweep_text(const SweepReport& report) {
   return text("sandstone of ", shape_text(report.shape), " voxels, porosity ", digits(report.porosity), ": ", grouped(report.sites),
               " sites, ", storage_name(report.settings.storage), "\n", rank_lines(sweep), share_lines(sweep),
               "  share: sites of all ranks but ", "the first; gain: over the first rank alone\n", "  best share ", share_words(best.share),
-              " %, gain ", gain_words(sweep.gain(best)), " %; measured weights ", share_words(sweep.measured_share()), " %\n",
+              " %, gain ", gain_words(sweep.gain(best)), " %; measured speeds ", share_words(sweep.measured_share()), " %\n",
               "  theory (bandwidth of copies) ", share_words(sweep.ideal_share()), " %, gain ", gain_words(sweep.ideal_gain()), " %\n");
 }
 

@@ -1,7 +1,10 @@
 // --crop, --mask and --threshold from the command line to the result, and karst info --thresholds.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <vector>
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
@@ -106,6 +109,12 @@ TEST_F(PartOfImage, thresholds_are_listed_by_info) {
   const std::string close_table = run_karst(with({"info", close, "--shape", "4,1,1", "--dtype", "float32"}, range)).out;
   EXPECT_NE(close_table.find("         0.7      0.7500"), std::string::npos) << close_table;
   EXPECT_NE(close_table.find("  0.70000005      1.0000"), std::string::npos) << close_table;
+  std::vector<std::int16_t> rising(60);
+  std::iota(rising.begin(), rising.end(), std::int16_t{0});
+  const std::string steps = scratch_.file("steps.raw", {reinterpret_cast<const char*>(rising.data()), 2 * rising.size()});
+  const std::string of_steps = run_karst({"info", steps, "--shape", "5,4,3", "--dtype", "int16", "--thresholds", "auto"}).out;
+  for (const char* line : {"           2      0.0500", "           8      0.1500", "          17      0.3000", "          20      0.3500"})
+    EXPECT_NE(of_steps.find(line), std::string::npos) << of_steps;
   const double far[2] = {-1.5e308, 1.5e308};
   const std::string wide = scratch_.file("wide.raw", {reinterpret_cast<const char*>(far), sizeof far});
   const std::string wide_table = run_karst({"info", wide, "--shape", "2,1,1", "--dtype", "float64", "--thresholds", "auto"}).out;
