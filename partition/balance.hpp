@@ -1,12 +1,16 @@
 // Balance of a partition, and the amount of exchange between its parts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "partition/part.hpp"
 
 namespace karst {
+
+/// Numbers of messages by their size: entry i counts those of 2^i to 2^(i+1) - 1 populations.
+using MessageCounts = std::array<std::int64_t, 33>;
 
 /// The counts of a part, kept after its sites are freed.
 struct PartSummary {
@@ -16,6 +20,7 @@ struct PartSummary {
   std::int64_t edge_segments = 0;
   std::int64_t peers = 0;
   std::int64_t exchange_slots = 0;
+  MessageCounts messages{};  ///< that the part sends in a step, one to each peer
 
   explicit PartSummary(const Part& part);
   PartSummary() = default;
@@ -29,6 +34,7 @@ struct Balance {
   double peers_mean = 0;
   std::int64_t exchange_slots = 0, exchange_slots_max = 0;  ///< one population per slot, sent once per step
   double edge_fraction = 0;                                 ///< share of all segments
+  MessageCounts messages{};                                 ///< of all parts
 
   explicit Balance(const std::vector<PartSummary>& parts);
 

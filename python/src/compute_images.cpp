@@ -16,6 +16,7 @@
 #include "mpi_session.hpp"
 #include "options/permeability_options.hpp"
 #include "options/prepare_options.hpp"
+#include "record/prepared_figures.hpp"
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 #include "record/threshold_report.hpp"
@@ -76,6 +77,7 @@ nb::tuple prepare(const Image& image, const nb::dict& keywords) {
   const RockInput input(image, given.options.image, comm);
   InputFiles inputs = input.files();
   plan.check_output(inputs, comm);
+  const PreparedFigures figures(plan, inputs, comm);
   std::string json, words;
   std::vector<std::string> warnings;
   {
@@ -91,9 +93,10 @@ nb::tuple prepare(const Image& image, const nb::dict& keywords) {
     Rock rock = input.read(plan.cleaning(cores_for_rank(comm)), take_place);
     rock.require_pore();
     stages.end("clean");
-    const Balance balance = prepare_parts(rock, plan, output, input.source().hints, stages, comm);
-    json = prepare_json(rock, balance, plan.choice, stages.all());
-    words = prepare_text(rock, balance, plan.choice, stages.all(), plan.output);
+    const PreparedParts prepared = prepare_parts(rock, plan, output, input.source().hints, stages, comm);
+    (void)figures.write(prepared);
+    json = prepare_json(rock, prepared, plan.choice, stages.all());
+    words = prepare_text(rock, prepared, plan.choice, stages.all(), plan.output);
     warnings = rock.file.warnings;
   }
   return nb::make_tuple(python_text(json), python_text(with_plain_settings(words)), warnings);

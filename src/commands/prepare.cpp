@@ -5,6 +5,7 @@
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "options/prepare_options.hpp"
+#include "record/prepared_figures.hpp"
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 
@@ -17,6 +18,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   const PreparePlan plan = options.prepare.plan();
   InputFiles inputs = line.inputs();
   plan.check_output(inputs, comm);
+  const PreparedFigures figures(plan, inputs, comm);
 
   Stages stages(comm);
   std::optional<SharedUnfinishedFile> output;
@@ -31,9 +33,10 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   image.require_pore();
   stages.end("clean");
 
-  const Balance balance = prepare_parts(image, plan, output, source.hints, stages, comm);
-  return options.prepare.json() ? prepare_json(image, balance, plan.choice, stages.all())
-                                : with_options(prepare_text(image, balance, plan.choice, stages.all(), plan.output));
+  const PreparedParts prepared = prepare_parts(image, plan, output, source.hints, stages, comm);
+  const std::string wrote = figures.write(prepared);
+  return options.prepare.json() ? prepare_json(image, prepared, plan.choice, stages.all())
+                                : with_options(prepare_text(image, prepared, plan.choice, stages.all(), plan.output)) + wrote;
 }
 
 }  // namespace karst

@@ -1,16 +1,15 @@
 // karst report: a run directory as one HTML page, and its charts as files.
 #include <filesystem>
-#include <optional>
 #include <thread>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
-#include "io/run_directory.hpp"
 #include "io/unfinished_file.hpp"
 #include "record/run_folder.hpp"
 #include "report/charts.hpp"
-#include "report/figures.hpp"
+#include "report/figure_folder.hpp"
 #include "report/page.hpp"
 
 namespace karst {
@@ -25,37 +24,6 @@ bool may_replace(const std::string& path, bool force) {
   const bool is_file = fs::is_regular_file(fs::symlink_status(path, error));
   return force || (is_file && is_report_page(path));
 }
-
-/// The files of --figures.
-class Figures {
- public:
-  Figures(std::string folder, const RunFacts& run) : folder_(std::move(folder)) {
-    if (!folder_.empty()) files_ = figure_files(charts_of(run));
-  }
-
-  /// Makes the folder. Throws InputError if the files cannot be written.
-  void claim(bool force, const InputFiles& inputs) {
-    if (folder_.empty()) return;
-    std::vector<std::string> names;
-    for (const FigureFile& file : files_) names.push_back(file.name);
-    check_files_in(folder_, names, inputs, choose_);
-    directory_.emplace(folder_, force, choose_);
-  }
-
-  /// Returns the words for stdout.
-  std::string write() const {
-    if (folder_.empty()) return "";
-    if (files_.empty()) return "no figures: the run has no chart yet\n";
-    for (const FigureFile& file : files_) directory_->write(file.name, file.content);
-    return text("wrote ", files_.size() / 2, " figures into ", folder_, " (NAME.svg, and its points as NAME.csv)\n");
-  }
-
- private:
-  const std::string choose_ = " with " + setting("figures");
-  std::string folder_;
-  std::vector<FigureFile> files_;
-  std::optional<RunDirectory> directory_;
-};
 
 }  // namespace
 
@@ -89,11 +57,11 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
     InputFiles inputs = line.inputs();
     for (const std::string& path : paths_of_run(folder)) inputs.add(path);
     inputs.check_output(output);
-    Figures figures(figures_folder, run);
-    figures.claim(force, inputs);
+    const std::vector<FigureFile> figures = figures_folder.empty() ? std::vector<FigureFile>() : figure_files(charts_of(run));
+    const FigureFolder folder_of_figures(figures_folder, names_of(figures), force, inputs);
     UnfinishedFile file(output, may_replace(output, force) ? Earlier::replaced : Earlier::refused);
     const std::string page = report_page(run, static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
-    const std::string wrote_figures = figures.write();
+    const std::string wrote_figures = folder_of_figures.write(figures);
     write_file(file, page);
     return text("wrote ", output, " (", human_bytes(static_cast<double>(page.size())), ")\n", wrote_figures);
   });

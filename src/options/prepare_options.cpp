@@ -22,8 +22,14 @@ PrepareOptions::PrepareOptions(OptionTable& table) : mask_(table) {
   table.add(parts);
   table.add({.names = "-o,--output", .value = &output_, .about = "File to write: NAME.karst", .type = "FILE", .path = PathUse::written});
   table.add({.names = "--dry-run", .value = &dry_run_, .about = "Report only, write nothing"});
+  table.add({.names = "--figures",
+             .value = &figures_,
+             .about = "Folder for charts: the sites of the parts, and the sizes of the messages, each as NAME.svg and NAME.csv",
+             .type = "DIR",
+             .path = PathUse::written});
   table.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
-  table.add({.names = "--force", .value = &force_, .about = "Replace the file if it exists"});
+  table.add(
+      {.names = "--force", .value = &force_, .about = "Replace the file if it exists, and write figures into a folder that holds files"});
   table.add(boundary_option(boundary_));
   table.add(lattice_option(lattice_));
   table.add(direction_option(direction_, "Keep pores that carry flow along this axis"));
@@ -77,6 +83,7 @@ PreparePlan PrepareOptions::plan() const {
   check_output_choice();
   plan.output = output_;
   plan.force = force_;
+  plan.figures = figures_;
   plan.axes = parse_direction(direction_);
   plan.weights = weights_ == equal_weights ? "" : weights_;
   plan.mask = mask_.value();

@@ -22,7 +22,7 @@ class PrepareOptions {
   void check_output_choice() const;
 
   const MaskOption mask_;
-  std::string lattice_{FlowSettings().lattice}, output_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
+  std::string lattice_{FlowSettings().lattice}, output_, figures_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
   PartitionChoice choice_;
   std::int64_t parts_ = 0;
   bool dry_run_ = false, json_ = false, force_ = false;

@@ -2,6 +2,9 @@
 
 #include <mpi.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/file_checks.hpp"
@@ -70,8 +73,18 @@ void PreparePlan::begin_output(std::optional<SharedUnfinishedFile>& file, const 
   if (!output.empty()) file.emplace(output, force ? Earlier::replaced : Earlier::refused, with_output(), comm);
 }
 
-Balance prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints, Stages& stages,
-                      const Comm& comm) {
+std::vector<MessageSizes> message_sizes(const Balance& balance) {
+  const std::int64_t bytes = number_bytes(Storage::f64);
+  std::vector<MessageSizes> sizes;
+  for (std::size_t i = 0; i < balance.messages.size(); ++i) {
+    const std::int64_t least = std::int64_t{1} << i;
+    if (balance.messages[i] > 0) sizes.push_back({least * bytes, (2 * least - 1) * bytes, balance.messages[i]});
+  }
+  return sizes;
+}
+
+PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints,
+                            Stages& stages, const Comm& comm) {
   const PoreRows fluid(rock.pores);
   rock.pores = {};
   const auto partition = make_partition(plan.choice, fluid, rock.file.shape, comm);
@@ -85,10 +98,11 @@ Balance prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedU
   const auto write = [&](const Part* part) {
     if (writer) writer->write(part);
   };
-  const Balance balance(build_parts(*partition, fluid, {plan.velocities, rock.file.shape, plan.boundary}, write, comm));
+  std::vector<PartSummary> parts = build_parts(*partition, fluid, {plan.velocities, rock.file.shape, plan.boundary}, write, comm);
+  std::sort(parts.begin(), parts.end(), [](const PartSummary& a, const PartSummary& b) { return a.number < b.number; });
   if (writer) writer->finish();
   stages.end("build");
-  return balance;
+  return {Balance(parts), std::move(parts)};
 }
 
 SampleCase prepared_case(const std::string& path, RunPlan& plan, bool has_chosen_lattice, const Hints& hints, const Comm& comm) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "io/input_files.hpp"
 #include "io/prepared_file.hpp"
@@ -25,6 +26,7 @@ struct PreparePlan {
   Mask mask;
   bool force = false;   ///< may replace the file
   std::string weights;  ///< as the user gave them
+  std::string figures;  ///< folder for charts of the parts; "": none
 
   Cleaning cleaning(int threads) const;
 
@@ -35,9 +37,24 @@ struct PreparePlan {
   void begin_output(std::optional<SharedUnfinishedFile>& file, const Comm& comm) const;
 };
 
+/// The parts of a rock. The list is complete on the root, and empty elsewhere.
+struct PreparedParts {
+  Balance balance;
+  std::vector<PartSummary> parts;  ///< by their numbers
+};
+
+/// Messages of similar sizes, with f64.
+struct MessageSizes {
+  std::int64_t least_bytes, most_bytes;
+  std::int64_t number;
+};
+
+/// The messages of all parts in a step, by rising size; sizes that no message has are left out.
+std::vector<MessageSizes> message_sizes(const Balance& balance);
+
 /// Cuts the pores of a rock and builds the parts. Writes them to `output`, if there is one. Moves the pores out of `rock`. Collective.
-Balance prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints, Stages& stages,
-                      const Comm& comm);
+PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints,
+                            Stages& stages, const Comm& comm);
 
 /// Reads a prepared file with one part for each rank. `plan`: gets the velocity set of the file, unless the user has chosen one. Throws
 /// InputError if the file does not fit the plan. Collective.

@@ -31,10 +31,16 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   return json_text(out);
 }
 
-std::string prepare_json(const Rock& image, const Balance& balance, const PartitionChoice& choice, const std::vector<Stage>& stages) {
+std::string prepare_json(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice,
+                         const std::vector<Stage>& stages) {
   Json out = {{"karst", karst_json()},
               {"image", to_json(ImageFacts(image))},
-              {"partition", partition_json(balance, choice, number_bytes(Storage::f64))}};
+              {"partition", partition_json(prepared.balance, choice, number_bytes(Storage::f64))}};
+  Json sites = Json::array(), messages = Json::array();
+  for (const PartSummary& part : prepared.parts) sites.push_back(part.sites);
+  for (const MessageSizes& each : message_sizes(prepared.balance))
+    messages.push_back({{"bytes_min", each.least_bytes}, {"bytes_max", each.most_bytes}, {"number", each.number}});
+  out["partition"].update({{"sites", sites}, {"messages", messages}});
   for (const Stage& stage : stages) out["stages"][stage.name] = {{"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}};
   return json_text(out);
 }

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 #include "permeability/rock.hpp"
+#include "record/prepared_case.hpp"
 #include "record/stages.hpp"
 
 namespace karst {
@@ -15,6 +15,6 @@ namespace karst {
 std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts);
 
 /// Balance and times of a rock that was cut.
-std::string prepare_json(const Rock& image, const Balance& balance, const PartitionChoice& choice, const std::vector<Stage>& stages);
+std::string prepare_json(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages);
 
 }  // namespace karst

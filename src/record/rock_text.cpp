@@ -111,9 +111,10 @@ std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) 
   return lines + pore_lines(image, boundary) + need_lines(image, parts);
 }
 
-std::string prepare_text(const Rock& image, const Balance& balance, const PartitionChoice& choice, const std::vector<Stage>& stages,
+std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
                          const std::string& output) {
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
+  const Balance& balance = prepared.balance;
   const std::string cut = choice.method == "bisection" ? text(" (", choice.cut, " cuts)") : "";
   std::string lines = output.empty() ? text("would prepare ", image.file.path, "\n") : text("prepared ", output, "\n");
   lines += fact_line("parts", text(grouped(balance.parts), " by ", choice.method, cut, " of ", grouped(image.report.sites), " sites"));
@@ -123,6 +124,12 @@ std::string prepare_text(const Rock& image, const Balance& balance, const Partit
   lines += fact_line("peers", text(balance.peers_max, " max, ", digits(balance.peers_mean, 3), " mean"));
   lines += fact_line("exchange", text(bytes(balance.exchange_slots_max), " max by a part, ", bytes(balance.exchange_slots),
                                       " in all, each step with f64"));
+  const std::vector<MessageSizes> messages = message_sizes(balance);
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const auto ends = [&](std::int64_t size) { return human_bytes(static_cast<double>(size)); };
+    lines += fact_line(i == 0 ? "messages" : "", text(indented(grouped(messages[i].number), 10), " of ", ends(messages[i].least_bytes),
+                                                      " to ", ends(messages[i].most_bytes)));
+  }
   lines += fact_line("edges", text(percent(balance.edge_fraction), " of the segments have a link to another part"));
   for (std::size_t i = 0; i < stages.size(); ++i) {
     lines += fact_line(i == 0 ? "stages" : "", text(padded(stages[i].name, 8), digits(stages[i].seconds, 3), " s, ",

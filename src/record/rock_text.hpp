@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 #include "permeability/rock.hpp"
+#include "record/prepared_case.hpp"
 #include "record/stages.hpp"
 
 namespace karst {
@@ -18,7 +18,7 @@ std::string file_lines(const ImageFile& file, const std::optional<double>& voxel
 std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts);
 
 /// Balance and times of a rock that was cut. `output`: the prepared file; "" if none was written.
-std::string prepare_text(const Rock& image, const Balance& balance, const PartitionChoice& choice, const std::vector<Stage>& stages,
+std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
                          const std::string& output);
 
 }  // namespace karst

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string content_of(const std::string& path) {
+std::string read_whole(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) throw InputError(text(quote(path), " cannot be read (", std::strerror(errno), ")."));
   return {std::istreambuf_iterator<char>(in), {}};
@@ -41,7 +41,7 @@ Json result_in(const std::string& folder) {
                           " holds no result.json (it is no run directory, or the run has not written it yet). Make one with ",
                           "karst permeability -o or karst flow -o."));
   }
-  Json json = Json::parse(content_of(path), nullptr, false);
+  Json json = Json::parse(read_whole(path), nullptr, false);
   if (json.is_discarded()) throw InputError(text(quote(path), " is damaged: it is no JSON. Run again."));
   return json;
 }
@@ -195,7 +195,7 @@ bool RunFacts::has_file(const std::string& name) const {
 std::optional<Table> RunFacts::table(const std::string& name, const std::vector<std::string>& columns) const {
   if (!has_file(name)) return std::nullopt;
   const std::string path = path_in(folder_, name);
-  return Table(path, content_of(path), columns);
+  return Table(path, read_whole(path), columns);
 }
 
 }  // namespace karst

@@ -1,0 +1,44 @@
+#include "report/part_charts.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace karst {
+
+namespace {
+
+Chart chart_of_sites(const std::vector<std::int64_t>& sites) {
+  Chart chart("parts", "the sites of the parts, from the largest part to the smallest", {"parts, by size", false, 0.0},
+              {"sites of a part", false, 0.0});
+  Curve curve = {"", 0};
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    curve.x.push_back(static_cast<double>(i + 1));
+    curve.y.push_back(static_cast<double>(sites[i]));
+  }
+  curve.is_points = sites.size() < 50;
+  chart.curves.push_back(std::move(curve));
+  return chart;
+}
+
+// A step up and a step down for each range of sizes.
+Chart chart_of_messages(const std::vector<MessageBar>& messages) {
+  Chart chart("messages", "the numbers of messages in a step, by their size", {"bytes of a message (f64)", true}, {"messages", false, 0.0});
+  Curve curve = {"", 0};
+  for (const MessageBar& bar : messages) {
+    curve.x.insert(curve.x.end(), {bar.least_bytes, bar.least_bytes, bar.most_bytes, bar.most_bytes});
+    curve.y.insert(curve.y.end(), {0, bar.number, bar.number, 0});
+  }
+  chart.curves.push_back(std::move(curve));
+  return chart;
+}
+
+}  // namespace
+
+std::vector<Chart> part_charts(std::vector<std::int64_t> sites, const std::vector<MessageBar>& messages) {
+  std::sort(sites.begin(), sites.end(), std::greater<>());
+  std::vector<Chart> charts = {chart_of_sites(sites)};
+  if (!messages.empty()) charts.push_back(chart_of_messages(messages));
+  return charts;
+}
+
+}  // namespace karst
