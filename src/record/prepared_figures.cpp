@@ -11,7 +11,7 @@ std::vector<Chart> charts_of(const PreparedParts& prepared) {
   for (const PartSummary& part : prepared.parts) sites.push_back(part.sites);
   std::vector<MessageBar> bars;
   for (const MessageSizes& each : message_sizes(prepared.balance))
-    bars.push_back({static_cast<double>(each.least_bytes), static_cast<double>(each.most_bytes), static_cast<double>(each.number)});
+    bars.push_back({static_cast<double>(each.least_bytes), static_cast<double>(each.number)});
   return part_charts(std::move(sites), bars);
 }
 

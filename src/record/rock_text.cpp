@@ -111,6 +111,16 @@ std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) 
   return lines + pore_lines(image, boundary) + need_lines(image, parts);
 }
 
+namespace {
+
+std::string sizes_words(const MessageSizes& sizes) {
+  const auto words = [](std::int64_t bytes) { return human_bytes(static_cast<double>(bytes)); };
+  if (sizes.least_bytes == sizes.most_bytes) return words(sizes.least_bytes);
+  return text(words(sizes.least_bytes), " to ", words(sizes.most_bytes));
+}
+
+}  // namespace
+
 std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
                          const std::string& output) {
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
@@ -124,12 +134,9 @@ std::string prepare_text(const Rock& image, const PreparedParts& prepared, const
   lines += fact_line("peers", text(balance.peers_max, " max, ", digits(balance.peers_mean, 3), " mean"));
   lines += fact_line("exchange", text(bytes(balance.exchange_slots_max), " max by a part, ", bytes(balance.exchange_slots),
                                       " in all, each step with f64"));
-  const std::vector<MessageSizes> messages = message_sizes(balance);
-  for (std::size_t i = 0; i < messages.size(); ++i) {
-    const auto ends = [&](std::int64_t size) { return human_bytes(static_cast<double>(size)); };
-    lines += fact_line(i == 0 ? "messages" : "", text(indented(grouped(messages[i].number), 10), " of ", ends(messages[i].least_bytes),
-                                                      " to ", ends(messages[i].most_bytes)));
-  }
+  const std::vector<MessageSizes> messages = output.empty() ? message_sizes(balance) : std::vector<MessageSizes>();
+  for (std::size_t i = 0; i < messages.size(); ++i)
+    lines += fact_line(i == 0 ? "messages" : "", text(grouped(messages[i].number), " of ", sizes_words(messages[i])));
   lines += fact_line("edges", text(percent(balance.edge_fraction), " of the segments have a link to another part"));
   for (std::size_t i = 0; i < stages.size(); ++i) {
     lines += fact_line(i == 0 ? "stages" : "", text(padded(stages[i].name, 8), digits(stages[i].seconds, 3), " s, ",

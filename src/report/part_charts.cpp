@@ -8,7 +8,7 @@ namespace karst {
 namespace {
 
 Chart chart_of_sites(const std::vector<std::int64_t>& sites) {
-  Chart chart("parts", "the sites of the parts, from the largest part to the smallest", {"parts, by size", false, 0.0},
+  Chart chart("parts", "the sites of the parts, from the largest part to the smallest", {"parts by size", false, 0.0},
               {"sites of a part", false, 0.0});
   Curve curve = {"", 0};
   for (std::size_t i = 0; i < sites.size(); ++i) {
@@ -20,13 +20,13 @@ Chart chart_of_sites(const std::vector<std::int64_t>& sites) {
   return chart;
 }
 
-// A step up and a step down for each range of sizes.
 Chart chart_of_messages(const std::vector<MessageBar>& messages) {
-  Chart chart("messages", "the numbers of messages in a step, by their size", {"bytes of a message (f64)", true}, {"messages", false, 0.0});
-  Curve curve = {"", 0};
+  Chart chart("messages", "the numbers of messages in a step, by their size",
+              {"bytes of a message (f64): from here to twice as many", true}, {"messages", false, 0.0});
+  Curve curve = {"", 0, true};
   for (const MessageBar& bar : messages) {
-    curve.x.insert(curve.x.end(), {bar.least_bytes, bar.least_bytes, bar.most_bytes, bar.most_bytes});
-    curve.y.insert(curve.y.end(), {0, bar.number, bar.number, 0});
+    curve.x.push_back(bar.least_bytes);
+    curve.y.push_back(bar.number);
   }
   chart.curves.push_back(std::move(curve));
   return chart;

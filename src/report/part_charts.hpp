@@ -8,9 +8,9 @@
 
 namespace karst {
 
-/// Messages of a range of sizes.
+/// Messages of this size to twice this size.
 struct MessageBar {
-  double least_bytes, most_bytes, number;
+  double least_bytes, number;
 };
 
 /// The sites of the parts, from the largest part to the smallest, and the numbers of messages by their size.

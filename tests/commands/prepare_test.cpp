@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <vector>
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
@@ -43,6 +47,39 @@ TEST(Prepare, json_reports_balance_and_exchange) {
     EXPECT_GE(json["stages"][stage]["seconds"], 0);
     EXPECT_GT(json["stages"][stage]["peak_bytes"], 0);
   }
+}
+
+// The sites of the parts, and the messages that they exchange: as text, as JSON, and as files.
+TEST(Prepare, lists_parts_and_messages) {
+  const Scratch scratch;
+  const Words command = {"prepare", sample, "--parts", "6", "--weights", "1,1,2,1,1,3", "--dry-run", "--figures", scratch.path("figures")};
+  const Outcome outcome = run_karst(with(command, {"--json"}), 2);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json partition = Json::parse(outcome.out)["partition"];
+  const auto sites = partition["sites"].get<std::vector<std::int64_t>>();
+  ASSERT_EQ(sites.size(), 6u);
+  EXPECT_EQ(std::accumulate(sites.begin(), sites.end(), std::int64_t{0}), 419131);
+  EXPECT_NEAR(static_cast<double>(sites[2]), 419131 * 2.0 / 9, 2);
+  EXPECT_NEAR(static_cast<double>(sites[5]), 419131 * 3.0 / 9, 2);
+  std::int64_t number = 0, least = 0, most = 0;
+  for (const Json& each : partition["messages"]) {
+    EXPECT_EQ(each["bytes_max"], 2 * each["bytes_min"].get<std::int64_t>() - 8);
+    number += each["number"].get<std::int64_t>();
+    least += each["number"].get<std::int64_t>() * each["bytes_min"].get<std::int64_t>();
+    most += each["number"].get<std::int64_t>() * each["bytes_max"].get<std::int64_t>();
+  }
+  EXPECT_EQ(number, std::llround(6 * partition["peers_mean"].get<double>())) << "each part sends one message to each peer";
+  EXPECT_LE(least, partition["exchange_bytes_per_step"]);
+  EXPECT_GE(most, partition["exchange_bytes_per_step"]);
+  std::string rows = "parts by size,sites of a part\n";
+  auto falling = sites;
+  std::sort(falling.rbegin(), falling.rend());
+  for (std::size_t i = 0; i < falling.size(); ++i) rows += text(i + 1, ",", falling[i], "\n");
+  EXPECT_EQ(bytes_of(scratch.path("figures/parts.csv")), rows);
+  for (const char* name : {"parts.svg", "messages.svg", "messages.csv"})
+    EXPECT_FALSE(bytes_of(scratch.path(text("figures/", name))).empty());
+  expect_refusal(command, text(quote(scratch.path("figures")),
+                               " holds files already. Give --force to write over them, or another name with --figures."));
 }
 
 TEST(Prepare, one_part_has_no_peers_and_weights_are_followed) {
