@@ -44,43 +44,40 @@ std::int64_t sites_in(const Box& box, const PoreRows& fluid, const Comm& comm) {
 
 // Pores may be denser in the middle, or rarer, so the box grows or shrinks until its sites are at most those wanted, and at least half. An
 // empty box if the middle has no such pores.
-Box box_in_the_middle(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+CountedBox box_in_the_middle(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
   constexpr int tries = 12;
   const auto goal = static_cast<double>(wanted);
   double share = std::min(1.0, std::cbrt(0.8 * goal / static_cast<double>(std::max<std::int64_t>(comm.sum_all(fluid.sites()), 1))));
-  Box best;
-  double most = 0;
-  for (int i = 0; i < tries && most < goal / 2; ++i) {
+  CountedBox best;
+  for (int i = 0; i < tries && 2 * best.sites < wanted; ++i) {
     const Box box = middle_box(shape, share);
-    const auto sites = static_cast<double>(sites_in(box, fluid, comm));
-    if (sites <= goal && sites > most) {
-      best = box;
-      most = sites;
-    }
-    if (sites <= goal && share >= 1) break;
-    share = std::min(1.0, share * std::cbrt(std::clamp(0.8 * goal / std::max(sites, 1.0), 0.25, 4.0)));
+    const std::int64_t sites = sites_in(box, fluid, comm);
+    if (sites <= wanted && sites > best.sites) best = {box, sites};
+    if (sites <= wanted && share >= 1) break;
+    share = std::min(1.0, share * std::cbrt(std::clamp(0.8 * goal / std::max(static_cast<double>(sites), 1.0), 0.25, 4.0)));
   }
   return best;
 }
 
 // The slices from the first one, as many as have at most these sites together. May be empty.
-Box first_slices(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+CountedBox first_slices(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
   Box slices = whole_box(shape);
+  CountedBox best;
   std::int64_t fit = 0, too_many = shape[2] + 1;
   while (too_many - fit > 1) {
     slices.hi[2] = (fit + too_many) / 2;
-    (sites_in(slices, fluid, comm) <= wanted ? fit : too_many) = slices.hi[2];
+    const std::int64_t sites = sites_in(slices, fluid, comm);
+    (sites <= wanted ? fit : too_many) = slices.hi[2];
+    if (sites <= wanted) best = {slices, sites};
   }
-  slices.hi[2] = fit;
-  return slices;
+  return best;
 }
 
-Box box_with(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
-  const Box middle = box_in_the_middle(wanted, fluid, shape, comm);
-  const std::int64_t in_middle = sites_in(middle, fluid, comm);
-  if (2 * in_middle >= wanted) return middle;
-  const Box slices = first_slices(wanted, fluid, shape, comm);
-  return sites_in(slices, fluid, comm) > in_middle ? slices : middle;
+CountedBox box_with(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+  const CountedBox middle = box_in_the_middle(wanted, fluid, shape, comm);
+  if (2 * middle.sites >= wanted) return middle;
+  const CountedBox slices = first_slices(wanted, fluid, shape, comm);
+  return slices.sites > middle.sites ? slices : middle;
 }
 
 PoreRow in_box(PoreRow row, const Box& box) {
@@ -114,10 +111,14 @@ Part part_of(const Box& box, const PoreRows& fluid, const LinkRule& rule, int th
   return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in_box, rows, threads, {});
 }
 
+bool are_mixed(const std::vector<char>& have_gpus) {
+  return std::count(have_gpus.begin(), have_gpus.end(), 0) % std::ssize(have_gpus) != 0;
+}
+
 }  // namespace
 
 Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm) {
-  return part_of(box_with(sites, fluid, rule.shape, comm), fluid, rule, threads, comm);
+  return part_of(box_with(sites, fluid, rule.shape, comm).box, fluid, rule, threads, comm);
 }
 
 Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
@@ -130,9 +131,8 @@ Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Round
 SpeedTrial::SpeedTrial(const PoreRows& fluid, const LinkRule& rule, const FlowSettings& settings, const MachineChoice& machine,
                        std::int64_t site_limit, const Comm& comm)
     : fluid_(fluid), rule_(rule), settings_(settings), machine_(machine), comm_(comm),
-      box_(box_with(std::max<std::int64_t>(std::min({most_measured, site_limit, comm.sum_all(fluid.sites()) / comm.size()}), 1), fluid,
-                    rule.shape, comm)),
-      has_sites_(sites_in(box_, fluid, comm) > 0) {}
+      piece_(box_with(std::max<std::int64_t>(std::min({most_measured, site_limit, comm.sum_all(fluid.sites()) / comm.size()}), 1), fluid,
+                      rule.shape, comm)) {}
 
 FlowSettings SpeedTrial::settings_for(const Part& part) const {
   FlowSettings settings = settings_;
@@ -141,13 +141,13 @@ FlowSettings SpeedTrial::settings_for(const Part& part) const {
 }
 
 std::vector<double> SpeedTrial::speeds_at_once() const {
-  const Part piece = part_of(box_, fluid_, rule_, settings_.threads, comm_);
+  const Part piece = part_of(piece_.box, fluid_, rule_, settings_.threads, comm_);
   return comm_.gather_all(speed_at_once(piece, settings_for(piece), rounds_measured, comm_).updates_per_second);
 }
 
 double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const {
-  const PoreRows pores = pores_in(box_, fluid_, rule_.shape, comm_);
-  const LinkRule rule_in_box = {rule_.velocities, box_.extents(), Boundary::mirror};
+  const PoreRows pores = pores_in(piece_.box, fluid_, rule_.shape, comm_);
+  const LinkRule rule_in_box = {rule_.velocities, piece_.box.extents(), Boundary::mirror};
   PartitionChoice choice;
   choice.weights = speeds;
   const auto partition = make_partition(choice, pores, rule_in_box.shape, comm_);
@@ -159,10 +159,10 @@ double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const 
 }
 
 std::vector<PartSpeed> part_speeds(const std::vector<double>& speeds, const std::vector<char>& have_gpus, double seconds_of_exchange) {
-  const bool are_mixed = std::count(have_gpus.begin(), have_gpus.end(), 0) % std::ssize(have_gpus) != 0;
+  const bool is_mixed = are_mixed(have_gpus);
   std::vector<PartSpeed> found;
   for (std::size_t i = 0; i < speeds.size(); ++i) {
-    const bool is_late = are_mixed && have_gpus[i] == 0;
+    const bool is_late = is_mixed && have_gpus[i] == 0;
     found.push_back(is_late ? PartSpeed{reserve_of_cpus * speeds[i], seconds_of_exchange} : PartSpeed{speeds[i], 0});
   }
   return found;
@@ -171,8 +171,7 @@ std::vector<PartSpeed> part_speeds(const std::vector<double>& speeds, const std:
 std::vector<PartSpeed> rank_speeds(const SpeedTrial& trial, bool has_gpu, const Comm& comm) {
   const std::vector<double> speeds = trial.speeds_at_once();
   const std::vector<char> have_gpus = comm.gather_all(static_cast<char>(has_gpu));
-  const bool are_mixed = std::count(have_gpus.begin(), have_gpus.end(), 0) % std::ssize(have_gpus) != 0;
-  return part_speeds(speeds, have_gpus, are_mixed ? trial.seconds_of_exchange(speeds) : 0);
+  return part_speeds(speeds, have_gpus, are_mixed(have_gpus) ? trial.seconds_of_exchange(speeds) : 0);
 }
 
 }  // namespace karst

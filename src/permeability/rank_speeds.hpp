@@ -22,6 +22,12 @@ Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, i
 /// The speed of this rank while all ranks step at once, each through the same piece of the sample. Collective.
 Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
 
+/// A box of the sample, and the sites in it.
+struct CountedBox {
+  Box box;
+  std::int64_t sites = 0;
+};
+
 /// Measures the speeds of all ranks in a piece of the sample, with as many sites as a rank would have on average, but at most `site_limit`
 /// and four million.
 class SpeedTrial {
@@ -31,7 +37,7 @@ class SpeedTrial {
              std::int64_t site_limit, const Comm& comm);
 
   /// Whether there is a piece with sites. Nothing can be measured in a sample whose first slice has more than it may have.
-  bool has_sites() const { return has_sites_; }
+  bool has_sites() const { return piece_.sites > 0; }
 
   /// Site updates per second of each rank while all step at once, without exchange. Collective.
   std::vector<double> speeds_at_once() const;
@@ -47,8 +53,7 @@ class SpeedTrial {
   FlowSettings settings_;
   const MachineChoice& machine_;
   Comm comm_;
-  Box box_;  // of the piece
-  bool has_sites_;
+  CountedBox piece_;
 };
 
 /// The speeds of ranks with and without GPUs, from their updates per second. If only some have GPUs, the seconds of the exchange are

@@ -19,7 +19,7 @@ class PreparedFigures {
 
  private:
   Comm comm_;
-  std::optional<FigureFolder> folder_;  // on the root
+  std::optional<FigureFolder> folder_;  // on the root, if the plan has one
 };
 
 }  // namespace karst

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace karst {
 
@@ -20,24 +21,22 @@ Chart chart_of_sites(const std::vector<std::int64_t>& sites) {
   return chart;
 }
 
-Chart chart_of_messages(const std::vector<MessageBar>& messages) {
+Chart chart_of_messages(std::vector<double> least_bytes, std::vector<double> messages) {
   Chart chart("messages", "the numbers of messages in a step, by their size",
               {"bytes of a message (f64): from here to twice as many", true}, {"messages", false, 0.0});
   Curve curve = {"", 0, true};
-  for (const MessageBar& bar : messages) {
-    curve.x.push_back(bar.least_bytes);
-    curve.y.push_back(bar.number);
-  }
+  curve.x = std::move(least_bytes);
+  curve.y = std::move(messages);
   chart.curves.push_back(std::move(curve));
   return chart;
 }
 
 }  // namespace
 
-std::vector<Chart> part_charts(std::vector<std::int64_t> sites, const std::vector<MessageBar>& messages) {
+std::vector<Chart> part_charts(std::vector<std::int64_t> sites, std::vector<double> least_bytes, std::vector<double> messages) {
   std::sort(sites.begin(), sites.end(), std::greater<>());
   std::vector<Chart> charts = {chart_of_sites(sites)};
-  if (!messages.empty()) charts.push_back(chart_of_messages(messages));
+  if (!messages.empty()) charts.push_back(chart_of_messages(std::move(least_bytes), std::move(messages)));
   return charts;
 }
 

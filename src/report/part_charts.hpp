@@ -8,12 +8,8 @@
 
 namespace karst {
 
-/// Messages of this size to twice this size.
-struct MessageBar {
-  double least_bytes, number;
-};
-
-/// The sites of the parts, from the largest part to the smallest, and the numbers of messages by their size.
-std::vector<Chart> part_charts(std::vector<std::int64_t> sites, const std::vector<MessageBar>& messages);
+/// The sites of the parts, from the largest part to the smallest, and the numbers of messages: entry i counts those of `least_bytes[i]` to
+/// twice as many.
+std::vector<Chart> part_charts(std::vector<std::int64_t> sites, std::vector<double> least_bytes, std::vector<double> messages);
 
 }  // namespace karst

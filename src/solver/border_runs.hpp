@@ -54,7 +54,7 @@ struct BorderRun {
 /// Joins the run with the last one, if it continues that one: one run is packed faster than two.
 template <class Number>
 void add_run(std::vector<BorderRun<Number>>& runs, const BorderRun<Number>& next) {
-  if (!runs.empty() && runs.back().memory == next.memory && runs.back().begin + runs.back().count == next.begin &&
+  if (!runs.empty() && runs.back().begin + runs.back().count == next.begin &&
       both_at(runs.back().values, runs.back().count) == next.values) {
     runs.back().count += next.count;
   } else {
