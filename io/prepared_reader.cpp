@@ -117,7 +117,7 @@ Part PreparedFile::read(std::int64_t number, const VelocitySet& velocities) {
     if (expected.content_bytes(velocities) > expected.bytes) refuse_damaged(prepared_kind, path_, "its table of parts is invalid");
     part.sites = expected.sites;
     part.segments = expected.segments;
-    part.edge_segments = expected.edge_segments;
+    part.edge_sites = expected.edge_segments * segment_sites;
     part.voxels.resize(static_cast<std::size_t>(part.padded_sites()));
     part.upstream.resize(static_cast<std::size_t>(part.padded_sites() * (velocities.size() - 1)));
     tail.resize(static_cast<std::size_t>(expected.bytes) - memory_of(part.voxels).size() - memory_of(part.upstream).size());

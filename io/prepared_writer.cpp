@@ -27,7 +27,7 @@ PreparedEntry entry_of(const Part& part) {
   PreparedEntry entry;
   entry.sites = part.sites;
   entry.segments = part.segments;
-  entry.edge_segments = part.edge_segments;
+  entry.edge_segments = part.edge_segments();
   entry.peers = std::ssize(part.peers);
   for (const Peer& peer : part.peers) entry.slots += std::ssize(peer.links);
   entry.swaps = std::ssize(part.swaps);

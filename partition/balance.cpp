@@ -6,7 +6,7 @@
 namespace karst {
 
 PartSummary::PartSummary(const Part& part)
-    : number(part.number), sites(part.sites), segments(part.segments), edge_segments(part.edge_segments),
+    : number(part.number), sites(part.sites), segments(part.segments), edge_segments(part.edge_segments()),
       peers(static_cast<std::int64_t>(part.peers.size())) {
   for (const Peer& peer : part.peers) {
     exchange_slots += std::ssize(peer.links);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "base/raw_vector.hpp"
@@ -48,12 +50,20 @@ struct WallLink {
 };
 constexpr std::size_t most_walls = 255;
 
+/// Which sites the edge consists of.
+enum class EdgeOrder {
+  segments,  ///< the segments of the row order that have a link to another part
+  sites,     ///< the sites that have one, one by one; segments do not begin where the interior begins. Only to compare speeds
+};
+constexpr std::array<std::string_view, 2> edge_order_names = {"segments", "sites"};
+constexpr std::string_view edge_order_name(EdgeOrder order) { return edge_order_names[static_cast<std::size_t>(order)]; }
+
 struct Part {
   std::int64_t number = 0;
   VelocitySet velocities;
   std::int64_t sites = 0;          ///< without the padding
   std::int64_t segments = 0;       ///< segments of 16 sites, padding included
-  std::int64_t edge_segments = 0;  ///< segments with a link to another part; they come first
+  std::int64_t edge_sites = 0;     ///< sites [0, edge_sites) are the edge: all links to other parts are theirs
 
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   std::vector<std::uint64_t> voxels;
@@ -67,6 +77,7 @@ struct Part {
   std::vector<WallLink> walls;  ///< by site, then direction
 
   std::int64_t padded_sites() const { return segments * segment_sites; }
+  std::int64_t edge_segments() const { return (edge_sites + segment_sites - 1) / segment_sites; }
   std::uint32_t& upstream_of(int q, std::int64_t site) { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
   std::uint32_t upstream_of(int q, std::int64_t site) const { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
 };

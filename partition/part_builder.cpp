@@ -26,9 +26,9 @@ struct Leaving {
 
 class Builder {
  public:
-  Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
-          const std::vector<std::vector<PoreRow>>& walls)
-      : partition_(partition), rule_(rule), threads_(threads), cells_(partition, number, rule, rows, threads, walls),
+  Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows,
+          const PartOptions& options, const std::vector<std::vector<PoreRow>>& walls)
+      : partition_(partition), rule_(rule), threads_(options.threads), cells_(partition, number, rule, rows, options.threads, walls),
         sites_(cells_.own_cells()) {
     part_.number = number;
     part_.velocities = rule.velocities;
@@ -40,7 +40,9 @@ class Builder {
     }
   }
 
-  Part build() {
+  Part build(EdgeOrder edges) {
+    part_.segments = (part_.sites + segment_sites - 1) / segment_sites;
+    edges == EdgeOrder::segments ? edge_segments_first() : edge_sites_first();
     number();
     link();
     sort_peers();
@@ -55,6 +57,8 @@ class Builder {
     std::vector<WallLink> walls;
   };
 
+  void edge_segments_first();
+  void edge_sites_first();
   void number();
   void link();
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
@@ -126,10 +130,8 @@ bool Builder::has_foreign_link(std::size_t cell) const {
   return false;
 }
 
-// Numbers the sites: row by row, in segments of 16; then edge segments are moved before interior segments. Otherwise the order is kept. The
-// last segment of the listed order is padded.
-void Builder::number() {
-  part_.segments = (part_.sites + segment_sites - 1) / segment_sites;
+// The sites row by row, in segments of 16; then edge segments are moved before interior segments. Otherwise the order is kept.
+void Builder::edge_segments_first() {
   std::vector<char> is_edge(static_cast<std::size_t>(part_.segments));
   in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
     for (std::int64_t listed = begin; listed < end; ++listed) {
@@ -142,7 +144,19 @@ void Builder::number() {
   std::iota(listed_.begin(), listed_.end(), 0);
   const auto interior = std::stable_partition(listed_.begin(), listed_.end(),
                                               [&](std::int64_t listed) { return is_edge[static_cast<std::size_t>(listed)] != 0; });
-  part_.edge_segments = interior - listed_.begin();
+  part_.edge_sites = (interior - listed_.begin()) * segment_sites;
+}
+
+// The sites row by row; then edge sites are moved before interior sites.
+void Builder::edge_sites_first() {
+  const auto interior = std::stable_partition(sites_.begin(), sites_.end(), [&](std::size_t cell) { return has_foreign_link(cell); });
+  part_.edge_sites = interior - sites_.begin();
+  listed_.resize(static_cast<std::size_t>(part_.segments));
+  std::iota(listed_.begin(), listed_.end(), 0);
+}
+
+// The last segment of the listed order is padded.
+void Builder::number() {
   part_.voxels.assign(static_cast<std::size_t>(part_.padded_sites()), no_voxel);
   in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
     for (std::int64_t segment = begin; segment < end; ++segment) {
@@ -245,19 +259,19 @@ void Builder::sort_peers() {
 
 }  // namespace
 
-Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
-                const std::vector<std::vector<PoreRow>>& walls) {
+Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows,
+                const PartOptions& options, const std::vector<std::vector<PoreRow>>& walls) {
   if (partition.bounds(number).empty()) {
     Part none;
     none.number = number;
     none.velocities = rule.velocities;
     return none;
   }
-  return Builder(partition, number, rule, rows, threads, walls).build();
+  return Builder(partition, number, rule, rows, options, walls).build(options.edges);
 }
 
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const LinkRule& rule,
-                                   const Comm& comm, int threads, const std::vector<PoreRows>& walls) {
+                                   const Comm& comm, const PartOptions& options, const std::vector<PoreRows>& walls) {
   const bool is_there = number < partition.parts();
   const Box wanted = is_there ? part_surroundings(partition, number, rule.velocities) : Box{};
   const std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, rule.boundary == Boundary::periodic, wanted, comm);
@@ -266,7 +280,7 @@ std::optional<Part> build_part_all(const Partition& partition, std::int64_t numb
     rows_of_walls.push_back(fetch_rows(wall, rule.shape, rule.boundary == Boundary::periodic, wanted, comm));
   std::optional<Part> part;
   comm.agree([&] {
-    if (is_there) part = build_part(partition, number, rule, rows, threads, rows_of_walls);
+    if (is_there) part = build_part(partition, number, rule, rows, options, rows_of_walls);
   });
   return part;
 }

@@ -67,6 +67,8 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   choose_machine(settings, plan.machine, comm);
   settings.overlap = plan.overlap;
   settings.lattice = plan.lattice;
+  settings.streaming = plan.streaming;
+  settings.gpu_block = plan.gpu_block;
 
   const Cleaning cleaning = {.threads = settings.threads};
   Rock rock = rock_of_sample(*make_sample(sandstone(plan.shape, plan.porosity)), cleaning, comm);

@@ -33,8 +33,30 @@ BenchOptions::BenchOptions(OptionTable& table) {
              .range = WholeRange{1, 1000}});
   table.add({.names = "--all", .value = &all_, .about = "All layouts, with both kinds of storage"});
   table.add({.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile"});
+  add_variants(table);
   add_sweep(table);
   table.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
+}
+
+// Variants that the other commands do not have.
+void BenchOptions::add_variants(OptionTable& table) {
+  table.add({.names = "--streaming",
+             .value = &streaming_,
+             .about = "How populations move: in one array (aa), or from one array to a second one",
+             .type = "KIND",
+             .choices = choices_of(streaming_names)});
+  table.add({.names = "--edges",
+             .value = &edges_,
+             .about = "What is updated before the exchange: segments of 16 sites, or the single sites with links to other parts",
+             .type = "KIND",
+             .choices = choices_of(edge_order_names)});
+  Choices blocks;
+  for (const int block : gpu_blocks) blocks.push_back({std::to_string(block)});
+  table.add({.names = "--gpu-block",
+             .value = &gpu_block_,
+             .about = "Threads of a block of the GPU kernels that update sites",
+             .type = "N",
+             .choices = blocks});
 }
 
 void BenchOptions::add_sweep(OptionTable& table) {
@@ -75,6 +97,9 @@ void BenchOptions::set_sweep(BenchPlan& plan) const {
 BenchPlan BenchOptions::plan() const {
   BenchPlan plan;
   plan.cut = cut_.choice();
+  plan.cut.edges = enumerator_of<EdgeOrder>(edge_order_names, edges_).value();
+  plan.streaming = enumerator_of<Streaming>(streaming_names, streaming_).value();
+  plan.gpu_block = std::stoi(gpu_block_);
   plan.machine = machine_.choice();
   plan.machine.layout = layout_choice(layout_);
   plan.lattice = velocity_set_name(lattice_);

@@ -17,6 +17,8 @@ struct BenchPlan {
   CutChoice cut;
   std::string_view lattice;  ///< velocity set
   bool overlap = true;
+  Streaming streaming = Streaming::aa;
+  int gpu_block = usual_gpu_block;
   int rounds = 1;
   bool all = false;     ///< measures all layouts, with f64 and with f32
   bool sweeps = false;  ///< over shares of the ranks after the first
@@ -35,12 +37,15 @@ class BenchOptions {
   bool csv() const { return csv_; }
 
  private:
+  void add_variants(OptionTable& table);
   void add_sweep(OptionTable& table);
   void set_sweep(BenchPlan& plan) const;
 
   MachineOptions machine_;
   CutOptions cut_;
   std::string shape_ = "440,440,440", layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
+  std::string streaming_{streaming_name(Streaming::aa)}, edges_{edge_order_name(EdgeOrder::segments)};
+  std::string gpu_block_ = std::to_string(usual_gpu_block);
   double porosity_ = 0.13;
   int rounds_ = 7;
   bool all_ = false, json_ = false, csv_ = false, no_overlap_ = false;

@@ -14,7 +14,7 @@ CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes,
     cut.part = {};
     cut.choice.weights = limits.weights();
     const auto partition = make_partition(cut.choice, fluid, rule.shape, comm);
-    cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, threads, walls);
+    cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads, sizes.edges}, walls);
   } while (!limits.hold(cut.part));
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
   return cut;

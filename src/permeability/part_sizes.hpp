@@ -9,6 +9,7 @@
 
 #include "base/comm.hpp"
 #include "partition/link_rule.hpp"
+#include "partition/part.hpp"
 #include "partition/part_speeds.hpp"
 #include "partition/pore_rows.hpp"
 #include "permeability/machine.hpp"
@@ -30,6 +31,7 @@ struct CutChoice {
   WeightsKind kind = WeightsKind::automatic;
   std::vector<double> weights;       ///< given ones, of each rank
   std::vector<Bytes> device_memory;  ///< of each rank, or one for all: with GPUs, for the ranks that have one. Empty: no limit
+  EdgeOrder edges = EdgeOrder::segments;
 };
 
 /// The sizes of the parts of a run.
@@ -39,6 +41,7 @@ struct PartSizes {
   std::vector<PartSpeed> speeds;          ///< of each rank, if they are measured
   std::vector<Bytes> most_bytes;          ///< of the populations and links of each rank; empty: no limits
   FlowSettings settings;                  ///< of this rank: what a part takes depends on them
+  EdgeOrder edges = EdgeOrder::segments;
 
   /// For a sample with this number of sites.
   std::vector<double> weights_for(double sites) const { return speeds.empty() ? weights : sites_in_equal_times(speeds, sites); }

@@ -20,6 +20,14 @@ std::string speed_line(const BenchVariant& variant) {
               padded(plain(speed.copy_bytes_per_second / 1e9), 12), plain(speed.bandwidth_fraction(), 3), "\n");
 }
 
+// What differs from the other commands.
+std::string variant_words(const BenchReport& report) {
+  const FlowSettings& settings = report.variants.front().settings;
+  return text(settings.streaming == Streaming::aa ? "" : ", two lattices",
+              report.sizes.edges == EdgeOrder::segments ? "" : ", edge sites one by one",
+              settings.gpu_block == usual_gpu_block ? "" : text(", GPU blocks of ", settings.gpu_block, " threads"));
+}
+
 Json variant_json(const BenchVariant& variant, const std::string& device) {
   const auto& [settings, speed] = variant;
   return {{"layout", layout_name(settings.layout)},
@@ -28,6 +36,7 @@ Json variant_json(const BenchVariant& variant, const std::string& device) {
            {{"mflups", speed.updates_per_second / 1e6},
             {"bandwidth_fraction", speed.bandwidth_fraction()},
             {"lattice", settings.lattice},
+            {"streaming", streaming_name(settings.streaming)},
             {"bytes_per_update", speed.bytes_an_update},
             {"copy_bytes_per_second", speed.copy_bytes_per_second},
             {"device", device}}}};
@@ -37,7 +46,7 @@ Json variant_json(const BenchVariant& variant, const std::string& device) {
 
 std::string bench_text(const BenchReport& report) {
   std::string lines = text("sandstone of ", shape_text(report.shape), " voxels, porosity ", digits(report.porosity), ": ",
-                           grouped(report.sites), " sites\n");
+                           grouped(report.sites), " sites", variant_words(report), "\n");
   lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
   for (const BenchVariant& variant : report.variants) lines += speed_line(variant);
@@ -52,6 +61,8 @@ std::string bench_json(const BenchReport& report) {
   Json out = {{"karst", karst_json()},
               {"sample", {{"kind", "sandstone"}, {"shape", report.shape}, {"porosity", report.porosity}}},
               {"sites", report.sites},
+              {"edges", edge_order_name(report.sizes.edges)},
+              {"gpu_block", report.variants.front().settings.gpu_block},
               {"ranks", report.threads.size()},
               {"threads", threads_json(report.threads)}};
   out.update(sizes_json(report.choice, report.sizes));

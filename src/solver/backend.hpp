@@ -66,12 +66,12 @@ concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const 
   device.apply(queue, operations);
 };
 
-/// The update of sites.
+/// The update of sites. A device may update more sites than the interval holds, if it leaves them out of the interval that follows.
 template <class B>
-concept Updates = requires(B device, const B& still, Queue queue, Parity parity, SegmentRange segments, const Meanwhile& meanwhile) {
-  device.update(queue, parity, segments);
+concept Updates = requires(B device, const B& still, Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile) {
+  device.update(queue, parity, sites);
   // A synchronous device calls `meanwhile`, on the calling thread, between pieces of the work.
-  device.update(queue, parity, segments, meanwhile);
+  device.update(queue, parity, sites, meanwhile);
   { still.layout() } -> std::convertible_to<const Layout&>;
 };
 

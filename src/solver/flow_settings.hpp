@@ -9,6 +9,7 @@
 #include "solver/fitting_tau.hpp"
 #include "solver/layout.hpp"
 #include "solver/storage.hpp"
+#include "solver/streaming.hpp"
 #include "solver/velocity_sets/d3q19.hpp"
 
 namespace karst {
@@ -32,6 +33,10 @@ constexpr std::string_view transfer_name(Transfer transfer) { return transfer_na
 /// A flow with a larger speed, in lattice units, is unstable: the speed of sound is 0.58.
 constexpr double speed_limit = 0.3;
 
+/// Threads of a block of the GPU kernels that update sites: those that are compiled.
+constexpr std::array gpu_blocks = {64, 128, 256, 512};
+constexpr int usual_gpu_block = 256;
+
 struct FlowSettings {
   std::string_view lattice = D3Q19::name;  ///< velocity set: a name of variants.hpp
   double tau = usual_tau;                  ///< in rock, low viscosity converges faster, because pressure is slowest
@@ -45,8 +50,10 @@ struct FlowSettings {
   Transfer transfer = Transfer::staged;
   LayoutKind layout = LayoutKind::vector_bundle;
   Storage storage = Storage::f64;
+  Streaming streaming = Streaming::aa;
   double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
   bool overlap = true;
+  int gpu_block = usual_gpu_block;
   int threads = 1;
   double tolerance = 1e-3;  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;

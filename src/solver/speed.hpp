@@ -2,12 +2,15 @@
 #pragma once
 
 #include "solver/storage.hpp"
+#include "solver/streaming.hpp"
 
 namespace karst {
 
-/// Bytes read and written by one site update: all populations in and out, and the index of 32 bits of each link in every other step.
-constexpr double bytes_of_update(Storage storage, int directions) {
-  return 2 * directions * static_cast<double>(number_bytes(storage)) + (directions - 1) * 4 / 2.0;
+/// Bytes read and written by one site update: all populations in and out, and the index of 32 bits of each link, in every other step of AA
+/// and in every step of two lattices.
+constexpr double bytes_of_update(Storage storage, int directions, Streaming streaming) {
+  const double indices = streaming == Streaming::aa ? 0.5 : 1;
+  return 2 * directions * static_cast<double>(number_bytes(storage)) + (directions - 1) * 4 * indices;
 }
 
 /// How long a speed is measured: medians of these rounds are taken.

@@ -46,7 +46,7 @@ Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings
   const double own_copy = own_bytes > 0 ? own_bytes / median(copies) : 0;
   double copy = 0;  // ranks with a small part or a fast device do not wait for the others
   for (const double each : comm.gather_all(own_copy)) copy += each;
-  return {2 * times * all / median(steps), copy, bytes_of_update(settings.storage, part.velocities.size())};
+  return {2 * times * all / median(steps), copy, bytes_of_update(settings.storage, part.velocities.size(), settings.streaming)};
 }
 
 }  // namespace karst

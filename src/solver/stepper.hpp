@@ -17,9 +17,9 @@ class Stepper {
   Stepper(Device& device, const Part& part, Boundary boundary, int axis, bool overlap, const Comm& comm)
       : Stepper(device, part, slot_operations(part, device.layout(), boundary, axis), overlap, comm) {}
 
-  /// Without overlap, all segments count as edge segments: nothing is computed during the exchange. Collective.
+  /// Without overlap, all sites count as edge sites: nothing is computed during the exchange. Collective.
   Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
-      : device_(device), edge_{0, overlap ? part.edge_segments : part.segments}, interior_{edge_.end, part.segments},
+      : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
         local_(device.operations(operations.local)), exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
@@ -32,11 +32,11 @@ class Stepper {
  private:
   // An operation waits for the earlier operations of its queue, and for the operations in the last column:
   //
-  //  E  update the edge segments                           edge queue      I and S of the step before
+  //  E  update the edge sites                              edge queue      I and S of the step before
   //  P  pack the values that leave                         edge queue
   //  D  copy them from the device to the host              edge queue
   //  X  send them, and receive                             network         D, which is after U of the step before
-  //  I  update the interior segments                       interior queue  E and S of the step before
+  //  I  update the interior sites                          interior queue  E and S of the step before
   //  S  operate on slots at mirrors and moving walls       interior queue  E
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
@@ -65,7 +65,7 @@ class Stepper {
   }
 
   Device& device_;
-  SegmentRange edge_, interior_;
+  SiteInterval edge_, interior_;
   typename Device::Operations local_;
   Exchange<Device> exchange_;
 };

@@ -37,6 +37,18 @@ TEST(Bench, runs_on_several_ranks_and_says_so) {
   EXPECT_NE(outcome.out.find("on 2 ranks, 1 thread each"), std::string::npos) << outcome.out;
 }
 
+TEST(Bench, measures_two_lattices_and_single_edge_sites_and_says_so) {
+  const Words words = {"bench", "--shape", "32,32,32", "--porosity", "0.3", "--rounds", "1", "--threads", "1"};
+  const Outcome outcome = run_karst(with(words, {"--streaming", "two-lattice", "--edges", "sites"}), 2);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find(" sites, two lattices, edge sites one by one\n"), std::string::npos) << outcome.out;
+  const Json json = Json::parse(run_karst(with(words, {"--streaming", "two-lattice", "--edges", "sites", "--json"}), 2).out);
+  EXPECT_EQ(json["edges"], "sites");
+  EXPECT_EQ(json["variants"][0]["performance"]["streaming"], "two-lattice");
+  EXPECT_EQ(json["variants"][0]["performance"]["bytes_per_update"], 376);
+  EXPECT_EQ(Json::parse(run_karst(with(words, {"--json"}), 2).out)["variants"][0]["performance"]["streaming"], "aa");
+}
+
 TEST(Bench, cuts_by_weights) {
   const Words words = {"bench", "--shape", "32,32,32", "--porosity", "0.3", "--rounds", "1", "--threads", "1,2", "--weights", "3,1"};
   const Outcome outcome = run_karst(words, 2);

@@ -61,7 +61,7 @@ void expect_same(const Part& part, const Part& written) {
   EXPECT_EQ(part.velocities, written.velocities);
   EXPECT_EQ(part.sites, written.sites);
   EXPECT_EQ(part.segments, written.segments);
-  EXPECT_EQ(part.edge_segments, written.edge_segments);
+  EXPECT_EQ(part.edge_sites, written.edge_sites);
   EXPECT_EQ(part.voxels, written.voxels);
   EXPECT_EQ(part.upstream, written.upstream);
   EXPECT_EQ(part.swaps, written.swaps);

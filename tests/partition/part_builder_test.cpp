@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <set>
 
 #include "geometry/box_grid.hpp"
 #include "partition/exchange_check.hpp"
@@ -23,7 +24,8 @@ using VoxelLink = std::pair<std::uint64_t, int>;  // a voxel's number and a dire
 
 // All parts, built by rank 0, 1, ... in turn and known to the rank that built them; here every rank builds all, from fluid that is spread
 // out.
-std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, const LinkRule& rule) {
+std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, const LinkRule& rule,
+                            EdgeOrder edges = EdgeOrder::segments) {
   const Comm comm;
   const Index3 shape = whole.box.extents();
   const PoreRows fluid(cut_out(whole, BoxGrid(shape, comm.size()).box(comm.rank())));
@@ -31,7 +33,7 @@ std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, 
   for (std::int64_t part = 0; part < partition.parts(); ++part) {
     const auto rows =
         fetch_rows(fluid, shape, rule.boundary == Boundary::periodic, part_surroundings(partition, part, rule.velocities), comm);
-    parts.push_back(build_part(partition, part, rule, rows));
+    parts.push_back(build_part(partition, part, rule, rows, {1, edges}));
   }
   return parts;
 }
@@ -99,8 +101,8 @@ std::uint64_t sum_of_all(const std::vector<Part>& parts, const LinkRule& rule) {
   return sum;
 }
 
-void check(const PoreBlock& whole, const Partition& partition, const LinkRule& rule) {
-  const std::vector<Part> parts = build_all(whole, partition, rule);
+void check(const PoreBlock& whole, const Partition& partition, const LinkRule& rule, EdgeOrder edges = EdgeOrder::segments) {
+  const std::vector<Part> parts = build_all(whole, partition, rule, edges);
   EXPECT_EQ(sum_of_all(parts, rule), 0u);
   std::map<std::uint64_t, std::pair<std::int64_t, std::int64_t>> place;  // of each voxel: part and site
   std::size_t fluid = 0;
@@ -138,7 +140,7 @@ void check(const PoreBlock& whole, const Partition& partition, const LinkRule& r
       ASSERT_EQ(back->links.size(), peer.links.size());
       for (std::size_t i = 0; i < peer.links.size(); ++i) {
         meet(link(peer.links[i]), VoxelLink(other.voxels[back->links[i].site], back->links[i].q), peer.links[i].mirrors);
-        EXPECT_LT(peer.links[i].site, part.edge_segments * segment_sites) << "an exchanged site outside the edge segments";
+        EXPECT_LT(peer.links[i].site, part.edge_sites) << "an exchanged site outside the edge";
       }
     }
   }
@@ -208,6 +210,25 @@ TEST(Part, every_long_link_ends_where_it_should) {
   }
 }
 
+TEST(Part, edge_sites_one_by_one_are_the_sites_with_links_to_other_parts) {
+  const Index3 shape = {9, 8, 7};
+  for (const Boundary boundary : {Boundary::periodic, Boundary::sealed}) {
+    const PoreBlock whole = random_pores(shape, 0.7, 9);
+    const RandomOwners owners(shape, 3, 9);
+    const LinkRule rule = rule_of<D3Q19>(shape, boundary);
+    check(whole, owners, rule, EdgeOrder::sites);
+    for (const Part& part : build_all(whole, owners, rule, EdgeOrder::sites)) {
+      std::set<std::int64_t> with_links, edge;
+      for (const Peer& peer : part.peers) {
+        for (const LinkOfSite& link : peer.links) with_links.insert(link.site);
+      }
+      for (std::int64_t site = 0; site < part.edge_sites; ++site) edge.insert(site);
+      EXPECT_EQ(with_links, edge) << boundary_name(boundary);
+      EXPECT_NE(part.edge_sites % segment_sites, 0) << "another seed";
+    }
+  }
+}
+
 TEST(ExchangeSum, notices_lists_that_do_not_match) {
   const Index3 shape = {6, 5, 4};
   const LinkRule rule = rule_of<D3Q19>(shape, Boundary::mirror);
@@ -229,7 +250,7 @@ TEST(Part, sites_are_numbered_row_by_row_in_bundles_of_8_by_8_rows) {
   const PoreBlock whole = random_pores(shape, 1, 3);
   const std::vector<Part> parts = build_all(whole, RandomOwners(shape, 1, 1), rule_of<D3Q19>(shape, Boundary::sealed));
   ASSERT_EQ(parts.size(), 1u);
-  EXPECT_EQ(parts[0].edge_segments, 0);
+  EXPECT_EQ(parts[0].edge_sites, 0);
   EXPECT_EQ(parts[0].segments, (3 * 9 * 9 + 15) / 16);
   const auto row_at = [&](std::size_t row) { return whole.box.voxel_at(parts[0].voxels[3 * row]); };
   EXPECT_EQ(row_at(0), (Index3{0, 0, 0}));

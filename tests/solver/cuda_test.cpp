@@ -38,6 +38,8 @@ struct CudaVariant {
   bool narrow = true;
   bool overlap = true;
   Transfer transfer = Transfer::staged;
+  Streaming streaming = Streaming::aa;
+  int block = usual_gpu_block;
 };
 
 template <class Number, class Set>
@@ -47,6 +49,8 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.transfer = variant.transfer;
+  settings.streaming = variant.streaming;
+  settings.gpu_block = variant.block;
   return each.populations_on(CudaBackend<Number>(each.part, settings, variant.narrow), variant.overlap);
 }
 
@@ -113,6 +117,51 @@ TYPED_TEST(CudaOf, every_layout_form_of_links_equilibrium_and_overlap) {
   }
 }
 
+TYPED_TEST(CudaOf, two_lattices_in_every_layout_form_of_links_and_overlap) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+    const EquivalenceCase<TypeParam> each({9, 8, 7}, boundary, 1, 81);
+    const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+    CudaVariant variant;
+    variant.streaming = Streaming::two_lattice;
+    for (const bool narrow : {true, false}) {
+      for (const bool overlap : {true, false}) {
+        for (const LayoutKind layout : all_layouts()) {
+          variant.narrow = narrow, variant.overlap = overlap, variant.layout = layout;
+          EXPECT_EQ(each.differences(run<double>(each, variant), naive), 0) << each.name() << layout_name(layout) << narrow << overlap;
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(CudaOf, every_block_of_threads) {
+  const EquivalenceCase<TypeParam> each({40, 12, 11}, Boundary::mirror, 1, 82);
+  const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+  CudaVariant variant;
+  for (const int block : gpu_blocks) {
+    for (const bool narrow : {true, false}) {
+      variant.block = block, variant.narrow = narrow;
+      EXPECT_EQ(each.differences(run<double>(each, variant), naive), 0) << block << narrow;
+    }
+  }
+  variant.block = 64;
+  variant.streaming = Streaming::two_lattice;
+  EXPECT_EQ(refusal_of([&] { run<double>(each, variant); }),
+            "--gpu-block 64 is compiled for AA streaming, linear equilibria, and parts of up to 2^32 populations. Leave --gpu-block out.");
+}
+
+TYPED_TEST(CudaOf, edge_sites_one_by_one) {
+  const EquivalenceCase<TypeParam> each({40, 12, 11}, Boundary::periodic, 2, 83, EdgeOrder::sites);
+  const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+  CudaVariant variant;
+  for (const Streaming streaming : {Streaming::aa, Streaming::two_lattice}) {
+    for (const bool overlap : {true, false}) {
+      variant.streaming = streaming, variant.overlap = overlap;
+      EXPECT_EQ(each.differences(run<double>(each, variant), naive), 0) << streaming_name(streaming) << overlap;
+    }
+  }
+}
+
 // With GPU-aware MPI the same code runs, on memory of the GPU instead of the host's.
 TEST_F(Cuda, every_transfer) {
   const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::periodic, 1, 81);
@@ -148,10 +197,11 @@ TYPED_TEST(CudaOf, numbers_of_16_bits_step_as_on_a_CPU) {
     const Part& part = plain.part();
     const DeviceArray<Fixed16> slots(plain.slots);
     const DeviceArray<std::uint32_t> upstream(part.upstream);
-    const CudaPart<Fixed16> there{slots.data(), part.velocities, plain.layout, part.segments, {upstream.data()}, plain.numbers};
+    const CudaPart<Fixed16> there{{slots.data(), slots.data()}, part.velocities, plain.layout, part.segments, {upstream.data()}, plain.numbers};
     for (int step = 0; step < 10; ++step) {
       const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
-      CudaKernels<Fixed16>::update(there, EquilibriumKind::stokes, parity, {0, part.segments}, nullptr);
+      CudaKernels<Fixed16>::update(there, {EquilibriumKind::stokes, Streaming::aa, usual_gpu_block}, parity, {0, part.padded_sites()},
+                                   nullptr);
       plain.step(parity);
     }
     std::vector<Fixed16> found(plain.slots.size());

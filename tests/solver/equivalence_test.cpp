@@ -3,7 +3,9 @@
 
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cpu/targets.hpp"
+#include "solver/memory_need.hpp"
 #include "support/equivalence_case.hpp"
+#include "support/refusal.hpp"
 #include "support/tested_sets.hpp"
 
 namespace karst {
@@ -14,6 +16,7 @@ struct Variant {
   int threads = 1;
   std::string target;
   bool overlap = true;
+  Streaming streaming = Streaming::aa;
 };
 
 template <class Number, class Set>
@@ -22,6 +25,8 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const Variant& variant
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.threads = variant.threads;
+  settings.streaming = variant.streaming;
+  settings.overlap = variant.overlap;
   return each.populations_on(CpuBackend<Number>(each.part, settings, variant.target), variant.overlap);
 }
 
@@ -68,6 +73,63 @@ TYPED_TEST(Equivalence, every_number_of_threads_with_and_without_overlap) {
       EXPECT_EQ(differences(each, {LayoutKind::vector_bundle, EquilibriumKind::stokes, threads, "", overlap}, naive), 0) << threads;
     }
   }
+}
+
+TYPED_TEST(Equivalence, two_lattices_in_every_layout_target_and_boundary) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
+    const EquivalenceCase<TypeParam> each({9, 8, 7}, boundary, 1, 81);
+    const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+    for (const LayoutKind layout : all_layouts()) {
+      for (const CpuTarget<double>& target : cpu_targets<double>()) {
+        for (const bool overlap : {true, false}) {
+          const Variant variant = {layout, EquilibriumKind::stokes, 2, target.name, overlap, Streaming::two_lattice};
+          EXPECT_EQ(differences(each, variant, naive), 0) << each.name() << ", " << layout_name(layout) << ", " << target.name;
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(Equivalence, two_lattices_of_f32_are_those_of_AA) {
+  const EquivalenceCase<TypeParam> each({9, 8, 7}, Boundary::mirror, 1, 81);
+  for (const LayoutKind layout : all_layouts()) {
+    Variant aa;
+    aa.layout = layout;
+    Variant two = aa;
+    two.streaming = Streaming::two_lattice;
+    EXPECT_EQ(run<float>(each, two), run<float>(each, aa)) << layout_name(layout);
+  }
+}
+
+TYPED_TEST(Equivalence, edge_sites_one_by_one) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+    const EquivalenceCase<TypeParam> each({9, 8, 7}, boundary, 2, 82, EdgeOrder::sites);
+    const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+    for (const Streaming streaming : {Streaming::aa, Streaming::two_lattice}) {
+      for (const bool overlap : {true, false}) {
+        const Variant variant = {LayoutKind::vector_bundle, EquilibriumKind::stokes, 2, "", overlap, streaming};
+        EXPECT_EQ(differences(each, variant, naive), 0) << each.name() << ", " << streaming_name(streaming);
+      }
+    }
+  }
+}
+
+TEST(TwoLattices, take_twice_the_memory_of_populations) {
+  const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 77);
+  FlowSettings settings;
+  const std::int64_t one = CpuBackend<double>(each.part, settings).memory_need().bytes;
+  settings.streaming = Streaming::two_lattice;
+  EXPECT_EQ(CpuBackend<double>(each.part, settings).memory_need().bytes, 2 * one);
+  EXPECT_LE(CpuBackend<double>(each.part, settings).bytes(), each.part.padded_sites() * most_bytes_of_site(settings));
+}
+
+TEST(TwoLattices, are_refused_with_inertia) {
+  const EquivalenceCase<D3Q19> each({3, 3, 3}, Boundary::mirror, 1, 77);
+  FlowSettings settings;
+  settings.streaming = Streaming::two_lattice;
+  settings.equilibrium = EquilibriumKind::navier_stokes;
+  EXPECT_EQ(refusal_of([&] { CpuBackend<double>(each.part, settings); }),
+            "--streaming two-lattice is compiled for --equilibrium stokes only. Choose one of these, or --streaming aa.");
 }
 
 TYPED_TEST(Equivalence, sites_move_as_they_are_told_and_say_so) {

@@ -53,8 +53,8 @@ class PlainDevice {
     }
   }
 
-  void update(Queue, Parity parity, SegmentRange segments, const Meanwhile& = {}) {
-    for (std::int64_t site = segments.begin * segment_sites; site < segments.end * segment_sites; ++site) {
+  void update(Queue, Parity parity, SiteInterval sites, const Meanwhile& = {}) {
+    for (std::int64_t site = sites.begin; site < sites.end; ++site) {
       Populations37 f{};
       std::array<double*, q37> at{};
       for (std::size_t q = 0; q < q37; ++q) f[q] = *(at[q] = parity == Parity::even ? &slot(site, q) : &upstream_slot(site, q));

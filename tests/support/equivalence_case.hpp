@@ -28,12 +28,12 @@ struct EquivalenceCase {
   Part part;
   std::array<double, 3> force{};
 
-  EquivalenceCase(const Index3& shape, Boundary b, int a, std::uint32_t seed)
+  EquivalenceCase(const Index3& shape, Boundary b, int a, std::uint32_t seed, EdgeOrder edges = EdgeOrder::segments)
       : pores(random_pores(shape, 0.6, seed)), boundary(b), axis(a) {
     const Comm comm;
     const RandomOwners owners(shape, comm.size(), seed);
     const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-    part = *build_part_all(owners, comm.rank(), fluid, {velocity_set(Set::name), shape, boundary}, comm);
+    part = *build_part_all(owners, comm.rank(), fluid, {velocity_set(Set::name), shape, boundary}, comm, {1, edges});
     force[static_cast<std::size_t>(axis)] = 1e-3;
   }
 

@@ -37,7 +37,7 @@ struct WalledSample {
     }
     const RandomOwners owners(shape, comm.size(), seed);
     return *build_part_all(owners, comm.rank(), PoreRows(cut_out(pores, mine)), {velocity_set(lattice), shape, Boundary::periodic, faces},
-                           comm, 1, rows);
+                           comm, {1}, rows);
   }
 };
 

@@ -35,11 +35,13 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 
 template <class N>
 CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
-    : velocities_(part.velocities), transfer_(settings.transfer), threads_(settings.threads),
-      segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments : part.segments, part.segments},
+    : velocities_(part.velocities), transfer_(settings.transfer), streaming_(settings.streaming), threads_(settings.threads),
+      segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments() : part.segments, part.segments},
       padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_, shares_)),
       kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)),
-      at_site_(site_functions<Computed>(velocities_.name())) {}
+      at_site_(site_functions<Computed>(velocities_.name())) {
+  check_streaming(streaming_, settings.equilibrium);
+}
 
 template <class N>
 MemoryNeed CpuBackend<N>::memory_need() const {
@@ -50,8 +52,10 @@ MemoryNeed CpuBackend<N>::memory_need() const {
 
 template <class N>
 void CpuBackend<N>::claim_memory() {
-  memory_ = RawVector<N>(static_cast<std::size_t>(segments_ * segment_sites * directions()));
-  populations_ = memory_.data();
+  const auto slots = static_cast<std::size_t>(segments_ * segment_sites * directions());
+  memory_ = RawVector<N>(slots);
+  if (streaming_ == Streaming::two_lattice) second_memory_ = RawVector<N>(slots);
+  begin_step(Parity::odd);
 }
 
 template <class N>
@@ -75,22 +79,32 @@ void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
   // The first write to the populations: by the thread that will update them.
   shares_.visit([&](SegmentRange mine) {
     for (int q = 0; q < directions(); ++q) {
-      for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site)
-        populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(rest[static_cast<std::size_t>(q)]);
+      const N value = StoredNumber<N>::encode(rest[static_cast<std::size_t>(q)]);
+      for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site) {
+        populations_[layout_.slot(site, q)] = value;
+        if (!second_memory_.empty()) second_memory_[static_cast<std::size_t>(layout_.slot(site, q))] = value;
+      }
     }
   });
 }
 
 template <class N>
-void CpuBackend<N>::update(Queue, Parity parity, SegmentRange segments, const Meanwhile& meanwhile) {
+void CpuBackend<N>::begin_step(Parity parity) {
+  arrays_ = arrays_of_step(parity, memory_.data(), second_memory_.empty() ? nullptr : second_memory_.data());
+  populations_ = arrays_.to;
+}
+
+template <class N>
+void CpuBackend<N>::update(Queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile) {
   constexpr std::int64_t some = 256;  // segments that take a thread about 0.1 ms
-  const auto kernel = parity == Parity::even ? kernels_.even : kernels_.odd;
-  on_threads(segments, [&](SegmentRange mine, int thread) {
+  begin_step(parity);
+  const auto kernel = streaming_ == Streaming::two_lattice ? kernels_.two_lattice : parity == Parity::even ? kernels_.even : kernels_.odd;
+  on_threads(segments_in(sites), [&](SegmentRange mine, int thread) {
     const bool has_more_to_do = thread == 0 && meanwhile;
     const std::int64_t piece = has_more_to_do ? some : mine.end - mine.begin;
     for (std::int64_t begin = mine.begin; begin < mine.end; begin += piece) {
       if (has_more_to_do) meanwhile();
-      kernel({populations_, &layout_, &links_, numbers_, begin, std::min(begin + piece, mine.end)});
+      kernel({arrays_, &layout_, &links_, numbers_, begin, std::min(begin + piece, mine.end)});
     }
   });
 }
@@ -175,7 +189,7 @@ FlowStatistics CpuBackend<N>::statistics() const {
       LaneSums sums;
       sums.by_force = 1 / force_size_;
       sums.padding = padding_;
-      kernels_.sum({populations_, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)}, sums);
+      kernels_.sum({{populations_, populations_}, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)}, sums);
       add(sums, found);
     }
   });
@@ -188,7 +202,7 @@ template <class N>
 void CpuBackend<N>::copy_in_place() {
   const Layout streams(LayoutKind::stream, velocities_, segments_);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
-    kernels_.scale({populations_, &streams, &links_, numbers_, mine.begin, mine.end}, Computed(1));
+    kernels_.scale({{populations_, populations_}, &streams, &links_, numbers_, mine.begin, mine.end}, Computed(1));
   });
 }
 
@@ -199,7 +213,7 @@ std::int64_t CpuBackend<N>::bytes() const {
 
 template <class N>
 std::int64_t CpuBackend<N>::population_bytes() const {
-  return segments_ * segment_sites * directions() * static_cast<std::int64_t>(sizeof(N));
+  return arrays_of(streaming_) * segments_ * segment_sites * directions() * static_cast<std::int64_t>(sizeof(N));
 }
 
 template class CpuBackend<double>;

@@ -43,7 +43,7 @@ class CpuBackend {
   void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);  ///< from the next step on
   void start_at_rest(const std::array<double, 3>& force);
 
-  void update(Queue queue, Parity parity, SegmentRange segments, const Meanwhile& meanwhile = {});
+  void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile = {});
   RankEnd end() const { return {DeviceKind::cpu, transfer_}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border);
@@ -73,6 +73,7 @@ class CpuBackend {
   std::int64_t bytes() const;
 
  private:
+  void begin_step(Parity parity);
   int directions() const { return velocities_.size(); }  // with rest
   std::int64_t population_bytes() const;
 
@@ -85,6 +86,7 @@ class CpuBackend {
 
   VelocitySet velocities_;
   Transfer transfer_;
+  Streaming streaming_;
   int threads_;
   std::int64_t segments_;
   SegmentShares shares_;
@@ -96,7 +98,9 @@ class CpuBackend {
   CollisionNumbers<Computed> numbers_{};
   double force_size_ = 1;
   RawVector<Number> memory_;
-  Number* populations_ = nullptr;
+  RawVector<Number> second_memory_;  // two lattices
+  StepArrays<Number> arrays_{};
+  Number* populations_ = nullptr;  // that the last step wrote
 };
 
 }  // namespace karst

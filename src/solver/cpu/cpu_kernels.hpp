@@ -11,13 +11,14 @@
 #include "solver/layout.hpp"
 #include "solver/site_sums.hpp"
 #include "solver/storage.hpp"
+#include "solver/streaming.hpp"
 
 namespace karst {
 
 /// Segments [begin, end) of a part whose populations are in this layout, stored as Number.
 template <class Number>
 struct CpuWork {
-  Number* populations;
+  StepArrays<Number> arrays;
   const Layout* layout;
   const LaneCopies* links;
   CollisionNumbers<ComputedNumber<Number>> numbers;
@@ -45,6 +46,7 @@ template <class Number>
 struct CpuKernels {
   void (*even)(const CpuWork<Number>&);
   void (*odd)(const CpuWork<Number>&);
+  void (*two_lattice)(const CpuWork<Number>&);  ///< null if there is none: check_streaming()
   void (*sum)(const CpuWork<Number>&, LaneSums&);
   void (*scale)(const CpuWork<Number>&, ComputedNumber<Number> factor);  ///< in place, as one consecutive array for each direction
 };

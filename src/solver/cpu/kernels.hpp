@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
@@ -24,9 +25,14 @@ class Kernels {
  private:
   template <class Equilibrium, class Number>
   static CpuKernels<Number> get(bool side_by_side) {
-    if (side_by_side)
-      return {even<SideBySide, Equilibrium, Number>, odd<SideBySide, Equilibrium, Number>, sum<SideBySide, Number>, scale<Number>};
-    return {even<Apart, Equilibrium, Number>, odd<Apart, Equilibrium, Number>, sum<Apart, Number>, scale<Number>};
+    return side_by_side ? get<SideBySide, Equilibrium, Number>() : get<Apart, Equilibrium, Number>();
+  }
+  template <class Access, class Equilibrium, class Number>
+  static CpuKernels<Number> get() {
+    CpuKernels<Number> all = {even<Access, Equilibrium, Number>, odd<Access, Equilibrium, Number>, nullptr, sum<Access, Number>,
+                              scale<Number>};
+    if constexpr (std::is_same_v<Equilibrium, Stokes>) all.two_lattice = two_lattice<Access, Equilibrium, Number>;
+    return all;
   }
 
   static constexpr int lanes = segment_sites;
@@ -63,8 +69,12 @@ class Kernels {
   };
 
   template <class Number>
+  static std::int64_t first_slot(const CpuWork<Number>& work, std::int64_t segment, std::size_t q) {
+    return work.layout->origin[q] + segment * work.layout->segment_step[q];
+  }
+  template <class Number>
   static Number* slots_of(const CpuWork<Number>& work, std::int64_t segment, std::size_t q) {
-    return work.populations + work.layout->origin[q] + segment * work.layout->segment_step[q];
+    return work.arrays.to + first_slot(work, segment, q);
   }
 
   // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
@@ -90,7 +100,7 @@ class Kernels {
   template <class Access, class Number>
   static void read_own(const CpuWork<Number>& work, std::int64_t segment, Segment<Number>& to) {
     for (std::size_t q = 0; q < directions; ++q)
-      Access::template read<lanes>(slots_of(work, segment, q), work.layout->lane_step[q], to.f[q]);
+      Access::template read<lanes>(work.arrays.from + first_slot(work, segment, q), work.layout->lane_step[q], to.f[q]);
   }
 
   // Without `flatten`, the compiler does not inline some of the small functions, and keeps all populations in memory.
@@ -140,22 +150,41 @@ class Kernels {
     }
   }
 
+  // The slots that an odd step reads and writes, and a step of two lattices writes. Places in the buffer are counted through all directions.
+  template <class Access, class Number>
+  static void read_linked(const CpuWork<Number>& work, std::int64_t segment, Segment<Number>& to) {
+    Access::template read<lanes>(slots_of(work, segment, 0), work.layout->lane_step[0], to.f[0]);
+    for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
+      Access::template read<n>(work.arrays.to + copy.first_slot(), step_of<Access>(work, copy), &to.f[0][0] + copy.place());
+    });
+  }
+  template <class Access, class Number>
+  static void write_linked(const CpuWork<Number>& work, std::int64_t segment, const Segment<Number>& from) {
+    Access::template write<lanes>(from.f[0], slots_of(work, segment, 0), work.layout->lane_step[0]);
+    for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
+      Access::template write<n>(&from.f[0][0] + copy.place(), work.arrays.to + copy.first_slot(), step_of<Access>(work, copy));
+    });
+  }
+
   template <class Access, class Equilibrium, class Number>
   [[gnu::flatten]] static void odd(const CpuWork<Number>& work) {
     Segment<Number> buffer;
-    Number* const all = &buffer.f[0][0];  // places are counted through all directions
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
-      Number* rest = slots_of(work, segment, 0);
-      Access::template read<lanes>(rest, work.layout->lane_step[0], buffer.f[0]);
-      for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
-        Access::template read<n>(work.populations + copy.first_slot(), step_of<Access>(work, copy), all + copy.place());
-      });
+      read_linked<Access>(work, segment, buffer);
       update<Equilibrium>(buffer, work.numbers);
-      Access::template write<lanes>(buffer.f[0], rest, work.layout->lane_step[0]);
-      for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
-        Access::template write<n>(all + copy.place(), work.populations + copy.first_slot(), step_of<Access>(work, copy));
-      });
+      write_linked<Access>(work, segment, buffer);
+    }
+  }
+
+  template <class Access, class Equilibrium, class Number>
+  [[gnu::flatten]] static void two_lattice(const CpuWork<Number>& work) {
+    Segment<Number> buffer;
+    for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
+      if constexpr (Access::in_place) fetch_ahead(work, segment);
+      read_own<Access>(work, segment, buffer);
+      update<Equilibrium>(buffer, work.numbers);
+      write_linked<Access>(work, segment, buffer);
     }
   }
 

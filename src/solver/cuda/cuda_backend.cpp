@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.hpp"
+#include "base/text.hpp"
 #include "solver/trace.hpp"
 
 namespace karst {
@@ -10,27 +12,39 @@ namespace karst {
 namespace {
 
 template <class Number>
-CudaNeed need_of(const Part& part, std::int64_t link_bytes) {
+CudaNeed need_of(const Part& part, Streaming streaming, std::int64_t link_bytes) {
   std::int64_t operations = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(SlotOperation));
   for (const Peer& peer : part.peers)
     operations += std::ssize(peer.links) * static_cast<std::int64_t>(sizeof(SlotOperation) + 2 * sizeof(Number));
-  return {part.padded_sites(), part.padded_sites() * part.velocities.size() * static_cast<std::int64_t>(sizeof(Number)), link_bytes,
-          operations};
+  const std::int64_t populations = part.padded_sites() * part.velocities.size() * static_cast<std::int64_t>(sizeof(Number));
+  return {part.padded_sites(), arrays_of(streaming) * populations, link_bytes, operations};
+}
+
+void check_update_choice(const UpdateChoice& choice, const Part& part) {
+  check_streaming(choice.streaming, choice.equilibrium);
+  if (choice.block == usual_gpu_block) return;
+  if (choice.streaming == Streaming::aa && choice.equilibrium == EquilibriumKind::stokes &&
+      have_short_numbers(part.padded_sites() * part.velocities.size()))
+    return;
+  throw InputError(text(setting("gpu_block", std::to_string(choice.block)),
+                        " is compiled for AA streaming, linear equilibria, and parts of up to 2^32 populations. Leave ",
+                        setting("gpu_block"), " out."));
 }
 
 }  // namespace
 
 template <class N>
 CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
-    : gpu_(settings.gpu), equilibrium_(settings.equilibrium), transfer_(settings.transfer),
-      part_{nullptr, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {}, {}},
+    : gpu_(settings.gpu), choice_{settings.equilibrium, settings.streaming, settings.gpu_block}, transfer_(settings.transfer),
+      part_{{}, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {}, {}},
       at_site_(site_functions<Computed>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
       sums_here_(blocks_of_sums(part.segments)) {
+  check_update_choice(choice_, part);
   const std::int64_t wide = wide_link_bytes(part);
   if (narrow) host_links_.narrow = narrow_links(part, settings.threads);
   narrow = narrow && host_links_.narrow.bytes() < wide;
   if (!narrow) host_links_ = {part.upstream, {}};
-  need_ = need_of<N>(part, narrow ? host_links_.narrow.bytes() : wide);
+  need_ = need_of<N>(part, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide);
 }
 
 template <class N>
@@ -39,8 +53,15 @@ void CudaBackend<N>::claim_memory() {
   links_ = {DeviceArray(host_links_.upstream), DeviceArray(narrow.bases), DeviceArray(narrow.distances), DeviceArray(narrow.table)};
   part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
   host_links_ = {};
-  populations_ = DeviceArray<N>(need_.populations / static_cast<std::int64_t>(sizeof(N)));
-  part_.populations = populations_.data();
+  const std::int64_t slots = need_.populations / arrays_of(choice_.streaming) / static_cast<std::int64_t>(sizeof(N));
+  populations_ = DeviceArray<N>(slots);
+  if (choice_.streaming == Streaming::two_lattice) second_populations_ = DeviceArray<N>(slots);
+  begin_step(Parity::odd);
+}
+
+template <class N>
+void CudaBackend<N>::begin_step(Parity parity) {
+  part_.arrays = arrays_of_step(parity, populations_.data(), second_populations_.data());
 }
 
 template <class N>
@@ -61,8 +82,9 @@ void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
 }
 
 template <class N>
-void CudaBackend<N>::update(Queue queue, Parity parity, SegmentRange segments, const Meanwhile&) {
-  CudaKernels<N>::update(part_, equilibrium_, parity, segments, stream(queue));
+void CudaBackend<N>::update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile&) {
+  begin_step(parity);
+  CudaKernels<N>::update(part_, choice_, parity, sites, stream(queue));
 }
 
 template <class N>

@@ -52,7 +52,7 @@ class CudaBackend {
   void start_at_rest(const std::array<double, 3>& force);
 
   /// Puts the work into the queue, and returns at once.
-  void update(Queue queue, Parity parity, SegmentRange segments, const Meanwhile& = {});
+  void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& = {});
   RankEnd end() const { return {DeviceKind::cuda, transfer_}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
     return Border(peers, routes, transfer_ == Transfer::mapped);
@@ -93,16 +93,17 @@ class CudaBackend {
     DeviceArray<NarrowLinks::Row> table;
   };
 
+  void begin_step(Parity parity);
   void copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind);
   cudaStream_t stream(Queue queue) const { return queue == Queue::edge ? edge_.get() : interior_.get(); }
 
   Gpu gpu_;
-  EquilibriumKind equilibrium_;
+  UpdateChoice choice_;
   Transfer transfer_;
   CudaNeed need_;
   HostLinks host_links_;  // until claim_memory()
   LinkArrays links_;
-  DeviceArray<Number> populations_;
+  DeviceArray<Number> populations_, second_populations_;  // the second: two lattices
   CudaPart<Number> part_;
   SiteFunctions<Computed> at_site_;
   double force_size_ = 1;

@@ -123,8 +123,8 @@ template <class Stored, class Visit>
 void with_layout(const CudaPart<Stored>& part, Visit&& visit) {
   with_velocity_set(part.velocities.name(), [&]<class Set>() {
     const std::int64_t slots = part.segments * segment_sites * Lattice<Set>::directions;
-    slots <= std::int64_t{0xFFFFFFFF} ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
-                                      : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
+    have_short_numbers(slots) ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
+                              : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
   });
 }
 
@@ -140,26 +140,69 @@ SiteInterval sites_of(const CudaPart<Stored>& part) {
   return {0, part.segments * segment_sites};
 }
 
+// Puts one kernel for an interval of sites into a queue.
+template <class Equilibrium, class Layout, class Stored>
+struct Updates {
+  const CudaPart<Stored>& part;
+  const Layout& layout;
+  SiteInterval sites;
+  cudaStream_t stream;
+
+  void aa(Parity parity, int block) const {
+    with_block(block, [&]<int threads>() {
+      if (parity == Parity::even) return launch<threads>(even<threads, Equilibrium, Layout, Stored>, part.arrays.to, layout);
+      with_links([&](const auto& links) {
+        launch<threads>(odd<threads, Equilibrium, std::remove_cvref_t<decltype(links)>, Layout, Stored>, part.arrays.to, layout, links);
+      });
+    });
+  }
+
+  void two_lattice() const {
+    if constexpr (is_stokes) {
+      with_links([&](const auto& links) {
+        using Links = std::remove_cvref_t<decltype(links)>;
+        launch<block_threads>(karst::two_lattice<block_threads, Equilibrium, Links, Layout, Stored>, part.arrays, layout, links);
+      });
+    }
+  }
+
+ private:
+  using Set = typename Layout::Set;
+  static constexpr bool is_stokes = std::is_same_v<Equilibrium, Stokes>;
+
+  template <class Visit>
+  static void with_block(int block, Visit&& visit) {
+    if constexpr (is_stokes && sizeof(typename Layout::Offset) == sizeof(std::uint32_t)) {
+      if (block == 64) return visit.template operator()<64>();
+      if (block == 128) return visit.template operator()<128>();
+      if (block == 512) return visit.template operator()<512>();
+    }
+    visit.template operator()<block_threads>();
+  }
+
+  template <class Visit>
+  void with_links(Visit&& visit) const {
+    part.links.upstream ? visit(WideReader<Set>(part.links, part.segments)) : visit(NarrowReader<Set>(part.links, part.segments));
+  }
+
+  template <int threads, class Kernel, class... Arguments>
+  void launch(Kernel kernel, const Arguments&... arguments) const {
+    const auto blocks = static_cast<unsigned>((sites.end - sites.begin + threads - 1) / threads);
+    kernel<<<blocks, threads, 0, stream>>>(arguments..., part.numbers, sites);
+    check_cuda(cudaGetLastError(), "starting a kernel");
+  }
+};
+
 }  // namespace on_gpu
 
 template <class Stored>
-void CudaKernels<Stored>::update(const CudaPart<Stored>& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments,
+void CudaKernels<Stored>::update(const CudaPart<Stored>& part, const UpdateChoice& choice, Parity parity, SiteInterval sites,
                                  cudaStream_t stream) {
-  const SiteInterval sites = on_gpu::sites_of(segments);
-  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
-      using Set = typename Layout::Set;
-      on_gpu::with_equilibrium(equilibrium, [&]<class Equilibrium>() {
-        if (parity == Parity::even) {
-          even<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites);
-        } else if (part.links.upstream) {
-          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, WideReader<Set>(part.links, part.segments),
-                                                                 part.numbers, sites);
-        } else {
-          odd<Equilibrium><<<blocks, block_threads, 0, stream>>>(part.populations, layout, NarrowReader<Set>(part.links, part.segments),
-                                                                 part.numbers, sites);
-        }
-      });
+  if (sites.begin == sites.end) return;
+  on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
+    on_gpu::with_equilibrium(choice.equilibrium, [&]<class Equilibrium>() {
+      const on_gpu::Updates<Equilibrium, Layout, Stored> updates{part, layout, sites, stream};
+      choice.streaming == Streaming::two_lattice ? updates.two_lattice() : updates.aa(parity, choice.block);
     });
   });
 }
@@ -170,7 +213,7 @@ void CudaKernels<Stored>::fill(const CudaPart<Stored>& part, const Stored* value
     on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
       on_gpu::Values<Layout, Stored> all;
       for (int q = 0; q < directions_of<Layout>; ++q) all.of[q] = values[q];
-      on_gpu::fill<<<blocks, block_threads, 0, stream>>>(part.populations, layout, all, on_gpu::sites_of(part));
+      on_gpu::fill<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, all, on_gpu::sites_of(part));
     });
   });
 }
@@ -179,7 +222,7 @@ template <class Stored>
 void CudaKernels<Stored>::pack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count,
                                const ExchangedValues<Stored>& values, cudaStream_t stream) {
   on_gpu::in_blocks(count, [&](unsigned blocks) {
-    on_gpu::pack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.populations, operations, count,
+    on_gpu::pack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count,
                                                                                           values.first);
   });
 }
@@ -188,7 +231,7 @@ template <class Stored>
 void CudaKernels<Stored>::unpack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count,
                                  const ExchangedValues<Stored>& values, cudaStream_t stream) {
   on_gpu::in_blocks(count, [&](unsigned blocks) {
-    on_gpu::unpack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.populations, operations, count,
+    on_gpu::unpack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count,
                                                                                             values.first);
   });
 }
@@ -196,7 +239,7 @@ void CudaKernels<Stored>::unpack(const CudaPart<Stored>& part, const SlotOperati
 template <class Stored>
 void CudaKernels<Stored>::apply(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
   on_gpu::in_blocks(count,
-                    [&](unsigned blocks) { on_gpu::apply<<<blocks, block_threads, 0, stream>>>(part.populations, operations, count); });
+                    [&](unsigned blocks) { on_gpu::apply<<<blocks, block_threads, 0, stream>>>(part.arrays.to, operations, count); });
 }
 
 template <class Stored>
@@ -204,7 +247,7 @@ void CudaKernels<Stored>::arriving(const CudaPart<Stored>& part, const std::uint
                                    cudaStream_t stream) {
   on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
+      on_gpu::arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
     });
   });
 }
@@ -214,7 +257,7 @@ void CudaKernels<Stored>::set_arriving(const CudaPart<Stored>& part, const std::
                                        const Stored* populations, cudaStream_t stream) {
   on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::set_arriving<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, count, populations);
+      on_gpu::set_arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
     });
   });
 }
@@ -224,7 +267,7 @@ void CudaKernels<Stored>::motions(const CudaPart<Stored>& part, SegmentRange seg
   const SiteInterval sites = on_gpu::sites_of(segments);
   on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, sites, to);
+      on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, sites, to);
     });
   });
 }
@@ -235,7 +278,7 @@ void CudaKernels<Stored>::set_motions(const CudaPart<Stored>& part, SegmentRange
   const SiteInterval sites = on_gpu::sites_of(segments);
   on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.populations, layout, sites, from, force, kind);
+      on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from, force, kind);
     });
   });
 }
@@ -244,7 +287,7 @@ template <class Stored>
 void CudaKernels<Stored>::sum(const CudaPart<Stored>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream) {
   on_gpu::in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
-      sum_blocks<<<blocks, block_threads, 0, stream>>>(part.populations, layout, part.numbers, on_gpu::sites_of(part), options, sums);
+      sum_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), options, sums);
     });
   });
 }
@@ -253,7 +296,7 @@ template <class Stored>
 void CudaKernels<Stored>::copy(const CudaPart<Stored>& part, cudaStream_t stream) {
   const std::int64_t numbers = on_gpu::sites_of(part).end * part.velocities.size();
   on_gpu::in_blocks(numbers / static_cast<std::int64_t>(16 / sizeof(Stored)), [&](unsigned blocks) {
-    on_gpu::scale<<<blocks, block_threads, 0, stream>>>(part.populations, numbers, ComputedNumber<Stored>(1));
+    on_gpu::scale<<<blocks, block_threads, 0, stream>>>(part.arrays.to, numbers, ComputedNumber<Stored>(1));
   });
 }
 

@@ -14,18 +14,30 @@
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/slot_operations.hpp"
+#include "solver/streaming.hpp"
 
 namespace karst {
 
 template <class Stored>
 struct CudaPart {
-  Stored* populations;
+  StepArrays<Stored> arrays;  // of the last step
   VelocitySet velocities;
   Layout layout;
   std::int64_t segments;
   CudaLinks links;
   CollisionNumbers<ComputedNumber<Stored>> numbers;
 };
+
+/// The kernels that update sites. Two lattices are compiled for linear equilibria and the usual block, other blocks than the usual one for
+/// linear equilibria, AA, and slots that have_short_numbers().
+struct UpdateChoice {
+  EquilibriumKind equilibrium;
+  Streaming streaming;
+  int block;  ///< threads
+};
+
+/// Whether the numbers of slots have 32 bits.
+constexpr bool have_short_numbers(std::int64_t slots) { return slots <= std::int64_t{0xFFFFFFFF}; }
 
 /// Values that are packed or unpacked.
 template <class Stored>
@@ -38,7 +50,7 @@ template <class Stored>
 struct CudaKernels {
   using Part = CudaPart<Stored>;
 
-  static void update(const Part& part, EquilibriumKind equilibrium, Parity parity, SegmentRange segments, cudaStream_t stream);
+  static void update(const Part& part, const UpdateChoice& choice, Parity parity, SiteInterval sites, cudaStream_t stream);
 
   /// Sets the populations of all sites to `values`, one for each direction.
   static void fill(const Part& part, const Stored* values, cudaStream_t stream);

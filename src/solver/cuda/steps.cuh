@@ -5,11 +5,13 @@
 
 #include "partition/part.hpp"
 #include "solver/collision.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/storage.hpp"
+#include "solver/streaming.hpp"
 
 namespace karst {
 
-constexpr int block_threads = 256;
+constexpr int block_threads = usual_gpu_block;
 
 __device__ inline std::int64_t thread_number() { return std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; }
 
@@ -30,21 +32,33 @@ __device__ Stored load(const Stored* from) {
   return *from;
 }
 
-// The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
+template <class Set, class Stored, class Offset>
+__device__ void read(const Stored* populations, const Offset (&slot)[Lattice<Set>::directions],
+                     ComputedNumber<Stored> (&f)[Lattice<Set>::directions]) {
+#pragma unroll
+  for (int q = 0; q < Lattice<Set>::directions; ++q) f[q] = StoredNumber<Stored>::decode(load(populations + slot[q]));
+}
+
+// Writes f to the slots of the opposite direction.
+template <class Set, class Stored, class Offset>
+__device__ void write(const ComputedNumber<Stored> (&f)[Lattice<Set>::directions], Stored* populations,
+                      const Offset (&slot)[Lattice<Set>::directions]) {
+#pragma unroll
+  for (int q = 0; q < Lattice<Set>::directions; ++q) populations[slot[q]] = StoredNumber<Stored>::encode(f[Lattice<Set>::opposite(q)]);
+}
+
+// The common part of even and odd steps.
 template <class Set, class Equilibrium, class Stored, class Offset>
 __device__ void update(Stored* populations, const Offset (&slot)[Lattice<Set>::directions],
                        const CollisionNumbers<ComputedNumber<Stored>>& numbers) {
-  constexpr int directions = Lattice<Set>::directions;
-  ComputedNumber<Stored> f[directions];
-#pragma unroll
-  for (int q = 0; q < directions; ++q) f[q] = StoredNumber<Stored>::decode(load(populations + slot[q]));
+  ComputedNumber<Stored> f[Lattice<Set>::directions];
+  read<Set>(populations, slot, f);
   collide<Set, Equilibrium>(f, numbers);
-#pragma unroll
-  for (int q = 0; q < directions; ++q) populations[slot[q]] = StoredNumber<Stored>::encode(f[Lattice<Set>::opposite(q)]);
+  write<Set>(f, populations, slot);
 }
 
-template <class Equilibrium, class Layout, class Stored>
-__global__ void __launch_bounds__(block_threads)
+template <int threads, class Equilibrium, class Layout, class Stored>
+__global__ void __launch_bounds__(threads)
     even(Stored* populations, Layout layout, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
@@ -54,12 +68,15 @@ __global__ void __launch_bounds__(block_threads)
   update<typename Layout::Set, Equilibrium>(populations, slot, numbers);
 }
 
-// Resident blocks per multiprocessor. More blocks hide memory latency better, at the cost of a few register spills.
+// Resident blocks per multiprocessor: of 256 threads, and of others with at most as many threads. More blocks hide memory latency better, at
+// the cost of a few register spills.
 template <class Set, class Stored>
-constexpr int odd_blocks = Lattice<Set>::directions <= 19 ? (sizeof(Stored) == 8 ? 3 : 4) : (sizeof(Stored) == 8 ? 2 : 3);
+constexpr int usual_odd_blocks = Lattice<Set>::directions <= 19 ? (sizeof(Stored) == 8 ? 3 : 4) : (sizeof(Stored) == 8 ? 2 : 3);
+template <int threads, class Set, class Stored>
+constexpr int odd_blocks = usual_odd_blocks<Set, Stored> * block_threads / threads;
 
-template <class Equilibrium, class Links, class Layout, class Stored>
-__global__ void __launch_bounds__(block_threads, odd_blocks<typename Layout::Set, Stored>)
+template <int threads, class Equilibrium, class Links, class Layout, class Stored>
+__global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::Set, Stored>)
     odd(Stored* populations, Layout layout, Links links, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
@@ -68,6 +85,25 @@ __global__ void __launch_bounds__(block_threads, odd_blocks<typename Layout::Set
   slot[0] = layout.at(site, 0);
   links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
   update<typename Layout::Set, Equilibrium>(populations, slot, numbers);
+}
+
+// A step of two lattices: reads a site's own slots of one array, and writes to the slots of an odd step in the other array.
+template <int threads, class Equilibrium, class Links, class Layout, class Stored>
+__global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::Set, Stored>)
+    two_lattice(StepArrays<Stored> arrays, Layout layout, Links links, CollisionNumbers<ComputedNumber<Stored>> numbers,
+                SiteInterval sites) {
+  using Set = typename Layout::Set;
+  const std::int64_t number = sites.begin + thread_number();
+  if (number >= sites.end) return;
+  const auto site = static_cast<std::uint32_t>(number);
+  typename Layout::Offset slot[Lattice<Set>::directions];
+#pragma unroll
+  for (int q = 0; q < Lattice<Set>::directions; ++q) slot[q] = layout.at(site, q);
+  ComputedNumber<Stored> f[Lattice<Set>::directions];
+  read<Set>(arrays.from, slot, f);
+  links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
+  collide<Set, Equilibrium>(f, numbers);
+  write<Set>(f, arrays.to, slot);
 }
 
 }  // namespace karst
