@@ -28,7 +28,7 @@ std::atomic<int> holders = 0;
 void remove_and_end(int signal) {
   while (holders > 0) usleep(1000);
   for (const Slot& slot : slots) {
-    if (slot.is_armed) unlink(slot.path.data());
+    if (slot.is_armed && unlink(slot.path.data()) != 0) rmdir(slot.path.data());
   }
   std::signal(signal, SIG_DFL);
   std::raise(signal);

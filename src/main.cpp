@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "base/child_process.hpp"
 #include "base/comm.hpp"
 #include "base/mpi_start.hpp"
 #include "commands/cli/command_table.hpp"
@@ -31,6 +32,7 @@ constexpr std::array commands = {
     Command{"bench", "measure the speed of steps and of memory copies", run_bench},
     Command{"io", "experiments with reading, writing and striping files", run_io, io_commands},
     Command{"validate", "compare computed permeabilities with published values", run_validate},
+    Command{"reproduce", "the tables and figures of a paper, measured on this machine", run_reproduce},
     Command{"report", "a run directory as one self-contained HTML page", run_report},
     Command{"manual", "man pages and shell completions, as files", run_manual},
 };
@@ -54,6 +56,7 @@ std::string run(const Arguments& arguments, const Comm& comm) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  keep_environment();
   set_up_mpi();
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);  // other threads compute, and make no calls of MPI

@@ -23,6 +23,7 @@ std::string run_io_read(const Arguments& arguments, const Comm& comm);
 std::string run_io_write(const Arguments& arguments, const Comm& comm);
 std::string run_io_restripe(const Arguments& arguments, const Comm& comm);
 std::string run_report(const Arguments& arguments, const Comm& comm);
+std::string run_reproduce(const Arguments& arguments, const Comm& comm);
 std::string run_validate(const Arguments& arguments, const Comm& comm);
 std::string run_io_predict(const Arguments& arguments, const Comm& comm);
 std::span<const Command> io_commands();  ///< the commands that follow `karst io`

@@ -1,0 +1,96 @@
+#include "reproduction/run_rows.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "base/text.hpp"
+#include "reproduction/measured.hpp"
+#include "reproduction/run_trial.hpp"
+
+namespace karst {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int most_turns = 3;
+
+class Run {
+ public:
+  Run(const TrialPlace& place, double seconds, const std::function<void(double)>& tell) : place_(place), seconds_(seconds), tell_(tell) {}
+
+  void first_turn(MeasuredRow& row) {
+    row.not_run = row.row.missing;
+    if (!row.not_run.empty()) return;
+    if (left() <= 0) {
+      row.not_run = text("the time of ", digits(seconds_, 3), " s is over");
+      return;
+    }
+    turn(row);
+  }
+
+  void next_turn(MeasuredRow& row) {
+    const bool has_time = seconds_of_[row.row.id] < left();
+    if (row.not_run.empty() && row.row.takes_turns && has_time) turn(row);
+  }
+
+  void end_turn() { ran_.clear(); }
+
+  void find(MeasuredRow& row) const {
+    if (!row.not_run.empty()) return;
+    std::vector<std::vector<Json>> of_trials;
+    for (const Trial& trial : row.row.trials) of_trials.push_back(found_.at(command_of(trial)));
+    row.finding = row.row.find(Measured(std::move(of_trials)));
+  }
+
+ private:
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  double left() const { return seconds_ - elapsed(); }
+
+  // The trials of a row, one after the other. A row whose trial fails is not run.
+  void turn(MeasuredRow& row) {
+    const double begin = elapsed();
+    try {
+      for (const Trial& trial : row.row.setup) {
+        if (found_.count(command_of(trial)) == 0) measure(trial);
+      }
+      for (const Trial& trial : row.row.trials) measure(trial);
+    } catch (const TrialFailed& failed) {
+      row.not_run = failed.reason;
+    }
+    seconds_of_[row.row.id] = elapsed() - begin;
+  }
+
+  void measure(const Trial& trial) {
+    const std::string command = command_of(trial);
+    if (!ran_.insert({command, true}).second) return;
+    // A trial may take longer than what is left: the last row is measured to its end.
+    found_[command].push_back(run_trial(trial, place_, std::max(seconds_, 60.0)));
+    tell_(std::min(1.0, elapsed() / seconds_));
+  }
+
+  const TrialPlace& place_;
+  double seconds_;
+  const std::function<void(double)>& tell_;
+  Clock::time_point start_ = Clock::now();
+  std::map<std::string, std::vector<Json>> found_;  // by command
+  std::map<std::string, bool> ran_;                 // in this turn
+  std::map<std::string, double> seconds_of_;        // the last turn of a row
+};
+
+}  // namespace
+
+std::vector<MeasuredRow> run_rows(const std::vector<PaperRow>& rows, const TrialPlace& place, double seconds,
+                                  const std::function<void(double)>& tell) {
+  Run run(place, seconds, tell);
+  std::vector<MeasuredRow> measured;
+  for (const PaperRow& row : rows) measured.push_back({row, {}, ""});
+  for (int turn = 0; turn < most_turns; ++turn) {
+    for (MeasuredRow& row : measured) turn == 0 ? run.first_turn(row) : run.next_turn(row);
+    run.end_turn();
+  }
+  for (MeasuredRow& row : measured) run.find(row);
+  return measured;
+}
+
+}  // namespace karst

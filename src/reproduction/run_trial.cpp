@@ -1,0 +1,49 @@
+#include "reproduction/run_trial.hpp"
+
+#include "base/child_process.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+std::vector<std::string> all_words(const Trial& trial, const std::string& program, const std::string& mpirun) {
+  std::vector<std::string> words;
+  // Open MPI binds each of two ranks to one core, which leaves the other cores unused.
+  if (trial.ranks > 0) words = {mpirun, "--bind-to", "none", "-n", std::to_string(trial.ranks)};
+  words.push_back(program);
+  words.insert(words.end(), trial.words.begin(), trial.words.end());
+  return words;
+}
+
+std::string last_line(const std::string& lines) {
+  std::string last;
+  for (const std::string& line : split(lines, '\n')) last = trimmed(line).empty() ? last : trimmed(line);
+  return printable(last);
+}
+
+}  // namespace
+
+std::string command_of(const Trial& trial) {
+  std::string words;
+  for (const std::string& word : all_words(trial, "karst", "mpirun")) words += (words.empty() ? "" : " ") + in_shell_quotes(word);
+  return words;
+}
+
+Json run_trial(const Trial& trial, const TrialPlace& place, double seconds) {
+  ChildEnd end;
+  try {
+    end = run_child({all_words(trial, place.program, place.mpirun), place.folder, seconds});
+  } catch (const MachineError& error) {
+    throw TrialFailed{with_options(error.message())};
+  }
+  if (end.is_late) throw TrialFailed{text("it took more than ", digits(seconds, 3), " s")};
+  if (end.code != 0) throw TrialFailed{text("exit code ", end.code, ": ", last_line(end.err))};
+  if (end.out.find('{') == std::string::npos) return {};
+  const Json json = Json::parse(end.out, nullptr, false);
+  if (json.is_discarded()) throw TrialFailed{"it printed no JSON"};
+  return json;
+}
+
+}  // namespace karst

@@ -1,0 +1,18 @@
+// Runs a trial.
+#pragma once
+
+#include <string>
+
+#include "json/json.hpp"
+#include "reproduction/trial.hpp"
+
+namespace karst {
+
+struct TrialFailed {
+  std::string reason;
+};
+
+/// Returns the JSON that the trial prints; null for one that prints none. Throws TrialFailed.
+Json run_trial(const Trial& trial, const TrialPlace& place, double seconds);
+
+}  // namespace karst

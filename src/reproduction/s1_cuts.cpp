@@ -1,0 +1,135 @@
+// Rows about the cut: sites of the parts, messages, and what balance gains.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "base/text.hpp"
+#include "reproduction/measured.hpp"
+#include "reproduction/s1_rows.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr const char* image = "sandstone.nrrd";
+constexpr int voxels_of_part = 64;  // along each axis, about
+
+Trial make(const S1Sizes& sizes) {
+  return {{"make", "sandstone", "--shape", S1Sizes::cube(sizes.side), "--porosity", "0.133", "-o", image}};
+}
+
+std::int64_t parts_of(const S1Sizes& sizes) {
+  const std::int64_t along = std::max(2, (sizes.side + voxels_of_part / 2) / voxels_of_part);
+  return along * along * along;
+}
+
+Trial prepare(const S1Sizes& sizes, const std::vector<std::string>& method) {
+  std::vector<std::string> words = {"prepare", image, "--dry-run", "--parts", std::to_string(parts_of(sizes))};
+  words.insert(words.end(), method.begin(), method.end());
+  words.emplace_back("--json");
+  return {words};
+}
+
+const std::vector<std::string> cartesian = {"--method", "cartesian"};
+const std::vector<std::string> planes = {"--method", "bisection", "--cut", "plane"};
+const std::vector<std::string> steps = {"--method", "bisection", "--cut", "stepped"};
+
+Curve sorted_sites(const std::string& name, int style, const Json& prepared) {
+  std::vector<double> sites = prepared["partition"]["sites"];
+  std::sort(sites.begin(), sites.end(), std::greater<>());
+  Curve curve = {name, style};
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    curve.x.push_back(static_cast<double>(i + 1));
+    curve.y.push_back(sites[i]);
+  }
+  return curve;
+}
+
+std::string balance_words(const std::string& name, const Json& prepared) {
+  const Json& partition = prepared["partition"];
+  const Json& ratio = partition["max_over_min"];
+  return text(name, name.empty() ? "" : " ", ratio.is_null() ? "has parts without sites" : plain(ratio.get<double>(), 5), " (at most ",
+              partition["peers_max"].get<int>(), " peers)");
+}
+
+PaperRow cut(const S1Sizes& sizes) {
+  PaperRow row = {"s1.cut", text("largest / smallest part, bisection, ", parts_of(sizes), " parts"), 1.06,
+                  "Cartesian 3.12 (18 peers), bisection 1.06 (24 peers), 16 384 parts", "bisection balances the parts, Cartesian does not"};
+  row.setup = {make(sizes)};
+  row.trials = {prepare(sizes, cartesian), prepare(sizes, planes), prepare(sizes, steps)};
+  row.find = [](const Measured& measured) {
+    const auto ratio = [&](std::size_t i) { return measured.first(i)["partition"]["max_over_min"]; };
+    Chart chart("parts", "the sites of the parts, from the largest part to the smallest", {"parts by size"}, {"sites of a part", false, 0.0});
+    chart.curves = {sorted_sites("Cartesian", 0, measured.first(0)), sorted_sites("bisection, planes", 1, measured.first(1)),
+                    sorted_sites("bisection, steps", 2, measured.first(2))};
+    const double planes_ratio = ratio(1).is_null() ? INFINITY : ratio(1).get<double>();
+    const bool is_better = ratio(0).is_null() || ratio(0).get<double>() > planes_ratio;
+    return Finding{planes_ratio,
+                   text(balance_words("Cartesian", measured.first(0)), ", bisection with planes ", balance_words("", measured.first(1)),
+                        ", with steps ", balance_words("", measured.first(2))),
+                   is_better ? Agreement::yes : Agreement::no,
+                   {chart}};
+  };
+  return row;
+}
+
+// The paper's parts hold 512^3 voxels; messages grow with the surface of a part.
+PaperRow traffic(const S1Sizes& sizes) {
+  constexpr double paper_side = 512;
+  const double side = static_cast<double>(sizes.side) / std::cbrt(static_cast<double>(parts_of(sizes)));
+  const double scale = paper_side * paper_side / (side * side);
+  PaperRow row = {"s1.traffic", "MB that a part sends in a step, scaled to parts of 512^3 voxels", 8.2,
+                  "mean 8.2 MB, worst 14 MB, 16 384 nodes; more than half of the messages below 0.5 MB", "most messages are small"};
+  row.setup = {make(sizes)};
+  row.trials = {prepare(sizes, planes)};
+  row.find = [scale](const Measured& measured) {
+    const Json& partition = measured.first(0)["partition"];
+    constexpr double megabyte = 1e6, small = 0.5e6;
+    Chart chart("messages", "the numbers of messages in a step, by their size", {"bytes of a message (f64): from here to twice as many", true},
+                {"messages", false, 0.0});
+    Curve curve = {"", 0, true};
+    double all = 0, few_bytes = 0;
+    for (const Json& each : partition["messages"]) {
+      curve.x.push_back(each["bytes_min"]);
+      curve.y.push_back(each["number"]);
+      all += curve.y.back();
+      few_bytes += curve.x.back() * scale < small ? curve.y.back() : 0;
+    }
+    chart.curves.push_back(std::move(curve));
+    const double parts = partition["ranks"], mean = scale * partition["exchange_bytes_per_step"].get<double>() / parts / megabyte;
+    const double worst = scale * partition["exchange_bytes_max"].get<double>() / megabyte;
+    const double share = all > 0 ? few_bytes / all : 0;
+    return Finding{mean, text("mean ", plain(mean, 3), " MB, worst ", plain(worst, 3), " MB; ", percent(share, 0), " of the messages below 0.5 MB"),
+                   share > 0.5 ? Agreement::yes : Agreement::no,
+                   {chart}};
+  };
+  return row;
+}
+
+PaperRow balance(const S1Sizes& sizes) {
+  const int ranks = sizes.ranks_that_exchange();
+  PaperRow row = {"s1.balance", text("bisection / Cartesian, speed, ", ranks, " ranks", sizes.shared_device_words()), 1.18,
+                  "8192 nodes, figure 6", "balanced parts are faster"};
+  row.setup = {make(sizes)};
+  for (const char* method : {"bisection", "cartesian"}) {
+    const std::string file = text(method, ".karst");
+    row.setup.push_back({{"prepare", image, "--parts", std::to_string(ranks), "--method", method, "--direction", "z", "-o", file}});
+    std::vector<std::string> words = {"solve", file, "--direction", "z", "--start", "rest", "--max-steps", "200", "--json"};
+    words.insert(words.end(), sizes.device.begin(), sizes.device.end());
+    row.trials.push_back({words, ranks});
+  }
+  row.takes_turns = true;
+  row.find = [](const Measured& measured) {
+    Finding finding = ratio_of_speeds(measured, "/performance/mflups");
+    const auto over_mean = [&](std::size_t trial) { return plain(measured.median_of(trial, "/partition/max_over_mean"), 4); };
+    finding.details += text("; largest part over the mean ", over_mean(0), " and ", over_mean(1));
+    return finding;
+  };
+  return row;
+}
+
+}  // namespace
+
+std::vector<PaperRow> s1_cut_rows(const S1Sizes& sizes) { return {cut(sizes), traffic(sizes), balance(sizes)}; }
+
+}  // namespace karst

@@ -1,0 +1,125 @@
+// Rows are measured by a program that prints the numbers of a file, one after the other.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "reproduction/measured.hpp"
+#include "reproduction/reproduction_report.hpp"
+#include "reproduction/run_rows.hpp"
+#include "reproduction/s1_rows.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+class Rows : public testing::Test {
+ protected:
+  // `numbers`: the speeds that the trials print, in the order of the trials.
+  std::vector<MeasuredRow> run(const std::vector<PaperRow>& rows, const std::string& numbers, double seconds = 100) {
+    scratch_.file("numbers", numbers);
+    const std::string program = scratch_.file("karst",
+                                              "#!/bin/sh\n"
+                                              "speed=$(head -n 1 numbers); sed -i 1d numbers; echo \"$*\" >>calls\n"
+                                              "[ -n \"$speed\" ] || { echo 'karst: no number left' >&2; exit 3; }\n"
+                                              "echo '{\"variants\": [{\"performance\": {\"mflups\": '$speed'}}]}'\n");
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    return run_rows(rows, {program, "mpirun", scratch_.path("")}, seconds, [](double) {});
+  }
+
+  std::string calls() const { return bytes_of(scratch_.path("calls")); }
+
+  static PaperRow row() {
+    PaperRow row = {"a", "first / second", 2.0, "of the paper", "the first is faster"};
+    row.trials = {{{"first"}}, {{"second"}}};
+    row.takes_turns = true;
+    row.find = [](const Measured& measured) { return ratio_of_speeds(measured, Measured::bench_speed); };
+    return row;
+  }
+
+  Scratch scratch_;
+};
+
+TEST_F(Rows, take_turns_and_give_the_median_of_the_ratios) {
+  const auto found = run({row()}, "30\n10\n40\n10\n50\n10\n");
+  EXPECT_EQ(calls(), "first\nsecond\nfirst\nsecond\nfirst\nsecond\n");
+  ASSERT_TRUE(found[0].finding);
+  EXPECT_EQ(found[0].finding->value, 4);
+  EXPECT_EQ(found[0].finding->details, "40.00 / 10.00 MFLUPS; 3.00 to 5.00 in 3 turns");
+  EXPECT_EQ(found[0].finding->agreement, Agreement::yes);
+}
+
+TEST_F(Rows, agree_only_if_all_turns_do) {
+  EXPECT_EQ(run({row()}, "30\n10\n9\n10\n50\n10\n")[0].finding->agreement, Agreement::unclear);
+  EXPECT_EQ(run({row()}, "8\n10\n9\n10\n7\n10\n")[0].finding->agreement, Agreement::no);
+}
+
+TEST_F(Rows, run_equal_trials_and_the_setup_once) {
+  PaperRow other = row();
+  other.id = "b";
+  other.takes_turns = false;
+  other.setup = {{{"make"}}};
+  PaperRow again = other;
+  again.id = "c";
+  PaperRow first = row();
+  first.takes_turns = false;
+  const auto found = run({first, other, again}, "30\n10\n0\n");
+  EXPECT_EQ(calls(), "first\nsecond\nmake\n");
+  for (const MeasuredRow& each : found) EXPECT_EQ(each.finding->value, 3);
+}
+
+TEST_F(Rows, of_a_trial_that_fails_say_so_and_do_not_stop_the_others) {
+  PaperRow second = row();
+  second.takes_turns = false;
+  second.trials = {{{"third"}}, {{"fourth"}}};
+  PaperRow first = row();
+  first.takes_turns = false;
+  const auto found = run({first, second}, "30\n10\n1\n");
+  EXPECT_TRUE(found[0].finding);
+  EXPECT_FALSE(found[1].finding);
+  EXPECT_EQ(found[1].not_run, "exit code 3: karst: no number left");
+}
+
+TEST_F(Rows, are_not_run_when_the_time_is_over_or_hardware_is_missing) {
+  PaperRow missing = row();
+  missing.missing = "needs two GPUs or more; this machine has one";
+  const auto found = run({missing, row()}, "1\n2\n", 0);
+  EXPECT_EQ(found[0].not_run, missing.missing);
+  EXPECT_EQ(found[1].not_run, "the time of 0 s is over");
+  const std::string words = reproduction_text({"s1", "a paper", "2 cores", "karst 1", found});
+  EXPECT_NE(words.find("  here      -       not run: needs two GPUs or more; this machine has one\n"), std::string::npos) << words;
+  const std::string table = reproduction_csv({"s1", "a paper", "2 cores", "karst 1", found});
+  EXPECT_NE(table.find("\"a\",\"first / second\",2,\"of the paper\",,\"not run: the time of 0 s is over\",,\"the first is faster\",\"not run\","
+                       "\"karst first; karst second\"\n"),
+            std::string::npos)
+      << table;
+}
+
+TEST(S1, is_sized_by_the_machine_and_the_time) {
+  constexpr std::int64_t plenty = std::int64_t{1} << 40;
+  EXPECT_EQ(S1Sizes({2, 0, plenty}, 600).side, 256);
+  EXPECT_EQ(S1Sizes({2, 0, plenty}, 3).side, 64);
+  EXPECT_EQ(S1Sizes({2, 0, std::int64_t{300} << 20}, 600).side, 112);
+  EXPECT_EQ(S1Sizes({16, 1, plenty}, 600).side, 512);
+  EXPECT_EQ(S1Sizes({16, 4, plenty}, 600).ranks, (std::vector<int>{1, 2, 4}));
+  EXPECT_EQ(S1Sizes({3, 0, plenty}, 600).ranks, (std::vector<int>{1, 2}));
+}
+
+TEST(S1, names_what_is_missing) {
+  for (const PaperRow& row : s1_rows({1, 1, std::int64_t{1} << 40}, 600)) {
+    const bool needs_more = row.id == "s1.weak" || row.id == "s1.strong";
+    EXPECT_EQ(row.missing, needs_more ? "needs two GPUs or more; this machine has one" : "") << row.id;
+    EXPECT_TRUE(row.find) << row.id;
+    EXPECT_FALSE(row.trials.empty()) << row.id;
+  }
+}
+
+TEST(S1, gives_commands_as_a_user_types_them) {
+  const auto rows = s1_rows({2, 0, std::int64_t{1} << 40}, 600);
+  EXPECT_EQ(command_of(rows[0].trials[1]),
+            "karst bench --shape 256,256,256 --porosity 0.133 --rounds 3 --device cpu --streaming two-lattice --json");
+  EXPECT_EQ(command_of(rows[2].trials[1]),
+            "mpirun --bind-to none -n 2 karst bench --shape 256,256,256 --porosity 0.133 --rounds 3 --device cpu --streaming two-lattice "
+            "--no-overlap --json");
+}
+
+}  // namespace karst
