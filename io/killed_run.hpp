@@ -25,8 +25,8 @@ class SignalsHeld {
   sigset_t before_{};
 };
 
-/// During the lifetime of a RemovedWhenKilled, a signal that ends the program removes this file, or this folder if it is empty then. Limited
-/// to 64 files and folders at a time; they are removed in the order of their begin.
+/// During the lifetime of a RemovedWhenKilled, a signal that ends the program removes this file, or this folder if it is empty then.
+/// Limited to 64 files and folders at a time; they are removed in the order of their begin.
 class RemovedWhenKilled {
  public:
   explicit RemovedWhenKilled(const std::string& path);

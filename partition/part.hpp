@@ -61,9 +61,9 @@ constexpr std::string_view edge_order_name(EdgeOrder order) { return edge_order_
 struct Part {
   std::int64_t number = 0;
   VelocitySet velocities;
-  std::int64_t sites = 0;          ///< without the padding
-  std::int64_t segments = 0;       ///< segments of 16 sites, padding included
-  std::int64_t edge_sites = 0;     ///< sites [0, edge_sites) are the edge: all links to other parts are theirs
+  std::int64_t sites = 0;       ///< without the padding
+  std::int64_t segments = 0;    ///< segments of 16 sites, padding included
+  std::int64_t edge_sites = 0;  ///< sites [0, edge_sites) are the edge: all links to other parts are theirs
 
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   std::vector<std::uint64_t> voxels;

@@ -35,8 +35,8 @@ struct PaperRow {
   std::string id;    ///< "s1.aa"
   std::string what;  ///< what the number is: "AA / two lattices"
   std::optional<double> paper;
-  std::string paper_details;  ///< "384 / 286.4 MFLUPS a node, 1024 nodes"
-  std::string statement;      ///< of the paper
+  std::string paper_details;      ///< "384 / 286.4 MFLUPS a node, 1024 nodes"
+  std::string statement;          ///< of the paper
   std::vector<Trial> setup = {};  ///< runs once before the trials
   std::vector<Trial> trials = {};
   bool takes_turns = false;  ///< its trials are measured several times, in turns

@@ -1,6 +1,8 @@
 #include "reproduction/reproduction_report.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "report/html.hpp"
@@ -18,9 +20,7 @@ std::optional<double> ratio_of(const MeasuredRow& each) {
   return each.finding->value / *each.row.paper;
 }
 
-std::optional<double> value_of(const MeasuredRow& each) {
-  return each.finding ? std::optional(each.finding->value) : std::nullopt;
-}
+std::optional<double> value_of(const MeasuredRow& each) { return each.finding ? std::optional(each.finding->value) : std::nullopt; }
 
 std::string agreement_of(const MeasuredRow& each) {
   return each.finding ? std::string(agreement_word(each.finding->agreement)) : "not run";
@@ -55,27 +55,27 @@ std::string csv_word(const std::string& word) {
 }
 
 std::string row_html(const MeasuredRow& each) {
-  const PaperRow& row = each.row;
-  const auto with_small = [](const std::string& large, const std::string& small) {
-    return element("td", escaped(large) + "<br>" + element("small", escaped(small)));
-  };
-  return "<tr>" + element("th", escaped(row.id), "scope=\"row\"") + with_small(row.what, row.statement) +
-         with_small(number(row.paper), row.paper_details) + with_small(number(value_of(each)), details_of(each)) +
-         element("td", escaped(number(ratio_of(each)))) + element("td", escaped(agreement_of(each))) + "</tr>\n";
+  const auto cell = [](const std::string& words) { return element("td", escaped(words)); };
+  return "<tr>" + element("th", escaped(each.row.id), "scope=\"row\"") + cell(each.row.what) + cell(number(each.row.paper)) +
+         cell(number(value_of(each))) + cell(number(ratio_of(each))) + cell(agreement_of(each)) + "</tr>\n";
 }
 
 std::string table_html(const Reproduction& all) {
-  std::string head;
-  for (const char* name : {"", "what", "paper", "here", "here / paper", "statement holds"}) head += element("th", name);
-  std::string rows;
+  constexpr std::array<std::pair<const char*, int>, 6> columns = {
+      {{"row", 12}, {"what", 44}, {"paper", 10}, {"here", 10}, {"here / paper", 10}, {"statement holds", 14}}};
+  std::string head, rows;
+  for (const auto& [name, width] : columns) head += element("th", name, text("style=\"width:", width, "%\""));
   for (const MeasuredRow& each : all.rows) rows += row_html(each);
   return element("table", element("thead", element("tr", head)) + element("tbody", rows));
 }
 
-std::string commands_html(const Reproduction& all) {
+std::string details_html(const Reproduction& all) {
   std::string out;
   for (const MeasuredRow& each : all.rows) {
-    out += element("p", escaped(each.row.id));
+    out += element("h3", escaped(text(each.row.id, ": ", each.row.what)));
+    out += fact_table({{"paper", escaped(each.row.paper_details)},
+                       {"here", escaped(details_of(each))},
+                       {"statement", escaped(text(each.row.statement, ": ", agreement_of(each)))}});
     out += element("pre", escaped(joined(commands_of(each.row), "\n")));
   }
   return out;
@@ -99,16 +99,11 @@ std::string reproduction_csv(const Reproduction& all) {
   std::string lines = "row,what,paper,paper_details,here,here_details,ratio,statement,statement_holds,commands\n";
   const auto digits_of = [](const std::optional<double>& value) { return value ? all_digits(*value) : ""; };
   for (const MeasuredRow& each : all.rows) {
-    const std::vector<std::string> cells = {csv_word(each.row.id),
-                                            csv_word(each.row.what),
-                                            digits_of(each.row.paper),
-                                            csv_word(each.row.paper_details),
-                                            digits_of(value_of(each)),
-                                            csv_word(details_of(each)),
-                                            digits_of(ratio_of(each)),
-                                            csv_word(each.row.statement),
-                                            csv_word(agreement_of(each)),
-                                            csv_word(joined(commands_of(each.row), "; "))};
+    const std::vector<std::string> cells = {csv_word(each.row.id),        csv_word(each.row.what),
+                                            digits_of(each.row.paper),    csv_word(each.row.paper_details),
+                                            digits_of(value_of(each)),    csv_word(details_of(each)),
+                                            digits_of(ratio_of(each)),    csv_word(each.row.statement),
+                                            csv_word(agreement_of(each)), csv_word(joined(commands_of(each.row), "; "))};
     lines += joined(cells, ",") + "\n";
   }
   return lines;
@@ -136,7 +131,7 @@ std::string reproduction_page(const Reproduction& all) {
   for (const Chart& chart : reproduction_charts(all)) figures += element("h3", escaped(chart.words)) + chart_figure(chart);
   return page_of(head,
                  section("rows", "Rows", table_html(all)) + section("figures", "Figures", figures) +
-                     section("commands", "Commands", commands_html(all)),
+                     section("details", "Details and commands", details_html(all)),
                  escaped(all.version));
 }
 

@@ -17,10 +17,15 @@ std::vector<std::string> all_words(const Trial& trial, const std::string& progra
   return words;
 }
 
-std::string last_line(const std::string& lines) {
-  std::string last;
-  for (const std::string& line : split(lines, '\n')) last = trimmed(line).empty() ? last : trimmed(line);
-  return printable(last);
+// What karst says of its failure, or else the first words, which mpirun frames with dashes.
+std::string reason_in(const std::string& lines) {
+  std::string reason;
+  for (const std::string& line : split(lines, '\n')) {
+    const std::string words = trimmed(line);
+    if (words.starts_with("karst:") || words.starts_with("[rank")) return printable(words);
+    if (reason.empty() && words.find_first_not_of('-') != std::string::npos) reason = words;
+  }
+  return reason.empty() ? "no message" : printable(reason);
 }
 
 }  // namespace
@@ -39,7 +44,7 @@ Json run_trial(const Trial& trial, const TrialPlace& place, double seconds) {
     throw TrialFailed{with_options(error.message())};
   }
   if (end.is_late) throw TrialFailed{text("it took more than ", digits(seconds, 3), " s")};
-  if (end.code != 0) throw TrialFailed{text("exit code ", end.code, ": ", last_line(end.err))};
+  if (end.code != 0) throw TrialFailed{text("exit code ", end.code, ": ", reason_in(end.err))};
   if (end.out.find('{') == std::string::npos) return {};
   const Json json = Json::parse(end.out, nullptr, false);
   if (json.is_discarded()) throw TrialFailed{"it printed no JSON"};

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double porosity = 0.133;  // as in the paper: about 13 %
 constexpr double sites_of_gpu = 17.8e6, sites_of_core = 1.1e6;
-constexpr double usual_seconds = 300;  // for which these samples are not too large
+constexpr double usual_seconds = 300;   // for which these samples are not too large
 constexpr double bytes_of_site = 1500;  // with the image, the cut, and two arrays of populations
 constexpr int least_side = 64;
 
@@ -50,7 +50,8 @@ Finding ratio_of_speeds(const Measured& measured, const std::string& place) {
   const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
   const Agreement agreement = *least > 1 + noise ? Agreement::yes : *most < 1 - noise ? Agreement::no : Agreement::unclear;
   const std::string range = ratios.size() > 1 ? text("; ", plain(*least, 3), " to ", plain(*most, 3), " in ", ratios.size(), " turns") : "";
-  return {median(ratios), text(plain(measured.median_of(0, place)), " / ", plain(measured.median_of(1, place)), " MFLUPS", range), agreement};
+  return {median(ratios), text(plain(measured.median_of(0, place)), " / ", plain(measured.median_of(1, place)), " MFLUPS", range),
+          agreement};
 }
 
 std::vector<PaperRow> s1_rows(const ReproducingMachine& machine, double seconds) {

@@ -43,7 +43,8 @@ PaperRow weak(const S1Sizes& sizes) {
   PaperRow row = {"s1.weak", text("weak scaling, efficiency on ", device_words(sizes, sizes.most_ranks())), 1,
                   "near perfect up to 16 384 nodes, 1.7e7 sites each", "the speed grows with the devices and the sample"};
   row.missing = missing_devices(sizes);
-  for (const int ranks : sizes.ranks) row.trials.push_back(sizes.bench(one_device(sizes), ranks, text(sizes.side, ",", sizes.side, ",", ranks * sizes.side)));
+  for (const int ranks : sizes.ranks)
+    row.trials.push_back(sizes.bench(one_device(sizes), ranks, text(sizes.side, ",", sizes.side, ",", ranks * sizes.side)));
   row.takes_turns = true;
   row.find = [ranks = sizes.ranks](const Measured& measured) { return efficiency(measured, ranks, "weak", 0.95, 0.8); };
   return row;
@@ -77,8 +78,9 @@ PaperRow small_samples(const S1Sizes& sizes) {
       curve.y.push_back(measured.mflups(i));
     }
     const double ratio = curve.y.back() / curve.y.front();
-    const std::string words = text(plain(curve.y.back()), " / ", plain(curve.y.front()), " MFLUPS with ",
-                                   grouped(static_cast<std::int64_t>(curve.x.back())), " / ", grouped(static_cast<std::int64_t>(curve.x.front())), " sites");
+    const std::string words =
+        text(plain(curve.y.back()), " / ", plain(curve.y.front()), " MFLUPS with ", grouped(static_cast<std::int64_t>(curve.x.back())),
+             " / ", grouped(static_cast<std::int64_t>(curve.x.front())), " sites");
     chart.curves.push_back(std::move(curve));
     return Finding{ratio, words, ratio >= 0.8 ? Agreement::yes : ratio >= 0.5 ? Agreement::partly : Agreement::no, {chart}};
   };

@@ -34,8 +34,7 @@ PaperRow align(const S1Sizes& sizes) {
   PaperRow row = {"s1.align", text("edge segments / single edge sites, two lattices", sizes.shared_device_words()), 1.14,
                   "with the removal of halo sites", "edge segments of 16 aligned sites are faster"};
   const int ranks = sizes.ranks_that_exchange();
-  row.trials = {sizes.bench({"--streaming", "two-lattice"}, ranks),
-                sizes.bench({"--streaming", "two-lattice", "--edges", "sites"}, ranks)};
+  row.trials = {sizes.bench({"--streaming", "two-lattice"}, ranks), sizes.bench({"--streaming", "two-lattice", "--edges", "sites"}, ranks)};
   row.takes_turns = true;
   row.find = ratio_of_benches;
   return row;
@@ -44,8 +43,8 @@ PaperRow align(const S1Sizes& sizes) {
 constexpr std::array layouts = {"collision", "bundle", "stream", "vector-collision", "vector-bundle"};
 
 Chart layout_chart(const std::array<double, layouts.size()>& speeds) {
-  Chart chart("layouts", "the speed of each layout", {"1 collision, 2 bundle, 3 stream, 4 vector-collision, 5 vector-bundle", false, 0.0, 6.0},
-              {"MFLUPS", false, 0.0});
+  Chart chart("layouts", "the speed of each layout: collision, bundle, stream, vector-collision, vector-bundle",
+              {"layout, in the order of figure 5", false, 0.0, 6.0}, {"MFLUPS", false, 0.0});
   Curve curve = {"", 0, true};
   for (std::size_t i = 0; i < layouts.size(); ++i) {
     curve.x.push_back(static_cast<double>(i + 1));
@@ -89,15 +88,15 @@ PaperRow bytes(const S1Sizes& sizes) {
     const double copy = measured.median_of(0, "/variants/0/performance/copy_bytes_per_second");
     constexpr double most_of_it = 0.8, half = 0.5;
     return Finding{share, text(digits(count), " bytes an update, counted; copies in place ", plain(copy / 1e9), " GB/s"),
-                   share >= most_of_it ? Agreement::yes : share >= half ? Agreement::partly : Agreement::no};
+                   share >= most_of_it ? Agreement::yes
+                   : share >= half     ? Agreement::partly
+                                       : Agreement::no};
   };
   return row;
 }
 
 }  // namespace
 
-std::vector<PaperRow> s1_step_rows(const S1Sizes& sizes) {
-  return {aa(sizes), layout(sizes), overlap(sizes), align(sizes), bytes(sizes)};
-}
+std::vector<PaperRow> s1_step_rows(const S1Sizes& sizes) { return {aa(sizes), layout(sizes), overlap(sizes), align(sizes), bytes(sizes)}; }
 
 }  // namespace karst

@@ -16,9 +16,9 @@ std::string command_of(const Trial& trial);
 
 /// How trials are started.
 struct TrialPlace {
-  std::string program;           ///< karst
+  std::string program;  ///< karst
   std::string mpirun = "mpirun";
-  std::string folder;            ///< where they run
+  std::string folder;  ///< where they run
 };
 
 }  // namespace karst

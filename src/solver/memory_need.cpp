@@ -59,7 +59,8 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 
 // On a CPU: a copy for each lane. On a GPU: whole site numbers.
 std::int64_t most_bytes_of_site(const FlowSettings& settings) {
-  const std::int64_t directions = velocity_set(settings.lattice).size(), populations = arrays_of(settings.streaming) * directions * number_bytes(settings.storage);
+  const std::int64_t directions = velocity_set(settings.lattice).size(),
+                     populations = arrays_of(settings.streaming) * directions * number_bytes(settings.storage);
   if (settings.device == DeviceKind::cuda) return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
   constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));
   return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(LaneCopy)) + (of_segment + segment_sites - 1) / segment_sites;

@@ -55,7 +55,9 @@ TEST(ChildProcess, has_the_environment_that_was_kept) {
 }
 
 TEST(ChildProcess, that_does_not_exist_is_refused) {
-  EXPECT_EQ(refusal_of<MachineError>([] { run_child({{"no-such-program"}, "", enough}); }),
+  EXPECT_EQ(refusal_of<MachineError>([] {
+              run_child({{"no-such-program"}, "", enough});
+            }),
             "cannot start 'no-such-program' (it is not on the PATH, or not a program).");
 }
 

@@ -16,21 +16,25 @@ TEST(Reproduce, measures_rows_and_writes_table_figures_and_page) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with("s1: Robertsén, Westerholm, Mattila (2017)")) << outcome.out;
   EXPECT_EQ(outcome.out.find("exit code"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("    karst make sandstone --shape 64,64,64 --porosity 0.133 -o sandstone.nrrd\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("    karst make sandstone --shape 64,64,64 --porosity 0.133 -o sandstone.nrrd\n"), std::string::npos)
+      << outcome.out;
   const std::string table = bytes_of(folder + "/table.csv");
   EXPECT_EQ(split(trimmed(table), '\n').size(), 4u) << table;
   const std::string page = bytes_of(folder + "/page.html");
   for (const char* id : {"s1.balance", "s1.traffic", "s1.cut"}) EXPECT_NE(page.find(id), std::string::npos) << id;
-  expect_refusal({"reproduce", "s1", "-o", folder}, text(quote(folder), " holds files already. Give --force to write over them, or another name with -o."));
+  expect_refusal({"reproduce", "s1", "-o", folder},
+                 text(quote(folder), " holds files already. Give --force to write over them, or another name with -o."));
 }
 
 TEST(Reproduce, refuses_what_it_cannot_do) {
   expect_refusal({"reproduce", "s9"}, "SYSTEM 's9' is not one of s1.");
-  expect_refusal({"reproduce", "s1", "--rows", "s1.aa,x"},
-                 "--rows 'x' is not one of s1.aa, s1.layout, s1.overlap, s1.align, s1.bytes, s1.cut, s1.traffic, s1.balance, s1.weak, s1.strong, "
-                 "s1.small.");
+  expect_refusal(
+      {"reproduce", "s1", "--rows", "s1.aa,x"},
+      "--rows 'x' is not one of s1.aa, s1.layout, s1.overlap, s1.align, s1.bytes, s1.cut, s1.traffic, s1.balance, s1.weak, s1.strong, "
+      "s1.small.");
   expect_refusal({"reproduce", "s1", "--device", "cuda"}, text("--device cuda: ", why_no_gpu_here, ". Choose --device cpu."));
-  EXPECT_NE(run_karst({"reproduce", "s1"}, 2).err.find("karst reproduce starts its ranks itself. Run it without mpirun."), std::string::npos);
+  EXPECT_NE(run_karst({"reproduce", "s1"}, 2).err.find("karst reproduce starts its ranks itself. Run it without mpirun."),
+            std::string::npos);
 }
 
 // The first test has the rows with a sample in a file. A row that is alone has the whole time.

@@ -88,10 +88,22 @@ TEST_F(Rows, are_not_run_when_the_time_is_over_or_hardware_is_missing) {
   const std::string words = reproduction_text({"s1", "a paper", "2 cores", "karst 1", found});
   EXPECT_NE(words.find("  here      -       not run: needs two GPUs or more; this machine has one\n"), std::string::npos) << words;
   const std::string table = reproduction_csv({"s1", "a paper", "2 cores", "karst 1", found});
-  EXPECT_NE(table.find("\"a\",\"first / second\",2,\"of the paper\",,\"not run: the time of 0 s is over\",,\"the first is faster\",\"not run\","
-                       "\"karst first; karst second\"\n"),
-            std::string::npos)
+  EXPECT_NE(
+      table.find("\"a\",\"first / second\",2,\"of the paper\",,\"not run: the time of 0 s is over\",,\"the first is faster\",\"not run\","
+                 "\"karst first; karst second\"\n"),
+      std::string::npos)
       << table;
+}
+
+TEST_F(Rows, say_what_karst_or_mpirun_says_of_a_failure) {
+  const auto reason = [&](const std::string& words) {
+    const std::string program = scratch_.file("failing", "#!/bin/sh\ncat >&2 <<'END'\n" + words + "END\nexit 1\n");
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    return run_rows({row()}, {program, "mpirun", ""}, 100, [](double) {})[0].not_run;
+  };
+  EXPECT_EQ(reason("-----\nmpirun does not run as root.\nMore.\n-----\n"), "exit code 1: mpirun does not run as root.");
+  EXPECT_EQ(reason("-----\nkarst: no site\n-----\n"), "exit code 1: karst: no site");
+  EXPECT_EQ(reason(""), "exit code 1: no message");
 }
 
 TEST(S1, is_sized_by_the_machine_and_the_time) {

@@ -197,7 +197,8 @@ TYPED_TEST(CudaOf, numbers_of_16_bits_step_as_on_a_CPU) {
     const Part& part = plain.part();
     const DeviceArray<Fixed16> slots(plain.slots);
     const DeviceArray<std::uint32_t> upstream(part.upstream);
-    const CudaPart<Fixed16> there{{slots.data(), slots.data()}, part.velocities, plain.layout, part.segments, {upstream.data()}, plain.numbers};
+    const CudaPart<Fixed16> there{
+        {slots.data(), slots.data()}, part.velocities, plain.layout, part.segments, {upstream.data()}, plain.numbers};
     for (int step = 0; step < 10; ++step) {
       const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
       CudaKernels<Fixed16>::update(there, {EquilibriumKind::stokes, Streaming::aa, usual_gpu_block}, parity, {0, part.padded_sites()},

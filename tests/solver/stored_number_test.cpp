@@ -22,7 +22,8 @@ void expect_stored_steps() {
     const auto kernels = Kernels<GenericIsa, Set>::template get<Fixed16>(EquilibriumKind::stokes, side_by_side);
     for (int step = 0; step < 10; ++step) {
       const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
-      (parity == Parity::even ? kernels.even : kernels.odd)({{slots.data(), slots.data()}, &layout, &links, plain.numbers, 0, plain.part().segments});
+      (parity == Parity::even ? kernels.even
+                              : kernels.odd)({{slots.data(), slots.data()}, &layout, &links, plain.numbers, 0, plain.part().segments});
       plain.step(parity);
     }
     EXPECT_EQ(slots, plain.slots) << Set::name << ", " << layout_name(kind);

@@ -49,7 +49,10 @@ struct ReproduceOptions {
               .about = "Directory for the table (CSV), the figures (SVG) and a page (HTML)",
               .type = "DIR",
               .path = PathUse::written});
-    line.add({.names = "--budget", .value = &budget, .about = "Time for all rows, 10min by default; sizes of samples follow from it", .type = "TIME"});
+    line.add({.names = "--budget",
+              .value = &budget,
+              .about = "Time for all rows, 10min by default; sizes of samples follow from it",
+              .type = "TIME"});
     line.add({.names = "--rows", .value = &rows, .about = "Only these rows, as in s1.aa,s1.cut", .type = "ROW,ROW,...", .is_list = true});
     line.add({.names = "--device",
               .value = &device,

@@ -189,7 +189,8 @@ FlowStatistics CpuBackend<N>::statistics() const {
       LaneSums sums;
       sums.by_force = 1 / force_size_;
       sums.padding = padding_;
-      kernels_.sum({{populations_, populations_}, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)}, sums);
+      kernels_.sum({{populations_, populations_}, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)},
+                   sums);
       add(sums, found);
     }
   });

@@ -150,7 +150,8 @@ class Kernels {
     }
   }
 
-  // The slots that an odd step reads and writes, and a step of two lattices writes. Places in the buffer are counted through all directions.
+  // The slots that an odd step reads and writes, and a step of two lattices writes. Places in the buffer are counted through all
+  // directions.
   template <class Access, class Number>
   static void read_linked(const CpuWork<Number>& work, std::int64_t segment, Segment<Number>& to) {
     Access::template read<lanes>(slots_of(work, segment, 0), work.layout->lane_step[0], to.f[0]);

@@ -35,8 +35,9 @@ void check_update_choice(const UpdateChoice& choice, const Part& part) {
 
 template <class N>
 CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
-    : gpu_(settings.gpu), choice_{settings.equilibrium, settings.streaming, settings.gpu_block}, transfer_(settings.transfer),
-      part_{{}, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {}, {}},
+    : gpu_(settings.gpu), choice_{settings.equilibrium, settings.streaming, settings.gpu_block},
+      transfer_(settings.transfer), part_{{}, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {},
+                                          {}},
       at_site_(site_functions<Computed>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
       sums_here_(blocks_of_sums(part.segments)) {
   check_update_choice(choice_, part);

@@ -123,8 +123,7 @@ template <class Stored, class Visit>
 void with_layout(const CudaPart<Stored>& part, Visit&& visit) {
   with_velocity_set(part.velocities.name(), [&]<class Set>() {
     const std::int64_t slots = part.segments * segment_sites * Lattice<Set>::directions;
-    have_short_numbers(slots) ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
-                              : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
+    have_short_numbers(slots) ? visit(DeviceLayout<Set, std::uint32_t>(part.layout)) : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
   });
 }
 
@@ -222,8 +221,7 @@ template <class Stored>
 void CudaKernels<Stored>::pack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count,
                                const ExchangedValues<Stored>& values, cudaStream_t stream) {
   on_gpu::in_blocks(count, [&](unsigned blocks) {
-    on_gpu::pack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count,
-                                                                                          values.first);
+    on_gpu::pack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count, values.first);
   });
 }
 

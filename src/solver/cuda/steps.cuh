@@ -68,12 +68,12 @@ __global__ void __launch_bounds__(threads)
   update<typename Layout::Set, Equilibrium>(populations, slot, numbers);
 }
 
-// Resident blocks per multiprocessor: of 256 threads, and of others with at most as many threads. More blocks hide memory latency better, at
-// the cost of a few register spills.
+// Resident blocks per multiprocessor: of 256 threads, and of others with at most as many threads. More blocks hide memory latency better,
+// at the cost of a few register spills.
 template <class Set, class Stored>
 constexpr int usual_odd_blocks = Lattice<Set>::directions <= 19 ? (sizeof(Stored) == 8 ? 3 : 4) : (sizeof(Stored) == 8 ? 2 : 3);
 template <int threads, class Set, class Stored>
-constexpr int odd_blocks = usual_odd_blocks<Set, Stored> * block_threads / threads;
+constexpr int odd_blocks = usual_odd_blocks<Set, Stored>* block_threads / threads;
 
 template <int threads, class Equilibrium, class Links, class Layout, class Stored>
 __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::Set, Stored>)
