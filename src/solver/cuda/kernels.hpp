@@ -7,37 +7,13 @@
 #include <cstdint>
 
 #include "solver/border_runs.hpp"
-#include "solver/collision.hpp"
 #include "solver/cuda/block_sums.hpp"
-#include "solver/cuda/gpu_links.hpp"
-#include "solver/layout.hpp"
+#include "solver/cuda/cuda_part.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/slot_operations.hpp"
-#include "solver/streaming.hpp"
 
 namespace karst {
-
-template <class Stored>
-struct CudaPart {
-  StepArrays<Stored> arrays;  // of the last step
-  VelocitySet velocities;
-  Layout layout;
-  std::int64_t segments;
-  CudaLinks links;
-  CollisionNumbers<ComputedNumber<Stored>> numbers;
-};
-
-/// The kernels that update sites. Two lattices are compiled for linear equilibria and the usual block, other blocks than the usual one for
-/// linear equilibria, AA, and slots that have_short_numbers().
-struct UpdateChoice {
-  EquilibriumKind equilibrium;
-  Streaming streaming;
-  int block;  ///< threads
-};
-
-/// Whether the numbers of slots have 32 bits.
-constexpr bool have_short_numbers(std::int64_t slots) { return slots <= std::int64_t{0xFFFFFFFF}; }
 
 /// Values that are packed or unpacked.
 template <class Stored>

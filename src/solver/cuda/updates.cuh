@@ -1,0 +1,67 @@
+// The kernel for a step, among those that are compiled.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "solver/cuda/cuda_part.hpp"
+#include "solver/cuda/device_memory.hpp"
+#include "solver/cuda/links.cuh"
+#include "solver/cuda/steps.cuh"
+
+namespace karst::on_gpu {
+
+// Puts one kernel for an interval of sites into a queue.
+template <class Equilibrium, class Layout, class Stored>
+struct Updates {
+  const CudaPart<Stored>& part;
+  const Layout& layout;
+  SiteInterval sites;
+  cudaStream_t stream;
+
+  void aa(Parity parity, int block) const {
+    with_block(block, [&]<int threads>() {
+      if (parity == Parity::even) return launch<threads>(even<threads, Equilibrium, Layout, Stored>, part.arrays.to, layout);
+      with_links([&](const auto& links) {
+        launch<threads>(odd<threads, Equilibrium, std::remove_cvref_t<decltype(links)>, Layout, Stored>, part.arrays.to, layout, links);
+      });
+    });
+  }
+
+  void two_lattice() const {
+    if constexpr (is_stokes) {
+      with_links([&](const auto& links) {
+        using Links = std::remove_cvref_t<decltype(links)>;
+        launch<block_threads>(karst::two_lattice<block_threads, Equilibrium, Links, Layout, Stored>, part.arrays, layout, links);
+      });
+    }
+  }
+
+ private:
+  using Set = typename Layout::Set;
+  static constexpr bool is_stokes = std::is_same_v<Equilibrium, Stokes>;
+
+  template <class Visit>
+  static void with_block(int block, Visit&& visit) {
+    if constexpr (is_stokes && sizeof(typename Layout::Offset) == sizeof(std::uint32_t)) {
+      if (block == 64) return visit.template operator()<64>();
+      if (block == 128) return visit.template operator()<128>();
+      if (block == 512) return visit.template operator()<512>();
+    }
+    visit.template operator()<block_threads>();
+  }
+
+  template <class Visit>
+  void with_links(Visit&& visit) const {
+    part.links.upstream ? visit(WideReader<Set>(part.links, part.segments)) : visit(NarrowReader<Set>(part.links, part.segments));
+  }
+
+  template <int threads, class Kernel, class... Arguments>
+  void launch(Kernel kernel, const Arguments&... arguments) const {
+    const auto blocks = static_cast<unsigned>((sites.end - sites.begin + threads - 1) / threads);
+    kernel<<<blocks, threads, 0, stream>>>(arguments..., part.numbers, sites);
+    check_cuda(cudaGetLastError(), "starting a kernel");
+  }
+};
+
+}  // namespace karst::on_gpu
