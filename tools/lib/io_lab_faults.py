@@ -1,0 +1,179 @@
+"""The faults of tools/io-lab: a brick is killed in the middle of a checkpoint, of reading an image and of writing fields. Karst must finish
+right, or end with exit code 3 and a message. Once the brick is back, a restart must give the bytes of a run on the local disk."""
+import json
+import re
+import shutil
+import time
+
+from lib.io_lab_cluster import Failed, expect
+from lib.io_lab_runs import MIB, last_lines
+
+RANKS = 2
+SECONDS = 180  # a run that takes longer than this hangs: without a fault it takes some seconds
+TRIALS = 8  # a brick must be killed in the middle of an operation, which may be over before
+IMAGE = "512,512,512"
+
+
+class Bench:
+    """A sample, and its run on the local disk without a fault."""
+
+    def __init__(self, lab):
+        self.lab, self.sample, self.alone = lab, lab.local / "sample.nrrd", lab.local / "alone"
+        self.image = lab.local / "image.nrrd"
+        lab.run([lab.karst, "make", "sandstone", "--shape", "128,128,128", "--porosity", "0.3", "--grains", "4", "-o", self.sample])
+        lab.run([lab.karst, "make", "sandstone", "--shape", IMAGE, "--porosity", "0.3", "--grains", "32", "-o", self.image], seconds=300)
+        self.facts = lab.run([lab.karst, "info", self.image, "--json"], RANKS, seconds=300)
+        lab.run(self.command(["-o", self.alone]), RANKS)
+
+    def command(self, options):
+        return [self.lab.karst, "permeability", self.sample, "--threads", "1", "--direction", "x", "--max-steps", "120", "--tolerance", "1e-9",
+                "--start", "rest", "--checkpoint", "20", *options]
+
+    def check_is_as_alone(self, directory):
+        ours, alone = (json.loads((d / "result.json").read_text()) for d in (directory, self.alone))
+        for name in ("permeability", "flow"):
+            expect(ours[name] == alone[name], f"{name} differs:\n{ours[name]}\n{alone[name]}")
+        expect(history(directory) == history(self.alone), "history.csv differs")
+        expect(fields(self.alone) and fields(directory) == fields(self.alone), "the fields differ")
+        expect(bytes_of(directory / "flow.checkpoint") == bytes_of(self.alone / "flow.checkpoint"), "the checkpoints differ")
+
+
+def history(directory):
+    """The history without the seconds."""
+    lines = [line.split(",") for line in (directory / "history.csv").read_text().splitlines()]
+    return [line[:2] + line[3:] for line in lines]
+
+
+def fields(directory):
+    """The bytes of all finished files of fields, by name."""
+    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("fields*")
+            if path.is_file() and path.suffix != ".unfinished"} | \
+           {str(path.relative_to(directory)): path.read_bytes() for path in directory.glob("fields*/*")
+            if path.is_file() and path.suffix != ".unfinished"}
+
+
+def bytes_of(path):
+    return path.read_bytes() if path.exists() else None
+
+
+def check_faults(lab):
+    bench = Bench(lab)
+    for volume, layer in lab.each():
+        for what, check in (("checkpoint", stop_at_checkpoint), ("read", stop_at_read), ("fields", stop_at_fields)):
+            folder = volume.mount / f"{what}-{layer}"
+            folder.mkdir()
+            lab.row(f"brick killed: {what}", volume, layer, lambda: hit(check, bench, volume, layer, folder))
+            volume.start_again()
+            shutil.rmtree(folder)
+
+
+class Missed(Exception):
+    pass
+
+
+def hit(check, bench, volume, layer, folder):
+    for trial in range(TRIALS):
+        try:
+            return check(bench, volume, layer, folder / str(trial), trial), None
+        except Missed:
+            volume.start_again()
+    raise Failed(f"in {TRIALS} runs, the brick was never killed in time")
+
+
+def stop_at_checkpoint(bench, volume, layer, directory, trial):
+    """Kills a brick that holds a part of the second checkpoint, or of a later one."""
+    run = bench.lab.start(bench.command(["-o", directory]), RANKS, layer)
+    watch_run(run, lambda: volume.start_of(directory / "flow.checkpoint"))
+    return stop_while_written(bench, volume, layer, directory, run, directory / "flow.checkpoint", 0.01 * trial)
+
+
+def stop_at_fields(bench, volume, layer, directory, trial):
+    run = bench.lab.start(bench.command(["-o", directory]), RANKS, layer)
+    finished = watch_run(run, lambda: new_fields(volume, directory))
+    return stop_while_written(bench, volume, layer, directory, run, finished, 0.005 * trial)
+
+
+def new_fields(volume, directory):
+    """The final name of a file of fields that is being written."""
+    for brick in volume.bricks:
+        folder = brick / directory.relative_to(volume.mount)
+        for path in [*folder.glob("fields_*.unfinished"), *folder.glob("fields_*/*.unfinished")]:
+            if path.suffixes[-2:-1] == [".vti"]:
+                return directory / path.relative_to(folder).with_suffix("")
+    return None
+
+
+def watch_run(run, holds):
+    while not (found := holds()):
+        if run.poll() is not None:
+            out, err = run.communicate()
+            if run.returncode == 0:
+                raise Missed
+            raise Failed(f"ended before the fault, exit code {run.returncode}: {last_lines(out + err)}")
+        time.sleep(0.001)
+    return found
+
+
+def stop_while_written(bench, volume, layer, directory, run, finished, delay):
+    unfinished = finished.with_name(f"{finished.name}.unfinished")
+    watch_run(run, lambda: volume.layout(unfinished))
+    time.sleep(delay)
+    brick = sorted(volume.layout(unfinished) or volume.bricks)[-1]
+    volume.stop(brick)
+    was_written = volume.start_of(unfinished) is not None
+    ended = end_of_fault(bench, run)
+    volume.start_again()
+    if not was_written:
+        raise Missed
+    check_finished_files(bench, directory)
+    checkpoint = directory / "flow.checkpoint"
+    how = ["--restart", directory] if checkpoint.exists() else ["-o", directory, "--force"]
+    bench.lab.run(bench.command(how), RANKS, layer, seconds=SECONDS)
+    bench.check_is_as_alone(directory)
+    return f"{ended}; {'restart' if checkpoint.exists() else 'new run'}: same bytes"
+
+
+def end_of_fault(bench, run):
+    """Exit code 0, or 3 with a message, in time."""
+    bench.lab.end_of(run, SECONDS)
+    expect(run.returncode in (0, 3), f"exit code {run.returncode}: {last_lines(run.out + run.err)}")
+    message = re.search(r"^karst: .*", run.err, re.MULTILINE)
+    expect(run.returncode == 0 or message, f"exit code 3 without a message: {last_lines(run.out + run.err)}")
+    if message:
+        print(f"io-lab: karst said: {message[0]}", flush=True)
+    return f"exit code {run.returncode}"
+
+
+def check_finished_files(bench, directory):
+    """A file that has its final name is whole: fields are those of the run without a fault."""
+    alone = fields(bench.alone)
+    for name, found in fields(directory).items():
+        expect(alone.get(name) == found, f"{name} looks complete, and is not")
+
+
+def stop_at_read(bench, volume, layer, folder, trial):
+    """Kills a brick once it has read a part of its share of an image."""
+    folder.mkdir()
+    image = folder / "image.nrrd"
+    shutil.copyfile(bench.image, image)
+    layout = volume.layout(image)
+    brick = max(layout, key=lambda each: sum(layout[each]))
+    share, before = sum(layout[brick]), volume.bytes_read_by(brick)
+    run = bench.lab.start([bench.lab.karst, "info", image, "--json"], RANKS, layer)
+    watch_run(run, lambda: volume.bytes_read_by(brick) - before > share / 8)
+    has_read = volume.bytes_read_by(brick) - before
+    volume.stop(brick)
+    ended = end_of_fault(bench, run)
+    if run.returncode == 0 and has_read < share - 8 * MIB:
+        check_facts(bench, run.out, "with a dead brick, karst info finished with wrong numbers")
+    if has_read >= share - 8 * MIB:
+        raise Missed
+    volume.start_again()
+    check_facts(bench, bench.lab.run([bench.lab.karst, "info", image, "--json"], RANKS, layer, seconds=SECONDS), "wrong numbers afterwards")
+    return f"{ended}; read again: same numbers"
+
+
+def check_facts(bench, found, what):
+    ours, local = (json.loads(words) for words in (found, bench.facts))
+    differing = [name for name in local if name not in ("file", "image", "seconds") and ours.get(name) != local[name]]
+    expect(not differing, f"{what}: {', '.join(differing)}")
