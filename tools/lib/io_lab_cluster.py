@@ -88,14 +88,23 @@ class Volume:
         return int(pathlib.Path("/run/gluster/vols", self.name, name).read_text())
 
     def stop(self, brick):
-        os.kill(self.pid_of(brick), signal.SIGKILL)
+        pid = self.pid_of(brick)
+        os.kill(pid, signal.SIGKILL)
+        wait_until(lambda: not pathlib.Path(f"/proc/{pid}").exists(), 30, f"brick {brick} stopped")
 
     def start_again(self):
         gluster("volume", "start", self.name, "force")
         self.wait_for_bricks()
 
     def bytes_read_by(self, brick):
-        return int(re.search(r"^rchar: (\d+)$", pathlib.Path(f"/proc/{self.pid_of(brick)}/io").read_text(), re.MULTILINE)[1])
+        return self.counted(brick, "rchar")
+
+    def bytes_written_by(self, brick):
+        return self.counted(brick, "wchar")
+
+    def counted(self, brick, name):
+        counters = pathlib.Path(f"/proc/{self.pid_of(brick)}/io").read_text()
+        return int(re.search(rf"^{name}: (\d+)$", counters, re.MULTILINE)[1])
 
     def start_of(self, path):
         """The brick with the first bytes of a file, from the folders of the bricks; None if there is no file."""
