@@ -204,10 +204,12 @@ void MpiFile::write_next_alone(const std::byte* from, std::int64_t voxels, const
         [&](MPI_Status* status) { return MPI_File_write_at(file_, at, from, static_cast<int>(voxels), voxel.handle(), status); });
 }
 
+// Not by collective calls of MPI: if an aggregator of ompio 4.1 cannot write, it waits forever in the call. Nothing is gained by
+// aggregators where the bytes of each rank are consecutive.
 void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
   agree([&] {
     write(bytes, MPI_BYTE,
-          together([&](MPI_Status* status) { return MPI_File_write_at_all(file_, at, from, static_cast<int>(bytes), MPI_BYTE, status); }));
+          [&](MPI_Status* status) { return MPI_File_write_at(file_, at, from, static_cast<int>(bytes), MPI_BYTE, status); });
   });
   if (!behind_) behind_.emplace(path_);
   behind_->wrote(at, bytes);
@@ -215,8 +217,7 @@ void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
 
 void MpiFile::read_at(std::int64_t at, void* to, std::int64_t bytes) {
   agree([&] {
-    read(bytes, MPI_BYTE,
-         together([&](MPI_Status* status) { return MPI_File_read_at_all(file_, at, to, static_cast<int>(bytes), MPI_BYTE, status); }));
+    read(bytes, MPI_BYTE, [&](MPI_Status* status) { return MPI_File_read_at(file_, at, to, static_cast<int>(bytes), MPI_BYTE, status); });
   });
 }
 

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "io/experiments/gluster_layout.hpp"
-#include "io/experiments/lustre_layout.hpp"
 
 namespace karst {
 
@@ -93,11 +91,6 @@ FileSystem file_system_of(const std::string& path) {
   if (found.type.empty())
     found.type = type_of_magic(static_cast<std::uint32_t>(facts.f_type));  // mountinfo does not list the root of a chroot
   return found;
-}
-
-std::optional<Striping> striping_of(const std::string& path) {
-  if (std::optional<Striping> striping = lustre_striping(path)) return striping;
-  return gluster_striping(path);
 }
 
 }  // namespace karst

@@ -1,10 +1,8 @@
-// The file system of a file, and the actual layout of the file on it.
+// The file system of a file.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace karst {
 
@@ -22,16 +20,5 @@ FileSystem mount_of(const std::string& mountinfo, const std::string& path);
 
 /// The name of a type number of statfs(): less exact than mountinfo ("ext2/3/4", "fuse"). An unknown number as hexadecimal: "0x1badface".
 std::string type_of_magic(std::uint32_t magic);
-
-/// The layout of a file. What the file system does not tell is nullopt, or empty.
-struct Striping {
-  std::optional<std::int64_t> count;  ///< storage targets of the file; copies of the same data count once
-  std::optional<std::int64_t> size;   ///< bytes on one target before the next target
-  std::vector<std::string> bricks;    ///< GlusterFS: the bricks that hold the start of the file, with all copies
-  bool operator==(const Striping&) const = default;
-};
-
-/// The layout of a file on Lustre or GlusterFS; nullopt on other file systems, or if the file system does not tell.
-std::optional<Striping> striping_of(const std::string& path);
 
 }  // namespace karst

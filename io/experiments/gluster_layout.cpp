@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "base/text.hpp"
+#include "io/experiments/file_system.hpp"
 
 namespace karst {
 

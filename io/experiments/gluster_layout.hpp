@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/experiments/file_system.hpp"
+#include "io/experiments/striping.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "io/experiments/file_system.hpp"
+#include "io/experiments/striping.hpp"
 
 namespace karst {
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/experiments/file_layout.hpp"
 #include "io/experiments/lustre_layout.hpp"
 #include "support/scratch.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "io/experiments/file_system.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
