@@ -142,7 +142,7 @@ def check_tests(lab):
 def passed(lab, name, tests, ranks, volume, layer):
     scratch = volume.mount / "tests"
     scratch.mkdir(exist_ok=True)
-    run = lab.start([lab.tests / name, f"--gtest_filter={tests}"], ranks, layer, scratch)
+    run = lab.start([lab.tests / name, f"--gtest_filter={tests}", "--gtest_color=no"], ranks, layer, scratch)
     lab.end_of(run, 900)
     failed = sorted(set(re.findall(r"^\[  FAILED  \] (\w+\.\w+)", run.out, re.MULTILINE)))
     expect(run.returncode == 0, f"{', '.join(failed) or 'exit code ' + str(run.returncode)}\n{failure_words(run.out + run.err)}")
