@@ -74,9 +74,12 @@ class Lab:
         begin = time.monotonic()
         try:
             result, rate = check()
-        except (Failed, OSError, ValueError, KeyError) as failure:
-            result, rate = f"FAILED: {failure}", None
+        except Exception as failure:  # the other rows still count
+            result, rate = f"FAILED: {failure if isinstance(failure, Failed) else repr(failure)}", None
             self.failures += 1
+        finally:
+            for pid in processes_below(os.getpid()):  # a failed check may leave its run; daemons are not below this process
+                kill(pid)
         seconds = time.monotonic() - begin
         self.rows.append([what, volume.name, name_of(layer), result.splitlines()[0], f"{seconds:.1f}", f"{rate:.2f}" if rate else ""])
         print(f"io-lab: {what}, {volume.name}, {name_of(layer)}: {result} ({seconds:.1f} s)", flush=True)
