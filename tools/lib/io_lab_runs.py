@@ -151,9 +151,9 @@ def passed(lab, name, tests, ranks, volume, layer):
     expect(run.returncode == 0, f"{', '.join(failed) or 'exit code ' + str(run.returncode)}\n{failure_words(run.out + run.err)}")
     counted = re.search(r"^\[  PASSED  \] (\d+) tests?", run.out, re.MULTILINE)
     expect(counted and int(counted[1]) > 0, f"no test ran: {last_lines(run.out)}")
-    skipped = len(set(re.findall(r"^\[  SKIPPED \] (\w+\.\w+)", run.out, re.MULTILINE)))
+    skipped = sorted(set(re.findall(r"^\[  SKIPPED \] (\w+\.\w+)", run.out, re.MULTILINE)))
     expect(not list(scratch.iterdir()), "the tests leave files")
-    return f"{counted[1]} tests passed" + (f", {skipped} skipped" if skipped else ""), None
+    return f"{counted[1]} tests passed" + (f", skipped: {', '.join(skipped)}" if skipped else ""), None
 
 
 def failure_words(words):
