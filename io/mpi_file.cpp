@@ -8,6 +8,7 @@
 #include <cstring>
 #include <exception>
 #include <thread>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -30,9 +31,8 @@ int count_of(const MPI_Status& status, MPI_Datatype type) {
   return count;
 }
 
-void check_count(const std::string& path, int count, std::int64_t wanted, const char* what_happened) {
-  if (count == wanted) return;
-  throw MachineError(text(quote(path), " ", what_happened, " (", count, " of ", wanted, "). Is the disk full, or the file being changed?"));
+void check_count(const std::string& path, int count, std::int64_t wanted, const char* what_happened, const char* question) {
+  if (count != wanted) throw MachineError(text(quote(path), " ", what_happened, " (", count, " of ", wanted, "). ", question));
 }
 
 // MPI waits for ever if only some ranks can open a file. So each rank tries alone before the collective open.
@@ -116,13 +116,13 @@ void MpiFile::check(int code, const char* doing) {
 void MpiFile::read(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const {
   MPI_Status status = status_of_nothing();
   check_alone(transfer(&status), "read");
-  check_count(path_, count_of(status, type), wanted, "ended while it was read");
+  check_count(path_, count_of(status, type), wanted, "could not be read to its end", "Has the disk failed, or is the file being changed?");
 }
 
 void MpiFile::write(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const {
   MPI_Status status = status_of_nothing();
   check_alone(transfer(&status), "write");
-  check_count(path_, count_of(status, type), wanted, "took less than was written");
+  check_count(path_, count_of(status, type), wanted, "took less than was written", "Is the disk full, or has it failed?");
 }
 
 void MpiFile::view_box(std::int64_t offset, const Index3& shape, const Box& box, const std::array<int, 3>& axes, const MpiVoxel& voxel) {
@@ -139,40 +139,77 @@ void MpiFile::view_box(std::int64_t offset, const Index3& shape, const Box& box,
     seen = view_;
   }
   check(MPI_File_set_view(file_, offset, voxel.handle(), seen, "native", MPI_INFO_NULL), "view");
+  unit_bytes_ = static_cast<std::int64_t>(voxel.bytes());
+  next_ = 0;
 }
 
 void MpiFile::view_bytes(std::int64_t begin) {
   check(MPI_File_set_view(file_, begin, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL), "view");
+  unit_bytes_ = 1;
+  next_ = 0;
+}
+
+// Offsets are explicit. Without an offset, collective calls of ompio 4.1 report that all was transferred, also if nothing was.
+MPI_Offset MpiFile::take_next(std::int64_t voxels, const MpiVoxel& voxel) {
+  return std::exchange(next_, next_ + voxels * static_cast<std::int64_t>(voxel.bytes()) / unit_bytes_);
+}
+
+// If an aggregator of ompio 4.1 cannot read or write, it leaves the collective call with an error, and the other ranks wait for its data.
+MpiFile::Transfer MpiFile::together(const Transfer& transfer) const {
+  if (comm_.size() == 1) return transfer;
+  return [this, transfer](MPI_Status* status) {
+    constexpr auto patience = std::chrono::seconds(30);
+    const int code = transfer(status);
+    MPI_Request all_are_back = MPI_REQUEST_NULL;
+    MPI_Ibarrier(comm_.handle(), &all_are_back);
+    if (code == MPI_SUCCESS) return MPI_Waitall(1, &all_are_back, MPI_STATUSES_IGNORE);
+    const auto begin = std::chrono::steady_clock::now();
+    for (int done = 0; MPI_Testall(1, &all_are_back, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && done == 0;) {
+      if (std::chrono::steady_clock::now() - begin > patience)
+        throw LeftAlone(
+            text(quote(path_), " cannot be read or written by this rank, and others wait for it in MPI-IO. Check the file system."));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return code;
+  };
 }
 
 void MpiFile::read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel) {
+  const MPI_Offset at = take_next(voxels, voxel);
   agree([&] {
-    read(voxels, voxel.handle(),
-         [&](MPI_Status* status) { return MPI_File_read_all(file_, to, static_cast<int>(voxels), voxel.handle(), status); });
+    read(voxels, voxel.handle(), together([&](MPI_Status* status) {
+           return MPI_File_read_at_all(file_, at, to, static_cast<int>(voxels), voxel.handle(), status);
+         }));
   });
 }
 
 void MpiFile::write_next(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel) {
+  const MPI_Offset at = take_next(voxels, voxel);
   agree([&] {
-    write(voxels, voxel.handle(),
-          [&](MPI_Status* status) { return MPI_File_write_all(file_, from, static_cast<int>(voxels), voxel.handle(), status); });
+    write(voxels, voxel.handle(), together([&](MPI_Status* status) {
+            return MPI_File_write_at_all(file_, at, from, static_cast<int>(voxels), voxel.handle(), status);
+          }));
   });
 }
 
 void MpiFile::read_next_alone(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel) {
+  const MPI_Offset at = take_next(voxels, voxel);
   read(voxels, voxel.handle(),
-       [&](MPI_Status* status) { return MPI_File_read(file_, to, static_cast<int>(voxels), voxel.handle(), status); });
+       [&](MPI_Status* status) { return MPI_File_read_at(file_, at, to, static_cast<int>(voxels), voxel.handle(), status); });
 }
 
 void MpiFile::write_next_alone(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel) {
+  const MPI_Offset at = take_next(voxels, voxel);
   write(voxels, voxel.handle(),
-        [&](MPI_Status* status) { return MPI_File_write(file_, from, static_cast<int>(voxels), voxel.handle(), status); });
+        [&](MPI_Status* status) { return MPI_File_write_at(file_, at, from, static_cast<int>(voxels), voxel.handle(), status); });
 }
 
+// Not by collective calls of MPI: if an aggregator of ompio 4.1 cannot write, it waits forever in the call. Nothing is gained by
+// aggregators where the bytes of each rank are consecutive.
 void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
   agree([&] {
     write(bytes, MPI_BYTE,
-          [&](MPI_Status* status) { return MPI_File_write_at_all(file_, at, from, static_cast<int>(bytes), MPI_BYTE, status); });
+          [&](MPI_Status* status) { return MPI_File_write_at(file_, at, from, static_cast<int>(bytes), MPI_BYTE, status); });
   });
   if (!behind_) behind_.emplace(path_);
   behind_->wrote(at, bytes);
@@ -180,8 +217,7 @@ void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
 
 void MpiFile::read_at(std::int64_t at, void* to, std::int64_t bytes) {
   agree([&] {
-    read(bytes, MPI_BYTE,
-         [&](MPI_Status* status) { return MPI_File_read_at_all(file_, at, to, static_cast<int>(bytes), MPI_BYTE, status); });
+    read(bytes, MPI_BYTE, [&](MPI_Status* status) { return MPI_File_read_at(file_, at, to, static_cast<int>(bytes), MPI_BYTE, status); });
   });
 }
 

@@ -91,11 +91,15 @@ class MpiFile {
   void agree(const std::function<void()>& work);        ///< a failure of one rank closes the file and throws on all ranks
   void read(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const;  ///< and checks the count; throws on this rank only
   void write(std::int64_t wanted, MPI_Datatype type, const Transfer& transfer) const;
+  Transfer together(const Transfer& transfer) const;  ///< a collective transfer, after which a failed rank knows that no rank waits for it
+  MPI_Offset take_next(std::int64_t voxels, const MpiVoxel& voxel);  ///< the place of the next voxels in the view
 
   Comm comm_;
   std::string path_;
   MPI_File file_ = MPI_FILE_NULL;
   MPI_Datatype view_ = MPI_DATATYPE_NULL;
+  std::int64_t unit_bytes_ = 1;  // of offsets in the view
+  MPI_Offset next_ = 0;          // offset in the view of the next voxel
   std::optional<WriteBehind> behind_;
 };
 

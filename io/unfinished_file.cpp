@@ -1,7 +1,6 @@
 #include "io/unfinished_file.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -47,9 +46,16 @@ bool is_at(int handle, const std::string& path) {
 
 enum class Lock { taken, held_by_another, unknown };  // unknown: the file system has no locks
 
+// Locks a byte far behind the end of any file, and not the file with flock(): on network file systems flock() locks all bytes, and MPI-IO,
+// which locks the bytes that it writes, waits for them forever.
 Lock lock(int handle) {
-  if (flock(handle, LOCK_EX | LOCK_NB) == 0) return Lock::taken;
-  return errno == EWOULDBLOCK ? Lock::held_by_another : Lock::unknown;
+  struct flock byte {};
+  byte.l_type = F_WRLCK;
+  byte.l_whence = SEEK_SET;
+  byte.l_start = std::int64_t{1} << 62;
+  byte.l_len = 1;
+  if (fcntl(handle, F_OFD_SETLK, &byte) == 0) return Lock::taken;
+  return errno == EAGAIN || errno == EACCES ? Lock::held_by_another : Lock::unknown;
 }
 
 double seconds(const timespec& time) { return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec); }

@@ -6,6 +6,7 @@
 #include "base/setting.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "io/experiments/file_layout.hpp"
 #include "io/experiments/page_cache.hpp"
 
 namespace karst {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -37,21 +38,21 @@ bool lies_in(const std::string& path, const std::string& folder) {
 }  // namespace
 
 // 36 35 98:0 /root /where/it/is rw,noatime shared:1 - ext4 /dev/sda1 rw: the fifth word is the mount point. The type follows a single dash.
-std::string mounted_type(const std::string& mountinfo, const std::string& path) {
+FileSystem mount_of(const std::string& mountinfo, const std::string& path) {
   constexpr std::size_t place_at = 4;
-  std::string type, nearest;
+  FileSystem nearest;
   for (const std::string& line : split(mountinfo, '\n')) {
     const std::vector<std::string> found = words(line);
     std::size_t dash = place_at + 1;
     while (dash < found.size() && found[dash] != "-") ++dash;
     if (dash + 1 >= found.size()) continue;
-    const std::string place = unescaped(found[place_at]);
-    if (!lies_in(path, place) || place.size() < nearest.size())
+    std::string place = unescaped(found[place_at]);
+    if (!lies_in(path, place) || place.size() < nearest.place.size())
       continue;  // of two mounts on one mount point, the later one hides the earlier
-    nearest = place;
-    type = found[dash + 1];
+    nearest.place = std::move(place);
+    nearest.type = found[dash + 1];
   }
-  return type;
+  return nearest;
 }
 
 std::string type_of_magic(std::uint32_t magic) {
@@ -82,9 +83,8 @@ FileSystem file_system_of(const std::string& path) {
   if (!fs::exists(place, error)) place = place.parent_path();
   place = fs::canonical(place, error);
   if (error) return {};
-  FileSystem found;
   std::ifstream file("/proc/self/mountinfo");
-  found.type = mounted_type({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}, place.string());
+  FileSystem found = mount_of({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}, place.string());
   struct statfs facts {};
   if (statfs(place.c_str(), &facts) != 0) return found;
   found.block_bytes = static_cast<std::int64_t>(facts.f_bsize);

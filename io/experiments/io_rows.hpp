@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/experiments/file_system.hpp"
+#include "io/experiments/striping.hpp"
 #include "io/experiments/trial.hpp"
 
 namespace karst {

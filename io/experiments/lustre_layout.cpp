@@ -1,5 +1,7 @@
 // The layout of a Lustre file. Its bytes are described in lustre_user.h of Lustre (struct lov_user_md_v1, lov_user_md_v3, lov_comp_md_v1):
 // little-endian, like all machines that Karst supports.
+#include "io/experiments/lustre_layout.hpp"
+
 #include <sys/xattr.h>
 
 #include <algorithm>
@@ -7,8 +9,6 @@
 #include <filesystem>
 #include <limits>
 #include <vector>
-
-#include "io/experiments/file_system.hpp"
 
 namespace karst {
 
@@ -31,7 +31,7 @@ std::optional<Striping> parse_plain(std::span<const std::byte> layout) {
   const auto magic = value_at<std::uint32_t>(layout, 0), size = value_at<std::uint32_t>(layout, size_at);
   const auto count = value_at<std::uint16_t>(layout, count_at);
   if (!count || (*magic != magic_v1 && *magic != magic_v3) || *count == 0 || *count == all_targets) return std::nullopt;
-  return Striping{*count, *size};
+  return Striping{*count, *size, {}};
 }
 
 std::optional<Striping> parse_composite(std::span<const std::byte> layout, std::int64_t file_bytes) {
@@ -62,7 +62,7 @@ std::optional<Striping> parse_layout(std::span<const std::byte> layout, std::int
   return value_at<std::uint32_t>(layout, 0) == magic_composite ? parse_composite(layout, file_bytes) : parse_plain(layout);
 }
 
-std::optional<Striping> striping_of(const std::string& path) {
+std::optional<Striping> lustre_striping(const std::string& path) {
   constexpr const char* attribute = "lustre.lov";
   const ssize_t bytes = getxattr(path.c_str(), attribute, nullptr, 0);
   if (bytes <= 0) return std::nullopt;

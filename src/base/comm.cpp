@@ -29,6 +29,8 @@ std::string run_to_its_end(const std::function<std::string()>& work) {
   const auto ended = [](Ending how, const std::string& words) { return static_cast<char>(how) + words; };
   try {
     return ended(Ending::fine, work());
+  } catch (const LeftAlone&) {
+    throw;
   } catch (const InputError& e) {
     return ended(Ending::input, e.message());
   } catch (const MachineError& e) {

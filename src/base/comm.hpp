@@ -24,7 +24,8 @@ class Comm {
   /// Runs `work` on the root and returns its text on all ranks. An exception is thrown on all ranks.
   std::string on_root(const std::function<std::string()>& work) const;
 
-  /// Runs `work` on every rank. If ranks throw, all ranks throw the exception of the lowest such rank.
+  /// Runs `work` on every rank. If ranks throw, all ranks throw the exception of the lowest such rank. LeftAlone
+  /// is thrown on its rank only.
   void agree(const std::function<void()>& work) const;
 
   std::int64_t sum_all(std::int64_t value) const;

@@ -35,6 +35,12 @@ struct MachineError : Failure {
   using Failure::Failure;
 };
 
+/// Thrown on one rank whose transfer failed while the others wait for it in MPI. So ranks cannot agree on it: it passes through Comm::agree
+/// and ends the program with exit code 3.
+struct LeftAlone : Failure {
+  using Failure::Failure;
+};
+
 /// Thrown on all ranks, so that they can continue without the memory.
 struct NotEnoughMemory : MachineError {
   using MachineError::MachineError;

@@ -20,8 +20,8 @@ struct OneRankFile {
   int number;
   OneRankInfo info;
   std::int64_t begin = 0;        // of the view
+  MPI_Datatype unit = MPI_BYTE;  // of offsets in the view
   MPI_Datatype seen = MPI_BYTE;  // by the view
-  std::int64_t at = 0;           // bytes of the view that were read or written
 };
 
 namespace {
@@ -45,26 +45,18 @@ int transfer(Call&& call, int file, Bytes* memory, std::int64_t bytes, std::int6
   return MPI_SUCCESS;
 }
 
-// The next bytes of the view: at once, or row by row of a box.
+// Bytes of the view from its unit `at` on: at once, or row by row of a box.
 template <class Call, class Bytes>
-int transfer_seen(Call&& call, MPI_File file, Bytes* memory, std::int64_t bytes, MPI_Status* status) {
+int transfer_at(Call&& call, MPI_File file, std::int64_t at, Bytes* memory, std::int64_t bytes, MPI_Status* status) {
+  const std::int64_t start = at * file->unit->bytes;
   std::int64_t done = 0;
   int code = MPI_SUCCESS;
   while (code == MPI_SUCCESS && done < bytes) {
-    const auto place = file->seen->is_box() ? file->seen->place_of(file->at + done) : OneRankType::Place{file->at + done, bytes - done};
+    const auto place = file->seen->is_box() ? file->seen->place_of(start + done) : OneRankType::Place{start + done, bytes - done};
     const std::int64_t wanted = std::min(place.bytes, bytes - done), before = done;
     code = transfer(call, file->number, memory + done, wanted, file->begin + place.offset, done);
     if (done - before < wanted) break;
   }
-  file->at += done;
-  if (status) status->bytes = done;
-  return code;
-}
-
-template <class Call, class Bytes>
-int transfer_at(Call&& call, MPI_File file, std::int64_t at, Bytes* memory, std::int64_t bytes, MPI_Status* status) {
-  std::int64_t done = 0;
-  const int code = transfer(call, file->number, memory, bytes, file->begin + at, done);
   if (status) status->bytes = done;
   return code;
 }
@@ -128,25 +120,19 @@ int MPI_File_close(MPI_File* file) {
 int MPI_File_set_size(MPI_File file, MPI_Offset bytes) { return code_of(ftruncate(file->number, bytes)); }
 int MPI_File_sync(MPI_File file) { return code_of(fsync(file->number)); }
 int MPI_File_get_info(MPI_File file, MPI_Info* info) { return *info = new OneRankInfo(file->info), MPI_SUCCESS; }
-int MPI_File_set_view(MPI_File file, MPI_Offset begin, MPI_Datatype, MPI_Datatype seen, const char*, MPI_Info) {
-  file->begin = begin, file->seen = seen, file->at = 0;
+int MPI_File_set_view(MPI_File file, MPI_Offset begin, MPI_Datatype unit, MPI_Datatype seen, const char*, MPI_Info) {
+  file->begin = begin, file->unit = unit, file->seen = seen;
   return MPI_SUCCESS;
 }
-int MPI_File_read(MPI_File file, void* to, int count, MPI_Datatype type, MPI_Status* status) {
-  return transfer_seen(pread, file, static_cast<char*>(to), count * type->bytes, status);
-}
-int MPI_File_read_all(MPI_File file, void* to, int count, MPI_Datatype type, MPI_Status* status) {
-  return MPI_File_read(file, to, count, type, status);
-}
-int MPI_File_read_at_all(MPI_File file, MPI_Offset at, void* to, int count, MPI_Datatype type, MPI_Status* status) {
+int MPI_File_read_at(MPI_File file, MPI_Offset at, void* to, int count, MPI_Datatype type, MPI_Status* status) {
   return transfer_at(pread, file, at, static_cast<char*>(to), count * type->bytes, status);
 }
-int MPI_File_write(MPI_File file, const void* from, int count, MPI_Datatype type, MPI_Status* status) {
-  return transfer_seen(pwrite, file, static_cast<const char*>(from), count * type->bytes, status);
+int MPI_File_read_at_all(MPI_File file, MPI_Offset at, void* to, int count, MPI_Datatype type, MPI_Status* status) {
+  return MPI_File_read_at(file, at, to, count, type, status);
 }
-int MPI_File_write_all(MPI_File file, const void* from, int count, MPI_Datatype type, MPI_Status* status) {
-  return MPI_File_write(file, from, count, type, status);
+int MPI_File_write_at(MPI_File file, MPI_Offset at, const void* from, int count, MPI_Datatype type, MPI_Status* status) {
+  return transfer_at(pwrite, file, at, static_cast<const char*>(from), count * type->bytes, status);
 }
 int MPI_File_write_at_all(MPI_File file, MPI_Offset at, const void* from, int count, MPI_Datatype type, MPI_Status* status) {
-  return transfer_at(pwrite, file, at, static_cast<const char*>(from), count * type->bytes, status);
+  return MPI_File_write_at(file, at, from, count, type, status);
 }

@@ -54,6 +54,7 @@ int MPI_Comm_split(MPI_Comm, int group, int key, MPI_Comm* made);
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* copy);
 int MPI_Comm_free(MPI_Comm* comm);
 int MPI_Barrier(MPI_Comm);
+int MPI_Ibarrier(MPI_Comm, MPI_Request* request);
 
 int MPI_Allreduce(const void* sent, void* received, int count, MPI_Datatype, MPI_Op, MPI_Comm);
 int MPI_Exscan(const void* sent, void* received, int count, MPI_Datatype, MPI_Op, MPI_Comm);
@@ -95,11 +96,9 @@ int MPI_File_set_size(MPI_File file, MPI_Offset bytes);
 int MPI_File_sync(MPI_File file);
 int MPI_File_get_info(MPI_File file, MPI_Info* info);
 int MPI_File_set_view(MPI_File file, MPI_Offset begin, MPI_Datatype, MPI_Datatype seen, const char*, MPI_Info);
-int MPI_File_read(MPI_File file, void* to, int count, MPI_Datatype, MPI_Status* status);
-int MPI_File_read_all(MPI_File file, void* to, int count, MPI_Datatype, MPI_Status* status);
+int MPI_File_read_at(MPI_File file, MPI_Offset at, void* to, int count, MPI_Datatype, MPI_Status* status);
 int MPI_File_read_at_all(MPI_File file, MPI_Offset at, void* to, int count, MPI_Datatype, MPI_Status* status);
-int MPI_File_write(MPI_File file, const void* from, int count, MPI_Datatype, MPI_Status* status);
-int MPI_File_write_all(MPI_File file, const void* from, int count, MPI_Datatype, MPI_Status* status);
+int MPI_File_write_at(MPI_File file, MPI_Offset at, const void* from, int count, MPI_Datatype, MPI_Status* status);
 int MPI_File_write_at_all(MPI_File file, MPI_Offset at, const void* from, int count, MPI_Datatype, MPI_Status* status);
 
 int MPI_T_init_thread(int, int*);

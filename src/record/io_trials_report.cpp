@@ -93,10 +93,9 @@ std::vector<std::string> csv_cells(const IoRow& row, const IoReport& report) {
   for (const double value : {*std::min_element(gbs.begin(), gbs.end()), median(gbs), *std::max_element(gbs.begin(), gbs.end())})
     cells.push_back(digits(value));
   for (const Lap& lap : laps) cells.push_back(is_done(lap, row) ? digits(median_lap(row, lap.value)) : "");
-  const bool tells = row.striping.has_value();
-  for (const std::string& cell :
-       {row.file_system.type, tells ? std::to_string(row.striping->count) : "", tells ? std::to_string(row.striping->size) : "",
-        hints_text(row.hints_asked), hints_text(last.hints_taken), row.mpi_io})
+  const Striping real = row.striping.value_or(Striping{});
+  for (const std::string& cell : {row.file_system.type, number_or_nothing(real.count), number_or_nothing(real.size),
+                                  hints_text(row.hints_asked), hints_text(last.hints_taken), row.mpi_io})
     cells.push_back(cell);
   return cells;
 }
@@ -109,6 +108,12 @@ constexpr const char* csv_head =
 Json hints_json(const Hints& hints) {
   Json json = Json::object();
   for (const auto& [key, value] : hints) json[key] = value;
+  return json;
+}
+
+Json striping_json(const Striping& striping) {
+  Json json = {{"count", or_null(striping.count)}, {"size", or_null(striping.size)}};
+  if (!striping.bricks.empty()) json["bricks"] = striping.bricks;
   return json;
 }
 
@@ -153,7 +158,7 @@ Json row_json(const IoRow& row) {
             {"max", finite(*std::max_element(gbs.begin(), gbs.end()))}}},
           {"seconds", laps_json(row, [&](auto lap) { return median_lap(row, lap); })},
           {"file_system", {{"type", row.file_system.type}, {"block_bytes", row.file_system.block_bytes}}},
-          {"striping", row.striping ? Json({{"count", row.striping->count}, {"size", row.striping->size}}) : Json()},
+          {"striping", row.striping ? striping_json(*row.striping) : Json()},
           {"hints_asked", hints_json(row.hints_asked)},
           {"hints_taken", hints_json(row.trials.back().hints_taken)},
           {"mpi_io", row.mpi_io.empty() ? Json() : Json(row.mpi_io)},

@@ -128,4 +128,10 @@ TEST(Comm, lists_are_joined_in_the_order_of_the_ranks) {
   EXPECT_EQ(all, expected);
 }
 
+TEST(Comm, does_not_wait_for_ranks_that_wait_for_this_one) {
+  const Comm comm;
+  if (!comm.is_root()) return;
+  EXPECT_THROW(comm.agree([] { throw LeftAlone("the others wait"); }), LeftAlone);
+}
+
 }  // namespace karst

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -44,6 +45,37 @@ TEST(MpiFile, room_that_no_disk_has_is_refused_before_anything_is_written) {
   const Comm comm;
   MpiFile file(comm, scratch.path("a"), MPI_MODE_WRONLY | MPI_MODE_CREATE, {});
   EXPECT_THROW(file.reserve(std::int64_t{1} << 59), MachineError);
+}
+
+// The first page of the memory of a process cannot be read.
+TEST(MpiFile, that_opens_but_cannot_be_read_is_an_error) {
+  const char* unreadable = "/proc/self/mem";
+  const MpiVoxel voxel(1);
+  std::vector<std::byte> bytes(4096);
+  MpiFile file(Comm(MPI_COMM_SELF), unreadable, MPI_MODE_RDONLY, {});
+  file.view_bytes(0);
+  EXPECT_THROW(file.read_next_alone(bytes.data(), 4096, voxel), MachineError);
+  EXPECT_THROW(file.read_next(bytes.data(), 4096, voxel), MachineError);
+}
+
+TEST(MpiFile, has_its_voxels_in_their_order) {
+  const Scratch scratch;
+  const Comm comm;
+  const std::string path = scratch.file("a", "0123456789abcdefghijklmnopqrstuvwxyz");
+  const MpiVoxel pair(2);
+  MpiFile file(comm, path, MPI_MODE_RDONLY, {});
+  std::string bytes(4, ' ');
+  const auto next = [&](bool alone) {
+    auto* to = reinterpret_cast<std::byte*>(bytes.data());
+    alone ? file.read_next_alone(to, 2, pair) : file.read_next(to, 2, pair);
+    return bytes;
+  };
+  file.view_bytes(1);
+  EXPECT_EQ(next(false), "1234");
+  EXPECT_EQ(next(true), "5678");
+  file.view_box(2, {2, 4, 1}, {{1, 0, 0}, {2, 4, 1}}, {0, 1, 2}, pair);
+  EXPECT_EQ(next(false), "4589");
+  EXPECT_EQ(next(true), "cdgh");
 }
 
 }  // namespace karst

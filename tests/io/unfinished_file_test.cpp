@@ -1,8 +1,10 @@
 // What becomes of a file's name while it is written: who may write it, what may be replaced, what is left behind.
 #include "io/unfinished_file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -186,6 +188,20 @@ TEST_F(Unfinished, all_ranks_write_the_file_of_the_root) {
   EXPECT_THROW(SharedUnfinishedFile(path_, Earlier::refused, "", comm_), InputError);
   file.finish(0);
   EXPECT_TRUE(fs::exists(path_));
+}
+
+// MPI-IO locks the bytes of a file that it writes.
+TEST_F(Unfinished, a_file_is_locked_behind_all_its_bytes) {
+  on_root([&] {
+    const UnfinishedFile file(path_);
+    const int other = open(file.path().c_str(), O_RDWR | O_CLOEXEC);
+    struct flock first {};  // of a lock on any byte
+    first.l_type = F_WRLCK;
+    ASSERT_EQ(fcntl(other, F_OFD_GETLK, &first), 0);
+    EXPECT_EQ(first.l_type, F_WRLCK);
+    EXPECT_GE(first.l_start, std::int64_t{1} << 62);
+    close(other);
+  });
 }
 
 }  // namespace karst

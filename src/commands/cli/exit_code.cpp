@@ -49,7 +49,7 @@ void print_result(const std::string& words, const Comm& comm) {
 int run_to_exit_code(const std::function<std::string()>& command, const Comm& comm) {
   try {
     return run_or_refuse(command, comm);
-  } catch (const MachineError& e) {
+  } catch (const Failure& e) {  // MachineError, LeftAlone
     return end_all_ranks(with_options(e.message()), comm);
   } catch (const std::bad_alloc&) {
     return end_all_ranks("out of memory. Use more ranks or machines.", comm);

@@ -4,9 +4,13 @@
 #include <sys/statfs.h>
 
 #include <cstring>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "io/experiments/file_layout.hpp"
+#include "io/experiments/lustre_layout.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -17,14 +21,20 @@ TEST(FileSystem, is_the_one_whose_place_is_nearest) {
       "23 22 0:21 / /lus rw shared:7 - lustre mgs@tcp:/fs rw\n"
       "24 22 0:22 / /lus/my\\040data rw shared:8 master:1 - tmpfs tmpfs rw\n"
       "25 22 0:23 / /over rw - nfs a rw\n"
-      "26 22 0:24 / /over rw - gpfs b rw\n";
-  EXPECT_EQ(mounted_type(mounts, "/home/rock.raw"), "ext4");
-  EXPECT_EQ(mounted_type(mounts, "/lustre/rock.raw"), "ext4");
-  EXPECT_EQ(mounted_type(mounts, "/lus"), "lustre");
-  EXPECT_EQ(mounted_type(mounts, "/lus/rock.raw"), "lustre");
-  EXPECT_EQ(mounted_type(mounts, "/lus/my data/rock.raw"), "tmpfs");
-  EXPECT_EQ(mounted_type(mounts, "/over/rock.raw"), "gpfs");
-  EXPECT_EQ(mounted_type("", "/home"), "");
+      "26 22 0:24 / /over rw - gpfs b rw\n"
+      "68 22 0:44 / /vol rw,relatime - fuse.glusterfs 127.0.0.2:s "
+      "rw,user_id=0,group_id=0,default_permissions,allow_other,max_read=131072\n";
+  EXPECT_EQ(mount_of(mounts, "/home/rock.raw").type, "ext4");
+  EXPECT_EQ(mount_of(mounts, "/lustre/rock.raw").type, "ext4");
+  EXPECT_EQ(mount_of(mounts, "/lus").type, "lustre");
+  EXPECT_EQ(mount_of(mounts, "/lus/rock.raw").type, "lustre");
+  EXPECT_EQ(mount_of(mounts, "/lus/my data/rock.raw").type, "tmpfs");
+  EXPECT_EQ(mount_of(mounts, "/over/rock.raw").type, "gpfs");
+  EXPECT_EQ(mount_of(mounts, "/lus/my data/rock.raw").place, "/lus/my data");
+  EXPECT_EQ(mount_of(mounts, "/vol/a/rock.raw").type, "fuse.glusterfs");
+  EXPECT_EQ(mount_of(mounts, "/vol/a/rock.raw").place, "/vol");
+  EXPECT_EQ(mount_of("", "/home").type, "");
+  EXPECT_EQ(mount_of("", "/home").place, "");
 }
 
 TEST(FileSystem, that_no_mount_covers_is_named_by_its_magic_number) {
@@ -114,8 +124,8 @@ Bytes composite_layout(const std::vector<Component>& components) {
 }
 
 TEST(LustreLayout, says_count_and_size_of_stripes) {
-  EXPECT_EQ(parse_layout(plain_layout(v1, 1 << 20, 4).view(), 0), (Striping{4, 1 << 20}));
-  EXPECT_EQ(parse_layout(plain_layout(v3, 4 << 20, 12).view(), 0), (Striping{12, 4 << 20}));
+  EXPECT_EQ(parse_layout(plain_layout(v1, 1 << 20, 4).view(), 0), (Striping{4, 1 << 20, {}}));
+  EXPECT_EQ(parse_layout(plain_layout(v3, 4 << 20, 12).view(), 0), (Striping{12, 4 << 20, {}}));
 }
 
 TEST(LustreLayout, of_components_that_counts_which_holds_most_of_the_file) {
@@ -123,12 +133,12 @@ TEST(LustreLayout, of_components_that_counts_which_holds_most_of_the_file) {
   const Bytes layout = composite_layout({{0, mib, there, plain_layout(v1, mib, 1)},
                                          {mib, 64 * mib, there, plain_layout(v3, mib, 4)},
                                          {64 * mib, to_the_end, there, plain_layout(v1, 4 * mib, 16)}});
-  EXPECT_EQ(parse_layout(layout.view(), mib / 2), (Striping{1, mib}));
-  EXPECT_EQ(parse_layout(layout.view(), 80 * mib), (Striping{4, mib}));
-  EXPECT_EQ(parse_layout(layout.view(), std::int64_t{1} << 40), (Striping{16, 4 * mib}));
+  EXPECT_EQ(parse_layout(layout.view(), mib / 2), (Striping{1, mib, {}}));
+  EXPECT_EQ(parse_layout(layout.view(), 80 * mib), (Striping{4, mib, {}}));
+  EXPECT_EQ(parse_layout(layout.view(), std::int64_t{1} << 40), (Striping{16, 4 * mib, {}}));
   const Bytes not_reached =
       composite_layout({{0, mib, there, plain_layout(v1, mib, 2)}, {mib, to_the_end, 0, plain_layout(v1, mib, 0xFFFF)}});
-  EXPECT_EQ(parse_layout(not_reached.view(), 100 * mib), (Striping{2, mib}));
+  EXPECT_EQ(parse_layout(not_reached.view(), 100 * mib), (Striping{2, mib, {}}));
 }
 
 TEST(LustreLayout, that_is_none_or_cut_short_says_nothing) {
@@ -141,10 +151,11 @@ TEST(LustreLayout, that_is_none_or_cut_short_says_nothing) {
   EXPECT_TRUE(parse_layout(layout.view(), 1 << 30));
 }
 
-TEST(Striping, of_a_file_that_is_not_on_lustre_is_not_told) {
+TEST(Striping, of_a_file_on_a_plain_disk_is_not_told) {
   const Scratch scratch;
   const std::string path = scratch.file("a", "a");
-  if (file_system_of(path).type == "lustre") GTEST_SKIP() << "this is Lustre";
+  const std::string type = file_system_of(path).type;
+  if (type == "lustre" || type == "fuse.glusterfs") GTEST_SKIP() << "this is " << type;
   EXPECT_FALSE(striping_of(path));
 }
 
