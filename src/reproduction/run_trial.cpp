@@ -46,7 +46,7 @@ Json run_trial(const Trial& trial, const TrialPlace& place, double seconds) {
   if (end.is_late) throw TrialFailed{text("it took more than ", digits(seconds, 3), " s")};
   if (end.code != 0) throw TrialFailed{text("exit code ", end.code, ": ", reason_in(end.err))};
   if (end.out.find('{') == std::string::npos) return {};
-  const Json json = Json::parse(end.out, nullptr, false);
+  Json json = Json::parse(end.out, nullptr, false);
   if (json.is_discarded()) throw TrialFailed{"it printed no JSON"};
   return json;
 }
