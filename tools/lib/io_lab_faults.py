@@ -1,6 +1,7 @@
 """The faults of tools/io-lab: a brick is killed in the middle of a checkpoint, of reading an image and of writing fields. Karst must finish
 right, or end with exit code 3 and a message. Once the brick is back, a restart must give the bytes of a run on the local disk."""
 import dataclasses
+import filecmp
 import json
 import os
 import pathlib
@@ -202,8 +203,21 @@ def stop_at_read(fault, folder):
     volume.start_again()
     if has_read > share - SPARE:
         raise Missed
-    check_facts(fault.bench, fault.run(words), "wrong numbers afterwards")
+    try:
+        check_facts(fault.bench, fault.run(words), "wrong numbers afterwards")
+    except Failed as failure:
+        raise Failed(f"{failure}; {plain_reads(fault.bench.image, image)}") from None
     return f"{ended}; read again: same numbers"
+
+
+def plain_reads(local, image):
+    """Tells wrong bytes of the file system from those of Karst."""
+    words = []
+    for when in ("a plain read", "a plain read without the cache"):
+        same = filecmp.cmp(local, image, shallow=False)
+        words.append(f"{when} gives {'right' if same else 'wrong'} bytes")
+        drop_from_memory(image)
+    return ", ".join(words)
 
 
 def drop_from_memory(path):
