@@ -28,6 +28,7 @@ struct SampleOptions {
   std::vector<double> shift;            ///< three numbers, in voxels: moves cylinders and spheres
   std::optional<std::int64_t> spheres;  ///< sphere-pack: number of spheres
   std::optional<double> grains;         ///< sandstone: mean grain diameters along x
+  std::vector<int> repeat;              ///< copies along each axis; `shape` is that of one. Empty: one copy
   TellProgress progress = [](double) {};
 };
 

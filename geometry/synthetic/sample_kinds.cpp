@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/setting.hpp"
@@ -10,6 +11,7 @@
 #include "geometry/pore_blocks.hpp"
 #include "geometry/synthetic/boxes.hpp"
 #include "geometry/synthetic/prisms.hpp"
+#include "geometry/synthetic/repeated.hpp"
 #include "geometry/synthetic/sandstone.hpp"
 #include "geometry/synthetic/spheres.hpp"
 
@@ -106,6 +108,12 @@ void check_shift(const std::vector<double>& shift) {
   throw InputError(setting("shift") + " needs three numbers (voxels along x, y and z), as in 0.3,0.17,0.41.");
 }
 
+void check_repeat(const std::vector<int>& repeat) {
+  const bool are_counts = std::all_of(repeat.begin(), repeat.end(), [](int copies) { return copies > 0; });
+  if (repeat.empty() || (repeat.size() == 3 && are_counts)) return;
+  throw InputError(setting("repeat") + " needs three whole numbers of 1 or more (copies along x, y and z), as in 1,1,2.");
+}
+
 /// The kind of the options. Refuses an unknown kind, options that the kind does not take, options that exclude each other, and values that
 /// are wrong for every kind.
 const SampleKind& check_options(const SampleOptions& options) {
@@ -124,12 +132,17 @@ const SampleKind& check_options(const SampleOptions& options) {
     throw InputError(text(setting("axis", quote(std::string(1, *options.axis))), " is no axis. Use x, y or z."));
   }
   check_shift(options.shift);
+  check_repeat(options.repeat);
   return kind;
 }
 
 }  // namespace
 
-std::unique_ptr<Sample> make_sample(const SampleOptions& options) { return check_options(options).make(options); }
+std::unique_ptr<Sample> make_sample(const SampleOptions& options) {
+  std::unique_ptr<Sample> sample = check_options(options).make(options);
+  if (options.repeat.empty()) return sample;
+  return std::make_unique<RepeatedSample>(std::move(sample), Index3{options.repeat[0], options.repeat[1], options.repeat[2]});
+}
 
 Block<std::uint8_t> render_labels(const Sample& sample, const Box& box) {
   Box rows = box;

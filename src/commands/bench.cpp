@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/bench_options.hpp"
+#include "commands/bench_scaling.hpp"
 #include "commands/commands.hpp"
 #include "permeability/find_permeability.hpp"
 #include "permeability/share_sweep.hpp"
@@ -17,8 +18,9 @@ namespace {
 
 constexpr double grain_voxels = 27.5;  // the same in samples of any size, so that their speeds can be compared
 
-SampleOptions sandstone(const Index3& shape, double porosity) {
+SampleOptions sandstone(const Index3& shape, double porosity, const std::vector<int>& repeat) {
   SampleOptions options;
+  options.repeat = repeat;
   options.kind = "sandstone";
   options.shape = shape;
   options.porosity = porosity;
@@ -49,7 +51,7 @@ std::string sweep(Rock& rock, const BenchPlan& plan, const FlowSettings& setting
   if (comm.size() == 1) {
     throw InputError(text(setting("shares"), " needs two ranks or more (the ranks after the first get the shares). Use mpirun -n 2."));
   }
-  SweepReport report = {plan.shape, plan.porosity, rock.report.sites, settings, device_words(settings, comm), {}};
+  SweepReport report = {rock.file.shape, plan.porosity, rock.report.sites, settings, device_words(settings, comm), {}};
   report.sweep = sweep_shares(rock, {plan.shares, plan.has_found_shares, settings, plan.rounds}, comm);
   return options.csv() ? sweep_csv(report) : options.json() ? sweep_json(report) : sweep_text(report);
 }
@@ -62,6 +64,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
   const BenchPlan plan = options.plan();
   check_cut_choice(plan.cut, comm);
+  if (options.scales()) return run_scaling(options, comm);
   const auto device_at_work = wake_device(plan.machine, comm);
   FlowSettings settings;
   choose_machine(settings, plan.machine, comm);
@@ -71,7 +74,8 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   settings.gpu_block = plan.gpu_block;
 
   const Cleaning cleaning = {.threads = settings.threads};
-  Rock rock = rock_of_sample(*make_sample(sandstone(plan.shape, plan.porosity)), cleaning, comm);
+  const auto sample = make_sample(sandstone(plan.shape, plan.porosity, plan.repeat));
+  Rock rock = rock_of_sample(*sample, cleaning, comm);
   if (rock.report.sites == 0) refuse_no_site(options.shape());
   if (plan.sweeps) return sweep(rock, plan, settings, options, comm);
   RunPlan run;
@@ -79,9 +83,11 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   run.machine = plan.machine;
   run.cut = plan.cut;
   const CutRock made = case_of(rock, run, comm).cut;
-  BenchReport report = {plan.shape,  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "", {},
-                        made.choice, made.sizes,    variants_of(settings, plan.all)};
-  for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, {plan.rounds}, comm);
+  BenchReport report = {sample->shape(),  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "", {},
+                        made.balance, made.choice,  made.sizes,    variants_of(settings, plan.all)};
+  Rounds rounds = {plan.rounds};
+  rounds.breaks_up = plan.breaks_up;
+  for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm);
   report.device = device_words(settings, comm);
   report.unlike_ranks = unlike_ranks(settings, comm);
   return options.json() ? bench_json(report) : with_options(bench_text(report));

@@ -1,15 +1,20 @@
 #include "commands/bench_options.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "options/image_options.hpp"
+#include "options/sample_options.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
 namespace {
+
+constexpr const char* usual_shape = "440,440,440";
+constexpr int usual_turns = 3;  // of scaling
 
 // As in figure 9 of Riesinger et al. (2017).
 constexpr std::array usual_shares = {0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2};
@@ -21,8 +26,10 @@ BenchOptions::BenchOptions(OptionTable& table) {
   cut_.add_to(table);
   table.add({.names = "--shape",
              .value = &shape_,
-             .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites",
+             .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites; with --scaling 448,448,448 on GPUs, "
+                      "208,208,208 on CPUs",
              .type = "X,Y,Z"});
+  table.add(repeat_option(repeat_));
   table.add({.names = "--porosity", .value = &porosity_, .about = "Of the sandstone, 0.13 by default", .type = "SHARE"});
   table.add(layout_option(layout_));
   table.add(lattice_option(lattice_));
@@ -33,8 +40,12 @@ BenchOptions::BenchOptions(OptionTable& table) {
              .range = WholeRange{1, 1000}});
   table.add({.names = "--all", .value = &all_, .about = "All layouts, with both kinds of storage"});
   table.add({.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile"});
+  table.add({.names = "--step-parts",
+             .value = &step_parts_,
+             .about = "Also measures the updates of a step without its exchange, and the exchange without updates"});
   add_variants(table);
   add_sweep(table);
+  add_scaling(table);
   table.add({.names = "--json", .value = &json_, .about = "One JSON object on stdout"});
 }
 
@@ -68,13 +79,80 @@ void BenchOptions::add_sweep(OptionTable& table) {
              .type = "auto|S,S,...",
              .offers = {"auto"},
              .is_list = true});
-  table.add({.names = "--csv", .value = &csv_, .about = "With --shares: a table as CSV on stdout"});
+  table.add({.names = "--csv", .value = &csv_, .about = "With --shares or --scaling: a table as CSV on stdout"});
+}
+
+void BenchOptions::add_scaling(OptionTable& table) {
+  const std::string group = "Scaling";
+  table.add({.names = "--scaling",
+             .value = &scaling_,
+             .about = "Starts runs on --ranks: of copies of the sample, one for each rank (weak), or of one sample (strong)",
+             .type = "KIND",
+             .group = group,
+             .offers = {"weak", "strong"}});
+  table.add({.names = "--ranks",
+             .value = &ranks_,
+             .about = "Numbers of ranks; 1,2,4,... by default, up to the GPUs, or the cores, of this machine",
+             .type = "N,N,...",
+             .group = group,
+             .range = WholeRange{1, 1'000'000},
+             .is_list = true});
+  table.add({.names = "--mpirun", .value = &mpirun_, .about = "The program that starts ranks", .type = "PROGRAM", .group = group});
+  table.add({.names = "-o,--output",
+             .value = &output_,
+             .about = "Directory for the page (HTML), the table (CSV) and the figures (SVG)",
+             .type = "DIR",
+             .group = group,
+             .path = PathUse::written});
+  table.add({.names = "--force", .value = &force_, .about = "Write into a directory that holds files", .group = group});
+}
+
+void BenchOptions::check_scaling() const {
+  const auto refuse = [](bool is_given, std::string_view name, std::string_view with) {
+    if (is_given) throw InputError(text(setting(name), " and ", setting("scaling"), " are both given (", with, "). Leave one of them out."));
+  };
+  refuse(all_, "all", "scaling measures one layout");
+  refuse(!shares_.empty(), "shares", "the parts are equal");
+  refuse(cut_.choice().kind != WeightsKind::automatic, "weights", "the parts are equal");
+  refuse(!repeat_.empty(), "repeat", "weak scaling sets the copies");
+  refuse(step_parts_, "step_parts", "it is measured in any case");
+  refuse(streaming_ != streaming_name(Streaming::aa), "streaming", "permeabilities are computed with aa");
+  refuse(edges_ != edge_order_name(EdgeOrder::segments), "edges", "permeabilities are computed with segments");
+  refuse(gpu_block_ != std::to_string(usual_gpu_block), "gpu_block", "permeabilities are computed with the usual block");
+}
+
+ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
+  check_choice(setting("scaling"), scaling_, choices_of(scaling_names));
+  check_scaling();
+  const bool on_gpus = machine.gpus > 0;
+  ScalingPlan plan;
+  plan.kind = enumerator_of<ScalingKind>(scaling_names, scaling_).value();
+  plan.shape = parse_shape(!shape_.empty() ? shape_ : on_gpus ? "448,448,448" : "208,208,208");
+  checked_voxels(plan.shape, setting("shape"));
+  plan.porosity = porosity_;
+  plan.ranks = ranks_;
+  for (int ranks = 1; ranks_.empty() && ranks <= machine.devices(); ranks *= 2) plan.ranks.push_back(ranks);
+  std::sort(plan.ranks.begin(), plan.ranks.end());
+  plan.ranks.erase(std::unique(plan.ranks.begin(), plan.ranks.end()), plan.ranks.end());
+  plan.rounds = rounds_;
+  plan.turns = usual_turns;
+  plan.device = {"--device", on_gpus ? "cuda" : "cpu"};
+  const std::vector<std::string> words = machine_.words();
+  plan.device.insert(plan.device.end(), words.begin(), words.end());
+  const bool has_threads = std::find(words.begin(), words.end(), "--threads") != words.end();
+  if (!on_gpus && !has_threads) plan.device.insert(plan.device.end(), {"--threads", "1"});  // ranks are cores then
+  if (layout_ != "auto") plan.device.insert(plan.device.end(), {"--layout", layout_});
+  if (lattice_ != FlowSettings().lattice) plan.device.insert(plan.device.end(), {"--lattice", lattice_});
+  if (no_overlap_) plan.device.emplace_back("--no-overlap");
+  return plan;
 }
 
 void BenchOptions::set_sweep(BenchPlan& plan) const {
   plan.sweeps = !shares_.empty();
   if (!plan.sweeps) {
-    if (csv_) throw InputError(text(setting("csv"), " is for ", setting("shares"), ". Give ", setting("shares", "auto"), "."));
+    if (csv_ && !scales())
+      throw InputError(text(setting("csv"), " is for ", setting("shares"), " and ", setting("scaling"), ". Give ", setting("shares", "auto"), "."));
+    if (csv_ && json_) throw InputError(text(setting("csv"), " and ", setting("json"), " are both given. Leave one of them out."));
     return;
   }
   if (csv_ && json_) throw InputError(text(setting("csv"), " and ", setting("json"), " are both given. Leave one of them out."));
@@ -103,7 +181,9 @@ BenchPlan BenchOptions::plan() const {
   plan.machine = machine_.choice();
   plan.machine.layout = layout_choice(layout_);
   plan.lattice = velocity_set_name(lattice_);
-  plan.shape = parse_shape(shape_);
+  plan.shape = parse_shape(shape_.empty() ? std::string(usual_shape) : shape_);
+  plan.repeat = repeat_;
+  plan.breaks_up = step_parts_;
   plan.porosity = porosity_;
   plan.overlap = !no_overlap_;
   plan.rounds = rounds_;

@@ -7,6 +7,8 @@
 #include "geometry/box.hpp"
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
+#include "scaling/scaling_plan.hpp"
+#include "trials/trial_machine.hpp"
 
 namespace karst {
 
@@ -22,6 +24,8 @@ struct BenchPlan {
   int rounds = 1;
   bool all = false;     ///< measures all layouts, with f64 and with f32
   bool sweeps = false;  ///< over shares of the ranks after the first
+  std::vector<int> repeat;  ///< copies of the sandstone along each axis; empty: one
+  bool breaks_up = false;   ///< also measures updates and exchange of a step alone
   std::vector<double> shares;
   bool has_found_shares = false;  ///< also the shares that theory and measured speeds give
 };
@@ -32,6 +36,13 @@ class BenchOptions {
 
   BenchPlan plan() const;  ///< throws InputError
 
+  bool scales() const { return !scaling_.empty(); }
+  ScalingPlan scaling_plan(const TrialMachine& machine) const;  ///< throws InputError
+  const std::string& device() const { return machine_.device(); }
+  const std::string& output() const { return output_; }
+  const std::string& mpirun() const { return mpirun_; }
+  bool force() const { return force_; }
+
   const std::string& shape() const { return shape_; }  ///< as the user gave it
   bool json() const { return json_; }
   bool csv() const { return csv_; }
@@ -39,16 +50,20 @@ class BenchOptions {
  private:
   void add_variants(OptionTable& table);
   void add_sweep(OptionTable& table);
+  void add_scaling(OptionTable& table);
   void set_sweep(BenchPlan& plan) const;
+  void check_scaling() const;
 
   MachineOptions machine_;
   CutOptions cut_;
-  std::string shape_ = "440,440,440", layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
+  std::string shape_, scaling_, output_, mpirun_ = "mpirun";
+  std::vector<int> repeat_, ranks_;
+  std::string layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
   std::string streaming_{streaming_name(Streaming::aa)}, edges_{edge_order_name(EdgeOrder::segments)};
   std::string gpu_block_ = std::to_string(usual_gpu_block);
   double porosity_ = 0.13;
   int rounds_ = 7;
-  bool all_ = false, json_ = false, csv_ = false, no_overlap_ = false;
+  bool all_ = false, json_ = false, csv_ = false, no_overlap_ = false, step_parts_ = false, force_ = false;
 };
 
 }  // namespace karst

@@ -96,4 +96,17 @@ MachineChoice MachineOptions::choice() const {
   return choice;
 }
 
+std::vector<std::string> MachineOptions::words() const {
+  const MachineOptions usual;
+  std::vector<std::string> words;
+  if (storage_ != usual.storage_) words.insert(words.end(), {"--storage", storage_});
+  if (transfer_ != usual.transfer_) words.insert(words.end(), {"--transfer", transfer_});
+  if (threads_ != usual.threads_) {
+    std::vector<std::string> numbers;
+    for (const int threads : threads_) numbers.push_back(std::to_string(threads));
+    words.insert(words.end(), {"--threads", joined(numbers, ",")});
+  }
+  return words;
+}
+
 }  // namespace karst

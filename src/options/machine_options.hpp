@@ -22,8 +22,13 @@ class MachineOptions {
  public:
   void add_to(OptionTable& table);
 
+  const std::string& device() const { return device_; }  ///< as the user gave it
+
   /// All options but the layout. Throws InputError.
   MachineChoice choice() const;
+
+  /// The options with other values than by default but --device, as words of a command line.
+  std::vector<std::string> words() const;
 
  private:
   std::string device_ = "auto", storage_ = "f64", transfer_ = "auto";

@@ -52,6 +52,15 @@ void add_sample_options(OptionTable& table, SampleOptions& sample) {
              .is_list = true});
   table.add({.names = "--spheres", .value = &sample.spheres, .about = "How many spheres are packed", .type = "N", .range = count});
   table.add({.names = "--grains", .value = &sample.grains, .about = "Mean grain diameters along x", .type = "N"});
+  table.add(repeat_option(sample.repeat));
+}
+
+Option repeat_option(std::vector<int>& repeat) {
+  return {.names = "--repeat",
+          .value = &repeat,
+          .about = "Copies of the sample along each axis, of which each has the --shape; their permeability is that of one",
+          .type = "NX,NY,NZ",
+          .is_list = true};
 }
 
 Option sample_shape_option(std::string& shape) {

@@ -14,6 +14,9 @@ std::string sample_kinds_help();
 /// Adds all options but --shape.
 void add_sample_options(OptionTable& table, SampleOptions& sample);
 
+/// --repeat: copies of a sample side by side.
+Option repeat_option(std::vector<int>& repeat);
+
 /// --shape of a sample.
 Option sample_shape_option(std::string& shape);
 

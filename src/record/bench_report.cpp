@@ -28,6 +28,12 @@ std::string variant_words(const BenchReport& report) {
               settings.gpu_block == usual_gpu_block ? "" : text(", GPU blocks of ", settings.gpu_block, " threads"));
 }
 
+Json step_json(const StepParts& parts) {
+  Json seconds = {{"step", parts.step}};
+  if (parts.updates > 0) seconds.update({{"updates", parts.updates}, {"exchange", parts.exchange}});
+  return seconds;
+}
+
 Json variant_json(const BenchVariant& variant, const std::string& device) {
   const auto& [settings, speed] = variant;
   return {{"layout", layout_name(settings.layout)},
@@ -39,7 +45,18 @@ Json variant_json(const BenchVariant& variant, const std::string& device) {
             {"streaming", streaming_name(settings.streaming)},
             {"bytes_per_update", speed.bytes_an_update},
             {"copy_bytes_per_second", speed.copy_bytes_per_second},
+            {"step_seconds", step_json(speed.parts)},
             {"device", device}}}};
+}
+
+// What a step costs without its exchange, and an exchange without steps.
+std::string step_lines(const BenchVariant& variant) {
+  const StepParts& parts = variant.speed.parts;
+  if (parts.updates == 0) return "";
+  const auto microseconds = [](double seconds) { return text(plain(1e6 * seconds), " us"); };
+  return text("  ", layout_name(variant.settings.layout), ", ", storage_name(variant.settings.storage), ": a step takes ",
+              microseconds(parts.step), "; its updates alone ", microseconds(parts.updates), ", its exchange alone ",
+              microseconds(parts.exchange), "\n");
 }
 
 }  // namespace
@@ -50,6 +67,7 @@ std::string bench_text(const BenchReport& report) {
   lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
   for (const BenchVariant& variant : report.variants) lines += speed_line(variant);
+  for (const BenchVariant& variant : report.variants) lines += step_lines(variant);
   return lines + text("  on ", machine_words(report.threads, report.variants.front().settings, report.device, report.unlike_ranks),
                       "; copy: in place, the same memory\n", part_lines(report.choice, report.sizes),
                       report.sites * velocity_set(report.variants.front().settings.lattice).size() * number_bytes(Storage::f64) < in_caches
@@ -66,6 +84,7 @@ std::string bench_json(const BenchReport& report) {
               {"ranks", report.threads.size()},
               {"threads", threads_json(report.threads)}};
   out.update(sizes_json(report.choice, report.sizes));
+  out["partition"] = partition_json(report.balance, report.choice, number_bytes(report.variants.front().settings.storage));
   if (!report.unlike_ranks.empty()) out["devices"] = rank_machines_json(report.unlike_ranks);
   for (const BenchVariant& variant : report.variants) out["variants"].push_back(variant_json(variant, report.device));
   return json_text(out);

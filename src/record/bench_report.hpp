@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 #include "permeability/part_sizes.hpp"
 #include "permeability/rank_devices.hpp"
@@ -26,6 +27,7 @@ struct BenchReport {
   std::vector<int> threads = {1};  ///< of each rank
   std::string device;
   std::vector<RankMachine> unlike_ranks;  ///< if ranks have unlike devices
+  Balance balance{{}};
   PartitionChoice choice;
   PartSizes sizes;
   std::vector<BenchVariant> variants;

@@ -14,7 +14,9 @@ std::vector<Chart> charts_of(const PreparedParts& prepared) {
     least_bytes.push_back(static_cast<double>(each.least_bytes));
     numbers.push_back(static_cast<double>(each.number));
   }
-  return part_charts(std::move(sites), std::move(least_bytes), std::move(numbers));
+  std::vector<Chart> charts = {chart_of_parts({curve_of_parts(std::move(sites))})};
+  if (!numbers.empty()) charts.push_back(chart_of_messages(std::move(least_bytes), std::move(numbers)));
+  return charts;
 }
 
 }  // namespace

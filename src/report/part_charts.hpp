@@ -2,14 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "report/chart.hpp"
 
 namespace karst {
 
-/// The sites of the parts, from the largest part to the smallest, and the numbers of messages: entry i counts those of `least_bytes[i]` to
-/// twice as many.
-std::vector<Chart> part_charts(std::vector<std::int64_t> sites, std::vector<double> least_bytes, std::vector<double> messages);
+/// The sites of the parts of a cut, from the largest part to the smallest. `name` and `style`: as in Curve.
+Curve curve_of_parts(std::vector<std::int64_t> sites, const std::string& name = "", int style = 0);
+Chart chart_of_parts(std::vector<Curve> cuts);
+
+/// The numbers of messages: entry i counts those of `least_bytes[i]` to twice as many.
+Chart chart_of_messages(std::vector<double> least_bytes, std::vector<double> messages);
 
 }  // namespace karst

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "report/chart.hpp"
-#include "reproduction/trial.hpp"
+#include "trials/trial.hpp"
 
 namespace karst {
 
@@ -42,13 +42,6 @@ struct PaperRow {
   bool takes_turns = false;  ///< its trials are measured several times, in turns
   std::function<Finding(const Measured&)> find = {};
   std::string missing = "";  ///< why it cannot run on this machine; "": it can
-};
-
-/// The machine that the rows are sized for.
-struct ReproducingMachine {
-  int cores = 1;
-  int gpus = 0;
-  std::int64_t memory = 0;  ///< bytes that are free
 };
 
 }  // namespace karst

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "io/csv.hpp"
 #include "report/html.hpp"
 #include "report/page_frame.hpp"
 
@@ -46,12 +47,6 @@ std::string row_text(const MeasuredRow& each) {
                 ratio_of(each) ? text("; here / paper ", plain(*ratio_of(each), 3)) : "", "\n");
   for (const std::string& command : commands_of(row)) lines += text("    ", command, "\n");
   return lines;
-}
-
-std::string csv_word(const std::string& word) {
-  std::string quoted = "\"";
-  for (const char c : word) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
 }
 
 std::string row_html(const MeasuredRow& each) {
@@ -96,15 +91,13 @@ std::string reproduction_text(const Reproduction& all) {
 }
 
 std::string reproduction_csv(const Reproduction& all) {
-  std::string lines = "row,what,paper,paper_details,here,here_details,ratio,statement,statement_holds,commands\n";
+  std::string lines =
+      csv_line({"row", "what", "paper", "paper_details", "here", "here_details", "ratio", "statement", "statement_holds", "commands"});
   const auto digits_of = [](const std::optional<double>& value) { return value ? all_digits(*value) : ""; };
   for (const MeasuredRow& each : all.rows) {
-    const std::vector<std::string> cells = {csv_word(each.row.id),        csv_word(each.row.what),
-                                            digits_of(each.row.paper),    csv_word(each.row.paper_details),
-                                            digits_of(value_of(each)),    csv_word(details_of(each)),
-                                            digits_of(ratio_of(each)),    csv_word(each.row.statement),
-                                            csv_word(agreement_of(each)), csv_word(joined(commands_of(each.row), "; "))};
-    lines += joined(cells, ",") + "\n";
+    const PaperRow& row = each.row;
+    lines += csv_line({row.id, row.what, digits_of(row.paper), row.paper_details, digits_of(value_of(each)), details_of(each),
+                       digits_of(ratio_of(each)), row.statement, agreement_of(each), joined(commands_of(row), "; ")});
   }
   return lines;
 }

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 
 #include "base/text.hpp"
-#include "reproduction/measured.hpp"
-#include "reproduction/run_trial.hpp"
+#include "trials/measured.hpp"
+#include "trials/run_trial.hpp"
 
 namespace karst {
 
@@ -52,7 +53,7 @@ class Run {
     const double begin = elapsed();
     try {
       for (const Trial& trial : row.row.setup) {
-        if (found_.count(command_of(trial)) == 0) measure(trial);
+        if (!found_.contains(command_of(trial))) measure(trial);
       }
       for (const Trial& trial : row.row.trials) measure(trial);
     } catch (const TrialFailed& failed) {
@@ -63,7 +64,7 @@ class Run {
 
   void measure(const Trial& trial) {
     const std::string command = command_of(trial);
-    if (!ran_.insert({command, true}).second) return;
+    if (!ran_.insert(command).second) return;
     // A trial may take longer than what is left: the last row is measured to its end.
     found_[command].push_back(run_trial(trial, place_, std::max(seconds_, 60.0)));
     tell_(std::min(1.0, elapsed() / seconds_));
@@ -74,7 +75,7 @@ class Run {
   const std::function<void(double)>& tell_;
   Clock::time_point start_ = Clock::now();
   std::map<std::string, std::vector<Json>> found_;  // by command
-  std::map<std::string, bool> ran_;                 // in this turn
+  std::set<std::string> ran_;                       // in this turn
   std::map<std::string, double> seconds_of_;        // the last turn of a row
 };
 

@@ -1,10 +1,11 @@
 // Rows about the cut: sites of the parts, messages, and what balance gains.
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <utility>
 
 #include "base/text.hpp"
-#include "reproduction/measured.hpp"
+#include "report/part_charts.hpp"
+#include "trials/measured.hpp"
 #include "reproduction/s1_rows.hpp"
 
 namespace karst {
@@ -35,14 +36,7 @@ const std::vector<std::string> planes = {"--method", "bisection", "--cut", "plan
 const std::vector<std::string> steps = {"--method", "bisection", "--cut", "stepped"};
 
 Curve sorted_sites(const std::string& name, int style, const Json& prepared) {
-  std::vector<double> sites = prepared["partition"]["sites"];
-  std::sort(sites.begin(), sites.end(), std::greater<>());
-  Curve curve = {name, style};
-  for (std::size_t i = 0; i < sites.size(); ++i) {
-    curve.x.push_back(static_cast<double>(i + 1));
-    curve.y.push_back(sites[i]);
-  }
-  return curve;
+  return curve_of_parts(prepared["partition"]["sites"].get<std::vector<std::int64_t>>(), name, style);
 }
 
 std::string balance_words(const std::string& name, const Json& prepared) {
@@ -59,10 +53,8 @@ PaperRow cut(const S1Sizes& sizes) {
   row.trials = {prepare(sizes, cartesian), prepare(sizes, planes), prepare(sizes, steps)};
   row.find = [](const Measured& measured) {
     const auto ratio = [&](std::size_t i) { return measured.first(i)["partition"]["max_over_min"]; };
-    Chart chart("parts", "the sites of the parts, from the largest part to the smallest", {"parts by size"},
-                {"sites of a part", false, 0.0});
-    chart.curves = {sorted_sites("Cartesian", 0, measured.first(0)), sorted_sites("planes", 1, measured.first(1)),
-                    sorted_sites("steps", 2, measured.first(2))};
+    const Chart chart = chart_of_parts({sorted_sites("Cartesian", 0, measured.first(0)), sorted_sites("planes", 1, measured.first(1)),
+                                        sorted_sites("steps", 2, measured.first(2))});
     const double planes_ratio = ratio(1).is_null() ? INFINITY : ratio(1).get<double>();
     const bool is_better = ratio(0).is_null() || ratio(0).get<double>() > planes_ratio;
     return Finding{planes_ratio,
@@ -89,17 +81,15 @@ PaperRow traffic(const S1Sizes& sizes) {
     const Json& partition = measured.first(0)["partition"];
     constexpr double megabyte = 1e6, small_share = 0.5 / 8.2;
     const double sent = partition["exchange_bytes_per_step"].get<double>() / partition["ranks"].get<double>();
-    Chart chart("messages", "the numbers of messages in a step, by their size",
-                {"bytes of a message (f64): from here to twice as many", true}, {"messages", false, 0.0});
-    Curve curve = {"", 0, true};
+    std::vector<double> least_bytes, numbers;
     double all = 0, few = 0;
     for (const Json& each : partition["messages"]) {
-      curve.x.push_back(each["bytes_min"]);
-      curve.y.push_back(each["number"]);
-      all += curve.y.back();
-      few += curve.x.back() < small_share * sent ? curve.y.back() : 0;
+      least_bytes.push_back(each["bytes_min"]);
+      numbers.push_back(each["number"]);
+      all += numbers.back();
+      few += least_bytes.back() < small_share * sent ? numbers.back() : 0;
     }
-    chart.curves.push_back(std::move(curve));
+    const Chart chart = chart_of_messages(std::move(least_bytes), std::move(numbers));
     const double mean = scale * sent / megabyte;
     const double worst = scale * partition["exchange_bytes_max"].get<double>() / megabyte;
     const double share = all > 0 ? few / all : 0;

@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "base/timing.hpp"
-#include "reproduction/measured.hpp"
+#include "trials/measured.hpp"
 
 namespace karst {
 
@@ -19,15 +19,14 @@ constexpr int least_side = 64;
 
 }  // namespace
 
-S1Sizes::S1Sizes(const ReproducingMachine& machine, double seconds)
+S1Sizes::S1Sizes(const TrialMachine& machine, double seconds)
     : device({"--device", machine.gpus > 0 ? "cuda" : "cpu"}), has_gpus(machine.gpus > 0) {
   double sites = has_gpus ? sites_of_gpu : std::min(sites_of_gpu, sites_of_core * machine.cores);
   sites *= std::min(1.0, seconds / usual_seconds);
   sites = std::min(sites, static_cast<double>(machine.memory) / bytes_of_site);
   constexpr double step = 8;  // whole bricks of voxels
   side = std::max(least_side, static_cast<int>(step * std::floor(std::cbrt(sites / porosity) / step + 0.25)));
-  const int devices = has_gpus ? machine.gpus : machine.cores;
-  for (int i = 1; i <= devices; i *= 2) ranks.push_back(i);
+  for (int i = 1; i <= machine.devices(); i *= 2) ranks.push_back(i);
 }
 
 std::string S1Sizes::cube(int side) { return text(side, ",", side, ",", side); }
@@ -54,7 +53,7 @@ Finding ratio_of_speeds(const Measured& measured, const std::string& place) {
           agreement};
 }
 
-std::vector<PaperRow> s1_rows(const ReproducingMachine& machine, double seconds) {
+std::vector<PaperRow> s1_rows(const TrialMachine& machine, double seconds) {
   const S1Sizes sizes(machine, seconds);
   std::vector<PaperRow> rows = s1_step_rows(sizes);
   for (const auto& more : {s1_cut_rows(sizes), s1_scaling_rows(sizes)}) rows.insert(rows.end(), more.begin(), more.end());

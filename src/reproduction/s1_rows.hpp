@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "reproduction/paper_row.hpp"
+#include "trials/trial_machine.hpp"
 
 namespace karst {
 
 /// The samples and ranks of the rows, for a machine and a time.
 struct S1Sizes {
-  S1Sizes(const ReproducingMachine& machine, double seconds);
+  S1Sizes(const TrialMachine& machine, double seconds);
 
   std::vector<std::string> device;  ///< options
   int side = 0;                     ///< voxels of the largest sandstone along each axis
@@ -29,7 +30,7 @@ struct S1Sizes {
   static std::string cube(int side);
 };
 
-std::vector<PaperRow> s1_rows(const ReproducingMachine& machine, double seconds);
+std::vector<PaperRow> s1_rows(const TrialMachine& machine, double seconds);
 
 std::vector<PaperRow> s1_step_rows(const S1Sizes& sizes);     ///< AA, layouts, overlap, edges, bytes
 std::vector<PaperRow> s1_cut_rows(const S1Sizes& sizes);      ///< sites of parts, messages, balance

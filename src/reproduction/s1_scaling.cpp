@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "reproduction/measured.hpp"
+#include "trials/measured.hpp"
 #include "reproduction/s1_rows.hpp"
 
 namespace karst {

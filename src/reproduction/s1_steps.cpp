@@ -2,7 +2,7 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "reproduction/measured.hpp"
+#include "trials/measured.hpp"
 #include "reproduction/s1_rows.hpp"
 
 namespace karst {
@@ -20,24 +20,29 @@ PaperRow aa(const S1Sizes& sizes) {
   return row;
 }
 
-PaperRow overlap(const S1Sizes& sizes) {
-  PaperRow row = {"s1.overlap", text("overlap / no overlap, two lattices", sizes.shared_device_words()), 1.13,
-                  "289 / 255 MFLUPS a node, 1024 nodes", "an exchange that runs beside the interior is faster"};
+// Two lattices on several ranks, over the same with one more option.
+PaperRow with_exchange(PaperRow row, const std::vector<std::string>& slower, const S1Sizes& sizes) {
+  std::vector<std::string> more = {"--streaming", "two-lattice"};
   const int ranks = sizes.ranks_that_exchange();
-  row.trials = {sizes.bench({"--streaming", "two-lattice"}, ranks), sizes.bench({"--streaming", "two-lattice", "--no-overlap"}, ranks)};
+  row.what += text(", two lattices", sizes.shared_device_words());
+  row.trials = {sizes.bench(more, ranks)};
+  more.insert(more.end(), slower.begin(), slower.end());
+  row.trials.push_back(sizes.bench(more, ranks));
   row.takes_turns = true;
   row.find = ratio_of_benches;
   return row;
 }
 
+PaperRow overlap(const S1Sizes& sizes) {
+  return with_exchange({"s1.overlap", "overlap / no overlap", 1.13, "289 / 255 MFLUPS a node, 1024 nodes",
+                        "an exchange that runs beside the interior is faster"},
+                       {"--no-overlap"}, sizes);
+}
+
 PaperRow align(const S1Sizes& sizes) {
-  PaperRow row = {"s1.align", text("edge segments / single edge sites, two lattices", sizes.shared_device_words()), 1.14,
-                  "with the removal of halo sites", "edge segments of 16 aligned sites are faster"};
-  const int ranks = sizes.ranks_that_exchange();
-  row.trials = {sizes.bench({"--streaming", "two-lattice"}, ranks), sizes.bench({"--streaming", "two-lattice", "--edges", "sites"}, ranks)};
-  row.takes_turns = true;
-  row.find = ratio_of_benches;
-  return row;
+  return with_exchange({"s1.align", "edge segments / single edge sites", 1.14, "with the removal of halo sites",
+                        "edge segments of 16 aligned sites are faster"},
+                       {"--edges", "sites"}, sizes);
 }
 
 constexpr std::array layouts = {"collision", "bundle", "stream", "vector-collision", "vector-bundle"};

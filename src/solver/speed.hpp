@@ -16,7 +16,15 @@ constexpr double bytes_of_update(Storage storage, int directions, Streaming stre
 /// How long a speed is measured: medians of these rounds are taken.
 struct Rounds {
   int number = 1;
-  double seconds = 0.3;  ///< of the steps of a round, about
+  double seconds = 0.3;    ///< of the steps of a round, about
+  bool breaks_up = false;  ///< also measures the updates and the exchange of a step alone
+};
+
+/// What a step consists of. Seconds of the slowest rank, while all ranks do the same.
+struct StepParts {
+  double step = 0;
+  double updates = 0;   ///< all sites, without the exchange
+  double exchange = 0;  ///< packing, messages, unpacking
 };
 
 struct Speed {
@@ -24,6 +32,7 @@ struct Speed {
   double copy_bytes_per_second = 0;  ///< copies of the same memory in place by the same threads
 
   double bytes_an_update = 0;
+  StepParts parts = {};  ///< if they were measured
 
   double bandwidth_fraction() const { return updates_per_second * bytes_an_update / copy_bytes_per_second; }
 };

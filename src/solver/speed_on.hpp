@@ -15,6 +15,24 @@
 
 namespace karst {
 
+/// The updates and the exchanges of `pairs` of steps, each alone. Collective.
+template <Backend Device>
+StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pairs, int rounds, const Comm& comm) {
+  std::vector<double> updates, exchanges;
+  for (int round = 0; round < rounds; ++round) {
+    updates.push_back(seconds_of(comm, [&] {
+      stepper.steps_alone(pairs);
+      device.finish();
+    }));
+    exchanges.push_back(seconds_of(comm, [&] {
+      stepper.exchanges_alone(pairs);
+      device.finish();
+    }));
+  }
+  const auto steps = static_cast<double>(2 * pairs);
+  return {0, median(updates) / steps, comm.size() > 1 ? median(exchanges) / steps : 0};
+}
+
 template <Backend Device>
 Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
@@ -46,7 +64,10 @@ Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings
   const double own_copy = own_bytes > 0 ? own_bytes / median(copies) : 0;
   double copy = 0;  // ranks with a small part or a fast device do not wait for the others
   for (const double each : comm.gather_all(own_copy)) copy += each;
-  return {2 * times * all / median(steps), copy, bytes_of_update(settings.storage, part.velocities.size(), settings.streaming)};
+  Speed speed = {2 * times * all / median(steps), copy, bytes_of_update(settings.storage, part.velocities.size(), settings.streaming)};
+  if (rounds.breaks_up) speed.parts = step_parts(stepper, device, pairs, rounds.number, comm);
+  speed.parts.step = median(steps) / (2 * times);
+  return speed;
 }
 
 }  // namespace karst

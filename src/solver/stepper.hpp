@@ -29,6 +29,23 @@ class Stepper {
     }
   }
 
+  /// For measurements: pairs of steps without the exchange, whose links to other parts act as walls.
+  void steps_alone(std::int64_t pairs) {
+    for (std::int64_t i = 0; i < pairs; ++i) {
+      for (const Parity parity : {Parity::even, Parity::odd}) step_alone(parity);
+    }
+  }
+
+  /// For measurements: the exchanges of pairs of steps, without the steps.
+  void exchanges_alone(std::int64_t pairs) {
+    for (std::int64_t i = 0; i < 2 * pairs; ++i) {
+      auto packed = exchange_.pack(device_);
+      exchange_.start(packed);
+      exchange_.finish(packed);
+      exchange_.unpack(device_);
+    }
+  }
+
  private:
   // An operation waits for the earlier operations of its queue, and for the operations in the last column:
   //
@@ -58,7 +75,7 @@ class Stepper {
     device_.wait(Queue::edge, all_updated);
   }
 
-  // One step of a part without peers: all its segments are interior, and one queue is enough.
+  // One step without an exchange: all segments are interior, and one queue is enough.
   void step_alone(Parity parity) {
     trace("I", [&] { device_.update(Queue::interior, parity, {0, interior_.end}); });
     trace("S", [&] { device_.apply(Queue::interior, local_); });

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "base/text.hpp"
-#include "reproduction/measured.hpp"
+#include "trials/measured.hpp"
 #include "reproduction/reproduction_report.hpp"
 #include "reproduction/run_rows.hpp"
 #include "reproduction/s1_rows.hpp"

@@ -1,33 +1,22 @@
 // karst reproduce: the tables and figures of a paper, measured on this machine.
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <iterator>
-#include <memory>
-#include <set>
+#include <optional>
 
-#include "base/cores.hpp"
 #include "base/error.hpp"
-#include "base/memory.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "commands/commands.hpp"
-#include "io/killed_run.hpp"
+#include "commands/trial_machine.hpp"
 #include "io/run_directory.hpp"
-#include "record/version.hpp"
 #include "report/figures.hpp"
 #include "reproduction/reproduction_report.hpp"
 #include "reproduction/s1_rows.hpp"
-#include "solver/cuda/cuda.hpp"
+#include "trials/scratch_folder.hpp"
 
 namespace karst {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* paper_s1 =
     "Robertsén, Westerholm, Mattila (2017), Designing a graphics processing unit accelerated petaflop capable lattice Boltzmann solver; "
@@ -64,54 +53,13 @@ struct ReproduceOptions {
   }
 };
 
-// A folder for these files, removed at the end, also if a signal ends the program.
-class ScratchFolder {
- public:
-  explicit ScratchFolder(const std::vector<std::string>& files) {
-    std::string name = (fs::temp_directory_path() / "karst-reproduce-XXXXXX").string();
-    const SignalsHeld held;
-    if (!mkdtemp(name.data())) throw MachineError(text("cannot make a folder in ", quote(fs::temp_directory_path().string()), "."));
-    path_ = name;
-    for (const std::string& file : files) removed_.push_back(std::make_unique<RemovedWhenKilled>((fs::path(path_) / file).string()));
-    removed_.push_back(std::make_unique<RemovedWhenKilled>(path_));
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-  std::vector<std::unique_ptr<RemovedWhenKilled>> removed_;
-};
-
-// The files that the rows write.
-std::vector<std::string> files_of(const std::vector<PaperRow>& rows) {
-  std::set<std::string> files;
+// All that the rows run.
+std::vector<Trial> trials_of(const std::vector<PaperRow>& rows) {
+  std::vector<Trial> trials;
   for (const PaperRow& row : rows) {
-    for (const Trial& trial : row.setup) {
-      const auto option = std::find(trial.words.begin(), trial.words.end(), "-o");
-      if (option != trial.words.end()) files.insert(*std::next(option));
-    }
+    for (const auto* some : {&row.setup, &row.trials}) trials.insert(trials.end(), some->begin(), some->end());
   }
-  return {files.begin(), files.end()};
-}
-
-ReproducingMachine machine_for(const std::string& device, const Comm& comm) {
-  ReproducingMachine machine = {cores_for_rank(comm), 0, available_memory()};
-  if (device == "cpu") return machine;
-  machine.gpus = static_cast<int>(visible_gpus().size());
-  if (device == "cuda" && machine.gpus == 0)
-    throw InputError(text(setting("device", "cuda"), ": ", why_no_gpu(), ". Choose ", setting("device", "cpu"), "."));
-  return machine;
-}
-
-std::string machine_words(const ReproducingMachine& machine) {
-  const std::string gpus = machine.gpus == 0 ? "" : text(machine.gpus, " x ", gpu_name(0), ", ");
-  return text(gpus, machine.cores, machine.cores == 1 ? " core" : " cores");
+  return trials;
 }
 
 std::vector<PaperRow> wanted_rows(const std::vector<PaperRow>& all, const std::string& wanted) {
@@ -133,20 +81,17 @@ std::string run_reproduce(const Arguments& arguments, const Comm& comm) {
   CommandLine line("reproduce", "The tables and figures of a paper, measured on this machine by runs of karst.");
   const ReproduceOptions options(line);
   line.parse(arguments);
-  if (comm.size() > 1) throw InputError("karst reproduce starts its ranks itself. Run it without mpirun.");
   const double seconds = parse_duration(setting("budget"), options.budget);
-  const ReproducingMachine machine = machine_for(options.device, comm);
+  const TrialMachine machine = machine_for_trials("karst reproduce", options.device, comm);
   const std::vector<PaperRow> rows = wanted_rows(s1_rows(machine, seconds), options.rows);
-  if (!options.output.empty()) check_run_directory(options.output, options.force);
   std::optional<RunDirectory> directory;
   if (!options.output.empty()) directory.emplace(options.output, options.force);
 
-  const ScratchFolder scratch(files_of(rows));
-  Reproduction all = {options.system, paper_s1, machine_words(machine), text("karst ", karst_version(), " (", karst_commit(), ")"), {}};
+  const ScratchFolder scratch(files_of(trials_of(rows)));
+  Reproduction all = {options.system, paper_s1, trial_machine_words(machine), version_words(), {}};
   {
     Progress progress(comm, text("reproducing ", options.system));
-    const TrialPlace place = {fs::canonical("/proc/self/exe").string(), options.mpirun, scratch.path()};
-    all.rows = run_rows(rows, place, seconds, [&](double share) { progress.at(share); });
+    all.rows = run_rows(rows, place_in(scratch, options.mpirun), seconds, [&](double share) { progress.at(share); });
   }
   if (!directory) return reproduction_text(all);
   directory->write("table.csv", reproduction_csv(all));

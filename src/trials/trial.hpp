@@ -14,6 +14,10 @@ struct Trial {
 /// "mpirun --bind-to none -n 2 karst bench --json", as a user would type it.
 std::string command_of(const Trial& trial);
 
+struct TrialFailed {
+  std::string reason;
+};
+
 /// How trials are started.
 struct TrialPlace {
   std::string program;  ///< karst

@@ -1,4 +1,4 @@
-#include "reproduction/measured.hpp"
+#include "trials/measured.hpp"
 
 #include <algorithm>
 

@@ -4,13 +4,9 @@
 #include <string>
 
 #include "json/json.hpp"
-#include "reproduction/trial.hpp"
+#include "trials/trial.hpp"
 
 namespace karst {
-
-struct TrialFailed {
-  std::string reason;
-};
 
 /// Returns the JSON that the trial prints; null for one that prints none. Throws TrialFailed.
 Json run_trial(const Trial& trial, const TrialPlace& place, double seconds);

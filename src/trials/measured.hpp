@@ -1,4 +1,4 @@
-// What the trials of a row printed.
+// What trials printed, turn by turn.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// For each trial of a row, its JSON in each turn. Every trial has one turn or more.
+/// For each trial, its JSON in each turn. Every trial has one turn or more.
 class Measured {
  public:
   explicit Measured(std::vector<std::vector<Json>> of_trials) : of_trials_(std::move(of_trials)) {}

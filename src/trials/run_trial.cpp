@@ -1,4 +1,4 @@
-#include "reproduction/run_trial.hpp"
+#include "trials/run_trial.hpp"
 
 #include "base/child_process.hpp"
 #include "base/error.hpp"

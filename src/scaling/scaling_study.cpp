@@ -1,0 +1,161 @@
+#include "scaling/scaling_study.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+#include "json/json.hpp"
+#include "scaling/scaling_trials.hpp"
+#include "trials/measured.hpp"
+#include "trials/run_trial.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr double seconds_of_trial = 3600;  // at most
+constexpr double most_ranks = 16384;       // as in the paper on Titan
+
+class Study {
+ public:
+  Study(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell)
+      : plan_(plan), place_(place), tell_(tell), left_(plan.ranks.size() * (3 * static_cast<std::size_t>(plan.turns) + 2) + 1) {
+    all_ = left_;
+  }
+
+  ScalingStudy run() {
+    points_.resize(plan_.ranks.size());
+    for (std::size_t i = 0; i < points_.size(); ++i) points_[i].ranks = plan_.ranks[i];
+    for (int turn = 0; turn < plan_.turns; ++turn) {
+      for (ScalingPoint& point : points_) try_for(point, [&] { measure_steps(point.ranks); });
+    }
+    for (ScalingPoint& point : points_) try_for(point, [&] { measure_flow(point); });
+    ScalingStudy study = {plan_, points_, {}, {}};
+    if (study.measured().empty()) throw TrialFailed{points_.front().not_run};
+    study.forecasts = forecasts(study.measured().back());
+    for (const Trial& trial : all_trials(plan_)) study.commands.push_back(command_of(trial));
+    return study;
+  }
+
+ private:
+  // A trial that fails ends the measurements on its ranks.
+  template <class Work>
+  void try_for(ScalingPoint& point, Work&& work) {
+    if (!point.has_run()) return;
+    try {
+      work();
+    } catch (const TrialFailed& failed) {
+      point.not_run = failed.reason;
+    }
+  }
+
+  Json run(const Trial& trial) {
+    Json printed = run_trial(trial, place_, seconds_of_trial);
+    left_ -= std::min<std::size_t>(left_, 1);
+    tell_(1 - static_cast<double>(left_) / static_cast<double>(all_));
+    return printed;
+  }
+
+  void measure_steps(int ranks) {
+    const RankTrials trials = trials_on(ranks, plan_);
+    std::vector<std::vector<Json>>& printed = steps_[ranks];
+    printed.resize(3);
+    std::size_t i = 0;
+    for (const Trial* trial : {&trials.small, &trials.large, &trials.steps}) printed[i++].push_back(run(*trial));
+  }
+
+  void measure_flow(ScalingPoint& point) {
+    const Measured steps(steps_.at(point.ranks));
+    const StepProbe small = probe(steps, 0), large = probe(steps, 1), own = probe(steps, 2);
+    point.sites = steps.first(2).at("sites");
+    point.mflups = steps.mflups(2);
+    point.step = own.step;
+    point.load = own.load;
+    point.model = StepModel(small, large);
+
+    const RankTrials trials = trials_on(point.ranks, plan_);
+    if (made_.insert(command_of(trials.make)).second) run(trials.make);
+    const Json flow = run(trials.flow);
+    point.k = flow.at("/permeability/m2/2/2"_json_pointer);
+    for (std::size_t i = 0; i < stage_names.size(); ++i) point.stages[i] = flow.at("performance").at("seconds").at(std::string(stage_names[i]));
+  }
+
+  static StepProbe probe(const Measured& measured, std::size_t trial) {
+    const auto of_step = [&](const std::string& part) {
+      return measured.median_of(trial, "/variants/0/performance/step_seconds/" + part);
+    };
+    const Json& partition = measured.first(trial).at("partition");
+    return {{partition.at("sites_max"), partition.at("exchange_bytes_max")}, of_step("step"), of_step("updates"), of_step("exchange")};
+  }
+
+  // With the model of the most ranks that were run. Parts of very many ranks have peers on all sides.
+  std::vector<ScalingForecast> forecasts(const ScalingPoint& last) {
+    if (last.ranks == 1) return {};
+    const Json partition = run(cut_trial(plan_)).at("partition");
+    const double voxels = static_cast<double>(plan_.shape[0]) * static_cast<double>(plan_.shape[1]) * static_cast<double>(plan_.shape[2]);
+    const auto per_rank = static_cast<double>(last.sites) / (plan_.kind == ScalingKind::weak ? last.ranks : 1);
+    const SurfaceLoad load(per_rank / voxels, partition.at("exchange_bytes_max"), voxels_of_cut_part(plan_));
+    std::vector<ScalingForecast> found;
+    for (double ranks = 2.0 * last.ranks; ranks <= most_ranks; ranks *= 2) {
+      const PartLoad of_part = load.of(plan_.kind == ScalingKind::weak ? voxels : voxels / ranks);
+      if (of_part.sites < 1) break;
+      found.push_back({ranks, of_part, last.model.efficiency(of_part)});
+    }
+    return found;
+  }
+
+  const ScalingPlan& plan_;
+  const TrialPlace& place_;
+  const std::function<void(double)>& tell_;
+  std::vector<ScalingPoint> points_;
+  std::map<int, std::vector<std::vector<Json>>> steps_;  // by ranks: what the three trials of steps printed
+  std::set<std::string> made_;                           // images
+  std::size_t left_, all_;                               // trials
+};
+
+}  // namespace
+
+std::vector<ScalingPoint> ScalingStudy::measured() const {
+  std::vector<ScalingPoint> found;
+  std::copy_if(points.begin(), points.end(), std::back_inserter(found), [](const ScalingPoint& point) { return point.has_run(); });
+  return found;
+}
+
+double ScalingStudy::efficiency(const ScalingPoint& point) const {
+  const ScalingPoint first = measured().front();
+  return point.mflups / point.ranks / (first.mflups / first.ranks);
+}
+
+double ScalingStudy::stage_efficiency(const ScalingPoint& point, std::size_t stage) const {
+  const ScalingPoint first = measured().front();
+  const double more = plan.kind == ScalingKind::weak ? 1 : static_cast<double>(point.ranks) / first.ranks;
+  return point.stages[stage] > 0 ? first.stages[stage] / (more * point.stages[stage]) : 1;
+}
+
+bool ScalingStudy::has_one_k() const {
+  const std::vector<ScalingPoint> all = measured();
+  return std::all_of(all.begin(), all.end(), [&](const ScalingPoint& point) {
+    return digits(point.k, k_digits) == digits(all.front().k, k_digits);
+  });
+}
+
+ScalingStudy study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell) {
+  return Study(plan, place, tell).run();
+}
+
+std::vector<Trial> all_trials(const ScalingPlan& plan) {
+  std::vector<Trial> trials;
+  std::set<std::string> made;
+  for (const int ranks : plan.ranks) {
+    const RankTrials of_ranks = trials_on(ranks, plan);
+    for (const Trial* trial : {&of_ranks.small, &of_ranks.large, &of_ranks.steps, &of_ranks.make, &of_ranks.flow}) {
+      if (made.insert(command_of(*trial)).second) trials.push_back(*trial);
+    }
+  }
+  if (plan.ranks.back() > 1) trials.push_back(cut_trial(plan));
+  return trials;
+}
+
+}  // namespace karst

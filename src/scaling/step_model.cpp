@@ -1,0 +1,41 @@
+#include "scaling/step_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace karst {
+
+namespace {
+
+double surface(double voxels) { return std::cbrt(voxels * voxels); }
+
+}  // namespace
+
+// A small sample may be in caches, and a short exchange can be all noise. A line through both points must not have a negative number then.
+StepModel::StepModel(const StepProbe& small, const StepProbe& large) {
+  const double of_site = std::min((large.updates - small.updates) / (large.load.sites - small.load.sites), large.updates / large.load.sites);
+  speed = 1 / (of_site > 0 ? of_site : large.updates / large.load.sites);
+  overhead = std::max(0.0, large.updates - large.load.sites / speed);
+  if (large.exchange <= 0) return;
+  const double of_byte =
+      std::min((large.exchange - small.exchange) / (large.load.bytes - small.load.bytes), large.exchange / large.load.bytes);
+  bandwidth = 1 / (of_byte > 0 ? of_byte : large.exchange / large.load.bytes);
+  latency = std::max(0.0, large.exchange - large.load.bytes / bandwidth);
+  hidden = std::clamp(1 - (large.step - large.updates) / large.exchange, 0.0, 1.0);
+}
+
+double StepModel::seconds(const PartLoad& load, double distance) const {
+  const double updates = load.sites / speed;
+  if (load.bytes <= 0) return overhead + updates;
+  const double exchange = latency + load.bytes * distance / bandwidth;
+  return overhead + updates + std::max((1 - hidden) * exchange, exchange - updates);
+}
+
+double StepModel::efficiency(const PartLoad& load, double distance) const { return load.sites / speed / seconds(load, distance); }
+
+SurfaceLoad::SurfaceLoad(double porosity, double bytes, double of_voxels)
+    : porosity_(porosity), bytes_of_surface_(bytes / surface(of_voxels)) {}
+
+PartLoad SurfaceLoad::of(double voxels) const { return {porosity_ * voxels, bytes_of_surface_ * surface(voxels)}; }
+
+}  // namespace karst

@@ -1,0 +1,53 @@
+// How long a step takes on many ranks: bytes, latency and bandwidth.
+#pragma once
+
+#include <cstdint>
+
+namespace karst {
+
+/// The largest part of a cut.
+struct PartLoad {
+  double sites = 0;
+  double bytes = 0;  ///< that it sends in a step
+};
+
+/// Measured in a sample: seconds of a step and of its updates and its exchange, each alone.
+struct StepProbe {
+  PartLoad load;
+  double step = 0, updates = 0, exchange = 0;
+};
+
+/// T = overhead + updates + exposed exchange, with
+///
+///   updates  = sites / speed
+///   exchange = latency + bytes * distance / bandwidth
+///   exposed  = (1 - hidden) * exchange, and all of the exchange that is longer than the updates
+struct StepModel {
+  double speed = 0;     ///< updates of a rank in a second, while all ranks compute
+  double overhead = 0;  ///< seconds of a step without sites
+  double latency = 0;   ///< seconds of an exchange without bytes
+  double bandwidth = 0; ///< bytes of a rank in a second
+  double hidden = 1;    ///< share of an exchange that updates hide, from 0 to 1
+
+  /// From a small and a large sample on the same ranks.
+  StepModel(const StepProbe& small, const StepProbe& large);
+  StepModel() = default;
+
+  /// `distance`: how much longer bytes take than between neighbours.
+  double seconds(const PartLoad& load, double distance = 1) const;
+
+  /// The speed of a rank over that of a rank alone with as many sites.
+  double efficiency(const PartLoad& load, double distance = 1) const;
+};
+
+/// The load of a part of this many voxels, if the bytes of a part grow as its surface.
+class SurfaceLoad {
+ public:
+  SurfaceLoad(double porosity, double bytes, double of_voxels);
+  PartLoad of(double voxels) const;
+
+ private:
+  double porosity_, bytes_of_surface_;
+};
+
+}  // namespace karst
