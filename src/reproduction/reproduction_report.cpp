@@ -40,7 +40,7 @@ std::string details_of(const MeasuredRow& each) { return each.finding ? each.fin
 
 std::string row_text(const MeasuredRow& each) {
   const PaperRow& row = each.row;
-  std::string lines = text(padded(row.id, 12), row.what, "\n");
+  std::string lines = text(padded(row.id, 18), row.what, "\n");
   lines += text("  paper     ", padded(number(row.paper), 8), row.paper_details, "\n");
   lines += text("  here      ", padded(number(value_of(each)), 8), details_of(each), "\n");
   lines += text("  statement ", row.statement, ": ", agreement_of(each),
@@ -80,10 +80,10 @@ std::string details_html(const Reproduction& all) {
 
 std::string reproduction_text(const Reproduction& all) {
   std::string lines = text(all.system, ": ", all.paper, "\n  on ", all.machine, "; ", all.version, "\n\n");
-  lines += text("  ", padded("row", 12), indented("paper", 10), indented("here", 10), indented("ratio", 8), "  statement holds\n");
+  lines += text("  ", padded("row", 18), indented("paper", 10), indented("here", 10), indented("ratio", 8), "  statement holds\n");
   for (const MeasuredRow& each : all.rows) {
     const auto ratio = ratio_of(each);
-    lines += text("  ", padded(each.row.id, 12), indented(number(each.row.paper), 10), indented(number(value_of(each)), 10),
+    lines += text("  ", padded(each.row.id, 18), indented(number(each.row.paper), 10), indented(number(value_of(each)), 10),
                   indented(ratio ? plain(*ratio, 3) : "-", 8), "  ", agreement_of(each), "\n");
   }
   for (const MeasuredRow& each : all.rows) lines += "\n" + row_text(each);

@@ -5,26 +5,22 @@
 
 #include "base/text.hpp"
 #include "report/part_charts.hpp"
-#include "trials/measured.hpp"
+#include "reproduction/findings.hpp"
 #include "reproduction/s1_rows.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr const char* image = "sandstone.nrrd";
+constexpr const char* image = RowSizes::image;
 constexpr int voxels_of_part = 32;  // along each axis, about
 
-Trial make(const S1Sizes& sizes) {
-  return {{"make", "sandstone", "--shape", S1Sizes::cube(sizes.side), "--porosity", "0.133", "-o", image}};
-}
-
-std::int64_t parts_of(const S1Sizes& sizes) {
+std::int64_t parts_of(const RowSizes& sizes) {
   const std::int64_t along = std::max(2, (sizes.side + voxels_of_part / 2) / voxels_of_part);
   return along * along * along;
 }
 
-Trial prepare(const S1Sizes& sizes, const std::vector<std::string>& method) {
+Trial prepare(const RowSizes& sizes, const std::vector<std::string>& method) {
   std::vector<std::string> words = {"prepare", image, "--dry-run", "--parts", std::to_string(parts_of(sizes))};
   words.insert(words.end(), method.begin(), method.end());
   words.emplace_back("--json");
@@ -46,10 +42,10 @@ std::string balance_words(const std::string& name, const Json& prepared) {
               partition["peers_max"].get<int>(), " peers)");
 }
 
-PaperRow cut(const S1Sizes& sizes) {
+PaperRow cut(const RowSizes& sizes) {
   PaperRow row = {"s1.cut", text("largest / smallest part, bisection, ", parts_of(sizes), " parts"), 1.06,
                   "Cartesian 3.12 (18 peers), bisection 1.06 (24 peers), 16 384 parts", "bisection balances the parts, Cartesian does not"};
-  row.setup = {make(sizes)};
+  row.setup = {sizes.make_image()};
   row.trials = {prepare(sizes, cartesian), prepare(sizes, planes), prepare(sizes, steps)};
   row.find = [](const Measured& measured) {
     const auto ratio = [&](std::size_t i) { return measured.first(i)["partition"]["max_over_min"]; };
@@ -68,14 +64,14 @@ PaperRow cut(const S1Sizes& sizes) {
 
 // The paper's parts hold 512^3 voxels. What a part sends grows with its surface, but small messages, through edges and corners of parts,
 // grow more slowly. So small is what is small beside the messages of a part: in the paper, 0.5 of 8.2 MB.
-PaperRow traffic(const S1Sizes& sizes) {
+PaperRow traffic(const RowSizes& sizes) {
   constexpr double paper_side = 512;
   const double side = static_cast<double>(sizes.side) / std::cbrt(static_cast<double>(parts_of(sizes)));
   const double scale = paper_side * paper_side / (side * side);
   PaperRow row = {"s1.traffic", "MB that a part sends in a step, scaled to parts of 512^3 voxels", 8.2,
                   "mean 8.2 MB, worst 14 MB, 16 384 nodes; more than half of the messages below 0.5 MB, 6 % of the mean",
                   "most messages are small"};
-  row.setup = {make(sizes)};
+  row.setup = {sizes.make_image()};
   row.trials = {prepare(sizes, planes)};
   row.find = [scale](const Measured& measured) {
     const Json& partition = measured.first(0)["partition"];
@@ -102,11 +98,11 @@ PaperRow traffic(const S1Sizes& sizes) {
   return row;
 }
 
-PaperRow balance(const S1Sizes& sizes) {
+PaperRow balance(const RowSizes& sizes) {
   const int ranks = sizes.ranks_that_exchange();
   PaperRow row = {"s1.balance", text("bisection / Cartesian, speed, ", ranks, " ranks", sizes.shared_device_words()), 1.18,
                   "8192 nodes, figure 6", "balanced parts are faster"};
-  row.setup = {make(sizes)};
+  row.setup = {sizes.make_image()};
   for (const char* method : {"bisection", "cartesian"}) {
     const std::string file = text(method, ".karst");
     row.setup.push_back({{"prepare", image, "--parts", std::to_string(ranks), "--method", method, "--direction", "z", "-o", file}});
@@ -126,6 +122,6 @@ PaperRow balance(const S1Sizes& sizes) {
 
 }  // namespace
 
-std::vector<PaperRow> s1_cut_rows(const S1Sizes& sizes) { return {cut(sizes), traffic(sizes), balance(sizes)}; }
+std::vector<PaperRow> s1_cut_rows(const RowSizes& sizes) { return {cut(sizes), traffic(sizes), balance(sizes)}; }
 
 }  // namespace karst

@@ -1,62 +1,12 @@
 #include "reproduction/s1_rows.hpp"
 
-#include <algorithm>
-#include <cmath>
-
-#include "base/text.hpp"
-#include "base/timing.hpp"
-#include "trials/measured.hpp"
-
 namespace karst {
 
-namespace {
-
-constexpr double porosity = 0.133;  // as in the paper: about 13 %
-constexpr double sites_of_gpu = 17.8e6, sites_of_core = 1.1e6;
-constexpr double usual_seconds = 300;   // for which these samples are not too large
-constexpr double bytes_of_site = 1500;  // with the image, the cut, and two arrays of populations
-constexpr int least_side = 64;
-
-}  // namespace
-
-S1Sizes::S1Sizes(const TrialMachine& machine, double seconds)
-    : device({"--device", machine.gpus > 0 ? "cuda" : "cpu"}), has_gpus(machine.gpus > 0) {
-  double sites = has_gpus ? sites_of_gpu : std::min(sites_of_gpu, sites_of_core * machine.cores);
-  sites *= std::min(1.0, seconds / usual_seconds);
-  sites = std::min(sites, static_cast<double>(machine.memory) / bytes_of_site);
-  constexpr double step = 8;  // whole bricks of voxels
-  side = std::max(least_side, static_cast<int>(step * std::floor(std::cbrt(sites / porosity) / step + 0.25)));
-  for (int i = 1; i <= machine.devices(); i *= 2) ranks.push_back(i);
-}
-
-std::string S1Sizes::cube(int side) { return text(side, ",", side, ",", side); }
-
-std::string S1Sizes::shared_device_words() const {
-  return ranks_that_exchange() <= most_ranks() ? "" : text(", on one ", has_gpus ? "GPU" : "core");
-}
-
-Trial S1Sizes::bench(const std::vector<std::string>& more, int on_ranks, const std::string& shape) const {
-  std::vector<std::string> words = {"bench", "--shape", shape, "--porosity", digits(porosity), "--rounds", "3"};
-  words.insert(words.end(), device.begin(), device.end());
-  words.insert(words.end(), more.begin(), more.end());
-  words.emplace_back("--json");
-  return {words, on_ranks};
-}
-
-Finding ratio_of_speeds(const Measured& measured, const std::string& place) {
-  constexpr double noise = 0.005;
-  const std::vector<double> ratios = measured.ratios(place);
-  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
-  const Agreement agreement = *least > 1 + noise ? Agreement::yes : *most < 1 - noise ? Agreement::no : Agreement::unclear;
-  const std::string range = ratios.size() > 1 ? text("; ", plain(*least, 3), " to ", plain(*most, 3), " in ", ratios.size(), " turns") : "";
-  return {median(ratios), text(plain(measured.median_of(0, place)), " / ", plain(measured.median_of(1, place)), " MFLUPS", range),
-          agreement};
-}
-
 std::vector<PaperRow> s1_rows(const TrialMachine& machine, double seconds) {
-  const S1Sizes sizes(machine, seconds);
+  const RowSizes sizes(machine, seconds);
   std::vector<PaperRow> rows = s1_step_rows(sizes);
   for (const auto& more : {s1_cut_rows(sizes), s1_scaling_rows(sizes)}) rows.insert(rows.end(), more.begin(), more.end());
+  rows.push_back(s1_io_row(sizes));
   return rows;
 }
 

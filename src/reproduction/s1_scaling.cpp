@@ -2,23 +2,23 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "trials/measured.hpp"
 #include "reproduction/s1_rows.hpp"
+#include "trials/measured.hpp"
 
 namespace karst {
 
 namespace {
 
 // On CPUs: one thread a rank, so that ranks are the cores.
-std::vector<std::string> one_device(const S1Sizes& sizes) {
+std::vector<std::string> one_device(const RowSizes& sizes) {
   return sizes.has_gpus ? std::vector<std::string>() : std::vector<std::string>{"--threads", "1"};
 }
 
-std::string device_words(const S1Sizes& sizes, int count) {
+std::string device_words(const RowSizes& sizes, int count) {
   return text(count, sizes.has_gpus ? (count == 1 ? " GPU" : " GPUs") : (count == 1 ? " core" : " cores"));
 }
 
-std::string missing_devices(const S1Sizes& sizes) {
+std::string missing_devices(const RowSizes& sizes) {
   return sizes.most_ranks() > 1 ? "" : text("needs two ", sizes.has_gpus ? "GPUs" : "cores", " or more; this machine has one");
 }
 
@@ -39,7 +39,7 @@ Finding efficiency(const Measured& measured, const std::vector<int>& ranks, cons
   return {last, text("MFLUPS ", words), last >= good ? Agreement::yes : last >= fair ? Agreement::partly : Agreement::no, {chart}};
 }
 
-PaperRow weak(const S1Sizes& sizes) {
+PaperRow weak(const RowSizes& sizes) {
   PaperRow row = {"s1.weak", text("weak scaling, efficiency on ", device_words(sizes, sizes.most_ranks())), 1,
                   "near perfect up to 16 384 nodes, 1.7e7 sites each", "the speed grows with the devices and the sample"};
   row.missing = missing_devices(sizes);
@@ -50,7 +50,7 @@ PaperRow weak(const S1Sizes& sizes) {
   return row;
 }
 
-PaperRow strong(const S1Sizes& sizes) {
+PaperRow strong(const RowSizes& sizes) {
   PaperRow row = {"s1.strong", text("strong scaling, efficiency on ", device_words(sizes, sizes.most_ranks())), std::nullopt,
                   "A16 good to 2.7e5, A8 to 5.5e5, A4 to 2.2e6 sites a node", "the speed grows with the devices until parts are small"};
   row.missing = missing_devices(sizes);
@@ -60,7 +60,7 @@ PaperRow strong(const S1Sizes& sizes) {
   return row;
 }
 
-PaperRow small_samples(const S1Sizes& sizes) {
+PaperRow small_samples(const RowSizes& sizes) {
   constexpr int least = 64;  // 3.4e4 sites
   std::vector<int> sides;
   for (int side = sizes.side; side > least; side /= 2) sides.push_back(side);
@@ -68,7 +68,7 @@ PaperRow small_samples(const S1Sizes& sizes) {
   PaperRow row = {"s1.small", "one device: speed with 3.4e4 sites / with many", 0.84, "1.7e7 to 3.4e4 sites, one GPU, figure 8",
                   "one device keeps most of its speed in small samples"};
   if (sides.size() == 1) row.missing = "the largest sample of this time is the small one";
-  for (const int side : sides) row.trials.push_back(sizes.bench({}, 0, S1Sizes::cube(side)));
+  for (const int side : sides) row.trials.push_back(sizes.bench({}, 0, RowSizes::cube(side)));
   row.takes_turns = true;
   row.find = [count = sides.size()](const Measured& measured) {
     Chart chart("small_samples", "the speed of one device, by the sites of the sample", {"sites", true}, {"MFLUPS", false, 0.0});
@@ -89,6 +89,6 @@ PaperRow small_samples(const S1Sizes& sizes) {
 
 }  // namespace
 
-std::vector<PaperRow> s1_scaling_rows(const S1Sizes& sizes) { return {weak(sizes), strong(sizes), small_samples(sizes)}; }
+std::vector<PaperRow> s1_scaling_rows(const RowSizes& sizes) { return {weak(sizes), strong(sizes), small_samples(sizes)}; }
 
 }  // namespace karst

@@ -2,26 +2,24 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "trials/measured.hpp"
+#include "reproduction/findings.hpp"
 #include "reproduction/s1_rows.hpp"
 
 namespace karst {
 
 namespace {
 
-Finding ratio_of_benches(const Measured& measured) { return ratio_of_speeds(measured, Measured::bench_speed); }
-
-PaperRow aa(const S1Sizes& sizes) {
+PaperRow aa(const RowSizes& sizes) {
   PaperRow row = {"s1.aa", "AA / two lattices, speed", 1.34, "384 / 286.4 MFLUPS a node, 1024 nodes",
                   "AA needs less traffic, and is faster"};
   row.trials = {sizes.bench({"--streaming", "aa"}), sizes.bench({"--streaming", "two-lattice"})};
   row.takes_turns = true;
-  row.find = ratio_of_benches;
+  row.find = [](const Measured& measured) { return ratio_of_speeds(measured); };
   return row;
 }
 
 // Two lattices on several ranks, over the same with one more option.
-PaperRow with_exchange(PaperRow row, const std::vector<std::string>& slower, const S1Sizes& sizes) {
+PaperRow with_exchange(PaperRow row, const std::vector<std::string>& slower, const RowSizes& sizes) {
   std::vector<std::string> more = {"--streaming", "two-lattice"};
   const int ranks = sizes.ranks_that_exchange();
   row.what += text(", two lattices", sizes.shared_device_words());
@@ -29,17 +27,17 @@ PaperRow with_exchange(PaperRow row, const std::vector<std::string>& slower, con
   more.insert(more.end(), slower.begin(), slower.end());
   row.trials.push_back(sizes.bench(more, ranks));
   row.takes_turns = true;
-  row.find = ratio_of_benches;
+  row.find = [](const Measured& measured) { return ratio_of_speeds(measured); };
   return row;
 }
 
-PaperRow overlap(const S1Sizes& sizes) {
+PaperRow overlap(const RowSizes& sizes) {
   return with_exchange({"s1.overlap", "overlap / no overlap", 1.13, "289 / 255 MFLUPS a node, 1024 nodes",
                         "an exchange that runs beside the interior is faster"},
                        {"--no-overlap"}, sizes);
 }
 
-PaperRow align(const S1Sizes& sizes) {
+PaperRow align(const RowSizes& sizes) {
   return with_exchange({"s1.align", "edge segments / single edge sites", 1.14, "with the removal of halo sites",
                         "edge segments of 16 aligned sites are faster"},
                        {"--edges", "sites"}, sizes);
@@ -73,7 +71,7 @@ Finding order_of_layouts(const Measured& measured) {
   return {bundle / collision, text(words, " MFLUPS"), agreement, {layout_chart(speeds)}};
 }
 
-PaperRow layout(const S1Sizes& sizes) {
+PaperRow layout(const RowSizes& sizes) {
   PaperRow row = {"s1.layout", "bundle / collision, speed", 2, "more than 2, figure 5, 64 nodes",
                   "collision < bundle < stream < both vector layouts; bundle more than twice collision"};
   for (const char* name : layouts) row.trials.push_back(sizes.bench({"--layout", name}));
@@ -82,7 +80,7 @@ PaperRow layout(const S1Sizes& sizes) {
   return row;
 }
 
-PaperRow bytes(const S1Sizes& sizes) {
+PaperRow bytes(const RowSizes& sizes) {
   PaperRow row = {"s1.bytes", "share of the bandwidth that steps use", 0.84, "209.3 of 250 GB/s, 545 bytes an update",
                   "the speed of the memory limits the steps"};
   row.trials = {sizes.bench({"--streaming", "aa"})};
@@ -102,6 +100,6 @@ PaperRow bytes(const S1Sizes& sizes) {
 
 }  // namespace
 
-std::vector<PaperRow> s1_step_rows(const S1Sizes& sizes) { return {aa(sizes), layout(sizes), overlap(sizes), align(sizes), bytes(sizes)}; }
+std::vector<PaperRow> s1_step_rows(const RowSizes& sizes) { return {aa(sizes), layout(sizes), overlap(sizes), align(sizes), bytes(sizes)}; }
 
 }  // namespace karst

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/gpu_blocks.hpp"
 #include "solver/collision.hpp"
 #include "solver/fitting_tau.hpp"
 #include "solver/layout.hpp"
@@ -33,9 +34,7 @@ constexpr std::string_view transfer_name(Transfer transfer) { return transfer_na
 /// A flow with a larger speed, in lattice units, is unstable: the speed of sound is 0.58.
 constexpr double speed_limit = 0.3;
 
-/// Threads of a block of the GPU kernels that update sites: those that are compiled.
-constexpr std::array gpu_blocks = {64, 128, 256, 512};
-constexpr int usual_gpu_block = 256;
+constexpr int usual_gpu_block = 256;  // one of gpu_blocks
 
 struct FlowSettings {
   std::string_view lattice = D3Q19::name;  ///< velocity set: a name of variants.hpp

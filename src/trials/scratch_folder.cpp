@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iterator>
 
@@ -21,10 +23,11 @@ constexpr std::array files_of_run = {"result.json", "history.csv", "log.txt"};
 
 }  // namespace
 
-ScratchFolder::ScratchFolder(const std::vector<std::string>& files) {
-  std::string name = (fs::temp_directory_path() / "karst-trials-XXXXXX").string();
+ScratchFolder::ScratchFolder(const std::vector<std::string>& files, const std::string& parent) {
+  const fs::path folder = parent.empty() ? fs::temp_directory_path() : fs::absolute(parent);
+  std::string name = (folder / "karst-trials-XXXXXX").string();
   const SignalsHeld held;
-  if (!mkdtemp(name.data())) throw MachineError(text("cannot make a folder in ", quote(fs::temp_directory_path().string()), "."));
+  if (!mkdtemp(name.data())) throw MachineError(text("cannot make a folder in ", quote(folder.string()), " (", std::strerror(errno), ")."));
   path_ = name;
   for (const std::string& file : files) removed_.push_back(std::make_unique<RemovedWhenKilled>((fs::path(path_) / file).string()));
   removed_.push_back(std::make_unique<RemovedWhenKilled>(path_));

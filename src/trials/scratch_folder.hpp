@@ -10,11 +10,11 @@
 
 namespace karst {
 
-/// A folder for temporary files, removed at the end. `files`: what trials write there, removed also if a signal ends the program; files of a
-/// folder stand before the folder.
+/// A folder for temporary files in `parent` (""; the temporary folder of the system), removed at the end. `files`: what trials write there,
+/// removed also if a signal ends the program; files of a folder stand before the folder.
 class ScratchFolder {
  public:
-  explicit ScratchFolder(const std::vector<std::string>& files);
+  explicit ScratchFolder(const std::vector<std::string>& files, const std::string& parent = "");
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   ~ScratchFolder();

@@ -10,29 +10,22 @@
 #include "commands/trial_machine.hpp"
 #include "io/run_directory.hpp"
 #include "report/figures.hpp"
+#include "reproduction/paper_systems.hpp"
 #include "reproduction/reproduction_report.hpp"
-#include "reproduction/s1_rows.hpp"
 #include "trials/scratch_folder.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr const char* paper_s1 =
-    "Robertsén, Westerholm, Mattila (2017), Designing a graphics processing unit accelerated petaflop capable lattice Boltzmann solver; "
-    "measured on Titan (NVIDIA K20X)";
-
 struct ReproduceOptions {
-  std::string system, output, budget = "10min", device = "auto", mpirun = "mpirun", rows;
+  std::string system, output, budget = "10min", device = "auto", mpirun = "mpirun", folder, rows;
   bool force = false;
 
   explicit ReproduceOptions(CommandLine& line) {
-    line.add({.names = "SYSTEM",
-              .value = &system,
-              .about = "System of a paper",
-              .type = "",
-              .choices = {{"s1", "porous media on the GPUs of Titan (Robertsén et al. 2017)"}},
-              .is_required = true});
+    Choices systems;
+    for (const PaperSystem& each : paper_systems()) systems.push_back({each.name, each.about});
+    line.add({.names = "SYSTEM", .value = &system, .about = "System of a paper", .type = "", .choices = systems, .is_required = true});
     line.add({.names = "-o,--output",
               .value = &output,
               .about = "Directory for the table (CSV), the figures (SVG) and a page (HTML)",
@@ -49,6 +42,12 @@ struct ReproduceOptions {
               .type = "KIND",
               .choices = {{"auto", "GPUs if there are any"}, {"cpu"}, {"cuda"}}});
     line.add({.names = "--mpirun", .value = &mpirun, .about = "The program that starts ranks, mpirun by default", .type = "PROGRAM"});
+    line.add(
+        {.names = "--folder",
+         .value = &folder,
+         .about = "Where the runs keep their files, such as a folder of the file system that is measured; by default the temporary folder",
+         .type = "DIR",
+         .path = PathUse::read});
     line.add({.names = "--force", .value = &force, .about = "Write into a directory that holds files"});
   }
 };
@@ -60,6 +59,11 @@ std::vector<Trial> trials_of(const std::vector<PaperRow>& rows) {
     for (const auto* some : {&row.setup, &row.trials}) trials.insert(trials.end(), some->begin(), some->end());
   }
   return trials;
+}
+
+const PaperSystem& system_named(const std::string& name) {
+  const std::span<const PaperSystem> all = paper_systems();
+  return *std::find_if(all.begin(), all.end(), [&](const PaperSystem& each) { return each.name == name; });
 }
 
 std::vector<PaperRow> wanted_rows(const std::vector<PaperRow>& all, const std::string& wanted) {
@@ -81,14 +85,15 @@ std::string run_reproduce(const Arguments& arguments, const Comm& comm) {
   CommandLine line("reproduce", "The tables and figures of a paper, measured on this machine by runs of karst.");
   const ReproduceOptions options(line);
   line.parse(arguments);
+  const PaperSystem& system = system_named(options.system);
   const double seconds = parse_duration(setting("budget"), options.budget);
   const TrialMachine machine = machine_for_trials("karst reproduce", options.device, comm);
-  const std::vector<PaperRow> rows = wanted_rows(s1_rows(machine, seconds), options.rows);
+  const std::vector<PaperRow> rows = wanted_rows(system.rows(machine, seconds), options.rows);
   std::optional<RunDirectory> directory;
   if (!options.output.empty()) directory.emplace(options.output, options.force);
 
-  const ScratchFolder scratch(files_of(trials_of(rows)));
-  Reproduction all = {options.system, paper_s1, trial_machine_words(machine), version_words(), {}};
+  const ScratchFolder scratch(files_of(trials_of(rows)), options.folder);
+  Reproduction all = {system.name, system.paper, trial_machine_words(machine), version_words(), {}};
   {
     Progress progress(comm, text("reproducing ", options.system));
     all.rows = run_rows(rows, place_in(scratch, options.mpirun), seconds, [&](double share) { progress.at(share); });
