@@ -147,15 +147,16 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
   return plan;
 }
 
+void BenchOptions::check_csv() const {
+  if (!csv_) return;
+  if (json_) throw InputError(text(setting("csv"), " and ", setting("json"), " are both given. Leave one of them out."));
+  if (shares_.empty() && !scales())
+    throw InputError(text(setting("csv"), " is for ", setting("shares"), " and ", setting("scaling"), ". Give one of them."));
+}
+
 void BenchOptions::set_sweep(BenchPlan& plan) const {
   plan.sweeps = !shares_.empty();
-  if (!plan.sweeps) {
-    if (csv_ && !scales())
-      throw InputError(text(setting("csv"), " is for ", setting("shares"), " and ", setting("scaling"), ". Give ", setting("shares", "auto"), "."));
-    if (csv_ && json_) throw InputError(text(setting("csv"), " and ", setting("json"), " are both given. Leave one of them out."));
-    return;
-  }
-  if (csv_ && json_) throw InputError(text(setting("csv"), " and ", setting("json"), " are both given. Leave one of them out."));
+  if (!plan.sweeps) return;
   if (plan.all) throw InputError(text(setting("shares"), " measures one layout. Leave ", setting("all"), " out."));
   if (plan.cut.kind != WeightsKind::automatic || !plan.cut.device_memory.empty())
     throw InputError(text(setting("shares"), " sets the weights. Leave ", setting("weights"), " and ", setting("device_memory"), " out."));
@@ -188,6 +189,7 @@ BenchPlan BenchOptions::plan() const {
   plan.overlap = !no_overlap_;
   plan.rounds = rounds_;
   plan.all = all_;
+  check_csv();
   set_sweep(plan);
   return plan;
 }

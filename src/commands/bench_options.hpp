@@ -53,6 +53,7 @@ class BenchOptions {
   void add_scaling(OptionTable& table);
   void set_sweep(BenchPlan& plan) const;
   void check_scaling() const;
+  void check_csv() const;
 
   MachineOptions machine_;
   CutOptions cut_;

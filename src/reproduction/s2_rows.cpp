@@ -72,9 +72,9 @@ PaperRow share(const S2Sizes& sizes) {
                   "P100 and 12 cores: 4.74 % at 9 %, theory 9.45 %; K20x: 16.2 % of 23.9 %",
                   "the CPU makes the GPU faster, by less than theory"};
   row.missing = sizes.missing_gpu();
-  Trial trial = sizes.gpus.bench({"--shares", "auto"}, 2);
-  *std::find(trial.words.begin(), trial.words.end(), "cuda") = "cuda,cpu";
-  row.trials = {trial};
+  RowSizes both = sizes.gpus;
+  both.device = {"--device", "cuda,cpu"};
+  row.trials = {both.bench({"--shares", "auto"}, 2)};
   row.find = gain_of_cpu;
   return row;
 }

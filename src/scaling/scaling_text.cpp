@@ -90,8 +90,14 @@ std::string forecast_words(const ScalingStudy& study) {
 
 std::string k_words(const ScalingStudy& study) {
   const std::vector<ScalingPoint> all = study.measured();
-  if (!study.has_one_k()) return "k differs between the runs";
-  return text("k along z ", digits(all.front().k, k_digits), " m2", all.size() > 1 ? text(", the same ", k_digits, " digits in all runs") : "");
+  if (!study.has_one_k()) {
+    std::vector<std::string> each;
+    for (const ScalingPoint& point : all)
+      each.push_back(text(digits(point.k, k_digits), " m2 on ", point.ranks, point.ranks == 1 ? " rank" : " ranks"));
+    return text("k differs between the runs: ", joined(each, ", "));
+  }
+  return text("k along z ", digits(all.front().k, k_digits), " m2",
+              all.size() > 1 ? text(", the same ", k_digits, " digits in all runs") : "");
 }
 
 std::string scaling_text(const ScalingReport& report) {

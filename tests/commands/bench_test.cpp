@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
 
 namespace karst {
 
@@ -85,7 +87,7 @@ TEST(Bench, refuses_shares_that_make_no_sense) {
   expect_refusal({"bench", "--shares", "x"}, "--shares 'x' is neither auto nor a list of numbers from 0 to 100, as in 0,5,10.");
   expect_refusal({"bench", "--shares", "5", "--all"}, "--shares measures one layout. Leave --all out.");
   expect_refusal({"bench", "--shares", "5", "--weights", "equal"}, "--shares sets the weights. Leave --weights and --device-memory out.");
-  expect_refusal({"bench", "--csv"}, "--csv is for --shares. Give --shares auto.");
+  expect_refusal({"bench", "--csv"}, "--csv is for --shares and --scaling. Give one of them.");
   expect_refusal({"bench", "--shares", "5", "--csv", "--json"}, "--csv and --json are both given. Leave one of them out.");
   expect_refusal({"bench", "--shares", "5", "--shape", "32,32,32", "--porosity", "0.3"},
                  "--shares needs two ranks or more (the ranks after the first get the shares). Use mpirun -n 2.");
@@ -103,6 +105,50 @@ TEST(Bench, refuses_what_makes_no_sense) {
   expect_refusal({"bench", "--porosity", "1.5"}, "--porosity 1.5 is not between 0 and 1 (it is the fraction of the sample that is pore).");
   expect_refusal({"bench", "--layout", "soa"},
                  "--layout 'soa' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
+}
+
+TEST(Bench, measures_the_parts_of_a_step) {
+  const Words words = {"bench", "--shape", "32,32,32", "--porosity", "0.3", "--rounds", "1", "--threads", "1", "--step-parts"};
+  const Json two = Json::parse(run_karst(with(words, {"--json"}), 2).out);
+  const Json seconds = two["variants"][0]["performance"]["step_seconds"];
+  for (const char* part : {"step", "updates", "exchange"}) EXPECT_GT(seconds[part], 0) << part;
+  EXPECT_EQ(two["partition"]["ranks"], 2);
+  EXPECT_EQ(Json::parse(run_karst(with(words, {"--json"})).out)["variants"][0]["performance"]["step_seconds"]["exchange"], 0);
+  EXPECT_NE(run_karst(words, 2).out.find("vector-bundle, f64: a step takes "), std::string::npos);
+}
+
+TEST(Bench, measures_copies_of_a_sample) {
+  const Words words = {"bench", "--porosity", "0.3", "--rounds", "1", "--threads", "1", "--json"};
+  const Json one = Json::parse(run_karst(with(words, {"--shape", "32,32,32"})).out);
+  const Json copies = Json::parse(run_karst(with(words, {"--shape", "32,32,32", "--repeat", "1,2,3"})).out);
+  EXPECT_EQ(copies["sample"]["shape"], Json({32, 64, 96}));
+  EXPECT_EQ(copies["sites"], 6 * one["sites"].get<int>());
+}
+
+TEST(Bench, scales_with_the_same_k) {
+  const Scratch scratch;
+  const std::string folder = scratch.path("scaling");
+  const Outcome outcome = run_karst({"bench", "--scaling", "weak", "--shape", "32,32,32", "--porosity", "0.3", "--ranks", "2,1", "--rounds",
+                                     "1", "--device", "cpu", "-o", folder});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(outcome.out.starts_with("weak scaling, sandstone of 32 x 32 x 32 voxels for each rank, porosity 0.3\n")) << outcome.out;
+  EXPECT_NE(outcome.out.find(", the same 12 digits in all runs\n"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("not run"), std::string::npos) << outcome.out;
+  const Json json = Json::parse(bytes_of(folder + "/scaling.json"));
+  EXPECT_EQ(json["points"][1]["sites"], 2 * json["points"][0]["sites"].get<int>());
+  for (const char* name : {"page.html", "table.csv", "efficiency.svg", "stages.svg", "titan.svg"})
+    EXPECT_TRUE(std::filesystem::exists(folder + "/" + name)) << name;
+}
+
+TEST(Bench, refuses_what_does_not_go_with_scaling) {
+  const Words words = {"bench", "--scaling", "strong"};
+  expect_refusal({"bench", "--scaling", "x"}, "--scaling 'x' is not one of weak, strong.");
+  expect_refusal(with(words, {"--all"}), "--all and --scaling are both given (scaling measures one layout). Leave one of them out.");
+  expect_refusal(with(words, {"--device", "mixed"}),
+                 "--device mixed does not go with --scaling (all ranks are alike). Use --device cpu or --device cuda.");
+  expect_refusal(with(words, {"--json", "--csv"}), "--csv and --json are both given. Leave one of them out.");
+  expect_refusal({"bench", "--repeat", "2,2"}, "--repeat needs three whole numbers of 1 or more (copies along x, y and z), as in 1,1,2.");
+  EXPECT_NE(run_karst(words, 2).err.find("karst bench --scaling starts its ranks itself. Run it without mpirun."), std::string::npos);
 }
 
 }  // namespace karst

@@ -38,6 +38,20 @@ TEST(Make, output_bytes_do_not_depend_on_the_rank_count) {
   }
 }
 
+TEST(Make, copies_of_a_sample_have_its_permeability) {
+  const Scratch scratch;
+  const auto k_of = [&](const Words& repeat) {
+    const std::string path = scratch.path("rock.nrrd");
+    const Words words = {"make", "sandstone", "--shape", "32,32,32", "--porosity", "0.3", "--grains", "3", "-o", path, "--force"};
+    EXPECT_EQ(run_karst(with(words, repeat)).code, 0);
+    const Outcome flow = run_karst({"permeability", path, "--direction", "z", "--start", "rest", "--json"});
+    return Json::parse(flow.out)["permeability"]["m2"][2][2].get<double>();
+  };
+  const double one = k_of({}), eight = k_of({"--repeat", "2,2,2"}), six = k_of({"--repeat", "3,1,2"});
+  EXPECT_EQ(one, eight);
+  EXPECT_NEAR(six / one, 1, 1e-14);
+}
+
 TEST(Make, the_shipped_sample_can_be_made_again) {
   const Scratch scratch;
   const std::string shipped = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd";

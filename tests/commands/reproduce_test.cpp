@@ -11,27 +11,27 @@ namespace karst {
 TEST(Reproduce, measures_rows_and_writes_table_figures_and_page) {
   const Scratch scratch;
   const std::string folder = scratch.path("s1");
-  const Outcome outcome =
-      run_karst({"reproduce", "s1", "--budget", "1s", "--rows", "s1.balance,s1.traffic,s1.cut", "-o", folder, "--device", "cpu"});
+  const Outcome outcome = run_karst({"reproduce", "s1", "--budget", "1s", "--rows", "s1.balance,s1.traffic,s1.cut,s1.io", "--folder",
+                                     scratch.path(""), "-o", folder, "--device", "cpu"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with("s1: Robertsén, Westerholm, Mattila (2017)")) << outcome.out;
   EXPECT_EQ(outcome.out.find("exit code"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("    karst make sandstone --shape 64,64,64 --porosity 0.133 -o sandstone.nrrd\n"), std::string::npos)
       << outcome.out;
   const std::string table = bytes_of(folder + "/table.csv");
-  EXPECT_EQ(split(trimmed(table), '\n').size(), 4u) << table;
+  EXPECT_EQ(split(trimmed(table), '\n').size(), 5u) << table;
   const std::string page = bytes_of(folder + "/page.html");
-  for (const char* id : {"s1.balance", "s1.traffic", "s1.cut"}) EXPECT_NE(page.find(id), std::string::npos) << id;
+  for (const char* id : {"s1.balance", "s1.traffic", "s1.cut", "s1.io"}) EXPECT_NE(page.find(id), std::string::npos) << id;
   expect_refusal({"reproduce", "s1", "-o", folder},
                  text(quote(folder), " holds files already. Give --force to write over them, or another name with -o."));
 }
 
 TEST(Reproduce, refuses_what_it_cannot_do) {
-  expect_refusal({"reproduce", "s9"}, "SYSTEM 's9' is not one of s1.");
+  expect_refusal({"reproduce", "s9"}, "SYSTEM 's9' is not one of s1, s2, s3.");
   expect_refusal(
       {"reproduce", "s1", "--rows", "s1.aa,x"},
       "--rows 'x' is not one of s1.aa, s1.layout, s1.overlap, s1.align, s1.bytes, s1.cut, s1.traffic, s1.balance, s1.weak, s1.strong, "
-      "s1.small.");
+      "s1.small, s1.io.");
   expect_refusal({"reproduce", "s1", "--device", "cuda"}, text("--device cuda: ", why_no_gpu_here, ". Choose --device cpu."));
   EXPECT_NE(run_karst({"reproduce", "s1"}, 2).err.find("karst reproduce starts its ranks itself. Run it without mpirun."),
             std::string::npos);
@@ -45,6 +45,17 @@ TEST(Reproduce, runs_every_row_of_steps_and_scaling) {
     const bool needs_cores = outcome.out.find("not run: needs two cores or more; this machine has one\n") != std::string::npos;
     EXPECT_TRUE(needs_cores || outcome.out.find("not run") == std::string::npos) << outcome.out;
   }
+}
+
+// The rows of a GPU are listed as not run.
+TEST(Reproduce, runs_the_rows_of_the_other_systems) {
+  const Outcome s2 = run_karst({"reproduce", "s2", "--budget", "1s", "--rows", "s2.cpu,s2.storage,s2.share", "--device", "cpu"});
+  ASSERT_EQ(s2.code, 0) << s2.err;
+  EXPECT_NE(s2.out.find("not run: needs a GPU\n"), std::string::npos) << s2.out;
+  const Outcome s3 = run_karst({"reproduce", "s3", "--budget", "20s", "--device", "cpu"});
+  ASSERT_EQ(s3.code, 0) << s3.err;
+  for (const char* holds : {"the error is below 200 / N^2: yes", "the method is of second order: yes"})
+    EXPECT_NE(s3.out.find(holds), std::string::npos) << s3.out;
 }
 
 }  // namespace karst

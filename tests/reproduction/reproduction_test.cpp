@@ -4,11 +4,14 @@
 #include <filesystem>
 
 #include "base/text.hpp"
-#include "trials/measured.hpp"
+#include "reproduction/findings.hpp"
+#include "reproduction/paper_systems.hpp"
 #include "reproduction/reproduction_report.hpp"
+#include "reproduction/row_sizes.hpp"
 #include "reproduction/run_rows.hpp"
 #include "reproduction/s1_rows.hpp"
 #include "support/scratch.hpp"
+#include "trials/measured.hpp"
 
 namespace karst {
 
@@ -88,10 +91,9 @@ TEST_F(Rows, are_not_run_when_the_time_is_over_or_hardware_is_missing) {
   const std::string words = reproduction_text({"s1", "a paper", "2 cores", "karst 1", found});
   EXPECT_NE(words.find("  here      -       not run: needs two GPUs or more; this machine has one\n"), std::string::npos) << words;
   const std::string table = reproduction_csv({"s1", "a paper", "2 cores", "karst 1", found});
-  EXPECT_NE(
-      table.find("\"a\",\"first / second\",2,\"of the paper\",,\"not run: the time of 0 s is over\",,\"the first is faster\",\"not run\","
-                 "\"karst first; karst second\"\n"),
-      std::string::npos)
+  EXPECT_NE(table.find("a,first / second,2,of the paper,,not run: the time of 0 s is over,,the first is faster,not run,"
+                       "karst first; karst second\n"),
+            std::string::npos)
       << table;
 }
 
@@ -108,12 +110,12 @@ TEST_F(Rows, say_what_karst_or_mpirun_says_of_a_failure) {
 
 TEST(S1, is_sized_by_the_machine_and_the_time) {
   constexpr std::int64_t plenty = std::int64_t{1} << 40;
-  EXPECT_EQ(S1Sizes({2, 0, plenty}, 600).side, 256);
-  EXPECT_EQ(S1Sizes({2, 0, plenty}, 3).side, 64);
-  EXPECT_EQ(S1Sizes({2, 0, std::int64_t{300} << 20}, 600).side, 112);
-  EXPECT_EQ(S1Sizes({16, 1, plenty}, 600).side, 512);
-  EXPECT_EQ(S1Sizes({16, 4, plenty}, 600).ranks, (std::vector<int>{1, 2, 4}));
-  EXPECT_EQ(S1Sizes({3, 0, plenty}, 600).ranks, (std::vector<int>{1, 2}));
+  EXPECT_EQ(RowSizes({2, 0, plenty}, 600).side, 256);
+  EXPECT_EQ(RowSizes({2, 0, plenty}, 3).side, 64);
+  EXPECT_EQ(RowSizes({2, 0, std::int64_t{300} << 20}, 600).side, 112);
+  EXPECT_EQ(RowSizes({16, 1, plenty}, 600).side, 512);
+  EXPECT_EQ(RowSizes({16, 4, plenty}, 600).ranks, (std::vector<int>{1, 2, 4}));
+  EXPECT_EQ(RowSizes({3, 0, plenty}, 600).ranks, (std::vector<int>{1, 2}));
 }
 
 TEST(S1, names_what_is_missing) {
@@ -122,6 +124,17 @@ TEST(S1, names_what_is_missing) {
     EXPECT_EQ(row.missing, needs_more ? "needs two GPUs or more; this machine has one" : "") << row.id;
     EXPECT_TRUE(row.find) << row.id;
     EXPECT_FALSE(row.trials.empty()) << row.id;
+  }
+}
+
+TEST(PaperSystems, name_what_is_missing_without_a_gpu) {
+  for (const PaperSystem& system : paper_systems()) {
+    for (const PaperRow& row : system.rows({2, 0, std::int64_t{1} << 40}, 600)) {
+      const bool has_cuda = !row.trials.empty() && command_of(row.trials.front()).find("cuda") != std::string::npos;
+      EXPECT_TRUE(row.id.starts_with(system.name + ".")) << row.id;
+      EXPECT_FALSE(has_cuda && row.missing.empty()) << row.id;
+      EXPECT_TRUE(row.find) << row.id;
+    }
   }
 }
 

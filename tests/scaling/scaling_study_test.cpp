@@ -1,0 +1,133 @@
+// A study is measured by programs that print numbers of the machine in step_model_test.cpp, by their options.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "json/json.hpp"
+#include "scaling/scaling_report.hpp"
+#include "scaling/scaling_trials.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+namespace {
+
+class Studies : public testing::Test {
+ protected:
+  Studies() {
+    program("mpirun", "[ \"$4\" != 8 ] || { echo 'mpirun: 8 ranks are too many' >&2; exit 1; }\nexport RANKS=$4; shift 4; exec \"$@\"\n");
+    program(
+        "karst",
+        "echo \"$*\" >>calls\n"
+        "case $1 in\n"
+        "bench) case $3 in 32,*) sites=1000 updates=0.010;; 96,*) sites=27000 updates=0.270;; *) sites=64000 updates=0.640;; esac\n"
+        "  case $RANKS in 1) bytes=0 exchange=0;; *) bytes=$((sites / 10)) exchange=0.001;; esac\n"
+        "  echo "
+        "'{\"sites\":'$sites',\"partition\":{\"sites_max\":'$sites',\"exchange_bytes_max\":'$bytes'},\"variants\":[{\"performance\":'\\\n"
+        "    '{\"mflups\":'$((100 * "
+        "RANKS))',\"step_seconds\":{\"step\":'$updates',\"updates\":'$updates',\"exchange\":'$exchange'}}}]}';;\n"
+        "permeability) k=1.5e-12; [ \"$RANKS\" != \"$(cat other_k 2>/dev/null)\" ] || k=1.6e-12\n"
+        "  echo '{\"permeability\":{\"m2\":[[null,null,null],[null,null,null],[null,null,'$k']]},\"performance\":{\"seconds\":'\\\n"
+        "    '{\"read\":1,\"prepare\":2,\"start\":3,\"solve\":'$((8 / RANKS))',\"write\":4,\"total\":18}}}';;\n"
+        "prepare) echo '{\"partition\":{\"exchange_bytes_max\":6400}}';;\n"
+        "esac\n");
+  }
+
+  void program(const std::string& name, const std::string& lines) {
+    std::filesystem::permissions(scratch_.file(name, "#!/bin/sh\n" + lines), std::filesystem::perms::owner_all);
+  }
+
+  ScalingStudy study(const ScalingPlan& plan) const {
+    return study_scaling(plan, {scratch_.path("karst"), scratch_.path("mpirun"), scratch_.path("")}, [](double) {});
+  }
+
+  static ScalingPlan plan(ScalingKind kind, const std::vector<int>& ranks) {
+    return {kind, {128, 128, 128}, 0.1, ranks, {"--device", "cpu"}, 3, 2};
+  }
+
+  Scratch scratch_;
+};
+
+}  // namespace
+
+TEST_F(Studies, run_steps_in_turns_and_one_flow_on_each_number_of_ranks) {
+  const ScalingStudy strong = study(plan(ScalingKind::strong, {1, 2}));
+  const auto calls = split(trimmed(bytes_of(scratch_.path("calls"))), '\n');
+  ASSERT_EQ(calls.size(), 2 * 2 * 3 + 2 + 1 + 1u);
+  EXPECT_EQ(calls[0], "bench --shape 32,32,32 --porosity 0.1 --rounds 3 --step-parts --device cpu --json");
+  EXPECT_EQ(calls[12], "make sandstone --shape 128,128,128 --porosity 0.1 --grains 4.65455 -o sample.nrrd");
+  EXPECT_EQ(calls[13], "permeability sample.nrrd --direction z --tolerance 0.01 -o run_1 --device cpu --json");
+  EXPECT_EQ(calls[15], "prepare sample.nrrd --dry-run --parts 64 --json");
+  ASSERT_EQ(strong.measured().size(), 2u);
+  EXPECT_EQ(strong.efficiency(strong.points[1]), 1);
+  EXPECT_EQ(strong.stage_efficiency(strong.points[1], 3), 1) << "solve";
+  EXPECT_EQ(strong.stage_efficiency(strong.points[1], 4), 0.5) << "write";
+  EXPECT_NEAR(strong.points[1].misfit(), 0, 1e-9);
+  EXPECT_TRUE(strong.has_one_k());
+  EXPECT_EQ(strong.forecasts.front().ranks, 4);
+  EXPECT_EQ(strong.forecasts.back().ranks, 16384);
+}
+
+TEST_F(Studies, of_weak_scaling_use_copies_of_one_sample) {
+  const ScalingStudy weak = study(plan(ScalingKind::weak, {1, 2, 4}));
+  const std::string calls = bytes_of(scratch_.path("calls"));
+  EXPECT_NE(calls.find("bench --shape 96,96,96 --porosity 0.1 --repeat 1,1,2 --rounds 3"), std::string::npos) << calls;
+  EXPECT_NE(calls.find("make sandstone --shape 128,128,128 --porosity 0.1 --repeat 1,2,2 --grains 4.65455 -o sample_4.nrrd"),
+            std::string::npos)
+      << calls;
+  EXPECT_EQ(weak.stage_efficiency(weak.points[1], 4), 1) << "write";
+}
+
+TEST_F(Studies, go_on_where_ranks_cannot_be_started) {
+  const ScalingStudy strong = study(plan(ScalingKind::strong, {1, 8}));
+  EXPECT_EQ(strong.measured().size(), 1u);
+  EXPECT_TRUE(strong.forecasts.empty());
+  EXPECT_NE(scaling_text({strong, "2 cores", "karst 1"}).find("       8  not run: exit code 1: mpirun: 8 ranks are too many\n"),
+            std::string::npos);
+}
+
+TEST_F(Studies, say_that_k_differs) {
+  scratch_.file("other_k", "2");
+  const ScalingStudy strong = study(plan(ScalingKind::strong, {1, 2}));
+  EXPECT_FALSE(strong.has_one_k());
+  EXPECT_EQ(k_words(strong), "k differs between the runs: 1.5e-12 m2 on 1 rank, 1.6e-12 m2 on 2 ranks");
+}
+
+TEST_F(Studies, without_any_run_give_the_reason) {
+  try {
+    study(plan(ScalingKind::strong, {8}));
+    FAIL();
+  } catch (const TrialFailed& failed) {
+    EXPECT_EQ(failed.reason, "exit code 1: mpirun: 8 ranks are too many");
+  }
+}
+
+TEST_F(Studies, are_written_as_text_csv_json_charts_and_page) {
+  const ScalingReport report = {study(plan(ScalingKind::strong, {1, 2})), "2 cores", "karst 1"};
+  const std::string words = scaling_text(report);
+  EXPECT_TRUE(words.starts_with("strong scaling, sandstone of 128 x 128 x 128 voxels, porosity 0.1\n  on 2 cores; karst 1\n")) << words;
+  EXPECT_NE(words.find("  k along z 1.5e-12 m2, the same 12 digits in all runs\n"), std::string::npos) << words;
+  const auto lines = split(trimmed(scaling_csv(report)), '\n');
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(
+      lines[0],
+      "ranks,sites,mflups,efficiency,step_seconds,modelled_step_seconds,k_m2,read_seconds,prepare_seconds,start_seconds,solve_seconds,"
+      "write_seconds,total_seconds");
+  EXPECT_TRUE(lines[2].starts_with("2,64000,200,1,0.64,")) << lines[2];
+  const Json json = Json::parse(scaling_json(report));
+  EXPECT_EQ(json["points"][1]["seconds"]["solve"], 4);
+  EXPECT_EQ(json["same_k"], true);
+  EXPECT_EQ(json["titan"]["figures"].size(), 4u);
+  EXPECT_EQ(scaling_charts(report.study).size(), 3u);
+  EXPECT_NE(scaling_page(report).find("<h2>Figures</h2>"), std::string::npos);
+}
+
+TEST(Copies, are_as_near_to_a_cube_as_they_can_be) {
+  EXPECT_EQ(copies_for(1), (Index3{1, 1, 1}));
+  EXPECT_EQ(copies_for(2), (Index3{1, 1, 2}));
+  EXPECT_EQ(copies_for(8), (Index3{2, 2, 2}));
+  EXPECT_EQ(copies_for(12), (Index3{2, 2, 3}));
+}
+
+}  // namespace karst
