@@ -120,7 +120,7 @@ void CheckpointWriter::for_each_section(const SiteValues& values, const std::fun
 
 void CheckpointWriter::write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const {
   SharedUnfinishedFile unfinished(path, Earlier::ours, with_output(), comm_);
-  MpiFile file(comm_, unfinished.path(), MPI_MODE_WRONLY, hints);
+  MpiFile file(comm_, unfinished.path(), MPI_MODE_WRONLY, hints, Opening::alone);
   const auto put = [&](std::int64_t at, const std::byte* from, std::int64_t bytes) { file.write_at(at, from, bytes); };
   const std::int64_t header_size = header_bytes(checkpoint_kind, std::ssize(facts), slabs_.count(), header_align);
   file.reserve(header_size + bytes_);

@@ -7,11 +7,13 @@
 #include <chrono>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <thread>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "io/ends_within.hpp"
 #include "io/unfinished_file.hpp"
 
 namespace karst {
@@ -35,7 +37,7 @@ void check_count(const std::string& path, int count, std::int64_t wanted, const 
   if (count != wanted) throw MachineError(text(quote(path), " ", what_happened, " (", count, " of ", wanted, "). ", question));
 }
 
-// MPI waits for ever if only some ranks can open a file. So each rank tries alone before the collective open.
+// Each rank tries alone before MPI opens the file: if only some ranks can open it, MPI has no good message, and may wait forever.
 void check_reach(const std::string& path, int mode, int trials) {
   const bool makes = (mode & MPI_MODE_CREATE) != 0;
   const int flags = (mode & MPI_MODE_RDONLY) != 0 ? O_RDONLY : O_NOFOLLOW | ((mode & MPI_MODE_RDWR) != 0 ? O_RDWR : O_WRONLY);
@@ -58,6 +60,34 @@ void remove_side_files(const std::string& path, int rank) {
   for (const char* kind : {".data.", ".metadata."}) unlink(text(path, kind, rank).c_str());
 }
 
+// A call of MPI_File_open with all that it uses: it may outlive its caller.
+struct OpenCall {
+  OpenCall(MPI_Comm ranks, std::string file_path, int open_mode, const Hints& hints)
+      : comm(ranks), path(std::move(file_path)), mode(open_mode), info(hints) {}
+
+  void run() { code = MPI_File_open(comm, path.c_str(), mode, info.handle(), &file); }
+
+  MPI_Comm comm;
+  std::string path;
+  int mode;
+  MpiInfo info;
+  MPI_File file = MPI_FILE_NULL;
+  int code = MPI_SUCCESS;
+};
+
+// If a rank of ompio 4.1 cannot open the file, for example because it has just been removed, all ranks wait forever in the collective call.
+void open_together(const std::shared_ptr<OpenCall>& call) {
+  constexpr auto patience = std::chrono::minutes(5);
+  int threads = MPI_THREAD_SINGLE;
+  MPI_Query_thread(&threads);
+  if (threads < MPI_THREAD_SERIALIZED) {
+    call->run();
+  } else if (!ends_within(patience, [call] { call->run(); })) {
+    throw LeftAlone(text(quote(call->path), " could not be opened in ", patience.count(),
+                         " minutes: ranks wait for each other in MPI-IO. Was the file removed? Check the file system."));
+  }
+}
+
 }  // namespace
 
 MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
@@ -65,8 +95,8 @@ MpiVoxel::MpiVoxel(std::size_t bytes) : bytes_(bytes) {
   MPI_Type_commit(&type_);
 }
 
-MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints) : comm_(comm), path_(path) {
-  const MpiInfo info(hints);
+MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints, Opening opening)
+    : comm_(comm), path_(path), opening_(opening) {
   comm.agree([&] {
     if (comm.is_root()) check_reach(path, mode, 1);  // the root creates the file
   });
@@ -74,16 +104,29 @@ MpiFile::MpiFile(const Comm& comm, const std::string& path, int mode, const Hint
     constexpr int trials = 100;  // five seconds: network file systems may show a new file late on other machines
     if (!comm.is_root()) check_reach(path, mode & ~MPI_MODE_CREATE, trials);
   });
-  if ((mode & MPI_MODE_RDONLY) == 0) remove_side_files(path, comm.rank());
-  const int code = MPI_File_open(comm.handle(), path.c_str(), mode, info.handle(), &file_);
-  if ((mode & MPI_MODE_RDONLY) == 0) remove_side_files(path, comm.rank());
-  comm.agree([&] { check_alone(code, "open"); });
+  const int code = open(mode, hints);
+  if (!is_shared()) {
+    check(code, "open");
+  } else {  // after a failure, some ranks do not have the shared file, so the others cannot close it
+    comm.agree([&] { check_alone(code, "open"); });
+  }
+}
+
+int MpiFile::open(int mode, const Hints& hints) {
+  const bool writes = (mode & MPI_MODE_RDONLY) == 0;
+  const Comm ranks = is_shared() ? comm_ : Comm(MPI_COMM_SELF);
+  const auto call = std::make_shared<OpenCall>(ranks.handle(), path_, mode, hints);
+  if (writes) remove_side_files(path_, ranks.rank());
+  is_shared() ? open_together(call) : call->run();
+  if (writes) remove_side_files(path_, ranks.rank());
+  file_ = call->file;
+  return call->code;
 }
 
 MpiFile::~MpiFile() {
   if (view_ != MPI_DATATYPE_NULL) MPI_Type_free(&view_);
-  // Closing is collective: a rank that fails alone must not wait for the others here. Then the file stays open until the process ends.
-  if (std::uncaught_exceptions() == 0 || comm_.size() == 1) abandon();
+  // A rank that fails alone must not wait for the others here. Then the file stays open until the process ends.
+  if (std::uncaught_exceptions() == 0 || !is_shared()) abandon();
 }
 
 void MpiFile::check_alone(int code, const char* doing) const {

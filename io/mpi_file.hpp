@@ -1,4 +1,4 @@
-// A file that all ranks have open together. An MPI error of one rank becomes a MachineError on all ranks, with the text of MPI.
+// A file that all ranks have open. An MPI error of one rank becomes a MachineError on all ranks, with the text of MPI.
 #pragma once
 
 #include <mpi.h>
@@ -33,10 +33,15 @@ class MpiVoxel {
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };
 
+enum class Opening {
+  alone,     ///< each rank opens the file for itself, so that no rank waits for another one in MPI-IO
+  together,  ///< one handle of all ranks, for collective transfers through views: view_box(), view_bytes(), read_next(), write_next()
+};
+
 class MpiFile {
  public:
   /// Collective. `mode` is MPI_MODE_RDONLY or MPI_MODE_WRONLY | MPI_MODE_CREATE.
-  MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints);
+  MpiFile(const Comm& comm, const std::string& path, int mode, const Hints& hints, Opening opening);
   MpiFile(const MpiFile&) = delete;
   MpiFile& operator=(const MpiFile&) = delete;
   ~MpiFile();
@@ -85,6 +90,9 @@ class MpiFile {
   void finish();
 
  private:
+  int open(int mode, const Hints& hints);
+  bool is_shared() const { return opening_ == Opening::together && comm_.size() > 1; }  ///< closing it waits for the other ranks
+
   using Transfer = std::function<int(MPI_Status*)>;
   void check_alone(int code, const char* doing) const;  ///< throws on this rank only
   void check(int code, const char* doing);              ///< throws on all ranks
@@ -96,6 +104,7 @@ class MpiFile {
 
   Comm comm_;
   std::string path_;
+  Opening opening_;
   MPI_File file_ = MPI_FILE_NULL;
   MPI_Datatype view_ = MPI_DATATYPE_NULL;
   std::int64_t unit_bytes_ = 1;  // of offsets in the view

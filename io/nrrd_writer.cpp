@@ -37,7 +37,7 @@ std::string header_text(const std::string& path, const NrrdLabels& header) {
 
 void write_voxels(const std::string& path, const std::string& unfinished, std::int64_t offset, const Index3& shape, const Comm& comm,
                   const Hints& hints, const std::function<void(const Box&, std::uint8_t*)>& render) {
-  MpiFile file(comm, unfinished, MPI_MODE_WRONLY, hints);
+  MpiFile file(comm, unfinished, MPI_MODE_WRONLY, hints, Opening::alone);
   file.reserve(offset + whole_box(shape).volume());
   const std::vector<Box> pieces = cut_into_pieces(whole_box(shape), x_fastest_axes, piece_bytes_wanted);
   const auto ranks = static_cast<std::size_t>(comm.size());

@@ -103,7 +103,7 @@ PreparedFile::PreparedFile(const std::string& path, const Comm& comm, const Hint
         entries_ = std::move(opened.entries);
         return opened.facts;
       }()),
-      file_(comm, path, MPI_MODE_RDONLY, hints) {}
+      file_(comm, path, MPI_MODE_RDONLY, hints, Opening::alone) {}
 
 Part PreparedFile::read(std::int64_t number, const VelocitySet& velocities) {
   Part part;

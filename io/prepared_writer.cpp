@@ -39,8 +39,8 @@ PreparedEntry entry_of(const Part& part) {
 PreparedWriter::PreparedWriter(SharedUnfinishedFile& output, std::string facts, std::int64_t parts, std::int64_t align, const Comm& comm,
                                const Hints& hints)
     : output_(output), facts_(std::move(facts)), parts_(parts), align_(align), comm_(comm),
-      file_(comm, output_.path(), MPI_MODE_WRONLY, hints), header_bytes_(header_bytes(prepared_kind, std::ssize(facts_), parts, align)),
-      next_(header_bytes_) {}
+      file_(comm, output_.path(), MPI_MODE_WRONLY, hints, Opening::alone),
+      header_bytes_(header_bytes(prepared_kind, std::ssize(facts_), parts, align)), next_(header_bytes_) {}
 
 void PreparedWriter::write(const Part* part) {
   PreparedEntry entry;

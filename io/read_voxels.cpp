@@ -44,7 +44,7 @@ double read_together(const ImageFile& image, const Box& mine, const Comm& comm, 
   comm.agree([&] { labels.reserve(static_cast<std::size_t>(pieces.empty() ? 0 : pieces.front().volume()) * voxel.bytes()); });
   const double start = MPI_Wtime();
   double taking = 0;
-  MpiFile file(comm, image.data_files.front(), MPI_MODE_RDONLY, hints);
+  MpiFile file(comm, image.data_files.front(), MPI_MODE_RDONLY, hints, Opening::together);
   file.view_box(image.offset, image.shape, mine, axes, voxel);
   for (std::int64_t round = 0; round < rounds; ++round) {
     const Box piece = round < static_cast<std::int64_t>(pieces.size()) ? pieces[static_cast<std::size_t>(round)] : Box{};

@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
   keep_environment();
   set_up_mpi();
   int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);  // other threads compute, and make no calls of MPI
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);  // one thread at a time calls MPI
   remove_files_when_killed();
   ProgressBar progress;
   install_progress_display(&progress);

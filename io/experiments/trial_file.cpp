@@ -12,7 +12,7 @@ namespace {
 class MpiTrialFile : public TrialFile {
  public:
   MpiTrialFile(const Comm& comm, const std::string& path, int mode, const Hints& hints, bool together)
-      : together_(together), file_(comm, path, mode, hints) {}
+      : together_(together), file_(comm, path, mode, hints, Opening::together) {}
 
   MpiFile& file() { return file_; }
 

@@ -51,7 +51,7 @@ void start() {
   const auto before = variables();
   set_up_mpi();
   int provided = 0;
-  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
   open_a_file();
   restore(before);
   std::atexit(finish);

@@ -25,7 +25,7 @@ struct MPI_Status {
 constexpr int MPI_SUCCESS = 0, MPI_ERR_OTHER = 1, MPI_PROC_NULL = -1, MPI_UNDEFINED = -2;
 constexpr MPI_Comm MPI_COMM_NULL = 0, MPI_COMM_WORLD = 1, MPI_COMM_SELF = 2;
 constexpr int MPI_COMM_TYPE_SHARED = 0, MPI_ORDER_FORTRAN = 0;
-constexpr int MPI_THREAD_SINGLE = 0, MPI_THREAD_FUNNELED = 1;
+constexpr int MPI_THREAD_SINGLE = 0, MPI_THREAD_SERIALIZED = 2;
 constexpr MPI_Op MPI_SUM = 0, MPI_MAX = 1, MPI_MIN = 2;
 constexpr int MPI_MODE_CREATE = 1, MPI_MODE_RDONLY = 2, MPI_MODE_WRONLY = 4, MPI_MODE_RDWR = 8;
 constexpr int MPI_MAX_INFO_KEY = 36, MPI_MAX_INFO_VAL = 256, MPI_MAX_ERROR_STRING = 256, MPI_MAX_LIBRARY_VERSION_STRING = 256;
@@ -39,6 +39,7 @@ extern const MPI_Datatype MPI_BYTE, MPI_CHAR, MPI_INT, MPI_INT32_T, MPI_INT64_T,
 
 int MPI_Init(int*, char***);
 int MPI_Init_thread(int*, char***, int required, int* provided);
+int MPI_Query_thread(int* provided);
 int MPI_Initialized(int* flag);
 int MPI_Finalized(int* flag);
 int MPI_Finalize();
