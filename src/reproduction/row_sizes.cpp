@@ -41,6 +41,8 @@ Trial RowSizes::bench(const std::vector<std::string>& more, int on_ranks, const 
   return {words, on_ranks};
 }
 
+double RowSizes::sites() const { return porosity * side * side * side; }
+
 Trial RowSizes::make_image() const { return {{"make", "sandstone", "--shape", cube(side), "--porosity", digits(porosity), "-o", image}}; }
 
 }  // namespace karst

@@ -25,6 +25,8 @@ struct RowSizes {
   Trial make_image() const;
   static constexpr const char* image = "sandstone.nrrd";
 
+  double sites() const;  ///< of this sandstone, about
+
   int most_ranks() const { return ranks.back(); }
   /// Two or more: the most that have a device each, or two that share one.
   int ranks_that_exchange() const { return most_ranks() > 1 ? most_ranks() : 2; }
