@@ -85,10 +85,12 @@ class PartOnDevice {
   }
 
  private:
-  // Visits segments in pieces, because a device may have to copy values to the host.
+  // Visits segments in pieces, because a device may have to copy values to the host. Threads start again for each piece, so a piece has
+  // enough work for all of them.
   template <class Visit>
   void for_some_segments(Visit&& visit) const {
-    constexpr std::int64_t some = 16384;
+    constexpr std::int64_t fewest = 16384, of_a_thread = 4096;
+    const std::int64_t some = std::max(fewest, of_a_thread * threads_);
     for (std::int64_t begin = 0; begin < part_.segments; begin += some) visit(SegmentRange{begin, std::min(begin + some, part_.segments)});
   }
   static std::size_t sites_in(SegmentRange segments) { return static_cast<std::size_t>((segments.end - segments.begin) * segment_sites); }
