@@ -75,7 +75,7 @@ class FlowsOn final : public Flows {
     return flow;
   }
 
-  const std::vector<std::uint64_t>& voxels() const override { return at_.part().voxels; }
+  std::span<const std::uint64_t> voxels() const override { return at_.part().voxels; }
 
   void set_force(double force) override { settings_.force = force; }
 
