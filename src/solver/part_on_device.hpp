@@ -11,6 +11,7 @@
 
 #include "base/comm.hpp"
 #include "base/parallel.hpp"
+#include "base/raw_vector.hpp"
 #include "partition/part.hpp"
 #include "solver/backend.hpp"
 #include "solver/flow_settings.hpp"
@@ -37,7 +38,7 @@ class PartOnDevice {
   /// Calls visit(number of the first site, motions) for all sites, in pieces.
   template <class Visit>
   void visit_motions(Visit&& visit) const {
-    std::vector<SiteMotion> motions;
+    RawVector<SiteMotion> motions;
     for_some_segments([&](SegmentRange segments) {
       motions.resize(sites_in(segments));
       device_->motions(segments, motions);
@@ -48,7 +49,7 @@ class PartOnDevice {
   /// Sets all sites. motion_at(site) is called by several threads, not for padding.
   template <class MotionAt>
   void set_motions(const std::array<double, 3>& force, EquilibriumKind kind, MotionAt&& motion_at) {
-    std::vector<SiteMotion> motions;
+    RawVector<SiteMotion> motions;
     for_some_segments([&](SegmentRange segments) {
       motions.resize(sites_in(segments));
       const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
