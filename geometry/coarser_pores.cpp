@@ -1,8 +1,10 @@
 #include "geometry/coarser_pores.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
 
 namespace karst {
@@ -20,6 +22,19 @@ Box coarser_box(const Box& box) {
   return {coarser_voxel(box.lo), coarser_shape(box.hi)};
 }
 
+// Calls visit(voxel) for the voxels of `box` that are not in `hole`, a box inside.
+template <class Visit>
+void for_each_voxel_outside(const Box& hole, const Box& box, Visit&& visit) {
+  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+      const bool passes = !hole.empty() && hole.contains({hole.lo[0], y, z});
+      const std::int64_t before = passes ? hole.lo[0] : box.hi[0], behind = passes ? hole.hi[0] : box.hi[0];
+      for (std::int64_t x = box.lo[0]; x < before; ++x) visit(Index3{x, y, z});
+      for (std::int64_t x = behind; x < box.hi[0]; ++x) visit(Index3{x, y, z});
+    }
+  }
+}
+
 // For each coarser voxel, the number of its finer voxels among `voxels`.
 Block<std::uint8_t> counted(std::span<const std::uint64_t> voxels, const Index3& shape, int threads) {
   Block<std::uint8_t> counts(coarser_box(box_around(voxels, shape, threads)));
@@ -31,34 +46,45 @@ Block<std::uint8_t> counted(std::span<const std::uint64_t> voxels, const Index3&
   return counts;
 }
 
+struct Count {
+  std::uint64_t voxel, pores;
+};
+
+// Moves the counts of voxels in the box of `pores` there. The other counts go to the ranks of their voxels.
+std::vector<std::vector<Count>> moved(const Block<std::uint8_t>& counts, PoreBlock& pores, const BoxGrid& grid, int threads,
+                                      const Comm& comm) {
+  const Box whole = whole_box(grid.shape()), shared = intersection(counts.box, pores.box);
+  in_parallel(threads, shared.empty() ? 0 : shared.extent(2), [&](std::int64_t layer) {
+    const std::int64_t z = shared.lo[2] + layer;
+    for (std::int64_t y = shared.lo[1]; y < shared.hi[1]; ++y) {
+      const Index3 first = {shared.lo[0], y, z};
+      std::copy_n(&counts[first], shared.extent(0), &pores[first]);
+    }
+  });
+  std::vector<std::vector<Count>> to_others(static_cast<std::size_t>(comm.size()));
+  for_each_voxel_outside(shared, counts.box, [&](const Index3& at) {
+    if (counts[at] > 0) to_others[static_cast<std::size_t>(grid.rank_of(at))].push_back({whole.offset(at), counts[at]});
+  });
+  return to_others;
+}
+
 }  // namespace
 
 PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, int threads, const Comm& comm) {
-  struct Count {
-    std::uint64_t voxel, pores;
-  };
   const Box whole = whole_box(coarser.shape());
   PoreBlock pores(coarser.box(comm.rank()));
-  std::vector<std::vector<Count>> to_each(static_cast<std::size_t>(comm.size()));
-  {
-    const Block<std::uint8_t> mine = counted(voxels, shape, threads);
-    std::size_t i = 0;
-    for_each_voxel(mine.box, [&](const Index3& at) {
-      const std::uint8_t count = mine.values[i++];
-      if (count == 0) return;
-      if (pores.box.contains(at)) {
-        pores[at] = count;
-      } else {
-        to_each[static_cast<std::size_t>(coarser.rank_of(at))].push_back({whole.offset(at), count});
+  const auto to_others = moved(counted(voxels, shape, threads), pores, coarser, threads, comm);
+  for (const Count& count : comm.exchange_all(to_others)) pores[whole.voxel_at(count.voxel)] += static_cast<std::uint8_t>(count.pores);
+  in_parallel(threads, pores.box.extent(2), [&](std::int64_t layer) {
+    const std::int64_t z = pores.box.lo[2] + layer;
+    for (std::int64_t y = pores.box.lo[1]; y < pores.box.hi[1]; ++y) {
+      std::uint8_t* const row = pores.row(y, z);
+      const int across = finer_voxels(y, shape[1]) * finer_voxels(z, shape[2]);
+      for (std::int64_t i = 0; i < pores.box.extent(0); ++i) {
+        const int all = across * finer_voxels(pores.box.lo[0] + i, shape[0]);
+        row[i] = row[i] > 0 && 2 * row[i] >= all ? 1 : 0;
       }
-    });
-  }
-  for (const Count& count : comm.exchange_all(to_each)) pores[whole.voxel_at(count.voxel)] += static_cast<std::uint8_t>(count.pores);
-  std::size_t i = 0;
-  for_each_voxel(pores.box, [&](const Index3& at) {
-    const int all = finer_voxels(at[0], shape[0]) * finer_voxels(at[1], shape[1]) * finer_voxels(at[2], shape[2]);
-    pores.values[i] = pores.values[i] > 0 && 2 * pores.values[i] >= all ? 1 : 0;
-    ++i;
+    }
   });
   return pores;
 }

@@ -1,10 +1,10 @@
 #include "geometry/pore_measures.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 
 #include "base/parallel.hpp"
-#include "geometry/ghost_shell.hpp"
 
 namespace karst {
 
@@ -57,30 +57,34 @@ Index3 inner_faces(const PoreBlock& pores, int threads) {
   return {faces[0], faces[1], faces[2]};
 }
 
-// Number of pores in the last layer of the box along an axis.
-std::int64_t last_layer(const PoreBlock& pores, std::size_t axis) {
+// The pores of the layer at coordinate `at` of an axis.
+std::vector<std::uint8_t> layer_at(const PoreBlock& pores, std::size_t axis, std::int64_t at) {
   Box layer = pores.box;
-  layer.lo[axis] = layer.hi[axis] - 1;
-  std::int64_t count = 0;
-  for_each_voxel(layer, [&](const Index3& v) { count += pores[v]; });
-  return count;
+  layer.lo[axis] = at;
+  layer.hi[axis] = at + 1;
+  std::vector<std::uint8_t> values;
+  values.reserve(static_cast<std::size_t>(layer.volume()));
+  for (std::int64_t z = layer.lo[2]; z < layer.hi[2]; ++z) {
+    for (std::int64_t y = layer.lo[1]; y < layer.hi[1]; ++y) {
+      const std::uint8_t* const first = &pores[{layer.lo[0], y, z}];
+      values.insert(values.end(), first, first + layer.extent(0));
+    }
+  }
+  return values;
 }
 
-// Faces between the last layers of the box and the voxels behind them: pores on either side, less the places with pores on both sides.
+// Faces between the last layers of the box and the first layers of the boxes behind them.
 Index3 outer_faces(const PoreBlock& pores, const BoxGrid& grid, bool wrap, const Comm& comm) {
-  const GhostShell shell(grid, wrap, comm, [&](const Index3& v) { return pores[v] ? 1 : -1; });
   Index3 faces{};
   const Box& box = pores.box;
-  if (box.empty()) return faces;
   for (std::size_t a = 0; a < 3; ++a) {
-    if (grid.neighbour(comm.rank(), static_cast<int>(a), 1, wrap) >= 0) faces[a] += last_layer(pores, a);
+    const int before = grid.neighbour(comm.rank(), static_cast<int>(a), -1, wrap);
+    std::vector<std::vector<std::uint8_t>> to_each(static_cast<std::size_t>(comm.size()));
+    if (before >= 0) to_each[static_cast<std::size_t>(before)] = layer_at(pores, a, box.lo[a]);
+    const std::vector<std::uint8_t> behind = comm.exchange_all(to_each);
+    if (behind.empty()) continue;
+    faces[a] = differing(layer_at(pores, a, box.hi[a] - 1).data(), behind.data(), std::ssize(behind));
   }
-  shell.for_each([&](const Index3& ghost, std::int64_t) {
-    for (std::size_t a = 0; a < 3; ++a) {
-      Index3 before = ghost;
-      if (--before[a] == box.hi[a] - 1 && box.contains(before)) faces[a] += pores[before] ? -1 : 1;
-    }
-  });
   return faces;
 }
 

@@ -66,7 +66,7 @@ struct Part {
   std::int64_t edge_sites = 0;  ///< sites [0, edge_sites) are the edge: all links to other parts are theirs
 
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
-  std::vector<std::uint64_t> voxels;
+  RawVector<std::uint64_t> voxels;
 
   /// upstream[(q - 1) * 16 * segments + site], for all directions q but rest: the neighbour of the site at -c_q. It is the site itself if
   /// that neighbour is solid (half-way bounce-back at the wall), or if the link is listed in `peers` or `swaps`.

@@ -157,7 +157,7 @@ void Builder::edge_sites_first() {
 
 // The last segment of the listed order is padded.
 void Builder::number() {
-  part_.voxels.assign(static_cast<std::size_t>(part_.padded_sites()), no_voxel);
+  part_.voxels.resize(static_cast<std::size_t>(part_.padded_sites()));
   in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
     for (std::int64_t segment = begin; segment < end; ++segment) {
       auto site = static_cast<std::size_t>(segment * segment_sites);
@@ -165,6 +165,8 @@ void Builder::number() {
         cells_[cell] = static_cast<Cell>(site);
         part_.voxels[site++] = voxel_number(cells_.box().voxel_at(cell));
       }
+      std::fill(part_.voxels.begin() + static_cast<std::ptrdiff_t>(site),
+                part_.voxels.begin() + static_cast<std::ptrdiff_t>((segment + 1) * segment_sites), no_voxel);
     }
   });
 }

@@ -1,22 +1,31 @@
 #include "partition/pore_rows.hpp"
 
+#include <numeric>
+
+#include "base/parallel.hpp"
 #include "geometry/runs.hpp"
 
 namespace karst {
 
-PoreRows::PoreRows(const PoreBlock& pores) : box_(pores.box) {
-  first_.push_back(0);
-  if (box_.empty()) return;
-  first_.reserve(static_cast<std::size_t>(box_.extent(1) * box_.extent(2) + 1));
-  const std::int64_t length = box_.extent(0);
-  for (std::int64_t z = box_.lo[2]; z < box_.hi[2]; ++z) {
-    for (std::int64_t y = box_.lo[1]; y < box_.hi[1]; ++y) {
-      for_each_pore_run(pores.row(y, z), length, [&](std::int64_t begin, std::int64_t end) {
-        rows_.push_back({static_cast<std::uint32_t>(box_.lo[0] + begin), static_cast<std::uint32_t>(box_.lo[0] + end)});
-      });
-      first_.push_back(rows_.size());
-    }
-  }
+PoreRows::PoreRows(const PoreBlock& pores, int threads) : box_(pores.box) {
+  constexpr std::int64_t lines_of_share = 512;  // work unit of a thread
+  const std::int64_t length = box_.extent(0), lines = box_.extent(1) * box_.extent(2);
+  const auto in_lines = [&](auto&& visit) {  // visit(line, x_begin, x_end) for each row of pores
+    in_parallel_shares(threads, box_.empty() ? 0 : lines, lines_of_share, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t line = begin; line < end; ++line) {
+        for_each_pore_run(pores.values.data() + line * length, length,
+                          [&](std::int64_t from, std::int64_t to) { visit(static_cast<std::size_t>(line), from, to); });
+      }
+    });
+  };
+  std::vector<std::size_t> next(static_cast<std::size_t>(lines) + 1);  // place of the next row of each line
+  in_lines([&](std::size_t line, std::int64_t, std::int64_t) { ++next[line + 1]; });
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  first_ = next;
+  rows_.resize(next.back());
+  in_lines([&](std::size_t line, std::int64_t from, std::int64_t to) {
+    rows_[next[line]++] = {static_cast<std::uint32_t>(box_.lo[0] + from), static_cast<std::uint32_t>(box_.lo[0] + to)};
+  });
 }
 
 std::int64_t PoreRows::sites() const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/raw_vector.hpp"
 #include "geometry/box.hpp"
 #include "partition/region.hpp"
 
@@ -12,7 +13,7 @@ namespace karst {
 
 class PoreRows {
  public:
-  explicit PoreRows(const PoreBlock& pores);
+  explicit PoreRows(const PoreBlock& pores, int threads = 1);
 
   const Box& box() const { return box_; }
   std::int64_t sites() const;  ///< of all lines
@@ -33,7 +34,7 @@ class PoreRows {
 
   Box box_;
   std::vector<std::size_t> first_;  // first row of each line (y, z), and one entry past the last line
-  std::vector<Ends> rows_;
+  RawVector<Ends> rows_;
 };
 
 template <class Visit>

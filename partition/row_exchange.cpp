@@ -40,15 +40,19 @@ Box periods_in(const Box& box, const Index3& shape) {
 
 std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm) {
   const std::vector<Box> all_wanted = comm.gather_all(wanted);
-  std::vector<std::vector<PoreRow>> to_each(all_wanted.size());
+  std::vector<PoreRow> rows;  // those of this rank
+  std::vector<std::vector<PoreRow>> to_others(all_wanted.size());
   for (std::size_t rank = 0; rank < all_wanted.size(); ++rank) {
     if (all_wanted[rank].empty() || mine.box().empty()) continue;
     const Box periods = wrap ? periods_in(all_wanted[rank], shape) : Box{{0, 0, 0}, {1, 1, 1}};
+    std::vector<PoreRow>& to = static_cast<int>(rank) == comm.rank() ? rows : to_others[rank];
     for_each_voxel(periods, [&](const Index3& n) {
-      add_rows(mine, all_wanted[rank], {n[0] * shape[0], n[1] * shape[1], n[2] * shape[2]}, to_each[rank]);
+      add_rows(mine, all_wanted[rank], {n[0] * shape[0], n[1] * shape[1], n[2] * shape[2]}, to);
     });
   }
-  return comm.exchange_all(to_each);
+  const std::vector<PoreRow> of_others = comm.exchange_all(to_others);
+  rows.insert(rows.end(), of_others.begin(), of_others.end());
+  return rows;
 }
 
 }  // namespace karst

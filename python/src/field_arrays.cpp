@@ -46,7 +46,7 @@ class Sending {
 
 // Calls take(voxel, numbers) for each site.
 template <class Number, class Take>
-void for_each_site(const SiteField& field, const std::vector<std::uint64_t>& voxels, std::size_t components, Take&& take) {
+void for_each_site(const SiteField& field, std::span<const std::uint64_t> voxels, std::size_t components, Take&& take) {
   constexpr std::size_t some = 4096;
   std::vector<std::uint32_t> sites;
   std::vector<Number> numbers;
@@ -62,7 +62,7 @@ void for_each_site(const SiteField& field, const std::vector<std::uint64_t>& vox
 }
 
 template <class Number>
-nb::object array_of(const SiteField& field, const std::vector<std::uint64_t>& voxels, const Slabs& slabs, const Comm& comm) {
+nb::object array_of(const SiteField& field, std::span<const std::uint64_t> voxels, const Slabs& slabs, const Comm& comm) {
   const auto components = static_cast<std::size_t>(field.array.components);
   NewArray<Number> array(slabs[static_cast<std::size_t>(comm.rank())].extents(), components);
   {
@@ -82,7 +82,7 @@ nb::object array_of(const SiteField& field, const std::vector<std::uint64_t>& vo
 
 }  // namespace
 
-nb::dict arrays_of(const std::vector<SiteField>& fields, const std::vector<std::uint64_t>& voxels, const Slabs& slabs, const Comm& comm) {
+nb::dict arrays_of(const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels, const Slabs& slabs, const Comm& comm) {
   nb::dict arrays;
   for (const SiteField& field : fields) {
     if (field.array.name == "part") continue;

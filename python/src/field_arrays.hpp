@@ -17,7 +17,6 @@ using Slabs = std::vector<Box>;
 
 /// A dict of arrays by name, without the field `part`: the slab of this rank, zero in solid. `voxels`: of the sites of this rank. Called
 /// with the GIL. Collective.
-nanobind::dict arrays_of(const std::vector<SiteField>& fields, const std::vector<std::uint64_t>& voxels, const Slabs& slabs,
-                         const Comm& comm);
+nanobind::dict arrays_of(const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels, const Slabs& slabs, const Comm& comm);
 
 }  // namespace karst

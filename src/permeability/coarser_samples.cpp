@@ -28,7 +28,7 @@ std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const Veloc
     next.sites = left.sites;
     next.passing = in_both(samples.empty() ? wanted : samples.back().passing, left.percolates);
     if (next.passing == Axes{} || next.sites < fewest_sites(comm)) return samples;
-    const PoreRows fluid(pores);
+    const PoreRows fluid(pores, threads);
     pores = {};
     CutRock parts = cut(fluid, {velocities, next.shape, boundary}, sizes, threads, comm);
     next.part = std::move(parts.part);

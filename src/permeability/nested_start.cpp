@@ -47,7 +47,9 @@ void NestedStart::run(CoarserSample sample, const SampleSites& finer, Boundary b
       is_stopped_ = !look(state);
       return !is_stopped_;
     });
-    if (!is_stopped_) flows_[a].emplace(places, solver.site_flows(), comm);
+    if (is_stopped_) continue;
+    flows_[a].emplace(
+        places, [&](const Flows::FlowVisit& visit) { solver.visit_flows(visit); }, settings.threads, comm);
   }
   runs_.push_back(run);
 }

@@ -24,7 +24,7 @@ SampleCase cut_case(Rock& rock, std::string_view lattice, SizesFor&& sizes_for, 
   SampleCase made;
   made.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
   const double begin = MPI_Wtime();
-  const PoreRows fluid(rock.pores);
+  const PoreRows fluid(rock.pores, cleaning.threads);
   rock.pores = {};
   const LinkRule rule = {velocities, rock.file.shape, cleaning.boundary};
   made.cut = cut(fluid, rule, sizes_for(fluid, rule), cleaning.threads, comm);
@@ -52,9 +52,9 @@ void cut_again(SampleCase& sample_case, const RunPlan& plan, const Comm& comm) {
   const int threads = threads_for(plan.machine, comm);
   const SampleFacts& sample = sample_case.sample;
   const LinkRule rule = {sample_case.cut.part.velocities, sample.shape(), sample.boundary};
-  const std::vector<std::uint64_t> voxels = std::move(sample_case.cut.part.voxels);
+  const auto voxels = std::move(sample_case.cut.part.voxels);
   sample_case.cut = {};
-  const PoreRows fluid(listed_pores(voxels, BoxGrid(rule.shape, comm.size()), comm));
+  const PoreRows fluid(listed_pores(voxels, BoxGrid(rule.shape, comm.size()), comm), threads);
   sample_case.cut = cut(fluid, rule, part_sizes(plan.cut, plan.machine, plan.settings, fluid, rule, comm), threads, comm);
   sample_case.seconds_prepare += MPI_Wtime() - begin;
 }

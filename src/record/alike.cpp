@@ -9,7 +9,7 @@
 
 namespace karst {
 
-std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm) {
+std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm) {
   std::uint64_t sum = 0;
   for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
   return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));

@@ -12,7 +12,7 @@
 namespace karst {
 
 /// A checksum of the sites of all ranks, the same for every partition. Collective.
-std::string checksum_of_sites(const std::vector<std::uint64_t>& voxels, const Comm& comm);
+std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm);
 
 struct AlikeFact {
   const char* name;

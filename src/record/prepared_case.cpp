@@ -85,7 +85,7 @@ std::vector<MessageSizes> message_sizes(const Balance& balance) {
 
 PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints,
                             Stages& stages, const Comm& comm) {
-  const PoreRows fluid(rock.pores);
+  const PoreRows fluid(rock.pores, rock.cleaning.threads);
   rock.pores = {};
   const auto partition = make_partition(plan.choice, fluid, rock.file.shape, comm);
   stages.end("cut");

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "geometry/coarser_pores.hpp"
 #include "geometry/listed_voxels.hpp"
+#include "solver/memory_check.hpp"
 
 namespace karst {
 
@@ -73,7 +75,7 @@ bool may_need(const Box& needed, const Box& mine, const Index3& shape, Boundary 
 }  // namespace
 
 CoarseSites::CoarseSites(const SampleSites& coarser, const SampleSites& finer, Boundary boundary, int threads, const Comm& comm)
-    : finer_(whole_box(finer.shape)), place_(box_needed(finer, threads)) {
+    : finer_(whole_box(finer.shape)), own_(coarser.voxels.size()), place_(box_needed(finer, threads)) {
   std::fill(place_.values.begin(), place_.values.end(), nowhere);
   in_listed_shares(threads, coarser.voxels, [&](std::span<const std::uint64_t> share, std::size_t begin) {
     for_each_listed(share, coarser.shape, [&](std::size_t i, const Index3& at) {
@@ -105,10 +107,19 @@ CoarseFlow::Known CoarseFlow::Known::of(const SiteFlow& flow) {
   return known;
 }
 
-CoarseFlow::CoarseFlow(std::shared_ptr<const CoarseSites> sites, const std::vector<SiteFlow>& flows, const Comm& comm)
+CoarseFlow::CoarseFlow(std::shared_ptr<const CoarseSites> sites, const VisitAll& visit_all, int threads, const Comm& comm)
     : sites_(std::move(sites)) {
-  known_.reserve(flows.size());
-  for (const SiteFlow& flow : flows) known_.push_back(Known::of(flow));
+  constexpr std::int64_t sites_of_share = 4096;  // work unit of a thread
+  const auto bytes = static_cast<std::int64_t>(sites_->own_ * sizeof(Known));
+  check_memory(need_of_host(bytes, "the velocities of all sites of a coarser sample", "Use more machines."), comm);
+  known_.resize(sites_->own_);
+  visit_all([&](std::int64_t first, std::span<const SiteFlow> flows) {
+    in_parallel_shares(threads, std::ssize(flows), sites_of_share, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        known_[static_cast<std::size_t>(first + i)] = Known::of(flows[static_cast<std::size_t>(i)]);
+      }
+    });
+  });
   std::vector<std::vector<Known>> to_each(sites_->sent_.size());
   for (std::size_t rank = 0; rank < to_each.size(); ++rank) {
     for (const std::uint32_t site : sites_->sent_[rank]) to_each[rank].push_back(known_[site]);

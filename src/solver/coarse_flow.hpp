@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/raw_vector.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "geometry/listed_voxels.hpp"
@@ -26,6 +28,7 @@ class CoarseSites {
   friend class CoarseFlow;
 
   Box finer_;                                     // the whole finer sample
+  std::size_t own_;                               // the number of coarser sites of this rank, with padding
   Block<std::uint32_t> place_;                    // the place of each coarser voxel (also beyond the faces) in a list: first sites of this
                                                   // rank, then sites received from other ranks; nowhere: solid
   std::vector<std::vector<std::uint32_t>> sent_;  // for each rank: the sites of this rank to send
@@ -33,8 +36,11 @@ class CoarseSites {
 
 class CoarseFlow {
  public:
-  /// Sends `flows`, given at coarser sites, to the ranks whose finer sites need them. Collective.
-  CoarseFlow(std::shared_ptr<const CoarseSites> sites, const std::vector<SiteFlow>& flows, const Comm& comm);
+  /// Flows::visit_flows() of the flow through the coarser sample.
+  using VisitAll = std::function<void(const Flows::FlowVisit& visit)>;
+
+  /// Sends flows at coarser sites to the ranks whose finer sites need them. Throws NotEnoughMemory. Collective.
+  CoarseFlow(std::shared_ptr<const CoarseSites> sites, const VisitAll& visit_all, int threads, const Comm& comm);
 
   /// The flow at a finer site of this rank, interpolated from the eight nearest coarser voxels.
   SiteFlow at(std::uint64_t voxel) const;
@@ -47,7 +53,7 @@ class CoarseFlow {
     static Known of(const SiteFlow& flow);
   };
   std::shared_ptr<const CoarseSites> sites_;
-  std::vector<Known> known_;  // by place in the list
+  RawVector<Known> known_;  // by place in the list
 };
 
 }  // namespace karst

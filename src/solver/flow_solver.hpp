@@ -27,7 +27,7 @@ class FlowSolver final : public Flows {
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     return on_device_->compute(axis, start, at_monitor);
   }
-  const std::vector<std::uint64_t>& voxels() const override { return on_device_->voxels(); }
+  std::span<const std::uint64_t> voxels() const override { return on_device_->voxels(); }
   void set_force(double force) override;
   std::vector<SiteFlow> site_flows() const override { return on_device_->site_flows(); }
   void visit_flows(const FlowVisit& visit) const override { on_device_->visit_flows(visit); }

@@ -92,7 +92,7 @@ class Flows {
   virtual Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) = 0;
 
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
-  virtual const std::vector<std::uint64_t>& voxels() const = 0;
+  virtual std::span<const std::uint64_t> voxels() const = 0;
 
   /// Sets the body force on each site, in lattice units, for the flows computed next.
   virtual void set_force(double force) = 0;

@@ -12,6 +12,7 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
+#include "base/raw_vector.hpp"
 #include "base/text.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
@@ -75,7 +76,7 @@ class FlowsOn final : public Flows {
     return flow;
   }
 
-  const std::vector<std::uint64_t>& voxels() const override { return at_.part().voxels; }
+  std::span<const std::uint64_t> voxels() const override { return at_.part().voxels; }
 
   void set_force(double force) override { settings_.force = force; }
 
@@ -89,7 +90,7 @@ class FlowsOn final : public Flows {
   }
 
   void visit_flows(const FlowVisit& visit) const override {
-    std::vector<SiteFlow> flows;
+    RawVector<SiteFlow> flows;
     at_.visit_motions([&](std::int64_t first, std::span<const SiteMotion> motions) {
       flows.resize(motions.size());
       at_.in_shares(std::ssize(motions), [&](std::size_t i) { flows[i] = flow_of(motions[i]); });

@@ -11,6 +11,7 @@
 
 #include "base/comm.hpp"
 #include "base/parallel.hpp"
+#include "base/raw_vector.hpp"
 #include "partition/part.hpp"
 #include "solver/backend.hpp"
 #include "solver/flow_settings.hpp"
@@ -37,7 +38,7 @@ class PartOnDevice {
   /// Calls visit(number of the first site, motions) for all sites, in pieces.
   template <class Visit>
   void visit_motions(Visit&& visit) const {
-    std::vector<SiteMotion> motions;
+    RawVector<SiteMotion> motions;
     for_some_segments([&](SegmentRange segments) {
       motions.resize(sites_in(segments));
       device_->motions(segments, motions);
@@ -48,7 +49,7 @@ class PartOnDevice {
   /// Sets all sites. motion_at(site) is called by several threads, not for padding.
   template <class MotionAt>
   void set_motions(const std::array<double, 3>& force, EquilibriumKind kind, MotionAt&& motion_at) {
-    std::vector<SiteMotion> motions;
+    RawVector<SiteMotion> motions;
     for_some_segments([&](SegmentRange segments) {
       motions.resize(sites_in(segments));
       const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
@@ -85,10 +86,12 @@ class PartOnDevice {
   }
 
  private:
-  // Visits segments in pieces, because a device may have to copy values to the host.
+  // Visits segments in pieces, because a device may have to copy values to the host. Threads start again for each piece, so a piece has
+  // enough work for all of them.
   template <class Visit>
   void for_some_segments(Visit&& visit) const {
-    constexpr std::int64_t some = 16384;
+    constexpr std::int64_t fewest = 16384, of_a_thread = 4096;
+    const std::int64_t some = std::max(fewest, of_a_thread * threads_);
     for (std::int64_t begin = 0; begin < part_.segments; begin += some) visit(SegmentRange{begin, std::min(begin + some, part_.segments)});
   }
   static std::size_t sites_in(SegmentRange segments) { return static_cast<std::size_t>((segments.end - segments.begin) * segment_sites); }

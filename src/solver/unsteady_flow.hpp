@@ -34,7 +34,7 @@ class UnsteadyFlow {
   virtual void visit_motions(const MotionVisit& visit) const = 0;
 
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
-  virtual const std::vector<std::uint64_t>& voxels() const = 0;
+  virtual std::span<const std::uint64_t> voxels() const = 0;
 
   /// The populations of sites, site_bytes() bytes each, the same on any device and in any layout; and a restart from them at a step.
   virtual std::size_t site_bytes() const = 0;

@@ -37,7 +37,7 @@ class UnsteadyOn final : public UnsteadyFlow {
   double fastest() const override { return at_.device().statistics().fastest; }
 
   void visit_motions(const MotionVisit& visit) const override { at_.visit_motions(visit); }
-  const std::vector<std::uint64_t>& voxels() const override { return at_.part().voxels; }
+  std::span<const std::uint64_t> voxels() const override { return at_.part().voxels; }
 
   std::size_t site_bytes() const override { return at_.site_bytes(); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { at_.populations(sites, to); }

@@ -61,7 +61,7 @@ FlowCase flow_case(Rock& rock, const FlowRequest& request, const Comm& comm) {
   made.plan =
       unsteady_plan(request, {extents_of_pores(rock.all), rock.file.shape, rock.voxel_size_m, rock.report.sites < rock.report.voxels});
   made.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
-  const PoreRows fluid(rock.pores);
+  const PoreRows fluid(rock.pores, rock.cleaning.threads);
   const std::vector<PoreRows> walls = rows_of_walls(rock.walls, request.walls.size());
   rock.pores = {};
   rock.walls = {};

@@ -28,7 +28,7 @@ class ToldFlows : public Flows {
     flows_.push_back({{1e6, 1e6, 1e6}, 1e6});  // of padding, which counts nowhere
   }
   Flow compute(int, const FlowStart&, const AtMonitor&) override { return {}; }
-  const std::vector<std::uint64_t>& voxels() const override { return voxels_; }
+  std::span<const std::uint64_t> voxels() const override { return voxels_; }
   void set_force(double) override {}
   std::vector<SiteFlow> site_flows() const override { return flows_; }
   void visit_flows(const FlowVisit& visit) const override { visit(0, flows_); }

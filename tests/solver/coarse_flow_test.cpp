@@ -24,7 +24,8 @@ std::vector<std::uint64_t> every_nth(const Index3& shape, const Comm& comm, int 
 
 CoarseFlow flow_seen(const SampleSites& coarser, const std::vector<SiteFlow>& flows, const SampleSites& finer, Boundary boundary,
                      const Comm& comm) {
-  return {std::make_shared<const CoarseSites>(coarser, finer, boundary, 2, comm), flows, comm};
+  return {std::make_shared<const CoarseSites>(coarser, finer, boundary, 2, comm), [&](const Flows::FlowVisit& visit) { visit(0, flows); },
+          2, comm};
 }
 
 }  // namespace

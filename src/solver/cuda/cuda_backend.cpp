@@ -20,6 +20,20 @@ CudaNeed need_of(const Part& part, Streaming streaming, std::int64_t link_bytes)
   return {part.padded_sites(), arrays_of(streaming) * populations, link_bytes, operations};
 }
 
+// The memory of a GPU may be nearly full, so motions are copied in pieces.
+constexpr std::int64_t most_motions = 16384 * segment_sites;
+
+// Calls visit(some segments, the number of sites before them, the number of their sites).
+template <class Visit>
+void in_small_ranges(SegmentRange segments, Visit&& visit) {
+  constexpr std::int64_t most = most_motions / segment_sites;
+  for (std::int64_t begin = segments.begin; begin < segments.end; begin += most) {
+    const SegmentRange some{begin, std::min(begin + most, segments.end)};
+    visit(some, static_cast<std::size_t>((begin - segments.begin) * segment_sites),
+          static_cast<std::size_t>((some.end - some.begin) * segment_sites));
+  }
+}
+
 void check_update_choice(const UpdateChoice& choice, const Part& part) {
   check_streaming(choice.streaming, choice.equilibrium);
   if (choice.block == usual_gpu_block) return;
@@ -166,10 +180,12 @@ void CudaBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found)
   gpu_.make_current();
   finish();
   if (found.empty()) return;
-  const DeviceArray<SiteMotion> there(std::ssize(found));
-  CudaKernels<N>::motions(part_, segments, there.data(), interior_.get());
-  finish();
-  check_cuda(cudaMemcpy(found.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+  const DeviceArray<SiteMotion> there(std::min(std::ssize(found), most_motions));
+  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
+    CudaKernels<N>::motions(part_, some, there.data(), interior_.get());
+    finish();
+    check_cuda(cudaMemcpy(&found[first], there.data(), count * sizeof(SiteMotion), cudaMemcpyDeviceToHost), "copying to the host");
+  });
 }
 
 template <class N>
@@ -177,9 +193,11 @@ void CudaBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMoti
                                  EquilibriumKind kind) {
   gpu_.make_current();
   finish();
-  const DeviceArray<SiteMotion> there(motions);
-  CudaKernels<N>::set_motions(part_, segments, there.data(), force, kind, interior_.get());
-  finish();
+  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
+    const DeviceArray<SiteMotion> there(motions.subspan(first, count));
+    CudaKernels<N>::set_motions(part_, some, there.data(), force, kind, interior_.get());
+    finish();
+  });
 }
 
 template <class N>
