@@ -21,7 +21,8 @@ struct CoarserSample {
 };
 
 /// The coarser samples of the sample with these sites, finest first. The last one still has enough pores and percolates along a wanted
-/// axis. `sizes`: of the parts. Cleaning keeps pores that carry flow along any axis, so the samples do not depend on `wanted`. Collective.
+/// axis. `sizes`: of the parts; small samples are cut among fewer GPUs. Cleaning keeps pores that carry flow along any axis, so the samples
+/// do not depend on `wanted`. Collective.
 std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const VelocitySet& velocities, Boundary boundary, const Axes& wanted,
                                            const PartSizes& sizes, int threads, const Comm& comm);
 
