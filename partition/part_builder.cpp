@@ -62,12 +62,19 @@ class Builder {
   void number();
   void link();
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
-  std::optional<LinkRule::Face> face_of_link(std::size_t cell, int q) const;
+  // The open face that a link would pass.
+  std::optional<LinkRule::Face> face_of_link(std::size_t cell, int q) const { return has_faces_ ? face_before(cell, q) : std::nullopt; }
+  std::optional<LinkRule::Face> face_before(std::size_t cell, int q) const;
   void end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const;
   void end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
-  bool is_open_between(std::size_t cell, int q) const;
+  // Whether the voxels between a cell and its upstream cell leave the link open.
+  bool is_open_between(std::size_t cell, int q) const {
+    const VelocitySet::Between& between = rule_.velocities.between(q);
+    return between.empty() || are_open(between, cell);
+  }
+  bool are_open(const VelocitySet::Between& between, std::size_t cell) const;
   int directions() const { return rule_.velocities.size(); }
   void sort_peers();
 
@@ -97,6 +104,7 @@ class Builder {
 
   const Partition& partition_;
   LinkRule rule_;
+  bool has_faces_ = rule_.has_faces();
   int threads_;
   PartCells cells_;
   std::vector<std::int64_t> upstream_step_;
@@ -106,10 +114,7 @@ class Builder {
   Part part_;
 };
 
-// Whether the voxels between a cell and its upstream cell leave the link open.
-bool Builder::is_open_between(std::size_t cell, int q) const {
-  const VelocitySet::Between& between = rule_.velocities.between(q);
-  if (between.empty()) return true;
+bool Builder::are_open(const VelocitySet::Between& between, std::size_t cell) const {
   const Index3 v = cells_.box().voxel_at(cell);
   const auto is_pore = [&](const Index3& distance) { return cells_.is_pore(v - distance); };
   return std::all_of(between.all.begin(), between.all.end(), is_pore) &&
@@ -213,9 +218,7 @@ void Builder::end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends
   if (const auto wall = cells_.wall_at(cell)) ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *wall});
 }
 
-// The open face that a link would pass.
-std::optional<LinkRule::Face> Builder::face_of_link(std::size_t cell, int q) const {
-  if (!rule_.has_faces()) return std::nullopt;
+std::optional<LinkRule::Face> Builder::face_before(std::size_t cell, int q) const {
   return rule_.face_before(cells_.box().voxel_at(cell) - rule_.velocities[q]);
 }
 

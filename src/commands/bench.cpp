@@ -83,8 +83,9 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   run.machine = plan.machine;
   run.cut = plan.cut;
   const CutRock made = case_of(rock, run, comm).cut;
-  BenchReport report = {sample->shape(),  plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "", {},
-                        made.balance, made.choice,  made.sizes,    variants_of(settings, plan.all)};
+  BenchReport report = {
+      sample->shape(), plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "", {}, made.balance,
+      made.choice,     made.sizes,    variants_of(settings, plan.all)};
   Rounds rounds = {plan.rounds};
   rounds.breaks_up = plan.breaks_up;
   for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm);

@@ -14,7 +14,8 @@ namespace karst {
 namespace {
 
 constexpr const char* usual_shape = "440,440,440";
-constexpr int usual_turns = 3;  // of scaling
+constexpr int usual_turns = 3;           // of scaling
+constexpr std::int64_t least_side = 64;  // of a sample of scaling
 
 // As in figure 9 of Riesinger et al. (2017).
 constexpr std::array usual_shares = {0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2};
@@ -109,11 +110,13 @@ void BenchOptions::add_scaling(OptionTable& table) {
 
 void BenchOptions::check_scaling() const {
   const auto refuse = [](bool is_given, std::string_view name, std::string_view with) {
-    if (is_given) throw InputError(text(setting(name), " and ", setting("scaling"), " are both given (", with, "). Leave one of them out."));
+    if (is_given)
+      throw InputError(text(setting(name), " and ", setting("scaling"), " are both given (", with, "). Leave one of them out."));
   };
   refuse(all_, "all", "scaling measures one layout");
   refuse(!shares_.empty(), "shares", "the parts are equal");
   refuse(cut_.choice().kind != WeightsKind::automatic, "weights", "the parts are equal");
+  refuse(!cut_.choice().device_memory.empty(), "device_memory", "the parts are equal");
   refuse(!repeat_.empty(), "repeat", "weak scaling sets the copies");
   refuse(step_parts_, "step_parts", "it is measured in any case");
   refuse(streaming_ != streaming_name(Streaming::aa), "streaming", "permeabilities are computed with aa");
@@ -129,6 +132,11 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
   plan.kind = enumerator_of<ScalingKind>(scaling_names, scaling_).value();
   plan.shape = parse_shape(!shape_.empty() ? shape_ : on_gpus ? "448,448,448" : "208,208,208");
   checked_voxels(plan.shape, setting("shape"));
+  if (*std::min_element(plan.shape.begin(), plan.shape.end()) < least_side)
+    throw InputError(text(setting("shape", quote(shape_text(plan.shape))), " is too small for ", setting("scaling"),
+                          " (the model is measured in samples of a quarter and three quarters of the sides). Use ", least_side,
+                          " voxels or more along each axis."));
+  plan.number_bytes = static_cast<int>(number_bytes(machine_.choice().storage));
   plan.porosity = porosity_;
   plan.ranks = ranks_;
   for (int ranks = 1; ranks_.empty() && ranks <= machine.devices(); ranks *= 2) plan.ranks.push_back(ranks);
@@ -145,6 +153,22 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
   if (lattice_ != FlowSettings().lattice) plan.device.insert(plan.device.end(), {"--lattice", lattice_});
   if (no_overlap_) plan.device.emplace_back("--no-overlap");
   return plan;
+}
+
+// Options without --scaling that would do nothing.
+void BenchOptions::check_unused() const {
+  const auto refuse = [](bool is_given, std::string_view name) {
+    if (is_given)
+      throw InputError(text(setting(name), " is for ", setting("scaling"), ". Leave it out, or give ", setting("scaling", "strong"), "."));
+  };
+  if (!scales()) {
+    refuse(!output_.empty(), "output");
+    refuse(!ranks_.empty(), "ranks");
+    refuse(mpirun_ != usual_mpirun, "mpirun");
+    refuse(force_, "force");
+  }
+  if (step_parts_ && !shares_.empty())
+    throw InputError(text(setting("step_parts"), " and ", setting("shares"), " are both given. Leave one of them out."));
 }
 
 void BenchOptions::check_csv() const {
@@ -189,6 +213,7 @@ BenchPlan BenchOptions::plan() const {
   plan.overlap = !no_overlap_;
   plan.rounds = rounds_;
   plan.all = all_;
+  check_unused();
   check_csv();
   set_sweep(plan);
   return plan;

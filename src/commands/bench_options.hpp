@@ -8,6 +8,7 @@
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
 #include "scaling/scaling_plan.hpp"
+#include "trials/trial.hpp"
 #include "trials/trial_machine.hpp"
 
 namespace karst {
@@ -22,8 +23,8 @@ struct BenchPlan {
   Streaming streaming = Streaming::aa;
   int gpu_block = usual_gpu_block;
   int rounds = 1;
-  bool all = false;     ///< measures all layouts, with f64 and with f32
-  bool sweeps = false;  ///< over shares of the ranks after the first
+  bool all = false;         ///< measures all layouts, with f64 and with f32
+  bool sweeps = false;      ///< over shares of the ranks after the first
   std::vector<int> repeat;  ///< copies of the sandstone along each axis; empty: one
   bool breaks_up = false;   ///< also measures updates and exchange of a step alone
   std::vector<double> shares;
@@ -54,10 +55,11 @@ class BenchOptions {
   void set_sweep(BenchPlan& plan) const;
   void check_scaling() const;
   void check_csv() const;
+  void check_unused() const;
 
   MachineOptions machine_;
   CutOptions cut_;
-  std::string shape_, scaling_, output_, mpirun_ = "mpirun";
+  std::string shape_, scaling_, output_, mpirun_ = usual_mpirun;
   std::vector<int> repeat_, ranks_;
   std::string layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
   std::string streaming_{streaming_name(Streaming::aa)}, edges_{edge_order_name(EdgeOrder::segments)};

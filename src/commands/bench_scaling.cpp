@@ -17,7 +17,7 @@ namespace karst {
 namespace {
 
 ScalingStudy study_of(const ScalingPlan& plan, const BenchOptions& options, const Comm& comm) {
-  const ScratchFolder scratch(files_of(all_trials(plan)));
+  const ScratchFolder scratch;
   Progress progress(comm, text(scaling_name(plan.kind), " scaling"));
   try {
     return study_scaling(plan, place_in(scratch, options.mpirun()), [&](double share) { progress.at(share); });
@@ -47,9 +47,7 @@ std::string run_scaling(const BenchOptions& options, const Comm& comm) {
   if (!options.output().empty()) directory.emplace(options.output(), options.force());
   const ScalingReport report = {study_of(plan, options, comm), trial_machine_words(machine), version_words()};
   const std::string written = directory ? write_files(report, *directory, options.output()) : "";
-  const std::string out = options.json()  ? scaling_json(report)
-                          : options.csv() ? scaling_csv(report)
-                                          : scaling_text(report) + written;
+  std::string out = options.json() ? scaling_json(report) : options.csv() ? scaling_csv(report) : scaling_text(report) + written;
   if (!report.study.has_one_k()) throw ResultNotAccepted(out, k_words(report.study) + ".");
   return out;
 }

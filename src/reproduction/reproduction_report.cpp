@@ -41,8 +41,8 @@ std::string details_of(const MeasuredRow& each) { return each.finding ? each.fin
 std::string row_text(const MeasuredRow& each) {
   const PaperRow& row = each.row;
   std::string lines = text(padded(row.id, 18), row.what, "\n");
-  lines += text("  paper     ", padded(number(row.paper), 8), row.paper_details, "\n");
-  lines += text("  here      ", padded(number(value_of(each)), 8), details_of(each), "\n");
+  lines += text("  paper     ", padded(number(row.paper), 10), row.paper_details, "\n");
+  lines += text("  here      ", padded(number(value_of(each)), 10), details_of(each), "\n");
   lines += text("  statement ", row.statement, ": ", agreement_of(each),
                 ratio_of(each) ? text("; here / paper ", plain(*ratio_of(each), 3)) : "", "\n");
   for (const std::string& command : commands_of(row)) lines += text("    ", command, "\n");

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/text.hpp"
 #include "trials/measured.hpp"
@@ -27,9 +28,10 @@ class Run {
       row.not_run = text("the time of ", digits(seconds_, 3), " s is over");
       return;
     }
-    turn(row);
+    row.not_run = turn(row);
   }
 
+  // A failure leaves the turns before.
   void next_turn(MeasuredRow& row) {
     const bool has_time = seconds_of_[row.row.id] < left();
     if (row.not_run.empty() && row.row.takes_turns && has_time) turn(row);
@@ -48,8 +50,9 @@ class Run {
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   double left() const { return seconds_ - elapsed(); }
 
-  // The trials of a row, one after the other. A row whose trial fails is not run.
-  void turn(MeasuredRow& row) {
+  // The trials of a row, one after the other. Returns why one has failed; "": none has.
+  std::string turn(const MeasuredRow& row) {
+    std::string reason;
     const double begin = elapsed();
     try {
       for (const Trial& trial : row.row.setup) {
@@ -57,16 +60,24 @@ class Run {
       }
       for (const Trial& trial : row.row.trials) measure(trial);
     } catch (const TrialFailed& failed) {
-      row.not_run = failed.reason;
+      reason = failed.reason;
     }
     seconds_of_[row.row.id] = elapsed() - begin;
+    return reason;
   }
 
   void measure(const Trial& trial) {
     const std::string command = command_of(trial);
+    if (const auto failed = failed_.find(command); failed != failed_.end()) throw TrialFailed{failed->second};
     if (!ran_.insert(command).second) return;
-    // A trial may take longer than what is left: the last row is measured to its end.
-    found_[command].push_back(run_trial(trial, place_, std::max(seconds_, 60.0)));
+    try {
+      // A trial may take longer than what is left: the last row is measured to its end.
+      Json printed = run_trial(trial, place_, std::max(seconds_, 60.0));
+      found_[command].push_back(std::move(printed));
+    } catch (const TrialFailed& failed) {
+      failed_[command] = failed.reason;
+      throw;
+    }
     tell_(std::min(1.0, elapsed() / seconds_));
   }
 
@@ -76,6 +87,7 @@ class Run {
   Clock::time_point start_ = Clock::now();
   std::map<std::string, std::vector<Json>> found_;  // by command
   std::set<std::string> ran_;                       // in this turn
+  std::map<std::string, std::string> failed_;       // commands, with the reason: they are not tried again
   std::map<std::string, double> seconds_of_;        // the last turn of a row
 };
 

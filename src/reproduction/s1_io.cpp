@@ -17,8 +17,8 @@ std::vector<int> readers_of(const RowSizes& sizes) { return sizes.most_ranks() >
 std::string file_system_words(const Json& read) {
   const Json& variant = read.at("variants").at(0);
   const Json& striping = variant.at("striping");
-  return text("on ", variant.at("file_system").at("type").get<std::string>(),
-              striping.is_null() ? "" : text(", striping ", striping.dump()));
+  const std::string stripes = striping.is_null() ? "" : text(", ", striping.at("count").dump(), " stripes");
+  return text("on ", variant.at("file_system").at("type").get<std::string>(), stripes, ", from its cache");
 }
 
 Finding rates(const Measured& measured, const std::vector<int>& readers) {

@@ -20,23 +20,23 @@ struct S2Sizes {
   const char* device() const { return gpus.has_gpus ? "GPU" : "CPU"; }
 };
 
-PaperRow speed(const std::string& id, const std::string& what, double paper, const std::string& details, const RowSizes& sizes) {
-  constexpr double good = 0.677;  // of the GPU in the paper
+PaperRow speed(const std::string& id, const std::string& what, double paper, const std::string& details, double good,
+               const RowSizes& sizes) {
   PaperRow row = {id, what, paper, details, "the bandwidth of the memory limits the steps"};
   row.trials = {sizes.bench({})};
   row.takes_turns = true;
-  row.find = [](const Measured& measured) { return speed_and_share(measured, good); };
+  row.find = [good](const Measured& measured) { return speed_and_share(measured, good); };
   return row;
 }
 
 PaperRow gpu(const S2Sizes& sizes) {
-  PaperRow row = speed("s2.gpu", "GLUPS of one GPU", 1.58, "P100, f64, 512 x 512 x 128, dense: 67.7 % of 720 GB/s", sizes.gpus);
+  PaperRow row = speed("s2.gpu", "GLUPS of one GPU", 1.58, "P100, f64, 512 x 512 x 128, dense: 67.7 % of 720 GB/s", 0.677, sizes.gpus);
   row.missing = sizes.missing_gpu();
   return row;
 }
 
 PaperRow cpu(const S2Sizes& sizes) {
-  return speed("s2.cpu", "GLUPS of all cores", 0.17, "E5-2690v3, 12 cores, f64, 384^3, dense: 74.1 % of 68 GB/s", sizes.cores);
+  return speed("s2.cpu", "GLUPS of all cores", 0.17, "E5-2690v3, 12 cores, f64, 384^3, dense: 74.1 % of 68 GB/s", 0.741, sizes.cores);
 }
 
 PaperRow storage(const S2Sizes& sizes) {
@@ -64,7 +64,9 @@ Finding gain_of_cpu(const Measured& measured) {
   return {100 * best,
           text(percent(best, 2), " at a share of ", percent(sweep.at("best").at("share")), "; theory ", percent(theory, 2), " at ",
                percent(sweep.at("theory").at("share"))),
-          best > 0 ? Agreement::yes : Agreement::no,
+          best > 0 && best < theory ? Agreement::yes
+          : best > 0                ? Agreement::partly
+                                    : Agreement::no,
           {chart}};
 }
 
@@ -82,7 +84,8 @@ PaperRow share(const S2Sizes& sizes) {
 
 // The paper cannot have this row: its kernels differ between CPUs and GPUs.
 PaperRow bits(const S2Sizes& sizes) {
-  PaperRow row = {"s2.bits", "k of a GPU with its CPU / k of CPUs", std::nullopt, "no number", "CPUs and GPUs compute the same flow"};
+  PaperRow row = {"s2.bits", "k of a GPU with its CPU / k of CPUs", std::nullopt, "no number",
+                  "not of the paper: CPUs and GPUs compute the same flow"};
   row.missing = sizes.missing_gpu();
   row.setup = {{{"make", "sandstone", "--shape", "128,128,128", "--porosity", "0.2", "-o", "small.nrrd"}}};
   const std::vector<std::string> flow = {"permeability", "small.nrrd", "--direction", "z", "--json", "--device"};
@@ -112,7 +115,8 @@ PaperRow blocks(const S2Sizes& sizes) {
 // 512 x 512 x 128 voxels in walls, or fewer in the same proportions.
 std::string cavity_shape(const RowSizes& sizes) {
   constexpr double depth_of_paper = 128, proportions = 16;
-  const int depth = sizes.has_gpus ? static_cast<int>(depth_of_paper) : static_cast<int>(std::cbrt(sizes.sites() / proportions));
+  const double more = sizes.has_gpus ? 2 : 1;
+  const int depth = static_cast<int>(std::min(depth_of_paper, std::cbrt(more * sizes.sites() / proportions)));
   return text(4 * depth + 2, ",", 4 * depth + 2, ",", depth + 2);
 }
 
@@ -120,7 +124,7 @@ PaperRow cavity(const S2Sizes& sizes) {
   const bool on_gpu = sizes.gpus.has_gpus;
   PaperRow row = {"s2.cavity", text("GLUPS in the cavity of the paper, ", sizes.device()), on_gpu ? 1.58 : 0.17,
                   "512 x 512 x 128, BGK, tau 0.6152, 1024 steps; 1.58 GLUPS on a P100, 0.17 on 12 cores (384^3)",
-                  "a step costs no more than in rock"};
+                  "not of the paper: a step costs no more than in rock"};
   std::vector<std::string> words = {"flow",  "cavity", "--shape", cavity_shape(sizes.gpus), "--wall", "2:velocity=0.05,0,0",
                                     "--tau", "0.6152"};
   words.insert(words.end(), {"--lambda", "bgk", "--time", "1024", "--monitor-every", "1024"});
@@ -153,7 +157,7 @@ Finding worst_cavity(const Measured& measured) {
 
 PaperRow validation(const S2Sizes& sizes) {
   PaperRow row = {"s2.validation", "cavity: largest difference to published velocities / U", std::nullopt,
-                  "a lid-driven cavity, without a number or a profile", "the cavity is computed right"};
+                  "a lid-driven cavity, without a number or a profile", "not of the paper: velocities are within the accepted difference"};
   row.trials = {{{"validate", "--device", sizes.gpus.has_gpus ? "cuda" : "cpu", "--json"}}};
   row.find = worst_cavity;
   return row;

@@ -53,8 +53,6 @@ Chart chart_of_titan() {
 
 }  // namespace
 
-std::vector<Chart> scaling_charts(const ScalingStudy& study) {
-  return {chart_of_steps(study), chart_of_stages(study), chart_of_titan()};
-}
+std::vector<Chart> scaling_charts(const ScalingStudy& study) { return {chart_of_steps(study), chart_of_stages(study), chart_of_titan()}; }
 
 }  // namespace karst

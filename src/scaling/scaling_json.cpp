@@ -54,15 +54,9 @@ std::string scaling_json(const ScalingReport& report) {
   for (const ScalingPoint& point : study.points) points.push_back(point_json(study, point));
   for (const ScalingForecast& forecast : study.forecasts)
     forecasts.push_back({{"ranks", forecast.ranks}, {"part", load_json(forecast.load)}, {"efficiency", forecast.efficiency}});
-  const Json out = {{"version", report.version},
-                    {"machine", report.machine},
-                    {"scaling", scaling_name(study.plan.kind)},
-                    {"shape", study.plan.shape},
-                    {"porosity", study.plan.porosity},
-                    {"points", points},
-                    {"same_k", study.has_one_k()},
-                    {"forecasts", forecasts},
-                    {"titan", titan_json()},
+  const Json out = {{"version", report.version},   {"machine", report.machine},       {"scaling", scaling_name(study.plan.kind)},
+                    {"shape", study.plan.shape},   {"porosity", study.plan.porosity}, {"points", points},
+                    {"same_k", study.has_one_k()}, {"forecasts", forecasts},          {"titan", titan_json()},
                     {"commands", study.commands}};
   return out.dump(2) + "\n";
 }

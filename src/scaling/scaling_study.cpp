@@ -18,6 +18,12 @@ namespace {
 constexpr double seconds_of_trial = 3600;  // at most
 constexpr double most_ranks = 16384;       // as in the paper on Titan
 
+// An exchange must have been measured, and a part of the cut must have peers on all sides.
+bool can_forecast(const ScalingPlan& plan, int most) {
+  constexpr std::int64_t fewest_parts = 27;
+  return most > 1 && parts_of_cut(plan) >= fewest_parts;
+}
+
 class Study {
  public:
   Study(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell)
@@ -32,9 +38,13 @@ class Study {
       for (ScalingPoint& point : points_) try_for(point, [&] { measure_steps(point.ranks); });
     }
     for (ScalingPoint& point : points_) try_for(point, [&] { measure_flow(point); });
-    ScalingStudy study = {plan_, points_, {}, {}};
+    ScalingStudy study = {plan_, points_, {}, "", {}};
     if (study.measured().empty()) throw TrialFailed{points_.front().not_run};
-    study.forecasts = forecasts(study.measured().back());
+    try {
+      study.forecasts = forecasts(study.measured().front(), study.measured().back());
+    } catch (const TrialFailed& failed) {
+      study.no_forecast = failed.reason;
+    }
     for (const Trial& trial : all_trials(plan_)) study.commands.push_back(command_of(trial));
     return study;
   }
@@ -76,32 +86,40 @@ class Study {
     point.model = StepModel(small, large);
 
     const RankTrials trials = trials_on(point.ranks, plan_);
-    if (made_.insert(command_of(trials.make)).second) run(trials.make);
+    make(trials.make);
     const Json flow = run(trials.flow);
     point.k = flow.at("/permeability/m2/2/2"_json_pointer);
-    for (std::size_t i = 0; i < stage_names.size(); ++i) point.stages[i] = flow.at("performance").at("seconds").at(std::string(stage_names[i]));
+    for (std::size_t i = 0; i < stage_names.size(); ++i)
+      point.stages[i] = flow.at("performance").at("seconds").at(std::string(stage_names[i]));
+  }
+
+  void make(const Trial& trial) {
+    if (made_.contains(command_of(trial))) return;
+    run(trial);
+    made_.insert(command_of(trial));
   }
 
   static StepProbe probe(const Measured& measured, std::size_t trial) {
-    const auto of_step = [&](const std::string& part) {
-      return measured.median_of(trial, "/variants/0/performance/step_seconds/" + part);
-    };
+    const auto of_step = [&](const std::string& part) { return measured.median_of(trial, "/variants/0/performance/step_seconds/" + part); };
     const Json& partition = measured.first(trial).at("partition");
     return {{partition.at("sites_max"), partition.at("exchange_bytes_max")}, of_step("step"), of_step("updates"), of_step("exchange")};
   }
 
-  // With the model of the most ranks that were run. Parts of very many ranks have peers on all sides.
-  std::vector<ScalingForecast> forecasts(const ScalingPoint& last) {
-    if (last.ranks == 1) return {};
+  // With the model of the most ranks that were run, beside the speed of the first ones. Parts of very many ranks have peers on all sides.
+  std::vector<ScalingForecast> forecasts(const ScalingPoint& first, const ScalingPoint& last) {
+    if (!can_forecast(plan_, last.ranks)) return {};
+    make(trials_on(1, plan_).make);
     const Json partition = run(cut_trial(plan_)).at("partition");
-    const double voxels = static_cast<double>(plan_.shape[0]) * static_cast<double>(plan_.shape[1]) * static_cast<double>(plan_.shape[2]);
+    const double bytes = partition.at("exchange_bytes_max").get<double>() * plan_.number_bytes / sizeof(double);
+    const double voxels = static_cast<double>(whole_box(plan_.shape).volume());
     const auto per_rank = static_cast<double>(last.sites) / (plan_.kind == ScalingKind::weak ? last.ranks : 1);
-    const SurfaceLoad load(per_rank / voxels, partition.at("exchange_bytes_max"), voxels_of_cut_part(plan_));
+    const SurfaceLoad load(per_rank / voxels, bytes, voxels_of_cut_part(plan_));
+    const double of_first = 1e6 * first.mflups / first.ranks;
     std::vector<ScalingForecast> found;
     for (double ranks = 2.0 * last.ranks; ranks <= most_ranks; ranks *= 2) {
       const PartLoad of_part = load.of(plan_.kind == ScalingKind::weak ? voxels : voxels / ranks);
       if (of_part.sites < 1) break;
-      found.push_back({ranks, of_part, last.model.efficiency(of_part)});
+      found.push_back({ranks, of_part, of_part.sites / last.model.seconds(of_part) / of_first});
     }
     return found;
   }
@@ -136,9 +154,8 @@ double ScalingStudy::stage_efficiency(const ScalingPoint& point, std::size_t sta
 
 bool ScalingStudy::has_one_k() const {
   const std::vector<ScalingPoint> all = measured();
-  return std::all_of(all.begin(), all.end(), [&](const ScalingPoint& point) {
-    return digits(point.k, k_digits) == digits(all.front().k, k_digits);
-  });
+  return std::all_of(all.begin(), all.end(),
+                     [&](const ScalingPoint& point) { return digits(point.k, k_digits) == digits(all.front().k, k_digits); });
 }
 
 ScalingStudy study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell) {
@@ -148,13 +165,19 @@ ScalingStudy study_scaling(const ScalingPlan& plan, const TrialPlace& place, con
 std::vector<Trial> all_trials(const ScalingPlan& plan) {
   std::vector<Trial> trials;
   std::set<std::string> made;
+  const auto add = [&](const Trial& trial) {
+    if (made.insert(command_of(trial)).second) trials.push_back(trial);
+  };
   for (const int ranks : plan.ranks) {
     const RankTrials of_ranks = trials_on(ranks, plan);
     for (const Trial* trial : {&of_ranks.small, &of_ranks.large, &of_ranks.steps, &of_ranks.make, &of_ranks.flow}) {
-      if (made.insert(command_of(*trial)).second) trials.push_back(*trial);
+      add(*trial);
     }
   }
-  if (plan.ranks.back() > 1) trials.push_back(cut_trial(plan));
+  if (can_forecast(plan, plan.ranks.back())) {
+    add(trials_on(1, plan).make);
+    add(cut_trial(plan));
+  }
   return trials;
 }
 

@@ -21,10 +21,10 @@ struct ScalingPoint {
   std::string not_run;  ///< the reason, if nothing else is known
   std::int64_t sites = 0;
   double mflups = 0;
-  double step = 0;  ///< seconds
-  PartLoad load;    ///< of the largest part
-  StepModel model;  ///< from samples other than this one, on the same ranks
-  double k = 0;     ///< m2, along z
+  double step = 0;                                  ///< seconds
+  PartLoad load;                                    ///< of the largest part
+  StepModel model;                                  ///< from samples other than this one, on the same ranks
+  double k = 0;                                     ///< m2, along z
   std::array<double, stage_names.size()> stages{};  ///< seconds
 
   bool has_run() const { return not_run.empty(); }
@@ -43,6 +43,7 @@ struct ScalingStudy {
   ScalingPlan plan;
   std::vector<ScalingPoint> points;
   std::vector<ScalingForecast> forecasts;  ///< up to 16 384 ranks
+  std::string no_forecast;                 ///< why a forecast failed
   std::vector<std::string> commands;
 
   std::vector<ScalingPoint> measured() const;  ///< the points that have run

@@ -105,8 +105,10 @@ std::string scaling_text(const ScalingReport& report) {
   std::string lines = text(plan_words(study.plan), "\n  on ", report.machine, "; ", report.version, "\n\n");
   lines += text("Steps, median of ", study.plan.turns, study.plan.turns == 1 ? " run" : " runs", ":\n", steps_table(study));
   lines += text("Model, from two smaller samples:\n", model_lines(study));
-  lines += text("\nkarst permeability, along z to 1 %, seconds:\n", stages_table(study), "  ", k_words(study), "\n");
+  lines += text("\nkarst permeability, along z", study.plan.kind == ScalingKind::weak ? ", 500 steps" : " to 1 %", ", seconds:\n",
+                stages_table(study), "  ", k_words(study), "\n");
   if (!study.forecasts.empty()) lines += text("\n", forecast_words(study), ":\n", forecast_table(study));
+  if (!study.no_forecast.empty()) lines += text("\nno forecast: ", study.no_forecast, "\n");
   return text(lines, "\n", titan_table());
 }
 

@@ -74,16 +74,26 @@ RankTrials trials_on(int ranks, const ScalingPlan& plan) {
   const std::string image = image_for(ranks, plan);
   std::vector<std::string> make = joined_words({"make", "sandstone"}, sample_words(plan.shape, ranks, plan));
   make = joined_words(make, {"--grains", digits(std::max(1.0, static_cast<double>(plan.shape[0]) / grain_voxels)), "-o", image});
-  std::vector<std::string> flow = {"permeability", image, "--direction", "z", "--tolerance", "0.01", "-o", text("run_", ranks)};
+  std::vector<std::string> flow = {"permeability", image, "--direction", "z", "--fields", "none", "-o", text("run_", ranks)};
+  // The coarser samples of copies are not always copies, so a flow from them has another k.
+  flow = joined_words(flow, plan.kind == ScalingKind::weak ? std::vector<std::string>{"--start", "rest", "--max-steps", "500"}
+                                                           : std::vector<std::string>{"--tolerance", "0.01"});
   flow = joined_words(joined_words(flow, plan.device), {"--json"});
-  return {bench(scaled(plan.shape, small), ranks, plan), bench(scaled(plan.shape, large), ranks, plan), bench(plan.shape, ranks, plan),
-          {make}, {flow, ranks}};
+  return {bench(scaled(plan.shape, small), ranks, plan),
+          bench(scaled(plan.shape, large), ranks, plan),
+          bench(plan.shape, ranks, plan),
+          {make},
+          {flow, ranks}};
 }
 
 Trial cut_trial(const ScalingPlan& plan) {
-  const auto parts = static_cast<std::int64_t>(product(cut_grid(plan)));
-  return {{"prepare", image_for(1, plan), "--dry-run", "--parts", std::to_string(parts), "--json"}};
+  std::vector<std::string> words = {"prepare", image_for(1, plan), "--dry-run", "--parts", std::to_string(parts_of_cut(plan))};
+  const auto lattice = std::find(plan.device.begin(), plan.device.end(), "--lattice");
+  if (lattice != plan.device.end()) words.insert(words.end(), lattice, lattice + 2);
+  return {joined_words(words, {"--json"})};
 }
+
+std::int64_t parts_of_cut(const ScalingPlan& plan) { return static_cast<std::int64_t>(product(cut_grid(plan))); }
 
 double voxels_of_cut_part(const ScalingPlan& plan) { return product(plan.shape) / product(cut_grid(plan)); }
 

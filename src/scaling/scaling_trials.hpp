@@ -18,6 +18,7 @@ RankTrials trials_on(int ranks, const ScalingPlan& plan);
 
 /// The cut of the sample of one rank into parts like those of very many ranks.
 Trial cut_trial(const ScalingPlan& plan);
+std::int64_t parts_of_cut(const ScalingPlan& plan);
 
 /// Voxels of a part of cut_trial().
 double voxels_of_cut_part(const ScalingPlan& plan);

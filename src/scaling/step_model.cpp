@@ -7,20 +7,24 @@ namespace karst {
 
 namespace {
 
+// What rounding leaves of a number of seconds that is zero.
+double without_rounding(double seconds) { return seconds < 1e-12 ? 0 : seconds; }
+
 double surface(double voxels) { return std::cbrt(voxels * voxels); }
 
 }  // namespace
 
 // A small sample may be in caches, and a short exchange can be all noise. A line through both points must not have a negative number then.
 StepModel::StepModel(const StepProbe& small, const StepProbe& large) {
-  const double of_site = std::min((large.updates - small.updates) / (large.load.sites - small.load.sites), large.updates / large.load.sites);
+  const double of_site =
+      std::min((large.updates - small.updates) / (large.load.sites - small.load.sites), large.updates / large.load.sites);
   speed = 1 / (of_site > 0 ? of_site : large.updates / large.load.sites);
-  overhead = std::max(0.0, large.updates - large.load.sites / speed);
+  overhead = without_rounding(large.updates - large.load.sites / speed);
   if (large.exchange <= 0) return;
   const double of_byte =
       std::min((large.exchange - small.exchange) / (large.load.bytes - small.load.bytes), large.exchange / large.load.bytes);
   bandwidth = 1 / (of_byte > 0 ? of_byte : large.exchange / large.load.bytes);
-  latency = std::max(0.0, large.exchange - large.load.bytes / bandwidth);
+  latency = without_rounding(large.exchange - large.load.bytes / bandwidth);
   hidden = std::clamp(1 - (large.step - large.updates) / large.exchange, 0.0, 1.0);
 }
 

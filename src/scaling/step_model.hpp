@@ -21,13 +21,13 @@ struct StepProbe {
 ///
 ///   updates  = sites / speed
 ///   exchange = latency + bytes * distance / bandwidth
-///   exposed  = (1 - hidden) * exchange, and all of the exchange that is longer than the updates
+///   exposed  = (1 - hidden) * exchange, or what of the exchange is longer than the updates, if that is more
 struct StepModel {
-  double speed = 0;     ///< updates of a rank in a second, while all ranks compute
-  double overhead = 0;  ///< seconds of a step without sites
-  double latency = 0;   ///< seconds of an exchange without bytes
-  double bandwidth = 0; ///< bytes of a rank in a second
-  double hidden = 1;    ///< share of an exchange that updates hide, from 0 to 1
+  double speed = 0;      ///< updates of a rank in a second, while all ranks compute
+  double overhead = 0;   ///< seconds of a step without sites
+  double latency = 0;    ///< seconds of an exchange without bytes
+  double bandwidth = 0;  ///< bytes of a rank in a second
+  double hidden = 1;     ///< share of an exchange that updates hide, from 0 to 1
 
   /// From a small and a large sample on the same ranks.
   StepModel(const StepProbe& small, const StepProbe& large);
@@ -36,7 +36,7 @@ struct StepModel {
   /// `distance`: how much longer bytes take than between neighbours.
   double seconds(const PartLoad& load, double distance = 1) const;
 
-  /// The speed of a rank over that of a rank alone with as many sites.
+  /// The speed of a rank over its speed without overhead and exchange.
   double efficiency(const PartLoad& load, double distance = 1) const;
 };
 

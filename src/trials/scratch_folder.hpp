@@ -1,32 +1,29 @@
 // The folder that trials run in.
 #pragma once
 
-#include <memory>
 #include <string>
-#include <vector>
 
-#include "io/killed_run.hpp"
 #include "trials/trial.hpp"
 
 namespace karst {
 
-/// A folder for temporary files in `parent` (""; the temporary folder of the system), removed at the end. `files`: what trials write there,
-/// removed also if a signal ends the program; files of a folder stand before the folder.
+/// A folder for temporary files in `parent` (""; the temporary folder of the system). It is removed at the end, by a process of its own:
+/// also if this program is killed, after the trials have ended. Throws InputError if `parent` cannot be used.
 class ScratchFolder {
  public:
-  explicit ScratchFolder(const std::vector<std::string>& files, const std::string& parent = "");
+  explicit ScratchFolder(const std::string& parent = "");
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   ~ScratchFolder();
   const std::string& path() const { return path_; }
 
  private:
-  std::string path_;
-  std::vector<std::unique_ptr<RemovedWhenKilled>> removed_;
-};
+  void start_cleaner();
 
-/// The files that the trials write: -o names a file, or a run directory.
-std::vector<std::string> files_of(const std::vector<Trial>& trials);
+  std::string path_;
+  int cleaner_input_ = -1;  // its end, also by the end of this program, starts the cleaner
+  int cleaner_ = 0;         // process
+};
 
 /// This program, in a folder.
 TrialPlace place_in(const ScratchFolder& folder, const std::string& mpirun);

@@ -18,10 +18,12 @@ struct TrialFailed {
   std::string reason;
 };
 
+constexpr const char* usual_mpirun = "mpirun";
+
 /// How trials are started.
 struct TrialPlace {
   std::string program;  ///< karst
-  std::string mpirun = "mpirun";
+  std::string mpirun = usual_mpirun;
   std::string folder;  ///< where they run
 };
 

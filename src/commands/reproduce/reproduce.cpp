@@ -52,15 +52,6 @@ struct ReproduceOptions {
   }
 };
 
-// All that the rows run.
-std::vector<Trial> trials_of(const std::vector<PaperRow>& rows) {
-  std::vector<Trial> trials;
-  for (const PaperRow& row : rows) {
-    for (const auto* some : {&row.setup, &row.trials}) trials.insert(trials.end(), some->begin(), some->end());
-  }
-  return trials;
-}
-
 const PaperSystem& system_named(const std::string& name) {
   const std::span<const PaperSystem> all = paper_systems();
   return *std::find_if(all.begin(), all.end(), [&](const PaperSystem& each) { return each.name == name; });
@@ -74,7 +65,9 @@ std::vector<PaperRow> wanted_rows(const std::vector<PaperRow>& all, const std::s
   for (const std::string& word : split(wanted, ',')) {
     const auto place = std::find(names.begin(), names.end(), trimmed(word));
     if (place == names.end()) refuse_choice(setting("rows"), trimmed(word), names);
-    rows.push_back(all[static_cast<std::size_t>(place - names.begin())]);
+    const PaperRow& row = all[static_cast<std::size_t>(place - names.begin())];
+    const bool is_there = std::any_of(rows.begin(), rows.end(), [&](const PaperRow& each) { return each.id == row.id; });
+    if (!is_there) rows.push_back(row);
   }
   return rows;
 }
@@ -92,7 +85,7 @@ std::string run_reproduce(const Arguments& arguments, const Comm& comm) {
   std::optional<RunDirectory> directory;
   if (!options.output.empty()) directory.emplace(options.output, options.force);
 
-  const ScratchFolder scratch(files_of(trials_of(rows)), options.folder);
+  const ScratchFolder scratch(options.folder);
   Reproduction all = {system.name, system.paper, trial_machine_words(machine), version_words(), {}};
   {
     Progress progress(comm, text("reproducing ", options.system));
