@@ -128,10 +128,10 @@ TEST(Bench, measures_copies_of_a_sample) {
 TEST(Bench, scales_with_the_same_k) {
   const Scratch scratch;
   const std::string folder = scratch.path("scaling");
-  const Outcome outcome = run_karst({"bench", "--scaling", "weak", "--shape", "32,32,32", "--porosity", "0.3", "--ranks", "2,1", "--rounds",
+  const Outcome outcome = run_karst({"bench", "--scaling", "weak", "--shape", "64,64,64", "--porosity", "0.2", "--ranks", "2,1", "--rounds",
                                      "1", "--device", "cpu", "-o", folder});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(outcome.out.starts_with("weak scaling, sandstone of 32 x 32 x 32 voxels for each rank, porosity 0.3\n")) << outcome.out;
+  EXPECT_TRUE(outcome.out.starts_with("weak scaling, sandstone of 64 x 64 x 64 voxels for each rank, porosity 0.2\n")) << outcome.out;
   EXPECT_NE(outcome.out.find(", the same 12 digits in all runs\n"), std::string::npos) << outcome.out;
   EXPECT_EQ(outcome.out.find("not run"), std::string::npos) << outcome.out;
   const Json json = Json::parse(bytes_of(folder + "/scaling.json"));
@@ -147,6 +147,11 @@ TEST(Bench, refuses_what_does_not_go_with_scaling) {
   expect_refusal(with(words, {"--device", "mixed"}),
                  "--device mixed does not go with --scaling (all ranks are alike). Use --device cpu or --device cuda.");
   expect_refusal(with(words, {"--json", "--csv"}), "--csv and --json are both given. Leave one of them out.");
+  expect_refusal(
+      with(words, {"--shape", "64,63,64"}),
+      "--shape '64 x 63 x 64' is too small for --scaling (the model is measured in samples of a quarter and three quarters of the "
+      "sides). Use 64 voxels or more along each axis.");
+  expect_refusal({"bench", "--ranks", "2"}, "--ranks is for --scaling. Leave it out, or give --scaling strong.");
   expect_refusal({"bench", "--repeat", "2,2"}, "--repeat needs three whole numbers of 1 or more (copies along x, y and z), as in 1,1,2.");
   EXPECT_NE(run_karst(words, 2).err.find("karst bench --scaling starts its ranks itself. Run it without mpirun."), std::string::npos);
 }

@@ -82,6 +82,18 @@ TEST_F(Rows, of_a_trial_that_fails_say_so_and_do_not_stop_the_others) {
   EXPECT_EQ(found[1].not_run, "exit code 3: karst: no number left");
 }
 
+TEST_F(Rows, that_share_a_trial_that_fails_all_say_so) {
+  PaperRow second = row();
+  second.id = "b";
+  for (const MeasuredRow& each : run({row(), second}, "30\n")) EXPECT_EQ(each.not_run, "exit code 3: karst: no number left");
+}
+
+TEST_F(Rows, keep_the_turns_before_a_failure) {
+  const auto found = run({row()}, "30\n10\n");
+  ASSERT_TRUE(found[0].finding);
+  EXPECT_EQ(found[0].finding->value, 3);
+}
+
 TEST_F(Rows, are_not_run_when_the_time_is_over_or_hardware_is_missing) {
   PaperRow missing = row();
   missing.missing = "needs two GPUs or more; this machine has one";
@@ -89,7 +101,7 @@ TEST_F(Rows, are_not_run_when_the_time_is_over_or_hardware_is_missing) {
   EXPECT_EQ(found[0].not_run, missing.missing);
   EXPECT_EQ(found[1].not_run, "the time of 0 s is over");
   const std::string words = reproduction_text({"s1", "a paper", "2 cores", "karst 1", found});
-  EXPECT_NE(words.find("  here      -       not run: needs two GPUs or more; this machine has one\n"), std::string::npos) << words;
+  EXPECT_NE(words.find("  here      -         not run: needs two GPUs or more; this machine has one\n"), std::string::npos) << words;
   const std::string table = reproduction_csv({"s1", "a paper", "2 cores", "karst 1", found});
   EXPECT_NE(table.find("a,first / second,2,of the paper,,not run: the time of 0 s is over,,the first is faster,not run,"
                        "karst first; karst second\n"),

@@ -43,7 +43,7 @@ class Studies : public testing::Test {
   }
 
   static ScalingPlan plan(ScalingKind kind, const std::vector<int>& ranks) {
-    return {kind, {128, 128, 128}, 0.1, ranks, {"--device", "cpu"}, 3, 2};
+    return {kind, {128, 128, 128}, 0.1, ranks, {"--device", "cpu"}, 8, 3, 2};
   }
 
   Scratch scratch_;
@@ -57,7 +57,7 @@ TEST_F(Studies, run_steps_in_turns_and_one_flow_on_each_number_of_ranks) {
   ASSERT_EQ(calls.size(), 2 * 2 * 3 + 2 + 1 + 1u);
   EXPECT_EQ(calls[0], "bench --shape 32,32,32 --porosity 0.1 --rounds 3 --step-parts --device cpu --json");
   EXPECT_EQ(calls[12], "make sandstone --shape 128,128,128 --porosity 0.1 --grains 4.65455 -o sample.nrrd");
-  EXPECT_EQ(calls[13], "permeability sample.nrrd --direction z --tolerance 0.01 --fields none -o run_1 --device cpu --json");
+  EXPECT_EQ(calls[13], "permeability sample.nrrd --direction z --fields none -o run_1 --tolerance 0.01 --device cpu --json");
   EXPECT_EQ(calls[15], "prepare sample.nrrd --dry-run --parts 64 --json");
   ASSERT_EQ(strong.measured().size(), 2u);
   EXPECT_EQ(strong.efficiency(strong.points[1]), 1);
