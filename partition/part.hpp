@@ -79,7 +79,9 @@ struct Part {
   std::int64_t padded_sites() const { return segments * segment_sites; }
   std::int64_t edge_segments() const { return (edge_sites + segment_sites - 1) / segment_sites; }
   std::uint32_t& upstream_of(int q, std::int64_t site) { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
-  std::uint32_t upstream_of(int q, std::int64_t site) const { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
+  const std::uint32_t& upstream_of(int q, std::int64_t site) const {
+    return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)];
+  }
 };
 
 /// Site numbers [begin, end).

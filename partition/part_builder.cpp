@@ -28,8 +28,8 @@ class Builder {
  public:
   Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows,
           const PartOptions& options, const std::vector<std::vector<PoreRow>>& walls)
-      : partition_(partition), rule_(rule), threads_(options.threads), cells_(partition, number, rule, rows, options.threads, walls),
-        sites_(cells_.own_cells()) {
+      : partition_(partition), rule_(rule), has_numbered_walls_(!walls.empty()), threads_(options.threads),
+        cells_(partition, number, rule, rows, options.threads, walls), sites_(cells_.own_cells()) {
     part_.number = number;
     part_.velocities = rule.velocities;
     part_.sites = cells_.sites();
@@ -61,6 +61,8 @@ class Builder {
   void edge_sites_first();
   void number();
   void link();
+  void link_to_itself(std::int64_t segment);
+  bool link_within_part(std::int64_t segment);
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
   // The open face that a link would pass.
   std::optional<LinkRule::Face> face_of_link(std::size_t cell, int q) const { return has_faces_ ? face_before(cell, q) : std::nullopt; }
@@ -95,16 +97,20 @@ class Builder {
                                      static_cast<std::size_t>(std::min(segment_sites, part_.sites - begin)));
   }
 
+  bool may_have_foreign_links(std::span<const std::size_t> cells) const;
   bool has_foreign_link(std::size_t cell) const;
+  bool passes_no_voxels() const;
   std::uint64_t voxel_number(const Index3& v) const { return whole_box(rule_.shape).offset(v); }
   Cell upstream_cell(std::size_t cell, int q) const {
     return cells_[cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])];
   }
-  bool is_mine(Cell cell) const { return cell < PartCells::own; }
+  static bool is_mine(Cell cell) { return cell < PartCells::own; }
+  static bool is_elsewhere(Cell cell) { return cell == PartCells::foreign || cell == PartCells::beyond; }
 
   const Partition& partition_;
   LinkRule rule_;
   bool has_faces_ = rule_.has_faces();
+  bool has_numbered_walls_;
   int threads_;
   PartCells cells_;
   std::vector<std::int64_t> upstream_step_;
@@ -121,12 +127,21 @@ bool Builder::are_open(const VelocitySet::Between& between, std::size_t cell) co
          (between.any.empty() || std::any_of(between.any.begin(), between.any.end(), is_pore));
 }
 
+// Quick, for most segments: false if all links end at sites of this part or at walls.
+bool Builder::may_have_foreign_links(std::span<const std::size_t> cells) const {
+  if (has_faces_) return true;
+  for (int q = 1; q < directions(); ++q) {
+    if (std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return is_elsewhere(upstream_cell(cell, q)); })) return true;
+  }
+  return false;
+}
+
 bool Builder::has_foreign_link(std::size_t cell) const {
   for (int q = 1; q < directions(); ++q) {
     const auto face = face_of_link(cell, q);
     if (face && !face->rule.is_mirror) continue;
     const Cell from = face ? PartCells::beyond : upstream_cell(cell, q);
-    if ((from != PartCells::foreign && from != PartCells::beyond) || !is_open_between(cell, q)) continue;
+    if (!is_elsewhere(from) || !is_open_between(cell, q)) continue;
     if (from == PartCells::foreign) return true;
     const LinkEnd end = rule_.end_of(cells_.box().voxel_at(cell), q);
     if (!end.wall && cells_.box().contains(end.voxel) && cells_[end.voxel] == PartCells::foreign) return true;
@@ -142,6 +157,7 @@ void Builder::edge_segments_first() {
     for (std::int64_t listed = begin; listed < end; ++listed) {
       const auto cells = cells_of_listed(listed);
       is_edge[static_cast<std::size_t>(listed)] =
+          may_have_foreign_links(cells) &&
           std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return has_foreign_link(cell); });
     }
   });
@@ -178,12 +194,12 @@ void Builder::number() {
 
 void Builder::link() {
   part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * static_cast<std::size_t>(directions() - 1));
+  const bool are_links_short = !has_faces_ && !has_numbered_walls_ && passes_no_voxels();
   std::vector<Ends> ends(static_cast<std::size_t>(pieces()));
   in_pieces([&](std::int64_t piece, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t site = begin * segment_sites; site < end * segment_sites; ++site) {
-      for (int q = 1; q < directions(); ++q) part_.upstream_of(q, site) = static_cast<std::uint32_t>(site);
-    }
     for (std::int64_t segment = begin; segment < end; ++segment) {
+      link_to_itself(segment);
+      if (are_links_short && link_within_part(segment)) continue;
       std::int64_t site = segment * segment_sites;
       for (const std::size_t cell : cells_of(segment)) link_site(site++, cell, ends[static_cast<std::size_t>(piece)]);
     }
@@ -193,6 +209,37 @@ void Builder::link() {
     part_.swaps.insert(part_.swaps.end(), each.swaps.begin(), each.swaps.end());
     part_.walls.insert(part_.walls.end(), each.walls.begin(), each.walls.end());
   }
+}
+
+// Whether no link passes a voxel between its ends.
+bool Builder::passes_no_voxels() const {
+  for (int q = 1; q < directions(); ++q) {
+    if (!rule_.velocities.between(q).empty()) return false;
+  }
+  return true;
+}
+
+void Builder::link_to_itself(std::int64_t segment) {
+  const std::int64_t first = segment * segment_sites;
+  for (int q = 1; q < directions(); ++q) {
+    std::uint32_t* upstream = &part_.upstream_of(q, first);
+    std::iota(upstream, upstream + segment_sites, static_cast<std::uint32_t>(first));
+  }
+}
+
+// Quick, for most segments: makes the links between sites of this part. Returns whether all others end at walls.
+bool Builder::link_within_part(std::int64_t segment) {
+  const auto cells = cells_of(segment);
+  bool is_whole = true;
+  for (int q = 1; q < directions(); ++q) {
+    std::uint32_t* upstream = &part_.upstream_of(q, segment * segment_sites);
+    for (std::size_t lane = 0; lane < cells.size(); ++lane) {
+      const Cell from = upstream_cell(cells[lane], q);
+      if (is_mine(from)) upstream[lane] = from;
+      is_whole = is_whole && !is_elsewhere(from);
+    }
+  }
+  return is_whole;
 }
 
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {

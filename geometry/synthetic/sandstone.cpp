@@ -1,5 +1,6 @@
 #include "geometry/synthetic/sandstone.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -125,6 +126,11 @@ Sandstone grow_sandstone(const Point& lengths, double porosity, std::uint64_t se
       progress(std::log(rock.porosity) / std::log(porosity));  // each grain fills about the same share of the remaining pores
   }
   return rock;
+}
+
+double grains_along(std::int64_t voxels) {
+  constexpr double voxels_of_grain = 27.5;
+  return std::max(1.0, static_cast<double>(voxels) / voxels_of_grain);
 }
 
 std::unique_ptr<Sample> make_sandstone(const SampleOptions& options) {

@@ -23,6 +23,9 @@ struct Sandstone {
 Sandstone grow_sandstone(
     const Point& lengths, double porosity, std::uint64_t seed, const TellProgress& progress = [](double) {});
 
+/// Grains along x, so that grains have the same number of voxels in samples of any size: their speeds can be compared.
+double grains_along(std::int64_t voxels);
+
 /// Throws InputError. Called by make_sample(), which has checked the options.
 std::unique_ptr<Sample> make_sandstone(const SampleOptions& options);
 

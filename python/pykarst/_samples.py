@@ -60,11 +60,11 @@ def image(path: Path, *, crop: Numbers = None, threshold: float | None = None, s
 @documented
 def make(kind: str, *, shape: Numbers, porosity: float | None = None, seed: int | None = None, axis: Axis | None = None,
          gap: int | None = None, side: Numbers = None, section: str | None = None, radius: float | None = None, shift: Numbers = None,
-         spheres: int | None = None, grains: float | None = None, **unknown: NoReturn) -> npt.NDArray[np.uint8]:
+         spheres: int | None = None, grains: float | None = None, repeat: Numbers = None, **unknown: NoReturn) -> npt.NDArray[np.uint8]:
     """A synthetic sample: labels 0 for pore and 1 for solid, indexed [z, y, x].
 
     kind: slit, duct, pipe, cylinders, spheres-sc, spheres-bcc, spheres-fcc, sphere-pack, sandstone, cavity or box.
-    shape: X, Y, Z, as in the program. The array has the shape (Z, Y, X).
+    shape: X, Y, Z of one copy, as in the program. The array has the shape (Z, Y, X), times the copies of `repeat`.
     axis: x, y or z; or an axis of the array.
     """
     keywords = given("make", locals())

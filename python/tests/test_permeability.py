@@ -282,6 +282,11 @@ def test_missing_fields_say_why(rock):
     np.testing.assert_array_equal(copy["x"], result.velocity["x"])
 
 
+def test_copies_of_a_sample_have_the_shape_of_one(rock):
+    copies = pykarst.make("sandstone", shape=(40, 36, 32), porosity=0.3, grains=3, seed=2, repeat=(2, 1, 3))
+    np.testing.assert_array_equal(copies, np.tile(rock, (3, 1, 2)))
+
+
 def test_types_of_numpy_are_keywords(rock, tmp_path):
     result = pykarst.permeability(rock, pore=np.uint8(0), direction=np.int64(0), tolerance=np.float32(0.05), threads=np.int32(1),
                                   fields=np.True_, bracket=np.False_)

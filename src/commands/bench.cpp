@@ -1,11 +1,10 @@
 // karst bench: speed of steps on this machine, compared with its measured bandwidth.
-#include <algorithm>
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/bench_options.hpp"
 #include "commands/bench_scaling.hpp"
 #include "commands/commands.hpp"
+#include "geometry/synthetic/sandstone.hpp"
 #include "permeability/find_permeability.hpp"
 #include "permeability/share_sweep.hpp"
 #include "record/bench_report.hpp"
@@ -16,15 +15,13 @@ namespace karst {
 
 namespace {
 
-constexpr double grain_voxels = 27.5;  // the same in samples of any size, so that their speeds can be compared
-
 SampleOptions sandstone(const Index3& shape, double porosity, const std::vector<int>& repeat) {
   SampleOptions options;
   options.repeat = repeat;
   options.kind = "sandstone";
   options.shape = shape;
   options.porosity = porosity;
-  options.grains = std::max(1.0, static_cast<double>(shape[0]) / grain_voxels);
+  options.grains = grains_along(shape[0]);
   return options;
 }
 

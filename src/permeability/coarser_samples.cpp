@@ -11,7 +11,8 @@ namespace karst {
 
 namespace {
 
-// Smaller samples are of little use. Every rank needs a site. With up to 4096 ranks, flows have the same bits.
+// Smaller samples are of little use. There is a site for every rank, although sizes_for() may leave ranks without sites. With up to 4096
+// ranks, flows have the same bits.
 std::int64_t fewest_sites(const Comm& comm) { return std::max<std::int64_t>(4096, comm.size()); }
 
 // With fewer sites, a step of a GPU waits longer for kernels to start and for values of other GPUs than it computes.

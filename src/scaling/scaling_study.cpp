@@ -24,6 +24,26 @@ bool can_forecast(const ScalingPlan& plan, int most) {
   return most > 1 && parts_of_cut(plan) >= fewest_parts;
 }
 
+// All trials of a plan, each once.
+std::vector<Trial> all_trials(const ScalingPlan& plan) {
+  std::vector<Trial> trials;
+  std::set<std::string> made;
+  const auto add = [&](const Trial& trial) {
+    if (made.insert(command_of(trial)).second) trials.push_back(trial);
+  };
+  for (const int ranks : plan.ranks) {
+    const RankTrials of_ranks = trials_on(ranks, plan);
+    for (const Trial* trial : {&of_ranks.small, &of_ranks.large, &of_ranks.steps, &of_ranks.make, &of_ranks.flow}) {
+      add(*trial);
+    }
+  }
+  if (can_forecast(plan, plan.ranks.back())) {
+    add(trials_on(1, plan).make);
+    add(cut_trial(plan));
+  }
+  return trials;
+}
+
 class Study {
  public:
   Study(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell)
@@ -160,25 +180,6 @@ bool ScalingStudy::has_one_k() const {
 
 ScalingStudy study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell) {
   return Study(plan, place, tell).run();
-}
-
-std::vector<Trial> all_trials(const ScalingPlan& plan) {
-  std::vector<Trial> trials;
-  std::set<std::string> made;
-  const auto add = [&](const Trial& trial) {
-    if (made.insert(command_of(trial)).second) trials.push_back(trial);
-  };
-  for (const int ranks : plan.ranks) {
-    const RankTrials of_ranks = trials_on(ranks, plan);
-    for (const Trial* trial : {&of_ranks.small, &of_ranks.large, &of_ranks.steps, &of_ranks.make, &of_ranks.flow}) {
-      add(*trial);
-    }
-  }
-  if (can_forecast(plan, plan.ranks.back())) {
-    add(trials_on(1, plan).make);
-    add(cut_trial(plan));
-  }
-  return trials;
 }
 
 }  // namespace karst

@@ -60,7 +60,4 @@ constexpr int k_digits = 12;
 /// Throws TrialFailed if nothing could be measured. `tell` gets the share of the work that is done.
 ScalingStudy study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell);
 
-/// All trials of a plan, in the order in which they run.
-std::vector<Trial> all_trials(const ScalingPlan& plan);
-
 }  // namespace karst

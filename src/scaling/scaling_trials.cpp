@@ -4,13 +4,13 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "geometry/synthetic/sandstone.hpp"
 
 namespace karst {
 
 namespace {
 
 constexpr int side_of_cut_part = 32;
-constexpr double grain_voxels = 27.5;  // as in karst bench
 constexpr std::int64_t brick = 8, least_side = 32;
 
 std::string list_of(const Index3& numbers) { return text(numbers[0], ",", numbers[1], ",", numbers[2]); }
@@ -73,7 +73,7 @@ RankTrials trials_on(int ranks, const ScalingPlan& plan) {
   constexpr double small = 0.25, large = 0.75;
   const std::string image = image_for(ranks, plan);
   std::vector<std::string> make = joined_words({"make", "sandstone"}, sample_words(plan.shape, ranks, plan));
-  make = joined_words(make, {"--grains", digits(std::max(1.0, static_cast<double>(plan.shape[0]) / grain_voxels)), "-o", image});
+  make = joined_words(make, {"--grains", digits(grains_along(plan.shape[0])), "-o", image});
   std::vector<std::string> flow = {"permeability", image, "--direction", "z", "--fields", "none", "-o", text("run_", ranks)};
   // The coarser samples of copies are not always copies, so a flow from them has another k.
   flow = joined_words(flow, plan.kind == ScalingKind::weak ? std::vector<std::string>{"--start", "rest", "--max-steps", "500"}

@@ -1,6 +1,7 @@
 #include "solver/narrow_links.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "base/parallel.hpp"
 
@@ -38,36 +39,29 @@ class Narrowing {
   std::uint32_t& table_bits(std::int64_t segment, int i) { return bases_of(segment)[directions_ - 1 + i / 32]; }
   bool is_in_table(std::int64_t segment, int i) { return (table_bits(segment, i) >> i % 32 & 1u) != 0; }
 
-  std::uint8_t& distance_of(std::int64_t site, int q) {
-    const auto& [begin, step] = planes_[static_cast<std::size_t>(q - 1)];
-    return narrow_.distances[static_cast<std::size_t>(begin + site * step)];
-  }
-
   // Sets the base and the distances of one direction of a segment. If the distances do not fit into bytes, adds a row of the table to
   // `rows`.
   void add_direction(std::vector<NarrowLinks::Row>& rows, std::int64_t segment, int q) {
-    const std::int64_t first = segment * segment_sites;
-    NarrowLinks::Row upstream;
+    const auto first = static_cast<std::uint32_t>(segment * segment_sites);
+    const std::span<const std::uint32_t> upstream(&part_.upstream_of(q, first), segment_sites);
     std::uint32_t lowest = 0xFFFFFFFF, highest = 0;
-    for (std::size_t lane = 0; lane < upstream.size(); ++lane) {
-      const std::int64_t site = first + static_cast<std::int64_t>(lane);
-      upstream[lane] = part_.upstream_of(q, site);
-      if (upstream[lane] == site) continue;
-      lowest = std::min(lowest, upstream[lane]);
-      highest = std::max(highest, upstream[lane]);
+    for (std::uint32_t lane = 0; lane < segment_sites; ++lane) {
+      const bool is_wall = upstream[lane] == first + lane;
+      lowest = std::min(lowest, is_wall ? 0xFFFFFFFF : upstream[lane]);
+      highest = std::max(highest, is_wall ? 0 : upstream[lane]);
     }
     if (lowest > highest) lowest = highest = 0;  // only walls
     if (highest - lowest >= NarrowLinks::wall) {
       bases_of(segment)[q - 1] = static_cast<std::uint32_t>(rows.size());
       table_bits(segment, q - 1) |= 1u << (q - 1) % 32;
-      rows.push_back(upstream);
+      std::copy(upstream.begin(), upstream.end(), rows.emplace_back().begin());
       return;
     }
     bases_of(segment)[q - 1] = lowest;
-    for (std::size_t lane = 0; lane < upstream.size(); ++lane) {
-      const std::int64_t site = first + static_cast<std::int64_t>(lane);
-      distance_of(site, q) = upstream[lane] == site ? NarrowLinks::wall : static_cast<std::uint8_t>(upstream[lane] - lowest);
-    }
+    const auto& [begin, step] = planes_[static_cast<std::size_t>(q - 1)];
+    std::uint8_t* distance = narrow_.distances.data() + begin + first * step;
+    for (std::uint32_t lane = 0; lane < segment_sites; ++lane, distance += step)
+      *distance = upstream[lane] == first + lane ? NarrowLinks::wall : static_cast<std::uint8_t>(upstream[lane] - lowest);
   }
 
   struct Place {
