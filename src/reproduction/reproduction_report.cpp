@@ -80,11 +80,11 @@ std::string details_html(const Reproduction& all) {
 
 std::string reproduction_text(const Reproduction& all) {
   std::string lines = text(all.system, ": ", all.paper, "\n  on ", all.machine, "; ", all.version, "\n\n");
-  lines += text("  ", padded("row", 18), indented("paper", 10), indented("here", 10), indented("ratio", 8), "  statement holds\n");
+  lines += text("  ", padded("row", 18), indented("paper", 10), indented("here", 10), indented("ratio", 10), "  statement holds\n");
   for (const MeasuredRow& each : all.rows) {
     const auto ratio = ratio_of(each);
     lines += text("  ", padded(each.row.id, 18), indented(number(each.row.paper), 10), indented(number(value_of(each)), 10),
-                  indented(ratio ? plain(*ratio, 3) : "-", 8), "  ", agreement_of(each), "\n");
+                  indented(ratio ? plain(*ratio, 3) : "-", 10), "  ", agreement_of(each), "\n");
   }
   for (const MeasuredRow& each : all.rows) lines += "\n" + row_text(each);
   return lines;

@@ -24,26 +24,6 @@ bool can_forecast(const ScalingPlan& plan, int most) {
   return most > 1 && parts_of_cut(plan) >= fewest_parts;
 }
 
-// All trials of a plan, each once.
-std::vector<Trial> all_trials(const ScalingPlan& plan) {
-  std::vector<Trial> trials;
-  std::set<std::string> made;
-  const auto add = [&](const Trial& trial) {
-    if (made.insert(command_of(trial)).second) trials.push_back(trial);
-  };
-  for (const int ranks : plan.ranks) {
-    const RankTrials of_ranks = trials_on(ranks, plan);
-    for (const Trial* trial : {&of_ranks.small, &of_ranks.large, &of_ranks.steps, &of_ranks.make, &of_ranks.flow}) {
-      add(*trial);
-    }
-  }
-  if (can_forecast(plan, plan.ranks.back())) {
-    add(trials_on(1, plan).make);
-    add(cut_trial(plan));
-  }
-  return trials;
-}
-
 class Study {
  public:
   Study(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell)
@@ -65,7 +45,7 @@ class Study {
     } catch (const TrialFailed& failed) {
       study.no_forecast = failed.reason;
     }
-    for (const Trial& trial : all_trials(plan_)) study.commands.push_back(command_of(trial));
+    study.commands = commands_;
     return study;
   }
 
@@ -82,6 +62,8 @@ class Study {
   }
 
   Json run(const Trial& trial) {
+    const std::string command = command_of(trial);
+    if (std::find(commands_.begin(), commands_.end(), command) == commands_.end()) commands_.push_back(command);
     Json printed = run_trial(trial, place_, seconds_of_trial);
     left_ -= std::min<std::size_t>(left_, 1);
     tell_(1 - static_cast<double>(left_) / static_cast<double>(all_));
@@ -150,6 +132,7 @@ class Study {
   std::vector<ScalingPoint> points_;
   std::map<int, std::vector<std::vector<Json>>> steps_;  // by ranks: what the three trials of steps printed
   std::set<std::string> made_;                           // images
+  std::vector<std::string> commands_;                    // of all trials, each once
   std::size_t left_, all_;                               // trials
 };
 

@@ -56,6 +56,18 @@ std::string stages_table(const ScalingStudy& study) {
   return lines;
 }
 
+// Which stages do not become shorter with more ranks.
+std::string stage_efficiencies(const ScalingStudy& study) {
+  const std::vector<ScalingPoint> all = study.measured();
+  std::string lines;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    lines += right(text(all[i].ranks), narrow);
+    for (std::size_t stage = 0; stage < stage_names.size(); ++stage) lines += right(fixed(study.stage_efficiency(all[i], stage), 3));
+    lines += "\n";
+  }
+  return lines.empty() ? "" : text("  efficiency of each stage:\n", lines);
+}
+
 std::string forecast_table(const ScalingStudy& study) {
   std::string lines = text(right("ranks", narrow), right("sites a rank", wide + 4), right("MB sent"), right("efficiency"), "\n");
   for (const ScalingForecast& forecast : study.forecasts) {
@@ -106,7 +118,7 @@ std::string scaling_text(const ScalingReport& report) {
   lines += text("Steps, median of ", study.plan.turns, study.plan.turns == 1 ? " run" : " runs", ":\n", steps_table(study));
   lines += text("Model, from two smaller samples:\n", model_lines(study));
   lines += text("\nkarst permeability, along z", study.plan.kind == ScalingKind::weak ? ", 500 steps" : " to 1 %", ", seconds:\n",
-                stages_table(study), "  ", k_words(study), "\n");
+                stages_table(study), stage_efficiencies(study), "  ", k_words(study), "\n");
   if (!study.forecasts.empty()) lines += text("\n", forecast_words(study), ":\n", forecast_table(study));
   if (!study.no_forecast.empty()) lines += text("\nno forecast: ", study.no_forecast, "\n");
   return text(lines, "\n", titan_table());

@@ -73,7 +73,7 @@ RankTrials trials_on(int ranks, const ScalingPlan& plan) {
   constexpr double small = 0.25, large = 0.75;
   const std::string image = image_for(ranks, plan);
   std::vector<std::string> make = joined_words({"make", "sandstone"}, sample_words(plan.shape, ranks, plan));
-  make = joined_words(make, {"--grains", digits(grains_along(plan.shape[0])), "-o", image});
+  make = joined_words(make, {"--grains", all_digits(grains_along(plan.shape[0])), "-o", image});
   std::vector<std::string> flow = {"permeability", image, "--direction", "z", "--fields", "none", "-o", text("run_", ranks)};
   // The coarser samples of copies are not always copies, so a flow from them has another k.
   flow = joined_words(flow, plan.kind == ScalingKind::weak ? std::vector<std::string>{"--start", "rest", "--max-steps", "500"}

@@ -56,7 +56,7 @@ TEST_F(Studies, run_steps_in_turns_and_one_flow_on_each_number_of_ranks) {
   const auto calls = split(trimmed(bytes_of(scratch_.path("calls"))), '\n');
   ASSERT_EQ(calls.size(), 2 * 2 * 3 + 2 + 1 + 1u);
   EXPECT_EQ(calls[0], "bench --shape 32,32,32 --porosity 0.1 --rounds 3 --step-parts --device cpu --json");
-  EXPECT_EQ(calls[12], "make sandstone --shape 128,128,128 --porosity 0.1 --grains 4.65455 -o sample.nrrd");
+  EXPECT_EQ(calls[12], "make sandstone --shape 128,128,128 --porosity 0.1 --grains 4.654545454545454 -o sample.nrrd");
   EXPECT_EQ(calls[13], "permeability sample.nrrd --direction z --fields none -o run_1 --tolerance 0.01 --device cpu --json");
   EXPECT_EQ(calls[15], "prepare sample.nrrd --dry-run --parts 64 --json");
   ASSERT_EQ(strong.measured().size(), 2u);
@@ -73,7 +73,7 @@ TEST_F(Studies, of_weak_scaling_use_copies_of_one_sample) {
   const ScalingStudy weak = study(plan(ScalingKind::weak, {1, 2, 4}));
   const std::string calls = bytes_of(scratch_.path("calls"));
   EXPECT_NE(calls.find("bench --shape 96,96,96 --porosity 0.1 --repeat 1,1,2 --rounds 3"), std::string::npos) << calls;
-  EXPECT_NE(calls.find("make sandstone --shape 128,128,128 --porosity 0.1 --repeat 1,2,2 --grains 4.65455 -o sample_4.nrrd"),
+  EXPECT_NE(calls.find("make sandstone --shape 128,128,128 --porosity 0.1 --repeat 1,2,2 --grains 4.654545454545454 -o sample_4.nrrd"),
             std::string::npos)
       << calls;
   EXPECT_EQ(weak.stage_efficiency(weak.points[1], 4), 1) << "write";
@@ -108,6 +108,8 @@ TEST_F(Studies, are_written_as_text_csv_json_charts_and_page) {
   const std::string words = scaling_text(report);
   EXPECT_TRUE(words.starts_with("strong scaling, sandstone of 128 x 128 x 128 voxels, porosity 0.1\n  on 2 cores; karst 1\n")) << words;
   EXPECT_NE(words.find("  k along z 1.5e-12 m2, the same 12 digits in all runs\n"), std::string::npos) << words;
+  EXPECT_NE(words.find("  efficiency of each stage:\n       2       0.500"), std::string::npos) << words;
+  EXPECT_EQ(report.study.commands.size(), 6u + 1 + 2 + 1);
   const auto lines = split(trimmed(scaling_csv(report)), '\n');
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(
