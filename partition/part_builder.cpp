@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/parallel.hpp"
+#include "partition/cell_links.hpp"
 #include "partition/part_cells.hpp"
 
 namespace karst {
@@ -28,16 +29,11 @@ class Builder {
  public:
   Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows,
           const PartOptions& options, const std::vector<std::vector<PoreRow>>& walls)
-      : partition_(partition), rule_(rule), has_numbered_walls_(!walls.empty()), threads_(options.threads),
+      : partition_(partition), rule_(rule), has_named_walls_(!walls.empty()), threads_(options.threads),
         cells_(partition, number, rule, rows, options.threads, walls), sites_(cells_.own_cells()) {
     part_.number = number;
     part_.velocities = rule.velocities;
     part_.sites = cells_.sites();
-    const Index3 n = cells_.box().extents();
-    for (int q = 0; q < directions(); ++q) {
-      const Index3& c = rule.velocities[q];
-      upstream_step_.push_back(-(c[0] + n[0] * (c[1] + n[1] * c[2])));
-    }
   }
 
   Part build(EdgeOrder edges) {
@@ -64,19 +60,10 @@ class Builder {
   void link_to_itself(std::int64_t segment);
   bool link_within_part(std::int64_t segment);
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
-  // The open face that a link would pass.
-  std::optional<LinkRule::Face> face_of_link(std::size_t cell, int q) const { return has_faces_ ? face_before(cell, q) : std::nullopt; }
-  std::optional<LinkRule::Face> face_before(std::size_t cell, int q) const;
   void end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const;
   void end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
-  // Whether the voxels between a cell and its upstream cell leave the link open.
-  bool is_open_between(std::size_t cell, int q) const {
-    const VelocitySet::Between& between = rule_.velocities.between(q);
-    return between.empty() || are_open(between, cell);
-  }
-  bool are_open(const VelocitySet::Between& between, std::size_t cell) const;
   int directions() const { return rule_.velocities.size(); }
   void sort_peers();
 
@@ -97,58 +84,20 @@ class Builder {
                                      static_cast<std::size_t>(std::min(segment_sites, part_.sites - begin)));
   }
 
-  bool may_have_foreign_links(std::span<const std::size_t> cells) const;
-  bool has_foreign_link(std::size_t cell) const;
-  bool passes_no_voxels() const;
   std::uint64_t voxel_number(const Index3& v) const { return whole_box(rule_.shape).offset(v); }
-  Cell upstream_cell(std::size_t cell, int q) const {
-    return cells_[cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)])];
-  }
-  static bool is_mine(Cell cell) { return cell < PartCells::own; }
-  static bool is_elsewhere(Cell cell) { return cell == PartCells::foreign || cell == PartCells::beyond; }
+  static bool is_mine(Cell cell) { return CellLinks::is_mine(cell); }
 
   const Partition& partition_;
   LinkRule rule_;
-  bool has_faces_ = rule_.has_faces();
-  bool has_numbered_walls_;
+  bool has_named_walls_;
   int threads_;
   PartCells cells_;
-  std::vector<std::int64_t> upstream_step_;
+  CellLinks links_{cells_, rule_};
   RawVector<std::size_t> sites_;      // the cells of all sites, row by row: the listed order
   std::vector<std::int64_t> listed_;  // for each segment of the part, its number in the listed order
   std::vector<Leaving> leaving_;
   Part part_;
 };
-
-bool Builder::are_open(const VelocitySet::Between& between, std::size_t cell) const {
-  const Index3 v = cells_.box().voxel_at(cell);
-  const auto is_pore = [&](const Index3& distance) { return cells_.is_pore(v - distance); };
-  return std::all_of(between.all.begin(), between.all.end(), is_pore) &&
-         (between.any.empty() || std::any_of(between.any.begin(), between.any.end(), is_pore));
-}
-
-// Quick, for most segments: false if all links end at sites of this part or at walls.
-bool Builder::may_have_foreign_links(std::span<const std::size_t> cells) const {
-  if (has_faces_) return true;
-  for (int q = 1; q < directions(); ++q) {
-    if (std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return is_elsewhere(upstream_cell(cell, q)); })) return true;
-  }
-  return false;
-}
-
-bool Builder::has_foreign_link(std::size_t cell) const {
-  for (int q = 1; q < directions(); ++q) {
-    const auto face = face_of_link(cell, q);
-    if (face && !face->rule.is_mirror) continue;
-    const Cell from = face ? PartCells::beyond : upstream_cell(cell, q);
-    if (!is_elsewhere(from) || !is_open_between(cell, q)) continue;
-    if (from == PartCells::foreign) return true;
-    const LinkEnd end = rule_.end_of(cells_.box().voxel_at(cell), q);
-    if (!end.wall && cells_.box().contains(end.voxel) && cells_[end.voxel] == PartCells::foreign) return true;
-    if (!end.wall && !cells_.box().contains(end.voxel)) return true;  // fluid at the opposite face of the sample
-  }
-  return false;
-}
 
 // The sites row by row, in segments of 16; then edge segments are moved before interior segments. Otherwise the order is kept.
 void Builder::edge_segments_first() {
@@ -157,8 +106,8 @@ void Builder::edge_segments_first() {
     for (std::int64_t listed = begin; listed < end; ++listed) {
       const auto cells = cells_of_listed(listed);
       is_edge[static_cast<std::size_t>(listed)] =
-          may_have_foreign_links(cells) &&
-          std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return has_foreign_link(cell); });
+          links_.may_be_foreign(cells) &&
+          std::any_of(cells.begin(), cells.end(), [&](std::size_t cell) { return links_.has_foreign_link(cell); });
     }
   });
   listed_.resize(is_edge.size());
@@ -170,7 +119,8 @@ void Builder::edge_segments_first() {
 
 // The sites row by row; then edge sites are moved before interior sites.
 void Builder::edge_sites_first() {
-  const auto interior = std::stable_partition(sites_.begin(), sites_.end(), [&](std::size_t cell) { return has_foreign_link(cell); });
+  const auto interior =
+      std::stable_partition(sites_.begin(), sites_.end(), [&](std::size_t cell) { return links_.has_foreign_link(cell); });
   part_.edge_sites = interior - sites_.begin();
   listed_.resize(static_cast<std::size_t>(part_.segments));
   std::iota(listed_.begin(), listed_.end(), 0);
@@ -194,12 +144,12 @@ void Builder::number() {
 
 void Builder::link() {
   part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * static_cast<std::size_t>(directions() - 1));
-  const bool are_links_short = !has_faces_ && !has_numbered_walls_ && passes_no_voxels();
+  const bool are_plain = links_.are_short() && !has_named_walls_;
   std::vector<Ends> ends(static_cast<std::size_t>(pieces()));
   in_pieces([&](std::int64_t piece, std::int64_t begin, std::int64_t end) {
     for (std::int64_t segment = begin; segment < end; ++segment) {
       link_to_itself(segment);
-      if (are_links_short && link_within_part(segment)) continue;
+      if (are_plain && link_within_part(segment)) continue;
       std::int64_t site = segment * segment_sites;
       for (const std::size_t cell : cells_of(segment)) link_site(site++, cell, ends[static_cast<std::size_t>(piece)]);
     }
@@ -209,14 +159,6 @@ void Builder::link() {
     part_.swaps.insert(part_.swaps.end(), each.swaps.begin(), each.swaps.end());
     part_.walls.insert(part_.walls.end(), each.walls.begin(), each.walls.end());
   }
-}
-
-// Whether no link passes a voxel between its ends.
-bool Builder::passes_no_voxels() const {
-  for (int q = 1; q < directions(); ++q) {
-    if (!rule_.velocities.between(q).empty()) return false;
-  }
-  return true;
 }
 
 void Builder::link_to_itself(std::int64_t segment) {
@@ -234,9 +176,9 @@ bool Builder::link_within_part(std::int64_t segment) {
   for (int q = 1; q < directions(); ++q) {
     std::uint32_t* upstream = &part_.upstream_of(q, segment * segment_sites);
     for (std::size_t lane = 0; lane < cells.size(); ++lane) {
-      const Cell from = upstream_cell(cells[lane], q);
+      const Cell from = links_.upstream(cells[lane], q);
       if (is_mine(from)) upstream[lane] = from;
-      is_whole = is_whole && !is_elsewhere(from);
+      is_whole = is_whole && !CellLinks::is_elsewhere(from);
     }
   }
   return is_whole;
@@ -244,17 +186,17 @@ bool Builder::link_within_part(std::int64_t segment) {
 
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   for (int q = 1; q < directions(); ++q) {
-    const auto face = face_of_link(cell, q);
+    const auto face = links_.face_of_link(cell, q);
     if (face && !face->rule.is_mirror) {
       end_at_face(site, cell, q, *face, ends);
       continue;
     }
-    const Cell from = face ? PartCells::beyond : upstream_cell(cell, q);
+    const Cell from = face ? PartCells::beyond : links_.upstream(cell, q);
     if (from == PartCells::solid) {
-      end_at_wall(site, cell + static_cast<std::size_t>(upstream_step_[static_cast<std::size_t>(q)]), q, ends);
+      end_at_wall(site, links_.place_upstream(cell, q), q, ends);
       continue;
     }
-    if (!is_open_between(cell, q)) continue;
+    if (!links_.is_open_between(cell, q)) continue;
     if (is_mine(from)) part_.upstream_of(q, site) = from;
     if (from == PartCells::foreign || from == PartCells::beyond) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
@@ -263,10 +205,6 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
 // `cell`: solid.
 void Builder::end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const {
   if (const auto wall = cells_.wall_at(cell)) ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *wall});
-}
-
-std::optional<LinkRule::Face> Builder::face_before(std::size_t cell, int q) const {
-  return rule_.face_before(cells_.box().voxel_at(cell) - rule_.velocities[q]);
 }
 
 // Where the voxel on this side of the face is solid, the link ends at this solid.

@@ -1,0 +1,51 @@
+#include "partition/cell_links.hpp"
+
+#include <algorithm>
+
+namespace karst {
+
+CellLinks::CellLinks(const PartCells& cells, const LinkRule& rule) : cells_(cells), rule_(rule), has_faces_(rule.has_faces()) {
+  const Index3 n = cells.box().extents();
+  for (int q = 0; q < rule.velocities.size(); ++q) {
+    const Index3& c = rule.velocities[q];
+    upstream_step_.push_back(static_cast<std::size_t>(-(c[0] + n[0] * (c[1] + n[1] * c[2]))));
+  }
+}
+
+bool CellLinks::are_open(const VelocitySet::Between& between, std::size_t place) const {
+  const Index3 v = cells_.box().voxel_at(place);
+  const auto is_pore = [&](const Index3& distance) { return cells_.is_pore(v - distance); };
+  return std::all_of(between.all.begin(), between.all.end(), is_pore) &&
+         (between.any.empty() || std::any_of(between.any.begin(), between.any.end(), is_pore));
+}
+
+bool CellLinks::are_short() const {
+  for (int q = 1; q < rule_.velocities.size(); ++q) {
+    if (!rule_.velocities.between(q).empty()) return false;
+  }
+  return !has_faces_;
+}
+
+bool CellLinks::may_be_foreign(std::span<const std::size_t> places) const {
+  if (has_faces_) return true;
+  for (int q = 1; q < rule_.velocities.size(); ++q) {
+    if (std::any_of(places.begin(), places.end(), [&](std::size_t place) { return is_elsewhere(upstream(place, q)); })) return true;
+  }
+  return false;
+}
+
+bool CellLinks::has_foreign_link(std::size_t place) const {
+  for (int q = 1; q < rule_.velocities.size(); ++q) {
+    const auto face = face_of_link(place, q);
+    if (face && !face->rule.is_mirror) continue;
+    const Cell from = face ? PartCells::beyond : upstream(place, q);
+    if (!is_elsewhere(from) || !is_open_between(place, q)) continue;
+    if (from == PartCells::foreign) return true;
+    const LinkEnd end = rule_.end_of(cells_.box().voxel_at(place), q);
+    if (!end.wall && cells_.box().contains(end.voxel) && cells_[end.voxel] == PartCells::foreign) return true;
+    if (!end.wall && !cells_.box().contains(end.voxel)) return true;  // fluid at the opposite face of the sample
+  }
+  return false;
+}
+
+}  // namespace karst

@@ -1,0 +1,56 @@
+// The cells at which the links of a part's sites begin.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "partition/link_rule.hpp"
+#include "partition/part_cells.hpp"
+
+namespace karst {
+
+class CellLinks {
+ public:
+  using Cell = PartCells::Cell;
+
+  /// `cells` and `rule` must outlive this object. Sites may be numbered later.
+  CellLinks(const PartCells& cells, const LinkRule& rule);
+
+  static bool is_mine(Cell cell) { return cell < PartCells::own; }  ///< a numbered site of this part
+  static bool is_elsewhere(Cell cell) { return cell == PartCells::foreign || cell == PartCells::beyond; }
+
+  /// The cell at -c_q.
+  std::size_t place_upstream(std::size_t place, int q) const { return place + upstream_step_[static_cast<std::size_t>(q)]; }
+  Cell upstream(std::size_t place, int q) const { return cells_[place_upstream(place, q)]; }
+
+  /// The open face that a link would pass.
+  std::optional<LinkRule::Face> face_of_link(std::size_t place, int q) const {
+    return has_faces_ ? rule_.face_before(cells_.box().voxel_at(place) - rule_.velocities[q]) : std::nullopt;
+  }
+
+  /// Whether the voxels between a cell and its upstream cell leave the link open.
+  bool is_open_between(std::size_t place, int q) const {
+    const VelocitySet::Between& between = rule_.velocities.between(q);
+    return between.empty() || are_open(between, place);
+  }
+
+  /// Whether no link passes a face, or a voxel between its ends.
+  bool are_short() const;
+
+  /// Quick, for most segments: false if all links of these cells begin at sites of this part or at walls.
+  bool may_be_foreign(std::span<const std::size_t> places) const;
+  bool has_foreign_link(std::size_t place) const;
+
+ private:
+  bool are_open(const VelocitySet::Between& between, std::size_t place) const;
+
+  const PartCells& cells_;
+  const LinkRule& rule_;
+  bool has_faces_;
+  std::vector<std::size_t> upstream_step_;  // by direction, modulo 2^64
+};
+
+}  // namespace karst
