@@ -18,11 +18,13 @@ class CellLinks {
 
   /// `cells` and `rule` must outlive this object. Sites may be numbered later.
   CellLinks(const PartCells& cells, const LinkRule& rule);
+  CellLinks(const CellLinks&) = delete;
+  CellLinks& operator=(const CellLinks&) = delete;
 
   static bool is_mine(Cell cell) { return cell < PartCells::own; }  ///< a numbered site of this part
   static bool is_elsewhere(Cell cell) { return cell == PartCells::foreign || cell == PartCells::beyond; }
 
-  /// The cell at -c_q.
+  /// The cell at -c_q. `place`: of a cell of this part, since the box reaches far enough around these only.
   std::size_t place_upstream(std::size_t place, int q) const { return place + upstream_step_[static_cast<std::size_t>(q)]; }
   Cell upstream(std::size_t place, int q) const { return cells_[place_upstream(place, q)]; }
 
@@ -37,10 +39,10 @@ class CellLinks {
     return between.empty() || are_open(between, place);
   }
 
-  /// Whether no link passes a face, or a voxel between its ends.
+  /// Whether no link passes an open face, or a voxel between its ends.
   bool are_short() const;
 
-  /// Quick, for most segments: false if all links of these cells begin at sites of this part or at walls.
+  /// If false, all links of these cells begin at sites of this part or at walls. Quick, for most segments.
   bool may_be_foreign(std::span<const std::size_t> places) const;
   bool has_foreign_link(std::size_t place) const;
 

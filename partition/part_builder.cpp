@@ -198,7 +198,7 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
     }
     if (!links_.is_open_between(cell, q)) continue;
     if (is_mine(from)) part_.upstream_of(q, site) = from;
-    if (from == PartCells::foreign || from == PartCells::beyond) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
+    if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
 }
 

@@ -11,7 +11,7 @@ namespace karst {
 
 namespace {
 
-// Smaller samples are of little use. There is a site for every rank, although sizes_for() may leave ranks without sites. With up to 4096
+// Smaller samples are of little use. At least one site a rank on average; sizes_for() may still leave ranks without sites. With up to 4096
 // ranks, flows have the same bits.
 std::int64_t fewest_sites(const Comm& comm) { return std::max<std::int64_t>(4096, comm.size()); }
 

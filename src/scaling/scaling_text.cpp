@@ -56,7 +56,7 @@ std::string stages_table(const ScalingStudy& study) {
   return lines;
 }
 
-// Which stages do not become shorter with more ranks.
+// Shows which stages do not scale. In the columns of stages_table().
 std::string stage_efficiencies(const ScalingStudy& study) {
   const std::vector<ScalingPoint> all = study.measured();
   std::string lines;

@@ -60,8 +60,8 @@ class Narrowing {
     bases_of(segment)[q - 1] = lowest;
     const auto& [begin, step] = planes_[static_cast<std::size_t>(q - 1)];
     std::uint8_t* distance = narrow_.distances.data() + begin + first * step;
-    for (std::uint32_t lane = 0; lane < segment_sites; ++lane, distance += step)
-      *distance = upstream[lane] == first + lane ? NarrowLinks::wall : static_cast<std::uint8_t>(upstream[lane] - lowest);
+    for (std::uint32_t lane = 0; lane < segment_sites; ++lane)
+      distance[lane * step] = upstream[lane] == first + lane ? NarrowLinks::wall : static_cast<std::uint8_t>(upstream[lane] - lowest);
   }
 
   struct Place {

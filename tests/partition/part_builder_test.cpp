@@ -11,6 +11,7 @@
 #include "geometry/box_grid.hpp"
 #include "partition/exchange_check.hpp"
 #include "partition/part_cells.hpp"
+#include "partition/partitioner.hpp"
 #include "solver/velocity_sets/d3q19.hpp"
 #include "solver/velocity_sets/d3q27.hpp"
 #include "support/d2q37.hpp"
@@ -190,6 +191,25 @@ TYPED_TEST(Part3D, every_link_ends_where_it_should_with_random_owners) {
         SCOPED_TRACE(testing::Message() << shape_text(shape) << ", " << parts << " parts, " << boundary_name(boundary) << ", seed "
                                         << seed);
         check(random_pores(shape, 0.2 + 0.2 * (seed % 5), seed), RandomOwners(shape, parts, seed), rule_of<TypeParam>(shape, boundary));
+      }
+    }
+  }
+}
+
+// Boxes, so that most segments have only links within their part.
+TYPED_TEST(Part3D, every_link_ends_where_it_should_in_parts_that_are_boxes) {
+  const Comm comm;
+  const Index3 shape = {50, 13, 11};
+  for (const double porosity : {0.7, 1.0}) {
+    const PoreBlock whole = random_pores(shape, porosity, 11);
+    const PoreRows fluid(cut_out(whole, BoxGrid(shape, comm.size()).box(comm.rank())));
+    for (const std::size_t parts : {1, 3}) {
+      PartitionChoice choice;
+      choice.weights.assign(parts, 1.0);
+      const auto partition = make_partition(choice, fluid, shape, comm);
+      for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
+        SCOPED_TRACE(testing::Message() << parts << " parts, " << boundary_name(boundary) << ", porosity " << porosity);
+        check(whole, *partition, rule_of<TypeParam>(shape, boundary));
       }
     }
   }
