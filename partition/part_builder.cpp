@@ -29,8 +29,8 @@ class Builder {
  public:
   Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows,
           const PartOptions& options, const std::vector<std::vector<PoreRow>>& walls)
-      : partition_(partition), rule_(rule), has_named_walls_(!walls.empty()), threads_(options.threads),
-        cells_(partition, number, rule, rows, options.threads, walls), sites_(cells_.own_cells()) {
+      : partition_(partition), rule_(rule), threads_(options.threads), cells_(partition, number, rule, rows, options.threads, walls),
+        sites_(cells_.own_cells()) {
     part_.number = number;
     part_.velocities = rule.velocities;
     part_.sites = cells_.sites();
@@ -85,11 +85,9 @@ class Builder {
   }
 
   std::uint64_t voxel_number(const Index3& v) const { return whole_box(rule_.shape).offset(v); }
-  static bool is_mine(Cell cell) { return CellLinks::is_mine(cell); }
 
   const Partition& partition_;
   LinkRule rule_;
-  bool has_named_walls_;
   int threads_;
   PartCells cells_;
   CellLinks links_{cells_, rule_};
@@ -144,7 +142,7 @@ void Builder::number() {
 
 void Builder::link() {
   part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * static_cast<std::size_t>(directions() - 1));
-  const bool are_plain = links_.are_short() && !has_named_walls_;
+  const bool are_plain = links_.are_short() && !cells_.has_walls();
   std::vector<Ends> ends(static_cast<std::size_t>(pieces()));
   in_pieces([&](std::int64_t piece, std::int64_t begin, std::int64_t end) {
     for (std::int64_t segment = begin; segment < end; ++segment) {
@@ -177,7 +175,7 @@ bool Builder::link_within_part(std::int64_t segment) {
     std::uint32_t* upstream = &part_.upstream_of(q, segment * segment_sites);
     for (std::size_t lane = 0; lane < cells.size(); ++lane) {
       const Cell from = links_.upstream(cells[lane], q);
-      if (is_mine(from)) upstream[lane] = from;
+      if (CellLinks::is_mine(from)) upstream[lane] = from;
       is_whole = is_whole && !CellLinks::is_elsewhere(from);
     }
   }
@@ -197,7 +195,7 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
       continue;
     }
     if (!links_.is_open_between(cell, q)) continue;
-    if (is_mine(from)) part_.upstream_of(q, site) = from;
+    if (CellLinks::is_mine(from)) part_.upstream_of(q, site) = from;
     if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
 }
@@ -220,7 +218,7 @@ void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends)
   if (end.wall) return;
   const Cell there = cells_.box().contains(end.voxel) ? cells_[end.voxel] : PartCells::foreign;
   if (there == PartCells::solid) return end_at_wall(site, cells_.box().offset(end.voxel), q, ends);
-  if (!is_mine(there)) {
+  if (!CellLinks::is_mine(there)) {
     add_leaving(site, v, q, end, ends);
   } else if (end.mirrors == 0 && static_cast<std::int64_t>(there) != site) {
     part_.upstream_of(q, site) = there;

@@ -35,6 +35,8 @@ class PartCells {
   /// The cells marked `own`, in the order in which sites are numbered. Call before sites are numbered.
   RawVector<std::size_t> own_cells() const;
 
+  bool has_walls() const { return !walls_.empty(); }  ///< named walls
+
   /// The number of the named wall that a solid cell belongs to; nullopt for other cells.
   std::optional<std::uint8_t> wall_at(std::size_t place) const {
     if (walls_.empty() || walls_[place] == 0) return std::nullopt;
