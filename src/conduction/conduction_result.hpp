@@ -1,0 +1,73 @@
+// The results of a conductivity run so far.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conduction/conduction_plan.hpp"
+#include "conduction/potentials.hpp"
+#include "partition/balance.hpp"
+#include "partition/partitioner.hpp"
+#include "permeability/rank_devices.hpp"
+#include "permeability/sample_facts.hpp"
+
+namespace karst {
+
+/// Means over slices normal to an axis, and over the sub-volumes of a sample cut into 2 x 2 x 2.
+struct ConductionMeasures {
+  std::vector<double> potential;  ///< mean over the sites of each slice normal to the driven axis; 0 for a slice without sites
+  std::vector<double> current;    ///< through each slice: sum over its sites
+  struct SubVolume {
+    std::array<int, 3> place{};
+    std::int64_t sites = 0;
+    double current = 0, gradient = 0;  ///< means along the driven axis; gradient: of the potential between the halves of the sub-volume
+  };
+};
+
+/// What is known of one driving direction.
+struct Conduction {
+  ConductionState last;
+  bool converged = false;
+  std::vector<ConductionState> monitors;       ///< with bounds
+  std::optional<ConductionMeasures> measures;  ///< of potentials computed by this process
+};
+
+struct ConductionSeconds {
+  double read = 0, prepare = 0, start = 0, solve = 0, measure = 0;
+};
+
+struct ConductionResult {
+  SampleFacts sample;  ///< of the rock as flows see it; its sites include those without current
+  ConductionPlan plan;
+  std::int64_t sites = 0;          ///< that may carry current: joined by faces to both ends of a driven axis
+  std::int64_t sites_dropped = 0;  ///< sites of the rock that hang on by edges only, or lead nowhere through faces
+  Axes conducts{};                 ///< axes with a path through faces
+  double porosity_conducting = 0;  ///< sites / voxels
+  Balance balance{{}};
+  PartitionChoice choice;
+  std::vector<int> threads = {1};                  ///< of each rank
+  std::string device;                              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
+  std::vector<RankMachine> ranks;                  ///< if ranks have unlike devices
+  std::array<std::optional<Conduction>, 3> along;  ///< by driven axis; nullopt: not in the plan, or not begun
+  bool is_stopped = false;                         ///< by ConductionEvents::go_on()
+  std::vector<std::string> failures;               ///< what could not be done, and the reason
+  std::int64_t restarts = 0;
+  std::int64_t bytes = 0;  ///< of the solver on all ranks
+  ConductionSeconds seconds;
+
+  /// F along a driven axis: infinite without a path; nullopt if not computed.
+  std::optional<double> formation_factor(std::size_t axis) const;
+  std::optional<double> lower(std::size_t axis) const;  ///< proven bounds of F
+  std::optional<double> upper(std::size_t axis) const;
+  /// phi F, with the porosity of the conducting sites' rock (sample.image.porosity).
+  std::optional<double> tortuosity_factor(std::size_t axis) const;
+  /// D_eff / D: current along `row`, driven along `column`. nullopt if unknown; only periodic samples have values off the diagonal.
+  std::optional<double> tensor(std::size_t row, std::size_t column) const;
+  /// Archie's m = -ln F / ln porosity.
+  std::optional<double> cementation_exponent(std::size_t axis) const;
+};
+
+}  // namespace karst
