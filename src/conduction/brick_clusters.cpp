@@ -97,7 +97,8 @@ class BrickTree {
 
   void join_above(const Index3& v, int axis, std::uint8_t* tree) {
     constexpr std::array<std::size_t, 3> strides = {1, brick_edge, brick_edge * brick_edge};
-    const auto place = static_cast<std::size_t>(v[0]) + static_cast<std::size_t>(v[1]) * strides[1] + static_cast<std::size_t>(v[2]) * strides[2];
+    const auto place =
+        static_cast<std::size_t>(v[0]) + static_cast<std::size_t>(v[1]) * strides[1] + static_cast<std::size_t>(v[2]) * strides[2];
     const std::size_t above = place + strides[static_cast<std::size_t>(axis)];
     const std::uint32_t site = at_[place], other = at_[above];
     if (site == no_site || other == no_site || decade(site) != decade(other)) return;

@@ -42,7 +42,8 @@ struct ClusterForest::Link {
 };
 
 // The best link of each pair of clusters of this rank.
-std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis, const Comm& comm) {
+std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis,
+                                                          const Comm& comm) {
   const SiteLinks links = facts.links(axis);
   RawVector<ClusterName> names(clusters.of_site.size());
   for (std::size_t site = 0; site < names.size(); ++site) {

@@ -1,5 +1,5 @@
-// A spanning forest of all clusters of a sample, held by the root rank. Its links lead to the fixed potentials; in a periodic sample, to one
-// cluster of each connected component.
+// A spanning forest of all clusters of a sample, held by the root rank. Its links lead to the fixed potentials; in a periodic sample, to
+// one cluster of each connected component.
 #pragma once
 
 #include <cstdint>
@@ -49,11 +49,11 @@ class ClusterForest {
   Comm comm_;
   ForestPart part_;
   // Of the root: for each cluster in the order of the ranks.
-  std::vector<std::int64_t> parents_;       // -1: the current leaves the forest here
-  std::vector<double> conductances_;        // of the link to the parent; 0: none
-  std::vector<std::int64_t> order_;         // clusters, children before parents
+  std::vector<std::int64_t> parents_;         // -1: the current leaves the forest here
+  std::vector<double> conductances_;          // of the link to the parent; 0: none
+  std::vector<std::int64_t> order_;           // clusters, children before parents
   std::vector<std::uint64_t> exits_, doors_;  // voxels of the link to the parent, here and there
-  std::vector<std::int64_t> entry_of_;      // which of all entries
+  std::vector<std::int64_t> entry_of_;        // which of all entries
   std::vector<std::int64_t> clusters_of_rank_, entries_of_rank_;
 };
 

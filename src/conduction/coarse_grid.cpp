@@ -11,7 +11,7 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t nodes_of_last = 8;    // the last level has at most this many nodes, unless its links are all gone
+constexpr std::int64_t nodes_of_last = 8;  // the last level has at most this many nodes, unless its links are all gone
 constexpr int smoothings_of_last = 16;
 constexpr std::int64_t nodes_of_thread = 8192;  // take about as long as it takes to start a thread's share
 

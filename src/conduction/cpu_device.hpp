@@ -26,15 +26,34 @@ class CpuDevice {
   template <class T>
   Array<T> zeros(std::int64_t size) const {
     Array<T> values(static_cast<std::size_t>(size));
-    in_thread_shares(threads_, size, [&](std::int64_t begin, std::int64_t end, int) {
-      std::fill(values.data() + begin, values.data() + end, T{});
-    });
+    in_thread_shares(threads_, size,
+                     [&](std::int64_t begin, std::int64_t end, int) { std::fill(values.data() + begin, values.data() + end, T{}); });
     return values;
   }
   template <class T>
   static Array<T> moved(RawVector<T>&& values) {
     return std::move(values);
   }
+  template <class T>
+  static Array<T> copied(const std::vector<T>& values) {
+    return Array<T>(values.begin(), values.end());
+  }
+
+  /// Values that the caller keeps.
+  template <class T>
+  class Shared {
+   public:
+    explicit Shared(const RawVector<T>& values) : data_(values.data()) {}
+    const T* data() const { return data_; }
+
+   private:
+    const T* data_;
+  };
+  template <class T>
+  static Shared<T> shared(const RawVector<T>& values) {
+    return Shared<T>(values);
+  }
+
   template <class T>
   static void copy_out(const Array<T>& from, std::int64_t begin, std::span<T> to) {
     std::copy_n(from.data() + begin, to.size(), to.data());
@@ -82,7 +101,8 @@ class CpuDevice {
   class Border {
    public:
     Border(const CpuDevice& device, std::vector<std::uint32_t> sites, Array<T>& values, std::int64_t first_ghost)
-        : threads_(device.threads_), sites_(std::move(sites)), sent_(sites_.size()), values_(values.data()), ghosts_(values_ + first_ghost) {}
+        : threads_(device.threads_), sites_(std::move(sites)), sent_(sites_.size()), values_(values.data()),
+          ghosts_(values_ + first_ghost) {}
     T* sent() { return sent_.data(); }
     T* received() { return ghosts_; }
     void pack() {

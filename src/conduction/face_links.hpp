@@ -1,4 +1,5 @@
-// The links of a site or of a coarser node to its six neighbours, for host and device. They know no memory but the arrays that they are given.
+// The links of a site or of a coarser node to its six neighbours, for host and device. They know no memory but the arrays that they are
+// given.
 //
 // Directions are numbered 0 to 5: 2 a is the neighbour below along axis a, 2 a + 1 the neighbour above.
 #pragma once
@@ -88,9 +89,7 @@ struct SiteLinks {
   }
 
   /// The drop of the uniform gradient across the link in a direction of the driven axis `a`: the potential falls along the axis.
-  KARST_HOST_DEVICE static double uniform_drop(int a, int direction) {
-    return direction / 2 != a ? 0.0 : direction % 2 == 0 ? -1.0 : 1.0;
-  }
+  KARST_HOST_DEVICE static double uniform_drop(int a, int direction) { return direction / 2 != a ? 0.0 : direction % 2 == 0 ? -1.0 : 1.0; }
 
   /// Calls visit(conductance, drop, direction) for the links of a site, with the half links to fixed potentials.
   template <class Visit>

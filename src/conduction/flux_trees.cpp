@@ -21,7 +21,8 @@ class TreeWalk {
   void order(std::span<std::uint32_t> sites, std::span<std::uint16_t> parents, std::uint64_t root_voxel) {
     std::uint32_t root = sites.front();
     for (const std::uint32_t site : sites) {
-      if (facts_.part.voxels[site] == root_voxel || (root_voxel == no_exit && facts_.part.voxels[site] < facts_.part.voxels[root])) root = site;
+      if (facts_.part.voxels[site] == root_voxel || (root_voxel == no_exit && facts_.part.voxels[site] < facts_.part.voxels[root]))
+        root = site;
     }
     KARST_ASSERT(root_voxel == no_exit || facts_.part.voxels[root] == root_voxel);
     walk_.assign(1, {root, faces_of_voxel, 0});

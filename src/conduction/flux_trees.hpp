@@ -12,11 +12,11 @@
 namespace karst {
 
 struct FluxTrees {
-  RawVector<std::uint32_t> sites;       ///< cluster by cluster, parents before children
-  RawVector<std::uint16_t> parents;     ///< place of the parent in the cluster; of the first site: 0
-  std::vector<std::int64_t> first;      ///< of each cluster, and the end
+  RawVector<std::uint32_t> sites;         ///< cluster by cluster, parents before children
+  RawVector<std::uint16_t> parents;       ///< place of the parent in the cluster; of the first site: 0
+  std::vector<std::int64_t> first;        ///< of each cluster, and the end
   std::vector<std::int64_t> first_entry;  ///< of each cluster, and the end
-  std::vector<std::int64_t> entries;    ///< place of each entry in `sites`
+  std::vector<std::int64_t> entries;      ///< place of each entry in `sites`
 };
 
 FluxTrees flux_trees(const SiteFacts& facts, BrickClusters clusters, const ForestPart& forest, int threads);

@@ -7,6 +7,7 @@
 #include "geometry/coarser_pores.hpp"
 #include "geometry/face_neighbours.hpp"
 #include "geometry/listed_pores.hpp"
+#include "geometry/listed_voxels.hpp"
 #include "partition/part_builder.hpp"
 
 namespace karst {
@@ -98,14 +99,12 @@ Part part_of_nodes(std::span<const std::uint64_t> nodes, const LinkRule& rule, c
 
 }  // namespace
 
-LevelParts level_parts(Part sites, const Index3& shape, Boundary boundary, std::shared_ptr<const Partition> partition, int threads,
-                       const Comm& comm) {
+LevelParts level_parts(std::span<const std::uint64_t> voxels, const Index3& shape, Boundary boundary,
+                       std::shared_ptr<const Partition> partition, int threads, const Comm& comm) {
   LevelParts levels;
   levels.shapes.push_back(shape);
-  levels.parts.push_back(std::move(sites));
   for (int level = 1; level <= part_levels; ++level) {
     const Index3 finer_shape = levels.shapes.back();
-    const std::span<const std::uint64_t> voxels = levels.parts.back().voxels;
     CoarserVoxels coarser(voxels, finer_shape);
     levels.shapes.push_back(coarser_shape(finer_shape));
     std::vector<std::uint64_t> nodes = coarser.list();
@@ -116,10 +115,11 @@ LevelParts level_parts(Part sites, const Index3& shape, Boundary boundary, std::
       break;
     }
     const LinkRule rule = {face_neighbours(), levels.shapes.back(), boundary};
-    Part part = part_of_nodes(nodes, rule, CoarserPartition(partition, shape, level), threads, comm);
+    levels.parts.push_back(part_of_nodes(nodes, rule, CoarserPartition(partition, shape, level), threads, comm));
+    const Part& part = levels.parts.back();
     coarser.number(part.voxels);
     levels.families.push_back(family_of(voxels, finer_shape, coarser, part.padded_sites()));
-    levels.parts.push_back(std::move(part));
+    voxels = part.voxels;
   }
   return levels;
 }

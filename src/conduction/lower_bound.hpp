@@ -35,9 +35,9 @@ class LowerBound {
     std::vector<std::int64_t> entering;
     const double between = forest_.carry(sums_here_, entering);
     device_.copy_in(std::span<const std::int64_t>(entering), entering_, 0);
-    ExactSum energy = device_.finish_sum(device_.start_sum(
-        {0, clusters}, CarryFluxes{links, first_.data(), first_entry_.data(), entries_.data(), entering_.data(), sites_.data(),
-                                   parents_.data(), fluxes_.data(), 1 / unit}));
+    ExactSum energy = device_.finish_sum(
+        device_.start_sum({0, clusters}, CarryFluxes{links, first_.data(), first_entry_.data(), entries_.data(), entering_.data(),
+                                                     sites_.data(), parents_.data(), fluxes_.data(), 1 / unit}));
     energy.add(between / unit);
     return sum_over_ranks(energy, unit, comm_);
   }

@@ -3,15 +3,18 @@
 // One iteration, for the residual r, the search p, and M the preconditioner:
 //   q = A p           p is exchanged      sum p q
 //   x += a p, r -= a q                    a = r z / p q
-//   z = M r           z is exchanged      sum r z
+//   z = M r           its smoothed values are exchanged, twice      sum r z
 //   p = z + b p                           b = r z, new by old
 // All sums are exact, so the bits do not depend on parts, threads and devices.
 #pragma once
 
 #include <mpi.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,21 +23,18 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
+#include "base/raw_vector.hpp"
+#include "base/text.hpp"
 #include "conduction/level_parts.hpp"
 #include "conduction/lower_bound.hpp"
 #include "conduction/neighbour_values.hpp"
+#include "conduction/potential_solver.hpp"
 #include "conduction/potentials.hpp"
 #include "conduction/preconditioner.hpp"
 #include "conduction/site_facts.hpp"
 #include "conduction/site_work.hpp"
 
 namespace karst {
-
-/// When a potential is complete.
-struct ConductionEnd {
-  double tolerance;
-  std::int64_t max_iterations;
-};
 
 template <class Device>
 class PotentialsOn : public Potentials {
@@ -48,28 +48,33 @@ class PotentialsOn : public Potentials {
         neighbours_(device_->shared(facts_.neighbours)), codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
         conductances_(device_->template copied<double>(facts_.conductances)), x_(device_->template zeros<double>(shape_.values())),
         r_(device_->template zeros<double>(shape_.sites)), p_(device_->template zeros<double>(shape_.values())),
-        q_(device_->template zeros<double>(shape_.sites)), z_(device_->template zeros<float>(shape_.values())),
-        x_exchange_(*device_, facts_.part.peers, x_, shape_.sites, comm), p_exchange_(*device_, facts_.part.peers, p_, shape_.sites, comm),
-        z_exchange_(*device_, facts_.part.peers, z_, shape_.sites, comm),
-        preconditioner_(*device_, std::move(levels.parts), std::move(levels.families), std::move(levels.bricks), levels.shapes.back(), threads,
-                        comm) {}
+        q_(device_->template zeros<double>(shape_.sites)), smooth_(device_->template zeros<float>(shape_.values())),
+        z_(device_->template zeros<float>(shape_.values())), x_exchange_(*device_, facts_.part.peers, x_, shape_.sites, comm),
+        p_exchange_(*device_, facts_.part.peers, p_, shape_.sites, comm),
+        smooth_exchange_(*device_, facts_.part.peers, smooth_, shape_.sites, comm),
+        preconditioner_(*device_, std::move(levels.parts), std::move(levels.families), std::move(levels.bricks), levels.shapes.back(),
+                        threads, comm),
+        kept_(facts_.boundary == Boundary::periodic ? 3 : 0) {}
 
   ConductionState compute(int axis, const ConductionStart& start, const AtMonitor& at_monitor) override {
     set_axis(axis);
     const double begin = MPI_Wtime();
     ConductionState state = start.state;
     state.axis = axis;
-    if (state.iterations > 0) {
+    if (start.restore) {
       start.restore();
-    } else {
-      start_at_uniform_gradient(state);
+      is_kept_ = start.state.kept;
     }
+    state.kept = is_kept_;
+    if (state.iterations == 0) start_at_uniform_gradient(state);
     const double seconds_before = state.seconds;
     while (!is_complete(state) && state.iterations < end_.max_iterations) {
       iterate(state);
       state.seconds = seconds_before + MPI_Wtime() - begin;
       if (!at_monitor(state)) break;
     }
+    exchange_potentials();
+    if (facts_.boundary == Boundary::periodic) tell_across(state);
     return state;
   }
 
@@ -78,7 +83,6 @@ class PotentialsOn : public Potentials {
   void visit(const Visit& visit) const override {
     const SiteLinks links = facts_.links(links_.axis);
     std::vector<double> potentials(static_cast<std::size_t>(shape_.values()));
-    const_cast<PotentialsOn*>(this)->exchange_potentials();
     device_->copy_out(x_, 0, std::span(potentials));
     std::vector<SiteCurrent> currents;
     constexpr std::int64_t some = 1 << 16;
@@ -89,28 +93,39 @@ class PotentialsOn : public Potentials {
     }
   }
 
-  std::size_t site_bytes() const override { return 3 * sizeof(double); }
+  std::size_t site_bytes() const override { return 3 * sizeof(double) + kept_.size() * sizeof(float); }
 
   void site_states(std::span<const std::uint32_t> sites, std::byte* to) const override {
     std::vector<double> values(static_cast<std::size_t>(shape_.sites));
-    auto* const states = reinterpret_cast<double*>(to);
-    std::size_t member = 0;
-    for (const auto* array : {&x_, &r_, &p_}) {
-      device_->copy_out(*array, 0, std::span(values));
-      for (std::size_t i = 0; i < sites.size(); ++i) states[3 * i + member] = values[sites[i]];
-      ++member;
+    for (std::size_t member = 0; member < 3; ++member) {
+      device_->copy_out(*state_arrays()[member], 0, std::span(values));
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        std::memcpy(to + i * site_bytes() + member * sizeof(double), &values[sites[i]], sizeof(double));
+      }
+    }
+    for (std::size_t axis = 0; axis < kept_.size(); ++axis) {
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        const float value = is_kept_[axis] ? kept_[axis][sites[i]] : 0;
+        std::memcpy(to + i * site_bytes() + 3 * sizeof(double) + axis * sizeof(float), &value, sizeof value);
+      }
     }
   }
 
   void set_site_states(std::span<const std::uint32_t> sites, const std::byte* from) override {
     std::vector<double> values(static_cast<std::size_t>(shape_.sites));
-    const auto* const states = reinterpret_cast<const double*>(from);
-    std::size_t member = 0;
-    for (auto* array : {&x_, &r_, &p_}) {
-      device_->copy_out(*array, 0, std::span(values));
-      for (std::size_t i = 0; i < sites.size(); ++i) values[sites[i]] = states[3 * i + member];
-      device_->copy_in(std::span<const double>(values), *array, 0);
-      ++member;
+    for (std::size_t member = 0; member < 3; ++member) {
+      Array<double>& array = const_cast<Array<double>&>(*state_arrays()[member]);
+      device_->copy_out(array, 0, std::span(values));
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        std::memcpy(&values[sites[i]], from + i * site_bytes() + member * sizeof(double), sizeof(double));
+      }
+      device_->copy_in(std::span<const double>(values), array, 0);
+    }
+    for (std::size_t axis = 0; axis < kept_.size(); ++axis) {
+      kept_[axis].resize(static_cast<std::size_t>(shape_.sites));
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        std::memcpy(&kept_[axis][sites[i]], from + i * site_bytes() + 3 * sizeof(double) + axis * sizeof(float), sizeof(float));
+      }
     }
   }
 
@@ -121,11 +136,40 @@ class PotentialsOn : public Potentials {
 
  private:
   void set_axis(int axis) {
-    links_ = {neighbours_.data(), shape_.sites, codes_.data(), facts_.classes.empty() ? nullptr : classes_.data(), conductances_.data(), axis};
+    links_ = {neighbours_.data(),   shape_.sites, codes_.data(), facts_.classes.empty() ? nullptr : classes_.data(),
+              conductances_.data(), axis};
     facts_.set_ends(links_);
     preconditioner_.set_links(links_, shape_.sites);
     bound_.reset();
     bound_.emplace(*device_, facts_, axis, threads_, comm_);
+  }
+
+  std::array<const Array<double>*, 3> state_arrays() const { return {&x_, &r_, &p_}; }
+
+  // Column `axis` of the tensor. The error of the energy of two potentials together is the product of their errors, so it is small. Where
+  // the other potential is not known, the mean current is taken.
+  void tell_across(ConductionState& state) {
+    const double volume = facts_.volume(state.axis);
+    for (int other = 0; other < 3; ++other) {
+      const auto o = static_cast<std::size_t>(other);
+      if (other == state.axis) continue;
+      const bool is_known = other < state.axis && is_kept_[o];
+      if (is_known) {
+        device_->copy_in(std::span<const float>(kept_[o]), smooth_, 0);
+        smooth_exchange_.start();
+        smooth_exchange_.finish();
+      }
+      const auto sum = is_known ? device_->start_sum(shape_.all(), SumSharedEnergy{links_, x_.data(), smooth_.data(), other, 1 / volume})
+                                : device_->start_sum(shape_.all(), SumCurrent{links_, x_.data(), other, 1 / volume});
+      state.across[o] = sum_over_ranks(device_->finish_sum(sum), 1, comm_);
+    }
+    state.across[static_cast<std::size_t>(state.axis)] = state.conductance;
+    std::vector<double> values(static_cast<std::size_t>(shape_.sites));
+    device_->copy_out(x_, 0, std::span(values));
+    RawVector<float>& kept = kept_[static_cast<std::size_t>(state.axis)];
+    kept.resize(values.size());
+    std::transform(values.begin(), values.end(), kept.begin(), [](double value) { return static_cast<float>(value); });
+    is_kept_[static_cast<std::size_t>(state.axis)] = true;
   }
 
   // The best estimate takes off what conjugate gradients say is left.
@@ -140,34 +184,33 @@ class PotentialsOn : public Potentials {
     device_->copy_in(std::span(zeros), x_, 0);
     device_->copy_in(std::span(zeros), p_, 0);
     device_->run(shape_.all(), FindResidual{links_, x_.data(), r_.data()});
-    device_->run(shape_.all(), SmoothFirst<SiteLinks, double>{links_, r_.data(), z_.data()});
+    device_->run(shape_.all(), SmoothFirst<SiteLinks, double>{links_, r_.data(), smooth_.data()});
     const double unit = facts_.volume(state.axis);
     state.residual = precondition(unit);
-    device_->run(shape_.all(), TurnSearch{preconditioned(), p_.data(), 0.0});
+    device_->run(shape_.all(), TurnSearch{z_.data(), p_.data(), 0.0});
     tell(state, energy());
   }
 
   // M r, after the first smoothing. Returns r z.
   double precondition(double unit) {
-    const float* const smooth = z_.data();
-    run_with_neighbours(*device_, shape_, z_exchange_, FindRemainder<SiteLinks, double>{links_, r_.data(), smooth, preconditioned()});
-    preconditioner_.correct(links_, shape_, preconditioned(), z_.data());
-    const ExactSum mine = sum_with_neighbours(*device_, shape_, z_exchange_,
-                                              SmoothLastSummed{{links_, r_.data(), smooth, preconditioned()}, 1 / unit});
+    const float* const smooth = smooth_.data();
+    run_with_neighbours(*device_, shape_, smooth_exchange_, FindRemainder<SiteLinks, double>{links_, r_.data(), smooth, z_.data()});
+    preconditioner_.correct(links_, shape_, z_.data(), smooth_.data());
+    const ExactSum mine =
+        sum_with_neighbours(*device_, shape_, smooth_exchange_, SmoothLastSummed{{links_, r_.data(), smooth, z_.data()}, 1 / unit});
     return sum_over_ranks(mine, unit, comm_);
   }
 
   void iterate(ConductionState& state) {
     const double before = state.residual, unit = unit_of(before);
-    const ExactSum mine =
-        sum_with_neighbours(*device_, shape_, p_exchange_, ApplyToSearch{links_, p_.data(), q_.data(), 1 / unit});
+    const ExactSum mine = sum_with_neighbours(*device_, shape_, p_exchange_, ApplyToSearch{links_, p_.data(), q_.data(), 1 / unit});
     const double curvature = sum_over_ranks(mine, unit, comm_);
     check(curvature > 0 && std::isfinite(curvature), state);
     const double alpha = before / curvature;
-    device_->run(shape_.all(), StepAlong{links_, p_.data(), q_.data(), x_.data(), r_.data(), z_.data(), alpha});
+    device_->run(shape_.all(), StepAlong{links_, p_.data(), q_.data(), x_.data(), r_.data(), smooth_.data(), alpha});
     state.residual = precondition(unit);
     check(state.residual >= 0 && std::isfinite(state.residual), state);
-    device_->run(shape_.all(), TurnSearch{preconditioned(), p_.data(), state.residual / before});
+    device_->run(shape_.all(), TurnSearch{z_.data(), p_.data(), state.residual / before});
     ++state.iterations;
     tell(state, state.upper * facts_.volume(state.axis) - alpha * before);
   }
@@ -220,9 +263,6 @@ class PotentialsOn : public Potentials {
     return found;
   }
 
-  // In the memory of q, which is not needed between the steps and the next product.
-  float* preconditioned() { return reinterpret_cast<float*>(q_.data()); }
-
   static constexpr double largest_residual_of_bound = 1.0 / 16;
 
   std::unique_ptr<Device> device_;
@@ -235,12 +275,14 @@ class PotentialsOn : public Potentials {
   typename Device::template Shared<SiteCode> codes_;
   typename Device::template Shared<std::uint8_t> classes_;
   Array<double> conductances_, x_, r_, p_, q_;
-  Array<float> z_;
+  Array<float> smooth_, z_;
   NeighbourValues<Device, double> x_exchange_, p_exchange_;
-  NeighbourValues<Device, float> z_exchange_;
+  NeighbourValues<Device, float> smooth_exchange_;
   Preconditioner<Device> preconditioner_;
   std::optional<LowerBound<Device>> bound_;
   SiteLinks links_;
+  std::vector<RawVector<float>> kept_;  // periodic samples: potentials of the axes driven earlier
+  Axes is_kept_{};
 };
 
 }  // namespace karst

@@ -1,4 +1,5 @@
-// The preconditioner of the conjugate gradients: one V-cycle over the levels of the part, and a W-cycle over the bricks of the whole sample.
+// The preconditioner of the conjugate gradients: one V-cycle over the levels of the part, and a W-cycle over the bricks of the whole
+// sample.
 //
 // A node of a coarser level is an aggregate of 2 x 2 x 2 voxels of the finer level. Its links are the sums of the links that leave it. The
 // aggregates do not depend on the parts, so nor do the bits of the result.
@@ -25,10 +26,11 @@ struct NodeLevel {
   using Array = typename Device::template Array<T>;
 
   NodeLevel(const Device& device, Part part, const Comm& comm)
-      : shape(part), neighbours(device.moved(take_neighbours(part))), conductances(device.template zeros<float>(faces_of_voxel * shape.sites)),
-        diagonals(device.template zeros<float>(shape.sites)), grounds(device.template zeros<float>(shape.sites)),
-        residuals(device.template zeros<float>(shape.sites)), smooth(device.template zeros<float>(shape.values())),
-        result(device.template zeros<float>(shape.sites)), exchange(device, part.peers, smooth, shape.sites, comm) {}
+      : shape(part), neighbours(device.moved(take_neighbours(part))),
+        conductances(device.template zeros<float>(faces_of_voxel * shape.sites)), diagonals(device.template zeros<float>(shape.sites)),
+        grounds(device.template zeros<float>(shape.sites)), residuals(device.template zeros<float>(shape.sites)),
+        smooth(device.template zeros<float>(shape.values())), result(device.template zeros<float>(shape.sites)),
+        exchange(device, part.peers, smooth, shape.sites, comm) {}
 
   NodeLinks links() const { return {neighbours.data(), shape.sites, conductances.data(), diagonals.data()}; }
   const float* known_residuals() const { return residuals.data(); }

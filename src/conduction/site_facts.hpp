@@ -31,8 +31,8 @@ struct SiteFacts {
 
   /// Links of the potential driven along an axis, in these arrays.
   SiteLinks links(int axis) const {
-    SiteLinks links = {neighbours.data(), part.padded_sites(), codes.data(), classes.empty() ? nullptr : classes.data(),
-                       conductances.data(), axis};
+    SiteLinks links = {
+        neighbours.data(), part.padded_sites(), codes.data(), classes.empty() ? nullptr : classes.data(), conductances.data(), axis};
     set_ends(links);
     return links;
   }

@@ -231,8 +231,8 @@ struct SumSharedEnergy {
     double energy = 0;
     links.for_each_drop(site, potentials, [&](double conductance, double drop, int direction) {
       const std::int64_t other = links.neighbour(site, direction);
-      const double theirs = SiteLinks::uniform_drop(other_axis, direction) +
-                            (static_cast<double>(others[site]) - static_cast<double>(others[other]));
+      const double theirs =
+          SiteLinks::uniform_drop(other_axis, direction) + (static_cast<double>(others[site]) - static_cast<double>(others[other]));
       energy += 0.5 * conductance * drop * theirs;
     });
     return energy * by_unit;
