@@ -29,15 +29,17 @@ struct NodeLevel {
       : shape(part), neighbours(device.moved(take_neighbours(part))),
         conductances(device.template zeros<float>(faces_of_voxel * shape.sites)), diagonals(device.template zeros<float>(shape.sites)),
         grounds(device.template zeros<float>(shape.sites)), residuals(device.template zeros<float>(shape.sites)),
+        first(device.template zeros<float>(shape.sites)), rest(device.template zeros<float>(shape.sites)),
         smooth(device.template zeros<float>(shape.values())), result(device.template zeros<float>(shape.sites)),
         exchange(device, part.peers, smooth, shape.sites, comm) {}
 
   NodeLinks links() const { return {neighbours.data(), shape.sites, conductances.data(), diagonals.data()}; }
-  const float* known_residuals() const { return residuals.data(); }
 
   PartShape shape;
   Array<std::uint32_t> neighbours;
-  Array<float> conductances, diagonals, grounds, residuals, smooth, result;
+  Array<float> conductances, diagonals, grounds, residuals;
+  Array<float> first, rest;  // result of the first visit, and what it leaves
+  Array<float> smooth, result;
   NeighbourValues<Device, float> exchange;
 };
 
@@ -53,6 +55,11 @@ struct FamilyOnDevice {
   std::int64_t nodes;
   Array<std::uint32_t> parents, children;
 };
+
+/// By how much a correction from a coarser level is lengthened: aggregates make coarser levels too stiff. The preconditioner is positive
+/// definite if the coarser level returns at most its exact solution and the factor is below 2, or if the product of the factors since then
+/// is. A level that is solved twice returns at most its exact solution. Chosen by experiment (docs/performance.md).
+constexpr float lengthening_of_two = 1.5F, lengthening_of_one = 1.3F;
 
 template <class Device>
 class Preconditioner {
@@ -90,7 +97,7 @@ class Preconditioner {
     std::int64_t all = std::ssize(brick_links_) + std::ssize(brick_values_);
     for (const auto& level : levels_) {
       all += std::ssize(level->neighbours) + std::ssize(level->conductances) + std::ssize(level->diagonals) + std::ssize(level->grounds) +
-             std::ssize(level->residuals) + std::ssize(level->smooth) + std::ssize(level->result);
+             3 * std::ssize(level->residuals) + std::ssize(level->smooth) + std::ssize(level->result);
     }
     for (const auto& family : families_) all += std::ssize(family.parents) + std::ssize(family.children);
     return 4 * all;
@@ -136,16 +143,26 @@ class Preconditioner {
     if (is_last) {
       solve_grid();
     } else {
-      solve(number);
+      visit(number);
     }
     const float* const corrections = is_last ? brick_values_.data() : levels_[number]->result.data();
-    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), corrections, smooth});
+    device_.run(shape.all(),
+                AddCorrection<Links>{links, family.parents.data(), corrections, smooth, is_last ? lengthening_of_one : lengthening_of_two});
   }
 
-  void solve(std::size_t number) {
+  // Solves a level twice, the second time for what the first left.
+  void visit(std::size_t number) {
     NodeLevel<Device>& level = *levels_[number];
+    solve(level, level.residuals.data(), number);
+    device_.run(level.shape.all(), KeepFirst{level.result.data(), level.first.data(), level.smooth.data()});
+    run_with_neighbours(device_, level.shape, level.exchange,
+                        FindRemainder<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth.data(), level.rest.data()});
+    solve(level, level.rest.data(), number);
+    device_.run(level.shape.all(), AddFirst{level.first.data(), level.result.data()});
+  }
+
+  void solve(NodeLevel<Device>& level, const float* residuals, std::size_t number) {
     const NodeLinks links = level.links();
-    const float* const residuals = level.residuals.data();
     float* const smooth = level.smooth.data();
     float* const result = level.result.data();
     device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{links, residuals, smooth});

@@ -10,10 +10,8 @@ namespace karst {
 constexpr std::uint32_t no_child = 0xFFFFFFFF;
 constexpr int children_of_node = 8;
 
-/// Damping of the Jacobi smoother, and by how much a correction from a coarser level is lengthened: aggregation without smoothing makes
-/// coarser levels too stiff. Chosen by experiment (docs/performance.md).
-constexpr float smoothing = 0.67f;
-constexpr float lengthening = 1.5f;
+/// Damping of the Jacobi smoother.
+constexpr float smoothing = 0.8F;
 
 template <class Links>
 KARST_HOST_DEVICE float smoothed(const Links& links, std::int64_t site, float residual) {
@@ -114,9 +112,22 @@ struct AddCorrection {
   const std::uint32_t* parents;
   const float* corrections;  ///< of the parents
   float* smooth;
+  float lengthening;
   KARST_HOST_DEVICE void operator()(std::int64_t site) const {
     if (links.is_free(site)) smooth[site] += lengthening * corrections[parents[site]];
   }
+};
+
+/// Between two visits of a level.
+struct KeepFirst {
+  const float* result;
+  float *first, *smooth;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { first[node] = smooth[node] = result[node]; }
+};
+struct AddFirst {
+  const float* first;
+  float* result;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { result[node] += first[node]; }
 };
 
 /// The last smoothing.
