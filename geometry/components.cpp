@@ -13,7 +13,8 @@
 
 namespace karst {
 
-Components::Components(const PoreBlock& pores, int threads, const std::function<void(double)>& progress) : pores_(pores) {
+Components::Components(const PoreBlock& pores, int threads, const std::function<void(double)>& progress, Neighbours neighbours)
+    : pores_(pores), neighbours_(neighbours) {
   if (pores.box.empty()) return;
   number_runs(threads);
   join_layers(threads, progress);
@@ -83,14 +84,15 @@ void Components::join_layers(int threads, const std::function<void(double)>& pro
 }
 
 // Links between rows that differ in y or in z: (0, +-1, 0), (0, 0, +-1), (+-1, +-1, 0), (+-1, 0, +-1). Links between rows that
-// differ in both: (0, +-1, +-1) only.
+// differ in both: (0, +-1, +-1) only. Neighbours by faces have the first two of these links.
 void Components::join_within(const std::vector<std::vector<Span>>& layer) {
-  for (std::size_t y = 1; y < layer.size(); ++y) join_touching(layer[y], layer[y - 1], 1);
+  for (std::size_t y = 1; y < layer.size(); ++y) join_touching(layer[y], layer[y - 1], reach());
 }
 
 void Components::join_across(const std::vector<std::vector<Span>>& below, const std::vector<std::vector<Span>>& above) {
   for (std::size_t y = 0; y < above.size(); ++y) {
-    join_touching(above[y], below[y], 1);
+    join_touching(above[y], below[y], reach());
+    if (neighbours_ == Neighbours::faces) continue;
     if (y > 0) join_touching(above[y], below[y - 1], 0);
     if (y + 1 < below.size()) join_touching(above[y], below[y + 1], 0);
   }

@@ -1,4 +1,4 @@
-// Connected components of the pores of one box, 18-neighbour (the links of D3Q19). Paths outside the box do not count.
+// Connected components of the pores of one box. Paths outside the box do not count.
 //
 // A run is a maximal row of pore voxels along x. Runs are numbered in memory order. Only the union-find parent of a run
 // is stored: 4 bytes per run, at most 2 bytes per voxel (a checkerboard), about 0.1 in rock. The run of a voxel is
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "geometry/neighbours.hpp"
 #include "geometry/runs.hpp"
 
 namespace karst {
@@ -21,7 +22,8 @@ class Components {
   /// Throws MachineError when a box holds more runs than 32 bits can number. Keeps a reference to `pores`.
   /// One thread at a time calls `progress` with the share of work done.
   explicit Components(
-      const PoreBlock& pores, int threads = 1, const std::function<void(double)>& progress = [](double) {});
+      const PoreBlock& pores, int threads = 1, const std::function<void(double)>& progress = [](double) {},
+      Neighbours neighbours = Neighbours::faces_and_edges);
 
   Run root(Run run) const { return parent_[run]; }
 
@@ -46,10 +48,14 @@ class Components {
   std::vector<std::vector<Span>> layer(std::int64_t z) const;
   void join_within(const std::vector<std::vector<Span>>& layer);
   void join_across(const std::vector<std::vector<Span>>& below, const std::vector<std::vector<Span>>& above);
+  std::int64_t reach() const {
+    return neighbours_ == Neighbours::faces ? 0 : 1;
+  }  // along x, of links between rows that differ in y or in z
   void join_touching(const std::vector<Span>& a, const std::vector<Span>& b, std::int64_t reach);
   void join(Run a, Run b);
 
   const PoreBlock& pores_;
+  Neighbours neighbours_;
   std::vector<Run> first_run_;  // first run of each row (y, z), and one entry past the last row
   std::vector<Run> parent_;     // its number is never above the run's; after the constructor: the root
 };

@@ -34,10 +34,10 @@ PoreMarker::PoreMarker(const Index3& shape, const Box& box, VoxelType type, Labe
   });
 }
 
-void PoreMarker::mark_walls(std::vector<std::int64_t> labels) {
+void PoreMarker::mark_labels(std::vector<std::int64_t> labels) {
   KARST_ASSERT(labels.size() < 255);
-  wall_labels_ = std::move(labels);
-  if (!wall_labels_.empty()) walls_ = Block<std::uint8_t>(pores_.box);
+  marked_labels_ = std::move(labels);
+  if (!marked_labels_.empty()) marks_ = Block<std::uint8_t>(pores_.box);
 }
 
 void PoreMarker::leave_out(Mask mask) {
@@ -51,9 +51,9 @@ RowRange PoreMarker::inside(const Box& piece, std::int64_t y, std::int64_t z) co
   return {begin, std::clamp(row.end, begin, piece.hi[0])};
 }
 
-std::uint8_t PoreMarker::wall_of(std::int64_t label) const {
-  const auto found = std::find(wall_labels_.begin(), wall_labels_.end(), label);
-  return found == wall_labels_.end() ? 0 : static_cast<std::uint8_t>(found - wall_labels_.begin() + 1);
+std::uint8_t PoreMarker::mark_of(std::int64_t label) const {
+  const auto found = std::find(marked_labels_.begin(), marked_labels_.end(), label);
+  return found == marked_labels_.end() ? 0 : static_cast<std::uint8_t>(found - marked_labels_.begin() + 1);
 }
 
 void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
@@ -87,7 +87,7 @@ void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {
 template <class T>
 void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::size_t at, Tally& tally) {
   std::uint8_t* const pores = pore_.empty() ? nullptr : pores_.values.data() + at;
-  std::uint8_t* const walls = wall_labels_.empty() ? nullptr : walls_.values.data() + at;
+  std::uint8_t* const marks = marked_labels_.empty() ? nullptr : marks_.values.data() + at;
   std::uint8_t* const outside = mask_.outside.empty() ? nullptr : outside_.values.data() + at;
   for (std::int64_t begin = 0; begin < length;) {
     const T label = labels[begin];
@@ -103,7 +103,7 @@ void PoreMarker::take_row(const T* labels, std::int64_t length, std::uint64_t fi
                                    first_voxel + static_cast<std::uint64_t>(end));
     if (pores) std::fill(pores + begin, pores + end, pore_.contains(static_cast<std::int64_t>(label)) ? 1 : 0);
     if (outside) std::fill(outside + begin, outside + end, mask_.outside.contains(static_cast<std::int64_t>(label)) ? 1 : 0);
-    if (walls) std::fill(walls + begin, walls + end, wall_of(static_cast<std::int64_t>(label)));
+    if (marks) std::fill(marks + begin, marks + end, mark_of(static_cast<std::int64_t>(label)));
     begin = end;
   }
 }

@@ -21,7 +21,7 @@ class PoreMarker {
   PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore, int threads = 1);
 
   /// Also marks the voxels with these labels. Call before take().
-  void mark_walls(std::vector<std::int64_t> labels);
+  void mark_labels(std::vector<std::int64_t> labels);
 
   /// Voxels outside the mask are no pores. Labels outside a cylinder are not counted. Call before take().
   void leave_out(Mask mask);
@@ -36,8 +36,8 @@ class PoreMarker {
 
   PoreBlock take_pores() { return std::move(pores_); }
 
-  /// 1 + the number of the wall label of each voxel; 0: none. No voxels without mark_walls().
-  Block<std::uint8_t> take_walls() { return std::move(walls_); }
+  /// 1 + the place of each voxel's label in the list of mark_labels(); 0: none. No voxels without mark_labels().
+  Block<std::uint8_t> take_marks() { return std::move(marks_); }
 
   /// 1 for each voxel outside the mask. No voxels without leave_out().
   Block<std::uint8_t> take_outside() { return std::move(outside_); }
@@ -56,7 +56,7 @@ class PoreMarker {
   template <class T>
   void take_row(const T* labels, std::int64_t length, std::uint64_t first_voxel, std::size_t at, Tally& tally);
 
-  std::uint8_t wall_of(std::int64_t label) const;
+  std::uint8_t mark_of(std::int64_t label) const;
 
   void count(std::int64_t label, std::int64_t voxels, Tally& tally) const;
 
@@ -65,8 +65,8 @@ class PoreMarker {
   LabelSet pore_;
   int threads_;
   PoreBlock pores_;
-  std::vector<std::int64_t> wall_labels_;
-  Block<std::uint8_t> walls_;
+  std::vector<std::int64_t> marked_labels_;
+  Block<std::uint8_t> marks_;
   Mask mask_;
   Block<std::uint8_t> outside_;
   std::vector<Tally> tallies_;

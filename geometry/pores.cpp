@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <span>
 
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
@@ -15,17 +16,20 @@ namespace karst {
 
 namespace {
 
-// Neighbours by faces and edges: one of each pair of opposite ones.
-constexpr std::array<Index3, 9> half_of_neighbours = {
-    {{1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {-1, 1, 0}, {0, 0, 1}, {1, 0, 1}, {-1, 0, 1}, {0, 1, 1}, {0, 1, -1}}};
+// One of each pair of opposite neighbours: by faces, then by edges.
+std::span<const Index3> half_of(Neighbours neighbours) {
+  static constexpr std::array<Index3, 9> half = {
+      {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, 0, 1}, {0, 1, 1}, {0, 1, -1}}};
+  return std::span(half).first(neighbours == Neighbours::faces ? 3 : 9);
+}
 
 std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const PoreBlock& pores,
-                                             const Index3& shape) {
+                                             const Index3& shape, Neighbours neighbours) {
   std::vector<PoreGraph::Edge> edges;
   shell.for_each([&](const Index3& ghost, std::int64_t ghost_number) {
     std::array<std::int32_t, 3> periods{};
     for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
-    for (const Index3& c : half_of_neighbours) {  // each link across boxes once, not from both sides
+    for (const Index3& c : half_of(neighbours)) {  // each link across boxes once, not from both sides
       const Index3 v = ghost + c;
       if (!pores.box.contains(v) || !pores[v]) continue;
       const PoreGraph::Edge edge{surface.number(v), ghost_number, periods};
@@ -81,12 +85,13 @@ Removal remove_runs(PoreBlock& pores, const Components& components, int threads,
 }  // namespace
 
 PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm,
-                                 int threads) {
+                                 int threads, Neighbours neighbours) {
   Progress progress(comm, "cleaning pores");
-  const Components components(pores, threads, [&](double share) { progress.at(share); });
+  const Components components(
+      pores, threads, [&](double share) { progress.at(share); }, neighbours);
   const SurfaceComponents surface(pores, components, grid.shape(), comm);
   const GhostShell shell(grid, boundary == Boundary::periodic, comm, [&](const Index3& v) { return surface.number(v); });
-  const auto edges = links_to_ghosts(shell, surface, pores, grid.shape());
+  const auto edges = links_to_ghosts(shell, surface, pores, grid.shape(), neighbours);
   const std::vector<std::uint8_t> carried = PoreGraph::carried_axes_all(comm, surface.nodes(), edges, boundary);
 
   const int wanted_bits = (wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0);

@@ -4,6 +4,7 @@
 #include "base/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box_grid.hpp"
+#include "geometry/neighbours.hpp"
 
 namespace karst {
 
@@ -18,10 +19,10 @@ struct PoreReport {
   double porosity_connected() const { return static_cast<double>(sites) / static_cast<double>(voxels); }
 };
 
-/// Removes every pore that cannot carry flow driven along any of the `wanted` axes (18 neighbours, the links of
-/// D3Q19). `pores` is this rank's box of `grid`. The result does not depend on the number of ranks.
-/// Collective. Memory: 4 bytes per row of pores, and the order of the box's surface (two layers of the box for each thread).
+/// Removes every pore that cannot carry flow, or current, driven along any of the `wanted` axes from neighbour to neighbour. `pores` is
+/// this rank's box of `grid`. The result does not depend on the number of ranks. Collective. Memory: 4 bytes per row of pores, and the
+/// order of the box's surface (two layers of the box for each thread).
 PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm,
-                                 int threads = 1);
+                                 int threads = 1, Neighbours neighbours = Neighbours::faces_and_edges);
 
 }  // namespace karst

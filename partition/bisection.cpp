@@ -33,7 +33,7 @@ template <class FindCuts>
 std::unique_ptr<CutTree> grow(const Index3& shape, std::int64_t parts, std::int64_t sites, FindCuts&& find) {
   Growth growth;
   growth.regions.assign(static_cast<std::size_t>(parts), Region(whole_box(shape)));
-  growth.side({Region(whole_box(shape)), 0, parts, sites});
+  growth.side({{0, parts, sites}, Region(whole_box(shape))});
   while (!growth.next.empty()) {
     const std::vector<Piece> level = std::exchange(growth.next, {});
     const std::vector<std::size_t> places = std::exchange(growth.places, {});

@@ -37,8 +37,8 @@ void count_along(const PoreRows& fluid, const Region& region, const Box& box, in
 }  // namespace
 
 std::pair<Piece, Piece> sides_of(const Piece& piece, const FoundCut& cut) {
-  Piece below{piece.region, piece.first, cut.parts_below, cut.sites_below};
-  Piece above{piece.region, piece.first + cut.parts_below, piece.parts - cut.parts_below, piece.sites - cut.sites_below};
+  Piece below{{piece.first, cut.parts_below, cut.sites_below}, piece.region};
+  Piece above{{piece.first + cut.parts_below, piece.parts - cut.parts_below, piece.sites - cut.sites_below}, piece.region};
   below.region.high[static_cast<std::size_t>(cut.axis)] = cut.at;
   above.region.low[static_cast<std::size_t>(cut.axis)] = cut.at;
   return {below, above};
@@ -52,7 +52,7 @@ std::int64_t Shares::sites_before(std::int64_t part) const {
   return std::llround(static_cast<double>(sites_) * (weight_before_[static_cast<std::size_t>(part)] / weight_before_.back()));
 }
 
-std::int64_t Shares::below(const Piece& piece, std::int64_t parts_below) const {
+std::int64_t Shares::below(const PartSites& piece, std::int64_t parts_below) const {
   const std::int64_t first = sites_before(piece.first);
   const std::int64_t below = sites_before(piece.first + parts_below) - first;
   const std::int64_t all = sites_before(piece.first + piece.parts) - first;

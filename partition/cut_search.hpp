@@ -11,12 +11,16 @@
 
 namespace karst {
 
-/// A region to cut: its sites are for the parts [first, first + parts).
-struct Piece {
-  Region region;
+/// Sites for the parts [first, first + parts).
+struct PartSites {
   std::int64_t first;
   std::int64_t parts;
   std::int64_t sites;
+};
+
+/// A region to cut, and what its sites are for.
+struct Piece : PartSites {
+  Region region;
 };
 
 struct FoundCut {
@@ -35,7 +39,7 @@ class Shares {
 
   /// The number of sites of a piece that its first `parts_below` parts should have. With exact cuts, each part differs from its share by
   /// less than one site.
-  std::int64_t below(const Piece& piece, std::int64_t parts_below) const;
+  std::int64_t below(const PartSites& piece, std::int64_t parts_below) const;
 
  private:
   std::int64_t sites_before(std::int64_t part) const;

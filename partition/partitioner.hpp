@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct PartitionChoice {
   std::string method = "bisection";
   std::string cut = "stepped";  ///< kind of cut of bisection
   std::vector<double> weights;  ///< one for each part
+  std::int64_t align = 1;       ///< cuts lie at multiples of this many voxels; above 1 with bisection only
 };
 
 /// Throws InputError for a choice that does not exist. Collective.

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "partition/brick_owners.hpp"
+#include "partition/brick_sites.hpp"
 
 namespace karst {
 
@@ -34,36 +35,11 @@ struct Bricks {
 
 // The bricks in which this rank has fluid, with the number of its sites.
 std::vector<Brick> count_mine(const PoreRows& fluid, const BrickGrid& grid) {
-  const Box& mine = fluid.box();
-  if (mine.empty()) return {};
-  Box touched;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    touched.lo[axis] = mine.lo[axis] / grid.edge;
-    touched.hi[axis] = (mine.hi[axis] - 1) / grid.edge + 1;
-  }
-  Block<std::int64_t> sites(touched);
-  for (std::int64_t z = mine.lo[2]; z < mine.hi[2]; ++z) {
-    for (std::int64_t y = mine.lo[1]; y < mine.hi[1]; ++y) {
-      std::int64_t* row = sites.row(y / grid.edge, z / grid.edge) - touched.lo[0];
-      fluid.for_each(y, z, {mine.lo[0], mine.hi[0]}, [&](std::int64_t begin, std::int64_t end) {
-        while (begin < end) {
-          const std::int64_t brick = begin / grid.edge;
-          const std::int64_t stop = std::min(end, (brick + 1) * grid.edge);
-          row[brick] += stop - begin;
-          begin = stop;
-        }
-      });
-    }
-  }
+  const Block<std::int64_t> sites = count_in_bricks(fluid, grid);
   std::vector<Brick> bricks;
-  for (std::int64_t z = touched.lo[2]; z < touched.hi[2]; ++z) {
-    for (std::int64_t y = touched.lo[1]; y < touched.hi[1]; ++y) {
-      for (std::int64_t x = touched.lo[0]; x < touched.hi[0]; ++x) {
-        const std::int64_t found = sites[{x, y, z}];
-        if (found > 0) bricks.push_back({static_cast<std::int64_t>(grid.bricks().offset({x, y, z})), found});
-      }
-    }
-  }
+  for_each_voxel(sites.box, [&](const Index3& brick) {
+    if (sites[brick] > 0) bricks.push_back({static_cast<std::int64_t>(grid.bricks().offset(brick)), sites[brick]});
+  });
   return bricks;
 }
 

@@ -94,6 +94,10 @@ std::vector<std::int64_t> Comm::sum_all(std::vector<std::int64_t> values) const 
   return values;
 }
 
+void Comm::join_all(std::vector<float>& values) const {
+  MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_FLOAT, MPI_SUM, comm_);
+}
+
 std::int64_t Comm::max_all(std::int64_t value) const {
   MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_MAX, comm_);
   return value;

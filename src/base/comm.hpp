@@ -32,6 +32,8 @@ class Comm {
   std::int64_t max_all(std::int64_t value) const;
   double max_all(double value) const;
   std::vector<std::int64_t> sum_all(std::vector<std::int64_t> values) const;
+  /// Values of which all ranks but one give 0: all ranks get those that are not 0.
+  void join_all(std::vector<float>& values) const;
   /// One item of each rank on this machine, in rank order. Collective.
   template <class T>
   std::vector<T> gather_machine(const T& mine) const;

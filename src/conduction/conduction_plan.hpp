@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "geometry/boundary.hpp"
+#include "geometry/box.hpp"
 #include "permeability/machine.hpp"
 #include "permeability/part_sizes.hpp"
 
@@ -49,5 +50,8 @@ struct ConductionPlan {
 
 /// Throws InputError for values out of range.
 void check_conduction_plan(const ConductionPlan& plan);
+
+/// Throws InputError for ends that a sample does not have.
+void check_ends(const ConductionPlan& plan, Boundary boundary, const Index3& shape);
 
 }  // namespace karst

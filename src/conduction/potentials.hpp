@@ -10,6 +10,8 @@
 #include <functional>
 #include <span>
 
+#include "geometry/boundary.hpp"
+
 namespace karst {
 
 /// A potential at one monitor, between two iterations. Conductances are those of the sample by those of a box full of pore fluid: D_eff /
@@ -21,6 +23,7 @@ struct ConductionState {
   double conductance = 0;          ///< best estimate, within the bounds
   double lower = 0, upper = 0;     ///< proven bounds; lower is 0 until a bound is computed
   std::array<double, 3> across{};  ///< column `axis` of the tensor D_eff / D; periodic samples only, else 0 off the driven axis
+  Axes kept{};                     ///< periodic samples: axes driven earlier, whose potentials the solver keeps
   double residual = 0;             ///< r z of the conjugate gradients: what the next iteration starts from
 
   /// Half the distance of the bounds of F = 1 / conductance, by F. Infinite without a lower bound.

@@ -36,10 +36,14 @@ Meaning meaning_of(const std::optional<double>& threshold, const std::optional<L
 
 PoreMarker marker_of(const Rock& rock, const Meaning& meaning, const Box& box) {
   PoreMarker marker(rock.file.shape, box, rock.file.type, rock.pore, rock.cleaning.threads);
-  marker.mark_walls(rock.cleaning.walls);
+  const Cleaning& cleaning = rock.cleaning;
+  marker.mark_labels(cleaning.walls.empty() ? cleaning.classes : cleaning.walls);
   marker.leave_out(meaning.mask);
   return marker;
 }
+
+// The marks of marker_of(): walls or classes.
+void take_marks(Rock& rock, PoreMarker& marker) { (rock.cleaning.walls.empty() ? rock.classes : rock.walls) = marker.take_marks(); }
 
 void count_labels(Rock& rock, const PoreMarker& marker, const Comm& comm) {
   rock.labels = sum_all(comm, marker.counts(), rock.file.path);
@@ -117,10 +121,11 @@ void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGri
   if (rock.pore.empty()) return;
   check_labels(rock, meaning);
   clean(rock, marker, outside, grid, comm);
-  rock.walls = marker.take_walls();
+  take_marks(rock, marker);
 }
 
 void check_settings(const Cleaning& cleaning, const std::optional<double>& voxel_size_m) {
+  KARST_ASSERT(cleaning.walls.empty() || cleaning.classes.empty());
   if (cleaning.axes == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
   if (cleaning.threads < 1) throw InputError(text(setting("threads", text(cleaning.threads)), " is below 1."));
   if (voxel_size_m && !is_voxel_size(*voxel_size_m))
@@ -188,7 +193,7 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   count_labels(rock, marker, comm);
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
   clean(rock, marker, outside_of(rock, marker, grid, comm), grid, comm);
-  rock.walls = marker.take_walls();
+  take_marks(rock, marker);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
 }

@@ -37,10 +37,11 @@ struct Cleaning {
   Boundary boundary = Boundary::periodic;
   Axes axes{true, true, true};
   int threads = 1;
-  bool keeps_all = false;                ///< keeps all pores; the sample needs no solid
-  std::vector<std::int64_t> walls = {};  ///< labels of solid voxels that are kept in Rock::walls
-  Mask mask = {};                        ///< the sample in the image; voxels outside it are solid
-  bool may_be_uniform = false;           ///< all voxels may be pore, or all solid
+  bool keeps_all = false;                  ///< keeps all pores; the sample needs no solid
+  std::vector<std::int64_t> walls = {};    ///< labels of solid voxels that are kept in Rock::walls
+  std::vector<std::int64_t> classes = {};  ///< labels of pore voxels that are kept in Rock::classes; none together with walls
+  Mask mask = {};                          ///< the sample in the image; voxels outside it are solid
+  bool may_be_uniform = false;             ///< all voxels may be pore, or all solid
 };
 
 struct Rock {
@@ -53,6 +54,7 @@ struct Rock {
   std::uint64_t checksum = 0;   ///< of all labels and their places
   PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty
   Block<std::uint8_t> walls;    ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
+  Block<std::uint8_t> classes;  ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::classes; 0: none
   PoreReport report;            ///< of the voxels inside the mask; zero if `pore` is empty
   PoreMeasures all, connected;  ///< of all pores, and of the kept pores
   double seconds_read = 0;

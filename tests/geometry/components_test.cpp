@@ -8,8 +8,9 @@
 
 namespace karst {
 
-std::size_t count_components(const PoreBlock& pores, int threads = 2) {
-  const Components components(pores, threads);
+std::size_t count_components(const PoreBlock& pores, int threads = 2, Neighbours neighbours = Neighbours::faces_and_edges) {
+  const Components components(
+      pores, threads, [](double) {}, neighbours);
   std::set<Components::Run> roots;
   const Box& box = pores.box;
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
@@ -33,6 +34,20 @@ TEST(Components, voxels_that_share_a_face_or_an_edge_are_connected) {
 TEST(Components, voxels_that_share_only_a_corner_are_not) {
   EXPECT_EQ(count_components(drawn_pores({{".#", "##"}, {"##", "#."}})), 2u);
   EXPECT_EQ(count_components(drawn_pores({{"#.", "##"}, {"##", ".#"}})), 2u);
+}
+
+TEST(Components, of_neighbours_by_faces_are_not_joined_by_edges) {
+  const auto count = [](const std::vector<std::vector<std::string>>& slices) {
+    return count_components(drawn_pores(slices), 2, Neighbours::faces);
+  };
+  EXPECT_EQ(count({{".."}}), 1u);
+  EXPECT_EQ(count({{".", "."}}), 1u);
+  EXPECT_EQ(count({{"."}, {"."}}), 1u);
+  EXPECT_EQ(count({{".#", "#."}}), 2u) << "xy edge";
+  EXPECT_EQ(count({{".#"}, {"#."}}), 2u) << "xz edge";
+  EXPECT_EQ(count({{".", "#"}, {"#", "."}}), 2u) << "yz edge";
+  EXPECT_EQ(count({{"..#.", "#..."}}), 1u) << "rows that overlap";
+  EXPECT_EQ(count({{"..##", "##.."}}), 2u) << "rows that end where others begin";
 }
 
 TEST(Components, a_run_may_join_many_and_the_end_of_a_row_joins_nothing) {

@@ -13,12 +13,12 @@ struct Outcome {
   PoreBlock pores;  // of this rank
 };
 
-Outcome clean(const PoreBlock& whole, Boundary boundary, const Axes& wanted) {
+Outcome clean(const PoreBlock& whole, Boundary boundary, const Axes& wanted, Neighbours neighbours = Neighbours::faces_and_edges) {
   const Comm comm;
   const BoxGrid grid(whole.box.extents(), comm.size());
   Outcome outcome;
   outcome.pores = cut_out(whole, grid.box(comm.rank()));
-  outcome.report = remove_stagnant_pores(outcome.pores, grid, boundary, wanted, comm, 3);
+  outcome.report = remove_stagnant_pores(outcome.pores, grid, boundary, wanted, comm, 3, neighbours);
   return outcome;
 }
 
@@ -34,7 +34,7 @@ std::int64_t rows_of(const PoreBlock& pores) {
 
 constexpr Axes all_axes = {true, true, true};
 
-TEST(Pores, every_voxel_is_kept_or_removed_as_a_walk_through_the_image_says) {
+void check_against_walks(Neighbours neighbours) {
   std::uint32_t seed = 0;
   for (const Index3& shape :
        {Index3{5, 4, 6}, Index3{1, 7, 3}, Index3{12, 9, 8}, Index3{1, 1, 9}, Index3{2, 2, 2}, Index3{16, 3, 16}, Index3{1, 1, 1}}) {
@@ -43,19 +43,29 @@ TEST(Pores, every_voxel_is_kept_or_removed_as_a_walk_through_the_image_says) {
         for (const Axes& wanted : {all_axes, Axes{true, false, false}, Axes{false, false, true}}) {
           const PoreBlock whole = random_pores(shape, porosity, ++seed);
           PoreBlock expected = whole;
-          const PoreReport report = naive_remove_stagnant_pores(expected, boundary, wanted);
-          const Outcome outcome = clean(whole, boundary, wanted);
+          const PoreReport report = naive_remove_stagnant_pores(expected, boundary, wanted, neighbours);
+          const Outcome outcome = clean(whole, boundary, wanted, neighbours);
           ASSERT_EQ(outcome.pores.values, cut_out(expected, outcome.pores.box).values) << shape_text(shape) << ", seed " << seed;
           ASSERT_EQ(outcome.report.voxels, report.voxels);
           ASSERT_EQ(outcome.report.pore_voxels, report.pore_voxels);
           ASSERT_EQ(outcome.report.sites, report.sites);
-          ASSERT_EQ(outcome.report.rows, rows_of(expected));
           ASSERT_EQ(outcome.report.rows, rows_of(expected));
           ASSERT_EQ(outcome.report.percolates, report.percolates) << shape_text(shape) << ", seed " << seed;
         }
       }
     }
   }
+}
+
+TEST(Pores, every_voxel_is_kept_or_removed_as_a_walk_through_the_image_says) { check_against_walks(Neighbours::faces_and_edges); }
+
+TEST(Pores, every_voxel_is_kept_or_removed_as_a_walk_through_faces_says) { check_against_walks(Neighbours::faces); }
+
+TEST(Pores, a_channel_that_hangs_together_by_an_edge_carries_flow_but_no_current) {
+  const PoreBlock edge = drawn_pores({{"..##", "##.."}});
+  EXPECT_TRUE(clean(edge, Boundary::sealed, all_axes).report.percolates[0]);
+  EXPECT_FALSE(clean(edge, Boundary::sealed, all_axes, Neighbours::faces).report.percolates[0]);
+  EXPECT_EQ(clean(edge, Boundary::sealed, {true, false, false}, Neighbours::faces).report.sites, 0);
 }
 
 TEST(Pores, a_channel_that_misses_itself_around_the_end_carries_no_periodic_flow) {

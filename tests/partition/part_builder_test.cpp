@@ -9,6 +9,7 @@
 #include <set>
 
 #include "geometry/box_grid.hpp"
+#include "geometry/face_neighbours.hpp"
 #include "partition/exchange_check.hpp"
 #include "partition/part_cells.hpp"
 #include "partition/partitioner.hpp"
@@ -210,6 +211,42 @@ TYPED_TEST(Part3D, every_link_ends_where_it_should_in_parts_that_are_boxes) {
       for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
         SCOPED_TRACE(testing::Message() << parts << " parts, " << boundary_name(boundary) << ", porosity " << porosity);
         check(whole, *partition, rule_of<TypeParam>(shape, boundary));
+      }
+    }
+  }
+}
+
+// Each rank builds some of the parts, as the program does. Some parts have no site.
+void check_parts_made_of_bricks(const PoreBlock& whole, std::size_t parts, const LinkRule& rule) {
+  const Comm comm;
+  const PoreRows fluid(cut_out(whole, BoxGrid(rule.shape, comm.size()).box(comm.rank())));
+  PartitionChoice choice;
+  choice.weights.assign(parts, 1.0);
+  choice.align = 4;
+  const auto partition = make_partition(choice, fluid, rule.shape, comm);
+  check(whole, *partition, rule);
+  std::int64_t sites = 0, sum = 0;
+  for (std::int64_t first = 0; first < partition->parts(); first += comm.size()) {
+    const std::optional<Part> part = build_part_all(*partition, first + comm.rank(), fluid, rule, comm);
+    if (!part) continue;
+    EXPECT_EQ(partition->bounds(part->number).empty(), part->sites == 0);
+    sites += part->sites;
+    sum += static_cast<std::int64_t>(exchange_sum(*part, rule));
+  }
+  EXPECT_EQ(comm.sum_all(sites), std::count(whole.values.begin(), whole.values.end(), std::uint8_t{1}));
+  EXPECT_EQ(comm.sum_all(sum), 0);
+}
+
+TEST(Part, every_link_ends_where_it_should_in_parts_made_of_bricks) {
+  for (const Index3& shape : {Index3{18, 9, 13}, Index3{4, 4, 4}, Index3{1, 11, 6}}) {
+    const PoreBlock whole = random_pores(shape, 0.6, 13);
+    for (const VelocitySet& velocities : {face_neighbours(), VelocitySet(D3Q19::name, D3Q19::velocities)}) {
+      for (const std::size_t parts : {1, 3, 10}) {
+        for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
+          SCOPED_TRACE(testing::Message() << shape_text(shape) << ", " << velocities.name() << ", " << parts << " parts, "
+                                          << boundary_name(boundary));
+          check_parts_made_of_bricks(whole, parts, {velocities, shape, boundary});
+        }
       }
     }
   }

@@ -13,8 +13,10 @@ struct Visit {
 };
 
 // Walks through the whole component of `start`; returns its voxels and the axes along which it carries flow.
-std::vector<Index3> walk(const PoreBlock& pores, Block<Visit>& visits, const Index3& start, bool wrap, Axes& carries) {
+std::vector<Index3> walk(const PoreBlock& pores, Block<Visit>& visits, const Index3& start, bool wrap, Neighbours neighbours,
+                         Axes& carries) {
   const Index3 n = pores.box.extents();
+  const std::int64_t most_moved = neighbours == Neighbours::faces ? 1 : 2;
   std::vector<Index3> found{start};
   visits[start].seen = true;
   Axes low{}, high{}, winds{};
@@ -28,7 +30,7 @@ std::vector<Index3> walk(const PoreBlock& pores, Block<Visit>& visits, const Ind
       for (std::int64_t dy = -1; dy <= 1; ++dy) {
         for (std::int64_t dx = -1; dx <= 1; ++dx) {
           const std::int64_t moved = std::abs(dx) + std::abs(dy) + std::abs(dz);
-          if (moved == 0 || moved == 3) continue;
+          if (moved == 0 || moved > most_moved) continue;
           Index3 there = {here[0] + dx, here[1] + dy, here[2] + dz};
           Index3 periods = visits[here].periods;
           bool outside = false;
@@ -54,7 +56,7 @@ std::vector<Index3> walk(const PoreBlock& pores, Block<Visit>& visits, const Ind
 
 }  // namespace
 
-PoreReport naive_remove_stagnant_pores(PoreBlock& pores, Boundary boundary, const Axes& wanted) {
+PoreReport naive_remove_stagnant_pores(PoreBlock& pores, Boundary boundary, const Axes& wanted, Neighbours neighbours) {
   PoreReport report;
   report.voxels = pores.box.volume();
   Block<Visit> visits(pores.box);
@@ -66,7 +68,7 @@ PoreReport naive_remove_stagnant_pores(PoreBlock& pores, Boundary boundary, cons
         report.pore_voxels += before[v];
         if (!before[v] || visits[v].seen) continue;
         Axes carries{};
-        const std::vector<Index3> component = walk(before, visits, v, boundary == Boundary::periodic, carries);
+        const std::vector<Index3> component = walk(before, visits, v, boundary == Boundary::periodic, neighbours, carries);
         bool kept = false;
         for (int axis = 0; axis < 3; ++axis) {
           report.percolates[axis] = report.percolates[axis] || carries[axis];

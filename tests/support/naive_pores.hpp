@@ -7,6 +7,7 @@
 
 namespace karst {
 
-PoreReport naive_remove_stagnant_pores(PoreBlock& pores, Boundary boundary, const Axes& wanted);
+PoreReport naive_remove_stagnant_pores(PoreBlock& pores, Boundary boundary, const Axes& wanted,
+                                       Neighbours neighbours = Neighbours::faces_and_edges);
 
 }  // namespace karst

@@ -1,0 +1,186 @@
+#include "conduction/brick_clusters.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "base/parallel.hpp"
+#include "geometry/listed_voxels.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::uint32_t no_site = 0xFFFFFFFF;
+constexpr std::int64_t bricks_of_share = 16;
+
+// The sites of a part by brick.
+struct SitesByBrick {
+  std::vector<std::uint64_t> bricks;  // rising
+  std::vector<std::int64_t> first;    // of each brick, and the end
+  std::vector<std::uint32_t> sites;
+};
+
+Index3 brick_of(const Index3& v) { return {v[0] / brick_edge, v[1] / brick_edge, v[2] / brick_edge}; }
+
+SitesByBrick by_brick(const SiteFacts& facts, const SiteLinks& links) {
+  const Box grid = whole_box(brick_of({facts.shape[0] + brick_edge - 1, facts.shape[1] + brick_edge - 1, facts.shape[2] + brick_edge - 1}));
+  SitesByBrick found;
+  Box around = box_around(facts.part.voxels, facts.shape);
+  if (around.empty()) return {{}, {0}, {}};
+  const Index3 last = {around.hi[0] - 1, around.hi[1] - 1, around.hi[2] - 1};
+  const Index3 high = brick_of(last);
+  const Box mine = {brick_of(around.lo), {high[0] + 1, high[1] + 1, high[2] + 1}};
+  std::vector<std::int64_t> counts(static_cast<std::size_t>(mine.volume()));
+  const auto for_each_free = [&](auto&& visit) {
+    for_each_listed(facts.part.voxels, facts.shape, [&](std::size_t site, const Index3& at) {
+      if (links.is_free(static_cast<std::int64_t>(site))) visit(site, mine.offset(brick_of(at)));
+    });
+  };
+  for_each_free([&](std::size_t, std::size_t brick) { ++counts[brick]; });
+  std::vector<std::int64_t> place(counts.size());
+  std::int64_t sites = 0;
+  for (std::size_t brick = 0; brick < counts.size(); ++brick) {
+    place[brick] = sites;
+    if (counts[brick] == 0) continue;
+    found.bricks.push_back(grid.offset(mine.voxel_at(brick)));
+    found.first.push_back(sites);
+    sites += counts[brick];
+  }
+  found.first.push_back(sites);
+  found.sites.resize(static_cast<std::size_t>(sites));
+  for_each_free([&](std::size_t site, std::size_t brick) {
+    found.sites[static_cast<std::size_t>(place[brick]++)] = static_cast<std::uint32_t>(site);
+  });
+  return found;
+}
+
+// The sites of one brick, and how they are joined.
+class BrickTree {
+ public:
+  BrickTree(const SiteFacts& facts, const std::vector<int>& decades) : facts_(facts), decades_(decades) {}
+
+  // Sets the tree of the sites. Returns the number of clusters; `numbers` gets the cluster of each site of the list.
+  std::uint32_t join(std::span<const std::uint32_t> sites, std::uint8_t* tree, std::uint32_t* numbers) {
+    at_.fill(no_site);
+    std::iota(parent_.begin(), parent_.end(), std::uint16_t{0});
+    for (const std::uint32_t site : sites) at_[place_of(site)] = site;
+    for (std::int64_t half = 1; half < brick_edge; half *= 2) join_blocks(half, tree);
+    std::array<std::uint32_t, brick_sites> number;
+    number.fill(no_cluster);
+    std::uint32_t clusters = 0;
+    for (std::size_t place = 0; place < at_.size(); ++place) {  // in the order of the brick, not of the list
+      if (at_[place] != no_site && root(place) == place) number[place] = clusters++;
+    }
+    for (std::size_t i = 0; i < sites.size(); ++i) numbers[i] = number[root(place_of(sites[i]))];
+    return clusters;
+  }
+
+ private:
+  std::size_t place_of(std::uint32_t site) const {
+    const Index3 v = whole_box(facts_.shape).voxel_at(facts_.part.voxels[site]);
+    return static_cast<std::size_t>(v[0] % brick_edge + brick_edge * (v[1] % brick_edge + brick_edge * (v[2] % brick_edge)));
+  }
+
+  // Joins the halves of all blocks of 2 * half voxels.
+  void join_blocks(std::int64_t half, std::uint8_t* tree) {
+    for (int axis = 0; axis < 3; ++axis) {
+      Box lower{{0, 0, 0}, {brick_edge, brick_edge, brick_edge}};
+      for (std::int64_t c = half - 1; c < brick_edge; c += 2 * half) {
+        lower.lo[static_cast<std::size_t>(axis)] = c;
+        lower.hi[static_cast<std::size_t>(axis)] = c + 1;
+        for_each_voxel(lower, [&](const Index3& v) { join_above(v, axis, tree); });
+      }
+    }
+  }
+
+  void join_above(const Index3& v, int axis, std::uint8_t* tree) {
+    constexpr std::array<std::size_t, 3> strides = {1, brick_edge, brick_edge * brick_edge};
+    const auto place =
+        static_cast<std::size_t>(v[0]) + static_cast<std::size_t>(v[1]) * strides[1] + static_cast<std::size_t>(v[2]) * strides[2];
+    const std::size_t above = place + strides[static_cast<std::size_t>(axis)];
+    const std::uint32_t site = at_[place], other = at_[above];
+    if (site == no_site || other == no_site || decade(site) != decade(other)) return;
+    const std::size_t a = root(place), b = root(above);
+    if (a == b) return;
+    parent_[std::max(a, b)] = static_cast<std::uint16_t>(std::min(a, b));
+    tree[site] |= static_cast<std::uint8_t>(1u << (2 * axis + 1));
+    tree[other] |= static_cast<std::uint8_t>(1u << (2 * axis));
+  }
+
+  std::size_t root(std::size_t place) {
+    while (parent_[place] != place) {
+      parent_[place] = parent_[parent_[place]];
+      place = parent_[place];
+    }
+    return place;
+  }
+
+  int decade(std::uint32_t site) const { return facts_.classes.empty() ? 0 : decades_[facts_.classes[site]]; }
+
+  const SiteFacts& facts_;
+  const std::vector<int>& decades_;
+  std::array<std::uint32_t, brick_sites> at_{};
+  std::array<std::uint16_t, brick_sites> parent_{};
+};
+
+std::vector<int> decades_of_classes(const SiteFacts& facts) {
+  std::vector<int> decades(most_conductivities);
+  for (std::size_t c = 0; c < decades.size() && !facts.conductances.empty(); ++c) {
+    const double conductivity = facts.conductances[c * most_conductivities + c];
+    decades[c] = conductivity > 0 ? decade_of(conductivity) : 0;
+  }
+  return decades;
+}
+
+// The places of the sites of each cluster, from their numbers in the brick.
+void list_clusters(const SitesByBrick& by, const std::vector<std::uint32_t>& numbers, const std::vector<std::uint32_t>& counts,
+                   BrickClusters& clusters) {
+  clusters.sites.resize(by.sites.size());
+  for (std::size_t brick = 0; brick < by.bricks.size(); ++brick) {
+    const auto before = static_cast<std::uint32_t>(clusters.names.size());
+    std::vector<std::int64_t> sizes(counts[brick]);
+    const auto begin = static_cast<std::size_t>(by.first[brick]), end = static_cast<std::size_t>(by.first[brick + 1]);
+    for (std::size_t i = begin; i < end; ++i) ++sizes[numbers[i]];
+    std::vector<std::int64_t> next(counts[brick]);
+    std::int64_t place = by.first[brick];
+    for (std::uint32_t c = 0; c < counts[brick]; ++c) {
+      clusters.names.push_back(by.bricks[brick] * static_cast<std::uint64_t>(brick_sites) + c);
+      clusters.first.push_back(place);
+      next[c] = place;
+      place += sizes[c];
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      clusters.of_site[by.sites[i]] = before + numbers[i];
+      clusters.sites[static_cast<std::size_t>(next[numbers[i]]++)] = by.sites[i];
+    }
+  }
+  clusters.first.push_back(std::ssize(by.sites));
+}
+
+}  // namespace
+
+int decade_of(double conductance) { return -static_cast<int>(std::floor(std::log10(conductance) + 1e-9)); }
+
+BrickClusters brick_clusters(const SiteFacts& facts, int axis, int threads) {
+  const SitesByBrick by = by_brick(facts, facts.links(axis));
+  const std::vector<int> decades = decades_of_classes(facts);
+  BrickClusters clusters;
+  clusters.tree.resize(facts.part.voxels.size());
+  std::fill(clusters.tree.begin(), clusters.tree.end(), 0);
+  clusters.of_site.resize(facts.part.voxels.size());
+  std::fill(clusters.of_site.begin(), clusters.of_site.end(), no_cluster);
+  std::vector<std::uint32_t> numbers(by.sites.size()), counts(by.bricks.size());
+  in_parallel_shares(threads, std::ssize(by.bricks), bricks_of_share, [&](std::int64_t begin, std::int64_t end) {
+    BrickTree tree(facts, decades);
+    for (auto brick = static_cast<std::size_t>(begin); brick < static_cast<std::size_t>(end); ++brick) {
+      const auto first = static_cast<std::size_t>(by.first[brick]), last = static_cast<std::size_t>(by.first[brick + 1]);
+      counts[brick] = tree.join(std::span(by.sites).subspan(first, last - first), clusters.tree.data(), numbers.data() + first);
+    }
+  });
+  list_clusters(by, numbers, counts, clusters);
+  return clusters;
+}
+
+}  // namespace karst

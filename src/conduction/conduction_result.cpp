@@ -1,0 +1,57 @@
+#include "conduction/conduction_result.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace karst {
+
+namespace {
+
+std::optional<double> inverse(double conductance) {
+  return conductance > 0 ? std::optional(1 / conductance) : std::optional(std::numeric_limits<double>::infinity());
+}
+
+}  // namespace
+
+double ConductionState::relative_error() const {
+  return lower > 0 ? (upper - lower) / (upper + lower) : std::numeric_limits<double>::infinity();
+}
+
+std::optional<double> ConductionResult::formation_factor(std::size_t axis) const {
+  if (!along[axis]) return std::nullopt;
+  return inverse(along[axis]->last.conductance);
+}
+
+std::optional<double> ConductionResult::lower(std::size_t axis) const {
+  if (!along[axis]) return std::nullopt;
+  return inverse(along[axis]->last.upper);
+}
+
+std::optional<double> ConductionResult::upper(std::size_t axis) const {
+  if (!along[axis]) return std::nullopt;
+  return inverse(along[axis]->last.lower);
+}
+
+std::optional<double> ConductionResult::tortuosity_factor(std::size_t axis) const {
+  const auto factor = formation_factor(axis);
+  return factor ? std::optional(sample.image.porosity * *factor) : std::nullopt;
+}
+
+// The potential that was driven later knows the other one.
+std::optional<double> ConductionResult::tensor(std::size_t row, std::size_t column) const {
+  if (row == column) return along[row] ? std::optional(along[row]->last.conductance) : std::nullopt;
+  if (sample.boundary != Boundary::periodic) return std::nullopt;
+  const std::size_t later = std::max(row, column), earlier = std::min(row, column);
+  if (along[later]) return along[later]->last.across[earlier];
+  if (along[earlier]) return along[earlier]->last.across[later];
+  return std::nullopt;
+}
+
+std::optional<double> ConductionResult::cementation_exponent(std::size_t axis) const {
+  const auto factor = formation_factor(axis);
+  const double porosity = sample.image.porosity;
+  if (!factor || !std::isfinite(*factor) || !(porosity > 0 && porosity < 1)) return std::nullopt;
+  return -std::log(*factor) / std::log(porosity);
+}
+
+}  // namespace karst

@@ -1,0 +1,127 @@
+// The work of the conduction solver on a CPU. A device runs work at sites, sums over sites, and exchanges values of neighbours; the solver
+// knows no more of it. CUDA has the same (cuda/cuda_device.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/raw_vector.hpp"
+#include "conduction/site_range.hpp"
+#include "solver/fixed_point.hpp"
+#include "solver/flow_sum.hpp"
+#include "solver/thread_shares.hpp"
+
+namespace karst {
+
+class CpuDevice {
+ public:
+  explicit CpuDevice(int threads, int = 0) : threads_(threads) {}
+
+  template <class T>
+  using Array = RawVector<T>;
+
+  template <class T>
+  Array<T> zeros(std::int64_t size) const {
+    Array<T> values(static_cast<std::size_t>(size));
+    in_thread_shares(threads_, size,
+                     [&](std::int64_t begin, std::int64_t end, int) { std::fill(values.data() + begin, values.data() + end, T{}); });
+    return values;
+  }
+  template <class T>
+  static Array<T> moved(RawVector<T>&& values) {
+    return std::move(values);
+  }
+  template <class T>
+  static Array<T> copied(const std::vector<T>& values) {
+    return Array<T>(values.begin(), values.end());
+  }
+
+  /// Values that the caller keeps.
+  template <class T>
+  class Shared {
+   public:
+    explicit Shared(const RawVector<T>& values) : data_(values.data()) {}
+    const T* data() const { return data_; }
+
+   private:
+    const T* data_;
+  };
+  template <class T>
+  static Shared<T> shared(const RawVector<T>& values) {
+    return Shared<T>(values);
+  }
+
+  template <class T>
+  static void copy_out(const Array<T>& from, std::int64_t begin, std::span<T> to) {
+    std::copy_n(from.data() + begin, to.size(), to.data());
+  }
+  template <class T>
+  static void copy_in(std::span<const T> from, Array<T>& to, std::int64_t begin) {
+    std::copy(from.begin(), from.end(), to.data() + begin);
+  }
+
+  /// Calls work(site) for all sites of the range.
+  template <class Work>
+  void run(SiteRange sites, const Work& work) const {
+    in_thread_shares(threads_, sites.size(), [&](std::int64_t begin, std::int64_t end, int) {
+      const Work mine = work;
+      for (std::int64_t site = sites.begin + begin; site < sites.begin + end; ++site) mine(site);
+    });
+  }
+
+  /// The sum of work(site) over all sites of the range: finish_sum() waits for it.
+  using Sum = ExactSum;
+  static ExactSum finish_sum(const Sum& sum) { return sum; }
+  template <class Work>
+  Sum start_sum(SiteRange sites, const Work& work) const {
+    std::vector<ExactSum> sums(static_cast<std::size_t>(threads_));
+    in_thread_shares(threads_, sites.size(), [&](std::int64_t begin, std::int64_t end, int thread) {
+      const Work mine = work;
+      for (std::int64_t first = sites.begin + begin; first < sites.begin + end; first += FixedPoint::most) {
+        const std::int64_t last = std::min(first + FixedPoint::most, sites.begin + end);
+        std::uint64_t whole = 0, rest = 0;
+        for (std::int64_t site = first; site < last; ++site) {
+          const FixedPoint term(mine(site));
+          whole += term.whole;
+          rest += term.rest;
+        }
+        sums[static_cast<std::size_t>(thread)].add(whole, rest);
+      }
+    });
+    ExactSum all;
+    for (const ExactSum& each : sums) all.add(each);
+    return all;
+  }
+
+  /// Values of sites that peers need, and where the values of the peers come.
+  template <class T>
+  class Border {
+   public:
+    Border(const CpuDevice& device, std::vector<std::uint32_t> sites, Array<T>& values, std::int64_t first_ghost)
+        : threads_(device.threads_), sites_(std::move(sites)), sent_(sites_.size()), values_(values.data()),
+          ghosts_(values_ + first_ghost) {}
+    T* sent() { return sent_.data(); }
+    T* received() { return ghosts_; }
+    void pack() {
+      in_thread_shares(threads_, std::ssize(sites_), [&](std::int64_t begin, std::int64_t end, int) {
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) sent_[i] = values_[sites_[i]];
+      });
+    }
+    void wait_packed() const {}
+    void unpack() const {}
+
+   private:
+    int threads_;
+    std::vector<std::uint32_t> sites_;
+    std::vector<T> sent_;
+    T *values_, *ghosts_;
+  };
+
+ private:
+  int threads_;
+};
+
+}  // namespace karst

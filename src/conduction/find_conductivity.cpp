@@ -1,0 +1,180 @@
+#include "conduction/find_conductivity.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "conduction/level_parts.hpp"
+#include "conduction/potential_solver.hpp"
+#include "conduction/site_codes.hpp"
+#include "conduction/site_facts.hpp"
+#include "geometry/face_neighbours.hpp"
+#include "geometry/values_at.hpp"
+#include "partition/part_builder.hpp"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+// The conducting sites of a rock, cut into parts.
+struct ConductingParts {
+  std::shared_ptr<const Partition> partition;
+  Part part;
+};
+
+std::vector<double> weights_of(const ConductionPlan& plan, const PoreRows& fluid, const Rock& rock, const Comm& comm) {
+  const FlowSettings settings;
+  const LinkRule rule = {velocity_set(settings.lattice), rock.file.shape, rock.cleaning.boundary};
+  const PartSizes sizes = part_sizes(plan.cut, plan.machine, settings, fluid, rule, comm);
+  return sizes.weights_for(static_cast<double>(rock.report.sites));
+}
+
+ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResult& result, const Comm& comm) {
+  const int threads = rock.cleaning.threads;
+  const BoxGrid grid(rock.file.shape, comm.size());
+  const PoreReport report =
+      remove_stagnant_pores(rock.pores, grid, rock.cleaning.boundary, plan.directions, comm, threads, Neighbours::faces);
+  result.sites = report.sites;
+  result.sites_dropped = rock.report.sites - report.sites;
+  result.conducts = report.percolates;
+  result.porosity_conducting = static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels);
+  const PoreRows fluid(rock.pores, threads);
+  rock.pores = {};
+  result.choice.align = brick_edge;
+  result.choice.weights = weights_of(plan, fluid, rock, comm);
+  ConductingParts made;
+  made.partition = make_partition(result.choice, fluid, rock.file.shape, comm);
+  const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
+  made.part = *build_part_all(*made.partition, comm.rank(), fluid, rule, comm, {threads});
+  result.balance = Balance(comm.gather_all(PartSummary(made.part)));
+  return made;
+}
+
+// Classes of sites, by the conductivities of the plan in units of the largest.
+void set_classes(SiteFacts& facts, const Rock& rock, const ConductionPlan& plan, const Comm& comm) {
+  if (plan.conductivities.empty()) return;
+  std::vector<double> conductivities;
+  for (const LabelConductivity& each : plan.conductivities) conductivities.push_back(each.conductivity);
+  facts.conductances = conductance_table(conductivities);
+  const BoxGrid grid(rock.file.shape, comm.size());
+  const std::vector<std::uint8_t> found = values_at(rock.classes, grid, facts.part.voxels, comm);
+  facts.classes.resize(found.size());
+  std::transform(found.begin(), found.end(), facts.classes.begin(),
+                 [](std::uint8_t value) { return static_cast<std::uint8_t>(value == 0 ? 0 : value - 1); });
+  append_neighbours(facts.classes, facts.part, comm);
+}
+
+std::unique_ptr<Potentials> solver_of(Rock& rock, const ConductionPlan& plan, const FlowSettings& settings, ConductionResult& result,
+                                      const Comm& comm) {
+  ConductingParts made = cut_sites(rock, plan, result, comm);
+  SiteFacts facts;
+  facts.shape = rock.file.shape;
+  facts.boundary = rock.cleaning.boundary;
+  facts.ends = plan.ends;
+  LevelParts levels = level_parts(made.part.voxels, facts.shape, facts.boundary, made.partition, settings.threads, comm);
+  facts.part = std::move(made.part);
+  facts.codes = site_codes(facts.part, facts.shape, settings.threads, comm);
+  facts.neighbours = take_neighbours(facts.part);
+  set_classes(facts, rock, plan, comm);
+  const ConductionEnd end = {plan.tolerance, plan.max_iterations};
+  return make_potentials(std::move(facts), std::move(levels), end, settings, comm);
+}
+
+class ConductionSeries {
+ public:
+  ConductionSeries(ConductionResult& result, Potentials& potentials, ConductionEvents& events)
+      : result_(result), potentials_(potentials), events_(events) {}
+
+  void run() {
+    std::vector<int> axes;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto a = static_cast<std::size_t>(axis);
+      if (!result_.plan.directions[a] || (result_.along[a] && result_.along[a]->converged)) continue;
+      if (result_.conducts[a]) {
+        axes.push_back(axis);
+      } else {
+        result_.along[a] = Conduction{};
+        result_.along[a]->last.axis = axis;
+        result_.along[a]->converged = true;
+      }
+    }
+    for (const int axis : axes) {
+      if (!result_.is_stopped) run_axis(axis, axis == axes.back());
+    }
+  }
+
+ private:
+  void run_axis(int axis, bool is_last) {
+    const double begin = MPI_Wtime();
+    auto& along = result_.along[static_cast<std::size_t>(axis)];
+    if (!along) along.emplace();
+    along->last = potentials_.compute(axis, events_.start(axis), [&](const ConductionState& state) {
+      along->last = state;
+      along->monitors.push_back(state);
+      const bool goes_on = events_.go_on(state);
+      result_.is_stopped = result_.is_stopped || !goes_on;
+      return goes_on;
+    });
+    if (!along->monitors.empty()) along->monitors.back() = along->last;
+    along->converged = along->last.relative_error() <= result_.plan.tolerance;
+    result_.seconds.solve += MPI_Wtime() - begin;
+    if (result_.is_stopped) return;
+    events_.keep(axis);
+    events_.done(axis, is_last);
+  }
+
+  ConductionResult& result_;
+  Potentials& potentials_;
+  ConductionEvents& events_;
+};
+
+}  // namespace
+
+ConductionResult find_conductivity(Rock& rock, const ConductionPlan& plan, ConductionEvents& events, const Comm& comm) {
+  check_conduction_plan(plan);
+  rock.require_pore();
+  check_ends(plan, rock.cleaning.boundary, rock.file.shape);
+  if (in_both(plan.directions, rock.cleaning.axes) != plan.directions) {
+    throw InputError(text("the rock was cleaned for ", setting("direction", direction_name(rock.cleaning.axes)), ", not for ",
+                          direction_name(plan.directions), ". Clean it for these directions, or choose others."));
+  }
+  const double begin = MPI_Wtime();
+  ConductionResult result;
+  result.plan = plan;
+  result.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
+  FlowSettings settings;
+  choose_machine(settings, plan.machine, comm);
+  result.threads = comm.gather_all(settings.threads);
+  result.device = device_words(settings, comm);
+  result.ranks = unlike_ranks(settings, comm);
+  const auto potentials = solver_of(rock, plan, settings, result, comm);
+  result.bytes = comm.sum_all(potentials->bytes());
+  result.seconds.read = rock.seconds_read;
+  result.seconds.prepare = rock.seconds_prepare + MPI_Wtime() - begin;
+  events.begin(*potentials, result);
+  ConductionSeries(result, *potentials, events).run();
+  return result;
+}
+
+ConductionResult find_conductivity(Rock rock, const ConductionPlan& plan, const Comm& comm) {
+  ConductionEvents events;
+  return find_conductivity(rock, plan, events, comm);
+}
+
+LabelSet conducting_labels(const ConductionPlan& plan) {
+  std::vector<std::string> labels;
+  for (const LabelConductivity& each : plan.conductivities) labels.push_back(text(each.label));
+  return LabelSet::parse(joined(labels, ","));
+}
+
+std::int64_t conduction_bytes(std::int64_t sites, std::int64_t parts) {
+  constexpr double bytes_of_site = 110;  // measured in rock: docs/performance.md
+  return static_cast<std::int64_t>(bytes_of_site * static_cast<double>(sites) / static_cast<double>(std::max<std::int64_t>(parts, 1)));
+}
+
+}  // namespace karst

@@ -1,0 +1,127 @@
+#include "conduction/level_parts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "conduction/site_work.hpp"
+#include "geometry/coarser_pores.hpp"
+#include "geometry/face_neighbours.hpp"
+#include "geometry/listed_pores.hpp"
+#include "geometry/listed_voxels.hpp"
+#include "partition/part_builder.hpp"
+
+namespace karst {
+
+namespace {
+
+// The same partition of a sample in larger voxels.
+class CoarserPartition : public Partition {
+ public:
+  CoarserPartition(std::shared_ptr<const Partition> finest, const Index3& shape, int level)
+      : finest_(std::move(finest)), shape_(shape), edge_(std::int64_t{1} << level) {}
+
+  std::int64_t parts() const override { return finest_->parts(); }
+  Box bounds(std::int64_t part) const override {
+    Box box = finest_->bounds(part);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      box.lo[axis] /= edge_;
+      box.hi[axis] = (box.hi[axis] + edge_ - 1) / edge_;
+    }
+    return box;
+  }
+  void owners(std::int64_t y, std::int64_t z, const Interval& x, const Visit& visit) const override {
+    const Interval finest = {x.begin * edge_, std::min(x.end * edge_, shape_[0])};
+    finest_->owners(y * edge_, z * edge_, finest, [&](std::int64_t part, const Interval& found) {
+      visit(part, {found.begin / edge_, (found.end + edge_ - 1) / edge_});
+    });
+  }
+
+ private:
+  std::shared_ptr<const Partition> finest_;
+  Index3 shape_;
+  std::int64_t edge_;
+};
+
+// A number for each coarser voxel around the voxels of a list.
+class CoarserVoxels {
+ public:
+  CoarserVoxels(std::span<const std::uint64_t> voxels, const Index3& shape) : shape_(coarser_shape(shape)) {
+    Box box = box_around(voxels, shape);
+    if (box.empty()) return;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      box.lo[axis] /= 2;
+      box.hi[axis] = (box.hi[axis] + 1) / 2;
+    }
+    numbers_ = Block<std::uint32_t>(box);
+    std::fill(numbers_.values.begin(), numbers_.values.end(), no_child);
+    for_each_listed(voxels, shape, [&](std::size_t, const Index3& at) { numbers_[coarser_voxel(at)] = 0; });
+  }
+
+  // In the order of the grid, x fastest.
+  std::vector<std::uint64_t> list() const {
+    std::vector<std::uint64_t> found;
+    for (std::size_t i = 0; i < numbers_.values.size(); ++i) {
+      if (numbers_.values[i] != no_child) found.push_back(whole_box(shape_).offset(numbers_.box.voxel_at(i)));
+    }
+    return found;
+  }
+  void number(std::span<const std::uint64_t> nodes) {
+    for_each_listed(nodes, shape_, [&](std::size_t node, const Index3& at) { numbers_[at] = static_cast<std::uint32_t>(node); });
+  }
+  std::uint32_t node_of(const Index3& finer) const { return numbers_[coarser_voxel(finer)]; }
+
+ private:
+  Index3 shape_;
+  Block<std::uint32_t> numbers_;
+};
+
+std::size_t place_in_node(const Index3& v) { return static_cast<std::size_t>(v[0] % 2 + 2 * (v[1] % 2) + 4 * (v[2] % 2)); }
+
+Family family_of(std::span<const std::uint64_t> voxels, const Index3& shape, const CoarserVoxels& coarser, std::int64_t nodes) {
+  Family family;
+  family.nodes = nodes;
+  family.parents.resize(voxels.size());
+  std::fill(family.parents.begin(), family.parents.end(), 0);
+  family.children.resize(static_cast<std::size_t>(children_of_node * nodes));
+  std::fill(family.children.begin(), family.children.end(), no_child);
+  for_each_listed(voxels, shape, [&](std::size_t site, const Index3& at) {
+    const std::uint32_t node = coarser.node_of(at);
+    family.parents[site] = node;
+    family.children[place_in_node(at) * static_cast<std::size_t>(nodes) + node] = static_cast<std::uint32_t>(site);
+  });
+  return family;
+}
+
+Part part_of_nodes(std::span<const std::uint64_t> nodes, const LinkRule& rule, const Partition& partition, int threads, const Comm& comm) {
+  const PoreRows rows(listed_pores(nodes, BoxGrid(rule.shape, comm.size()), comm), threads);
+  return *build_part_all(partition, comm.rank(), rows, rule, comm, {threads});
+}
+
+}  // namespace
+
+LevelParts level_parts(std::span<const std::uint64_t> voxels, const Index3& shape, Boundary boundary,
+                       std::shared_ptr<const Partition> partition, int threads, const Comm& comm) {
+  LevelParts levels;
+  levels.shapes.push_back(shape);
+  for (int level = 1; level <= part_levels; ++level) {
+    const Index3 finer_shape = levels.shapes.back();
+    CoarserVoxels coarser(voxels, finer_shape);
+    levels.shapes.push_back(coarser_shape(finer_shape));
+    std::vector<std::uint64_t> nodes = coarser.list();
+    if (level == part_levels) {
+      coarser.number(nodes);
+      levels.families.push_back(family_of(voxels, finer_shape, coarser, std::ssize(nodes)));
+      levels.bricks = std::move(nodes);
+      break;
+    }
+    const LinkRule rule = {face_neighbours(), levels.shapes.back(), boundary};
+    levels.parts.push_back(part_of_nodes(nodes, rule, CoarserPartition(partition, shape, level), threads, comm));
+    const Part& part = levels.parts.back();
+    coarser.number(part.voxels);
+    levels.families.push_back(family_of(voxels, finer_shape, coarser, part.padded_sites()));
+    voxels = part.voxels;
+  }
+  return levels;
+}
+
+}  // namespace karst

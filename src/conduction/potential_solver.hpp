@@ -1,0 +1,25 @@
+// Makes the solver for the device of a rank.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "base/comm.hpp"
+#include "conduction/level_parts.hpp"
+#include "conduction/potentials.hpp"
+#include "conduction/site_facts.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+/// When a potential is complete.
+struct ConductionEnd {
+  double tolerance;
+  std::int64_t max_iterations;
+};
+
+/// `settings`: device, GPU and threads. Collective.
+std::unique_ptr<Potentials> make_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
+                                            const Comm& comm);
+
+}  // namespace karst

@@ -1,0 +1,288 @@
+// Potentials on one kind of device: conjugate gradients with a preconditioner, and the bounds of the conductance.
+//
+// One iteration, for the residual r, the search p, and M the preconditioner:
+//   q = A p           p is exchanged      sum p q
+//   x += a p, r -= a q                    a = r z / p q
+//   z = M r           its smoothed values are exchanged, twice      sum r z
+//   p = z + b p                           b = r z, new by old
+// All sums are exact, so the bits do not depend on parts, threads and devices.
+#pragma once
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "base/error.hpp"
+#include "base/raw_vector.hpp"
+#include "base/text.hpp"
+#include "conduction/level_parts.hpp"
+#include "conduction/lower_bound.hpp"
+#include "conduction/neighbour_values.hpp"
+#include "conduction/potential_solver.hpp"
+#include "conduction/potentials.hpp"
+#include "conduction/preconditioner.hpp"
+#include "conduction/site_facts.hpp"
+#include "conduction/site_work.hpp"
+
+namespace karst {
+
+template <class Device>
+class PotentialsOn : public Potentials {
+ public:
+  template <class T>
+  using Array = typename Device::template Array<T>;
+
+  /// Collective.
+  PotentialsOn(std::unique_ptr<Device> device, SiteFacts facts, LevelParts levels, const ConductionEnd& end, int threads, const Comm& comm)
+      : device_(std::move(device)), facts_(std::move(facts)), end_(end), threads_(threads), comm_(comm), shape_(facts_.part),
+        neighbours_(device_->shared(facts_.neighbours)), codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
+        conductances_(device_->template copied<double>(facts_.conductances)), x_(device_->template zeros<double>(shape_.values())),
+        r_(device_->template zeros<double>(shape_.sites)), p_(device_->template zeros<double>(shape_.values())),
+        q_(device_->template zeros<double>(shape_.sites)), smooth_(device_->template zeros<float>(shape_.values())),
+        z_(device_->template zeros<float>(shape_.values())), x_exchange_(*device_, facts_.part.peers, x_, shape_.sites, comm),
+        p_exchange_(*device_, facts_.part.peers, p_, shape_.sites, comm),
+        smooth_exchange_(*device_, facts_.part.peers, smooth_, shape_.sites, comm),
+        preconditioner_(*device_, std::move(levels.parts), std::move(levels.families), std::move(levels.bricks), levels.shapes.back(),
+                        threads, comm),
+        kept_(facts_.boundary == Boundary::periodic ? 3 : 0) {}
+
+  ConductionState compute(int axis, const ConductionStart& start, const AtMonitor& at_monitor) override {
+    set_axis(axis);
+    const double begin = MPI_Wtime();
+    ConductionState state = start.state;
+    state.axis = axis;
+    if (start.restore) {
+      start.restore();
+      is_kept_ = start.state.kept;
+    }
+    state.kept = is_kept_;
+    if (state.iterations == 0) start_at_uniform_gradient(state);
+    const double seconds_before = state.seconds;
+    while (!is_complete(state) && state.iterations < end_.max_iterations) {
+      iterate(state);
+      state.seconds = seconds_before + MPI_Wtime() - begin;
+      if (!at_monitor(state)) break;
+    }
+    exchange_potentials();
+    if (facts_.boundary == Boundary::periodic) tell_across(state);
+    return state;
+  }
+
+  std::span<const std::uint64_t> voxels() const override { return facts_.part.voxels; }
+
+  void visit(const Visit& visit) const override {
+    const SiteLinks links = facts_.links(links_.axis);
+    std::vector<double> potentials(static_cast<std::size_t>(shape_.values()));
+    device_->copy_out(x_, 0, std::span(potentials));
+    std::vector<SiteCurrent> currents;
+    constexpr std::int64_t some = 1 << 16;
+    for (std::int64_t first = 0; first < shape_.sites; first += some) {
+      currents.assign(static_cast<std::size_t>(std::min(some, shape_.sites - first)), {});
+      for (std::size_t i = 0; i < currents.size(); ++i) currents[i] = current_at(links, potentials, first + static_cast<std::int64_t>(i));
+      visit(first, currents);
+    }
+  }
+
+  std::size_t site_bytes() const override { return 3 * sizeof(double) + kept_.size() * sizeof(float); }
+
+  void site_states(std::span<const std::uint32_t> sites, std::byte* to) const override {
+    std::vector<double> values(static_cast<std::size_t>(shape_.sites));
+    for (std::size_t member = 0; member < 3; ++member) {
+      device_->copy_out(*state_arrays()[member], 0, std::span(values));
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        std::memcpy(to + i * site_bytes() + member * sizeof(double), &values[sites[i]], sizeof(double));
+      }
+    }
+    for (std::size_t axis = 0; axis < kept_.size(); ++axis) {
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        const float value = is_kept_[axis] ? kept_[axis][sites[i]] : 0;
+        std::memcpy(to + i * site_bytes() + 3 * sizeof(double) + axis * sizeof(float), &value, sizeof value);
+      }
+    }
+  }
+
+  void set_site_states(std::span<const std::uint32_t> sites, const std::byte* from) override {
+    std::vector<double> values(static_cast<std::size_t>(shape_.sites));
+    for (std::size_t member = 0; member < 3; ++member) {
+      Array<double>& array = const_cast<Array<double>&>(*state_arrays()[member]);
+      device_->copy_out(array, 0, std::span(values));
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        std::memcpy(&values[sites[i]], from + i * site_bytes() + member * sizeof(double), sizeof(double));
+      }
+      device_->copy_in(std::span<const double>(values), array, 0);
+    }
+    for (std::size_t axis = 0; axis < kept_.size(); ++axis) {
+      kept_[axis].resize(static_cast<std::size_t>(shape_.sites));
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        std::memcpy(&kept_[axis][sites[i]], from + i * site_bytes() + 3 * sizeof(double) + axis * sizeof(float), sizeof(float));
+      }
+    }
+  }
+
+  std::int64_t bytes() const override {
+    const std::int64_t of_sites = shape_.values() * (3 * 8 + 4 + 2) + shape_.sites * (2 * 8 + faces_of_voxel * 4 + 8);
+    return of_sites + preconditioner_.bytes() + (bound_ ? bound_->bytes() : 0);
+  }
+
+ private:
+  void set_axis(int axis) {
+    links_ = {neighbours_.data(),   shape_.sites, codes_.data(), facts_.classes.empty() ? nullptr : classes_.data(),
+              conductances_.data(), axis};
+    facts_.set_ends(links_);
+    preconditioner_.set_links(links_, shape_.sites);
+    bound_.reset();
+    bound_.emplace(*device_, facts_, axis, threads_, comm_);
+  }
+
+  std::array<const Array<double>*, 3> state_arrays() const { return {&x_, &r_, &p_}; }
+
+  // Column `axis` of the tensor. The error of the energy of two potentials together is the product of their errors, so it is small. Where
+  // the other potential is not known, the mean current is taken.
+  void tell_across(ConductionState& state) {
+    const double volume = facts_.volume(state.axis);
+    for (int other = 0; other < 3; ++other) {
+      const auto o = static_cast<std::size_t>(other);
+      if (other == state.axis) continue;
+      const bool is_known = other < state.axis && is_kept_[o];
+      if (is_known) {
+        device_->copy_in(std::span<const float>(kept_[o]), smooth_, 0);
+        smooth_exchange_.start();
+        smooth_exchange_.finish();
+      }
+      const auto sum = is_known ? device_->start_sum(shape_.all(), SumSharedEnergy{links_, x_.data(), smooth_.data(), other, 1 / volume})
+                                : device_->start_sum(shape_.all(), SumCurrent{links_, x_.data(), other, 1 / volume});
+      state.across[o] = sum_over_ranks(device_->finish_sum(sum), 1, comm_);
+    }
+    state.across[static_cast<std::size_t>(state.axis)] = state.conductance;
+    std::vector<double> values(static_cast<std::size_t>(shape_.sites));
+    device_->copy_out(x_, 0, std::span(values));
+    RawVector<float>& kept = kept_[static_cast<std::size_t>(state.axis)];
+    kept.resize(values.size());
+    std::transform(values.begin(), values.end(), kept.begin(), [](double value) { return static_cast<float>(value); });
+    is_kept_[static_cast<std::size_t>(state.axis)] = true;
+  }
+
+  // The best estimate takes off what conjugate gradients say is left.
+  void tell(ConductionState& state, double energy) const {
+    const double volume = facts_.volume(state.axis);
+    state.upper = energy / volume;
+    state.conductance = std::max(state.lower, (energy - state.residual) / volume);
+  }
+
+  void start_at_uniform_gradient(ConductionState& state) {
+    const std::vector<double> zeros(static_cast<std::size_t>(shape_.values()));
+    device_->copy_in(std::span(zeros), x_, 0);
+    device_->copy_in(std::span(zeros), p_, 0);
+    device_->run(shape_.all(), FindResidual{links_, x_.data(), r_.data()});
+    device_->run(shape_.all(), SmoothFirst<SiteLinks, double>{links_, r_.data(), smooth_.data()});
+    const double unit = facts_.volume(state.axis);
+    state.residual = precondition(unit);
+    device_->run(shape_.all(), TurnSearch{z_.data(), p_.data(), 0.0});
+    tell(state, energy());
+  }
+
+  // M r, after the first smoothing. Returns r z.
+  double precondition(double unit) {
+    const float* const smooth = smooth_.data();
+    run_with_neighbours(*device_, shape_, smooth_exchange_, FindRemainder<SiteLinks, double>{links_, r_.data(), smooth, z_.data()});
+    preconditioner_.correct(links_, shape_, z_.data(), smooth_.data());
+    const ExactSum mine =
+        sum_with_neighbours(*device_, shape_, smooth_exchange_, SmoothLastSummed{{links_, r_.data(), smooth, z_.data()}, 1 / unit});
+    return sum_over_ranks(mine, unit, comm_);
+  }
+
+  void iterate(ConductionState& state) {
+    const double before = state.residual, unit = unit_of(before);
+    const ExactSum mine = sum_with_neighbours(*device_, shape_, p_exchange_, ApplyToSearch{links_, p_.data(), q_.data(), 1 / unit});
+    const double curvature = sum_over_ranks(mine, unit, comm_);
+    check(curvature > 0 && std::isfinite(curvature), state);
+    const double alpha = before / curvature;
+    device_->run(shape_.all(), StepAlong{links_, p_.data(), q_.data(), x_.data(), r_.data(), smooth_.data(), alpha});
+    state.residual = precondition(unit);
+    check(state.residual >= 0 && std::isfinite(state.residual), state);
+    device_->run(shape_.all(), TurnSearch{z_.data(), p_.data(), state.residual / before});
+    ++state.iterations;
+    tell(state, state.upper * facts_.volume(state.axis) - alpha * before);
+  }
+
+  static void check(bool is_good, const ConductionState& state) {
+    if (is_good) return;
+    throw MachineError(text("the potential along ", axis_names[static_cast<std::size_t>(state.axis)], " diverged at iteration ",
+                            state.iterations, " (rounding errors, or a bug in Karst). Please report it with the command and the image."));
+  }
+
+  // A power of two.
+  static double unit_of(double value) { return value > 0 ? std::ldexp(1.0, std::ilogb(value)) : 1; }
+
+  // Bounds are computed when what conjugate gradients say is left is small enough that they may be close.
+  bool is_complete(ConductionState& state) {
+    const double volume = facts_.volume(state.axis);
+    if (state.residual > largest_residual_of_bound * end_.tolerance * state.upper * volume) return false;
+    find_bounds(state);
+    return state.relative_error() <= end_.tolerance;
+  }
+
+  void find_bounds(ConductionState& state) {
+    exchange_potentials();
+    const double exact = energy(), unit = unit_of(std::max(state.residual, exact * 0x1p-40));
+    const double excess = bound_->excess(links_, x_.data(), unit), volume = facts_.volume(state.axis);
+    state.lower = std::max(state.lower, (exact - excess) / volume);
+    tell(state, exact);
+  }
+
+  void exchange_potentials() {
+    x_exchange_.start();
+    x_exchange_.finish();
+  }
+
+  double energy() {
+    exchange_potentials();
+    const double unit = facts_.volume(links_.axis);
+    return sum_over_ranks(device_->finish_sum(device_->start_sum(shape_.all(), SumEnergy{links_, x_.data(), 1 / unit})), unit, comm_);
+  }
+
+  SiteCurrent current_at(const SiteLinks& links, const std::vector<double>& potentials, std::int64_t site) const {
+    SiteCurrent found{};
+    const std::uint64_t voxel = facts_.part.voxels[static_cast<std::size_t>(site)];
+    if (voxel == no_voxel) return found;
+    const auto axis = static_cast<std::size_t>(links.axis);
+    const double middle = static_cast<double>(facts_.shape[axis] - 1) / 2;
+    const auto at = static_cast<double>(whole_box(facts_.shape).voxel_at(voxel)[axis]);
+    found.potential = potentials[static_cast<std::size_t>(site)] + middle - at;
+    for (int a = 0; a < 3; ++a) found.current[static_cast<std::size_t>(a)] = SumCurrent::at(links, potentials.data(), site, a);
+    return found;
+  }
+
+  static constexpr double largest_residual_of_bound = 1.0 / 16;
+
+  std::unique_ptr<Device> device_;
+  SiteFacts facts_;
+  ConductionEnd end_;
+  int threads_;
+  Comm comm_;
+  PartShape shape_;
+  typename Device::template Shared<std::uint32_t> neighbours_;
+  typename Device::template Shared<SiteCode> codes_;
+  typename Device::template Shared<std::uint8_t> classes_;
+  Array<double> conductances_, x_, r_, p_, q_;
+  Array<float> smooth_, z_;
+  NeighbourValues<Device, double> x_exchange_, p_exchange_;
+  NeighbourValues<Device, float> smooth_exchange_;
+  Preconditioner<Device> preconditioner_;
+  std::optional<LowerBound<Device>> bound_;
+  SiteLinks links_;
+  std::vector<RawVector<float>> kept_;  // periodic samples: potentials of the axes driven earlier
+  Axes is_kept_{};
+};
+
+}  // namespace karst

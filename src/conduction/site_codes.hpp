@@ -1,0 +1,31 @@
+// The links of a part in the form of the conduction solver.
+#pragma once
+
+#include <cstdint>
+
+#include "base/comm.hpp"
+#include "base/raw_vector.hpp"
+#include "conduction/face_links.hpp"
+#include "geometry/box.hpp"
+#include "partition/part.hpp"
+
+namespace karst {
+
+/// Moves the links of a part out of it. Links to other parts lead to the places of their values, behind those of the own sites.
+RawVector<std::uint32_t> take_neighbours(Part& part);
+
+/// Open links and faces of the sample, of each site, and of each value of other parts. Call before take_neighbours(). Collective.
+RawVector<SiteCode> site_codes(const Part& part, const Index3& shape, int threads, const Comm& comm);
+
+/// Sends one byte or code of a site for each link to another part; appends what comes, in the order of the links. Collective.
+template <class T>
+void append_neighbours(RawVector<T>& values, const Part& part, const Comm& comm) {
+  std::vector<std::vector<T>> to_each(static_cast<std::size_t>(comm.size()));
+  for (const Peer& peer : part.peers) {
+    for (const LinkOfSite& link : peer.links) to_each[static_cast<std::size_t>(peer.part)].push_back(values[link.site]);
+  }
+  const std::vector<T> theirs = comm.exchange_all(to_each);
+  values.insert(values.end(), theirs.begin(), theirs.end());
+}
+
+}  // namespace karst

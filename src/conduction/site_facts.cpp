@@ -1,0 +1,15 @@
+#include "conduction/site_facts.hpp"
+
+namespace karst {
+
+ConductanceTable conductance_table(const std::vector<double>& conductivities) {
+  ConductanceTable table(most_conductivities * most_conductivities);
+  for (std::size_t a = 0; a < conductivities.size(); ++a) {
+    for (std::size_t b = 0; b < conductivities.size(); ++b) {
+      table[a * most_conductivities + b] = a == b ? conductivities[a] : 2 / (1 / conductivities[a] + 1 / conductivities[b]);
+    }
+  }
+  return table;
+}
+
+}  // namespace karst
