@@ -46,8 +46,8 @@ ConductionMeasures measure_conduction(const Potentials& potentials, const Measur
 std::vector<ConductanceSpread> spreads_of(const ConductionMeasures& measures) {
   std::vector<ConductanceSpread> all;
   for (const std::vector<SubVolume>& cubes : measures.sub_volumes) {
-    all.push_back({cubes.front().box.extent(0), std::ssize(cubes), spread_of(cubes, &SubVolume::mean),
-                   spread_of(cubes, &SubVolume::porosity)});
+    all.push_back(
+        {cubes.front().box.extent(0), std::ssize(cubes), spread_of(cubes, &SubVolume::mean), spread_of(cubes, &SubVolume::porosity)});
   }
   return all;
 }

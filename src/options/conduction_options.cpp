@@ -18,8 +18,8 @@ LabelConductivity parse_conductivity(std::string_view list, const std::string& p
   const auto label = colon == std::string::npos ? std::nullopt : whole_number(trimmed(piece.substr(0, colon)));
   const std::string value = label ? trimmed(piece.substr(colon + 1)) : "";
   if (!label) {
-    throw InputError(
-        text(setting("conductivity", quote(list)), ": ", quote(piece), " is not a label and its conductivity. Give both, as in 0:1,1:0.01."));
+    throw InputError(text(setting("conductivity", quote(list)), ": ", quote(piece),
+                          " is not a label and its conductivity. Give both, as in 0:1,1:0.01."));
   }
   const auto conductivity = real_number(value);
   if (!conductivity) {
@@ -40,8 +40,7 @@ std::vector<LabelConductivity> parse_conductivities(std::string_view list) {
 void choose_pores(RockSource& source, const ConductionPlan& plan) {
   if (plan.conductivities.empty()) return;
   const auto refuse = [](const char* other, const char* why) {
-    throw InputError(
-        text(setting("conductivity"), " and ", setting(other), " are both given (", why, "). Leave one of them out."));
+    throw InputError(text(setting("conductivity"), " and ", setting(other), " are both given (", why, "). Leave one of them out."));
   };
   if (source.pore) refuse("pore", "both name the labels that conduct");
   if (source.threshold) refuse("threshold", "grey values have no conductivities");
@@ -63,11 +62,12 @@ ConductionPlanOptions::ConductionPlanOptions(OptionTable& table) {
              .type = "LABEL:VALUE,...",
              .group = conduction_group,
              .is_list = true});
-  table.add({.names = "--tolerance",
-             .value = &tolerance_,
-             .about = "A potential has converged when half the distance of the proven bounds of F is below this share of F; 0.001 by default",
-             .type = "SHARE",
-             .group = conduction_group});
+  table.add(
+      {.names = "--tolerance",
+       .value = &tolerance_,
+       .about = "A potential has converged when half the distance of the proven bounds of F is below this share of F; 0.001 by default",
+       .type = "SHARE",
+       .group = conduction_group});
   table.add({.names = "--max-iterations",
              .value = &max_iterations_,
              .about = "Stops a potential after this number of iterations, converged or not; 10000 by default",
@@ -97,7 +97,11 @@ ConductionOptions::ConductionOptions(OptionTable& table)
       conduction(table) {}
 
 Cleaning ConductionOptions::cleaning(const ConductionPlan& plan, const Comm& comm) const {
-  return {.boundary = boundary.value(), .axes = plan.directions, .threads = threads_for(plan.machine, comm), .mask = mask.value()};
+  Cleaning cleaning{
+      .boundary = boundary.value(), .axes = plan.directions, .threads = threads_for(plan.machine, comm), .mask = mask.value()};
+  cleaning.may_be_uniform = !plan.conductivities.empty();
+  for (const LabelConductivity& each : plan.conductivities) cleaning.classes.push_back(each.label);
+  return cleaning;
 }
 
 }  // namespace karst

@@ -20,8 +20,8 @@ namespace karst {
 
 namespace {
 
-constexpr std::array conduction_settings_alike = {"boundary",   "direction",     "ends",       "conductivity", "voxel_size",
-                                                  "mask",       "fields",        "fields_box", "fields_format", "fields_stride"};
+constexpr std::array conduction_settings_alike = {"boundary", "direction", "ends",       "conductivity",  "voxel_size",
+                                                  "mask",     "fields",    "fields_box", "fields_format", "fields_stride"};
 constexpr std::array<AlikeFact, 3> conduction_facts_alike = {
     {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
 
@@ -82,6 +82,21 @@ void ConductionCheckpoints::restart() {
     potential->converged = potential->last.relative_error() <= result_.plan.tolerance;
     potential->is_done = potential->is_done && is_at_end(potential->last, result_.plan);  // the tolerance may be finer now
   }
+  if (!has_all_kept()) {
+    for (auto& potential : result_.along) {
+      if (potential) potential->is_done = false;
+    }
+  }
+}
+
+// In a periodic sample, a potential needs the earlier ones for the tensor. They are in a checkpoint with site states only.
+bool ConductionCheckpoints::has_all_kept() const {
+  if (result_.sample.boundary != Boundary::periodic || axis_of_earlier_) return true;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto& potential = result_.along[axis];
+    if (result_.plan.directions[axis] && result_.conducts[axis] && !(potential && potential->is_done)) return false;
+  }
+  return true;
 }
 
 ConductionStart ConductionCheckpoints::start(int axis) {
@@ -90,7 +105,8 @@ ConductionStart ConductionCheckpoints::start(int axis) {
   iterations_at_start_ = 0;
   schedule_.restart_steps(0);
   if (!potential || axis_of_earlier_ != axis || !earlier_->has_values()) {
-    if (potential) note_(text("potential along ", axis_names[static_cast<std::size_t>(axis)], ": begins again, at iteration 0"));
+    if (potential && potential->last.iterations > 0)
+      note_(text("potential along ", axis_names[static_cast<std::size_t>(axis)], ": begins again, at iteration 0"));
     potential.emplace();
     return {};
   }
@@ -131,8 +147,7 @@ bool ConductionCheckpoints::go_on(const ConductionState& state) {
 }
 
 void ConductionCheckpoints::done(int axis, bool is_last) {
-  Conduction& potential = *result_.along[static_cast<std::size_t>(axis)];
-  potential.is_done = true;
+  const Conduction& potential = *result_.along[static_cast<std::size_t>(axis)];
   earlier_.reset();
   axis_of_earlier_.reset();
   if (path_.empty()) return;

@@ -29,6 +29,7 @@ class ConductionCheckpoints {
   void done(int axis, bool is_last);
 
  private:
+  bool has_all_kept() const;
   std::string facts(const std::optional<ConductionState>& running) const;
   CheckpointSites sites() const;
   std::int64_t write(const ConductionState& state);

@@ -37,11 +37,8 @@ bool ConductionRecorder::go_on(const ConductionState& state) {
 }
 
 void ConductionRecorder::keep(int axis) {
-  Conduction& potential = *result_->along[static_cast<std::size_t>(axis)];
-  if (potential.measures) {
-    potential.sub_volumes = spreads_of(*potential.measures);
-    writes_->write_tables(conduction_tables(*potential.measures, axis, result_->sample));
-  }
+  const ConductionMeasures& measures = *result_->along[static_cast<std::size_t>(axis)]->measures;
+  writes_->write_tables(conduction_tables(measures, axis, result_->sample));
   write_results(*result_);
   const std::string whose = text("potential along ", axis_names[static_cast<std::size_t>(axis)]);
   writes_->write_axis_fields(AxisField::potential, axis, whose,

@@ -13,8 +13,8 @@ namespace {
 Json performance_json(const ConductionResult& result, const RunRecord& record) {
   const ConductionSeconds& s = result.seconds;
   const double write = record.seconds_write + s.measure;
-  const auto speed = site_updates_per_second(result);
-  Json performance = {{"site_updates_per_second", or_null(speed)},
+  const auto speed = site_iterations_per_second(result);
+  Json performance = {{"site_iterations_per_second", or_null(speed)},
                       {"bytes", result.bytes},
                       {"seconds",
                        {{"read", s.read},

@@ -56,9 +56,9 @@ FlowTable conduction_history(const ConductionResult& result) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (!result.along[axis]) continue;
     for (const ConductionState& state : result.along[axis]->monitors) {
-      lines += text(axis_names[axis], ",", state.iterations, ",", digits(state.seconds, 6), ",", table_cell(inverse(state.conductance)),
-                    ",", table_cell(inverse(state.upper)), ",", table_cell(inverse(state.lower)), ",",
-                    table_cell(state.relative_error()), "\n");
+      lines +=
+          text(axis_names[axis], ",", state.iterations, ",", digits(state.seconds, 6), ",", table_cell(inverse(state.conductance)), ",",
+               table_cell(inverse(state.upper)), ",", table_cell(inverse(state.lower)), ",", table_cell(state.relative_error()), "\n");
     }
   }
   return {history_name, lines};

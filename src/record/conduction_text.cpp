@@ -12,7 +12,8 @@ namespace {
 constexpr int factor_digits = 6;
 
 std::string site_lines(const ConductionResult& result) {
-  std::string lines = result_line("conducting", text(grouped(result.sites), " sites, ", digits(result.porosity_conducting), " of the volume"));
+  std::string lines =
+      result_line("conducting", text(grouped(result.sites), " sites, ", digits(result.porosity_conducting), " of the volume"));
   if (result.sites_dropped == 0) return lines;
   const bool is_one = result.sites_dropped == 1;
   return lines + result_line("", text(grouped(result.sites_dropped), is_one ? " site hangs" : " sites hang", " on by edges only and ",
@@ -66,7 +67,7 @@ std::string formation_factor_words(const ConductionState& state) {
   return text(factor, ", proven between ", digits(1 / state.upper, factor_digits), " and ", digits(1 / state.lower, factor_digits));
 }
 
-std::optional<double> site_updates_per_second(const ConductionResult& result) {
+std::optional<double> site_iterations_per_second(const ConductionResult& result) {
   double iterations = 0, seconds = 0;
   for (const auto& potential : result.along) {
     if (!potential) continue;
@@ -80,7 +81,7 @@ std::string conductivity_lines(const ConductionResult& result) {
   std::string lines = site_lines(result);
   if (!result.plan.conductivities.empty()) lines += result_line("conductivity", conductivity_words(result.plan.conductivities));
   if (result.sample.boundary == Boundary::periodic)
-    lines += tensor_lines("D_eff/D", "current", [&](std::size_t row, std::size_t column) { return result.tensor(row, column); });
+    lines += tensor_lines("D_eff/D", "along", [&](std::size_t row, std::size_t column) { return result.tensor(row, column); });
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (result.plan.directions[axis]) lines += potential_lines(result, axis);
   }
@@ -89,8 +90,8 @@ std::string conductivity_lines(const ConductionResult& result) {
 
 std::string conduction_result_text(const ConductionResult& result, const RunRecord& record) {
   std::string lines = sample_lines(result.sample) + conductivity_lines(result);
-  if (const auto speed = site_updates_per_second(result)) {
-    lines += result_line("speed", text(plain(*speed / 1e6), " million site updates a second on ",
+  if (const auto speed = site_iterations_per_second(result)) {
+    lines += result_line("speed", text(plain(*speed / 1e6), " million sites x iterations a second on ",
                                        machine_words(result.threads, result.settings, result.device, result.ranks)));
   }
   lines += part_lines(result.choice, result.sizes) + stop_lines(record, "any ranks and device:");

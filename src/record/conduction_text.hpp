@@ -18,6 +18,6 @@ std::string conductivity_lines(const ConductionResult& result);
 std::string formation_factor_words(const ConductionState& state);
 
 /// Sites times iterations a second, of all potentials so far; nullopt without an iteration.
-std::optional<double> site_updates_per_second(const ConductionResult& result);
+std::optional<double> site_iterations_per_second(const ConductionResult& result);
 
 }  // namespace karst

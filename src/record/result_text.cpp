@@ -18,7 +18,7 @@ std::string line(const std::string& what, const std::string& value) { return res
 std::string k_lines(const RunResult& result) {
   const auto h = result.sample.voxel_size_m();
   const double area = h ? *h * *h : 1;
-  std::string lines = tensor_lines(h ? "k, mD" : "k, voxel^2", "flow", [&](std::size_t row, std::size_t column) {
+  std::string lines = tensor_lines(h ? "k, mD" : "k, voxel^2", "flow along", [&](std::size_t row, std::size_t column) {
     const auto k = result.k_voxel2(row, column);
     return k && h ? std::optional(in_millidarcy(*k * area)) : k;
   });
@@ -170,7 +170,7 @@ std::string tensor_lines(const std::string& what, const std::string& row_name,
                          const std::function<std::optional<double>(std::size_t row, std::size_t column)>& value) {
   std::string lines = line(what, "driven along   x             y             z");
   for (std::size_t row = 0; row < 3; ++row) {
-    std::string cells = text(row_name, " along ", axis_names[row]);
+    std::string cells = text(row_name, " ", axis_names[row]);
     for (std::size_t column = 0; column < 3; ++column) {
       const auto number = value(row, column);
       const std::size_t end = 26 + 14 * column;

@@ -19,7 +19,7 @@ std::string result_line(const std::string& what, const std::string& value);
 /// The path of the image, which part of it is the sample, and the porosity.
 std::string sample_lines(const SampleFacts& sample);
 
-/// A tensor; "-" for unknown values. `row_name`: "flow" for rows with the name "flow along x".
+/// A tensor; "-" for unknown values. `row_name`: "flow along" for rows with the name "flow along x".
 std::string tensor_lines(const std::string& what, const std::string& row_name,
                          const std::function<std::optional<double>(std::size_t row, std::size_t column)>& value);
 

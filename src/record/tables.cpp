@@ -79,9 +79,9 @@ FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, const Forc
   for (const auto& [force, flow] : flows) {
     const FlowState& state = flow.last;
     const double k = state.k_driven(), fitted = 1 / (1 / fit.k0 + fit.beta * state.mean_speed / viscosity);
-    lines += text(all_digits(force), ",", table_cell(state.mean_speed), ",", table_cell(reynolds_number(state)), ",", table_cell(mach_number(state)), ",",
-                  table_cell(k), ",", table_cell(scaled(k, area_of(sample))), ",", table_cell(fitted), ",", table_cell(state.relative_error), ",",
-                  flow.converged ? "true" : "false", ",", state.steps, "\n");
+    lines += text(all_digits(force), ",", table_cell(state.mean_speed), ",", table_cell(reynolds_number(state)), ",",
+                  table_cell(mach_number(state)), ",", table_cell(k), ",", table_cell(scaled(k, area_of(sample))), ",", table_cell(fitted),
+                  ",", table_cell(state.relative_error), ",", flow.converged ? "true" : "false", ",", state.steps, "\n");
   }
   return {table_name("forchheimer", axis), lines};
 }
