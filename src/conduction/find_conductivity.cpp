@@ -27,11 +27,10 @@ struct ConductingParts {
   Part part;
 };
 
-std::vector<double> weights_of(const ConductionPlan& plan, const PoreRows& fluid, const Rock& rock, const Comm& comm) {
+PartSizes sizes_of(const ConductionPlan& plan, const PoreRows& fluid, const Rock& rock, const Comm& comm) {
   const FlowSettings settings;
   const LinkRule rule = {velocity_set(settings.lattice), rock.file.shape, rock.cleaning.boundary};
-  const PartSizes sizes = part_sizes(plan.cut, plan.machine, settings, fluid, rule, comm);
-  return sizes.weights_for(static_cast<double>(rock.report.sites));
+  return part_sizes(plan.cut, plan.machine, settings, fluid, rule, comm);
 }
 
 ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResult& result, const Comm& comm) {
@@ -46,7 +45,8 @@ ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResu
   const PoreRows fluid(rock.pores, threads);
   rock.pores = {};
   result.choice.align = brick_edge;
-  result.choice.weights = weights_of(plan, fluid, rock, comm);
+  result.sizes = sizes_of(plan, fluid, rock, comm);
+  result.choice.weights = result.sizes.weights_for(static_cast<double>(rock.report.sites));
   ConductingParts made;
   made.partition = make_partition(result.choice, fluid, rock.file.shape, comm);
   const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
@@ -88,20 +88,20 @@ std::unique_ptr<Potentials> solver_of(Rock& rock, const ConductionPlan& plan, co
 
 class ConductionSeries {
  public:
-  ConductionSeries(ConductionResult& result, Potentials& potentials, ConductionEvents& events)
-      : result_(result), potentials_(potentials), events_(events) {}
+  ConductionSeries(ConductionResult& result, Potentials& potentials, ConductionEvents& events, const Comm& comm)
+      : result_(result), potentials_(potentials), events_(events), comm_(comm) {}
 
   void run() {
     std::vector<int> axes;
     for (int axis = 0; axis < 3; ++axis) {
       const auto a = static_cast<std::size_t>(axis);
-      if (!result_.plan.directions[a] || (result_.along[a] && result_.along[a]->converged)) continue;
+      if (!result_.plan.directions[a] || (result_.along[a] && result_.along[a]->is_done)) continue;
       if (result_.conducts[a]) {
         axes.push_back(axis);
       } else {
         result_.along[a] = Conduction{};
         result_.along[a]->last.axis = axis;
-        result_.along[a]->converged = true;
+        result_.along[a]->converged = result_.along[a]->is_done = true;
       }
     }
     for (const int axis : axes) {
@@ -125,13 +125,24 @@ class ConductionSeries {
     along->converged = along->last.relative_error() <= result_.plan.tolerance;
     result_.seconds.solve += MPI_Wtime() - begin;
     if (result_.is_stopped) return;
+    measure(axis, *along);
     events_.keep(axis);
+    along->is_done = true;
     events_.done(axis, is_last);
+  }
+
+  // Measures the potential while the solver holds it.
+  void measure(int axis, Conduction& along) {
+    const double begin = MPI_Wtime();
+    along.measures = measure_conduction(potentials_, {axis, result_.sample, result_.plan.ends, result_.settings.threads}, comm_);
+    along.sub_volumes = spreads_of(*along.measures);
+    result_.seconds.measure += MPI_Wtime() - begin;
   }
 
   ConductionResult& result_;
   Potentials& potentials_;
   ConductionEvents& events_;
+  Comm comm_;
 };
 
 }  // namespace
@@ -148,7 +159,7 @@ ConductionResult find_conductivity(Rock& rock, const ConductionPlan& plan, Condu
   ConductionResult result;
   result.plan = plan;
   result.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
-  FlowSettings settings;
+  FlowSettings& settings = result.settings;
   choose_machine(settings, plan.machine, comm);
   result.threads = comm.gather_all(settings.threads);
   result.device = device_words(settings, comm);
@@ -158,7 +169,7 @@ ConductionResult find_conductivity(Rock& rock, const ConductionPlan& plan, Condu
   result.seconds.read = rock.seconds_read;
   result.seconds.prepare = rock.seconds_prepare + MPI_Wtime() - begin;
   events.begin(*potentials, result);
-  ConductionSeries(result, *potentials, events).run();
+  ConductionSeries(result, *potentials, events, comm).run();
   return result;
 }
 
