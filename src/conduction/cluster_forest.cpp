@@ -16,11 +16,6 @@ namespace {
 constexpr ClusterName ground = ~ClusterName{0};
 constexpr std::int64_t sites_of_share = 1 << 17;
 
-struct NamedVoxel {
-  ClusterName cluster;  // ground: a fixed potential
-  std::uint64_t voxel;
-};
-
 // Nested blocks of 2, 4, 8, ... voxels: the number of the smallest that holds voxels c and c + 1.
 int block_of_pair(std::int64_t c, std::int64_t next) {
   int level = 0;
@@ -46,6 +41,11 @@ struct ClusterForest::Link {
   double conductance = 0;
 
   auto place() const { return std::tie(decade, block, voxel, other, direction); }
+};
+
+struct ClusterForest::NamedVoxel {
+  ClusterName cluster;  // ground: a fixed potential
+  std::uint64_t voxel;
 };
 
 // The links of one site to other clusters and to fixed potentials. Of two clusters, the lower end of a link finds it.

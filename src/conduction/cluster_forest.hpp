@@ -39,6 +39,7 @@ class ClusterForest {
 
  private:
   struct Link;
+  struct NamedVoxel;
   struct LinkFinder;
 
   static void keep_best(std::vector<Link>& links);
