@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t nodes_of_last = 8;  // the last level has at most this many nodes, unless its links are all gone
 constexpr int smoothings_of_last = 16;
+constexpr float lengthening_of_grid = 1.5F;
 constexpr std::int64_t nodes_of_thread = 8192;  // take about as long as it takes to start a thread's share
 
 std::int64_t nodes_of(const Index3& shape) { return shape[0] * shape[1] * shape[2]; }
@@ -123,7 +124,7 @@ void CoarseGrid::restrict_to(const Level& finer, const std::vector<float>& remai
 void CoarseGrid::add_correction(const Level& coarser, const std::vector<float>& corrections, Level& finer) const {
   const Box coarse = whole_box(coarser.links.shape);
   for_each_node(finer.links.shape, threads_, [&](std::size_t node, const Index3& at) {
-    finer.smooth[node] += lengthening * corrections[coarse.offset(coarser_voxel(at))];
+    finer.smooth[node] += lengthening_of_grid * corrections[coarse.offset(coarser_voxel(at))];
   });
 }
 

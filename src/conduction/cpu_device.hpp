@@ -66,7 +66,7 @@ class CpuDevice {
   /// Calls work(site) for all sites of the range.
   template <class Work>
   void run(SiteRange sites, const Work& work) const {
-    in_thread_shares(threads_, sites.size(), [&](std::int64_t begin, std::int64_t end, int) {
+    in_thread_shares(threads_for(sites), sites.size(), [&](std::int64_t begin, std::int64_t end, int) {
       const Work mine = work;
       for (std::int64_t site = sites.begin + begin; site < sites.begin + end; ++site) mine(site);
     });
@@ -78,7 +78,7 @@ class CpuDevice {
   template <class Work>
   Sum start_sum(SiteRange sites, const Work& work) const {
     std::vector<ExactSum> sums(static_cast<std::size_t>(threads_));
-    in_thread_shares(threads_, sites.size(), [&](std::int64_t begin, std::int64_t end, int thread) {
+    in_thread_shares(threads_for(sites), sites.size(), [&](std::int64_t begin, std::int64_t end, int thread) {
       const Work mine = work;
       for (std::int64_t first = sites.begin + begin; first < sites.begin + end; first += FixedPoint::most) {
         const std::int64_t last = std::min(first + FixedPoint::most, sites.begin + end);
@@ -121,6 +121,12 @@ class CpuDevice {
   };
 
  private:
+  // As many threads as are useful.
+  int threads_for(SiteRange sites) const {
+    constexpr std::int64_t sites_of_thread = 2048;  // take about as long as it takes to start a thread's share
+    return static_cast<int>(std::clamp<std::int64_t>(sites.size() / sites_of_thread, 1, threads_));
+  }
+
   int threads_;
 };
 

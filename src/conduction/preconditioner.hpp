@@ -28,16 +28,15 @@ struct NodeLevel {
   NodeLevel(const Device& device, Part part, const Comm& comm)
       : shape(part), neighbours(device.moved(take_neighbours(part))),
         conductances(device.template zeros<float>(faces_of_voxel * shape.sites)), diagonals(device.template zeros<float>(shape.sites)),
-        grounds(device.template zeros<float>(shape.sites)), residuals(device.template zeros<float>(shape.sites)),
-        smooth(device.template zeros<float>(shape.values())), result(device.template zeros<float>(shape.sites)),
-        exchange(device, part.peers, smooth, shape.sites, comm) {}
+        residuals(device.template zeros<float>(shape.sites)), smooth(device.template zeros<float>(shape.values())),
+        result(device.template zeros<float>(shape.sites)), exchange(device, part.peers, smooth, shape.sites, comm) {}
 
   NodeLinks links() const { return {neighbours.data(), shape.sites, conductances.data(), diagonals.data()}; }
-  const float* known_residuals() const { return residuals.data(); }
 
   PartShape shape;
   Array<std::uint32_t> neighbours;
-  Array<float> conductances, diagonals, grounds, residuals, smooth, result;
+  Array<float> conductances, diagonals;
+  Array<float> residuals, smooth, result;
   NeighbourValues<Device, float> exchange;
 };
 
@@ -53,6 +52,11 @@ struct FamilyOnDevice {
   std::int64_t nodes;
   Array<std::uint32_t> parents, children;
 };
+
+/// By how much a correction from a coarser level is lengthened: aggregates make coarser levels too stiff. The preconditioner is positive
+/// definite if the coarser level returns at most its exact solution and the factor is below 2, or if the product of the factors since then
+/// is. A level that is solved twice returns at most its exact solution. Chosen by experiment (docs/performance.md).
+constexpr float lengthening_of_two = 1.5F, lengthening_of_one = 1.3F;
 
 template <class Device>
 class Preconditioner {
@@ -71,12 +75,12 @@ class Preconditioner {
     brick_links_ = device.template zeros<float>((faces_of_voxel + 2) * count);
   }
 
-  /// Finds the links of all levels for a driven axis. Collective.
+  /// Finds the links of all levels for a driven axis. Conductances to fixed potentials are in the memory of results meanwhile. Collective.
   void set_links(const SiteLinks& sites, std::int64_t all_sites) {
     join(sites, all_sites, nullptr, 0);
     for (std::size_t l = 0; l < levels_.size(); ++l) {
       const NodeLevel<Device>& level = *levels_[l];
-      join(level.links(), level.shape.sites, level.grounds.data(), l + 1);
+      join(level.links(), level.shape.sites, level.result.data(), l + 1);
     }
     gather_grid();
   }
@@ -86,16 +90,6 @@ class Preconditioner {
     add_correction(links, shape, remainders, smooth, 0);
   }
 
-  std::int64_t bytes() const {
-    std::int64_t all = std::ssize(brick_links_) + std::ssize(brick_values_);
-    for (const auto& level : levels_) {
-      all += std::ssize(level->neighbours) + std::ssize(level->conductances) + std::ssize(level->diagonals) + std::ssize(level->grounds) +
-             std::ssize(level->residuals) + std::ssize(level->smooth) + std::ssize(level->result);
-    }
-    for (const auto& family : families_) all += std::ssize(family.parents) + std::ssize(family.children);
-    return 4 * all;
-  }
-
  private:
   // The links of the level above family `number`.
   template <class Links>
@@ -103,7 +97,7 @@ class Preconditioner {
     const FamilyOnDevice<Device>& family = families_[number];
     const bool is_last = number == levels_.size();
     float* const conductances = is_last ? brick_links_.data() : levels_[number]->conductances.data();
-    float* const grounds = is_last ? brick_links_.data() + faces_of_voxel * family.nodes : levels_[number]->grounds.data();
+    float* const grounds = is_last ? brick_links_.data() + faces_of_voxel * family.nodes : levels_[number]->result.data();
     float* const diagonals = is_last ? grounds + family.nodes : levels_[number]->diagonals.data();
     device_.run({0, family.nodes}, JoinLinks<Links>{links, finer_sites, family.parents.data(), finer_grounds, family.children.data(),
                                                     family.nodes, conductances, grounds, diagonals});
@@ -136,22 +130,37 @@ class Preconditioner {
     if (is_last) {
       solve_grid();
     } else {
-      solve(number);
+      visit(number);
     }
     const float* const corrections = is_last ? brick_values_.data() : levels_[number]->result.data();
-    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), corrections, smooth});
+    device_.run(shape.all(),
+                AddCorrection<Links>{links, family.parents.data(), corrections, smooth, is_last ? lengthening_of_one : lengthening_of_two});
   }
 
-  void solve(std::size_t number) {
+  // Solves a level twice: the second time from the result of the first.
+  void visit(std::size_t number) {
     NodeLevel<Device>& level = *levels_[number];
-    const NodeLinks links = level.links();
-    const float* const residuals = level.residuals.data();
-    float* const smooth = level.smooth.data();
-    float* const result = level.result.data();
-    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{links, residuals, smooth});
-    run_with_neighbours(device_, level.shape, level.exchange, FindRemainder<NodeLinks, float>{links, residuals, smooth, result});
-    add_correction(links, level.shape, result, smooth, number + 1);
-    run_with_neighbours(device_, level.shape, level.exchange, SmoothLast<NodeLinks, float>{links, residuals, smooth, result});
+    const SmoothFirst<NodeLinks, float> first{level.links(), level.residuals.data(), level.smooth.data()};
+    const GoOnFrom go_on{level.result.data(), level.smooth.data()};
+    device_.run(level.shape.all(), first);
+    solve(level, number);
+    device_.run(level.shape.all(), go_on);
+    smooth(level);
+    device_.run(level.shape.all(), go_on);
+    solve(level, number);
+  }
+
+  // From `smooth` to `result`.
+  void solve(NodeLevel<Device>& level, std::size_t number) {
+    const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth.data(), level.result.data()};
+    run_with_neighbours(device_, level.shape, level.exchange, remain);
+    add_correction(level.links(), level.shape, level.result.data(), level.smooth.data(), number + 1);
+    smooth(level);
+  }
+
+  void smooth(NodeLevel<Device>& level) {
+    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth.data(), level.result.data()};
+    run_with_neighbours(device_, level.shape, level.exchange, again);
   }
 
   void solve_grid() {

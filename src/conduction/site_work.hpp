@@ -10,10 +10,8 @@ namespace karst {
 constexpr std::uint32_t no_child = 0xFFFFFFFF;
 constexpr int children_of_node = 8;
 
-/// Damping of the Jacobi smoother, and by how much a correction from a coarser level is lengthened: aggregation without smoothing makes
-/// coarser levels too stiff. Chosen by experiment (docs/performance.md).
-constexpr float smoothing = 0.67f;
-constexpr float lengthening = 1.5f;
+/// Damping of the Jacobi smoother.
+constexpr float smoothing = 0.8F;
 
 template <class Links>
 KARST_HOST_DEVICE float smoothed(const Links& links, std::int64_t site, float residual) {
@@ -22,6 +20,12 @@ KARST_HOST_DEVICE float smoothed(const Links& links, std::int64_t site, float re
 }
 
 // --- conjugate gradients, in f64 ---
+
+/// The uniform gradient.
+struct StartAtUniformGradient {
+  double *potentials, *search;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const { potentials[site] = search[site] = 0; }
+};
 
 /// The residual of potentials: the current that arrives at a site and does not leave.
 struct FindResidual {
@@ -114,14 +118,22 @@ struct AddCorrection {
   const std::uint32_t* parents;
   const float* corrections;  ///< of the parents
   float* smooth;
+  float lengthening;
   KARST_HOST_DEVICE void operator()(std::int64_t site) const {
     if (links.is_free(site)) smooth[site] += lengthening * corrections[parents[site]];
   }
 };
 
-/// The last smoothing.
+/// Goes on from a result.
+struct GoOnFrom {
+  const float* result;
+  float* smooth;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { smooth[node] = result[node]; }
+};
+
+/// Another smoothing.
 template <class Links, class Number>
-struct SmoothLast {
+struct SmoothAgain {
   Links links;
   const Number* residuals;
   const float* smooth;
@@ -133,8 +145,8 @@ struct SmoothLast {
 };
 
 /// The same at sites. The sum is r z.
-struct SmoothLastSummed {
-  SmoothLast<SiteLinks, double> work;
+struct SmoothAgainSummed {
+  SmoothAgain<SiteLinks, double> work;
   double by_unit;
   KARST_HOST_DEVICE double operator()(std::int64_t site) const {
     work(site);
