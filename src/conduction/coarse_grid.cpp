@@ -18,37 +18,56 @@ constexpr std::int64_t nodes_of_thread = 8192;  // take about as long as it take
 
 std::int64_t nodes_of(const Index3& shape) { return shape[0] * shape[1] * shape[2]; }
 
-// Calls work(node, its place) for all nodes.
+// Calls work(y, z, first node of the row) for all rows along x.
 template <class Work>
-void for_each_node(const Index3& shape, int threads, Work&& work) {
-  const std::int64_t rows = shape[1] * shape[2];
+void for_each_row(const Index3& shape, int threads, Work&& work) {
   const auto useful = static_cast<int>(std::clamp<std::int64_t>(nodes_of(shape) / nodes_of_thread, 1, threads));
-  in_thread_shares(useful, rows, [&](std::int64_t begin, std::int64_t end, int) {
-    for (std::int64_t row = begin; row < end; ++row) {
-      const std::int64_t y = row % shape[1], z = row / shape[1];
-      for (std::int64_t x = 0; x < shape[0]; ++x) work(static_cast<std::size_t>(row * shape[0] + x), Index3{x, y, z});
-    }
+  in_thread_shares(useful, shape[1] * shape[2], [&](std::int64_t begin, std::int64_t end, int) {
+    for (std::int64_t row = begin; row < end; ++row) work(row % shape[1], row / shape[1], row * shape[0]);
   });
 }
 
-// The node beside `node` along an axis; of the first and the last node, the other one.
-std::size_t beside(const Index3& shape, std::size_t node, const Index3& at, std::size_t axis, int step) {
-  const std::int64_t stride = axis == 0 ? 1 : axis == 1 ? shape[0] : shape[0] * shape[1], extent = shape[axis];
-  std::int64_t moved = at[axis] + step;
-  if (moved < 0) moved += extent;
-  if (moved >= extent) moved -= extent;
-  return static_cast<std::size_t>(static_cast<std::int64_t>(node) + (moved - at[axis]) * stride);
-}
-
-// The current that leaves a node.
-float leaving(const GridLinks& links, float diagonal, const std::vector<float>& potentials, std::size_t node, const Index3& at) {
-  float sum = 0;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::size_t below = beside(links.shape, node, at, axis, -1), above = beside(links.shape, node, at, axis, 1);
-    sum += links.above[axis][below] * potentials[below] + links.above[axis][node] * potentials[above];
+// The currents that leave the nodes of a row. Beyond the last node comes the first: where they are not joined, their conductance is 0.
+class RowOfNodes {
+ public:
+  RowOfNodes(const GridLinks& links, const float* diagonals, const float* potentials, std::int64_t y, std::int64_t z)
+      : last_(links.shape[0] - 1), at_(potentials + first_node(links.shape, y, z)), diagonals_(diagonals + first_node(links.shape, y, z)) {
+    const Index3& n = links.shape;
+    const std::int64_t here = first_node(n, y, z), low_y = first_node(n, y == 0 ? n[1] - 1 : y - 1, z),
+                       high_y = first_node(n, y + 1 == n[1] ? 0 : y + 1, z), low_z = first_node(n, y, z == 0 ? n[2] - 1 : z - 1),
+                       high_z = first_node(n, y, z + 1 == n[2] ? 0 : z + 1);
+    to_x_ = links.above[0].data() + here;
+    sides_ = {{{links.above[1].data() + low_y, potentials + low_y},
+               {links.above[1].data() + here, potentials + high_y},
+               {links.above[2].data() + low_z, potentials + low_z},
+               {links.above[2].data() + here, potentials + high_z}}};
   }
-  return diagonal * potentials[node] - sum;
-}
+
+  /// Calls visit(x, current).
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    visit(std::int64_t{0}, leaving(0, last_, last_ == 0 ? 0 : 1));
+    for (std::int64_t x = 1; x < last_; ++x) visit(x, leaving(x, x - 1, x + 1));
+    if (last_ > 0) visit(last_, leaving(last_, last_ - 1, 0));
+  }
+
+ private:
+  struct Side {
+    const float *conductances, *potentials;
+  };
+
+  static std::int64_t first_node(const Index3& shape, std::int64_t y, std::int64_t z) { return shape[0] * (y + shape[1] * z); }
+
+  float leaving(std::int64_t x, std::int64_t below, std::int64_t above) const {
+    float sum = to_x_[below] * at_[below] + to_x_[x] * at_[above];
+    for (const Side& side : sides_) sum += side.conductances[x] * side.potentials[x];
+    return diagonals_[x] * at_[x] - sum;
+  }
+
+  std::int64_t last_;
+  const float *at_, *diagonals_, *to_x_ = nullptr;
+  std::array<Side, 4> sides_{};
+};
 
 // Links between nodes of the same coarser node are gone.
 GridLinks coarser(const GridLinks& finer) {
@@ -73,14 +92,16 @@ GridLinks::GridLinks(const Index3& of_shape) : shape(of_shape), grounds(static_c
 }
 
 CoarseGrid::Level::Level(GridLinks of) : links(std::move(of)) {
-  const auto nodes = static_cast<std::size_t>(nodes_of(links.shape));
-  for (auto* values : {&diagonals, &residuals, &smooth, &result, &second}) values->resize(nodes);
-  for_each_node(links.shape, 1, [&](std::size_t node, const Index3& at) {
-    float sum = links.grounds[node];
+  const Box box = whole_box(links.shape);
+  for (auto* values : {&residuals, &smooth, &result}) values->resize(static_cast<std::size_t>(box.volume()));
+  diagonals = links.grounds;
+  for_each_voxel(box, [&](const Index3& at) {
+    const std::size_t node = box.offset(at);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      sum += links.above[axis][beside(links.shape, node, at, axis, -1)] + links.above[axis][node];
+      Index3 below = at;
+      below[axis] = at[axis] == 0 ? links.shape[axis] - 1 : at[axis] - 1;
+      diagonals[node] += links.above[axis][box.offset(below)] + links.above[axis][node];
     }
-    diagonals[node] = sum;
   });
 }
 
@@ -91,68 +112,94 @@ CoarseGrid::CoarseGrid(GridLinks links, int threads) : threads_(threads) {
 
 const std::vector<float>& CoarseGrid::solve(const std::vector<float>& residuals) {
   levels_.front().residuals = residuals;
-  solve_at(0);
+  solve_level(0);
   return levels_.front().result;
 }
 
-// to = from + one smoothing. With `from` 0, this is the first smoothing.
-void CoarseGrid::smooth(Level& level, const std::vector<float>& from, std::vector<float>& to) const {
-  for_each_node(level.links.shape, threads_, [&](std::size_t node, const Index3& at) {
-    const float diagonal = level.diagonals[node];
-    const float remainder = level.residuals[node] - leaving(level.links, diagonal, from, node, at);
-    to[node] = diagonal > 0 ? from[node] + smoothing * remainder / diagonal : 0;
+float CoarseGrid::smoothed(float diagonal, float remainder) { return diagonal > 0 ? smoothing * remainder / diagonal : 0; }
+
+// From no potentials.
+void CoarseGrid::smooth_first(Level& level) const {
+  for (std::size_t node = 0; node < level.smooth.size(); ++node)
+    level.smooth[node] = smoothed(level.diagonals[node], level.residuals[node]);
+}
+
+void CoarseGrid::smooth_again(const Level& level, const std::vector<float>& from, std::vector<float>& to) const {
+  for_each_row(level.links.shape, threads_, [&](std::int64_t y, std::int64_t z, std::int64_t first) {
+    const float *const residuals = level.residuals.data() + first, *const diagonals = level.diagonals.data() + first;
+    const float* const old = from.data() + first;
+    float* const made = to.data() + first;
+    RowOfNodes(level.links, level.diagonals.data(), from.data(), y, z).for_each([&](std::int64_t x, float leaving) {
+      made[x] = old[x] + smoothed(diagonals[x], residuals[x] - leaving);
+    });
   });
 }
 
 void CoarseGrid::find_remainder(const Level& level, const std::vector<float>& potentials, std::vector<float>& remainders) const {
-  for_each_node(level.links.shape, threads_, [&](std::size_t node, const Index3& at) {
-    remainders[node] = level.residuals[node] - leaving(level.links, level.diagonals[node], potentials, node, at);
+  for_each_row(level.links.shape, threads_, [&](std::int64_t y, std::int64_t z, std::int64_t first) {
+    const float* const residuals = level.residuals.data() + first;
+    float* const made = remainders.data() + first;
+    RowOfNodes(level.links, level.diagonals.data(), potentials.data(), y, z).for_each([&](std::int64_t x, float leaving) {
+      made[x] = residuals[x] - leaving;
+    });
   });
 }
 
+// The sum over the children of each node, row by row of the finer grid.
 void CoarseGrid::restrict_to(const Level& finer, const std::vector<float>& remainders, Level& coarser) const {
-  const Box fine = whole_box(finer.links.shape);
-  for_each_node(coarser.links.shape, threads_, [&](std::size_t node, const Index3& at) {
-    const Index3 first = {2 * at[0], 2 * at[1], 2 * at[2]};
-    float sum = 0;
-    for_each_voxel(intersection({first, {first[0] + 2, first[1] + 2, first[2] + 2}}, fine),
-                   [&](const Index3& child) { sum += remainders[fine.offset(child)]; });
-    coarser.residuals[node] = sum;
+  const Index3 &fine = finer.links.shape, &coarse = coarser.links.shape;
+  for_each_row(coarse, threads_, [&](std::int64_t y, std::int64_t z, std::int64_t first) {
+    float* const sums = coarser.residuals.data() + first;
+    std::fill(sums, sums + coarse[0], 0.0F);
+    for (std::int64_t fine_z = 2 * z; fine_z < std::min(2 * z + 2, fine[2]); ++fine_z) {
+      for (std::int64_t fine_y = 2 * y; fine_y < std::min(2 * y + 2, fine[1]); ++fine_y) {
+        const float* const row = remainders.data() + fine[0] * (fine_y + fine[1] * fine_z);
+        for (std::int64_t x = 0; x < fine[0]; ++x) sums[x / 2] += row[x];
+      }
+    }
   });
 }
 
 void CoarseGrid::add_correction(const Level& coarser, const std::vector<float>& corrections, Level& finer) const {
-  const Box coarse = whole_box(coarser.links.shape);
-  for_each_node(finer.links.shape, threads_, [&](std::size_t node, const Index3& at) {
-    finer.smooth[node] += lengthening_of_grid * corrections[coarse.offset(coarser_voxel(at))];
+  const Index3 &fine = finer.links.shape, &coarse = coarser.links.shape;
+  for_each_row(fine, threads_, [&](std::int64_t y, std::int64_t z, std::int64_t first) {
+    const float* const of_parents = corrections.data() + coarse[0] * (y / 2 + coarse[1] * (z / 2));
+    float* const row = finer.smooth.data() + first;
+    for (std::int64_t x = 0; x < fine[0]; ++x) row[x] += lengthening_of_grid * of_parents[x / 2];
   });
 }
 
-// A W-cycle: the coarser level is solved twice, the second time for what the first left.
-void CoarseGrid::solve_at(std::size_t number) {
+void CoarseGrid::solve_level(std::size_t number) {
+  smooth_first(levels_[number]);
+  improve(number);
+}
+
+// Goes on from the result.
+void CoarseGrid::solve_again(std::size_t number) {
   Level& level = levels_[number];
-  std::fill(level.second.begin(), level.second.end(), 0.0F);
-  smooth(level, level.second, level.smooth);
+  std::swap(level.smooth, level.result);
+  smooth_again(level, level.smooth, level.result);
+  std::swap(level.smooth, level.result);
+  improve(number);
+}
+
+// From `smooth` to `result`: corrects by the coarser level, which is solved twice, and smooths.
+void CoarseGrid::improve(std::size_t number) {
+  Level& level = levels_[number];
   if (number + 1 == levels_.size()) {
-    for (int turn = 0; turn < smoothings_of_last; ++turn) {
-      smooth(level, level.smooth, level.result);
+    for (int turn = 1; turn < smoothings_of_last; ++turn) {
+      smooth_again(level, level.smooth, level.result);
       std::swap(level.smooth, level.result);
     }
-    std::swap(level.smooth, level.result);
-    return;
+  } else {
+    Level& next = levels_[number + 1];
+    find_remainder(level, level.smooth, level.result);
+    restrict_to(level, level.result, next);
+    solve_level(number + 1);
+    solve_again(number + 1);
+    add_correction(next, next.result, level);
   }
-  Level& next = levels_[number + 1];
-  find_remainder(level, level.smooth, level.result);
-  restrict_to(level, level.result, next);
-  solve_at(number + 1);
-  const std::vector<float> once = next.result, all = next.residuals;
-  find_remainder(next, once, next.second);
-  next.residuals = next.second;
-  solve_at(number + 1);
-  next.residuals = all;
-  for (std::size_t node = 0; node < once.size(); ++node) next.result[node] += once[node];
-  add_correction(next, next.result, level);
-  smooth(level, level.smooth, level.result);
+  smooth_again(level, level.smooth, level.result);
 }
 
 }  // namespace karst

@@ -30,12 +30,16 @@ class CoarseGrid {
  private:
   struct Level {
     GridLinks links;
-    std::vector<float> diagonals, residuals, smooth, result, second;
+    std::vector<float> diagonals, residuals, smooth, result;
     explicit Level(GridLinks of);
   };
 
-  void solve_at(std::size_t level);
-  void smooth(Level& level, const std::vector<float>& from, std::vector<float>& to) const;
+  void solve_level(std::size_t number);
+  void solve_again(std::size_t number);
+  void improve(std::size_t number);
+  static float smoothed(float diagonal, float remainder);
+  void smooth_first(Level& level) const;
+  void smooth_again(const Level& level, const std::vector<float>& from, std::vector<float>& to) const;
   void find_remainder(const Level& level, const std::vector<float>& potentials, std::vector<float>& remainders) const;
   void restrict_to(const Level& finer, const std::vector<float>& remainders, Level& coarser) const;
   void add_correction(const Level& coarser, const std::vector<float>& corrections, Level& finer) const;

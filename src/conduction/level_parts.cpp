@@ -1,6 +1,7 @@
 #include "conduction/level_parts.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "conduction/site_work.hpp"
@@ -45,8 +46,8 @@ class CoarserPartition : public Partition {
 // A number for each coarser voxel around the voxels of a list.
 class CoarserVoxels {
  public:
-  CoarserVoxels(std::span<const std::uint64_t> voxels, const Index3& shape) : shape_(coarser_shape(shape)) {
-    Box box = box_around(voxels, shape);
+  CoarserVoxels(std::span<const std::uint64_t> voxels, const Index3& shape, int threads) : shape_(coarser_shape(shape)) {
+    Box box = box_around(voxels, shape, threads);
     if (box.empty()) return;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       box.lo[axis] /= 2;
@@ -54,7 +55,11 @@ class CoarserVoxels {
     }
     numbers_ = Block<std::uint32_t>(box);
     std::fill(numbers_.values.begin(), numbers_.values.end(), no_child);
-    for_each_listed(voxels, shape, [&](std::size_t, const Index3& at) { numbers_[coarser_voxel(at)] = 0; });
+    in_listed_shares(threads, voxels, [&](std::span<const std::uint64_t> share, std::size_t) {
+      for_each_listed(share, shape, [&](std::size_t, const Index3& at) {  // several threads may mark a node
+        std::atomic_ref(numbers_[coarser_voxel(at)]).store(0, std::memory_order_relaxed);
+      });
+    });
   }
 
   // In the order of the grid, x fastest.
@@ -77,17 +82,20 @@ class CoarserVoxels {
 
 std::size_t place_in_node(const Index3& v) { return static_cast<std::size_t>(v[0] % 2 + 2 * (v[1] % 2) + 4 * (v[2] % 2)); }
 
-Family family_of(std::span<const std::uint64_t> voxels, const Index3& shape, const CoarserVoxels& coarser, std::int64_t nodes) {
+Family family_of(std::span<const std::uint64_t> voxels, const Index3& shape, const CoarserVoxels& coarser, std::int64_t nodes,
+                 int threads) {
   Family family;
   family.nodes = nodes;
   family.parents.resize(voxels.size());
   std::fill(family.parents.begin(), family.parents.end(), 0);
   family.children.resize(static_cast<std::size_t>(children_of_node * nodes));
   std::fill(family.children.begin(), family.children.end(), no_child);
-  for_each_listed(voxels, shape, [&](std::size_t site, const Index3& at) {
-    const std::uint32_t node = coarser.node_of(at);
-    family.parents[site] = node;
-    family.children[place_in_node(at) * static_cast<std::size_t>(nodes) + node] = static_cast<std::uint32_t>(site);
+  in_listed_shares(threads, voxels, [&](std::span<const std::uint64_t> share, std::size_t begin) {
+    for_each_listed(share, shape, [&](std::size_t i, const Index3& at) {
+      const std::uint32_t node = coarser.node_of(at);
+      family.parents[begin + i] = node;
+      family.children[place_in_node(at) * static_cast<std::size_t>(nodes) + node] = static_cast<std::uint32_t>(begin + i);
+    });
   });
   return family;
 }
@@ -105,12 +113,12 @@ LevelParts level_parts(std::span<const std::uint64_t> voxels, const Index3& shap
   levels.shapes.push_back(shape);
   for (int level = 1; level <= part_levels; ++level) {
     const Index3 finer_shape = levels.shapes.back();
-    CoarserVoxels coarser(voxels, finer_shape);
+    CoarserVoxels coarser(voxels, finer_shape, threads);
     levels.shapes.push_back(coarser_shape(finer_shape));
     std::vector<std::uint64_t> nodes = coarser.list();
     if (level == part_levels) {
       coarser.number(nodes);
-      levels.families.push_back(family_of(voxels, finer_shape, coarser, std::ssize(nodes)));
+      levels.families.push_back(family_of(voxels, finer_shape, coarser, std::ssize(nodes), threads));
       levels.bricks = std::move(nodes);
       break;
     }
@@ -118,7 +126,7 @@ LevelParts level_parts(std::span<const std::uint64_t> voxels, const Index3& shap
     levels.parts.push_back(part_of_nodes(nodes, rule, CoarserPartition(partition, shape, level), threads, comm));
     const Part& part = levels.parts.back();
     coarser.number(part.voxels);
-    levels.families.push_back(family_of(voxels, finer_shape, coarser, part.padded_sites()));
+    levels.families.push_back(family_of(voxels, finer_shape, coarser, part.padded_sites(), threads));
     voxels = part.voxels;
   }
   return levels;

@@ -54,7 +54,8 @@ std::unique_ptr<Potentials> make_potentials(SiteFacts facts, LevelParts levels, 
   comm.agree([&] { need = need_of(facts, levels, settings); });
   check_memory(need, comm);
   if (settings.device == DeviceKind::cuda) return cuda_potentials(std::move(facts), std::move(levels), end, settings, comm);
-  auto device = std::make_unique<CpuDevice>(settings.threads);
+  std::unique_ptr<CpuDevice> device;
+  comm.agree([&] { device = std::make_unique<CpuDevice>(settings.threads); });  // as ranks with GPUs do
   return std::make_unique<PotentialsOn<CpuDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);
 }
 
