@@ -21,10 +21,12 @@ std::int64_t nodes_of(const Index3& shape) { return shape[0] * shape[1] * shape[
 // Calls work(y, z, first node of the row) for all rows along x.
 template <class Work>
 void for_each_row(const Index3& shape, int threads, Work&& work) {
-  const auto useful = static_cast<int>(std::clamp<std::int64_t>(nodes_of(shape) / nodes_of_thread, 1, threads));
-  in_thread_shares(useful, shape[1] * shape[2], [&](std::int64_t begin, std::int64_t end, int) {
+  const auto some_rows = [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t row = begin; row < end; ++row) work(row % shape[1], row / shape[1], row * shape[0]);
-  });
+  };
+  const auto useful = static_cast<int>(std::clamp<std::int64_t>(nodes_of(shape) / nodes_of_thread, 1, threads));
+  const std::int64_t rows = shape[1] * shape[2];
+  useful == 1 ? some_rows(0, rows, 0) : in_thread_shares(useful, rows, some_rows);
 }
 
 // The currents that leave the nodes of a row. Beyond the last node comes the first: where they are not joined, their conductance is 0.

@@ -264,7 +264,7 @@ class PotentialsOn : public Potentials {
     return found;
   }
 
-  static constexpr double largest_residual_of_bound = 1.0 / 16;
+  static constexpr double largest_residual_of_bound = 1.0 / 64;
 
   std::int64_t bytes_;
   std::unique_ptr<Device> device_;

@@ -13,9 +13,18 @@
 namespace karst {
 
 class ExactSum {
+  __extension__ typedef __int128 Whole;
+
  public:
+  KARST_HOST_DEVICE ExactSum() {}
+  KARST_HOST_DEVICE ExactSum(std::int64_t high, std::uint64_t low) : total_((static_cast<Whole>(high) << 64) + static_cast<Whole>(low)) {}
+
+  /// The halves of the sum.
+  KARST_HOST_DEVICE std::int64_t high() const { return static_cast<std::int64_t>(total_ >> 64); }
+  KARST_HOST_DEVICE std::uint64_t low() const { return static_cast<std::uint64_t>(total_); }
+
   /// Adds `whole` and `rest` of a sum of at most FixedPoint::most numbers.
-  void add(std::uint64_t whole, std::uint64_t rest) {
+  KARST_HOST_DEVICE void add(std::uint64_t whole, std::uint64_t rest) {
     total_ += static_cast<Whole>(static_cast<std::int64_t>(whole)) * (Whole{1} << 50) + static_cast<std::int64_t>(rest);
   }
   void add(const ExactSum& other) { total_ += other.total_; }
@@ -28,7 +37,6 @@ class ExactSum {
   static std::vector<double> all(const std::vector<ExactSum>& mine, const Comm& comm);
 
  private:
-  __extension__ typedef __int128 Whole;
   Whole total_ = 0;  // unit: 2^-62
 };
 

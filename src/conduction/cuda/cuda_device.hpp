@@ -66,27 +66,20 @@ class CudaDevice {
   }
 
   /// A sum under way. Two can be at a time.
-  struct Sum {
-    std::size_t turn;
-    std::int64_t blocks;
-  };
+  using Sum = std::size_t;
   template <class Work>
   Sum start_sum(SiteRange sites, const Work& work) const {
     turn_ = 1 - turn_;
-    const Sum sum = {turn_, blocks_of_sum(sites.size())};
     Sums& sums = sums_[turn_];
-    if (std::ssize(sums.here) < sum.blocks) {
-      sums.there = DeviceArray<BlockSum>(sum.blocks);
-      sums.here.resize(static_cast<std::size_t>(sum.blocks));
-    }
-    launch_sum(sites, work, sums.there.data(), work_.get());
-    return sum;
+    if (sums.of_blocks.size() < blocks_for(sites.size())) sums.of_blocks = DeviceArray<BlockSum>(blocks_for(sites.size()));
+    launch_sum(sites, work, sums.of_blocks.data(), sums.there.data(), work_.get());
+    return turn_;
   }
-  ExactSum finish_sum(const Sum& sum) const {
-    Sums& sums = sums_[sum.turn];
-    copy(sums.there.data(), sums.here.data(), static_cast<std::size_t>(sum.blocks) * sizeof(BlockSum), cudaMemcpyDeviceToHost);
+  ExactSum finish_sum(Sum turn) const {
+    Sums& sums = sums_[turn];
+    copy(sums.there.data(), sums.here.data(), sums.there.bytes(), cudaMemcpyDeviceToHost);
     ExactSum all;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(sum.blocks); ++i) all.add(sums.here[i].whole, sums.here[i].rest);
+    for (std::int64_t i = 0; i < sums.there.size(); ++i) all.add(ExactSum(sums.here.data()[i].high, sums.here.data()[i].low));
     return all;
   }
 
@@ -129,8 +122,9 @@ class CudaDevice {
 
  private:
   struct Sums {
-    DeviceArray<BlockSum> there;
-    std::vector<BlockSum> here;
+    DeviceArray<BlockSum> of_blocks;
+    DeviceArray<LongSum> there{threads_of_block};
+    PinnedArray<LongSum> here{threads_of_block};
   };
 
   void copy(const void* from, void* to, std::size_t bytes, cudaMemcpyKind kind) const {

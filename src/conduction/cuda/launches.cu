@@ -5,12 +5,11 @@
 #include "conduction/flux_work.hpp"
 #include "conduction/site_work.hpp"
 #include "solver/cuda/device_memory.hpp"
+#include "solver/flow_sum.hpp"
 
 namespace karst {
 
 namespace {
-
-constexpr int threads_of_block = 256;
 
 template <class Work>
 __global__ void __launch_bounds__(threads_of_block) run_at_sites(SiteRange sites, Work work) {
@@ -19,16 +18,10 @@ __global__ void __launch_bounds__(threads_of_block) run_at_sites(SiteRange sites
 }
 
 template <class Work>
-__global__ void __launch_bounds__(threads_of_block) sum_at_sites(SiteRange sites, Work work, std::int64_t items, BlockSum* sums) {
-  unsigned long long whole = 0, rest = 0;
-  const std::int64_t first = sites.begin + std::int64_t{blockIdx.x} * items;
-  for (std::int64_t turn = 0; turn < items; turn += threads_of_block) {
-    const std::int64_t site = first + turn + threadIdx.x;
-    if (site >= sites.end) break;
-    const FixedPoint term(work(site));
-    whole += term.whole;
-    rest += term.rest;
-  }
+__global__ void __launch_bounds__(threads_of_block) sum_at_sites(SiteRange sites, Work work, BlockSum* sums) {
+  const std::int64_t site = sites.begin + std::int64_t{blockIdx.x} * threads_of_block + threadIdx.x;
+  const FixedPoint term(site < sites.end ? work(site) : 0.0);
+  unsigned long long whole = term.whole, rest = term.rest;
   constexpr int warp = 32, warps = threads_of_block / warp;
   __shared__ unsigned long long of_warp[2][warps];
   for (int step = warp / 2; step > 0; step /= 2) {
@@ -48,6 +41,13 @@ __global__ void __launch_bounds__(threads_of_block) sum_at_sites(SiteRange sites
   sums[blockIdx.x] = {whole, rest};
 }
 
+// One block. Each thread adds the sums of some blocks.
+__global__ void __launch_bounds__(threads_of_block) join_sums(const BlockSum* blocks, std::int64_t count, LongSum* sums) {
+  ExactSum sum;
+  for (std::int64_t i = threadIdx.x; i < count; i += threads_of_block) sum.add(blocks[i].whole, blocks[i].rest);
+  sums[threadIdx.x] = {sum.low(), sum.high()};
+}
+
 template <class T>
 struct Gather {
   const std::uint32_t* sites;
@@ -56,22 +56,22 @@ struct Gather {
   KARST_HOST_DEVICE void operator()(std::int64_t i) const { to[i] = values[sites[i]]; }
 };
 
-unsigned blocks_for(std::int64_t items) { return static_cast<unsigned>((items + threads_of_block - 1) / threads_of_block); }
+unsigned grid_for(std::int64_t items) { return static_cast<unsigned>(blocks_for(items)); }
 
 }  // namespace
 
 template <class Work>
 void launch(SiteRange sites, const Work& work, cudaStream_t stream) {
   if (sites.size() <= 0) return;
-  run_at_sites<<<blocks_for(sites.size()), threads_of_block, 0, stream>>>(sites, work);
+  run_at_sites<<<grid_for(sites.size()), threads_of_block, 0, stream>>>(sites, work);
   check_cuda(cudaGetLastError(), "starting work");
 }
 
 template <class Work>
-void launch_sum(SiteRange sites, const Work& work, BlockSum* sums, cudaStream_t stream) {
-  if (sites.size() <= 0) return;
-  const std::int64_t items = items_of_block(sites.size());
-  sum_at_sites<<<static_cast<unsigned>(blocks_of_sum(sites.size())), threads_of_block, 0, stream>>>(sites, work, items, sums);
+void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* sums, cudaStream_t stream) {
+  const std::int64_t count = blocks_for(sites.size());
+  if (count > 0) sum_at_sites<<<static_cast<unsigned>(count), threads_of_block, 0, stream>>>(sites, work, blocks);
+  join_sums<<<1, threads_of_block, 0, stream>>>(blocks, count, sums);
   check_cuda(cudaGetLastError(), "starting a sum");
 }
 
@@ -98,12 +98,12 @@ template void launch(SiteRange, const JoinLinks<SiteLinks>&, cudaStream_t);
 template void launch(SiteRange, const JoinLinks<NodeLinks>&, cudaStream_t);
 template void launch(SiteRange, const TakeRemainders&, cudaStream_t);
 template void launch(SiteRange, const SumClusters&, cudaStream_t);
-template void launch_sum(SiteRange, const ApplyToSearch&, BlockSum*, cudaStream_t);
-template void launch_sum(SiteRange, const SmoothAgainSummed&, BlockSum*, cudaStream_t);
-template void launch_sum(SiteRange, const SumEnergy&, BlockSum*, cudaStream_t);
-template void launch_sum(SiteRange, const SumSharedEnergy&, BlockSum*, cudaStream_t);
-template void launch_sum(SiteRange, const SumCurrent&, BlockSum*, cudaStream_t);
-template void launch_sum(SiteRange, const CarryFluxes&, BlockSum*, cudaStream_t);
+template void launch_sum(SiteRange, const ApplyToSearch&, BlockSum*, LongSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SmoothAgainSummed&, BlockSum*, LongSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SumEnergy&, BlockSum*, LongSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SumSharedEnergy&, BlockSum*, LongSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SumCurrent&, BlockSum*, LongSum*, cudaStream_t);
+template void launch_sum(SiteRange, const CarryFluxes&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_gather(const std::uint32_t*, std::int64_t, const double*, double*, cudaStream_t);
 template void launch_gather(const std::uint32_t*, std::int64_t, const float*, float*, cudaStream_t);
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "conduction/site_range.hpp"
-#include "solver/fixed_point.hpp"
 
 namespace karst {
 
@@ -14,17 +13,21 @@ namespace karst {
 struct BlockSum {
   std::uint64_t whole, rest;  ///< as FixedPoint
 };
+constexpr int threads_of_block = 256;
+constexpr std::int64_t blocks_for(std::int64_t items) { return (items + threads_of_block - 1) / threads_of_block; }
 
-/// Items that a block of threads adds. With few items, each thread takes one, because items may be long.
-constexpr std::int64_t items_of_block(std::int64_t items) { return items < (1 << 20) ? 256 : FixedPoint::most; }
-constexpr std::int64_t blocks_of_sum(std::int64_t items) { return (items + items_of_block(items) - 1) / items_of_block(items); }
+/// A sum of many: as ExactSum.
+struct LongSum {
+  std::uint64_t low;
+  std::int64_t high;
+};
 
 template <class Work>
 void launch(SiteRange sites, const Work& work, cudaStream_t stream);
 
-/// Writes blocks_of_sum() sums.
+/// Adds in two steps: `blocks` is memory for blocks_for(sites) sums. Writes threads_of_block sums.
 template <class Work>
-void launch_sum(SiteRange sites, const Work& work, BlockSum* sums, cudaStream_t stream);
+void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* sums, cudaStream_t stream);
 
 /// Copies the values of listed sites.
 template <class T>
