@@ -37,10 +37,12 @@ std::optional<double> ConductionResult::tortuosity_factor(std::size_t axis) cons
   return factor ? std::optional(sample.image.porosity * *factor) : std::nullopt;
 }
 
-// The potential that was driven later knows the other one.
+// The potential that was driven later knows the other one. An axis without a path has no current along it, and drives none.
 std::optional<double> ConductionResult::tensor(std::size_t row, std::size_t column) const {
   if (row == column) return along[row] ? std::optional(along[row]->last.conductance) : std::nullopt;
   if (sample.boundary != Boundary::periodic) return std::nullopt;
+  const bool is_known = along[row] || along[column];
+  if (is_known && !(conducts[row] && conducts[column])) return 0;
   const std::size_t later = std::max(row, column), earlier = std::min(row, column);
   if (along[later]) return along[later]->last.across[earlier];
   if (along[earlier]) return along[earlier]->last.across[later];

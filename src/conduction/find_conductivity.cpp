@@ -114,7 +114,9 @@ class ConductionSeries {
     const double begin = MPI_Wtime();
     auto& along = result_.along[static_cast<std::size_t>(axis)];
     if (!along) along.emplace();
-    along->last = potentials_.compute(axis, events_.start(axis), [&](const ConductionState& state) {
+    const ConductionStart start = events_.start(axis);
+    const double seconds_before = start.state.seconds;
+    along->last = potentials_.compute(axis, start, [&](const ConductionState& state) {
       along->last = state;
       along->monitors.push_back(state);
       const bool goes_on = events_.go_on(state);
@@ -123,7 +125,9 @@ class ConductionSeries {
     });
     if (!along->monitors.empty()) along->monitors.back() = along->last;
     along->converged = along->last.relative_error() <= result_.plan.tolerance;
-    result_.seconds.solve += MPI_Wtime() - begin;
+    const double solving = along->last.seconds - seconds_before;
+    result_.seconds.solve += solving;
+    result_.seconds.start += MPI_Wtime() - begin - solving;
     if (result_.is_stopped) return;
     measure(axis, *along);
     events_.keep(axis);

@@ -45,7 +45,7 @@ class LowerBound {
 
  private:
   LowerBound(const Device& device, const SiteFacts& facts, BrickClusters clusters, int axis, int threads, const Comm& comm)
-      : device_(device), comm_(comm), forest_(facts, clusters, axis, comm) {
+      : device_(device), comm_(comm), forest_(facts, clusters, axis, threads, comm) {
     FluxTrees trees = flux_trees(facts, std::move(clusters), forest_.part(), threads);
     const auto clusters_here = trees.first.size() - 1;
     sums_ = device.template zeros<std::int64_t>(static_cast<std::int64_t>(clusters_here));

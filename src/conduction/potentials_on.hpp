@@ -23,6 +23,7 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/raw_vector.hpp"
 #include "base/text.hpp"
 #include "conduction/level_parts.hpp"
@@ -76,6 +77,7 @@ class PotentialsOn : public Potentials {
     }
     exchange_potentials();
     if (facts_.boundary == Boundary::periodic) tell_across(state);
+    state.seconds = seconds_before + MPI_Wtime() - begin;
     return state;
   }
 
@@ -86,10 +88,12 @@ class PotentialsOn : public Potentials {
     std::vector<double> potentials(static_cast<std::size_t>(shape_.values()));
     device_->copy_out(x_, 0, std::span(potentials));
     std::vector<SiteCurrent> currents;
-    constexpr std::int64_t some = 1 << 16;
+    constexpr std::int64_t some = 1 << 20, of_share = 1 << 14;
     for (std::int64_t first = 0; first < shape_.sites; first += some) {
-      currents.assign(static_cast<std::size_t>(std::min(some, shape_.sites - first)), {});
-      for (std::size_t i = 0; i < currents.size(); ++i) currents[i] = current_at(links, potentials, first + static_cast<std::int64_t>(i));
+      currents.resize(static_cast<std::size_t>(std::min(some, shape_.sites - first)));
+      in_parallel_shares(threads_, std::ssize(currents), of_share, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) currents[static_cast<std::size_t>(i)] = current_at(links, potentials, first + i);
+      });
       visit(first, currents);
     }
   }

@@ -39,7 +39,7 @@ struct Cleaning {
   int threads = 1;
   bool keeps_all = false;                  ///< keeps all pores; the sample needs no solid
   std::vector<std::int64_t> walls = {};    ///< labels of solid voxels that are kept in Rock::walls
-  std::vector<std::int64_t> classes = {};  ///< labels of pore voxels that are kept in Rock::classes; none together with walls
+  std::vector<std::int64_t> classes = {};  ///< labels of pore voxels that are kept in Rock::classes; all voxels may have one; no walls then
   Mask mask = {};                          ///< the sample in the image; voxels outside it are solid
   bool may_be_uniform = false;             ///< all voxels may be pore, or all solid
 };
