@@ -48,6 +48,8 @@ def test_a_slit_has_the_porosity_as_conductance():
     np.testing.assert_allclose(result.potential["x"][0, 4], np.arange(11.5, 0, -1), rtol=1e-5)
     np.testing.assert_allclose(result.current["x"][0, 4, :, 0], 1, rtol=1e-5)
     assert not result.current["x"][slit != 0].any()
+    np.testing.assert_allclose(result.profile["x"]["current"], 0.4, rtol=1e-6)
+    np.testing.assert_allclose(result.profile["x"]["potential"], np.arange(11.5, 0, -1) / 12, rtol=1e-6)
     with pytest.raises(KeyError, match="no fields along 'y'"):
         result.current["y"]
 

@@ -41,7 +41,8 @@ TEST(Info, says_what_an_image_holds) {
                              "               does not percolate in y: k_yy = 0\n"
                              "               does not percolate in z: k_zz = 0\n"
                              "  a run needs  4 sites in 2 parts, each: 4.7 KiB with f64, 3.4 KiB with f32\n"
-                             "               or each on a GPU: 3.7 KiB with f64, 2.3 KiB with f32\n");
+                             "               or each on a GPU: 3.7 KiB with f64, 2.3 KiB with f32\n"
+                             "               for its conductivity, each: 220 B\n");
 }
 
 TEST(Info, without_pore_says_what_is_missing) {
