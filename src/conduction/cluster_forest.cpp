@@ -52,7 +52,7 @@ struct ClusterForest::NamedVoxel {
 struct ClusterForest::LinkFinder {
   const SiteFacts& facts;
   const SiteLinks& links;
-  const BrickClusters& clusters;
+  const BlockClusters& clusters;
   const std::vector<NamedVoxel>& theirs;  // of other parts
 
   NamedVoxel at(std::int64_t site) const {
@@ -102,7 +102,7 @@ void ClusterForest::keep_best(std::vector<Link>& links) {
 }
 
 // The best link of each pair of clusters that this rank finds.
-std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads,
+std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads,
                                                           const Comm& comm) {
   const SiteLinks links = facts.links(axis);
   const std::vector<NamedVoxel> none;
@@ -123,7 +123,7 @@ std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts
   return all;
 }
 
-ClusterForest::ClusterForest(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads, const Comm& comm) : comm_(comm) {
+ClusterForest::ClusterForest(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm) : comm_(comm) {
   clusters_of_rank_ = comm.gather_root(std::vector<std::int64_t>{std::ssize(clusters.names)});
   std::vector<Link> links = comm.gather_root(own_links(facts, clusters, axis, threads, comm));
   const std::vector<ClusterName> names = comm.gather_root(clusters.names);
@@ -205,7 +205,7 @@ void ClusterForest::grow(std::vector<Link> links, const std::vector<ClusterName>
 }
 
 // Sends to each rank the exits and entries of its clusters.
-void ClusterForest::share(const std::vector<std::int64_t>& clusters_of_rank, const BrickClusters& clusters) {
+void ClusterForest::share(const std::vector<std::int64_t>& clusters_of_rank, const BlockClusters& clusters) {
   std::vector<ForestPart::Entry> entries;
   if (comm_.is_root()) {
     const std::vector<std::int64_t> starts = starts_of(clusters_of_rank);

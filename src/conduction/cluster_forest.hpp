@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "conduction/brick_clusters.hpp"
+#include "conduction/block_clusters.hpp"
 #include "conduction/site_facts.hpp"
 
 namespace karst {
@@ -29,7 +29,7 @@ struct ForestPart {
 class ClusterForest {
  public:
   /// Collective.
-  ClusterForest(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads, const Comm& comm);
+  ClusterForest(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm);
 
   const ForestPart& part() const { return part_; }
 
@@ -43,9 +43,9 @@ class ClusterForest {
   struct LinkFinder;
 
   static void keep_best(std::vector<Link>& links);
-  static std::vector<Link> own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads, const Comm& comm);
+  static std::vector<Link> own_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm);
   void grow(std::vector<Link> links, const std::vector<ClusterName>& names, const std::vector<std::int64_t>& clusters_of_rank);
-  void share(const std::vector<std::int64_t>& clusters_of_rank, const BrickClusters& clusters);
+  void share(const std::vector<std::int64_t>& clusters_of_rank, const BlockClusters& clusters);
 
   Comm comm_;
   ForestPart part_;

@@ -63,6 +63,16 @@ class CpuDevice {
     std::copy(from.begin(), from.end(), to.data() + begin);
   }
 
+  /// The values of listed sites.
+  template <class T>
+  static void copy_listed(const Array<T>& from, std::span<const std::uint32_t> sites, std::span<T> to) {
+    std::transform(sites.begin(), sites.end(), to.begin(), [&](std::uint32_t site) { return from[site]; });
+  }
+  template <class T>
+  static void set_listed(std::span<const T> from, std::span<const std::uint32_t> sites, Array<T>& to) {
+    for (std::size_t i = 0; i < sites.size(); ++i) to[sites[i]] = from[i];
+  }
+
   /// Calls work(site) for all sites of the range.
   template <class Work>
   void run(SiteRange sites, const Work& work) const {

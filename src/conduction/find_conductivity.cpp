@@ -44,7 +44,7 @@ ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResu
   result.porosity_conducting = static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels);
   const PoreRows fluid(rock.pores, threads);
   rock.pores = {};
-  result.choice.align = brick_edge;
+  result.choice.align = brick_edge(rock.file.shape);
   result.sizes = sizes_of(plan, fluid, rock, comm);
   result.choice.weights = result.sizes.weights_for(static_cast<double>(rock.report.sites));
   ConductingParts made;

@@ -79,7 +79,7 @@ void place_entries(const SiteFacts& facts, std::span<const ForestPart::Entry> en
 
 }  // namespace
 
-FluxTrees flux_trees(const SiteFacts& facts, BrickClusters clusters, const ForestPart& forest, int threads) {
+FluxTrees flux_trees(const SiteFacts& facts, BlockClusters clusters, const ForestPart& forest, int threads) {
   FluxTrees trees;
   trees.sites = std::move(clusters.sites);
   trees.first = std::move(clusters.first);

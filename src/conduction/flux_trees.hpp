@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/raw_vector.hpp"
-#include "conduction/brick_clusters.hpp"
+#include "conduction/block_clusters.hpp"
 #include "conduction/cluster_forest.hpp"
 #include "conduction/site_facts.hpp"
 
@@ -19,6 +19,6 @@ struct FluxTrees {
   std::vector<std::int64_t> entries;      ///< place of each entry in `sites`
 };
 
-FluxTrees flux_trees(const SiteFacts& facts, BrickClusters clusters, const ForestPart& forest, int threads);
+FluxTrees flux_trees(const SiteFacts& facts, BlockClusters clusters, const ForestPart& forest, int threads);
 
 }  // namespace karst

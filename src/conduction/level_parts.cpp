@@ -107,16 +107,30 @@ Part part_of_nodes(std::span<const std::uint64_t> nodes, const LinkRule& rule, c
 
 }  // namespace
 
+int part_levels(const Index3& shape) {
+  constexpr int fewest = 4;
+  constexpr std::int64_t most_bricks = 65536;
+  const auto bricks = [&](int levels) {
+    std::int64_t count = 1;
+    for (const std::int64_t extent : shape) count *= (extent + (std::int64_t{1} << levels) - 1) >> levels;
+    return count;
+  };
+  int levels = fewest;
+  while (bricks(levels) > most_bricks) ++levels;
+  return levels;
+}
+
 LevelParts level_parts(std::span<const std::uint64_t> voxels, const Index3& shape, Boundary boundary,
                        std::shared_ptr<const Partition> partition, int threads, const Comm& comm) {
   LevelParts levels;
   levels.shapes.push_back(shape);
-  for (int level = 1; level <= part_levels; ++level) {
+  const int last = part_levels(shape);
+  for (int level = 1; level <= last; ++level) {
     const Index3 finer_shape = levels.shapes.back();
     CoarserVoxels coarser(voxels, finer_shape, threads);
     levels.shapes.push_back(coarser_shape(finer_shape));
     std::vector<std::uint64_t> nodes = coarser.list();
-    if (level == part_levels) {
+    if (level == last) {
       coarser.number(nodes);
       levels.families.push_back(family_of(voxels, finer_shape, coarser, std::ssize(nodes), threads));
       levels.bricks = std::move(nodes);

@@ -15,8 +15,10 @@
 
 namespace karst {
 
-constexpr int part_levels = 4;                         ///< sites, and nodes of 2, 4 and 8 voxels along each axis
-constexpr std::int64_t brick_edge = 1 << part_levels;  ///< voxels
+/// The number of levels with parts, the sites among them. A brick is an edge of 16 voxels long, or 32, 64, ... in samples of more than
+/// 65536 such bricks, because every rank works on all bricks.
+int part_levels(const Index3& shape);
+inline std::int64_t brick_edge(const Index3& shape) { return std::int64_t{1} << part_levels(shape); }
 
 /// The coarser nodes of the sites or nodes of a level.
 struct Family {

@@ -24,7 +24,7 @@ class LowerBound {
 
   /// The trees for one driven axis. Collective.
   LowerBound(const Device& device, const SiteFacts& facts, int axis, int threads, const Comm& comm)
-      : LowerBound(device, facts, brick_clusters(facts, axis, threads), axis, threads, comm) {}
+      : LowerBound(device, facts, block_clusters(facts, axis, threads), axis, threads, comm) {}
 
   /// How far the energy is above the conductance, at most. The values of other parts must be there. `fluxes`: memory for a number at each
   /// site. Collective.
@@ -44,7 +44,7 @@ class LowerBound {
   }
 
  private:
-  LowerBound(const Device& device, const SiteFacts& facts, BrickClusters clusters, int axis, int threads, const Comm& comm)
+  LowerBound(const Device& device, const SiteFacts& facts, BlockClusters clusters, int axis, int threads, const Comm& comm)
       : device_(device), comm_(comm), forest_(facts, clusters, axis, threads, comm) {
     FluxTrees trees = flux_trees(facts, std::move(clusters), forest_.part(), threads);
     const auto clusters_here = trees.first.size() - 1;

@@ -26,10 +26,11 @@
 #include "base/parallel.hpp"
 #include "base/raw_vector.hpp"
 #include "base/text.hpp"
+#include "conduction/conduction_end.hpp"
 #include "conduction/level_parts.hpp"
 #include "conduction/lower_bound.hpp"
 #include "conduction/neighbour_values.hpp"
-#include "conduction/potential_solver.hpp"
+#include "conduction/potential_bytes.hpp"
 #include "conduction/potentials.hpp"
 #include "conduction/preconditioner.hpp"
 #include "conduction/site_facts.hpp"
@@ -101,36 +102,31 @@ class PotentialsOn : public Potentials {
   std::size_t site_bytes() const override { return 3 * sizeof(double) + kept_.size() * sizeof(float); }
 
   void site_states(std::span<const std::uint32_t> sites, std::byte* to) const override {
-    std::vector<double> values(static_cast<std::size_t>(shape_.sites));
-    for (std::size_t member = 0; member < 3; ++member) {
-      device_->copy_out(*state_arrays()[member], 0, std::span(values));
-      for (std::size_t i = 0; i < sites.size(); ++i) {
-        std::memcpy(to + i * site_bytes() + member * sizeof(double), &values[sites[i]], sizeof(double));
-      }
+    std::vector<double> values(sites.size());
+    std::size_t offset = 0;
+    for (const Array<double>* array : {&x_, &r_, &p_}) {
+      device_->copy_listed(*array, sites, std::span(values));
+      put(values, to, offset);
     }
     for (std::size_t axis = 0; axis < kept_.size(); ++axis) {
-      for (std::size_t i = 0; i < sites.size(); ++i) {
-        const float value = is_kept_[axis] ? kept_[axis][sites[i]] : 0;
-        std::memcpy(to + i * site_bytes() + 3 * sizeof(double) + axis * sizeof(float), &value, sizeof value);
-      }
+      std::vector<float> kept(sites.size());
+      for (std::size_t i = 0; i < sites.size() && is_kept_[axis]; ++i) kept[i] = kept_[axis][sites[i]];
+      put(kept, to, offset);
     }
   }
 
   void set_site_states(std::span<const std::uint32_t> sites, const std::byte* from) override {
-    std::vector<double> values(static_cast<std::size_t>(shape_.sites));
-    for (std::size_t member = 0; member < 3; ++member) {
-      Array<double>& array = const_cast<Array<double>&>(*state_arrays()[member]);
-      device_->copy_out(array, 0, std::span(values));
-      for (std::size_t i = 0; i < sites.size(); ++i) {
-        std::memcpy(&values[sites[i]], from + i * site_bytes() + member * sizeof(double), sizeof(double));
-      }
-      device_->copy_in(std::span<const double>(values), array, 0);
+    std::vector<double> values(sites.size());
+    std::size_t offset = 0;
+    for (Array<double>* array : {&x_, &r_, &p_}) {
+      take(values, from, offset);
+      device_->set_listed(std::span<const double>(values), sites, *array);
     }
-    for (std::size_t axis = 0; axis < kept_.size(); ++axis) {
-      kept_[axis].resize(static_cast<std::size_t>(shape_.sites));
-      for (std::size_t i = 0; i < sites.size(); ++i) {
-        std::memcpy(&kept_[axis][sites[i]], from + i * site_bytes() + 3 * sizeof(double) + axis * sizeof(float), sizeof(float));
-      }
+    for (RawVector<float>& kept : kept_) {
+      std::vector<float> given(sites.size());
+      take(given, from, offset);
+      kept.resize(static_cast<std::size_t>(shape_.sites));
+      for (std::size_t i = 0; i < sites.size(); ++i) kept[sites[i]] = given[i];
     }
   }
 
@@ -146,7 +142,17 @@ class PotentialsOn : public Potentials {
     bound_.emplace(*device_, facts_, axis, threads_, comm_);
   }
 
-  std::array<const Array<double>*, 3> state_arrays() const { return {&x_, &r_, &p_}; }
+  // One member of the states of sites, at `offset`, which moves on.
+  template <class T>
+  void put(const std::vector<T>& values, std::byte* to, std::size_t& offset) const {
+    for (std::size_t i = 0; i < values.size(); ++i) std::memcpy(to + i * site_bytes() + offset, &values[i], sizeof(T));
+    offset += sizeof(T);
+  }
+  template <class T>
+  void take(std::vector<T>& values, const std::byte* from, std::size_t& offset) const {
+    for (std::size_t i = 0; i < values.size(); ++i) std::memcpy(&values[i], from + i * site_bytes() + offset, sizeof(T));
+    offset += sizeof(T);
+  }
 
   // Column `axis` of the tensor. The error of the energy of two potentials together is the product of their errors, so it is small. Where
   // the other potential is not known, the mean current is taken.

@@ -60,6 +60,21 @@ class CudaDevice {
     copy(from.data(), to.data() + begin, from.size_bytes(), cudaMemcpyHostToDevice);
   }
 
+  template <class T>
+  void copy_listed(const Array<T>& from, std::span<const std::uint32_t> sites, std::span<T> to) const {
+    const Array<std::uint32_t> listed(sites);
+    const Array<T> found(listed.size());
+    launch_gather(listed.data(), listed.size(), from.data(), found.data(), work_.get());
+    copy_out(found, 0, to);
+  }
+  template <class T>
+  void set_listed(std::span<const T> from, std::span<const std::uint32_t> sites, Array<T>& to) const {
+    const Array<std::uint32_t> listed(sites);
+    const Array<T> given(from);
+    launch_scatter(listed.data(), listed.size(), given.data(), to.data(), work_.get());
+    check_cuda(cudaStreamSynchronize(work_.get()), "setting values");
+  }
+
   template <class Work>
   void run(SiteRange sites, const Work& work) const {
     launch(sites, work, work_.get());

@@ -56,6 +56,14 @@ struct Gather {
   KARST_HOST_DEVICE void operator()(std::int64_t i) const { to[i] = values[sites[i]]; }
 };
 
+template <class T>
+struct Scatter {
+  const std::uint32_t* sites;
+  const T* from;
+  T* values;
+  KARST_HOST_DEVICE void operator()(std::int64_t i) const { values[sites[i]] = from[i]; }
+};
+
 unsigned grid_for(std::int64_t items) { return static_cast<unsigned>(blocks_for(items)); }
 
 }  // namespace
@@ -78,6 +86,11 @@ void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* su
 template <class T>
 void launch_gather(const std::uint32_t* sites, std::int64_t count, const T* values, T* to, cudaStream_t stream) {
   launch(SiteRange{0, count}, Gather<T>{sites, values, to}, stream);
+}
+
+template <class T>
+void launch_scatter(const std::uint32_t* sites, std::int64_t count, const T* from, T* values, cudaStream_t stream) {
+  launch(SiteRange{0, count}, Scatter<T>{sites, from, values}, stream);
 }
 
 // The work that is compiled.
@@ -106,5 +119,6 @@ template void launch_sum(SiteRange, const SumCurrent&, BlockSum*, LongSum*, cuda
 template void launch_sum(SiteRange, const CarryFluxes&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_gather(const std::uint32_t*, std::int64_t, const double*, double*, cudaStream_t);
 template void launch_gather(const std::uint32_t*, std::int64_t, const float*, float*, cudaStream_t);
+template void launch_scatter(const std::uint32_t*, std::int64_t, const double*, double*, cudaStream_t);
 
 }  // namespace karst

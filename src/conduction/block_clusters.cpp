@@ -1,4 +1,4 @@
-#include "conduction/brick_clusters.hpp"
+#include "conduction/block_clusters.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,63 +14,63 @@ namespace karst {
 namespace {
 
 constexpr std::uint32_t no_site = 0xFFFFFFFF;
-constexpr std::int64_t bricks_of_share = 16;
+constexpr std::int64_t blocks_of_share = 16;
 
-// The sites of a part by brick.
-struct SitesByBrick {
-  std::vector<std::uint64_t> bricks;  // rising
-  std::vector<std::int64_t> first;    // of each brick, and the end
+// The sites of a part by block.
+struct SitesByBlock {
+  std::vector<std::uint64_t> blocks;  // rising
+  std::vector<std::int64_t> first;    // of each block, and the end
   std::vector<std::uint32_t> sites;
 };
 
-Index3 brick_of(const Index3& v) { return {v[0] / brick_edge, v[1] / brick_edge, v[2] / brick_edge}; }
+Index3 block_of(const Index3& v) { return {v[0] / block_edge, v[1] / block_edge, v[2] / block_edge}; }
 
 Box grid_of(const Index3& shape) {
-  return whole_box(brick_of({shape[0] + brick_edge - 1, shape[1] + brick_edge - 1, shape[2] + brick_edge - 1}));
+  return whole_box(block_of({shape[0] + block_edge - 1, shape[1] + block_edge - 1, shape[2] + block_edge - 1}));
 }
 
-// Sorts sites by brick. Each thread counts its share of the sites, then puts them in their places.
-class BrickSort {
+// Sorts sites by block. Each thread counts its share of the sites, then puts them in their places.
+class BlockSort {
  public:
-  BrickSort(const SiteFacts& facts, const SiteLinks& links, int threads)
+  BlockSort(const SiteFacts& facts, const SiteLinks& links, int threads)
       : facts_(facts), links_(links), share_((facts.part.padded_sites() + threads - 1) / threads), threads_(threads) {
     const Box around = box_around(facts.part.voxels, facts.shape, threads);
     if (around.empty()) return;
-    const Index3 high = brick_of({around.hi[0] - 1, around.hi[1] - 1, around.hi[2] - 1});
-    bricks_ = {brick_of(around.lo), {high[0] + 1, high[1] + 1, high[2] + 1}};
+    const Index3 high = block_of({around.hi[0] - 1, around.hi[1] - 1, around.hi[2] - 1});
+    blocks_ = {block_of(around.lo), {high[0] + 1, high[1] + 1, high[2] + 1}};
   }
 
-  SitesByBrick sort() {
-    SitesByBrick found;
-    if (bricks_.empty()) return {{}, {0}, {}};
-    const auto bricks = static_cast<std::size_t>(bricks_.volume()), shares = static_cast<std::size_t>(threads_);
-    std::vector<std::vector<std::int64_t>> places(shares, std::vector<std::int64_t>(bricks));
-    for_each_free([&](std::size_t share, std::size_t, std::size_t brick) { ++places[share][brick]; });
+  SitesByBlock sort() {
+    SitesByBlock found;
+    if (blocks_.empty()) return {{}, {0}, {}};
+    const auto blocks = static_cast<std::size_t>(blocks_.volume()), shares = static_cast<std::size_t>(threads_);
+    std::vector<std::vector<std::int64_t>> places(shares, std::vector<std::int64_t>(blocks));
+    for_each_free([&](std::size_t share, std::size_t, std::size_t block) { ++places[share][block]; });
     std::int64_t sites = 0;
-    for (std::size_t brick = 0; brick < bricks; ++brick) {
+    for (std::size_t block = 0; block < blocks; ++block) {
       const std::int64_t before = sites;
-      for (auto& of_share : places) sites += std::exchange(of_share[brick], sites);
+      for (auto& of_share : places) sites += std::exchange(of_share[block], sites);
       if (sites == before) continue;
-      found.bricks.push_back(grid_of(facts_.shape).offset(bricks_.voxel_at(brick)));
+      found.blocks.push_back(grid_of(facts_.shape).offset(blocks_.voxel_at(block)));
       found.first.push_back(before);
     }
     found.first.push_back(sites);
     found.sites.resize(static_cast<std::size_t>(sites));
-    for_each_free([&](std::size_t share, std::size_t site, std::size_t brick) {
-      found.sites[static_cast<std::size_t>(places[share][brick]++)] = static_cast<std::uint32_t>(site);
+    for_each_free([&](std::size_t share, std::size_t site, std::size_t block) {
+      found.sites[static_cast<std::size_t>(places[share][block]++)] = static_cast<std::uint32_t>(site);
     });
     return found;
   }
 
  private:
-  // Calls visit(share, site, brick) for all sites that are not at a fixed potential.
+  // Calls visit(share, site, block) for all sites that are not at a fixed potential.
   template <class Visit>
   void for_each_free(Visit&& visit) const {
     in_parallel_shares(threads_, facts_.part.padded_sites(), share_, [&](std::int64_t begin, std::int64_t end) {
       const auto first = static_cast<std::size_t>(begin), share = static_cast<std::size_t>(begin / share_);
       const std::span<const std::uint64_t> mine(facts_.part.voxels.data() + first, static_cast<std::size_t>(end - begin));
       for_each_listed(mine, facts_.shape, [&](std::size_t i, const Index3& at) {
-        if (links_.is_free(static_cast<std::int64_t>(first + i))) visit(share, first + i, bricks_.offset(brick_of(at)));
+        if (links_.is_free(static_cast<std::int64_t>(first + i))) visit(share, first + i, blocks_.offset(block_of(at)));
       });
     });
   }
@@ -79,23 +79,23 @@ class BrickSort {
   const SiteLinks& links_;
   std::int64_t share_;
   int threads_;
-  Box bricks_;  // that hold sites of this part
+  Box blocks_;  // that hold sites of this part
 };
 
-// The sites of one brick, and how they are joined.
-class BrickTree {
+// The sites of one block, and how they are joined.
+class BlockTree {
  public:
-  BrickTree(const SiteFacts& facts, const std::vector<int>& decades) : facts_(facts), decades_(decades) {}
+  BlockTree(const SiteFacts& facts, const std::vector<int>& decades) : facts_(facts), decades_(decades) {}
 
   // Sets the tree of the sites. Returns the number of clusters; `numbers` gets the cluster of each site of the list.
   std::uint32_t join(std::span<const std::uint32_t> sites, std::uint8_t* tree, std::uint16_t* numbers) {
     at_.fill(no_site);
     std::iota(parent_.begin(), parent_.end(), std::uint16_t{0});
     for (const std::uint32_t site : sites) at_[place_of(site)] = site;
-    for (std::int64_t half = 1; half < brick_edge; half *= 2) join_blocks(half, tree);
-    std::array<std::uint16_t, brick_sites> number{};
+    for (std::int64_t half = 1; half < block_edge; half *= 2) join_blocks(half, tree);
+    std::array<std::uint16_t, block_sites> number{};
     std::uint32_t clusters = 0;
-    for (std::size_t place = 0; place < at_.size(); ++place) {  // in the order of the brick, not of the list
+    for (std::size_t place = 0; place < at_.size(); ++place) {  // in the order of the block, not of the list
       if (at_[place] != no_site && root(place) == place) number[place] = static_cast<std::uint16_t>(clusters++);
     }
     for (std::size_t i = 0; i < sites.size(); ++i) numbers[i] = number[root(place_of(sites[i]))];
@@ -105,14 +105,14 @@ class BrickTree {
  private:
   std::size_t place_of(std::uint32_t site) const {
     const Index3 v = whole_box(facts_.shape).voxel_at(facts_.part.voxels[site]);
-    return static_cast<std::size_t>(v[0] % brick_edge + brick_edge * (v[1] % brick_edge + brick_edge * (v[2] % brick_edge)));
+    return static_cast<std::size_t>(v[0] % block_edge + block_edge * (v[1] % block_edge + block_edge * (v[2] % block_edge)));
   }
 
   // Joins the halves of all blocks of 2 * half voxels.
   void join_blocks(std::int64_t half, std::uint8_t* tree) {
     for (int axis = 0; axis < 3; ++axis) {
-      Box lower{{0, 0, 0}, {brick_edge, brick_edge, brick_edge}};
-      for (std::int64_t c = half - 1; c < brick_edge; c += 2 * half) {
+      Box lower{{0, 0, 0}, {block_edge, block_edge, block_edge}};
+      for (std::int64_t c = half - 1; c < block_edge; c += 2 * half) {
         lower.lo[static_cast<std::size_t>(axis)] = c;
         lower.hi[static_cast<std::size_t>(axis)] = c + 1;
         for_each_voxel(lower, [&](const Index3& v) { join_above(v, axis, tree); });
@@ -121,7 +121,7 @@ class BrickTree {
   }
 
   void join_above(const Index3& v, int axis, std::uint8_t* tree) {
-    constexpr std::array<std::size_t, 3> strides = {1, brick_edge, brick_edge * brick_edge};
+    constexpr std::array<std::size_t, 3> strides = {1, block_edge, block_edge * block_edge};
     const auto place =
         static_cast<std::size_t>(v[0]) + static_cast<std::size_t>(v[1]) * strides[1] + static_cast<std::size_t>(v[2]) * strides[2];
     const std::size_t above = place + strides[static_cast<std::size_t>(axis)];
@@ -146,8 +146,8 @@ class BrickTree {
 
   const SiteFacts& facts_;
   const std::vector<int>& decades_;
-  std::array<std::uint32_t, brick_sites> at_{};
-  std::array<std::uint16_t, brick_sites> parent_{};
+  std::array<std::uint32_t, block_sites> at_{};
+  std::array<std::uint16_t, block_sites> parent_{};
 };
 
 std::vector<int> decades_of_classes(const SiteFacts& facts) {
@@ -159,29 +159,29 @@ std::vector<int> decades_of_classes(const SiteFacts& facts) {
   return decades;
 }
 
-// Lists the sites of each cluster, from their numbers in the brick.
-void list_clusters(const SitesByBrick& by, const std::vector<std::uint16_t>& numbers, const std::vector<std::uint32_t>& counts, int threads,
-                   BrickClusters& clusters) {
+// Lists the sites of each cluster, from their numbers in the block.
+void list_clusters(const SitesByBlock& by, const std::vector<std::uint16_t>& numbers, const std::vector<std::uint32_t>& counts, int threads,
+                   BlockClusters& clusters) {
   std::vector<std::size_t> before(counts.size() + 1);
   std::partial_sum(counts.begin(), counts.end(), before.begin() + 1);
   clusters.names.resize(before.back());
   clusters.first.resize(before.back() + 1);
   clusters.first.back() = std::ssize(by.sites);
   clusters.sites.resize(by.sites.size());
-  in_parallel_shares(threads, std::ssize(by.bricks), bricks_of_share, [&](std::int64_t begin_brick, std::int64_t end_brick) {
+  in_parallel_shares(threads, std::ssize(by.blocks), blocks_of_share, [&](std::int64_t begin_block, std::int64_t end_block) {
     std::vector<std::int64_t> next;
-    for (auto brick = static_cast<std::size_t>(begin_brick); brick < static_cast<std::size_t>(end_brick); ++brick) {
-      const auto begin = static_cast<std::size_t>(by.first[brick]), end = static_cast<std::size_t>(by.first[brick + 1]);
-      next.assign(counts[brick] + 1, 0);
+    for (auto block = static_cast<std::size_t>(begin_block); block < static_cast<std::size_t>(end_block); ++block) {
+      const auto begin = static_cast<std::size_t>(by.first[block]), end = static_cast<std::size_t>(by.first[block + 1]);
+      next.assign(counts[block] + 1, 0);
       for (std::size_t i = begin; i < end; ++i) ++next[numbers[i] + std::size_t{1}];
-      next[0] = by.first[brick];
+      next[0] = by.first[block];
       std::partial_sum(next.begin(), next.end(), next.begin());
-      for (std::uint32_t c = 0; c < counts[brick]; ++c) {
-        clusters.names[before[brick] + c] = by.bricks[brick] * static_cast<std::uint64_t>(brick_sites) + c;
-        clusters.first[before[brick] + c] = next[c];
+      for (std::uint32_t c = 0; c < counts[block]; ++c) {
+        clusters.names[before[block] + c] = by.blocks[block] * static_cast<std::uint64_t>(block_sites) + c;
+        clusters.first[before[block] + c] = next[c];
       }
       for (std::size_t i = begin; i < end; ++i) {
-        clusters.of_site[by.sites[i]] = static_cast<std::uint32_t>(before[brick] + numbers[i]);
+        clusters.of_site[by.sites[i]] = static_cast<std::uint32_t>(before[block] + numbers[i]);
         clusters.sites[static_cast<std::size_t>(next[numbers[i]]++)] = by.sites[i];
       }
     }
@@ -192,22 +192,22 @@ void list_clusters(const SitesByBrick& by, const std::vector<std::uint16_t>& num
 
 int decade_of(double conductance) { return -static_cast<int>(std::floor(std::log10(conductance) + 1e-9)); }
 
-BrickClusters brick_clusters(const SiteFacts& facts, int axis, int threads) {
+BlockClusters block_clusters(const SiteFacts& facts, int axis, int threads) {
   const SiteLinks links = facts.links(axis);
-  const SitesByBrick by = BrickSort(facts, links, threads).sort();
+  const SitesByBlock by = BlockSort(facts, links, threads).sort();
   const std::vector<int> decades = decades_of_classes(facts);
-  BrickClusters clusters;
+  BlockClusters clusters;
   clusters.tree.resize(facts.part.voxels.size());
   std::fill(clusters.tree.begin(), clusters.tree.end(), 0);
   clusters.of_site.resize(facts.part.voxels.size());
   std::fill(clusters.of_site.begin(), clusters.of_site.end(), no_cluster);
   std::vector<std::uint16_t> numbers(by.sites.size());
-  std::vector<std::uint32_t> counts(by.bricks.size());
-  in_parallel_shares(threads, std::ssize(by.bricks), bricks_of_share, [&](std::int64_t begin, std::int64_t end) {
-    BrickTree tree(facts, decades);
-    for (auto brick = static_cast<std::size_t>(begin); brick < static_cast<std::size_t>(end); ++brick) {
-      const auto first = static_cast<std::size_t>(by.first[brick]), last = static_cast<std::size_t>(by.first[brick + 1]);
-      counts[brick] = tree.join(std::span(by.sites).subspan(first, last - first), clusters.tree.data(), numbers.data() + first);
+  std::vector<std::uint32_t> counts(by.blocks.size());
+  in_parallel_shares(threads, std::ssize(by.blocks), blocks_of_share, [&](std::int64_t begin, std::int64_t end) {
+    BlockTree tree(facts, decades);
+    for (auto block = static_cast<std::size_t>(begin); block < static_cast<std::size_t>(end); ++block) {
+      const auto first = static_cast<std::size_t>(by.first[block]), last = static_cast<std::size_t>(by.first[block + 1]);
+      counts[block] = tree.join(std::span(by.sites).subspan(first, last - first), clusters.tree.data(), numbers.data() + first);
     }
   });
   list_clusters(by, numbers, counts, threads, clusters);

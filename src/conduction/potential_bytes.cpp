@@ -1,0 +1,37 @@
+#include "conduction/potential_bytes.hpp"
+
+#include <iterator>
+
+#include "conduction/neighbour_values.hpp"
+
+namespace karst {
+
+namespace {
+
+template <class Vector>
+std::int64_t bytes_of(const Vector& values) {
+  return std::ssize(values) * static_cast<std::int64_t>(sizeof(values[0]));
+}
+
+}  // namespace
+
+std::int64_t link_bytes(const SiteFacts& facts) { return bytes_of(facts.neighbours) + bytes_of(facts.codes) + bytes_of(facts.classes); }
+
+std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end) {
+  return bytes_of(facts.part.voxels) + (facts.boundary == Boundary::periodic && end.axes > 1 ? 2 * 4 * facts.part.padded_sites() : 0);
+}
+
+std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels) {
+  constexpr std::int64_t f64 = sizeof(double), f32 = sizeof(float);
+  const PartShape sites(facts.part);
+  std::int64_t bytes = link_bytes(facts) + 2 * f64 * (sites.values() + sites.sites) + f32 * (sites.values() + sites.sites);
+  bytes += sites.sites * static_cast<std::int64_t>(sizeof(std::uint32_t) + sizeof(std::uint16_t));  // flux trees
+  for (const Part& part : levels.parts) {
+    const PartShape nodes(part);
+    bytes += nodes.sites * (2 * faces_of_voxel + 3) * f32 + nodes.values() * f32;  // links; values, of which one is exchanged
+  }
+  for (const Family& family : levels.families) bytes += bytes_of(family.parents) + bytes_of(family.children);
+  return bytes;
+}
+
+}  // namespace karst

@@ -1,0 +1,19 @@
+// The memory of the solver.
+#pragma once
+
+#include <cstdint>
+
+#include "conduction/conduction_end.hpp"
+#include "conduction/level_parts.hpp"
+#include "conduction/site_facts.hpp"
+
+namespace karst {
+
+/// Of the links of the sites. A GPU has a copy of them, a CPU has not.
+std::int64_t link_bytes(const SiteFacts& facts);
+
+/// Bytes of the solver on its device, and on the host besides.
+std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels);
+std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end);
+
+}  // namespace karst
