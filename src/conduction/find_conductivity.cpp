@@ -60,6 +60,8 @@ void set_classes(SiteFacts& facts, const Rock& rock, const ConductionPlan& plan,
   if (plan.conductivities.empty()) return;
   std::vector<double> conductivities;
   for (const LabelConductivity& each : plan.conductivities) conductivities.push_back(each.conductivity);
+  const double largest = *std::max_element(conductivities.begin(), conductivities.end());
+  for (double& each : conductivities) each /= largest;
   facts.conductances = conductance_table(conductivities);
   const BoxGrid grid(rock.file.shape, comm.size());
   const std::vector<std::uint8_t> found = values_at(rock.classes, grid, facts.part.voxels, comm);
