@@ -93,20 +93,21 @@ void check_mask_labels(const LabelCounts& found, const LabelSet& pore, const Lab
   check_occurring(found, outside, "mask", image);
 }
 
-void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside, bool may_be_all) {
+void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside, bool may_be_all,
+                       const std::string& name) {
   const std::int64_t pores = found.selected(pore);
   const auto only = found.voxels.front().label;
   if (pores + found.selected(outside) == found.total() && pores > 0 && !may_be_all) {
-    const std::string what = outside.empty() ? text(" is all pore with ", setting("pore", pore.words()))
+    const std::string what = outside.empty() ? text(" is all pore with ", setting(name, pore.words()))
                                              : text(" has no solid inside ", setting("mask", outside.words()));
     throw InputError(
         text(quote(image), what, " (labels found: ", found.words(), "): without solid there is no permeability. Which labels are solid?"));
   }
   if (pores == 0 && found.voxels.size() == 1) {
-    throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting("pore", pore.words()),
-                          " does not select it. Is ", setting("pore"), " wrong, or is this the wrong image?"));
+    throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting(name, pore.words()),
+                          " does not select it. Is ", setting(name), " wrong, or is this the wrong image?"));
   }
-  check_occurring(found, pore, "pore", image);
+  check_occurring(found, pore, name, image);
 }
 
 void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image) {

@@ -34,9 +34,9 @@ std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vect
 LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image);
 
 /// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur. Voxels with labels in `outside` do
-/// not count. `may_be_all`: it may select all.
+/// not count. `may_be_all`: it may select all. `name`: the setting that names the labels.
 void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside = {},
-                       bool may_be_all = false);
+                       bool may_be_all = false, const std::string& name = "pore");
 
 /// Throws InputError unless all labels outside the mask occur, and none is pore.
 void check_mask_labels(const LabelCounts& found, const LabelSet& pore, const LabelSet& outside, const std::string& image);

@@ -28,6 +28,7 @@ constexpr std::array commands = {
     Command{"solve", "run a prepared case (rank count = parts)", run_solve},
     Command{"permeability", "compute the permeability of an image", run_permeability},
     Command{"batch", "permeabilities of several images, as a table", run_batch},
+    Command{"conductivity", "formation factor, effective diffusivity and tortuosity factor", run_conductivity},
     Command{"flow", "flow in time: past moving walls, through open faces, Taylor-Green", run_flow},
     Command{"bench", "measure the speed of steps and of memory copies", run_bench},
     Command{"io", "experiments with reading, writing and striping files", run_io, io_commands},

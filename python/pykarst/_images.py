@@ -73,6 +73,8 @@ def labels_of(image, options, needs_pore=True):
     pore = options.get("pore")
     decided = {"pore": pore}
     is_grey = "threshold" in options or "thresholds" in options
+    if array.dtype == bool and "conductivity" in options:
+        array = array.view(np.uint8)  # labels 0 and 1
     if array.dtype == bool:
         if pore is not None and pore is not True:
             raise ValueError(f"pore={pore!r} has no meaning for an array of bool, in which True is pore. Leave it out.")

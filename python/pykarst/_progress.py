@@ -15,6 +15,11 @@ def of_permeability(axis, step, k, error, seconds):
     return words + (f", estimated error {100 * error:.2g} %" if math.isfinite(error) else "")
 
 
+def of_conductivity(axis, iteration, factor, error, seconds):
+    words = f"along {'xyz'[axis]}: iteration {iteration}, F {factor:.6g}"
+    return words + (f", bounds within {100 * error:.2g} %" if math.isfinite(error) else "")
+
+
 def of_flow(step, time_, energy, change, seconds):
     words = f"step {step}, time {time_:.4g}, kinetic energy {energy:.4g}"
     return words + (f", change {100 * change:.2g} %" if math.isfinite(change) else "")

@@ -24,7 +24,7 @@ from ._keywords import in_keywords, options
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding")
 _SCRATCH = "pykarst-"
 _SECONDS_WITHOUT_LOCK = 60
-_PROGRESS = re.compile(r"(along [xyz]: )?step \d+, ")  # lines of the program at monitors
+_PROGRESS = re.compile(r"(along [xyz]: )?(step|iteration) \d+, ")  # lines of the program at monitors
 
 
 def _candidates():
@@ -212,9 +212,10 @@ def _fields_of_checkpoint(folder, command, given, result):
     return _last_fields(folder, json.loads(result["json"]))
 
 
-def _fields_by_axis(folder):
-    found = [axis for axis, letter in enumerate("xyz") if (folder / f"fields_{letter}.pvti").exists()]
-    return {axis: read_fields(folder, f"fields_{'xyz'[axis]}") for axis in found}
+def _fields_by_axis(folder, kind):
+    """`kind`: the start of the names of the files."""
+    found = [axis for axis, letter in enumerate("xyz") if (folder / f"{kind}_{letter}.pvti").exists()]
+    return {axis: read_fields(folder, f"{kind}_{'xyz'[axis]}") for axis in found}
 
 
 def _last_fields(folder, raw):
@@ -254,7 +255,8 @@ def _result_of(folder, notes, code, is_kept, is_stopped, keeps_fields):
     tables = {path.name: path.read_text() for path in sorted(folder.glob("*.csv"))}
     fields = {}
     if keeps_fields:
-        fields = _last_fields(folder, raw) if raw.get("kind") == "flow" else _fields_by_axis(folder)
+        of_axes = "potential" if raw.get("kind") == "conductivity" else "fields"
+        fields = _last_fields(folder, raw) if raw.get("kind") == "flow" else _fields_by_axis(folder, of_axes)
     why = raw["run"].get("stopped_by") or ""
     if why and is_stopped:
         why = "KeyboardInterrupt"

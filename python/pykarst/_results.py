@@ -32,9 +32,19 @@ class NotConvergedError(RuntimeError):
         return str(self.args[0])
 
 
-def _numbers(values: Any) -> npt.NDArray[np.float64]:
+def numbers(values: Any) -> npt.NDArray[np.float64]:
     """An array, with nan for null."""
     return np.array(values, dtype=float)
+
+
+def not_converged(run: Run, what: str, converged: list[bool | None], limit: str) -> str:
+    """Which driving directions have not converged, and why; "" if all have. `limit`: the keyword that stops one."""
+    wanted = run.raw["settings"]["direction"]
+    open_ = [axis for axis in ("xyz" if wanted == "all" else wanted) if not converged["xyz".index(axis)]]
+    if not open_:
+        return ""
+    why = f"stopped by {run.stopped_by}" if run.stopped_by else f"{limit} was reached"
+    return f"the {what} along {', '.join(axis_words(axis) for axis in open_)} has not converged ({why})."
 
 
 class Fields(dict[str, Floats]):
@@ -46,7 +56,7 @@ class Fields(dict[str, Floats]):
 
     def __missing__(self, axis: str) -> Floats:
         known = f"there are fields of {', '.join(self)}" if self else "there are none"
-        raise KeyError(f"no fields of a flow along {axis!r}: {known} ({self.why_missing}).")
+        raise KeyError(f"no fields along {axis!r}: {known} ({self.why_missing}).")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Fields, (dict(self), self.why_missing)
@@ -60,7 +70,7 @@ class Permeability(Run):
         self._fields: dict[str, dict[str, Floats]] = {"xyz"[axis]: arrays for axis, arrays in run["fields"].items()}
 
     def _k(self, unit: str) -> npt.NDArray[np.float64] | None:
-        return None if self.voxel_size is None else _numbers(self.raw["permeability"][unit])
+        return None if self.voxel_size is None else numbers(self.raw["permeability"][unit])
 
     @property
     def k(self) -> npt.NDArray[np.float64] | None:
@@ -75,12 +85,12 @@ class Permeability(Run):
     @property
     def k_voxel2(self) -> npt.NDArray[np.float64]:
         """The tensor in voxel^2."""
-        return _numbers(self.raw["permeability"]["voxel2"])
+        return numbers(self.raw["permeability"]["voxel2"])
 
     @property
     def error(self) -> npt.NDArray[np.float64]:
         """The estimated relative error of k, by driving direction."""
-        return _numbers(self.raw["permeability"]["relative_error_estimate"])
+        return numbers(self.raw["permeability"]["relative_error_estimate"])
 
     @property
     def converged(self) -> list[bool | None]:
@@ -96,7 +106,7 @@ class Permeability(Run):
     @property
     def tortuosity(self) -> npt.NDArray[np.float64]:
         """The hydraulic tortuosity, by driving direction."""
-        return _numbers(self.raw["flow"]["tortuosity"])
+        return numbers(self.raw["flow"]["tortuosity"])
 
     def _field(self, *names: str) -> Fields:
         arrays = {axis: next(arrays[name] for name in names if name in arrays) for axis, arrays in self._fields.items()}
@@ -117,10 +127,6 @@ class Permeability(Run):
     def history(self) -> Table:
         """The monitors of all flows."""
         return self._table("history.csv")
-
-    def _by_axis(self, kind: str) -> dict[str, Table]:
-        names = {axis: f"{kind}_{axis}.csv" for axis in "xyz"}
-        return {axis: self._table(name) for axis, name in names.items() if name in self._tables}
 
     @property
     def profile(self) -> dict[str, Table]:
@@ -143,13 +149,7 @@ class Permeability(Run):
 
     def not_converged(self) -> str:
         """What has not converged, and why; "" if all has."""
-        wanted = self.raw["settings"]["direction"]
-        axes = "xyz" if wanted == "all" else wanted
-        open_ = [axis for axis in axes if not self.converged["xyz".index(axis)]]
-        if not open_:
-            return ""
-        why = f"stopped by {self.stopped_by}" if self.stopped_by else "max_steps was reached"
-        return f"the flow along {', '.join(axis_words(axis) for axis in open_)} has not converged ({why})."
+        return not_converged(self, "flow", self.converged, "max_steps")
 
     def to_pyvista(self) -> Any:
         """The fields as an ImageData of PyVista, without a copy. Needs fields=True."""

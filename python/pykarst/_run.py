@@ -45,6 +45,11 @@ class Run:
     def _table(self, name: str) -> Table:
         return table(self._tables[name])
 
+    def _by_axis(self, kind: str) -> dict[str, Table]:
+        """The tables of this kind by driving direction."""
+        names = {axis: f"{kind}_{axis}.csv" for axis in "xyz"}
+        return {axis: self._table(name) for axis, name in names.items() if name in self._tables}
+
     @property
     def voxel_size(self) -> float | None:
         """In metres; None if unknown."""

@@ -19,6 +19,8 @@ nanobind::list options_of(const std::string& function);
 nanobind::dict permeability(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
                             bool keeps_fields, std::optional<std::uintptr_t> communicator);
 nanobind::dict solve(const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress, bool keeps_fields);
+nanobind::dict conductivity(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
+                            bool keeps_fields);
 nanobind::dict flow(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
                     bool keeps_fields);
 

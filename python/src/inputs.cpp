@@ -1,6 +1,7 @@
 #include "inputs.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -10,7 +11,7 @@ namespace nb = nanobind;
 
 namespace karst {
 
-RockInput::RockInput(const Image& image, const ImageOptions& options, const Comm& comm) : source_(options.source(comm)), comm_(comm) {
+RockInput::RockInput(const Image& image, RockSource source, const Comm& comm) : source_(std::move(source)), comm_(comm) {
   if (!image) return;
   array_ = label_array(*image);
   if (source_.pore) array_->pore = *source_.pore;

@@ -39,7 +39,8 @@ struct Keywords {
 class RockInput {
  public:
   /// With several ranks, an array is the slab of this rank: slices along z, in the order of the ranks. Throws InputError. Collective.
-  RockInput(const Image& image, const ImageOptions& options, const Comm& comm);
+  RockInput(const Image& image, RockSource source, const Comm& comm);
+  RockInput(const Image& image, const ImageOptions& options, const Comm& comm) : RockInput(image, options.source(comm), comm) {}
 
   /// The slab of each rank in a sample of this shape. Collective.
   std::vector<Box> slabs(const Index3& shape) const;

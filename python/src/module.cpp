@@ -40,6 +40,8 @@ NB_MODULE(_core, module) {
   module.def("permeability", &permeability, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
              nb::arg("keeps_fields"), nb::arg("communicator").none());
   module.def("solve", &solve, nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(), nb::arg("keeps_fields"));
+  module.def("conductivity", &conductivity, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
+             nb::arg("keeps_fields"));
   module.def("flow", &flow, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
              nb::arg("keeps_fields"));
   module.def("prepare", &prepare, nb::arg("image").none(), nb::arg("keywords"));

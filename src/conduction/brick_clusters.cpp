@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
@@ -24,37 +25,62 @@ struct SitesByBrick {
 
 Index3 brick_of(const Index3& v) { return {v[0] / brick_edge, v[1] / brick_edge, v[2] / brick_edge}; }
 
-SitesByBrick by_brick(const SiteFacts& facts, const SiteLinks& links) {
-  const Box grid = whole_box(brick_of({facts.shape[0] + brick_edge - 1, facts.shape[1] + brick_edge - 1, facts.shape[2] + brick_edge - 1}));
-  SitesByBrick found;
-  Box around = box_around(facts.part.voxels, facts.shape);
-  if (around.empty()) return {{}, {0}, {}};
-  const Index3 last = {around.hi[0] - 1, around.hi[1] - 1, around.hi[2] - 1};
-  const Index3 high = brick_of(last);
-  const Box mine = {brick_of(around.lo), {high[0] + 1, high[1] + 1, high[2] + 1}};
-  std::vector<std::int64_t> counts(static_cast<std::size_t>(mine.volume()));
-  const auto for_each_free = [&](auto&& visit) {
-    for_each_listed(facts.part.voxels, facts.shape, [&](std::size_t site, const Index3& at) {
-      if (links.is_free(static_cast<std::int64_t>(site))) visit(site, mine.offset(brick_of(at)));
-    });
-  };
-  for_each_free([&](std::size_t, std::size_t brick) { ++counts[brick]; });
-  std::vector<std::int64_t> place(counts.size());
-  std::int64_t sites = 0;
-  for (std::size_t brick = 0; brick < counts.size(); ++brick) {
-    place[brick] = sites;
-    if (counts[brick] == 0) continue;
-    found.bricks.push_back(grid.offset(mine.voxel_at(brick)));
-    found.first.push_back(sites);
-    sites += counts[brick];
-  }
-  found.first.push_back(sites);
-  found.sites.resize(static_cast<std::size_t>(sites));
-  for_each_free([&](std::size_t site, std::size_t brick) {
-    found.sites[static_cast<std::size_t>(place[brick]++)] = static_cast<std::uint32_t>(site);
-  });
-  return found;
+Box grid_of(const Index3& shape) {
+  return whole_box(brick_of({shape[0] + brick_edge - 1, shape[1] + brick_edge - 1, shape[2] + brick_edge - 1}));
 }
+
+// Sorts sites by brick. Each thread counts its share of the sites, then puts them in their places.
+class BrickSort {
+ public:
+  BrickSort(const SiteFacts& facts, const SiteLinks& links, int threads)
+      : facts_(facts), links_(links), share_((facts.part.padded_sites() + threads - 1) / threads), threads_(threads) {
+    const Box around = box_around(facts.part.voxels, facts.shape, threads);
+    if (around.empty()) return;
+    const Index3 high = brick_of({around.hi[0] - 1, around.hi[1] - 1, around.hi[2] - 1});
+    bricks_ = {brick_of(around.lo), {high[0] + 1, high[1] + 1, high[2] + 1}};
+  }
+
+  SitesByBrick sort() {
+    SitesByBrick found;
+    if (bricks_.empty()) return {{}, {0}, {}};
+    const auto bricks = static_cast<std::size_t>(bricks_.volume()), shares = static_cast<std::size_t>(threads_);
+    std::vector<std::vector<std::int64_t>> places(shares, std::vector<std::int64_t>(bricks));
+    for_each_free([&](std::size_t share, std::size_t, std::size_t brick) { ++places[share][brick]; });
+    std::int64_t sites = 0;
+    for (std::size_t brick = 0; brick < bricks; ++brick) {
+      const std::int64_t before = sites;
+      for (auto& of_share : places) sites += std::exchange(of_share[brick], sites);
+      if (sites == before) continue;
+      found.bricks.push_back(grid_of(facts_.shape).offset(bricks_.voxel_at(brick)));
+      found.first.push_back(before);
+    }
+    found.first.push_back(sites);
+    found.sites.resize(static_cast<std::size_t>(sites));
+    for_each_free([&](std::size_t share, std::size_t site, std::size_t brick) {
+      found.sites[static_cast<std::size_t>(places[share][brick]++)] = static_cast<std::uint32_t>(site);
+    });
+    return found;
+  }
+
+ private:
+  // Calls visit(share, site, brick) for all sites that are not at a fixed potential.
+  template <class Visit>
+  void for_each_free(Visit&& visit) const {
+    in_parallel_shares(threads_, facts_.part.padded_sites(), share_, [&](std::int64_t begin, std::int64_t end) {
+      const auto first = static_cast<std::size_t>(begin), share = static_cast<std::size_t>(begin / share_);
+      const std::span<const std::uint64_t> mine(facts_.part.voxels.data() + first, static_cast<std::size_t>(end - begin));
+      for_each_listed(mine, facts_.shape, [&](std::size_t i, const Index3& at) {
+        if (links_.is_free(static_cast<std::int64_t>(first + i))) visit(share, first + i, bricks_.offset(brick_of(at)));
+      });
+    });
+  }
+
+  const SiteFacts& facts_;
+  const SiteLinks& links_;
+  std::int64_t share_;
+  int threads_;
+  Box bricks_;  // that hold sites of this part
+};
 
 // The sites of one brick, and how they are joined.
 class BrickTree {
@@ -62,16 +88,15 @@ class BrickTree {
   BrickTree(const SiteFacts& facts, const std::vector<int>& decades) : facts_(facts), decades_(decades) {}
 
   // Sets the tree of the sites. Returns the number of clusters; `numbers` gets the cluster of each site of the list.
-  std::uint32_t join(std::span<const std::uint32_t> sites, std::uint8_t* tree, std::uint32_t* numbers) {
+  std::uint32_t join(std::span<const std::uint32_t> sites, std::uint8_t* tree, std::uint16_t* numbers) {
     at_.fill(no_site);
     std::iota(parent_.begin(), parent_.end(), std::uint16_t{0});
     for (const std::uint32_t site : sites) at_[place_of(site)] = site;
     for (std::int64_t half = 1; half < brick_edge; half *= 2) join_blocks(half, tree);
-    std::array<std::uint32_t, brick_sites> number;
-    number.fill(no_cluster);
+    std::array<std::uint16_t, brick_sites> number{};
     std::uint32_t clusters = 0;
     for (std::size_t place = 0; place < at_.size(); ++place) {  // in the order of the brick, not of the list
-      if (at_[place] != no_site && root(place) == place) number[place] = clusters++;
+      if (at_[place] != no_site && root(place) == place) number[place] = static_cast<std::uint16_t>(clusters++);
     }
     for (std::size_t i = 0; i < sites.size(); ++i) numbers[i] = number[root(place_of(sites[i]))];
     return clusters;
@@ -134,29 +159,33 @@ std::vector<int> decades_of_classes(const SiteFacts& facts) {
   return decades;
 }
 
-// The places of the sites of each cluster, from their numbers in the brick.
-void list_clusters(const SitesByBrick& by, const std::vector<std::uint32_t>& numbers, const std::vector<std::uint32_t>& counts,
+// Lists the sites of each cluster, from their numbers in the brick.
+void list_clusters(const SitesByBrick& by, const std::vector<std::uint16_t>& numbers, const std::vector<std::uint32_t>& counts, int threads,
                    BrickClusters& clusters) {
+  std::vector<std::size_t> before(counts.size() + 1);
+  std::partial_sum(counts.begin(), counts.end(), before.begin() + 1);
+  clusters.names.resize(before.back());
+  clusters.first.resize(before.back() + 1);
+  clusters.first.back() = std::ssize(by.sites);
   clusters.sites.resize(by.sites.size());
-  for (std::size_t brick = 0; brick < by.bricks.size(); ++brick) {
-    const auto before = static_cast<std::uint32_t>(clusters.names.size());
-    std::vector<std::int64_t> sizes(counts[brick]);
-    const auto begin = static_cast<std::size_t>(by.first[brick]), end = static_cast<std::size_t>(by.first[brick + 1]);
-    for (std::size_t i = begin; i < end; ++i) ++sizes[numbers[i]];
-    std::vector<std::int64_t> next(counts[brick]);
-    std::int64_t place = by.first[brick];
-    for (std::uint32_t c = 0; c < counts[brick]; ++c) {
-      clusters.names.push_back(by.bricks[brick] * static_cast<std::uint64_t>(brick_sites) + c);
-      clusters.first.push_back(place);
-      next[c] = place;
-      place += sizes[c];
+  in_parallel_shares(threads, std::ssize(by.bricks), bricks_of_share, [&](std::int64_t begin_brick, std::int64_t end_brick) {
+    std::vector<std::int64_t> next;
+    for (auto brick = static_cast<std::size_t>(begin_brick); brick < static_cast<std::size_t>(end_brick); ++brick) {
+      const auto begin = static_cast<std::size_t>(by.first[brick]), end = static_cast<std::size_t>(by.first[brick + 1]);
+      next.assign(counts[brick] + 1, 0);
+      for (std::size_t i = begin; i < end; ++i) ++next[numbers[i] + std::size_t{1}];
+      next[0] = by.first[brick];
+      std::partial_sum(next.begin(), next.end(), next.begin());
+      for (std::uint32_t c = 0; c < counts[brick]; ++c) {
+        clusters.names[before[brick] + c] = by.bricks[brick] * static_cast<std::uint64_t>(brick_sites) + c;
+        clusters.first[before[brick] + c] = next[c];
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        clusters.of_site[by.sites[i]] = static_cast<std::uint32_t>(before[brick] + numbers[i]);
+        clusters.sites[static_cast<std::size_t>(next[numbers[i]]++)] = by.sites[i];
+      }
     }
-    for (std::size_t i = begin; i < end; ++i) {
-      clusters.of_site[by.sites[i]] = before + numbers[i];
-      clusters.sites[static_cast<std::size_t>(next[numbers[i]]++)] = by.sites[i];
-    }
-  }
-  clusters.first.push_back(std::ssize(by.sites));
+  });
 }
 
 }  // namespace
@@ -164,14 +193,16 @@ void list_clusters(const SitesByBrick& by, const std::vector<std::uint32_t>& num
 int decade_of(double conductance) { return -static_cast<int>(std::floor(std::log10(conductance) + 1e-9)); }
 
 BrickClusters brick_clusters(const SiteFacts& facts, int axis, int threads) {
-  const SitesByBrick by = by_brick(facts, facts.links(axis));
+  const SiteLinks links = facts.links(axis);
+  const SitesByBrick by = BrickSort(facts, links, threads).sort();
   const std::vector<int> decades = decades_of_classes(facts);
   BrickClusters clusters;
   clusters.tree.resize(facts.part.voxels.size());
   std::fill(clusters.tree.begin(), clusters.tree.end(), 0);
   clusters.of_site.resize(facts.part.voxels.size());
   std::fill(clusters.of_site.begin(), clusters.of_site.end(), no_cluster);
-  std::vector<std::uint32_t> numbers(by.sites.size()), counts(by.bricks.size());
+  std::vector<std::uint16_t> numbers(by.sites.size());
+  std::vector<std::uint32_t> counts(by.bricks.size());
   in_parallel_shares(threads, std::ssize(by.bricks), bricks_of_share, [&](std::int64_t begin, std::int64_t end) {
     BrickTree tree(facts, decades);
     for (auto brick = static_cast<std::size_t>(begin); brick < static_cast<std::size_t>(end); ++brick) {
@@ -179,7 +210,7 @@ BrickClusters brick_clusters(const SiteFacts& facts, int axis, int threads) {
       counts[brick] = tree.join(std::span(by.sites).subspan(first, last - first), clusters.tree.data(), numbers.data() + first);
     }
   });
-  list_clusters(by, numbers, counts, clusters);
+  list_clusters(by, numbers, counts, threads, clusters);
   return clusters;
 }
 

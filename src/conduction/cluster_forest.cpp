@@ -5,6 +5,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "base/parallel.hpp"
 #include "conduction/site_codes.hpp"
 #include "geometry/listed_voxels.hpp"
 
@@ -13,6 +14,7 @@ namespace karst {
 namespace {
 
 constexpr ClusterName ground = ~ClusterName{0};
+constexpr std::int64_t sites_of_share = 1 << 17;
 
 // Nested blocks of 2, 4, 8, ... voxels: the number of the smallest that holds voxels c and c + 1.
 int block_of_pair(std::int64_t c, std::int64_t next) {
@@ -41,33 +43,41 @@ struct ClusterForest::Link {
   auto place() const { return std::tie(decade, block, voxel, other, direction); }
 };
 
-// The best link of each pair of clusters of this rank.
-std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis,
-                                                          const Comm& comm) {
-  const SiteLinks links = facts.links(axis);
-  RawVector<ClusterName> names(clusters.of_site.size());
-  for (std::size_t site = 0; site < names.size(); ++site) {
-    names[site] = clusters.of_site[site] == no_cluster ? ground : clusters.names[clusters.of_site[site]];
+struct ClusterForest::NamedVoxel {
+  ClusterName cluster;  // ground: a fixed potential
+  std::uint64_t voxel;
+};
+
+// The links of one site to other clusters and to fixed potentials. Of two clusters, the lower end of a link finds it.
+struct ClusterForest::LinkFinder {
+  const SiteFacts& facts;
+  const SiteLinks& links;
+  const BrickClusters& clusters;
+  const std::vector<NamedVoxel>& theirs;  // of other parts
+
+  NamedVoxel at(std::int64_t site) const {
+    const auto i = static_cast<std::size_t>(site);
+    if (i >= clusters.of_site.size()) return theirs[i - clusters.of_site.size()];
+    const std::uint32_t cluster = clusters.of_site[i];
+    return {cluster == no_cluster ? ground : clusters.names[cluster], facts.part.voxels[i]};
   }
-  RawVector<std::uint64_t> voxels(facts.part.voxels.begin(), facts.part.voxels.end());
-  append_neighbours(names, facts.part, comm);
-  append_neighbours(voxels, facts.part, comm);
-  std::vector<Link> found;
-  for_each_listed(facts.part.voxels, facts.shape, [&](std::size_t i, const Index3& at) {
-    const auto site = static_cast<std::int64_t>(i);
+
+  void add(std::int64_t site, const Index3& place, std::vector<Link>& found) const {
     if (!links.is_free(site)) return;
+    const NamedVoxel mine = at(site);
     for (int d = 0; d < faces_of_voxel; ++d) {
       Link link;
-      link.voxel = voxels[i], link.a = names[i], link.direction = d;
+      link.voxel = mine.voxel, link.a = mine.cluster, link.direction = d;
       if (links.is_open(site, d)) {
-        const auto other = static_cast<std::size_t>(links.neighbour(site, d));
-        const bool is_fixed = !links.is_free(static_cast<std::int64_t>(other));
-        if (!is_fixed && (d % 2 == 0 || names[other] == names[i])) continue;
-        link.conductance = links.conductance<double>(site, static_cast<std::int64_t>(other));
-        link.b = is_fixed ? ground : names[other];
-        link.other = voxels[other];
+        const std::int64_t other = links.neighbour(site, d);
+        const NamedVoxel there = at(other);
+        const bool is_fixed = !links.is_free(other);
+        if (!is_fixed && (d % 2 == 0 || there.cluster == mine.cluster)) continue;
+        link.conductance = links.conductance<double>(site, other);
+        link.b = is_fixed ? ground : there.cluster;
+        link.other = there.voxel;
         const auto along = static_cast<std::size_t>(d / 2);
-        if (!is_fixed) link.block = block_of_pair(at[along], (at[along] + 1) % facts.shape[along]);
+        if (!is_fixed) link.block = block_of_pair(place[along], (place[along] + 1) % facts.shape[along]);
       } else if ((links.codes[site] & links.grounded & face_bit(d)) != 0) {
         link.conductance = 2 * links.conductance<double>(site, site);
         link.b = ground;
@@ -81,16 +91,41 @@ std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts
       }
       found.push_back(link);
     }
-  });
-  const auto by_pair = [](const Link& l, const Link& m) { return std::tuple(l.a, l.b, l.place()) < std::tuple(m.a, m.b, m.place()); };
-  std::sort(found.begin(), found.end(), by_pair);
-  found.erase(std::unique(found.begin(), found.end(), [](const Link& l, const Link& m) { return l.a == m.a && l.b == m.b; }), found.end());
-  return found;
+  }
+};
+
+// The best link of each pair of clusters.
+void ClusterForest::keep_best(std::vector<Link>& links) {
+  std::sort(links.begin(), links.end(),
+            [](const Link& l, const Link& m) { return std::tuple(l.a, l.b, l.place()) < std::tuple(m.a, m.b, m.place()); });
+  links.erase(std::unique(links.begin(), links.end(), [](const Link& l, const Link& m) { return l.a == m.a && l.b == m.b; }), links.end());
 }
 
-ClusterForest::ClusterForest(const SiteFacts& facts, const BrickClusters& clusters, int axis, const Comm& comm) : comm_(comm) {
+// The best link of each pair of clusters that this rank finds.
+std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads,
+                                                          const Comm& comm) {
+  const SiteLinks links = facts.links(axis);
+  const std::vector<NamedVoxel> none;
+  const LinkFinder own{facts, links, clusters, none};
+  const std::vector<NamedVoxel> theirs = values_of_neighbours(facts.part, comm, [&](std::uint32_t site) { return own.at(site); });
+  std::vector<std::vector<Link>> found(static_cast<std::size_t>((facts.part.padded_sites() + sites_of_share - 1) / sites_of_share));
+  in_parallel_shares(threads, facts.part.padded_sites(), sites_of_share, [&](std::int64_t begin, std::int64_t end) {
+    std::vector<Link>& mine = found[static_cast<std::size_t>(begin / sites_of_share)];
+    const LinkFinder finder{facts, links, clusters, theirs};
+    const std::span<const std::uint64_t> share(facts.part.voxels.data() + begin, static_cast<std::size_t>(end - begin));
+    for_each_listed(share, facts.shape,
+                    [&](std::size_t i, const Index3& place) { finder.add(begin + static_cast<std::int64_t>(i), place, mine); });
+    keep_best(mine);
+  });
+  std::vector<Link> all;
+  for (const auto& each : found) all.insert(all.end(), each.begin(), each.end());
+  keep_best(all);
+  return all;
+}
+
+ClusterForest::ClusterForest(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads, const Comm& comm) : comm_(comm) {
   clusters_of_rank_ = comm.gather_root(std::vector<std::int64_t>{std::ssize(clusters.names)});
-  std::vector<Link> links = comm.gather_root(own_links(facts, clusters, axis, comm));
+  std::vector<Link> links = comm.gather_root(own_links(facts, clusters, axis, threads, comm));
   const std::vector<ClusterName> names = comm.gather_root(clusters.names);
   if (comm.is_root()) grow(std::move(links), names, clusters_of_rank_);
   share(clusters_of_rank_, clusters);

@@ -29,7 +29,7 @@ struct ForestPart {
 class ClusterForest {
  public:
   /// Collective.
-  ClusterForest(const SiteFacts& facts, const BrickClusters& clusters, int axis, const Comm& comm);
+  ClusterForest(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads, const Comm& comm);
 
   const ForestPart& part() const { return part_; }
 
@@ -39,10 +39,11 @@ class ClusterForest {
 
  private:
   struct Link;
-  struct Tree;  // of the root
+  struct NamedVoxel;
+  struct LinkFinder;
 
-  static Link link_between(const SiteFacts& facts, const SiteLinks& links, std::size_t site, int direction);
-  static std::vector<Link> own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis, const Comm& comm);
+  static void keep_best(std::vector<Link>& links);
+  static std::vector<Link> own_links(const SiteFacts& facts, const BrickClusters& clusters, int axis, int threads, const Comm& comm);
   void grow(std::vector<Link> links, const std::vector<ClusterName>& names, const std::vector<std::int64_t>& clusters_of_rank);
   void share(const std::vector<std::int64_t>& clusters_of_rank, const BrickClusters& clusters);
 

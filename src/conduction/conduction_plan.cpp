@@ -39,9 +39,7 @@ void check_conductivities(const std::vector<LabelConductivity>& all) {
 
 void check_conduction_plan(const ConductionPlan& plan) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
-  for (const int threads : plan.machine.threads.each()) {
-    if (threads < 0) throw InputError(text(setting("threads", text(threads)), " is below zero."));
-  }
+  check_machine_choice(plan.machine);
   if (!(plan.tolerance >= finest_conduction_tolerance && plan.tolerance < 1)) {
     throw InputError(
         text(setting("tolerance", digits(plan.tolerance)), " is not between ", digits(finest_conduction_tolerance), " and 1."));

@@ -21,6 +21,11 @@ enum class SampleEnds {
 constexpr std::array<std::string_view, 2> sample_ends_names = {"faces", "voxels"};  // in the order of SampleEnds
 constexpr std::string_view sample_ends_name(SampleEnds ends) { return sample_ends_names[static_cast<std::size_t>(ends)]; }
 
+/// Voxels between the places where the potential is fixed, along an axis of this extent.
+constexpr double length_between_ends(SampleEnds ends, std::int64_t extent) {
+  return static_cast<double>(ends == SampleEnds::voxels ? extent - 1 : extent);
+}
+
 /// The conductivity of the voxels with a label. The unit is that of the best conductor, usually the pore fluid.
 struct LabelConductivity {
   std::int64_t label = 0;

@@ -7,32 +7,25 @@
 #include <string>
 #include <vector>
 
+#include "conduction/conduction_measures.hpp"
 #include "conduction/conduction_plan.hpp"
 #include "conduction/potentials.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
+#include "permeability/part_sizes.hpp"
 #include "permeability/rank_devices.hpp"
 #include "permeability/sample_facts.hpp"
 
 namespace karst {
 
-/// Means over slices normal to an axis, and over the sub-volumes of a sample cut into 2 x 2 x 2.
-struct ConductionMeasures {
-  std::vector<double> potential;  ///< mean over the sites of each slice normal to the driven axis; 0 for a slice without sites
-  std::vector<double> current;    ///< through each slice: sum over its sites
-  struct SubVolume {
-    std::array<int, 3> place{};
-    std::int64_t sites = 0;
-    double current = 0, gradient = 0;  ///< means along the driven axis; gradient: of the potential between the halves of the sub-volume
-  };
-};
-
 /// What is known of one driving direction.
 struct Conduction {
   ConductionState last;
   bool converged = false;
+  bool is_done = false;                        ///< converged or at max_iterations, and kept: a restart does not compute it again
   std::vector<ConductionState> monitors;       ///< with bounds
   std::optional<ConductionMeasures> measures;  ///< of potentials computed by this process
+  std::vector<ConductanceSpread> sub_volumes;  ///< largest edge first; empty until the potential is complete
 };
 
 struct ConductionSeconds {
@@ -48,6 +41,8 @@ struct ConductionResult {
   double porosity_conducting = 0;  ///< sites / voxels
   Balance balance{{}};
   PartitionChoice choice;
+  PartSizes sizes;
+  FlowSettings settings;                           ///< of this rank: device, GPU, transfer, threads
   std::vector<int> threads = {1};                  ///< of each rank
   std::string device;                              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
   std::vector<RankMachine> ranks;                  ///< if ranks have unlike devices

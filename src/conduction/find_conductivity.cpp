@@ -55,11 +55,10 @@ struct ConductingParts {
   Part part;
 };
 
-std::vector<double> weights_of(const ConductionPlan& plan, const PoreRows& fluid, const Rock& rock, const Comm& comm) {
+PartSizes sizes_of(const ConductionPlan& plan, const PoreRows& fluid, const Rock& rock, const Comm& comm) {
   const FlowSettings settings;
   const LinkRule rule = {velocity_set(settings.lattice), rock.file.shape, rock.cleaning.boundary};
-  const PartSizes sizes = part_sizes(plan.cut, plan.machine, settings, fluid, rule, comm);
-  return sizes.weights_for(static_cast<double>(rock.report.sites));
+  return part_sizes(plan.cut, plan.machine, settings, fluid, rule, comm);
 }
 
 ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResult& result, const Comm& comm) {
@@ -74,7 +73,8 @@ ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResu
   const PoreRows fluid(rock.pores, threads);
   rock.pores = {};
   result.choice.align = brick_edge;
-  result.choice.weights = weights_of(plan, fluid, rock, comm);
+  result.sizes = sizes_of(plan, fluid, rock, comm);
+  result.choice.weights = result.sizes.weights_for(static_cast<double>(rock.report.sites));
   ConductingParts made;
   made.partition = make_partition(result.choice, fluid, rock.file.shape, comm);
   const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
@@ -111,26 +111,27 @@ std::unique_ptr<Potentials> solver_of(Rock& rock, const ConductionPlan& plan, co
   facts.codes = site_codes(facts.part, facts.shape, settings.threads, comm);
   facts.neighbours = take_neighbours(facts.part);
   set_classes(facts, rock, plan, comm);
-  const ConductionEnd end = {plan.tolerance, plan.max_iterations};
+  const auto axes = static_cast<int>(std::count(plan.directions.begin(), plan.directions.end(), true));
+  const ConductionEnd end = {plan.tolerance, plan.max_iterations, axes};
   return make_potentials(std::move(facts), std::move(levels), end, settings, comm);
 }
 
 class ConductionSeries {
  public:
-  ConductionSeries(ConductionResult& result, Potentials& potentials, ConductionEvents& events)
-      : result_(result), potentials_(potentials), events_(events) {}
+  ConductionSeries(ConductionResult& result, Potentials& potentials, ConductionEvents& events, const Comm& comm)
+      : result_(result), potentials_(potentials), events_(events), comm_(comm) {}
 
   void run() {
     std::vector<int> axes;
     for (int axis = 0; axis < 3; ++axis) {
       const auto a = static_cast<std::size_t>(axis);
-      if (!result_.plan.directions[a] || (result_.along[a] && result_.along[a]->converged)) continue;
+      if (!result_.plan.directions[a] || (result_.along[a] && result_.along[a]->is_done)) continue;
       if (result_.conducts[a]) {
         axes.push_back(axis);
       } else {
         result_.along[a] = Conduction{};
         result_.along[a]->last.axis = axis;
-        result_.along[a]->converged = true;
+        result_.along[a]->converged = result_.along[a]->is_done = true;
       }
     }
     for (const int axis : axes) {
@@ -143,7 +144,9 @@ class ConductionSeries {
     const double begin = MPI_Wtime();
     auto& along = result_.along[static_cast<std::size_t>(axis)];
     if (!along) along.emplace();
-    along->last = potentials_.compute(axis, events_.start(axis), [&](const ConductionState& state) {
+    const ConductionStart start = events_.start(axis);
+    const double seconds_before = start.state.seconds;
+    along->last = potentials_.compute(axis, start, [&](const ConductionState& state) {
       along->last = state;
       along->monitors.push_back(state);
       const bool goes_on = events_.go_on(state);
@@ -152,15 +155,28 @@ class ConductionSeries {
     });
     if (!along->monitors.empty()) along->monitors.back() = along->last;
     along->converged = along->last.relative_error() <= result_.plan.tolerance;
-    result_.seconds.solve += MPI_Wtime() - begin;
+    const double solving = along->last.seconds - seconds_before;
+    result_.seconds.solve += solving;
+    result_.seconds.start += MPI_Wtime() - begin - solving;
     if (result_.is_stopped) return;
+    measure(axis, *along);
     events_.keep(axis);
+    along->is_done = true;
     events_.done(axis, is_last);
+  }
+
+  // Measures the potential while the solver holds it.
+  void measure(int axis, Conduction& along) {
+    const double begin = MPI_Wtime();
+    along.measures = measure_conduction(potentials_, {axis, result_.sample, result_.plan.ends, result_.settings.threads}, comm_);
+    along.sub_volumes = spreads_of(*along.measures);
+    result_.seconds.measure += MPI_Wtime() - begin;
   }
 
   ConductionResult& result_;
   Potentials& potentials_;
   ConductionEvents& events_;
+  Comm comm_;
 };
 
 }  // namespace
@@ -172,7 +188,7 @@ ConductionResult find_conductivity(Rock& rock, const ConductionPlan& plan, Condu
   ConductionResult result;
   result.plan = plan;
   result.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
-  FlowSettings settings;
+  FlowSettings& settings = result.settings;
   choose_machine(settings, plan.machine, comm);
   result.threads = comm.gather_all(settings.threads);
   result.device = device_words(settings, comm);
@@ -182,7 +198,7 @@ ConductionResult find_conductivity(Rock& rock, const ConductionPlan& plan, Condu
   result.seconds.read = rock.seconds_read;
   result.seconds.prepare = rock.seconds_prepare + MPI_Wtime() - begin;
   events.begin(*potentials, result);
-  ConductionSeries(result, *potentials, events).run();
+  ConductionSeries(result, *potentials, events, comm).run();
   return result;
 }
 

@@ -1,7 +1,7 @@
 #include "conduction/flux_trees.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <numeric>
 #include <utility>
 
 #include "base/error.hpp"
@@ -53,22 +53,27 @@ class TreeWalk {
   std::vector<Step> walk_;
 };
 
-void find_entries(const SiteFacts& facts, const ForestPart& forest, FluxTrees& trees) {
-  std::vector<std::int64_t> counts(trees.first.size() - 1);
-  for (const ForestPart::Entry& entry : forest.entries) ++counts[static_cast<std::size_t>(entry.cluster)];
-  trees.first_entry.assign(1, 0);
-  for (const std::int64_t count : counts) trees.first_entry.push_back(trees.first_entry.back() + count);
-  std::unordered_map<std::uint64_t, std::int64_t> places;  // of the voxels of one cluster
-  std::int64_t cluster = -1;
-  for (const ForestPart::Entry& entry : forest.entries) {
-    if (entry.cluster != cluster) {
-      cluster = entry.cluster;
-      places.clear();
-      for (std::int64_t i = trees.first[static_cast<std::size_t>(cluster)]; i < trees.first[static_cast<std::size_t>(cluster) + 1]; ++i) {
-        places[facts.part.voxels[trees.sites[static_cast<std::size_t>(i)]]] = i;
-      }
+// The entries of each cluster follow one another.
+std::vector<std::int64_t> first_entries(const ForestPart& forest) {
+  std::vector<std::int64_t> first(forest.exits.size() + 1);
+  for (const ForestPart::Entry& entry : forest.entries) ++first[static_cast<std::size_t>(entry.cluster) + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  return first;
+}
+
+// Finds the places of the entries of one cluster in its sites. Several may be at the same site.
+void place_entries(const SiteFacts& facts, std::span<const ForestPart::Entry> entries, std::span<const std::uint32_t> sites,
+                   std::int64_t first_place, std::span<std::int64_t> places) {
+  if (entries.empty()) return;
+  std::vector<std::pair<std::uint64_t, std::size_t>> wanted;
+  for (std::size_t e = 0; e < entries.size(); ++e) wanted.emplace_back(entries[e].voxel, e);
+  std::sort(wanted.begin(), wanted.end());
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    const std::uint64_t voxel = facts.part.voxels[sites[i]];
+    for (auto at = std::lower_bound(wanted.begin(), wanted.end(), std::pair(voxel, std::size_t{0}));
+         at != wanted.end() && at->first == voxel; ++at) {
+      places[at->second] = first_place + static_cast<std::int64_t>(i);
     }
-    trees.entries.push_back(places.at(entry.voxel));
   }
 }
 
@@ -79,14 +84,20 @@ FluxTrees flux_trees(const SiteFacts& facts, BrickClusters clusters, const Fores
   trees.sites = std::move(clusters.sites);
   trees.first = std::move(clusters.first);
   trees.parents.resize(trees.sites.size());
+  trees.first_entry = first_entries(forest);
+  trees.entries.resize(forest.entries.size());
   in_parallel_shares(threads, std::ssize(forest.exits), clusters_of_share, [&](std::int64_t begin, std::int64_t end) {
     TreeWalk walk(facts, clusters.tree);
     for (auto c = static_cast<std::size_t>(begin); c < static_cast<std::size_t>(end); ++c) {
       const auto first = static_cast<std::size_t>(trees.first[c]), count = static_cast<std::size_t>(trees.first[c + 1]) - first;
-      walk.order(std::span(trees.sites).subspan(first, count), std::span(trees.parents).subspan(first, count), forest.exits[c]);
+      const auto entry = static_cast<std::size_t>(trees.first_entry[c]),
+                 entries = static_cast<std::size_t>(trees.first_entry[c + 1]) - entry;
+      const auto sites = std::span(trees.sites).subspan(first, count);
+      walk.order(sites, std::span(trees.parents).subspan(first, count), forest.exits[c]);
+      place_entries(facts, std::span(forest.entries).subspan(entry, entries), sites, trees.first[c],
+                    std::span(trees.entries).subspan(entry, entries));
     }
   });
-  find_entries(facts, forest, trees);
   return trees;
 }
 

@@ -26,30 +26,28 @@ class LowerBound {
   LowerBound(const Device& device, const SiteFacts& facts, int axis, int threads, const Comm& comm)
       : LowerBound(device, facts, brick_clusters(facts, axis, threads), axis, threads, comm) {}
 
-  /// How far the energy is above the conductance, at most. The values of other parts must be there. Collective.
-  double excess(const SiteLinks& links, const double* potentials, double unit) {
+  /// How far the energy is above the conductance, at most. The values of other parts must be there. `fluxes`: memory for a number at each
+  /// site. Collective.
+  double excess(const SiteLinks& links, const double* potentials, StoredFlux* fluxes, double unit) {
     const std::int64_t clusters = std::ssize(sums_here_);
-    device_.run({0, std::ssize(sites_)}, TakeRemainders{links, potentials, sites_.data(), fluxes_.data()});
-    device_.run({0, clusters}, SumClusters{first_.data(), fluxes_.data(), sums_.data()});
+    device_.run({0, std::ssize(sites_)}, TakeRemainders{links, potentials, sites_.data(), fluxes});
+    device_.run({0, clusters}, SumClusters{first_.data(), fluxes, sums_.data()});
     device_.copy_out(sums_, 0, std::span(sums_here_));
     std::vector<std::int64_t> entering;
     const double between = forest_.carry(sums_here_, entering);
     device_.copy_in(std::span<const std::int64_t>(entering), entering_, 0);
     ExactSum energy = device_.finish_sum(
         device_.start_sum({0, clusters}, CarryFluxes{links, first_.data(), first_entry_.data(), entries_.data(), entering_.data(),
-                                                     sites_.data(), parents_.data(), fluxes_.data(), 1 / unit}));
+                                                     sites_.data(), parents_.data(), fluxes, 1 / unit}));
     energy.add(between / unit);
     return sum_over_ranks(energy, unit, comm_);
   }
 
-  std::int64_t bytes() const { return std::ssize(sites_) * static_cast<std::int64_t>(sizeof(std::uint32_t) + sizeof(std::uint16_t) + 8); }
-
  private:
   LowerBound(const Device& device, const SiteFacts& facts, BrickClusters clusters, int axis, int threads, const Comm& comm)
-      : device_(device), comm_(comm), forest_(facts, clusters, axis, comm) {
+      : device_(device), comm_(comm), forest_(facts, clusters, axis, threads, comm) {
     FluxTrees trees = flux_trees(facts, std::move(clusters), forest_.part(), threads);
     const auto clusters_here = trees.first.size() - 1;
-    fluxes_ = device.template zeros<std::int64_t>(std::ssize(trees.sites));
     sums_ = device.template zeros<std::int64_t>(static_cast<std::int64_t>(clusters_here));
     entering_ = device.template zeros<std::int64_t>(std::ssize(trees.entries));
     sums_here_.resize(clusters_here);
@@ -63,7 +61,7 @@ class LowerBound {
   const Device& device_;
   Comm comm_;
   ClusterForest forest_;
-  Array<std::int64_t> first_, first_entry_, entries_, entering_, sums_, fluxes_;
+  Array<std::int64_t> first_, first_entry_, entries_, entering_, sums_;
   Array<std::uint32_t> sites_;
   Array<std::uint16_t> parents_;
   std::vector<std::int64_t> sums_here_;

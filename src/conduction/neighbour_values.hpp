@@ -53,11 +53,11 @@ class NeighbourValues {
   void start() {
     if (!border_) return;
     border_->pack();
-    messages_->receive();
   }
   void finish() {
     if (!border_) return;
-    border_->wait_packed();
+    border_->wait_packed();  // so the values that came last are where they belong, and the buffer is free
+    messages_->receive();
     messages_->send();
     messages_->wait();
     border_->unpack();

@@ -16,9 +16,14 @@ namespace karst {
 struct ConductionEnd {
   double tolerance;
   std::int64_t max_iterations;
+  int axes = 1;  ///< driven one after the other
 };
 
-/// `settings`: device, GPU and threads. Collective.
+/// Bytes of the sites on the host, and of the solver on its device. On a CPU, links are in both, but stored once.
+std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end);
+std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels);
+
+/// Throws NotEnoughMemory if the solver does not fit. `settings`: device, GPU and threads. Collective.
 std::unique_ptr<Potentials> make_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm);
 

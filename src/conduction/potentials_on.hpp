@@ -23,6 +23,7 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/raw_vector.hpp"
 #include "base/text.hpp"
 #include "conduction/level_parts.hpp"
@@ -44,8 +45,9 @@ class PotentialsOn : public Potentials {
 
   /// Collective.
   PotentialsOn(std::unique_ptr<Device> device, SiteFacts facts, LevelParts levels, const ConductionEnd& end, int threads, const Comm& comm)
-      : device_(std::move(device)), facts_(std::move(facts)), end_(end), threads_(threads), comm_(comm), shape_(facts_.part),
-        neighbours_(device_->shared(facts_.neighbours)), codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
+      : bytes_(host_bytes(facts, end) + device_bytes(facts, levels)), device_(std::move(device)), facts_(std::move(facts)), end_(end),
+        threads_(threads), comm_(comm), shape_(facts_.part), neighbours_(device_->shared(facts_.neighbours)),
+        codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
         conductances_(device_->template copied<double>(facts_.conductances)), x_(device_->template zeros<double>(shape_.values())),
         r_(device_->template zeros<double>(shape_.sites)), p_(device_->template zeros<double>(shape_.values())),
         q_(device_->template zeros<double>(shape_.sites)), smooth_(device_->template zeros<float>(shape_.values())),
@@ -54,7 +56,7 @@ class PotentialsOn : public Potentials {
         smooth_exchange_(*device_, facts_.part.peers, smooth_, shape_.sites, comm),
         preconditioner_(*device_, std::move(levels.parts), std::move(levels.families), std::move(levels.bricks), levels.shapes.back(),
                         threads, comm),
-        kept_(facts_.boundary == Boundary::periodic ? 3 : 0) {}
+        kept_(facts_.boundary == Boundary::periodic && end.axes > 1 ? 2 : 0) {}
 
   ConductionState compute(int axis, const ConductionStart& start, const AtMonitor& at_monitor) override {
     set_axis(axis);
@@ -75,6 +77,7 @@ class PotentialsOn : public Potentials {
     }
     exchange_potentials();
     if (facts_.boundary == Boundary::periodic) tell_across(state);
+    state.seconds = seconds_before + MPI_Wtime() - begin;
     return state;
   }
 
@@ -85,10 +88,12 @@ class PotentialsOn : public Potentials {
     std::vector<double> potentials(static_cast<std::size_t>(shape_.values()));
     device_->copy_out(x_, 0, std::span(potentials));
     std::vector<SiteCurrent> currents;
-    constexpr std::int64_t some = 1 << 16;
+    constexpr std::int64_t some = 1 << 20, of_share = 1 << 14;
     for (std::int64_t first = 0; first < shape_.sites; first += some) {
-      currents.assign(static_cast<std::size_t>(std::min(some, shape_.sites - first)), {});
-      for (std::size_t i = 0; i < currents.size(); ++i) currents[i] = current_at(links, potentials, first + static_cast<std::int64_t>(i));
+      currents.resize(static_cast<std::size_t>(std::min(some, shape_.sites - first)));
+      in_parallel_shares(threads_, std::ssize(currents), of_share, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) currents[static_cast<std::size_t>(i)] = current_at(links, potentials, first + i);
+      });
       visit(first, currents);
     }
   }
@@ -129,10 +134,7 @@ class PotentialsOn : public Potentials {
     }
   }
 
-  std::int64_t bytes() const override {
-    const std::int64_t of_sites = shape_.values() * (3 * 8 + 4 + 2) + shape_.sites * (2 * 8 + faces_of_voxel * 4 + 8);
-    return of_sites + preconditioner_.bytes() + (bound_ ? bound_->bytes() : 0);
-  }
+  std::int64_t bytes() const override { return bytes_; }
 
  private:
   void set_axis(int axis) {
@@ -164,6 +166,7 @@ class PotentialsOn : public Potentials {
       state.across[o] = sum_over_ranks(device_->finish_sum(sum), 1, comm_);
     }
     state.across[static_cast<std::size_t>(state.axis)] = state.conductance;
+    if (static_cast<std::size_t>(state.axis) >= kept_.size()) return;
     std::vector<double> values(static_cast<std::size_t>(shape_.sites));
     device_->copy_out(x_, 0, std::span(values));
     RawVector<float>& kept = kept_[static_cast<std::size_t>(state.axis)];
@@ -180,9 +183,7 @@ class PotentialsOn : public Potentials {
   }
 
   void start_at_uniform_gradient(ConductionState& state) {
-    const std::vector<double> zeros(static_cast<std::size_t>(shape_.values()));
-    device_->copy_in(std::span(zeros), x_, 0);
-    device_->copy_in(std::span(zeros), p_, 0);
+    device_->run({0, shape_.values()}, StartAtUniformGradient{x_.data(), p_.data()});
     device_->run(shape_.all(), FindResidual{links_, x_.data(), r_.data()});
     device_->run(shape_.all(), SmoothFirst<SiteLinks, double>{links_, r_.data(), smooth_.data()});
     const double unit = facts_.volume(state.axis);
@@ -197,7 +198,7 @@ class PotentialsOn : public Potentials {
     run_with_neighbours(*device_, shape_, smooth_exchange_, FindRemainder<SiteLinks, double>{links_, r_.data(), smooth, z_.data()});
     preconditioner_.correct(links_, shape_, z_.data(), smooth_.data());
     const ExactSum mine =
-        sum_with_neighbours(*device_, shape_, smooth_exchange_, SmoothLastSummed{{links_, r_.data(), smooth, z_.data()}, 1 / unit});
+        sum_with_neighbours(*device_, shape_, smooth_exchange_, SmoothAgainSummed{{links_, r_.data(), smooth, z_.data()}, 1 / unit});
     return sum_over_ranks(mine, unit, comm_);
   }
 
@@ -235,7 +236,7 @@ class PotentialsOn : public Potentials {
   void find_bounds(ConductionState& state) {
     exchange_potentials();
     const double exact = energy(), unit = unit_of(std::max(state.residual, exact * 0x1p-40));
-    const double excess = bound_->excess(links_, x_.data(), unit), volume = facts_.volume(state.axis);
+    const double excess = bound_->excess(links_, x_.data(), q_.data(), unit), volume = facts_.volume(state.axis);
     state.lower = std::max(state.lower, (exact - excess) / volume);
     tell(state, exact);
   }
@@ -265,6 +266,7 @@ class PotentialsOn : public Potentials {
 
   static constexpr double largest_residual_of_bound = 1.0 / 16;
 
+  std::int64_t bytes_;
   std::unique_ptr<Device> device_;
   SiteFacts facts_;
   ConductionEnd end_;
@@ -281,7 +283,7 @@ class PotentialsOn : public Potentials {
   Preconditioner<Device> preconditioner_;
   std::optional<LowerBound<Device>> bound_;
   SiteLinks links_;
-  std::vector<RawVector<float>> kept_;  // periodic samples: potentials of the axes driven earlier
+  std::vector<RawVector<float>> kept_;  // periodic samples: potentials driven along x and y, for the tensor
   Axes is_kept_{};
 };
 

@@ -28,18 +28,15 @@ struct NodeLevel {
   NodeLevel(const Device& device, Part part, const Comm& comm)
       : shape(part), neighbours(device.moved(take_neighbours(part))),
         conductances(device.template zeros<float>(faces_of_voxel * shape.sites)), diagonals(device.template zeros<float>(shape.sites)),
-        grounds(device.template zeros<float>(shape.sites)), residuals(device.template zeros<float>(shape.sites)),
-        first(device.template zeros<float>(shape.sites)), rest(device.template zeros<float>(shape.sites)),
-        smooth(device.template zeros<float>(shape.values())), result(device.template zeros<float>(shape.sites)),
-        exchange(device, part.peers, smooth, shape.sites, comm) {}
+        residuals(device.template zeros<float>(shape.sites)), smooth(device.template zeros<float>(shape.values())),
+        result(device.template zeros<float>(shape.sites)), exchange(device, part.peers, smooth, shape.sites, comm) {}
 
   NodeLinks links() const { return {neighbours.data(), shape.sites, conductances.data(), diagonals.data()}; }
 
   PartShape shape;
   Array<std::uint32_t> neighbours;
-  Array<float> conductances, diagonals, grounds, residuals;
-  Array<float> first, rest;  // result of the first visit, and what it leaves
-  Array<float> smooth, result;
+  Array<float> conductances, diagonals;
+  Array<float> residuals, smooth, result;
   NeighbourValues<Device, float> exchange;
 };
 
@@ -78,12 +75,12 @@ class Preconditioner {
     brick_links_ = device.template zeros<float>((faces_of_voxel + 2) * count);
   }
 
-  /// Finds the links of all levels for a driven axis. Collective.
+  /// Finds the links of all levels for a driven axis. Conductances to fixed potentials are in the memory of results meanwhile. Collective.
   void set_links(const SiteLinks& sites, std::int64_t all_sites) {
     join(sites, all_sites, nullptr, 0);
     for (std::size_t l = 0; l < levels_.size(); ++l) {
       const NodeLevel<Device>& level = *levels_[l];
-      join(level.links(), level.shape.sites, level.grounds.data(), l + 1);
+      join(level.links(), level.shape.sites, level.result.data(), l + 1);
     }
     gather_grid();
   }
@@ -93,16 +90,6 @@ class Preconditioner {
     add_correction(links, shape, remainders, smooth, 0);
   }
 
-  std::int64_t bytes() const {
-    std::int64_t all = std::ssize(brick_links_) + std::ssize(brick_values_);
-    for (const auto& level : levels_) {
-      all += std::ssize(level->neighbours) + std::ssize(level->conductances) + std::ssize(level->diagonals) + std::ssize(level->grounds) +
-             3 * std::ssize(level->residuals) + std::ssize(level->smooth) + std::ssize(level->result);
-    }
-    for (const auto& family : families_) all += std::ssize(family.parents) + std::ssize(family.children);
-    return 4 * all;
-  }
-
  private:
   // The links of the level above family `number`.
   template <class Links>
@@ -110,7 +97,7 @@ class Preconditioner {
     const FamilyOnDevice<Device>& family = families_[number];
     const bool is_last = number == levels_.size();
     float* const conductances = is_last ? brick_links_.data() : levels_[number]->conductances.data();
-    float* const grounds = is_last ? brick_links_.data() + faces_of_voxel * family.nodes : levels_[number]->grounds.data();
+    float* const grounds = is_last ? brick_links_.data() + faces_of_voxel * family.nodes : levels_[number]->result.data();
     float* const diagonals = is_last ? grounds + family.nodes : levels_[number]->diagonals.data();
     device_.run({0, family.nodes}, JoinLinks<Links>{links, finer_sites, family.parents.data(), finer_grounds, family.children.data(),
                                                     family.nodes, conductances, grounds, diagonals});
@@ -150,25 +137,30 @@ class Preconditioner {
                 AddCorrection<Links>{links, family.parents.data(), corrections, smooth, is_last ? lengthening_of_one : lengthening_of_two});
   }
 
-  // Solves a level twice, the second time for what the first left.
+  // Solves a level twice: the second time from the result of the first.
   void visit(std::size_t number) {
     NodeLevel<Device>& level = *levels_[number];
-    solve(level, level.residuals.data(), number);
-    device_.run(level.shape.all(), KeepFirst{level.result.data(), level.first.data(), level.smooth.data()});
-    run_with_neighbours(device_, level.shape, level.exchange,
-                        FindRemainder<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth.data(), level.rest.data()});
-    solve(level, level.rest.data(), number);
-    device_.run(level.shape.all(), AddFirst{level.first.data(), level.result.data()});
+    const SmoothFirst<NodeLinks, float> first{level.links(), level.residuals.data(), level.smooth.data()};
+    const GoOnFrom go_on{level.result.data(), level.smooth.data()};
+    device_.run(level.shape.all(), first);
+    solve(level, number);
+    device_.run(level.shape.all(), go_on);
+    smooth(level);
+    device_.run(level.shape.all(), go_on);
+    solve(level, number);
   }
 
-  void solve(NodeLevel<Device>& level, const float* residuals, std::size_t number) {
-    const NodeLinks links = level.links();
-    float* const smooth = level.smooth.data();
-    float* const result = level.result.data();
-    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{links, residuals, smooth});
-    run_with_neighbours(device_, level.shape, level.exchange, FindRemainder<NodeLinks, float>{links, residuals, smooth, result});
-    add_correction(links, level.shape, result, smooth, number + 1);
-    run_with_neighbours(device_, level.shape, level.exchange, SmoothLast<NodeLinks, float>{links, residuals, smooth, result});
+  // From `smooth` to `result`.
+  void solve(NodeLevel<Device>& level, std::size_t number) {
+    const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth.data(), level.result.data()};
+    run_with_neighbours(device_, level.shape, level.exchange, remain);
+    add_correction(level.links(), level.shape, level.result.data(), level.smooth.data(), number + 1);
+    smooth(level);
+  }
+
+  void smooth(NodeLevel<Device>& level) {
+    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth.data(), level.result.data()};
+    run_with_neighbours(device_, level.shape, level.exchange, again);
   }
 
   void solve_grid() {

@@ -9,7 +9,7 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t sites_of_share = 1 << 16;
+constexpr std::int64_t sites_of_code_share = 1 << 16;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ RawVector<std::uint32_t> take_neighbours(Part& part) {
 
 RawVector<SiteCode> site_codes(const Part& part, const Index3& shape, int threads, const Comm& comm) {
   RawVector<SiteCode> codes(static_cast<std::size_t>(part.padded_sites()));
-  in_parallel_shares(threads, part.padded_sites(), sites_of_share, [&](std::int64_t begin, std::int64_t end) {
+  in_parallel_shares(threads, part.padded_sites(), sites_of_code_share, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t site = begin; site < end; ++site) {
       unsigned code = 0;
       for (int d = 0; d < faces_of_voxel; ++d) {

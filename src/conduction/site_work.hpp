@@ -21,6 +21,12 @@ KARST_HOST_DEVICE float smoothed(const Links& links, std::int64_t site, float re
 
 // --- conjugate gradients, in f64 ---
 
+/// The uniform gradient.
+struct StartAtUniformGradient {
+  double *potentials, *search;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const { potentials[site] = search[site] = 0; }
+};
+
 /// The residual of potentials: the current that arrives at a site and does not leave.
 struct FindResidual {
   SiteLinks links;
@@ -118,21 +124,16 @@ struct AddCorrection {
   }
 };
 
-/// Between two visits of a level.
-struct KeepFirst {
+/// Goes on from a result.
+struct GoOnFrom {
   const float* result;
-  float *first, *smooth;
-  KARST_HOST_DEVICE void operator()(std::int64_t node) const { first[node] = smooth[node] = result[node]; }
-};
-struct AddFirst {
-  const float* first;
-  float* result;
-  KARST_HOST_DEVICE void operator()(std::int64_t node) const { result[node] += first[node]; }
+  float* smooth;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { smooth[node] = result[node]; }
 };
 
-/// The last smoothing.
+/// Another smoothing.
 template <class Links, class Number>
-struct SmoothLast {
+struct SmoothAgain {
   Links links;
   const Number* residuals;
   const float* smooth;
@@ -144,8 +145,8 @@ struct SmoothLast {
 };
 
 /// The same at sites. The sum is r z.
-struct SmoothLastSummed {
-  SmoothLast<SiteLinks, double> work;
+struct SmoothAgainSummed {
+  SmoothAgain<SiteLinks, double> work;
   double by_unit;
   KARST_HOST_DEVICE double operator()(std::int64_t site) const {
     work(site);

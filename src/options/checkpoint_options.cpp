@@ -9,13 +9,13 @@
 
 namespace karst {
 
-CheckpointOptions::CheckpointOptions(OptionTable& table) {
-  table.add(
-      {.names = "--checkpoint",
-       .value = &every_,
-       .about = text("Interval of checkpoints: steps, as 5000, or time, as 10min; ", default_checkpoint_interval, " by default; or none"),
-       .type = "EVERY",
-       .group = "Run"});
+CheckpointOptions::CheckpointOptions(OptionTable& table, const std::string& steps) : steps_(steps) {
+  table.add({.names = "--checkpoint",
+             .value = &every_,
+             .about = text("Interval of checkpoints: ", steps, ", as 5000, or time, as 10min; ", default_checkpoint_interval,
+                           " by default; or none"),
+             .type = "EVERY",
+             .group = "Run"});
   table.add({.names = "--walltime",
              .value = &walltime_,
              .about = "Stops with a checkpoint before this time is over: 90min, 12h or 11:30:00, counted from the start of the program",
@@ -43,7 +43,8 @@ CheckpointPlan CheckpointOptions::plan() const {
     return plan;
   }
   plan.steps = whole_number(every_);
-  if (!plan.steps || *plan.steps < 1) throw InputError(text(setting("checkpoint", quote(every_)), " is not a number of steps above zero."));
+  if (!plan.steps || *plan.steps < 1)
+    throw InputError(text(setting("checkpoint", quote(every_)), " is not a number of ", steps_, " above zero."));
   return plan;
 }
 

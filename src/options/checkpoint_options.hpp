@@ -10,7 +10,8 @@ namespace karst {
 
 class CheckpointOptions {
  public:
-  explicit CheckpointOptions(OptionTable& table);
+  /// `steps`: what an interval counts, for --help.
+  explicit CheckpointOptions(OptionTable& table, const std::string& steps = "steps");
 
   /// Throws InputError.
   CheckpointPlan plan() const;
@@ -23,7 +24,7 @@ class CheckpointOptions {
   const std::string& restart() const { return restart_; }
 
  private:
-  std::string every_, walltime_, restart_;
+  std::string steps_, every_, walltime_, restart_;
 };
 
 }  // namespace karst

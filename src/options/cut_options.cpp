@@ -19,7 +19,7 @@ void CutOptions::add_to(OptionTable& table, const std::string& group) {
              .is_list = true});
   table.add({.names = "--device-memory",
              .value = &device_memory_,
-             .about = "Most memory for the populations and links of a rank, as 2GiB: of each GPU, or of each rank if there is no GPU; or a "
+             .about = "Most memory for the sites of a rank, as 2GiB: of each GPU, or of each rank if there is no GPU; or a "
                       "list with the size or none for each rank; other ranks get the sites that do not fit",
              .type = "SIZE[,SIZE,...]",
              .group = group,

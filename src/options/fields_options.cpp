@@ -20,7 +20,7 @@ FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
   const std::string group = "Fields for ParaView, in the run directory of -o";
   table.add({.names = "--fields",
              .value = &kind_,
-             .about = "Numbers of velocity and pressure",
+             .about = scales == FieldScales::of_potential ? "Numbers of potential and current" : "Numbers of velocity and pressure",
              .type = "KIND",
              .group = group,
              .choices = kinds});
@@ -44,7 +44,7 @@ FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
              .type = "N or NX,NY,NZ",
              .group = group,
              .is_list = true});
-  if (scales == FieldScales::of_flow) return;
+  if (scales != FieldScales::fluid_viscosity) return;
   table.add({.names = "--fluid-viscosity",
              .value = &fluid_viscosity_,
              .about = "Viscosity of the fluid in Pa s, for velocities in m/s; 0.001 (water) by default",

@@ -1,4 +1,4 @@
-// Options for the fields of a flow. Shared by all commands that compute a flow.
+// Options for the fields of a run. Shared by all commands that compute fields.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace karst {
 
-/// What gives the scales of velocities in m/s.
+/// What the fields hold, and what gives the scales of velocities in m/s.
 enum class FieldScales {
-  fluid_viscosity,  ///< the option --fluid-viscosity: creeping flow, at a pressure gradient of 1 Pa/m
-  of_flow,          ///< the scales of a flow in time
+  fluid_viscosity,  ///< velocity and pressure; the option --fluid-viscosity: creeping flow, at a pressure gradient of 1 Pa/m
+  of_flow,          ///< velocity and pressure; the scales of a flow in time
+  of_potential,     ///< potential and current, without units
 };
 
 class FieldsOptions {

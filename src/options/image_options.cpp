@@ -81,6 +81,10 @@ Option boundary_option(std::string& boundary) {
   return {.names = "--boundary", .value = &boundary, .about = "Boundary condition", .type = "KIND", .choices = choices_of(boundary_names)};
 }
 
+BoundaryOption::BoundaryOption(OptionTable& table, Boundary by_default) : word_(boundary_name(by_default)) {
+  table.add(boundary_option(word_));
+}
+
 Option direction_option(std::string& direction, const std::string& about, const std::string& in_group) {
   return {.names = "--direction",
           .value = &direction,

@@ -60,6 +60,19 @@ class MaskOption {
   std::string word_;
 };
 
+/// --boundary.
+class BoundaryOption {
+ public:
+  explicit BoundaryOption(OptionTable& table, Boundary by_default = Boundary::periodic);
+  BoundaryOption(const BoundaryOption&) = delete;  // the table has the address of the word
+  BoundaryOption& operator=(const BoundaryOption&) = delete;
+
+  Boundary value() const { return parse_boundary(word_); }
+
+ private:
+  std::string word_;
+};
+
 /// Parses "200,200,100". Throws InputError.
 Index3 parse_shape(const std::string& value);
 
@@ -68,7 +81,7 @@ Box parse_crop(const std::string& value);
 
 /// Options that several commands share: --parts, --boundary, --direction.
 Option parts_option(std::int64_t& parts, const std::string& about);
-Option boundary_option(std::string& boundary);
+Option boundary_option(std::string& boundary);  ///< the word that is stored is the default
 Option direction_option(std::string& direction, const std::string& about, const std::string& group = "Options");
 
 }  // namespace karst

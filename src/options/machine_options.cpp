@@ -65,10 +65,16 @@ std::optional<LayoutKind> layout_choice(const std::string& word) {
 }
 
 void MachineOptions::add_to(OptionTable& table) {
-  const auto add = [&](const char* name, std::string& value, const char* about, const Choices& choices) {
-    table.add({.names = name, .value = &value, .about = about, .type = "KIND", .group = "Run", .choices = choices});
-  };
-  add("--storage", storage_, "Numbers in which populations are kept", storages);
+  table.add({.names = "--storage",
+             .value = &storage_,
+             .about = "Numbers in which populations are kept",
+             .type = "KIND",
+             .group = "Run",
+             .choices = storages});
+  add_devices_to(table);
+}
+
+void MachineOptions::add_devices_to(OptionTable& table) {
   table.add({.names = "--device",
              .value = &device_,
              .about = text("What computes: ", choice_words(devices, device_), "; or cpu and cuda for each rank, separated by commas"),
@@ -76,7 +82,12 @@ void MachineOptions::add_to(OptionTable& table) {
              .group = "Run",
              .offers = names_of(devices),
              .is_list = true});
-  add("--transfer", transfer_, "How values get from and to GPUs", transfers());
+  table.add({.names = "--transfer",
+             .value = &transfer_,
+             .about = "How values get from and to GPUs",
+             .type = "KIND",
+             .group = "Run",
+             .choices = transfers()});
   table.add({.names = "--threads",
              .value = &threads_,
              .about = "Threads of each rank, one number or one for each rank; by default all cores, shared among the ranks, as far as they "

@@ -21,6 +21,7 @@ std::optional<LayoutKind> layout_choice(const std::string& word);
 class MachineOptions {
  public:
   void add_to(OptionTable& table);
+  void add_devices_to(OptionTable& table);  ///< all options but --storage
 
   const std::string& device() const { return device_; }  ///< as the user gave it
 

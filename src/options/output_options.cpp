@@ -5,7 +5,7 @@
 namespace karst {
 
 OutputOptions::OutputOptions(OptionTable& table, const std::string& files, FieldScales scales)
-    : fields_(table, scales), checkpoint_(table) {
+    : fields_(table, scales), checkpoint_(table, scales == FieldScales::of_potential ? "iterations" : "steps") {
   constexpr const char* group = "Run";
   table.add({.names = "-o,--output",
              .value = &output_,

@@ -11,18 +11,6 @@
 
 namespace karst {
 
-class BoundaryOption {
- public:
-  explicit BoundaryOption(OptionTable& table) { table.add(boundary_option(word_)); }
-  BoundaryOption(const BoundaryOption&) = delete;  // the table has the address of the word
-  BoundaryOption& operator=(const BoundaryOption&) = delete;
-
-  Boundary value() const { return parse_boundary(word_); }
-
- private:
-  std::string word_ = "periodic";
-};
-
 struct PermeabilityOptions {
   explicit PermeabilityOptions(OptionTable& table) : image(table), mask(table), flow(table), boundary(table), bracket(table) {}
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "solver/collision.hpp"
 
@@ -10,29 +9,13 @@ namespace karst {
 
 namespace {
 
-// The number of sub-volumes is always two or more.
-Spread spread(const std::vector<SubVolume>& cubes, const std::function<double(const SubVolume&)>& get) {
-  const auto n = static_cast<double>(cubes.size());
-  double mean = 0, squares = 0, least = get(cubes.front()), most = least;
-  for (const SubVolume& cube : cubes) mean += get(cube) / n;
-  for (const SubVolume& cube : cubes) {
-    squares += (get(cube) - mean) * (get(cube) - mean);
-    least = std::min(least, get(cube));
-    most = std::max(most, get(cube));
-  }
-  return {mean, std::sqrt(squares / (n - 1)), least, most};
-}
-
-SubVolumeSpread spread_of(const std::vector<SubVolume>& cubes, const std::optional<double>& voxel_size_m) {
+SubVolumeSpread spreads_of(const std::vector<SubVolume>& cubes, const std::optional<double>& voxel_size_m) {
   SubVolumeSpread of;
   of.edge = cubes.front().box.extent(0);
   of.number = std::ssize(cubes);
-  of.k_voxel2 = spread(cubes, [](const SubVolume& cube) { return cube.k; });
-  if (voxel_size_m) {
-    const double area = *voxel_size_m * *voxel_size_m;
-    of.k_m2 = spread(cubes, [area](const SubVolume& cube) { return cube.k * area; });
-  }
-  of.porosity = spread(cubes, [](const SubVolume& cube) { return cube.porosity; });
+  of.k_voxel2 = spread_of(cubes, &SubVolume::mean);
+  if (voxel_size_m) of.k_m2 = spread_of(cubes, &SubVolume::mean, *voxel_size_m * *voxel_size_m);
+  of.porosity = spread_of(cubes, &SubVolume::porosity);
   return of;
 }
 
@@ -47,7 +30,7 @@ double mach_number(const FlowState& state) { return state.fastest * std::sqrt(3.
 FlowAnswers answers_of(const FlowMeasures& measures, const SampleFacts& sample) {
   FlowAnswers answers;
   answers.tortuosity = measures.tortuosity;
-  for (const auto& cubes : measures.sub_volumes) answers.sub_volumes.push_back(spread_of(cubes, sample.voxel_size_m()));
+  for (const auto& cubes : measures.sub_volumes) answers.sub_volumes.push_back(spreads_of(cubes, sample.voxel_size_m()));
   return answers;
 }
 

@@ -19,10 +19,6 @@ double reynolds_number(const FlowState& state);
 /// Mach number of the fastest site.
 double mach_number(const FlowState& state);
 
-struct Spread {
-  double mean = 0, standard_deviation = 0, min = 0, max = 0;
-};
-
 /// Cubes of one size in the sample.
 struct SubVolumeSpread {
   std::int64_t edge = 0, number = 0;

@@ -4,11 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/parallel.hpp"
-#include "geometry/tiling.hpp"
-#include "partition/part.hpp"
 #include "solver/collision.hpp"
-#include "solver/flow_sum.hpp"
 
 namespace karst {
 
@@ -21,127 +17,69 @@ std::vector<double> bin_ends(double fastest_by_mean) {
   return ends;
 }
 
-/// The places of the sums in one array: speed, velocity along the driven axis, bins of speed, slices, cubes of each tiling.
-struct Plan {
-  explicit Plan(const MeasuredFlow& of)
-      : axis(static_cast<std::size_t>(of.state.axis)), sample(whole_box(of.sample.shape())), tiles(tilings(of.sample.shape())) {
-    const double mean = of.state.flux * static_cast<double>(of.sample.voxels()) / static_cast<double>(of.sample.sites());
-    if (mean > 0) ends = bin_ends(of.state.fastest * viscosity(of.state.tau) / (mean * of.force));
+/// The places of the sums: speed, velocity along the driven axis, bins of speed, slices, cubes.
+struct Places {
+  explicit Places(const MeasuredFlow& of)
+      : axis(static_cast<std::size_t>(of.state.axis)), ends(ends_of(of)), slices(bins + ends.size()),
+        cubes(of.sample.shape(), slices + static_cast<std::size_t>(of.sample.shape()[axis])) {
+    const double mean = mean_of(of);
     for (const double end : ends) ends2.push_back(end * mean * end * mean);
-    slices = bins + ends.size();
-    cubes = slices + static_cast<std::size_t>(of.sample.shape()[axis]);
-    size = cubes;
-    for (const Tiling& tiling : tiles) size += static_cast<std::size_t>(tiling.count());
   }
 
-  std::size_t axis;
-  Box sample;
-  std::vector<Tiling> tiles;
-  std::vector<double> ends, ends2;  // of bins: relative to the mean velocity of the sites; and squared, in the units of SiteFlow
-  static constexpr std::size_t bins = 2;
-  std::size_t slices, cubes, size;
-};
+  // Over all sites.
+  static double mean_of(const MeasuredFlow& of) {
+    return of.state.flux * static_cast<double>(of.sample.voxels()) / static_cast<double>(of.sample.sites());
+  }
 
-class Tally {
- public:
-  explicit Tally(const Plan& plan) : plan_(&plan), walk_(plan.sample), sums_(plan.size), counts_(plan.size) {}
+  static std::vector<double> ends_of(const MeasuredFlow& of) {
+    const double mean = mean_of(of);
+    return mean > 0 ? bin_ends(of.state.fastest * viscosity(of.state.tau) / (mean * of.force)) : std::vector<double>();
+  }
 
-  void add(std::uint64_t voxel, const SiteFlow& flow) {
+  void add(PlaceSums& sums, const Index3& voxel, const SiteFlow& flow) const {
     const auto [x, y, z] = flow.velocity;
-    const double along = flow.velocity[plan_->axis], speed2 = x * x + y * y + z * z;
-    const Index3& at = walk_.at(voxel);
-    add(0, std::sqrt(speed2));
-    add(1, along);
-    if (!plan_->ends2.empty()) {
-      const auto bin = std::upper_bound(plan_->ends2.begin(), plan_->ends2.end() - 1, speed2) - plan_->ends2.begin();
-      add(Plan::bins + static_cast<std::size_t>(bin), along);
+    const double along = flow.velocity[axis], speed2 = x * x + y * y + z * z;
+    sums.add(0, std::sqrt(speed2));
+    sums.add(1, along);
+    if (!ends2.empty()) {
+      const auto bin = std::upper_bound(ends2.begin(), ends2.end() - 1, speed2) - ends2.begin();
+      sums.add(bins + static_cast<std::size_t>(bin), along);
     }
-    add(plan_->slices + static_cast<std::size_t>(at[plan_->axis]), flow.pressure);
-    std::size_t first = plan_->cubes;
-    for (const Tiling& tiling : plan_->tiles) {
-      const std::int64_t tile = tiling.tile_of(at);
-      if (tile >= 0) add(first + static_cast<std::size_t>(tile), along);
-      first += static_cast<std::size_t>(tiling.count());
-    }
+    sums.add(slices + static_cast<std::size_t>(voxel[axis]), flow.pressure);
+    cubes.add(sums, voxel, along);
   }
 
-  void add(const Tally& other) {
-    for (std::size_t i = 0; i < sums_.size(); ++i) {
-      sums_[i].add(other.sums_[i]);
-      counts_[i] += other.counts_[i];
-    }
-  }
-
-  std::vector<double> sums_all(const Comm& comm) const { return ExactSum::all(sums_, comm); }
-  std::vector<std::int64_t> counts_all(const Comm& comm) const { return comm.sum_all(counts_); }
-
- private:
-  void add(std::size_t place, double value) {
-    sums_[place].add(value);
-    ++counts_[place];
-  }
-
-  const Plan* plan_;
-  VoxelWalk walk_;
-  std::vector<ExactSum> sums_;
-  std::vector<std::int64_t> counts_;
+  static constexpr std::size_t bins = 2;
+  std::size_t axis;
+  std::vector<double> ends, ends2;  // of bins: relative to the mean velocity of the sites; and squared, in the units of SiteFlow
+  std::size_t slices;
+  CubePlaces cubes;
 };
-
-Tally tally_of(const Flows& solver, const Plan& plan, int threads) {
-  std::vector<Tally> tallies(static_cast<std::size_t>(threads), Tally(plan));
-  solver.visit_flows([&](std::int64_t first, std::span<const SiteFlow> flows) {
-    const std::int64_t share = (std::ssize(flows) + threads - 1) / threads;
-    in_parallel_shares(threads, std::ssize(flows), share, [&](std::int64_t begin, std::int64_t end) {
-      Tally& mine = tallies[static_cast<std::size_t>(begin / share)];
-      for (std::int64_t i = begin; i < end; ++i) {
-        const std::uint64_t voxel = solver.voxels()[static_cast<std::size_t>(first + i)];
-        if (voxel != no_voxel) mine.add(voxel, flows[static_cast<std::size_t>(i)]);
-      }
-    });
-  });
-  for (std::size_t i = 1; i < tallies.size(); ++i) tallies[0].add(tallies[i]);
-  return std::move(tallies[0]);
-}
-
-// The cubes of each tiling, without those that a mask cuts. A single cube is no distribution.
-std::vector<std::vector<SubVolume>> sub_volumes(const Plan& plan, const std::optional<MaskMeasures>& mask, const std::vector<double>& sums,
-                                                const std::vector<std::int64_t>& counts) {
-  std::vector<std::vector<SubVolume>> found;
-  std::size_t place = plan.cubes;
-  for (std::size_t t = 0; t < plan.tiles.size(); ++t) {
-    const Tiling& tiling = plan.tiles[t];
-    std::vector<SubVolume> cubes;
-    const auto voxels = static_cast<double>(tiling.edge() * tiling.edge() * tiling.edge());
-    for (std::int64_t i = 0; i < tiling.count(); ++i, ++place) {
-      if (mask && mask->whole_cubes[t][static_cast<std::size_t>(i)] == 0) continue;
-      cubes.push_back({tiling.box(i), static_cast<double>(counts[place]) / voxels, sums[place] / voxels});
-    }
-    if (cubes.size() > 1) found.push_back(std::move(cubes));
-  }
-  return found;
-}
 
 }  // namespace
 
 FlowMeasures measure_flow(const Flows& solver, const MeasuredFlow& of, const Comm& comm) {
-  const Plan plan(of);
-  const Tally tally = tally_of(solver, plan, of.threads);
-  const std::vector<double> sums = tally.sums_all(comm);
-  const std::vector<std::int64_t> counts = tally.counts_all(comm);
+  const Places places(of);
+  const PlaceSums all = sums_of_sites<SiteFlow>(
+      places.cubes.end(), solver.voxels(), whole_box(of.sample.shape()), of.threads, [&](const auto& visit) { solver.visit_flows(visit); },
+      [&](PlaceSums& sums, const Index3& voxel, const SiteFlow& flow) { places.add(sums, voxel, flow); });
+  const std::vector<double> sums = all.sums_all(comm);
+  const std::vector<std::int64_t> counts = all.counts_all(comm);
   FlowMeasures found;
   const double flow = sums[1];
   if (flow > 0) found.tortuosity = sums[0] / flow;
-  for (std::size_t i = 0; i < plan.ends.size(); ++i) {
-    const double share = static_cast<double>(counts[Plan::bins + i]) / static_cast<double>(of.sample.sites());
-    found.speeds.push_back({i == 0 ? 0 : plan.ends[i - 1], plan.ends[i], share, sums[Plan::bins + i] / flow});
+  for (std::size_t i = 0; i < places.ends.size(); ++i) {
+    const double share = static_cast<double>(counts[Places::bins + i]) / static_cast<double>(of.sample.sites());
+    found.speeds.push_back({i == 0 ? 0 : places.ends[i - 1], places.ends[i], share, sums[Places::bins + i] / flow});
   }
-  const auto length = static_cast<double>(of.sample.shape()[plan.axis]);
-  for (std::size_t i = 0; i < plan.cubes - plan.slices; ++i) {
-    const std::int64_t sites = counts[plan.slices + i];
-    const double deviation = sites > 0 ? sums[plan.slices + i] / static_cast<double>(sites) : std::numeric_limits<double>::quiet_NaN();
+  const std::int64_t slices = of.sample.shape()[places.axis];
+  const auto length = static_cast<double>(slices);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(slices); ++i) {
+    const std::int64_t sites = counts[places.slices + i];
+    const double deviation = sites > 0 ? sums[places.slices + i] / static_cast<double>(sites) : std::numeric_limits<double>::quiet_NaN();
     found.slices.push_back({sites, (deviation + length - static_cast<double>(i) - 0.5) / length});
   }
-  found.sub_volumes = sub_volumes(plan, of.sample.mask, sums, counts);
+  found.sub_volumes = places.cubes.sub_volumes(of.sample.mask, sums, counts);
   return found;
 }
 

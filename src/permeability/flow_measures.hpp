@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "geometry/box.hpp"
+#include "permeability/place_sums.hpp"
 #include "permeability/sample_facts.hpp"
 #include "solver/flows.hpp"
 
@@ -23,13 +23,6 @@ struct SpeedBin {
 struct SliceOfFlow {
   std::int64_t sites;
   double pressure;  ///< mean, as a share of the pressure drop over the sample; NaN for a slice without sites
-};
-
-/// A cube inside the sample. Its k is from its mean velocity and the pressure gradient of the sample.
-struct SubVolume {
-  Box box;
-  double porosity;  ///< share of voxels that are sites
-  double k;         ///< voxel^2, along the driven axis
 };
 
 struct FlowMeasures {

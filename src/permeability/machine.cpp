@@ -56,6 +56,12 @@ LayoutKind fastest_layout(DeviceKind device) {
 
 }  // namespace
 
+void check_machine_choice(const MachineChoice& choice) {
+  for (const int threads : choice.threads.each()) {
+    if (threads < 0) throw InputError(text(setting("threads", text(threads)), " is below zero."));
+  }
+}
+
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
   // Not for automatic: the first query of the driver takes long, and is left to the thread.
   if (choice.devices.empty() && choice.device == DeviceChoice::automatic) return wake_gpu(comm.place_on_machine());

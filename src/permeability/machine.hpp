@@ -39,6 +39,9 @@ struct MachineChoice {
   ThreadChoice threads;
 };
 
+/// Throws InputError for a number of threads below zero.
+void check_machine_choice(const MachineChoice& choice);
+
 /// Starts the GPU of this rank in a thread. The caller keeps the thread until the solver is made. Throws InputError if GPUs were chosen and
 /// are not available. Collective.
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm);

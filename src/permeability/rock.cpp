@@ -109,8 +109,9 @@ void check_labels(const Rock& rock, const Meaning& meaning) {
     check_segmented(rock);
   } else {
     check_mask_labels(rock.labels, rock.pore, meaning.mask.outside, rock.file.path);
-    const bool may_be_all = cleaning.keeps_all || cleaning.may_be_uniform || !cleaning.classes.empty();
-    check_pore_labels(rock.labels, rock.pore, rock.file.path, meaning.mask.outside, may_be_all);
+    const bool are_classes = !cleaning.classes.empty();
+    check_pore_labels(rock.labels, rock.pore, rock.file.path, meaning.mask.outside,
+                      cleaning.keeps_all || cleaning.may_be_uniform || are_classes, are_classes ? "conductivity" : "pore");
   }
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
 }

@@ -42,9 +42,7 @@ void check_forces(const RunPlan& plan) {
 
 void check_plan(const RunPlan& plan) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
-  for (const int threads : plan.machine.threads.each()) {
-    if (threads < 0) throw InputError(text(setting("threads", text(threads)), " is below zero."));
-  }
+  check_machine_choice(plan.machine);
   check_numbers(plan.settings, plan.machine.storage);
   check_force(setting("body_force"), plan.settings.force, plan.machine.storage);
   check_forces(plan);

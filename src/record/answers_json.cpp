@@ -12,15 +12,17 @@ namespace karst {
 
 namespace {
 
-Json spread_json(const Spread& spread) {
+double number_or_nan(const Json& json) { return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>(); }
+
+}  // namespace
+
+Json to_json(const Spread& spread) {
   return {{"mean", spread.mean}, {"standard_deviation", spread.standard_deviation}, {"min", spread.min}, {"max", spread.max}};
 }
 
 Spread spread_from(const Json& json) { return {json.at("mean"), json.at("standard_deviation"), json.at("min"), json.at("max")}; }
 
-double number_or_nan(const Json& json) { return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>(); }
-
-}  // namespace
+Json pattern_of_spread() { return {{"mean", "number"}, {"standard_deviation", "number"}, {"min", "number"}, {"max", "number"}}; }
 
 Json tortuosity_json(const FlowAnswers& answers) { return or_null(answers.tortuosity); }
 
@@ -29,9 +31,9 @@ Json sub_volumes_json(const FlowAnswers& answers) {
   for (const SubVolumeSpread& cubes : answers.sub_volumes) {
     all.push_back({{"edge", cubes.edge},
                    {"number", cubes.number},
-                   {"k_voxel2", spread_json(cubes.k_voxel2)},
-                   {"k_m2", cubes.k_m2 ? spread_json(*cubes.k_m2) : Json()},
-                   {"porosity", spread_json(cubes.porosity)}});
+                   {"k_voxel2", to_json(cubes.k_voxel2)},
+                   {"k_m2", cubes.k_m2 ? to_json(*cubes.k_m2) : Json()},
+                   {"porosity", to_json(cubes.porosity)}});
   }
   return all;
 }
@@ -66,7 +68,7 @@ Json to_json(const FlowAnswers& answers, const std::optional<double>& voxel_size
 }
 
 Json pattern_of_answers() {
-  const Json spread = {{"mean", "number"}, {"standard_deviation", "number"}, {"min", "number"}, {"max", "number"}};
+  const Json spread = pattern_of_spread();
   const Json cubes = {{"edge", "count"}, {"number", "count"}, {"k_voxel2", spread}, {"k_m2", null_or(spread)}, {"porosity", spread}};
   const Json number = null_or("number"), numbers = Json::array({"number"});
   const Json forchheimer = {{"k0_voxel2", number},

@@ -11,6 +11,10 @@ Json tortuosity_json(const FlowAnswers& answers);
 Json sub_volumes_json(const FlowAnswers& answers);
 Json forchheimer_json(const ForchheimerSeries& series, const std::optional<double>& voxel_size_m);
 
+Json to_json(const Spread& spread);
+Spread spread_from(const Json& json);
+Json pattern_of_spread();
+
 /// The block of a checkpoint.
 Json to_json(const FlowAnswers& answers, const std::optional<double>& voxel_size_m);
 

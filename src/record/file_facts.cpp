@@ -2,6 +2,10 @@
 
 #include <string>
 
+#include "base/error.hpp"
+#include "base/setting.hpp"
+#include "base/text.hpp"
+
 namespace karst {
 
 namespace {
@@ -55,6 +59,12 @@ Json three(const Json& pattern) { return Json::array({pattern, pattern, pattern}
 Json at_place(const Json& of, const char* place) {
   const Json::json_pointer pointer(place);
   return of.contains(pointer) ? of.at(pointer) : Json();
+}
+
+void refuse_checkpoint(const std::string& path) {
+  throw InputError(text(quote(path),
+                        " does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without ",
+                        setting("restart"), ": nothing can be taken from it."));
 }
 
 }  // namespace karst

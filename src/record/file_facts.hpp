@@ -23,4 +23,7 @@ Json three(const Json& pattern);  ///< an array of three, one for each axis
 /// The value at a place such as "/run/stopped_by"; null if there is none.
 Json at_place(const Json& of, const char* place);
 
+/// Throws InputError: the facts of the checkpoint `path` are not those that Karst writes.
+[[noreturn]] void refuse_checkpoint(const std::string& path);
+
 }  // namespace karst

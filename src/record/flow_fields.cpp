@@ -1,6 +1,7 @@
 #include "record/flow_fields.hpp"
 
 #include "base/text.hpp"
+#include "record/axis_fields.hpp"
 #include "record/site_arrays.hpp"
 
 namespace karst {
@@ -44,25 +45,7 @@ std::vector<SiteField> fields_of(const FlowSolver& solver, const std::vector<Sit
   return fields;
 }
 
-void list_but(const std::string& folder, const Axes& going) {
-  std::vector<FieldName> names;
-  for (std::size_t a = 0; a < 3; ++a)
-    names.push_back({flow_fields_name(a), text("driven along ", axis_names[a]), going[a], static_cast<double>(a)});
-  list_fields(folder, names);
-}
-
 }  // namespace
-
-std::string flow_fields_name(std::size_t axis) { return text("fields_", axis_names[axis]); }
-
-void list_flow_fields(const std::string& folder) { list_but(folder, {}); }
-
-void remove_flow_fields(const std::string& folder, const Axes& axes) {
-  list_but(folder, axes);
-  for (std::size_t a = 0; a < 3; ++a) {
-    if (axes[a]) remove_fields(folder, flow_fields_name(a));
-  }
-}
 
 std::vector<SiteField> flow_fields(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const RunResult& result,
                                    const FieldsPlan& plan, std::int64_t part) {
@@ -75,7 +58,7 @@ void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& resu
   const SampleFacts& sample = result.sample;
   FieldFiles files = field_files(plan.fields, sample, result.plan.settings.threads);
   files.folder = plan.directory;
-  files.name = flow_fields_name(static_cast<std::size_t>(axis));
+  files.name = axis_field_name(AxisField::flow, static_cast<std::size_t>(axis));
   const std::vector<SiteFlow> flows = solver.site_flows();
   const std::vector<SiteField> fields = flow_fields(solver, flows, axis, result, plan.fields, part);
   write_fields(files, fields, solver.voxels(), plan.labels ? &*plan.labels : nullptr, comm);

@@ -11,16 +11,6 @@
 
 namespace karst {
 
-/// FieldFiles::name in a run directory.
-std::string flow_fields_name(std::size_t axis);
-
-/// Removes the fields of flows along these axes from the run directory. Removes the list of fields first, so that it never names missing
-/// files. For one rank.
-void remove_flow_fields(const std::string& folder, const Axes& axes);
-
-/// Writes the list of all fields in the run directory. For one rank.
-void list_flow_fields(const std::string& folder);
-
 /// The fields of a flow: velocity, pressure, part. The arguments must outlive them.
 std::vector<SiteField> flow_fields(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const RunResult& result,
                                    const FieldsPlan& plan, std::int64_t part);

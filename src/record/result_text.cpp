@@ -15,18 +15,13 @@ namespace {
 
 std::string line(const std::string& what, const std::string& value) { return result_line(what, value); }
 
-std::string tensor_lines(const RunResult& result) {
+std::string k_lines(const RunResult& result) {
   const auto h = result.sample.voxel_size_m();
   const double area = h ? *h * *h : 1;
-  std::string lines = line(h ? "k, mD" : "k, voxel^2", "driven along   x             y             z");
-  for (std::size_t row = 0; row < 3; ++row) {
-    std::string cells = text("flow along ", axis_names[row]);
-    for (std::size_t column = 0; column < 3; ++column) {
-      const auto k = result.k_voxel2(row, column);
-      cells += indented(k ? digits(h ? in_millidarcy(*k * area) : *k, 6) : "-", 14);
-    }
-    lines += line("", cells);
-  }
+  std::string lines = tensor_lines(h ? "k, mD" : "k, voxel^2", "flow along", [&](std::size_t row, std::size_t column) {
+    const auto k = result.k_voxel2(row, column);
+    return k && h ? std::optional(in_millidarcy(*k * area)) : k;
+  });
   if (!h)
     lines +=
         line("", text("voxel size unknown: give ", setting("voxel_size"), ", as in ", setting("voxel_size", "5um"), ", for m2 and mD"));
@@ -51,14 +46,9 @@ std::string inertia_lines(const FlowState& state) {
 }
 
 std::string sub_volume_words(const std::vector<SubVolumeSpread>& sub_volumes) {
-  std::vector<std::string> edges, widths;
-  for (const SubVolumeSpread& cubes : sub_volumes) {
-    const Spread& k = cubes.k_voxel2;
-    if (!(k.mean > 0)) continue;
-    edges.push_back(text(cubes.edge));
-    widths.push_back(percent(k.standard_deviation / k.mean, 0));
-  }
-  return edges.empty() ? "" : text("standard deviation of k over cubes of ", joined(edges, ", "), " voxels: ", joined(widths, ", "));
+  std::vector<CubeSpread> cubes;
+  for (const SubVolumeSpread& each : sub_volumes) cubes.push_back({each.edge, each.k_voxel2});
+  return spread_words("k", cubes);
 }
 
 std::string forchheimer_lines(const ForchheimerSeries& series, const std::optional<double>& h) {
@@ -176,6 +166,40 @@ std::string stop_lines(const RunRecord& record, const std::string& ranks) {
   return line("stopped", text(by, "the run is kept. To restart it, on ", ranks)) + line("", record.plan.restart_command);
 }
 
+std::string tensor_lines(const std::string& what, const std::string& row_name,
+                         const std::function<std::optional<double>(std::size_t row, std::size_t column)>& value) {
+  std::string lines = line(what, "driven along   x             y             z");
+  for (std::size_t row = 0; row < 3; ++row) {
+    std::string cells = text(row_name, " ", axis_names[row]);
+    for (std::size_t column = 0; column < 3; ++column) {
+      const auto number = value(row, column);
+      const std::size_t end = 26 + 14 * column;
+      cells += indented(number ? digits(*number, 6) : "-", end - cells.size());
+    }
+    lines += line("", cells);
+  }
+  return lines;
+}
+
+std::string spread_words(const std::string& what, const std::vector<CubeSpread>& sub_volumes) {
+  std::vector<std::string> edges, widths;
+  for (const auto& [edge, spread] : sub_volumes) {
+    if (!(spread.mean > 0)) continue;
+    edges.push_back(text(edge));
+    widths.push_back(percent(spread.standard_deviation / spread.mean, 0));
+  }
+  if (edges.empty()) return "";
+  return text("standard deviation of ", what, " over cubes of ", joined(edges, ", "), " voxels: ", joined(widths, ", "));
+}
+
+std::string sample_lines(const SampleFacts& sample) {
+  const ImageFacts& image = sample.image;
+  std::string lines = text(image.path, "\n");
+  for (const auto& [what, words] : choice_words(image, sample.share_of_box())) lines += line(what, words);
+  return lines + line("porosity", text(digits(image.porosity), " total, ", digits(image.porosity_connected), " connected; ",
+                                       grouped(image.sites), " sites"));
+}
+
 std::string surface_words(const SampleFacts& sample) {
   if (!sample.pores) return "";
   const Index3& faces = sample.pores->faces;
@@ -225,13 +249,9 @@ std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes) {
 }
 
 std::string result_text(const RunResult& result, const RunRecord& record) {
-  const ImageFacts& image = result.sample.image;
-  std::string lines = text(image.path, "\n");
-  for (const auto& [what, words] : choice_words(image, result.sample.share_of_box())) lines += line(what, words);
-  lines += line("porosity",
-                text(digits(image.porosity), " total, ", digits(image.porosity_connected), " connected; ", grouped(image.sites), " sites"));
+  std::string lines = sample_lines(result.sample);
   if (const std::string words = surface_words(result.sample); !words.empty()) lines += line("surface", words);
-  lines += tensor_lines(result) + start_lines(result);
+  lines += k_lines(result) + start_lines(result);
   for (const auto& flow : result.flows()) {
     if (flow) lines += direction_lines(result, *flow);
   }

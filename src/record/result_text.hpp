@@ -1,6 +1,8 @@
 // A result as text: the output of the program, and log.txt.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,21 @@ std::string result_text(const RunResult& result, const RunRecord& record);
 
 /// A line of a result: what it is, then the value.
 std::string result_line(const std::string& what, const std::string& value);
+
+/// The path of the image, which part of it is the sample, and the porosity.
+std::string sample_lines(const SampleFacts& sample);
+
+/// A tensor; "-" for unknown values. `row_name`: "flow along" for rows with the name "flow along x".
+std::string tensor_lines(const std::string& what, const std::string& row_name,
+                         const std::function<std::optional<double>(std::size_t row, std::size_t column)>& value);
+
+/// Cubes of one size, and the spread of a quantity over them.
+struct CubeSpread {
+  std::int64_t edge;
+  Spread spread;
+};
+/// The standard deviations of a quantity over cubes, by edge; "" without cubes.
+std::string spread_words(const std::string& what, const std::vector<CubeSpread>& sub_volumes);
 
 /// Why a run was stopped, and how to continue it; "" if it was not stopped. `ranks`: what a restart may run on.
 std::string stop_lines(const RunRecord& record, const std::string& ranks);

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "conduction/find_conductivity.hpp"
 #include "json/json.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
@@ -23,7 +24,8 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
                     {"bytes_per_part_f64", solver_bytes(size, lattice, parts, Storage::f64)},
                     {"bytes_per_part_f32", solver_bytes(size, lattice, parts, Storage::f32)},
                     {"gpu_bytes_per_part_f64", gpu_bytes(size, lattice, parts, Storage::f64)},
-                    {"gpu_bytes_per_part_f32", gpu_bytes(size, lattice, parts, Storage::f32)}};
+                    {"gpu_bytes_per_part_f32", gpu_bytes(size, lattice, parts, Storage::f32)},
+                    {"conductivity_bytes_per_part", conduction_bytes(image.report.sites, parts)}};
   }
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};

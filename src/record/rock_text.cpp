@@ -5,6 +5,7 @@
 #include "base/setting.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "conduction/find_conductivity.hpp"
 #include "record/sample_words.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/memory_need.hpp"
@@ -83,7 +84,9 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
   };
   return fact_line("a run needs",
                    text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", words(solver_bytes))) +
-         fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(gpu_bytes)));
+         fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(gpu_bytes))) +
+         fact_line("", text(parts == 1 ? "for its conductivity: " : "for its conductivity, each: ",
+                            human_bytes(static_cast<double>(conduction_bytes(image.report.sites, parts)))));
 }
 
 }  // namespace

@@ -6,28 +6,26 @@
 
 #include "base/comm.hpp"
 #include "permeability/run_result.hpp"
-#include "record/run_folder.hpp"
 #include "record/run_record.hpp"
-#include "record/tables.hpp"
+#include "record/run_writes.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {
 
-/// If a file cannot be written, for example because the disk is full, the record lists the failure and the run continues.
 class RunFiles {
  public:
   /// Claims the directory. `part`: of this rank. All members are collective.
   RunFiles(const RunResult& result, RunRecord& record, std::int64_t part, const Comm& comm);
 
   /// See RunFolder.
-  void make_room() { folder_.make_room(); }
+  void make_room() { writes_.make_room(); }
 
   /// Writes result.json, history.csv and log.txt. `only_where_other`: keeps existing files with the same result of a run that was not
   /// stopped, because they have the times of that run.
   void write_results(bool only_where_other = false);
 
   /// Returns whether this succeeded.
-  bool write_tables(const std::vector<FlowTable>& tables);
+  bool write_tables(const std::vector<FlowTable>& tables) { return writes_.write_tables(tables); }
   bool write_fields(const FlowSolver& solver, int axis);
 
  private:
@@ -35,7 +33,7 @@ class RunFiles {
   RunRecord& record_;
   std::int64_t part_;
   Comm comm_;
-  RunFolder folder_;
+  RunWrites writes_;
 };
 
 }  // namespace karst

@@ -6,8 +6,9 @@
 #include "base/text.hpp"
 #include "io/field_series.hpp"
 #include "io/file_checks.hpp"
+#include "record/axis_fields.hpp"
 #include "record/checkpoint_names.hpp"
-#include "record/flow_fields.hpp"
+#include "record/conduction_tables.hpp"
 #include "record/series_fields.hpp"
 #include "record/tables.hpp"
 #include "record/unsteady_tables.hpp"
@@ -21,18 +22,19 @@ namespace {
 
 // Without the page of karst report and the fields.
 std::vector<std::string> result_names() {
-  std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name};
+  std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name, conduction_checkpoint_name};
   for (int axis = 0; axis < 3; ++axis) {
     for (const std::string& name : table_names(axis)) names.push_back(name);
   }
   for (const std::string& name : unsteady_table_names()) names.push_back(name);
+  for (const std::string& name : conduction_table_names()) names.push_back(name);
   return names;
 }
 
 void remove_results(const RunDirectory& directory, const std::string& folder) {
   for (const std::string& name : result_names()) directory.remove(name);
   if (is_report_page((fs::path(folder) / report_name).string())) directory.remove(report_name);
-  remove_flow_fields(folder, {true, true, true});
+  for (const AxisField field : all_axis_fields) remove_axis_fields(folder, field, {true, true, true});
   remove_series(folder, {});
 }
 
@@ -63,7 +65,9 @@ std::optional<RunDirectory> take_directory(const RecordPlan& plan, const Comm& c
 
 std::vector<std::string> field_folder_names() {
   std::vector<std::string> names;
-  for (std::size_t axis = 0; axis < 3; ++axis) names.push_back(flow_fields_name(axis));
+  for (const AxisField field : all_axis_fields) {
+    for (std::size_t axis = 0; axis < 3; ++axis) names.push_back(axis_field_name(field, axis));
+  }
   names.emplace_back(series_folder);
   return names;
 }

@@ -126,9 +126,7 @@ RunState run_state(const Json& facts, const std::string& path) {
   } catch (const InputError&) {
     // see expect()
   }
-  throw InputError(text(quote(path),
-                        " does not say how far its run had come: its facts are not those of a checkpoint of Karst. Run without ",
-                        setting("restart"), ": nothing can be taken from it."));
+  refuse_checkpoint(path);
 }
 
 }  // namespace karst

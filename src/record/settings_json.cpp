@@ -32,18 +32,24 @@ Json karst_block(const RecordPlan& plan) {
   return block;
 }
 
-Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads, const std::vector<RankMachine>& unlike) {
+DeviceSettings device_settings(const FlowSettings& settings, const std::vector<int>& threads, const std::vector<RankMachine>& unlike) {
   const bool has_gpus = settings.device == DeviceKind::cuda || !unlike.empty();
   const bool has_transfer = threads.size() > 1 && (has_gpus || settings.transfer != Transfer::staged);
   std::vector<std::string> devices;  // as --device takes them
   for (const RankMachine& rank : unlike) devices.emplace_back(device_name(rank.device));
-  return {{"device", devices.empty() ? std::string(device_name(settings.device)) : joined(devices, ",")},
+  return {devices.empty() ? std::string(device_name(settings.device)) : joined(devices, ","),
+          has_transfer ? Json(transfer_name(settings.transfer)) : Json(), threads_json(threads)};
+}
+
+Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads, const std::vector<RankMachine>& unlike) {
+  const auto [device, transfer, of_ranks] = device_settings(settings, threads, unlike);
+  return {{"device", device},
           {"layout", layout_name(settings.layout)},
-          {"transfer", has_transfer ? Json(transfer_name(settings.transfer)) : Json()},
+          {"transfer", transfer},
           {"storage", storage_name(settings.storage)},
           {"lattice", settings.lattice},
           {"equilibrium", equilibrium_name(settings.equilibrium)},
-          {"threads", threads_json(threads)},
+          {"threads", of_ranks},
           {"overlap", settings.overlap}};
 }
 

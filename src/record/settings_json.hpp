@@ -13,6 +13,13 @@ namespace karst {
 /// The `karst` block of result.json: version, command and start of the run.
 Json karst_block(const RecordPlan& plan);
 
+/// What computes.
+struct DeviceSettings {
+  std::string device;
+  Json transfer, threads;
+};
+DeviceSettings device_settings(const FlowSettings& settings, const std::vector<int>& threads, const std::vector<RankMachine>& unlike);
+
 /// What computes, and how. `threads`: of each rank. `unlike`: the ranks, if they have unlike devices.
 Json machine_settings_json(const FlowSettings& settings, const std::vector<int>& threads, const std::vector<RankMachine>& unlike);
 

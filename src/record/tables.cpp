@@ -10,9 +10,6 @@ namespace {
 
 std::string table_name(const char* what, int axis) { return text(what, "_", axis_names[static_cast<std::size_t>(axis)], ".csv"); }
 
-// An empty cell for nullopt, infinity and NaN.
-std::string cell(std::optional<double> value) { return value && std::isfinite(*value) ? all_digits(*value) : ""; }
-
 std::optional<double> scaled(double value, std::optional<double> unit) {
   return unit ? std::optional<double>(value * *unit) : std::nullopt;
 }
@@ -29,8 +26,8 @@ std::string profile_csv(const FlowMeasures& measures, int axis, const SampleFact
     const SliceOfFlow& slice = measures.slices[i];
     const double area = sample.slice_voxels(axis, i);  // 0 in a slice outside a mask: the cells are then empty
     const auto pores = sample.pores ? std::optional(static_cast<double>(sample.pores->slices[a][i]) / area) : std::nullopt;
-    lines += text(i, ",", cell(scaled(static_cast<double>(i) + 0.5, sample.voxel_size_m())), ",", cell(pores), ",",
-                  cell(static_cast<double>(slice.sites) / area), ",", cell(slice.pressure), "\n");
+    lines += text(i, ",", table_cell(scaled(static_cast<double>(i) + 0.5, sample.voxel_size_m())), ",", table_cell(pores), ",",
+                  table_cell(static_cast<double>(slice.sites) / area), ",", table_cell(slice.pressure), "\n");
   }
   return lines;
 }
@@ -38,25 +35,31 @@ std::string profile_csv(const FlowMeasures& measures, int axis, const SampleFact
 std::string speeds_csv(const FlowMeasures& measures) {
   std::string lines = "low,high,sites,flow\n";
   for (const SpeedBin& bin : measures.speeds)
-    lines += text(digits(bin.low, 6), ",", digits(bin.high, 6), ",", cell(bin.sites), ",", cell(bin.flow), "\n");
+    lines += text(digits(bin.low, 6), ",", digits(bin.high, 6), ",", table_cell(bin.sites), ",", table_cell(bin.flow), "\n");
   return lines;
 }
 
 std::string sub_volumes_csv(const FlowMeasures& measures, const SampleFacts& sample) {
-  std::string lines = "edge,x0,y0,z0,x1,y1,z1,porosity,k_voxel2,k_m2\n";
+  std::string lines = text(cube_columns, ",k_voxel2,k_m2\n");
   for (const auto& cubes : measures.sub_volumes) {
     for (const SubVolume& cube : cubes) {
-      lines += text(cube.box.extent(0));
-      for (const Index3& corner : {cube.box.lo, cube.box.hi}) {
-        for (const std::int64_t at : corner) lines += text(",", at);
-      }
-      lines += text(",", cell(cube.porosity), ",", cell(cube.k), ",", cell(scaled(cube.k, area_of(sample))), "\n");
+      lines += text(cube_cells(cube), ",", table_cell(cube.mean), ",", table_cell(scaled(cube.mean, area_of(sample))), "\n");
     }
   }
   return lines;
 }
 
 }  // namespace
+
+std::string table_cell(std::optional<double> value) { return value && std::isfinite(*value) ? all_digits(*value) : ""; }
+
+std::string cube_cells(const SubVolume& cube) {
+  std::string cells = text(cube.box.extent(0));
+  for (const Index3& corner : {cube.box.lo, cube.box.hi}) {
+    for (const std::int64_t at : corner) cells += text(",", at);
+  }
+  return text(cells, ",", table_cell(cube.porosity));
+}
 
 std::vector<std::string> table_names(int axis) {
   std::vector<std::string> names;
@@ -76,9 +79,9 @@ FlowTable forchheimer_table(const std::vector<FlowUnderForce>& flows, const Forc
   for (const auto& [force, flow] : flows) {
     const FlowState& state = flow.last;
     const double k = state.k_driven(), fitted = 1 / (1 / fit.k0 + fit.beta * state.mean_speed / viscosity);
-    lines += text(all_digits(force), ",", cell(state.mean_speed), ",", cell(reynolds_number(state)), ",", cell(mach_number(state)), ",",
-                  cell(k), ",", cell(scaled(k, area_of(sample))), ",", cell(fitted), ",", cell(state.relative_error), ",",
-                  flow.converged ? "true" : "false", ",", state.steps, "\n");
+    lines += text(all_digits(force), ",", table_cell(state.mean_speed), ",", table_cell(reynolds_number(state)), ",",
+                  table_cell(mach_number(state)), ",", table_cell(k), ",", table_cell(scaled(k, area_of(sample))), ",", table_cell(fitted),
+                  ",", table_cell(state.relative_error), ",", flow.converged ? "true" : "false", ",", state.steps, "\n");
   }
   return {table_name("forchheimer", axis), lines};
 }

@@ -9,8 +9,9 @@ namespace karst {
 
 std::vector<Chart> charts_of(const RunFacts& run) {
   std::vector<Chart> all;
-  const auto sections =
-      run.is_flow() ? std::vector{flow_time_charts(run), flow_line_charts(run)} : std::vector{convergence_charts(run), profile_charts(run)};
+  const auto sections = run.is_flow()           ? std::vector{flow_time_charts(run), flow_line_charts(run)}
+                        : run.is_conductivity() ? std::vector{conduction_bound_charts(run), conduction_profile_charts(run)}
+                                                : std::vector{convergence_charts(run), profile_charts(run)};
   for (const std::vector<ChartGroup>& groups : sections) {
     for (const ChartGroup& group : groups) all.insert(all.end(), group.charts.begin(), group.charts.end());
   }

@@ -18,6 +18,8 @@ struct ChartGroup {
 /// The charts of each section of a page. Tables that are missing have no charts.
 std::vector<ChartGroup> convergence_charts(const RunFacts& run);
 std::vector<ChartGroup> profile_charts(const RunFacts& run);
+std::vector<ChartGroup> conduction_bound_charts(const RunFacts& run);
+std::vector<ChartGroup> conduction_profile_charts(const RunFacts& run);
 std::vector<ChartGroup> flow_time_charts(const RunFacts& run);
 std::vector<ChartGroup> flow_line_charts(const RunFacts& run);
 

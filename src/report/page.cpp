@@ -15,10 +15,11 @@ struct Status {
   bool is_complete = false;
 };
 
-Status permeability_status(const RunFacts& run) {
+// `place`: of three values, one for each driving direction.
+Status status_of_directions(const RunFacts& run, const char* place) {
   bool is_any = false;
   for (int axis = 0; axis < 3; ++axis) {
-    const auto converged = run.truth("/permeability/converged", axis);
+    const auto converged = run.truth(place, axis);
     if (converged == false) return {"not converged"};
     is_any = is_any || converged.has_value();
   }
@@ -34,7 +35,8 @@ Status flow_status(const RunFacts& run) {
 
 Status status_of(const RunFacts& run) {
   if (const std::string why = run.word("/run/stopped_by"); !why.empty()) return {"stopped by " + why + " before it was complete"};
-  return run.is_flow() ? flow_status(run) : permeability_status(run);
+  if (run.is_flow()) return flow_status(run);
+  return status_of_directions(run, run.is_conductivity() ? "/conductivity/converged" : "/permeability/converged");
 }
 
 PageHead head_of(const RunFacts& run) {
@@ -45,12 +47,10 @@ PageHead head_of(const RunFacts& run) {
   const auto reynolds = run.number("/flow/reynolds");
   if (run.is_flow() && reynolds) shape += ", Reynolds number " + short_number(*reynolds);
   const std::string name = escaped(run.image_name());
-  return {(run.is_flow() ? "Flow in " : "Permeability of ") + name,
-          run.is_flow() ? "Flow in time by Karst" : "Permeability by Karst",
-          name,
-          shape,
-          escaped(status),
-          is_complete};
+  const auto [title, what] = run.is_flow()           ? std::pair("Flow in ", "Flow in time by Karst")
+                             : run.is_conductivity() ? std::pair("Formation factor of ", "Formation factor by Karst")
+                                                     : std::pair("Permeability of ", "Permeability by Karst");
+  return {title + name, what, name, shape, escaped(status), is_complete};
 }
 
 std::string permeability_sections(const RunFacts& run, int threads) {
@@ -63,11 +63,22 @@ std::string flow_sections(const RunFacts& run, int threads) {
          sample_section(run);
 }
 
+std::string conductivity_sections(const RunFacts& run) {
+  return conduction_result_section(run) + sample_section(run) + conduction_charts_section(run);
+}
+
+// The sections of a run, and the files beside result.json that they come from.
+std::pair<std::string, std::string> sections_of(const RunFacts& run, int threads) {
+  if (run.is_flow()) return {flow_sections(run, threads), "the tables and the last field"};
+  if (run.is_conductivity()) return {conductivity_sections(run), "the tables"};
+  return {permeability_sections(run, threads), "history.csv and the fields"};
+}
+
 }  // namespace
 
 std::string report_page(const RunFacts& run, int threads) {
-  const std::string main = (run.is_flow() ? flow_sections(run, threads) : permeability_sections(run, threads)) + provenance_section(run);
-  const std::string sources = run.is_flow() ? "the tables and the last field" : "history.csv and the fields";
+  const auto [sections, sources] = sections_of(run, threads);
+  const std::string main = sections + provenance_section(run);
   return page_of(head_of(run), main, text("Made by karst report from result.json, ", sources, " of ", code(run.folder()), "."));
 }
 

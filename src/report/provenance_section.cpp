@@ -83,7 +83,14 @@ std::string command_of(const RunFacts& run) {
   return !command.empty() && ranks && *ranks > 1 ? text("mpirun -n ", *ranks, " ", command) : command;
 }
 
-std::string provenance_section(const RunFacts& run) {
+namespace {
+
+// How a run computes.
+std::vector<std::string> method_words(const RunFacts& run) {
+  if (run.is_conductivity()) {
+    const std::string ends = run.word("/settings/boundary") == "periodic" ? "" : run.word("/settings/ends");
+    return {"currents through the faces between sites, conjugate gradients", ends.empty() ? "" : "potential fixed at " + escaped(ends)};
+  }
   std::string lattice = run.word("/settings/lattice");
   if (lattice.empty()) lattice = velocity_set_of_0_1;
   std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};
@@ -96,7 +103,15 @@ std::string provenance_section(const RunFacts& run) {
   for (const char* name : {"equilibrium", "storage"}) {
     if (const std::string word = run.word(text("/settings/", name)); !word.empty()) settings.push_back(escaped(word));
   }
+  return settings;
+}
+
+}  // namespace
+
+std::string provenance_section(const RunFacts& run) {
+  std::vector<std::string> settings = method_words(run);
   if (const auto tolerance = run.number("/settings/tolerance")) settings.push_back(text("tolerance ", digits(*tolerance)));
+  std::erase(settings, "");
   return section(
       "provenance", "How it was computed",
       command_block(run) +

@@ -98,13 +98,16 @@ RunFacts::RunFacts(std::string folder)
   const Json* shape = result_->at("/image/shape");
   const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
   if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) ||
-      !(result_->at("/permeability") || is_flow())) {
-    throw InputError(text(quote(path_in(folder_, "result.json")), " is not what karst permeability, solve or flow writes. Run again."));
+      !(result_->at("/permeability") || is_flow() || is_conductivity())) {
+    throw InputError(
+        text(quote(path_in(folder_, "result.json")), " is not what karst permeability, solve, conductivity or flow writes. Run again."));
   }
   shape_ = *shape;
 }
 
 bool RunFacts::is_flow() const { return word("/kind") == "flow"; }
+
+bool RunFacts::is_conductivity() const { return word("/kind") == "conductivity"; }
 
 namespace {
 

@@ -35,7 +35,8 @@ class RunFacts {
   explicit RunFacts(std::string folder);
 
   const std::string& folder() const { return folder_; }
-  bool is_flow() const;  ///< of karst flow: a flow in time
+  bool is_flow() const;          ///< of karst flow: a flow in time
+  bool is_conductivity() const;  ///< of karst conductivity
 
   /// Every value of result.json: its place, such as "image.porosity", and its JSON.
   std::vector<std::pair<std::string, std::string>> leaves() const;

@@ -17,6 +17,10 @@ std::string convergence_section(const RunFacts& run);
 std::string profiles_section(const RunFacts& run);    ///< profiles along the driven axis, speeds, sub-volumes
 std::string provenance_section(const RunFacts& run);  ///< how to repeat the run, and all of result.json
 
+// Of a run that computes formation factors.
+std::string conduction_result_section(const RunFacts& run);  ///< F with its bounds
+std::string conduction_charts_section(const RunFacts& run);  ///< bounds over iterations, profiles along the driven axis, sub-volumes
+
 // Of a flow in time.
 std::string flow_result_section(const RunFacts& run);               ///< the last monitor and the scales
 std::string flow_time_section(const RunFacts& run);                 ///< monitors, walls and probes over time

@@ -81,7 +81,8 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
                                    {"bytes_per_part_f64", 3773},
                                    {"bytes_per_part_f32", 2557},
                                    {"gpu_bytes_per_part_f64", 2848},
-                                   {"gpu_bytes_per_part_f32", 1632}}));
+                                   {"gpu_bytes_per_part_f32", 1632},
+                                   {"conductivity_bytes_per_part", 440}}));
   }
 }
 

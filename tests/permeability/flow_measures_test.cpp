@@ -107,20 +107,20 @@ TEST(FlowMeasures, cubes_are_measured_with_the_gradient_of_the_sample) {
   const std::vector<SubVolume>& cubes = found.sub_volumes[0];
   ASSERT_EQ(cubes.size(), 8u);
   const double voxel = 1.0 / (16 * 16 * 16);
-  EXPECT_DOUBLE_EQ(cubes[0].k, 7 * voxel);
+  EXPECT_DOUBLE_EQ(cubes[0].mean, 7 * voxel);
   EXPECT_DOUBLE_EQ(cubes[0].porosity, 1.0 / (16 * 16 * 16));
-  EXPECT_DOUBLE_EQ(cubes[5].k, 2 * voxel);
+  EXPECT_DOUBLE_EQ(cubes[5].mean, 2 * voxel);
   EXPECT_EQ(cubes[5].box, (Box{{16, 0, 16}, {32, 16, 32}}));
-  EXPECT_DOUBLE_EQ(cubes[7].k, 0);
-  EXPECT_DOUBLE_EQ(cubes[1].k, -voxel);
+  EXPECT_DOUBLE_EQ(cubes[7].mean, 0);
+  EXPECT_DOUBLE_EQ(cubes[1].mean, -voxel);
 
   // A mask cuts all cubes but two.
   sample.mask = MaskMeasures{20000, {}, {{0, 1, 0, 0, 0, 1, 0, 0}}};
   const FlowMeasures masked = measure_flow(flows, {{}, sample, 0.5, 2}, comm);
   ASSERT_EQ(masked.sub_volumes.size(), 1u);
   ASSERT_EQ(masked.sub_volumes[0].size(), 2u);
-  EXPECT_DOUBLE_EQ(masked.sub_volumes[0][0].k, -voxel);
-  EXPECT_DOUBLE_EQ(masked.sub_volumes[0][1].k, 2 * voxel);
+  EXPECT_DOUBLE_EQ(masked.sub_volumes[0][0].mean, -voxel);
+  EXPECT_DOUBLE_EQ(masked.sub_volumes[0][1].mean, 2 * voxel);
   sample.mask->whole_cubes = {{0, 1, 0, 0, 0, 0, 0, 0}};
   EXPECT_TRUE(measure_flow(flows, {{}, sample, 0.5, 2}, comm).sub_volumes.empty()) << "one cube is no distribution";
 }
@@ -184,8 +184,8 @@ TEST(FlowMeasures, are_the_same_digits_on_any_number_of_ranks_and_threads) {
   ASSERT_EQ(cubes.size(), 2u * 2 * 4);
   double mean = 0, porosity = 0;
   for (std::size_t i = 0; i < cubes.size(); ++i) {
-    EXPECT_EQ(cubes[i].k, all.measures.sub_volumes[0][i].k);
-    mean += cubes[i].k / static_cast<double>(cubes.size());
+    EXPECT_EQ(cubes[i].mean, all.measures.sub_volumes[0][i].mean);
+    mean += cubes[i].mean / static_cast<double>(cubes.size());
     porosity += cubes[i].porosity / static_cast<double>(cubes.size());
   }
   EXPECT_NEAR(mean / one.flow.last.flux, 1, 1e-12) << "cubes that fill the sample";

@@ -1,0 +1,47 @@
+// A conductivity run that Python watches: its tables and fields are kept as well.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "field_arrays.hpp"
+#include "record/conduction_recorder.hpp"
+#include "watch.hpp"
+
+namespace karst {
+
+/// `progress(axis, iteration, F, error, seconds)` of a Watch is called at monitors.
+class PythonConductionConsole : public ConductionEvents {
+ public:
+  explicit PythonConductionConsole(Watch& watch) : watch_(watch) {}
+
+  bool go_on(const ConductionState& state) override;
+  void note(const std::string& words) override { watch_.note(words); }
+
+ private:
+  Watch& watch_;
+};
+
+class PythonConduction : public ConductionRecorder {
+ public:
+  /// `slabs`: of the fields that are kept as arrays; none: no fields.
+  PythonConduction(RecordPlan plan, PythonConductionConsole& console, Slabs slabs, const Comm& comm)
+      : ConductionRecorder(std::move(plan), console, comm), slabs_(std::move(slabs)), comm_(comm) {}
+
+  void begin(Potentials& potentials, ConductionResult& result) override;
+  void keep(int axis) override;
+
+  std::vector<FlowTable> tables;
+  std::vector<std::pair<int, nanobind::dict>> fields;  ///< by axis and name; made with the GIL
+
+ private:
+  Slabs slabs_;
+  Comm comm_;
+  const Potentials* potentials_ = nullptr;
+  const ConductionResult* result_ = nullptr;
+};
+
+}  // namespace karst

@@ -1,0 +1,112 @@
+"""conductivity() is the program's karst conductivity: bits of result.json and of the tables, fields, labels, refusals."""
+
+import json
+
+import numpy as np
+import pytest
+
+import pykarst
+from pykarst import _ranks
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+def tables_of(folder):
+    return {path.name: path.read_text() for path in folder.glob("*.csv") if path.name != "conductivity_history.csv"}  # it has times
+
+
+def test_has_the_bits_of_the_program(rock, rock_file, program, tmp_path):
+    ran = program("conductivity", rock_file, "--pore", 0, "--fields", "f64", "-o", tmp_path / "program")
+    assert ran.returncode == 0, ran.stderr
+    result = pykarst.conductivity(rock, pore=0, fields="f64", output=tmp_path / "python")
+    theirs = json.loads((tmp_path / "program" / "result.json").read_text())
+    assert result.raw["conductivity"] == theirs["conductivity"]
+    assert tables_of(tmp_path / "python") == tables_of(tmp_path / "program")
+    piece = _ranks._read_piece(tmp_path / "program" / "potential_x.vti", rock.shape)
+    np.testing.assert_array_equal(result.potential["x"], piece["potential"])
+    np.testing.assert_array_equal(result.current["x"], piece["current"])
+
+
+def test_attributes_follow_from_each_other(rock):
+    result = pykarst.conductivity(rock, pore=0, voxel_size="2um")
+    assert result.converged == [True] * 3 and result.conducts == [True] * 3 and min(result.iterations) > 0
+    assert (result.lower <= result.F).all() and (result.F <= result.upper).all() and (result.error <= 1e-3).all()
+    np.testing.assert_allclose(np.diag(result.tensor), 1 / result.F)
+    np.testing.assert_allclose(result.tortuosity_factor, result.F * result.porosity)
+    np.testing.assert_allclose(result.F, result.porosity ** -result.cementation_exponent)
+    assert result.sites <= np.count_nonzero(rock == 0)
+    assert len(result.profile["z"]["potential"]) == rock.shape[0] and result.history["direction"][0] == "x"
+    assert "along x (array axis 2): F " in repr(result) and "Formation factor" in result._repr_html_()
+
+
+def test_a_slit_has_the_porosity_as_conductance():
+    slit = np.ones((8, 10, 12), np.uint8)
+    slit[:, 3:7, :] = 0
+    result = pykarst.conductivity(slit, pore=0, fields=True, tolerance=1e-6)
+    np.testing.assert_allclose(result.F[[0, 2]], 2.5, rtol=1e-6)
+    assert np.isinf(result.F[1]) and not result.conducts[1] and result.raw["conductivity"]["formation_factor"][1] is None
+    np.testing.assert_allclose(result.potential["x"][0, 4], np.arange(11.5, 0, -1), rtol=1e-5)
+    np.testing.assert_allclose(result.current["x"][0, 4, :, 0], 1, rtol=1e-5)
+    assert not result.current["x"][slit != 0].any()
+    with pytest.raises(KeyError, match="no fields along 'y'"):
+        result.current["y"]
+
+
+def test_ends_in_voxels_shorten_the_sample():
+    open_box = np.zeros((6, 8, 10), np.uint8)
+    open_box[:, 0, :] = 1
+    faces = pykarst.conductivity(open_box, pore=0, direction="x", tolerance=1e-6)
+    voxels = pykarst.conductivity(open_box, pore=0, direction="x", tolerance=1e-6, ends="voxels")
+    np.testing.assert_allclose([faces.F[0], voxels.F[0]], 8 / 7, rtol=1e-6)
+    assert np.isnan(faces.F[1]) and faces.converged[1] is None
+
+
+def test_labels_have_conductivities(rock):
+    layers = np.zeros((4, 6, 8), np.uint8)
+    layers[:, :3] = 1
+    parallel = pykarst.conductivity(layers, conductivity={0: 1, 1: 0.25}, direction="x", tolerance=1e-6)
+    series = pykarst.conductivity(layers, conductivity={0: 1, 1: 0.25}, direction="y", tolerance=1e-6)
+    np.testing.assert_allclose([parallel.F[0], series.F[1]], [1 / 0.625, 2.5], rtol=1e-6)
+    of_bool = pykarst.conductivity(layers == 0, conductivity="1:1,0:0.25", direction="y", tolerance=1e-6)
+    assert of_bool.F[1] == series.F[1]
+    with pytest.raises(ValueError, match="conductivity and pore are both given"):
+        pykarst.conductivity(layers, conductivity={0: 1}, pore=0)
+
+
+def test_periodic_samples_have_a_symmetric_tensor(rock):
+    tensor = pykarst.conductivity(rock, pore=0, boundary="periodic").tensor
+    assert np.isfinite(tensor).all()
+    np.testing.assert_array_equal(tensor, tensor.T)
+
+
+def test_what_has_not_converged_warns(rock):
+    with pytest.warns(pykarst.NotConvergedWarning, match=r"the potential along x \(array axis 2\) has not converged \(max_iterations was"):
+        pykarst.conductivity(rock, pore=0, direction="x", max_iterations=2)
+
+
+def test_progress_is_called_at_iterations(rock):
+    seen = []
+    result = pykarst.conductivity(rock, pore=0, direction="z", progress=lambda *facts: seen.append(facts))
+    assert [facts[0] for facts in seen] == [2] * result.iterations[2]
+    assert seen[-1][1] == result.iterations[2] and seen[-1][2] == pytest.approx(result.F[2])
+
+
+def test_restarts_have_the_bits_of_one_run(rock, tmp_path):
+    whole = pykarst.conductivity(rock, pore=0)
+
+    def stop(axis, iteration, *_):
+        if (axis, iteration) == (1, 3):
+            raise KeyboardInterrupt
+
+    with pytest.warns(pykarst.NotConvergedWarning, match="stopped by KeyboardInterrupt"):
+        pykarst.conductivity(rock, pore=0, output=tmp_path / "run", progress=stop)
+    again = pykarst.conductivity(rock, pore=0, restart=tmp_path / "run")
+    assert again.raw["conductivity"] == whole.raw["conductivity"] and again.raw["run"]["restarts"] == 1
+
+
+def test_ranks_have_the_same_bits(rock):
+    alone = pykarst.conductivity(rock, pore=0, fields=True)
+    shared = pykarst.conductivity(rock, pore=0, fields=True, ranks=2)
+    assert shared.raw["conductivity"] == alone.raw["conductivity"]
+    np.testing.assert_array_equal(shared.potential["y"], alone.potential["y"])
+    np.testing.assert_array_equal(shared.current["y"], alone.current["y"])

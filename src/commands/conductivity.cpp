@@ -1,0 +1,60 @@
+// karst conductivity: from the image to its formation factor.
+#include "commands/cli/conduction_console.hpp"
+#include "commands/cli/exit_code.hpp"
+#include "commands/cli/run_console.hpp"
+#include "commands/commands.hpp"
+#include "commands/run_case.hpp"
+#include "options/conduction_options.hpp"
+#include "record/conduction_recorder.hpp"
+#include "record/conduction_result_json.hpp"
+#include "record/conduction_text.hpp"
+#include "record/run_folder.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr const char* about_conductivity =
+    "Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor.";
+
+std::string conductivity_of(Rock& rock, const ConductionPlan& plan, RecordPlan record, bool json, const Comm& comm) {
+  (void)record.fields.selection_in(rock.file.shape);  // throws before any file is created
+  ConductionConsole console(comm);
+  ConductionRecorder recorder(std::move(record), console, comm);
+  const ConductionResult result = find_conductivity(rock, plan, recorder, comm);
+  recorder.end(result);
+  std::string found = json ? conduction_result_json(result, recorder.record()) : conduction_result_text(result, recorder.record());
+  std::vector<std::string> failures = recorder.record().failures;
+  failures.insert(failures.end(), result.failures.begin(), result.failures.end());
+  if (failures.empty()) return found;
+  throw ResultNotAccepted(std::move(found), "not written: " + joined(failures, "; "));
+}
+
+}  // namespace
+
+std::string run_conductivity(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("conductivity", about_conductivity);
+  const ConductionOptions options(line);
+  line.parse(arguments);
+  const ConductionPlan plan = options.conduction.plan();
+  RecordPlan record = record_of(options.output, line);
+  RockSource source = options.image.source(comm);
+  choose_pores(source, plan);
+  options.output.check_directory(record, source.path, comm, conduction_checkpoint_name);
+  InputFiles inputs = line.inputs();
+  inputs.add(source.path);
+  check_run_files(record, inputs, comm);
+  check_cut_choice(plan.cut, comm);
+  const auto device = wake_device(plan.machine, comm);
+  Rock rock = read_rock(source, options.cleaning(plan, comm), comm, [&](const ImageFile& file) {
+    inputs.add(file.data_files);
+    check_run_files(record, inputs, comm);
+    print_warnings(comm, file);
+  });
+  rock.require_pore();
+  record.hints = source.hints;
+  record.labels = {rock.file, source.hints};
+  return conductivity_of(rock, plan, std::move(record), options.output.json(), comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,148 @@
+// The work of the conduction solver on a GPU: the same operations as CpuDevice. Work runs in one queue, in order; values of neighbours
+// travel in another, while the first works at interior sites.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/raw_vector.hpp"
+#include "conduction/cuda/launches.hpp"
+#include "conduction/site_range.hpp"
+#include "solver/cuda/device_memory.hpp"
+#include "solver/cuda/gpu.hpp"
+#include "solver/flow_sum.hpp"
+
+namespace karst {
+
+class CudaDevice {
+ public:
+  explicit CudaDevice(int number) : gpu_(number) {}
+  CudaDevice(const CudaDevice&) = delete;
+  CudaDevice& operator=(const CudaDevice&) = delete;
+
+  template <class T>
+  using Array = DeviceArray<T>;
+
+  template <class T>
+  Array<T> zeros(std::int64_t size) const {
+    Array<T> values(size);
+    if (size > 0) check_cuda(cudaMemsetAsync(values.data(), 0, values.bytes(), work_.get()), "filling memory");
+    return values;
+  }
+  template <class T>
+  static Array<T> moved(RawVector<T>&& values) {
+    Array<T> array(values);
+    RawVector<T>().swap(values);
+    return array;
+  }
+  template <class T>
+  static Array<T> copied(const std::vector<T>& values) {
+    return Array<T>(values);
+  }
+  template <class T>
+  using Shared = Array<T>;
+  template <class T>
+  static Shared<T> shared(const RawVector<T>& values) {
+    return Array<T>(values);
+  }
+
+  template <class T>
+  void copy_out(const Array<T>& from, std::int64_t begin, std::span<T> to) const {
+    copy(from.data() + begin, to.data(), to.size_bytes(), cudaMemcpyDeviceToHost);
+  }
+  template <class T>
+  void copy_in(std::span<const T> from, Array<T>& to, std::int64_t begin) const {
+    copy(from.data(), to.data() + begin, from.size_bytes(), cudaMemcpyHostToDevice);
+  }
+
+  template <class Work>
+  void run(SiteRange sites, const Work& work) const {
+    launch(sites, work, work_.get());
+  }
+
+  /// A sum under way. Two can be at a time.
+  struct Sum {
+    std::size_t turn;
+    std::int64_t blocks;
+  };
+  template <class Work>
+  Sum start_sum(SiteRange sites, const Work& work) const {
+    turn_ = 1 - turn_;
+    const Sum sum = {turn_, blocks_of_sum(sites.size())};
+    Sums& sums = sums_[turn_];
+    if (std::ssize(sums.here) < sum.blocks) {
+      sums.there = DeviceArray<BlockSum>(sum.blocks);
+      sums.here.resize(static_cast<std::size_t>(sum.blocks));
+    }
+    launch_sum(sites, work, sums.there.data(), work_.get());
+    return sum;
+  }
+  ExactSum finish_sum(const Sum& sum) const {
+    Sums& sums = sums_[sum.turn];
+    copy(sums.there.data(), sums.here.data(), static_cast<std::size_t>(sum.blocks) * sizeof(BlockSum), cudaMemcpyDeviceToHost);
+    ExactSum all;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(sum.blocks); ++i) all.add(sums.here[i].whole, sums.here[i].rest);
+    return all;
+  }
+
+  /// As CpuDevice::Border. Values go through pinned memory of the host.
+  template <class T>
+  class Border {
+   public:
+    Border(const CudaDevice& device, const std::vector<std::uint32_t>& sites, Array<T>& values, std::int64_t first_ghost)
+        : device_(device), sites_(sites), packed_(std::ssize(sites)), sent_(std::ssize(sites)), received_(std::ssize(sites)),
+          values_(values.data()), ghosts_(values_ + first_ghost) {}
+    T* sent() { return sent_.data(); }
+    T* received() { return received_.data(); }
+    void pack() {
+      launch_gather(sites_.data(), sites_.size(), values_, packed_.data(), device_.work_.get());
+      follow(device_.work_, device_.travel_);
+      check_cuda(cudaMemcpyAsync(sent_.data(), packed_.data(), packed_.bytes(), cudaMemcpyDeviceToHost, device_.travel_.get()),
+                 "copying values");
+    }
+    void wait_packed() const { check_cuda(cudaStreamSynchronize(device_.travel_.get()), "waiting"); }
+    void unpack() const {
+      check_cuda(cudaMemcpyAsync(ghosts_, received_.data(), packed_.bytes(), cudaMemcpyHostToDevice, device_.travel_.get()),
+                 "copying values");
+      follow(device_.travel_, device_.work_);
+    }
+
+   private:
+    // What is put into the second queue from now on runs after what the first holds.
+    void follow(const Stream& first, const Stream& second) const {
+      check_cuda(cudaEventRecord(order_.get(), first.get()), "ordering work");
+      check_cuda(cudaStreamWaitEvent(second.get(), order_.get(), 0), "ordering work");
+    }
+
+    const CudaDevice& device_;
+    DeviceArray<std::uint32_t> sites_;
+    DeviceArray<T> packed_;
+    PinnedArray<T> sent_, received_;
+    T *values_, *ghosts_;
+    DeviceEvent order_;
+  };
+
+ private:
+  struct Sums {
+    DeviceArray<BlockSum> there;
+    std::vector<BlockSum> here;
+  };
+
+  void copy(const void* from, void* to, std::size_t bytes, cudaMemcpyKind kind) const {
+    if (bytes == 0) return;
+    check_cuda(cudaMemcpyAsync(to, from, bytes, kind, work_.get()), "copying memory");
+    check_cuda(cudaStreamSynchronize(work_.get()), "copying memory");
+  }
+
+  Gpu gpu_;
+  Stream work_{Priority::normal}, travel_{Priority::high};
+  mutable std::array<Sums, 2> sums_;
+  mutable std::size_t turn_ = 0;
+};
+
+}  // namespace karst

@@ -1,0 +1,23 @@
+#include "conduction/cuda/cuda_potentials.hpp"
+
+#include <utility>
+
+#include "conduction/cuda/cuda_device.hpp"
+#include "conduction/potentials_on.hpp"
+
+namespace karst {
+
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
+                                            const Comm& comm) {
+  std::unique_ptr<CudaDevice> device;
+  comm.agree([&] { device = std::make_unique<CudaDevice>(settings.gpu); });
+  return std::make_unique<PotentialsOn<CudaDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);
+}
+
+MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings) {
+  CudaNeed need;
+  need.populations = bytes;
+  return Gpu(settings.gpu).need_of(need);
+}
+
+}  // namespace karst

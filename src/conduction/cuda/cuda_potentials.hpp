@@ -1,0 +1,17 @@
+// Potentials on NVIDIA GPUs. A build without CUDA links cuda_potentials_off.cpp instead.
+#pragma once
+
+#include <memory>
+
+#include "conduction/potential_solver.hpp"
+#include "solver/memory_check.hpp"
+
+namespace karst {
+
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
+                                            const Comm& comm);
+
+/// The bytes that the GPU of this rank needs, and has.
+MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings);
+
+}  // namespace karst

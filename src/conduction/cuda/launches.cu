@@ -1,0 +1,110 @@
+#include "conduction/cuda/launches.hpp"
+
+#include <algorithm>
+
+#include "conduction/flux_work.hpp"
+#include "conduction/site_work.hpp"
+#include "solver/cuda/device_memory.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr int threads_of_block = 256;
+
+template <class Work>
+__global__ void __launch_bounds__(threads_of_block) run_at_sites(SiteRange sites, Work work) {
+  const std::int64_t site = sites.begin + std::int64_t{blockIdx.x} * threads_of_block + threadIdx.x;
+  if (site < sites.end) work(site);
+}
+
+template <class Work>
+__global__ void __launch_bounds__(threads_of_block) sum_at_sites(SiteRange sites, Work work, std::int64_t items, BlockSum* sums) {
+  unsigned long long whole = 0, rest = 0;
+  const std::int64_t first = sites.begin + std::int64_t{blockIdx.x} * items;
+  for (std::int64_t turn = 0; turn < items; turn += threads_of_block) {
+    const std::int64_t site = first + turn + threadIdx.x;
+    if (site >= sites.end) break;
+    const FixedPoint term(work(site));
+    whole += term.whole;
+    rest += term.rest;
+  }
+  constexpr int warp = 32, warps = threads_of_block / warp;
+  __shared__ unsigned long long of_warp[2][warps];
+  for (int step = warp / 2; step > 0; step /= 2) {
+    whole += __shfl_down_sync(0xFFFFFFFF, whole, step);
+    rest += __shfl_down_sync(0xFFFFFFFF, rest, step);
+  }
+  if (threadIdx.x % warp == 0) {
+    of_warp[0][threadIdx.x / warp] = whole;
+    of_warp[1][threadIdx.x / warp] = rest;
+  }
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  for (int i = 1; i < warps; ++i) {
+    whole += of_warp[0][i];
+    rest += of_warp[1][i];
+  }
+  sums[blockIdx.x] = {whole, rest};
+}
+
+template <class T>
+struct Gather {
+  const std::uint32_t* sites;
+  const T* values;
+  T* to;
+  KARST_HOST_DEVICE void operator()(std::int64_t i) const { to[i] = values[sites[i]]; }
+};
+
+unsigned blocks_for(std::int64_t items) { return static_cast<unsigned>((items + threads_of_block - 1) / threads_of_block); }
+
+}  // namespace
+
+template <class Work>
+void launch(SiteRange sites, const Work& work, cudaStream_t stream) {
+  if (sites.size() <= 0) return;
+  run_at_sites<<<blocks_for(sites.size()), threads_of_block, 0, stream>>>(sites, work);
+  check_cuda(cudaGetLastError(), "starting work");
+}
+
+template <class Work>
+void launch_sum(SiteRange sites, const Work& work, BlockSum* sums, cudaStream_t stream) {
+  if (sites.size() <= 0) return;
+  const std::int64_t items = items_of_block(sites.size());
+  sum_at_sites<<<static_cast<unsigned>(blocks_of_sum(sites.size())), threads_of_block, 0, stream>>>(sites, work, items, sums);
+  check_cuda(cudaGetLastError(), "starting a sum");
+}
+
+template <class T>
+void launch_gather(const std::uint32_t* sites, std::int64_t count, const T* values, T* to, cudaStream_t stream) {
+  launch(SiteRange{0, count}, Gather<T>{sites, values, to}, stream);
+}
+
+// The work that is compiled.
+template void launch(SiteRange, const StartAtUniformGradient&, cudaStream_t);
+template void launch(SiteRange, const FindResidual&, cudaStream_t);
+template void launch(SiteRange, const StepAlong&, cudaStream_t);
+template void launch(SiteRange, const TurnSearch&, cudaStream_t);
+template void launch(SiteRange, const SmoothFirst<SiteLinks, double>&, cudaStream_t);
+template void launch(SiteRange, const SmoothFirst<NodeLinks, float>&, cudaStream_t);
+template void launch(SiteRange, const FindRemainder<SiteLinks, double>&, cudaStream_t);
+template void launch(SiteRange, const FindRemainder<NodeLinks, float>&, cudaStream_t);
+template void launch(SiteRange, const SmoothAgain<NodeLinks, float>&, cudaStream_t);
+template void launch(SiteRange, const SumChildren&, cudaStream_t);
+template void launch(SiteRange, const AddCorrection<SiteLinks>&, cudaStream_t);
+template void launch(SiteRange, const AddCorrection<NodeLinks>&, cudaStream_t);
+template void launch(SiteRange, const GoOnFrom&, cudaStream_t);
+template void launch(SiteRange, const JoinLinks<SiteLinks>&, cudaStream_t);
+template void launch(SiteRange, const JoinLinks<NodeLinks>&, cudaStream_t);
+template void launch(SiteRange, const TakeRemainders&, cudaStream_t);
+template void launch(SiteRange, const SumClusters&, cudaStream_t);
+template void launch_sum(SiteRange, const ApplyToSearch&, BlockSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SmoothAgainSummed&, BlockSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SumEnergy&, BlockSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SumSharedEnergy&, BlockSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SumCurrent&, BlockSum*, cudaStream_t);
+template void launch_sum(SiteRange, const CarryFluxes&, BlockSum*, cudaStream_t);
+template void launch_gather(const std::uint32_t*, std::int64_t, const double*, double*, cudaStream_t);
+template void launch_gather(const std::uint32_t*, std::int64_t, const float*, float*, cudaStream_t);
+
+}  // namespace karst

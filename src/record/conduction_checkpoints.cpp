@@ -1,0 +1,169 @@
+#include "record/conduction_checkpoints.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/process_clock.hpp"
+#include "base/text.hpp"
+#include "record/alike.hpp"
+#include "record/checkpoint_names.hpp"
+#include "record/conduction_json.hpp"
+#include "record/conduction_state_json.hpp"
+#include "record/json_text.hpp"
+#include "record/sample_json.hpp"
+#include "record/settings_json.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr std::array conduction_settings_alike = {"boundary", "direction", "ends",       "conductivity",  "voxel_size",
+                                                  "mask",     "fields",    "fields_box", "fields_format", "fields_stride"};
+constexpr std::array<AlikeFact, 3> conduction_facts_alike = {
+    {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
+
+// The settings that a run and its restart must share.
+Json conduction_alike(const ConductionResult& result, const RecordPlan& plan, const std::string& sites_checksum) {
+  const SampleFacts& sample = result.sample;
+  Json alike = {{"shape", sample.shape()}, {"sites", result.sites}, {"sites_checksum", sites_checksum}};
+  Json settings = conduction_settings_json(result);
+  settings.update(record_settings_json(plan));
+  settings["voxel_size"] = or_null(sample.voxel_size_m());
+  settings["mask"] = sample.image.mask.empty() ? Json() : Json(sample.image.mask.words());
+  for (const char* name : conduction_settings_alike) alike[name] = settings.at(name);
+  return alike;
+}
+
+bool is_at_end(const ConductionState& state, const ConductionPlan& plan) {
+  return state.relative_error() <= plan.tolerance || state.iterations >= plan.max_iterations;
+}
+
+}  // namespace
+
+ConductionCheckpoints::ConductionCheckpoints(Potentials& potentials, ConductionResult& result, RunRecord& record, const Note& note,
+                                             std::function<void()> before_write, const Comm& comm)
+    : potentials_(potentials), result_(result), record_(record), note_(note), before_write_(std::move(before_write)), comm_(comm),
+      path_(record.plan.directory.empty() ? "" : (std::filesystem::path(record.plan.directory) / conduction_checkpoint_name).string()),
+      schedule_(record.plan.checkpoint, !path_.empty(), comm), writes_(record, note, comm), last_call_(seconds_since_start()) {
+  if (!path_.empty()) sites_checksum_ = checksum_of_sites(potentials.voxels(), comm);
+}
+
+CheckpointSites ConductionCheckpoints::sites() const {
+  return {potentials_.voxels(), result_.sample.shape(), result_.sites, potentials_.site_bytes()};
+}
+
+// `running`: the potential whose site states go with the facts.
+std::string ConductionCheckpoints::facts(const std::optional<ConductionState>& running) const {
+  ConductionProgress progress{result_.restarts, {}, result_.along};
+  if (running) {
+    progress.axis = running->axis;
+    progress.along[static_cast<std::size_t>(running->axis)]->last = *running;
+  }
+  return json_text({{"karst", karst_json()},
+                    {"image", to_json(result_.sample.image)},
+                    {"alike", conduction_alike(result_, record_.plan, sites_checksum_)},
+                    {"conduction", to_json(progress)}});
+}
+
+void ConductionCheckpoints::restart() {
+  earlier_.emplace(path_, comm_, record_.plan.hints);
+  const Json facts = Json::parse(earlier_->facts(), nullptr, false);
+  ConductionProgress progress = conduction_progress(member(facts, "conduction"), path_);
+  check_alike(conduction_alike(result_, record_.plan, sites_checksum_), member(facts, "alike"),
+              {conduction_settings_alike, conduction_facts_alike}, path_);
+  result_.restarts = progress.restarts + 1;
+  result_.along = std::move(progress.along);
+  axis_of_earlier_ = progress.axis;
+  for (auto& potential : result_.along) {
+    if (!potential) continue;
+    potential->converged = potential->last.relative_error() <= result_.plan.tolerance;
+    potential->is_done = potential->is_done && is_at_end(potential->last, result_.plan);  // the tolerance may be finer now
+  }
+  if (!has_all_kept()) {
+    for (auto& potential : result_.along) {
+      if (potential) potential->is_done = false;
+    }
+  }
+}
+
+// In a periodic sample, a potential needs the earlier ones for the tensor. They are in a checkpoint with site states only.
+bool ConductionCheckpoints::has_all_kept() const {
+  if (result_.sample.boundary != Boundary::periodic || axis_of_earlier_) return true;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto& potential = result_.along[axis];
+    if (result_.plan.directions[axis] && result_.conducts[axis] && !(potential && potential->is_done)) return false;
+  }
+  return true;
+}
+
+ConductionStart ConductionCheckpoints::start(int axis) {
+  auto& potential = result_.along[static_cast<std::size_t>(axis)];
+  last_call_ = seconds_since_start();
+  iterations_at_start_ = 0;
+  schedule_.restart_steps(0);
+  if (!potential || axis_of_earlier_ != axis || !earlier_->has_values()) {
+    if (potential && potential->last.iterations > 0)
+      note_(text("potential along ", axis_names[static_cast<std::size_t>(axis)], ": begins again, at iteration 0"));
+    potential.emplace();
+    return {};
+  }
+  iterations_at_start_ = potential->last.iterations;
+  schedule_.restart_steps(iterations_at_start_);
+  const auto restore = [this] {
+    earlier_->read(sites(), result_.settings.threads,
+                   [&](std::span<const std::uint32_t> some, const std::byte* from) { potentials_.set_site_states(some, from); });
+    last_call_ = seconds_since_start();
+  };
+  return {potential->last, restore};
+}
+
+std::int64_t ConductionCheckpoints::write(const ConductionState& state) {
+  before_write_();
+  if (!writer_) writer_.emplace(sites(), result_.settings.threads, comm_);
+  const auto values = [&](std::span<const std::uint32_t> some, std::byte* to) { potentials_.site_states(some, to); };
+  writer_->write(path_, facts(state), values, record_.plan.hints);
+  return writer_->bytes();
+}
+
+bool ConductionCheckpoints::go_on(const ConductionState& state) {
+  const double now = seconds_since_start(), seconds = now - std::exchange(last_call_, now);
+  if (!schedule_.may_stop()) return true;
+  const std::int64_t bytes = result_.sites * static_cast<std::int64_t>(potentials_.site_bytes());
+  const auto decision = schedule_.decide(state.iterations, seconds, path_.empty() ? 0 : writes_.seconds(bytes));
+  const bool has_fields_to_come = record_.plan.fields.numbers != FieldNumbers::none;
+  const auto write_state = [&] { return write(state); };
+  if (!decision.stops.empty()) {
+    record_.stopped_by = decision.stops;
+    if (!path_.empty()) writes_.write_and_stop(state.iterations, decision.stops, write_state);
+  } else if (decision.writes && !path_.empty() && (!is_at_end(state, result_.plan) || has_fields_to_come)) {
+    writes_.write_or_note(state.iterations, write_state);
+    schedule_.restart_clock(state.iterations);  // after a failure, too: the next attempt waits for a whole interval
+  }
+  last_call_ = seconds_since_start();
+  return decision.stops.empty();
+}
+
+void ConductionCheckpoints::done(int axis, bool is_last) {
+  const Conduction& potential = *result_.along[static_cast<std::size_t>(axis)];
+  earlier_.reset();
+  axis_of_earlier_.reset();
+  if (path_.empty()) return;
+  // A restart that computed no iteration leaves the states of the sites in its checkpoint for later restarts.
+  if (is_last && iterations_at_start_ > 0 && iterations_at_start_ == potential.last.iterations) return;
+  if (!is_last || !schedule_.plan().was_asked_for || potential.converged) return write_facts(axis);
+  writes_.write_or_note(potential.last.iterations, [&] { return write(potential.last); });
+}
+
+void ConductionCheckpoints::write_facts(int axis) {
+  before_write_();
+  try {
+    comm_.on_root([&] { return write_facts_alone(path_, facts(std::nullopt)), std::string(); });
+  } catch (const MachineError& e) {
+    note_(text("no checkpoint after direction ", axis_names[static_cast<std::size_t>(axis)], ": ", e.message()));
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,55 @@
+// Checkpoints of a conductivity run, and restarts from them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "conduction/find_conductivity.hpp"
+#include "io/checkpoint_file.hpp"
+#include "record/checkpoint_schedule.hpp"
+#include "record/checkpoint_writes.hpp"
+#include "record/run_record.hpp"
+
+namespace karst {
+
+/// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
+class ConductionCheckpoints {
+ public:
+  /// Calls `before_write` before each write.
+  ConductionCheckpoints(Potentials& potentials, ConductionResult& result, RunRecord& record, const Note& note,
+                        std::function<void()> before_write, const Comm& comm);
+
+  /// Reads the state of the run in the directory into the result. Throws InputError if it belongs to another run.
+  void restart();
+
+  /// See ConductionEvents.
+  ConductionStart start(int axis);
+  bool go_on(const ConductionState& state);
+  void done(int axis, bool is_last);
+
+ private:
+  bool has_all_kept() const;
+  std::string facts(const std::optional<ConductionState>& running) const;
+  CheckpointSites sites() const;
+  std::int64_t write(const ConductionState& state);
+  void write_facts(int axis);
+
+  Potentials& potentials_;
+  ConductionResult& result_;
+  RunRecord& record_;
+  Note note_;
+  std::function<void()> before_write_;
+  Comm comm_;
+  std::string path_;  // "": none
+  CheckpointSchedule schedule_;
+  CheckpointWrites writes_;
+  std::string sites_checksum_;
+  std::optional<CheckpointFile> earlier_;
+  std::optional<int> axis_of_earlier_;  // of the potential whose site states are in it
+  std::optional<CheckpointWriter> writer_;
+  std::int64_t iterations_at_start_ = 0;  // of the present potential
+  double last_call_;
+};
+
+}  // namespace karst

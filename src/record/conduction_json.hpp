@@ -1,0 +1,18 @@
+// The formation factor of a sample as JSON: docs/conductivity.md.
+#pragma once
+
+#include "conduction/conduction_result.hpp"
+#include "json/json_fwd.hpp"
+
+namespace karst {
+
+/// The `conductivity` block of result.json.
+Json conductivity_json(const ConductionResult& result);
+
+/// The settings that the values in this block depend on: boundary, direction, ends, conductivity, tolerance, max_iterations.
+Json conduction_settings_json(const ConductionResult& result);
+
+/// Sub-volumes of one driving direction, largest edge first.
+Json to_json(const std::vector<ConductanceSpread>& sub_volumes);
+
+}  // namespace karst

@@ -1,0 +1,67 @@
+#include "record/conduction_recorder.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "base/text.hpp"
+#include "record/conduction_fields.hpp"
+#include "record/conduction_result_json.hpp"
+#include "record/conduction_tables.hpp"
+#include "record/conduction_text.hpp"
+#include "record/result_json.hpp"
+
+namespace karst {
+
+ConductionRecorder::ConductionRecorder(RecordPlan plan, ConductionEvents& console, const Comm& comm) : console_(console), comm_(comm) {
+  record_.plan = std::move(plan);
+}
+
+void ConductionRecorder::begin(Potentials& potentials, ConductionResult& result) {
+  potentials_ = &potentials;
+  result_ = &result;
+  console_.begin(potentials, result);
+  writes_.emplace(record_, comm_);
+  checkpoints_.emplace(
+      potentials, result, record_, [this](const std::string& words) { console_.note(words); }, [this] { writes_->make_room(); }, comm_);
+  if (record_.plan.is_restart) checkpoints_->restart();
+}
+
+ConductionStart ConductionRecorder::start(int axis) {
+  has_computed_ = true;
+  return checkpoints_->start(axis);
+}
+
+bool ConductionRecorder::go_on(const ConductionState& state) {
+  console_.go_on(state);
+  return checkpoints_->go_on(state);
+}
+
+void ConductionRecorder::keep(int axis) {
+  const ConductionMeasures& measures = *result_->along[static_cast<std::size_t>(axis)]->measures;
+  writes_->write_tables(conduction_tables(measures, axis, result_->sample));
+  write_results(*result_);
+  const std::string whose = text("potential along ", axis_names[static_cast<std::size_t>(axis)]);
+  writes_->write_axis_fields(AxisField::potential, axis, whose,
+                             [&] { write_conduction_fields(*potentials_, axis, *result_, record_.plan, comm_.rank(), comm_); });
+}
+
+void ConductionRecorder::done(int axis, bool is_last) {
+  checkpoints_->done(axis, is_last);
+  console_.done(axis, is_last);
+}
+
+void ConductionRecorder::write_results(const ConductionResult& result, bool only_where_other) {
+  writes_->write_results([&](const RunFolder& folder) {
+    const std::string json = conduction_result_json(result, record_);
+    const std::string path = (std::filesystem::path(record_.plan.directory) / "result.json").string();
+    if (only_where_other && is_same_result(path, json)) return;
+    const FlowTable history = conduction_history(result);
+    folder.write(history.name, history.csv);
+    folder.write("log.txt", conduction_result_text(result, record_));
+    folder.write("result.json", json);
+  });
+}
+
+void ConductionRecorder::end(const ConductionResult& result) { write_results(result, record_.plan.is_restart && !has_computed_); }
+
+}  // namespace karst

@@ -1,0 +1,55 @@
+#include "record/conduction_result_json.hpp"
+
+#include "record/conduction_json.hpp"
+#include "record/conduction_text.hpp"
+#include "record/json_text.hpp"
+#include "record/sample_json.hpp"
+#include "record/settings_json.hpp"
+
+namespace karst {
+
+namespace {
+
+Json performance_json(const ConductionResult& result, const RunRecord& record) {
+  const ConductionSeconds& s = result.seconds;
+  const double write = record.seconds_write + s.measure;
+  const auto speed = site_iterations_per_second(result);
+  Json performance = {{"site_iterations_per_second", or_null(speed)},
+                      {"bytes", result.bytes},
+                      {"seconds",
+                       {{"read", s.read},
+                        {"prepare", s.prepare},
+                        {"start", s.start},
+                        {"solve", s.solve},
+                        {"write", write},
+                        {"checkpoint", record.seconds_checkpoint},
+                        {"total", s.read + s.prepare + s.start + s.solve + write + record.seconds_checkpoint}}},
+                      {"device", result.device}};
+  if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
+  return performance;
+}
+
+Json conduction_run_settings(const ConductionResult& result, const RecordPlan& plan) {
+  Json settings = conduction_settings_json(result);
+  const auto [device, transfer, threads] = device_settings(result.settings, result.threads, result.ranks);
+  settings.update(Json{{"device", device}, {"transfer", transfer}, {"threads", threads}});
+  settings.update(record_settings_json(plan));
+  return settings;
+}
+
+}  // namespace
+
+std::string conduction_result_json(const ConductionResult& result, const RunRecord& record) {
+  const Json out = {{"karst", karst_block(record.plan)},
+                    {"kind", "conductivity"},
+                    {"image", to_json(result.sample.image)},
+                    {"settings", conduction_run_settings(result, record.plan)},
+                    {"conductivity", conductivity_json(result)},
+                    {"pores", pores_json(result.sample)},
+                    {"run", run_json(record, result.restarts)},
+                    {"partition", partition_json(result.balance, result.choice, result.sizes, sizeof(double))},
+                    {"performance", performance_json(result, record)}};
+  return json_text(out);
+}
+
+}  // namespace karst

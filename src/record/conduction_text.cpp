@@ -1,0 +1,101 @@
+#include "record/conduction_text.hpp"
+
+#include <cmath>
+
+#include "base/text.hpp"
+#include "record/result_text.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr int factor_digits = 6;
+
+std::string site_lines(const ConductionResult& result) {
+  std::string lines =
+      result_line("conducting", text(grouped(result.sites), " sites, ", digits(result.porosity_conducting), " of the volume"));
+  if (result.sites_dropped == 0) return lines;
+  const bool is_one = result.sites_dropped == 1;
+  return lines + result_line("", text(grouped(result.sites_dropped), is_one ? " site hangs" : " sites hang", " on by edges only and ",
+                                      is_one ? "carries no current; it is left out" : "carry no current; they are left out"));
+}
+
+std::string conductivity_words(const std::vector<LabelConductivity>& all) {
+  std::vector<std::string> each;
+  for (const auto& [label, conductivity] : all) each.push_back(text(digits(conductivity), " of label ", label));
+  return joined(each, ", ");
+}
+
+// D_eff / D and what follows from F.
+std::string derived_words(const ConductionResult& result, std::size_t axis) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* what, const std::optional<double>& value) {
+    if (value && std::isfinite(*value)) words.push_back(text(what, digits(*value, 4)));
+  };
+  add("D_eff/D = ", result.tensor(axis, axis));
+  add("tortuosity factor ", result.tortuosity_factor(axis));
+  add("Archie's m ", result.cementation_exponent(axis));
+  return joined(words, ", ");
+}
+
+std::string potential_lines(const ConductionResult& result, std::size_t axis) {
+  const char name = axis_names[axis];
+  const std::string what = text("along ", name);
+  if (!result.conducts[axis]) return result_line(what, text("F = infinite: no path through faces along ", name));
+  if (!result.along[axis] || result.along[axis]->last.iterations == 0) return "";
+  const Conduction& potential = *result.along[axis];
+  const ConductionState& last = potential.last;
+  const double error = last.relative_error();
+  std::string lines = result_line(what, formation_factor_words(last));
+  lines += result_line("", text(last.iterations, last.iterations == 1 ? " iteration, " : " iterations, ", digits(last.seconds, 3), " s, ",
+                                potential.converged ? "converged, " : "NOT CONVERGED, ",
+                                std::isfinite(error) ? text("bounds within ", digits(100 * error, 2), " % of F") : "no upper bound yet"));
+  lines += result_line("", derived_words(result, axis));
+  std::vector<CubeSpread> cubes;
+  for (const ConductanceSpread& each : potential.sub_volumes) cubes.push_back({each.edge, each.conductance});
+  if (const std::string words = spread_words("D_eff/D", cubes); !words.empty()) lines += result_line("", words);
+  return lines;
+}
+
+}  // namespace
+
+std::string formation_factor_words(const ConductionState& state) {
+  const std::string bound = text("at least ", digits(1 / state.upper, factor_digits));
+  if (!(state.conductance > 0)) return text("F is ", bound);
+  const std::string factor = text("F = ", digits(1 / state.conductance, factor_digits));
+  if (!(state.lower > 0)) return text(factor, ", proven to be ", bound);
+  return text(factor, ", proven between ", digits(1 / state.upper, factor_digits), " and ", digits(1 / state.lower, factor_digits));
+}
+
+std::optional<double> site_iterations_per_second(const ConductionResult& result) {
+  double iterations = 0, seconds = 0;
+  for (const auto& potential : result.along) {
+    if (!potential) continue;
+    iterations += static_cast<double>(potential->last.iterations);
+    seconds += potential->last.seconds;
+  }
+  return seconds > 0 ? std::optional(iterations * static_cast<double>(result.sites) / seconds) : std::nullopt;
+}
+
+std::string conductivity_lines(const ConductionResult& result) {
+  std::string lines = site_lines(result);
+  if (!result.plan.conductivities.empty()) lines += result_line("conductivity", conductivity_words(result.plan.conductivities));
+  if (result.sample.boundary == Boundary::periodic)
+    lines += tensor_lines("D_eff/D", "along", [&](std::size_t row, std::size_t column) { return result.tensor(row, column); });
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (result.plan.directions[axis]) lines += potential_lines(result, axis);
+  }
+  return lines;
+}
+
+std::string conduction_result_text(const ConductionResult& result, const RunRecord& record) {
+  std::string lines = sample_lines(result.sample) + conductivity_lines(result);
+  if (const auto speed = site_iterations_per_second(result)) {
+    lines += result_line("speed", text(plain(*speed / 1e6), " million sites x iterations a second on ",
+                                       machine_words(result.threads, result.settings, result.device, result.ranks)));
+  }
+  lines += part_lines(result.choice, result.sizes) + stop_lines(record, "any ranks and device:");
+  return record.plan.named(lines);
+}
+
+}  // namespace karst

@@ -1,0 +1,23 @@
+// A conductivity run as text: the output of the program, and log.txt.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "conduction/conduction_result.hpp"
+#include "record/run_record.hpp"
+
+namespace karst {
+
+std::string conduction_result_text(const ConductionResult& result, const RunRecord& record);
+
+/// The conducting sites, the tensor, and F along each driven axis with its bounds. Settings are marked.
+std::string conductivity_lines(const ConductionResult& result);
+
+/// "F = 23.12, proven between 23.1 and 23.14". Of a potential with a path.
+std::string formation_factor_words(const ConductionState& state);
+
+/// Sites times iterations a second, of all potentials so far; nullopt without an iteration.
+std::optional<double> site_iterations_per_second(const ConductionResult& result);
+
+}  // namespace karst

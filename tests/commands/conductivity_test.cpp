@@ -1,0 +1,242 @@
+// karst conductivity: result.json, tables and fields, bits on any ranks and after a restart, samples with known values, refusals.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const Words conductivity_tables = {"conductivity_profile_x.csv",    "conductivity_profile_y.csv",    "conductivity_profile_z.csv",
+                                   "conductivity_subvolumes_x.csv", "conductivity_subvolumes_y.csv", "conductivity_subvolumes_z.csv"};
+
+class ConductivityCommand : public testing::Test {
+ protected:
+  ConductivityCommand() {
+    EXPECT_EQ(run_karst({"make", "sandstone", "--shape", "40,36,33", "--grains", "3", "--porosity", "0.3", "-o", rock_}).code, 0);
+  }
+
+  // Of the rock, on one thread of a CPU.
+  Words run_of_rock(const Words& more) const {
+    return with({"conductivity", rock_, "--pore", "0", "--threads", "1", "--device", "cpu"}, more);
+  }
+
+  std::string directory(const std::string& name) const { return scratch_.path(name); }
+  std::string file(const std::string& run, const std::string& name) const { return bytes_of(directory(run) + "/" + name); }
+  Json result(const std::string& run) const { return Json::parse(file(run, "result.json")); }
+
+  // Labels of 8 x 6 x 4 voxels: 1 in the first slices along y, 0 in the others.
+  std::string layers(std::size_t slices) const {
+    std::string labels(8 * 6 * 4, '\0');
+    for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<char>(i / 8 % 6 < slices ? 1 : 0);
+    return scratch_.file(text("layers", slices, ".raw"), labels);
+  }
+
+  static Json conductivity_of(const std::string& image, const Words& more) {
+    const Outcome outcome =
+        run_karst(with({"conductivity", image, "--shape", "8,6,4", "--tolerance", "1e-6", "--threads", "1", "--json"}, more));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(outcome.out)["conductivity"];
+  }
+
+  Scratch scratch_;
+  std::string rock_ = scratch_.path("rock.nrrd");
+};
+
+}  // namespace
+
+TEST_F(ConductivityCommand, has_the_agreed_keys) {
+  ASSERT_EQ(run_karst(run_of_rock({"-o", directory("run")})).code, 0);
+  const Json all = result("run"), found = all["conductivity"];
+  for (const char* key : {"karst", "kind", "image", "settings", "conductivity", "pores", "run", "partition", "performance"})
+    EXPECT_TRUE(all.contains(key)) << key;
+  EXPECT_EQ(all["kind"], "conductivity");
+  EXPECT_EQ(all["settings"]["boundary"], "sealed");
+  EXPECT_EQ(all["settings"]["ends"], "faces");
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double factor = found["formation_factor"][axis], lower = found["lower"][axis], upper = found["upper"][axis];
+    EXPECT_LE(lower, factor);
+    EXPECT_LE(factor, upper);
+    EXPECT_LE(upper - lower, 2e-3 * factor * 1.01);
+    EXPECT_TRUE(found["converged"][axis].get<bool>());
+    EXPECT_LE(found["error"][axis], 1e-3);
+    EXPECT_GT(found["iterations"][axis], 0);
+    EXPECT_DOUBLE_EQ(found["tensor"][axis][axis], 1 / factor);
+    EXPECT_DOUBLE_EQ(found["tortuosity_factor"][axis], factor * all["image"]["porosity"].get<double>());
+  }
+  EXPECT_EQ(found["sites"].get<std::int64_t>() + found["sites_dropped"].get<std::int64_t>(), all["image"]["sites"]);
+  EXPECT_TRUE(found["tensor"][0][1].is_null()) << "a sealed sample has no values off the diagonal";
+  EXPECT_TRUE(found["principal"].is_null());
+}
+
+TEST_F(ConductivityCommand, writes_tables_fields_and_the_text) {
+  const Outcome outcome = run_karst(run_of_rock({"-o", directory("run")}), 2);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  for (const std::string& name : conductivity_tables) EXPECT_TRUE(fs::exists(directory("run") + "/" + name)) << name;
+  for (const char* name : {"conductivity_history.csv", "log.txt", "conduction.checkpoint", "potential_x.pvti", "potential_z/1.vti"})
+    EXPECT_TRUE(fs::exists(directory("run") + "/" + name)) << name;
+  EXPECT_NE(file("run", "fields.pvd").find("file=\"potential_y.pvti\""), std::string::npos);
+  EXPECT_EQ(file("run", "log.txt"), outcome.out);
+  EXPECT_NE(outcome.out.find(", proven between "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(" sites hang on by edges only and carry no current; they are left out\n"), std::string::npos) << outcome.out;
+  EXPECT_EQ(split(file("run", "conductivity_profile_z.csv"), '\n').size(), 1 + 33 + 1U);
+}
+
+TEST_F(ConductivityCommand, has_the_same_bits_on_any_number_of_ranks) {
+  for (const char* boundary : {"sealed", "periodic"}) {
+    for (const int ranks : {0, 2, 3, 7}) {
+      const std::string name = text(boundary, ranks), alone = text(boundary, 0);
+      ASSERT_EQ(run_karst(run_of_rock({"--boundary", boundary, "-o", directory(name), "--fields", "none"}), ranks).code, 0);
+      EXPECT_EQ(result(name)["conductivity"], result(alone)["conductivity"]) << name;
+      for (const std::string& table : conductivity_tables) EXPECT_EQ(file(name, table), file(alone, table)) << name << table;
+    }
+  }
+}
+
+TEST_F(ConductivityCommand, restarted_has_the_bits_of_one_run) {
+  for (const char* boundary : {"mirror", "periodic"}) {
+    const Words run = run_of_rock({"--boundary", boundary, "--fields", "none", "--direction", "y"});
+    const std::string whole = text("whole_", boundary), stopped = text("stopped_", boundary);
+    ASSERT_EQ(run_karst(with(run, {"-o", directory(whole)})).code, 0);
+    ASSERT_EQ(run_karst(with(run, {"-o", directory(stopped), "--max-iterations", "4", "--checkpoint", "100"}), 2).code, 0);
+    EXPECT_FALSE(result(stopped)["conductivity"]["converged"][1].get<bool>());
+    const Outcome outcome = run_karst(with(run, {"--restart", directory(stopped)}), 3);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "") << "it goes on from the states of the sites";
+    EXPECT_EQ(result(stopped)["conductivity"], result(whole)["conductivity"]);
+    EXPECT_EQ(result(stopped)["run"]["restarts"], 1);
+    EXPECT_EQ(file(stopped, "conductivity_profile_y.csv"), file(whole, "conductivity_profile_y.csv"));
+  }
+}
+
+TEST_F(ConductivityCommand, restarted_after_one_of_its_directions_computes_the_others) {
+  for (const char* boundary : {"sealed", "periodic"}) {
+    const std::string whole = text("whole_", boundary), killed = text("killed_", boundary);
+    const Words run = run_of_rock({"--boundary", boundary, "--fields", "none"});
+    ASSERT_EQ(run_karst(with(run, {"-o", directory(whole)})).code, 0);
+    const std::string checkpoint = directory(killed) + "/conduction.checkpoint";
+    const std::string script = text(KARST_PROGRAM, " ", joined(with(run, {"-o", directory(killed)}), " "), " & while [ ! -e ", checkpoint,
+                                    " ]; do sleep 0.001; done; kill -9 $!");
+    run_karst({"-c", script}, 0, "bash");
+    ASSERT_TRUE(fs::exists(checkpoint));
+    const Outcome outcome = run_karst(with(run, {"--restart", directory(killed)}), 2);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(result(killed)["conductivity"], result(whole)["conductivity"]) << boundary;
+  }
+}
+
+TEST_F(ConductivityCommand, restarted_when_it_is_complete_keeps_its_files) {
+  ASSERT_EQ(run_karst(run_of_rock({"-o", directory("run")})).code, 0);
+  const std::string before = file("run", "result.json");
+  ASSERT_EQ(run_karst(run_of_rock({"--restart", directory("run")})).code, 0);
+  EXPECT_EQ(file("run", "result.json"), before);
+}
+
+TEST_F(ConductivityCommand, without_a_path_is_infinite) {
+  const std::string image = layers(2);
+  const Words run = {"conductivity", image, "--shape", "8,6,4", "--pore", "0", "--threads", "1"};
+  const Outcome outcome = run_karst(with(run, {"-o", directory("run")}));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("  along y       F = infinite: no path through faces along y\n"), std::string::npos) << outcome.out;
+  const Json found = result("run")["conductivity"];
+  EXPECT_TRUE(found["formation_factor"][1].is_null());
+  EXPECT_TRUE(found["lower"][1].is_null());
+  EXPECT_EQ(found["conducts"], Json({true, false, true}));
+  EXPECT_EQ(found["tensor"][1][1], 0);
+  EXPECT_TRUE(found["converged"][1].get<bool>());
+  const Outcome across = run_karst(with(run, {"--direction", "y"}));
+  EXPECT_EQ(across.code, 0) << across.err;
+  EXPECT_NE(across.out.find("F = infinite"), std::string::npos) << across.out;
+}
+
+TEST_F(ConductivityCommand, of_layers_with_conductivities_is_exact) {
+  const Words labels = {"--conductivity", "0:1,1:0.25"};
+  const Json half = conductivity_of(layers(3), labels), third = conductivity_of(layers(2), labels);
+  EXPECT_NEAR(half["formation_factor"][0], 1 / 0.625, 2e-6) << "layers side by side";
+  EXPECT_NEAR(half["formation_factor"][1], 2.5, 5e-6) << "layers one after the other";
+  EXPECT_NEAR(third["formation_factor"][0], 1 / 0.75, 2e-6);
+  EXPECT_NEAR(third["formation_factor"][1], 2, 4e-6);
+}
+
+TEST_F(ConductivityCommand, with_ends_at_voxels_has_a_sample_one_voxel_shorter) {
+  const Words labels = {"--conductivity", "0:1,1:0.25", "--direction", "y"};
+  const double faces = conductivity_of(layers(3), labels)["formation_factor"][1],
+               voxels = conductivity_of(layers(3), with(labels, {"--ends", "voxels"}))["formation_factor"][1];
+  EXPECT_NEAR(faces, (3 + 3 / 0.25) / 6, 5e-6);
+  EXPECT_NEAR(voxels, (2.5 + 2.5 / 0.25) / 5, 5e-6);
+}
+
+TEST_F(ConductivityCommand, of_mirrored_samples_is_that_of_sealed_ones) {
+  const auto factors = [&](const char* boundary) {
+    EXPECT_EQ(run_karst(run_of_rock({"--boundary", boundary, "-o", directory(boundary), "--fields", "none"})).code, 0);
+    return result(boundary)["conductivity"]["formation_factor"];
+  };
+  const Json sealed = factors("sealed"), mirror = factors("mirror");
+  for (std::size_t axis = 0; axis < 3; ++axis) EXPECT_NEAR(sealed[axis], mirror[axis], 1e-3 * sealed[axis].get<double>());
+}
+
+TEST_F(ConductivityCommand, refuses_wrong_input_and_writes_nothing) {
+  const auto refused = [&](const Words& words, const std::string& message) {
+    expect_refusal(with({"conductivity", rock_, "-o", directory("none")}, words), message);
+  };
+  refused({"--conductivity", "0"}, "--conductivity '0': '0' is not a label and its conductivity. Give both, as in 0:1,1:0.01.");
+  refused({"--conductivity", "0:x"},
+          "--conductivity '0:x': 'x', the conductivity of label 0, is not a number. Give one, as in 0:1,1:0.01.");
+  refused({"--conductivity", "0:1,1:0"}, "--conductivity 1:0: the conductivity is not a positive number. Leave insulators out.");
+  refused({"--conductivity", "0:-1"}, "--conductivity 0:-1: the conductivity is not a positive number. Leave insulators out.");
+  refused({"--conductivity", "0:1,0:2"}, "--conductivity names the label 0 twice.");
+  refused({"--conductivity", "0:1,1:1e-7"},
+          "--conductivity: 0:1 and 1:1e-07 differ by more than a factor of 1e+06. Leave the worse conductor out: it carries next to "
+          "nothing.");
+  refused({"--conductivity", "0:1", "--pore", "0"},
+          "--conductivity and --pore are both given (both name the labels that conduct). Leave one of them out.");
+  refused({"--conductivity", "0:1", "--threshold", "3"},
+          "--conductivity and --threshold are both given (grey values have no conductivities). Leave one of them out.");
+  refused({"--pore", "0", "--tolerance", "1e-10"}, "--tolerance 1e-10 is not between 1e-09 and 1.");
+  refused({"--pore", "0", "--ends", "voxels", "--boundary", "periodic"},
+          "--ends voxels cannot be combined with --boundary periodic (a periodic sample has no ends). Leave one of them out.");
+  refused({"--pore", "0", "--checkpoint", "0"}, "--checkpoint '0' is not a number of iterations above zero.");
+  const Outcome unknown = run_karst({"conductivity", rock_, "--conductivity", "0:1,7:0.1"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("label 7 of --conductivity does not occur in "), std::string::npos) << unknown.err;
+  EXPECT_FALSE(fs::exists(directory("none")));
+}
+
+TEST_F(ConductivityCommand, names_at_most_32_labels) {
+  std::vector<std::string> pairs;
+  for (int label = 0; label < 33; ++label) pairs.push_back(text(label, ":1"));
+  expect_refusal({"conductivity", rock_, "--conductivity", joined(pairs, ",")},
+                 "--conductivity names 33 labels, more than 32. Give labels with equal conductivities the same label.");
+}
+
+TEST_F(ConductivityCommand, is_not_restarted_with_other_settings) {
+  const Words run = run_of_rock({"--direction", "x", "--fields", "none"});
+  ASSERT_EQ(run_karst(with(run, {"-o", directory("run"), "--max-iterations", "3", "--checkpoint", "100"})).code, 0);
+  const Outcome outcome = run_karst(with(run, {"--restart", directory("run"), "--boundary", "mirror"}));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("is of a run with --boundary sealed, "), std::string::npos) << outcome.err;
+  const Outcome other = run_karst({"permeability", rock_, "--pore", "0", "--restart", directory("run")});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("holds no flow.checkpoint (there is nothing to restart)"), std::string::npos) << other.err;
+}
+
+TEST_F(ConductivityCommand, has_a_report_with_bounds_and_profiles) {
+  ASSERT_EQ(run_karst(run_of_rock({"-o", directory("run"), "--boundary", "periodic"})).code, 0);
+  ASSERT_EQ(run_karst({"report", directory("run")}).code, 0);
+  const std::string page = file("run", "report.html");
+  for (const char* words : {"Formation factor by Karst", "Bounds of the formation factor against iterations, driven along x",
+                            "Mean potential of each slice, driven along z", "D<sub>eff</sub>/D", "tortuosity factor",
+                            "currents through the faces between sites, conjugate gradients"})
+    EXPECT_NE(page.find(words), std::string::npos) << words;
+}
+
+}  // namespace karst
