@@ -23,7 +23,7 @@ struct ForestCase {
   ClusterForest forest;
 
   ForestCase(const PoreBlock& pores, Boundary boundary, SampleEnds ends, const Comm& comm, std::uint32_t seed = 1)
-      : facts(facts_of(pores, boundary, ends, comm, seed)), clusters(brick_clusters(facts, 0, 1)), forest(facts, clusters, 0, comm) {}
+      : facts(facts_of(pores, boundary, ends, comm, seed)), clusters(brick_clusters(facts, 0, 1)), forest(facts, clusters, 0, 2, comm) {}
 
   // 1 in the cluster of this name, 0 in the others.
   std::vector<std::int64_t> unit_in(ClusterName name) const {
