@@ -23,7 +23,8 @@ class CoarseGrid {
  public:
   CoarseGrid(GridLinks links, int threads);
 
-  /// Potentials that carry about these residuals: the same linear, symmetric function of them at every call. Returns a vector that is valid
+  /// Potentials that carry about these residuals: the same linear function of them at every call. It is symmetric and positive for
+  /// residuals that some potentials carry: their sum is 0 over nodes that no way joins to a fixed potential. Returns a vector that is valid
   /// until the next call.
   const std::vector<float>& solve(const std::vector<float>& residuals);
 

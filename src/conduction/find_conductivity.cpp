@@ -21,6 +21,34 @@ namespace karst {
 
 namespace {
 
+// The labels of the conductivities must be the classes of the rock, and all its pore labels.
+void check_classes(const ConductionPlan& plan, const Rock& rock) {
+  std::vector<std::int64_t> labels;
+  for (const LabelConductivity& each : plan.conductivities) labels.push_back(each.label);
+  if (labels != rock.cleaning.classes) {
+    throw InputError(text("the rock was read for other labels than those of ", setting("conductivity"),
+                          " (Cleaning::classes are these labels, in the same order). Read it again."));
+  }
+  if (labels.empty()) return;
+  for (const auto& [label, voxels] : rock.labels.voxels) {
+    if (!rock.pore.contains(label) || std::find(labels.begin(), labels.end(), label) != labels.end()) continue;
+    throw InputError(text("label ", label, " is of ", setting("pore", rock.pore.words()), ", but ", setting("conductivity"),
+                          " does not name it. Name its conductivity, or leave it out of ", setting("pore"), "."));
+  }
+}
+
+void check_rock(const ConductionPlan& plan, const Rock& rock, const Comm& comm) {
+  rock.require_pore();
+  check_ends(plan, rock.cleaning.boundary, rock.file.shape);
+  check_classes(plan, rock);
+  if (in_both(plan.directions, rock.cleaning.axes) != plan.directions) {
+    throw InputError(text("the rock was cleaned for ", setting("direction", direction_name(rock.cleaning.axes)), ", not for ",
+                          direction_name(plan.directions), ". Clean it for these directions, or choose others."));
+  }
+  if (comm.sum_all(static_cast<std::int64_t>(rock.pores.values.size())) == 0)
+    throw InputError(text("the pores of ", quote(rock.file.path), " were moved into an earlier case. Read the rock again."));
+}
+
 // The conducting sites of a rock, cut into parts.
 struct ConductingParts {
   std::shared_ptr<const Partition> partition;
@@ -60,6 +88,8 @@ void set_classes(SiteFacts& facts, const Rock& rock, const ConductionPlan& plan,
   if (plan.conductivities.empty()) return;
   std::vector<double> conductivities;
   for (const LabelConductivity& each : plan.conductivities) conductivities.push_back(each.conductivity);
+  const double largest = *std::max_element(conductivities.begin(), conductivities.end());
+  for (double& each : conductivities) each /= largest;
   facts.conductances = conductance_table(conductivities);
   const BoxGrid grid(rock.file.shape, comm.size());
   const std::vector<std::uint8_t> found = values_at(rock.classes, grid, facts.part.voxels, comm);
@@ -153,12 +183,7 @@ class ConductionSeries {
 
 ConductionResult find_conductivity(Rock& rock, const ConductionPlan& plan, ConductionEvents& events, const Comm& comm) {
   check_conduction_plan(plan);
-  rock.require_pore();
-  check_ends(plan, rock.cleaning.boundary, rock.file.shape);
-  if (in_both(plan.directions, rock.cleaning.axes) != plan.directions) {
-    throw InputError(text("the rock was cleaned for ", setting("direction", direction_name(rock.cleaning.axes)), ", not for ",
-                          direction_name(plan.directions), ". Clean it for these directions, or choose others."));
-  }
+  check_rock(plan, rock, comm);
   const double begin = MPI_Wtime();
   ConductionResult result;
   result.plan = plan;

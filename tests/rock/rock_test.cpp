@@ -1,52 +1,31 @@
-// Real rock, against values that other programs found. The images are other people's data and lie outside the project.
+// Real rock, against permeabilities that other programs found.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "base/text.hpp"
-#include "io/open_image.hpp"
-#include "io/read_voxels.hpp"
 #include "permeability/karst.hpp"
+#include "rock/rock_images.hpp"
 
 namespace karst {
 
-class RockImages : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!std::filesystem::is_directory(folder_)) GTEST_SKIP() << "no rock images in " << folder_ << " (set KARST_ROCK_IMAGES)";
-  }
+namespace {
 
-  // The labels of a box of an image.
-  std::vector<std::byte> labels(const std::string& name, std::int64_t edge, const Box& box) const {
-    const Comm comm(MPI_COMM_SELF);
-    ImageLayout layout;
-    layout.shape = Index3{edge, edge, edge};
-    layout.dtype = "uint8";
-    const ImageFile image = open_image(folder_ + "/" + name + ".raw.gz", layout, comm);
-    PoreBlock found(box);
-    read_voxels(image, box, comm, {}, [&](const Box& piece, std::span<const std::byte> some) {
-      for (std::size_t i = 0; i < some.size(); ++i) found[piece.voxel_at(i)] = std::to_integer<std::uint8_t>(some[i]);
-    });
-    const auto bytes = std::as_bytes(std::span(found.values));
-    return {bytes.begin(), bytes.end()};
-  }
+constexpr double most_error = 1e-3;
 
-  static RunResult permeability(const std::vector<std::byte>& labels, const Index3& shape, Boundary boundary) {
-    const Comm comm(MPI_COMM_SELF);
-    const Cleaning cleaning = {boundary, {true, true, true}, 2};
-    const LabelArray array = {shape, VoxelType::uint8, labels, LabelSet::parse("0"), {}};
-    RunPlan plan;
-    plan.machine.device = DeviceChoice::cpu;
-    plan.machine.threads = 1;  // beside other tests
-    plan.settings.tolerance = most_error;
-    return find_permeability(rock_of_labels(array, cleaning, comm), plan, comm);
-  }
+RunResult permeability(const std::vector<std::byte>& labels, const Index3& shape, Boundary boundary) {
+  const Comm comm(MPI_COMM_SELF);
+  const Cleaning cleaning = {boundary, {true, true, true}, 2};
+  const LabelArray array = {shape, VoxelType::uint8, labels, LabelSet::parse("0"), {}};
+  RunPlan plan;
+  plan.machine.device = DeviceChoice::cpu;
+  plan.machine.threads = 1;  // beside other tests
+  plan.settings.tolerance = most_error;
+  return find_permeability(rock_of_labels(array, cleaning, comm), plan, comm);
+}
 
-  static constexpr double most_error = 1e-3;
-  std::string folder_ = std::getenv("KARST_ROCK_IMAGES") ? std::getenv("KARST_ROCK_IMAGES") : KARST_ROCK_IMAGES;
-};
+}  // namespace
 
 // k must be as close to the known value as the run was asked for. As many of the cubes of each image as KARST_ROCK_CUBES says.
 TEST_F(RockImages, sealed_cubes_have_their_known_permeability) {

@@ -1,0 +1,85 @@
+// Small samples for tests of the conduction solver: labels in memory, the fields of a run on all ranks, and the fields that they must be.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "conduction/find_conductivity.hpp"
+#include "conduction/potential_solver.hpp"
+#include "geometry/pore_blocks.hpp"
+#include "partition/partition.hpp"
+
+namespace karst {
+
+/// Labels of a whole sample.
+struct ConductionSample {
+  Index3 shape{};
+  std::vector<std::uint8_t> labels;
+  std::vector<LabelConductivity> conductivities = {};  ///< other labels are insulators; empty: label 0 has 1
+
+  Block<double> conductivity() const;
+  Rock rock(Boundary boundary, const Axes& axes, const Comm& comm) const;
+};
+
+/// Pores have label 0, solid has 1.
+ConductionSample conduction_sample(const PoreBlock& pores);
+
+/// Each voxel is an insulator with the probability `solid`, else one of the conductors, all equally likely.
+ConductionSample random_labels(const Index3& shape, double solid, const std::vector<double>& conductivities, std::uint32_t seed);
+
+/// For a CPU with one thread.
+ConductionPlan conduction_plan(double tolerance, SampleEnds ends = SampleEnds::faces);
+
+/// Potential and current of each voxel of a whole sample, on all ranks. 0 in voxels that are no sites.
+struct ConductionField {
+  Block<SiteCurrent> values;
+  PoreBlock sites;
+};
+
+/// The potential computed last. Collective.
+ConductionField field_of(const Potentials& potentials, const Index3& shape, const Comm& comm);
+
+struct ConductionRun {
+  ConductionResult result;
+  std::array<ConductionField, 3> fields;  ///< by driven axis
+
+  const ConductionState& last(int axis) const { return result.along[static_cast<std::size_t>(axis)]->last; }
+};
+
+/// Collective.
+ConductionRun run_of(const ConductionSample& sample, Boundary boundary, ConductionPlan plan, const Comm& comm);
+
+/// All numbers of a run but times, to compare bits.
+std::vector<double> numbers_of(const ConductionState& state);
+std::vector<double> numbers_of(const ConductionField& field);
+std::vector<double> numbers_of(const ConductionRun& run);
+
+/// The part of this rank on the host, as find_conductivity() makes it.
+struct ConductingPart {
+  SiteFacts facts;
+  LevelParts levels;
+};
+
+/// All pores are sites. `partition`: with cuts at multiples of brick_edge. `classes`: of all voxels, for these conductivities; empty: all
+/// conductivities are 1. Collective.
+ConductingPart conducting_part(const PoreBlock& pores, Boundary boundary, const std::shared_ptr<const Partition>& partition,
+                               const Comm& comm, const Block<std::uint8_t>& classes = {}, const std::vector<double>& conductivities = {});
+
+/// Every brick belongs to a part drawn at random: the hardest partition that the solver takes.
+class RandomBricks : public Partition {
+ public:
+  RandomBricks(const Index3& shape, std::int64_t parts, std::uint32_t seed);
+  std::int64_t parts() const override { return parts_; }
+  Box bounds(std::int64_t) const override { return whole_box(shape_); }
+  void owners(std::int64_t y, std::int64_t z, const Interval& x, const Visit& visit) const override;
+
+ private:
+  Index3 shape_;
+  std::int64_t parts_;
+  Block<std::int64_t> owners_;
+};
+
+}  // namespace karst
