@@ -19,11 +19,11 @@ constexpr std::int64_t unit_flux = std::int64_t{1} << flux_bits;
 // One part of a sample, with its clusters and its share of the forest.
 struct ForestCase {
   SiteFacts facts;
-  BrickClusters clusters;
+  BlockClusters clusters;
   ClusterForest forest;
 
   ForestCase(const PoreBlock& pores, Boundary boundary, SampleEnds ends, const Comm& comm, std::uint32_t seed = 1)
-      : facts(facts_of(pores, boundary, ends, comm, seed)), clusters(brick_clusters(facts, 0, 1)), forest(facts, clusters, 0, 2, comm) {}
+      : facts(facts_of(pores, boundary, ends, comm, seed)), clusters(block_clusters(facts, 0, 1)), forest(facts, clusters, 0, 2, comm) {}
 
   // 1 in the cluster of this name, 0 in the others.
   std::vector<std::int64_t> unit_in(ClusterName name) const {
@@ -126,7 +126,7 @@ TEST(FluxTrees, list_parents_before_children_and_enter_where_the_forest_says) {
   const Comm comm;
   ForestCase each(connected_pores({40, 33, 17}, 0.4, Boundary::sealed, 3), Boundary::sealed, SampleEnds::faces, comm);
   const ForestPart& part = each.forest.part();
-  const BrickClusters before = each.clusters;
+  const BlockClusters before = each.clusters;
   const FluxTrees trees = flux_trees(each.facts, std::move(each.clusters), part, 2);
   ASSERT_EQ(trees.first, before.first);
   for (std::size_t c = 0; c + 1 < trees.first.size(); ++c) {

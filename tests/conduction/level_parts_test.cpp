@@ -53,9 +53,9 @@ void expect_levels(const PoreBlock& pores, Boundary boundary, std::uint32_t seed
   const ConductingPart made =
       conducting_part(pores, boundary, std::make_shared<RandomBricks>(pores.box.extents(), comm.size(), seed), comm);
   const LevelParts& levels = made.levels;
-  ASSERT_EQ(levels.parts.size() + 1, static_cast<std::size_t>(part_levels));
-  ASSERT_EQ(levels.families.size(), static_cast<std::size_t>(part_levels));
-  ASSERT_EQ(levels.shapes.size(), static_cast<std::size_t>(part_levels) + 1);
+  ASSERT_EQ(levels.parts.size() + 1, static_cast<std::size_t>(part_levels(pores.box.extents())));
+  ASSERT_EQ(levels.families.size(), static_cast<std::size_t>(part_levels(pores.box.extents())));
+  ASSERT_EQ(levels.shapes.size(), static_cast<std::size_t>(part_levels(pores.box.extents())) + 1);
   std::span<const std::uint64_t> voxels = made.facts.part.voxels;
   for (std::size_t level = 0; level < levels.families.size(); ++level) {
     SCOPED_TRACE(text(shape_text(pores.box.extents()), ", level ", level));

@@ -166,8 +166,8 @@ ConductingPart conducting_part(const PoreBlock& pores, Boundary boundary, const 
 }
 
 RandomBricks::RandomBricks(const Index3& shape, std::int64_t parts, std::uint32_t seed)
-    : shape_(shape), parts_(parts), owners_(Box{{0, 0, 0}, {}}) {
-  const auto bricks = [&](std::size_t axis) { return (shape[axis] + brick_edge - 1) / brick_edge; };
+    : shape_(shape), parts_(parts), edge_(brick_edge(shape)), owners_(Box{{0, 0, 0}, {}}) {
+  const auto bricks = [&](std::size_t axis) { return (shape[axis] + edge_ - 1) / edge_; };
   owners_ = Block<std::int64_t>(whole_box({bricks(0), bricks(1), bricks(2)}));
   std::mt19937 random(seed);
   for (std::int64_t& owner : owners_.values) owner = static_cast<std::int64_t>(random()) % parts;
@@ -175,8 +175,8 @@ RandomBricks::RandomBricks(const Index3& shape, std::int64_t parts, std::uint32_
 
 void RandomBricks::owners(std::int64_t y, std::int64_t z, const Interval& x, const Visit& visit) const {
   for (std::int64_t begin = x.begin; begin < x.end;) {
-    const std::int64_t end = std::min(x.end, (begin / brick_edge + 1) * brick_edge);
-    visit(owners_[{begin / brick_edge, y / brick_edge, z / brick_edge}], {begin, end});
+    const std::int64_t end = std::min(x.end, (begin / edge_ + 1) * edge_);
+    visit(owners_[{begin / edge_, y / edge_, z / edge_}], {begin, end});
     begin = end;
   }
 }

@@ -78,7 +78,7 @@ class RandomBricks : public Partition {
 
  private:
   Index3 shape_;
-  std::int64_t parts_;
+  std::int64_t parts_, edge_;
   Block<std::int64_t> owners_;
 };
 

@@ -1,5 +1,5 @@
 // Clusters of the sites of bricks, their trees, and the forest between them.
-#include "conduction/brick_clusters.hpp"
+#include "conduction/block_clusters.hpp"
 
 #include <gtest/gtest.h>
 
@@ -68,7 +68,7 @@ class Joined {
 
 Index3 brick_at(const SiteFacts& facts, std::size_t site) {
   const Index3 v = whole_box(facts.shape).voxel_at(facts.part.voxels[site]);
-  return {v[0] / brick_edge, v[1] / brick_edge, v[2] / brick_edge};
+  return {v[0] / block_edge, v[1] / block_edge, v[2] / block_edge};
 }
 
 int class_decade(const SiteFacts& facts, std::size_t site) {
@@ -92,7 +92,7 @@ void for_each_inner_link(const SiteFacts& facts, int axis, Visit&& visit) {
 }
 
 void expect_spanning_trees(const SiteFacts& facts, int axis) {
-  const BrickClusters clusters = brick_clusters(facts, axis, 2);
+  const BlockClusters clusters = block_clusters(facts, axis, 2);
   const SiteLinks links = facts.links(axis);
   Joined by_links(facts.part.voxels.size()), by_tree(facts.part.voxels.size());
   for_each_inner_link(facts, axis, [&](std::size_t site, std::size_t other, int d) {
@@ -122,7 +122,7 @@ void expect_spanning_trees(const SiteFacts& facts, int axis) {
 
 // The name of the cluster of each voxel, on the root.
 std::map<std::uint64_t, ClusterName> names_of_voxels(const SiteFacts& facts, int axis, const Comm& comm) {
-  const BrickClusters clusters = brick_clusters(facts, axis, 1);
+  const BlockClusters clusters = block_clusters(facts, axis, 1);
   std::vector<std::array<std::uint64_t, 2>> mine;
   for (std::size_t site = 0; site < facts.part.voxels.size(); ++site) {
     if (clusters.of_site[site] != no_cluster) mine.push_back({facts.part.voxels[site], clusters.names[clusters.of_site[site]]});
@@ -134,7 +134,7 @@ std::map<std::uint64_t, ClusterName> names_of_voxels(const SiteFacts& facts, int
 
 }  // namespace
 
-TEST(BrickClusters, are_spanned_by_their_trees) {
+TEST(BlockClusters, are_spanned_by_their_trees) {
   for (const ClusterCase& each : cluster_cases()) {
     const SiteFacts facts = each.facts(Comm());
     for (int axis = 0; axis < 3; ++axis) {
@@ -143,9 +143,9 @@ TEST(BrickClusters, are_spanned_by_their_trees) {
   }
 }
 
-TEST(BrickClusters, list_their_sites_and_rise_by_name) {
+TEST(BlockClusters, list_their_sites_and_rise_by_name) {
   for (const ClusterCase& each : cluster_cases()) {
-    const BrickClusters clusters = brick_clusters(each.facts(Comm()), 0, 1);
+    const BlockClusters clusters = block_clusters(each.facts(Comm()), 0, 1);
     EXPECT_TRUE(std::is_sorted(clusters.names.begin(), clusters.names.end()));
     ASSERT_EQ(clusters.first.size(), clusters.names.size() + 1);
     EXPECT_EQ(clusters.first.back(), std::ssize(clusters.sites));
@@ -157,7 +157,7 @@ TEST(BrickClusters, list_their_sites_and_rise_by_name) {
   }
 }
 
-TEST(BrickClusters, have_the_same_names_on_any_ranks) {
+TEST(BlockClusters, have_the_same_names_on_any_ranks) {
   const Comm comm, alone(MPI_COMM_SELF);
   for (const ClusterCase& each : cluster_cases()) {
     const auto expected = names_of_voxels(each.facts(alone), 0, alone);
@@ -170,7 +170,7 @@ TEST(BrickClusters, have_the_same_names_on_any_ranks) {
   }
 }
 
-TEST(BrickClusters, decades_count_down_from_the_best_conductor) {
+TEST(BlockClusters, decades_count_down_from_the_best_conductor) {
   EXPECT_EQ(decade_of(1), 0);
   EXPECT_EQ(decade_of(2), 0);
   EXPECT_EQ(decade_of(0.9), 1);
