@@ -185,7 +185,7 @@ class PotentialsOn : public Potentials {
   void tell(ConductionState& state, double energy) const {
     const double volume = facts_.volume(state.axis);
     state.upper = energy / volume;
-    state.conductance = std::max(state.lower, (energy - state.residual) / volume);
+    state.conductance = std::max(state.lower, std::min((energy - state.residual) / volume, state.upper));
   }
 
   void start_at_uniform_gradient(ConductionState& state) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "conduction/find_conductivity.hpp"
 #include "permeability/find_permeability.hpp"
 
 namespace karst {
@@ -59,6 +60,15 @@ class Working final : public UnsteadyEvents {
   const std::function<void()>& working_;
 };
 
+class Conducting final : public ConductionEvents {
+ public:
+  explicit Conducting(const std::function<void()>& working) : working_(working) {}
+  bool go_on(const ConductionState& /*state*/) override { return working_(), true; }
+
+ private:
+  const std::function<void()>& working_;
+};
+
 }  // namespace
 
 UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowRequest request) const {
@@ -76,6 +86,26 @@ UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowR
   Rock rock = rock_of_sample(*make_sample(options), cleaning_for(request, machine_.threads), comm_);
   Working events(working_);
   return compute_flow(flow_case(rock, request, comm_), events, comm_);
+}
+
+double FlowLab::formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const {
+  const auto a = static_cast<std::size_t>(axis);
+  ConductionPlan plan;
+  plan.directions = {};
+  plan.directions[a] = true;
+  plan.tolerance = tolerance;
+  plan.conductivities = sample.conductivities;
+  plan.machine.devices = comm_.gather_all(machine_.device);
+  plan.machine.transfer = machine_.transfer;
+  plan.machine.threads = useful_threads(machine_.threads, whole_box(sample.shape).volume() / comm_.size());
+  plan.cut.kind = WeightsKind::equal;
+  Cleaning cleaning = {.boundary = boundary, .axes = plan.directions, .threads = machine_.threads};
+  for (const LabelConductivity& each : plan.conductivities) cleaning.classes.push_back(each.label);
+  const LabelArray labels = {sample.shape, VoxelType::uint8, std::as_bytes(std::span(sample.labels)), conducting_labels(plan)};
+  Rock rock = rock_of_labels(labels, cleaning, comm_);
+  Conducting events(working_);
+  const ConductionResult result = find_conductivity(rock, plan, events, comm_);
+  return result.along[a]->converged ? *result.formation_factor(a) : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace karst

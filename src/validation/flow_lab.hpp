@@ -1,10 +1,14 @@
-// Flow through small synthetic samples, for karst validate.
+// Flow and conduction in small synthetic samples, for karst validate.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "base/comm.hpp"
+#include "conduction/conduction_plan.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
@@ -26,6 +30,13 @@ struct Driving {
   Boundary boundary = Boundary::periodic;
 };
 
+/// Labels of a sample. Labels without a conductivity are insulators.
+struct ConductingSample {
+  Index3 shape{};
+  std::vector<std::uint8_t> labels;
+  std::vector<LabelConductivity> conductivities;
+};
+
 class FlowLab {
  public:
   /// Uses storage and threads of `machine`. Calls `working` at each monitor.
@@ -39,6 +50,9 @@ class FlowLab {
 
   /// k along the driving direction `axis`.
   double permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const;
+
+  /// F along an axis, with bounds within `tolerance`. Infinite without a path; NaN if the bounds do not come so close. Collective.
+  double formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const;
 
  private:
   FlowSettings settings_for(const Driving& driving, std::int64_t sites) const;

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "base/text.hpp"
 #include "solver/variants.hpp"
+#include "validation/conductance_measures.hpp"
 #include "validation/unsteady_measures.hpp"
 #include "validation/validation_measures.hpp"
 
@@ -20,6 +22,10 @@ const char* const reciprocity = "exact (Lorentz reciprocity)";
 const char* const white = "exact (White 1991, Viscous Fluid Flow, ch. 3)";
 const char* const zick_homsy = "Zick & Homsy 1982, J. Fluid Mech. 115, 13, table 2";
 const char* const sangani_spheres = "Sangani & Acrivos 1982, series for body-centred cubic spheres";
+const char* const rayleigh = "series of Rayleigh 1892 and McPhedran & McKenzie 1978, Proc. R. Soc. A 359, 45, with 31 orders";
+const char* const duality = "exact (Dykhne 1971, Sov. Phys. JETP 32, 63)";
+const char* const mapping = "exact (Schwarz-Christoffel mapping)";
+const char* const uniform = "exact (layers and straight channels)";
 const char* const sangani_cylinders = "Sangani & Acrivos 1982, table 1";
 
 void add_slits(Cases& cases) {
@@ -166,6 +172,80 @@ void add_vortices(Cases& cases) {
   }
 }
 
+// Accepted: the tolerance where the equations are solved exactly but for it, else rounding.
+void add_straight_conductors(Cases& cases) {
+  cases.push_back({{"formation factor, layers in series", uniform, "3 x 7 voxels, 1 to 0.001", "F", 335, 1e-8},
+                   [](const FlowLab& lab) { return formation_factor_of_layers(lab, true); }});
+  cases.push_back({{"formation factor, layers in parallel", uniform, "3 x 7 voxels, 1 to 0.001", "F", 3 / 1.251, 1e-12},
+                   [](const FlowLab& lab) { return formation_factor_of_layers(lab, false); }});
+  for (const bool is_duct : {false, true}) {
+    const StraightChannel channel = {7, 24, is_duct};
+    const double share = 7.0 / 24;
+    cases.push_back({{text("formation factor, ", is_duct ? "square duct" : "slit"), uniform, "7 of 24 voxels", "F",
+                      1 / (is_duct ? share * share : share), 1e-12},
+                     [channel](const FlowLab& lab) { return formation_factor_of_channel(lab, channel); }});
+  }
+  cases.push_back({{"formation factor, sandstone, mirrored", symmetry, "10 voxels, 2 grains", "range of F / that of 8 images", 0, 1e-8},
+                   spread_of_mirrored_factors});
+}
+
+void add_dual_media(Cases& cases) {
+  const auto error_at = [&](const std::string& name, const DualMedium& medium, double accepted) {
+    cases.push_back({{name, duality, text(medium.voxels, " voxels"), "F / that of the mean - 1", 0, accepted},
+                     [medium](const FlowLab& lab) { return error_of_dual_medium(lab, medium); }});
+  };
+  const auto order_at = [&](const std::string& name, DualMedium medium, double order) {
+    cases.push_back({{name, duality, text(medium.voxels / 2, " and ", medium.voxels, " voxels"), "order of this error", order, 0.05},
+                     [medium](const FlowLab& lab) {
+                       const double coarse = error_of_dual_medium(lab, {medium.voxels / 2, medium.contrast});
+                       return order_of(coarse, error_of_dual_medium(lab, medium));
+                     }});
+  };
+  error_at("formation factor, smooth medium", {20}, 0.001);
+  order_at("formation factor, smooth medium", {20}, 2);
+  constexpr double contrast = 4;
+  const double corner = 4 / std::numbers::pi * std::atan(1 / std::sqrt(contrast));  // the potential is as r^corner there
+  error_at("formation factor, checkerboard", {64, contrast}, 0.01);
+  order_at("formation factor, checkerboard", {64, contrast}, 2 * corner);
+}
+
+// The corner of 270 degrees makes the order 4/3.
+void add_step(Cases& cases) {
+  const double narrow = 0.5, by_area = (1 - narrow * narrow) / narrow;
+  const double published =
+      ((1 + narrow * narrow) / narrow * std::log((1 + narrow) / (1 - narrow)) - 2 * std::log(4 / by_area)) / std::numbers::pi;
+  const std::string name = "formation factor, channel with a step";
+  cases.push_back({{name, mapping, "64 voxels wide", "resistance of the step, squares", published, 0.01},
+                   [](const FlowLab& lab) { return resistance_of_step(lab, 64); }});
+  cases.push_back({{name, mapping, "32 and 64 voxels wide", "order of this error", 4.0 / 3, 0.05}, [published](const FlowLab& lab) {
+                     return order_of(resistance_of_step(lab, 32) - published, resistance_of_step(lab, 64) - published);
+                   }});
+}
+
+// Stairs: first order. Accepted: as for k of spheres.
+void add_insulating_spheres(Cases& cases, bool full) {
+  struct Row {
+    double c, radius, conductance;
+  };
+  for (const Row& row : {Row{0.125, 0.31018, 0.8234499}, {0.343, 0.43424, 0.5555672}, {0.45, 0.47538, 0.4327176}}) {
+    const std::string name = text("formation factor, spheres, sc, c ", digits(row.c));
+    const double published = 1 / row.conductance;
+    const auto add = [&](const SphereCell& cell, double accepted) {
+      const std::string places = cell.places == 1 ? "" : text(", mean of ", cell.places, " places");
+      cases.push_back({{name, rayleigh, text("cell of ", cell.voxels, places), "F", published, accepted},
+                       [cell](const FlowLab& lab) { return formation_factor_of_spheres(lab, cell); }});
+    };
+    const SphereCell coarse = {32, row.radius, 8}, fine = {64, row.radius, 4};
+    add(coarse, 0.05);
+    add(fine, 0.02);
+    if (full) add({128, row.radius, 2}, 0.015);
+    cases.push_back({{name, rayleigh, "cells of 32 and 64", "order of this error", 1, 0.05}, [=](const FlowLab& lab) {
+                       return order_of(formation_factor_of_spheres(lab, coarse) - published,
+                                       formation_factor_of_spheres(lab, fine) - published);
+                     }});
+  }
+}
+
 }  // namespace
 
 std::vector<ValidationCase> validation_cases(bool full, bool f32) {
@@ -179,6 +259,10 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   add_cylinders(cases);
   add_cavities(cases, full);
   add_vortices(cases);
+  add_straight_conductors(cases);
+  add_dual_media(cases);
+  add_step(cases);
+  add_insulating_spheres(cases, full);
   constexpr double digits_of_floats = 1e-4;  // relative rounding error of k with f32, after some thousand steps
   if (f32) {
     for (ValidationCase& each : cases) each.published.accepted = std::max(each.published.accepted, digits_of_floats);

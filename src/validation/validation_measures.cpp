@@ -1,19 +1,14 @@
 #include "validation/validation_measures.hpp"
-#include "geometry/pore_blocks.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/pore_blocks.hpp"
+#include "validation/validation_samples.hpp"
+
 namespace karst {
 
 namespace {
-
-SampleOptions sample_of(const std::string& kind, const Index3& shape) {
-  SampleOptions options;
-  options.kind = kind;
-  options.shape = shape;
-  return options;
-}
 
 char name_of(int axis) { return axis_names[static_cast<std::size_t>(axis)]; }
 
@@ -23,15 +18,6 @@ double tolerance_for(double accepted) { return 1e-3 * accepted; }
 // k does not depend on tau, but the number of steps does. This tau needs about the fewest steps (measured): a larger tau carries momentum
 // across the pores faster, but the populations relax more slowly.
 double tau_for(double k) { return std::clamp(1.3 * std::sqrt(k), 1.0, 20.0); }
-
-// Points evenly distributed in the cube of one voxel, the first one in its corner (Roberts' R3 sequence).
-std::vector<double> shift_to(int place) {
-  std::vector<double> by;
-  for (const double step : {0.8191725133961645, 0.6710436067037893, 0.5497004779019703}) {
-    by.push_back(place * step - std::floor(place * step));
-  }
-  return by;
-}
 
 SampleOptions slit(std::int64_t gap, int normal) {
   SampleOptions options = sample_of("slit", {2, 2, 2});
@@ -66,14 +52,6 @@ SampleOptions array_sample(const ArrayCell& cell) {
   SampleOptions options = sample_of(cell.kind, {cell.voxels, cell.voxels, cell.voxels});
   options.radius = cell.radius * static_cast<double>(cell.voxels);
   return options;
-}
-
-PoreBlock small_sandstone(std::int64_t edge, double grains) {
-  SampleOptions options = sample_of("sandstone", {edge, edge, edge});
-  options.porosity = 0.3;
-  options.grains = grains;
-  options.seed = 3;
-  return pores_of(options);
 }
 
 // NaN if one of the values is NaN.

@@ -39,6 +39,18 @@ TEST(ValidationCases, slits_and_ducts_are_as_published) {
   EXPECT_EQ(measured, 7);
 }
 
+TEST(ValidationCases, formation_factors_are_as_published) {
+  const FlowLab lab(FlowSettings{}, Comm(), [] {});
+  int measured = 0;
+  for (const ValidationCase& each : validation_cases(false, false)) {
+    if (!each.published.name.starts_with("formation factor") || each.published.name.find("spheres") != std::string::npos) continue;
+    ++measured;
+    EXPECT_TRUE(is_accepted(each.published, each.measure(lab)))
+        << each.published.name << ", " << each.published.resolution << ": " << each.measure(lab);
+  }
+  EXPECT_EQ(measured, 11);
+}
+
 TEST(ValidationCases, accept_what_is_near_and_nothing_else) {
   PublishedValue one;
   one.value = -2;

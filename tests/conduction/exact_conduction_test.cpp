@@ -1,6 +1,7 @@
 // Samples whose conductance is known without a solver.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -85,6 +86,21 @@ TEST(ExactConduction, of_layers_in_series_is_their_harmonic_mean) {
     }
     const ConductionRun run = run_of(sample, Boundary::sealed, conduction_plan(1e-9, SampleEnds::voxels), Comm());
     EXPECT_NEAR(run.last(static_cast<int>(axis)).conductance * (6.5 + 7 * 4 + 6.5 * 1000) / 20, 1, 1e-8);
+  }
+}
+
+// So long that the preconditioner in f32 is no help: the estimate must stay within the bounds.
+TEST(ExactConduction, of_a_long_row_is_its_harmonic_mean) {
+  const ConductionSample row = random_labels({(1 << 17) + 37, 1, 1}, 0, {1, 0.999}, 8);
+  const auto better = static_cast<double>(std::count(row.labels.begin(), row.labels.end(), 1));
+  const auto all = static_cast<double>(row.labels.size());
+  ConductionPlan plan = conduction_plan(1e-4);
+  plan.directions = {true, false, false};
+  for (const Boundary boundary : all_boundaries) {
+    const ConductionState last = run_of(row, boundary, plan, Comm()).last(0);
+    EXPECT_NEAR(last.conductance * (better + (all - better) / 0.999) / all, 1, 1e-6);
+    EXPECT_LE(last.lower, last.conductance);
+    EXPECT_GE(last.upper, last.conductance);
   }
 }
 

@@ -144,4 +144,23 @@ TEST(FindConductivity, does_not_depend_on_the_unit_of_conductivities) {
   }
 }
 
+// So many bricks of 16 voxels that bricks are larger: a net of lines, with gaps.
+TEST(FindConductivity, does_not_depend_on_ranks_where_bricks_are_larger) {
+  const Index3 shape = {4112, 4112, 1};
+  ASSERT_GT(part_levels(shape), part_levels({4096, 4096, 1}));
+  PoreBlock net(whole_box(shape));
+  for (std::size_t i = 0; i < net.values.size(); ++i) {
+    const std::size_t x = i % 4112, y = i / 4112;
+    net.values[i] = (x % 64 == 5 || y % 64 == 9) && i % 1009 != 0 ? 1 : 0;
+  }
+  const ConductionSample sample = conduction_sample(net);
+  ConductionPlan plan = conduction_plan(1e-3);
+  plan.directions = {true, false, false};
+  const auto run = [&](const Comm& comm) { return find_conductivity(sample.rock(Boundary::sealed, plan.directions, comm), plan, comm); };
+  const Conduction found = *run(Comm()).along[0];
+  EXPECT_TRUE(found.converged);
+  EXPECT_GT(found.last.iterations, 3);
+  EXPECT_EQ(numbers_of(found.last), numbers_of(run(Comm(MPI_COMM_SELF)).along[0]->last));
+}
+
 }  // namespace karst
