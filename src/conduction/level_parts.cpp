@@ -107,15 +107,15 @@ Part part_of_nodes(std::span<const std::uint64_t> nodes, const LinkRule& rule, c
 }  // namespace
 
 int part_levels(const Index3& shape) {
-  constexpr int fewest = 4;
-  constexpr std::int64_t most_bricks = 65536;
+  constexpr int fewest = 4, most = 7;
+  constexpr std::int64_t most_bricks = 4096;
   const auto bricks = [&](int levels) {
     std::int64_t count = 1;
     for (const std::int64_t extent : shape) count *= (extent + (std::int64_t{1} << levels) - 1) >> levels;
     return count;
   };
   int levels = fewest;
-  while (bricks(levels) > most_bricks) ++levels;
+  while (levels < most && bricks(levels) > most_bricks) ++levels;
   return levels;
 }
 

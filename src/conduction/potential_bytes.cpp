@@ -28,7 +28,7 @@ std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels) {
   bytes += sites.sites * static_cast<std::int64_t>(sizeof(std::uint32_t) + sizeof(std::uint16_t));  // flux trees
   for (const Part& part : levels.parts) {
     const PartShape nodes(part);
-    bytes += nodes.sites * (2 * faces_of_voxel + 3) * f32 + nodes.values() * f32;  // links; values, of which one is exchanged
+    bytes += nodes.sites * (2 * faces_of_voxel + 2) * f32 + 2 * nodes.values() * f32;  // links; values, of which two are exchanged
   }
   for (const Family& family : levels.families) bytes += bytes_of(family.parents) + bytes_of(family.children);
   return bytes;

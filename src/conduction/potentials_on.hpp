@@ -240,7 +240,6 @@ class PotentialsOn : public Potentials {
   }
 
   void find_bounds(ConductionState& state) {
-    exchange_potentials();
     const double exact = energy(), unit = unit_of(std::max(state.residual, exact * 0x1p-40));
     const double excess = bound_->excess(links_, x_.data(), q_.data(), unit), volume = facts_.volume(state.axis);
     state.lower = std::max(state.lower, (exact - excess) / volume);

@@ -21,25 +21,42 @@
 
 namespace karst {
 
+/// Values at nodes, and those of other parts behind them.
+template <class Device>
+struct NodeValues {
+  NodeValues(const Device& device, const PartShape& shape, const std::vector<Peer>& peers, const Comm& comm)
+      : values(device.template zeros<float>(shape.values())), exchange(device, peers, values, shape.sites, comm) {}
+  float* data() { return values.data(); }
+
+  typename Device::template Array<float> values;
+  NeighbourValues<Device, float> exchange;
+};
+
 /// The nodes of a part on a coarser level.
 template <class Device>
-struct NodeLevel {
+class NodeLevel {
+ public:
   template <class T>
   using Array = typename Device::template Array<T>;
 
   NodeLevel(const Device& device, Part part, const Comm& comm)
       : shape(part), neighbours(device.moved(take_neighbours(part))),
         conductances(device.template zeros<float>(faces_of_voxel * shape.sites)), diagonals(device.template zeros<float>(shape.sites)),
-        residuals(device.template zeros<float>(shape.sites)), smooth(device.template zeros<float>(shape.values())),
-        result(device.template zeros<float>(shape.sites)), exchange(device, part.peers, smooth, shape.sites, comm) {}
+        residuals(device.template zeros<float>(shape.sites)), first_(device, shape, part.peers, comm),
+        second_(device, shape, part.peers, comm) {}
 
   NodeLinks links() const { return {neighbours.data(), shape.sites, conductances.data(), diagonals.data()}; }
+  NodeValues<Device>& smooth() { return is_turned_ ? second_ : first_; }
+  NodeValues<Device>& result() { return is_turned_ ? first_ : second_; }
+  void go_on_from_result() { is_turned_ = !is_turned_; }  ///< the result becomes `smooth`
 
   PartShape shape;
   Array<std::uint32_t> neighbours;
-  Array<float> conductances, diagonals;
-  Array<float> residuals, smooth, result;
-  NeighbourValues<Device, float> exchange;
+  Array<float> conductances, diagonals, residuals;
+
+ private:
+  NodeValues<Device> first_, second_;
+  bool is_turned_ = false;
 };
 
 /// Between a level and the next.
@@ -85,8 +102,8 @@ class Preconditioner {
   void set_links(const SiteLinks& sites, std::int64_t all_sites) {
     join(sites, all_sites, nullptr, 0);
     for (std::size_t l = 0; l < levels_.size(); ++l) {
-      const NodeLevel<Device>& level = *levels_[l];
-      join(level.links(), level.shape.sites, level.result.data(), l + 1);
+      NodeLevel<Device>& level = *levels_[l];
+      join(level.links(), level.shape.sites, level.result().data(), l + 1);
     }
     gather_grid();
   }
@@ -103,7 +120,7 @@ class Preconditioner {
     const FamilyOnDevice<Device>& family = families_[number];
     const bool is_last = number == levels_.size();
     float* const conductances = is_last ? brick_links_.data() : levels_[number]->conductances.data();
-    float* const grounds = is_last ? brick_links_.data() + faces_of_voxel * family.nodes : levels_[number]->result.data();
+    float* const grounds = is_last ? brick_links_.data() + faces_of_voxel * family.nodes : levels_[number]->result().data();
     float* const diagonals = is_last ? grounds + family.nodes : levels_[number]->diagonals.data();
     device_.run({0, family.nodes}, JoinLinks<Links>{links, finer_sites, family.parents.data(), finer_grounds, family.children.data(),
                                                     family.nodes, conductances, grounds, diagonals});
@@ -138,7 +155,7 @@ class Preconditioner {
     } else {
       solve_level(number);
     }
-    const float* const corrections = is_last ? brick_values_.data() : levels_[number]->result.data();
+    const float* const corrections = is_last ? brick_values_.data() : levels_[number]->result().data();
     device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), corrections, smooth, lengthening_at(number)});
   }
 
@@ -151,27 +168,26 @@ class Preconditioner {
   // The second time from the result of the first.
   void solve_level(std::size_t number) {
     NodeLevel<Device>& level = *levels_[number];
-    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth.data()});
+    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth().data()});
     improve(level, number);
     if (number >= levels_solved_twice) return;
-    const GoOnFrom go_on{level.result.data(), level.smooth.data()};
-    device_.run(level.shape.all(), go_on);
+    level.go_on_from_result();
     smooth(level);
-    device_.run(level.shape.all(), go_on);
+    level.go_on_from_result();
     improve(level, number);
   }
 
   // From `smooth` to `result`.
   void improve(NodeLevel<Device>& level, std::size_t number) {
-    const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth.data(), level.result.data()};
-    run_with_neighbours(device_, level.shape, level.exchange, remain);
-    add_correction(level.links(), level.shape, level.result.data(), level.smooth.data(), number + 1);
+    const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
+    run_with_neighbours(device_, level.shape, level.smooth().exchange, remain);
+    add_correction(level.links(), level.shape, level.result().data(), level.smooth().data(), number + 1);
     smooth(level);
   }
 
   void smooth(NodeLevel<Device>& level) {
-    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth.data(), level.result.data()};
-    run_with_neighbours(device_, level.shape, level.exchange, again);
+    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
+    run_with_neighbours(device_, level.shape, level.smooth().exchange, again);
   }
 
   void solve_grid() {

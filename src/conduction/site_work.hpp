@@ -124,13 +124,6 @@ struct AddCorrection {
   }
 };
 
-/// Goes on from a result.
-struct GoOnFrom {
-  const float* result;
-  float* smooth;
-  KARST_HOST_DEVICE void operator()(std::int64_t node) const { smooth[node] = result[node]; }
-};
-
 /// Another smoothing.
 template <class Links, class Number>
 struct SmoothAgain {

@@ -106,7 +106,6 @@ template void launch(SiteRange, const SmoothAgain<NodeLinks, float>&, cudaStream
 template void launch(SiteRange, const SumChildren&, cudaStream_t);
 template void launch(SiteRange, const AddCorrection<SiteLinks>&, cudaStream_t);
 template void launch(SiteRange, const AddCorrection<NodeLinks>&, cudaStream_t);
-template void launch(SiteRange, const GoOnFrom&, cudaStream_t);
 template void launch(SiteRange, const JoinLinks<SiteLinks>&, cudaStream_t);
 template void launch(SiteRange, const JoinLinks<NodeLinks>&, cudaStream_t);
 template void launch(SiteRange, const TakeRemainders&, cudaStream_t);
