@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/filled_vector.hpp"
 #include "base/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
 
@@ -20,7 +21,7 @@ constexpr std::int64_t blocks_of_share = 16;
 struct SitesByBlock {
   std::vector<std::uint64_t> blocks;  // rising
   std::vector<std::int64_t> first;    // of each block, and the end
-  std::vector<std::uint32_t> sites;
+  RawVector<std::uint32_t> sites;
 };
 
 Index3 block_of(const Index3& v) { return {v[0] / block_edge, v[1] / block_edge, v[2] / block_edge}; }
@@ -160,7 +161,7 @@ std::vector<int> decades_of_classes(const SiteFacts& facts) {
 }
 
 // Lists the sites of each cluster, from their numbers in the block.
-void list_clusters(const SitesByBlock& by, const std::vector<std::uint16_t>& numbers, const std::vector<std::uint32_t>& counts, int threads,
+void list_clusters(const SitesByBlock& by, const RawVector<std::uint16_t>& numbers, const std::vector<std::uint32_t>& counts, int threads,
                    BlockClusters& clusters) {
   std::vector<std::size_t> before(counts.size() + 1);
   std::partial_sum(counts.begin(), counts.end(), before.begin() + 1);
@@ -197,11 +198,9 @@ BlockClusters block_clusters(const SiteFacts& facts, int axis, int threads) {
   const SitesByBlock by = BlockSort(facts, links, threads).sort();
   const std::vector<int> decades = decades_of_classes(facts);
   BlockClusters clusters;
-  clusters.tree.resize(facts.part.voxels.size());
-  std::fill(clusters.tree.begin(), clusters.tree.end(), 0);
-  clusters.of_site.resize(facts.part.voxels.size());
-  std::fill(clusters.of_site.begin(), clusters.of_site.end(), no_cluster);
-  std::vector<std::uint16_t> numbers(by.sites.size());
+  clusters.tree = filled_vector(facts.part.voxels.size(), std::uint8_t{0}, threads);
+  clusters.of_site = filled_vector(facts.part.voxels.size(), no_cluster, threads);
+  RawVector<std::uint16_t> numbers(by.sites.size());
   std::vector<std::uint32_t> counts(by.blocks.size());
   in_parallel_shares(threads, std::ssize(by.blocks), blocks_of_share, [&](std::int64_t begin, std::int64_t end) {
     BlockTree tree(facts, decades);

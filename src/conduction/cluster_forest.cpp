@@ -3,25 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <tuple>
+#include <span>
+#include <utility>
 
 #include "base/parallel.hpp"
-#include "conduction/site_codes.hpp"
-#include "geometry/listed_voxels.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr ClusterName ground = ~ClusterName{0};
-constexpr std::int64_t sites_of_share = 1 << 17;
-
-// Nested blocks of 2, 4, 8, ... voxels: the number of the smallest that holds voxels c and c + 1.
-int block_of_pair(std::int64_t c, std::int64_t next) {
-  int level = 0;
-  for (; c != next; c /= 2, next /= 2) ++level;
-  return level;
-}
+constexpr std::int64_t links_of_share = 1 << 14;
 
 std::vector<std::int64_t> starts_of(const std::vector<std::int64_t>& counts) {
   std::vector<std::int64_t> starts(counts.size() + 1);
@@ -31,176 +22,141 @@ std::vector<std::int64_t> starts_of(const std::vector<std::int64_t>& counts) {
 
 }  // namespace
 
-// A link between two clusters, or from a cluster to a fixed potential. Links are taken in this order.
-struct ClusterForest::Link {
-  std::int32_t decade = 0, block = 0;
-  std::uint64_t voxel = 0;  // of cluster a, at the lower end
-  std::int32_t direction = 0, unused = 0;
-  ClusterName a = 0, b = 0;
-  std::uint64_t other = 0;  // voxel of cluster b
-  double conductance = 0;
-
-  auto place() const { return std::tie(decade, block, voxel, other, direction); }
-};
-
-struct ClusterForest::NamedVoxel {
-  ClusterName cluster;  // ground: a fixed potential
-  std::uint64_t voxel;
-};
-
-// The links of one site to other clusters and to fixed potentials. Of two clusters, the lower end of a link finds it.
-struct ClusterForest::LinkFinder {
-  const SiteFacts& facts;
-  const SiteLinks& links;
-  const BlockClusters& clusters;
-  const std::vector<NamedVoxel>& theirs;  // of other parts
-
-  NamedVoxel at(std::int64_t site) const {
-    const auto i = static_cast<std::size_t>(site);
-    if (i >= clusters.of_site.size()) return theirs[i - clusters.of_site.size()];
-    const std::uint32_t cluster = clusters.of_site[i];
-    return {cluster == no_cluster ? ground : clusters.names[cluster], facts.part.voxels[i]};
-  }
-
-  void add(std::int64_t site, const Index3& place, std::vector<Link>& found) const {
-    if (!links.is_free(site)) return;
-    const NamedVoxel mine = at(site);
-    for (int d = 0; d < faces_of_voxel; ++d) {
-      Link link;
-      link.voxel = mine.voxel, link.a = mine.cluster, link.direction = d;
-      if (links.is_open(site, d)) {
-        const std::int64_t other = links.neighbour(site, d);
-        const NamedVoxel there = at(other);
-        const bool is_fixed = !links.is_free(other);
-        if (!is_fixed && (d % 2 == 0 || there.cluster == mine.cluster)) continue;
-        link.conductance = links.conductance<double>(site, other);
-        link.b = is_fixed ? ground : there.cluster;
-        link.other = there.voxel;
-        const auto along = static_cast<std::size_t>(d / 2);
-        if (!is_fixed) link.block = block_of_pair(place[along], (place[along] + 1) % facts.shape[along]);
-      } else if ((links.codes[site] & links.grounded & face_bit(d)) != 0) {
-        link.conductance = 2 * links.conductance<double>(site, site);
-        link.b = ground;
-      } else {
-        continue;
-      }
-      link.decade = decade_of(link.conductance);
-      if (link.b < link.a) {  // one name for each pair
-        std::swap(link.a, link.b);
-        std::swap(link.voxel, link.other);
-      }
-      found.push_back(link);
-    }
-  }
-};
-
-// The best link of each pair of clusters.
-void ClusterForest::keep_best(std::vector<Link>& links) {
-  std::sort(links.begin(), links.end(),
-            [](const Link& l, const Link& m) { return std::tuple(l.a, l.b, l.place()) < std::tuple(m.a, m.b, m.place()); });
-  links.erase(std::unique(links.begin(), links.end(), [](const Link& l, const Link& m) { return l.a == m.a && l.b == m.b; }), links.end());
-}
-
-// The best link of each pair of clusters that this rank finds.
-std::vector<ClusterForest::Link> ClusterForest::own_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads,
-                                                          const Comm& comm) {
-  const SiteLinks links = facts.links(axis);
-  const std::vector<NamedVoxel> none;
-  const LinkFinder own{facts, links, clusters, none};
-  const std::vector<NamedVoxel> theirs = values_of_neighbours(facts.part, comm, [&](std::uint32_t site) { return own.at(site); });
-  std::vector<std::vector<Link>> found(static_cast<std::size_t>((facts.part.padded_sites() + sites_of_share - 1) / sites_of_share));
-  in_parallel_shares(threads, facts.part.padded_sites(), sites_of_share, [&](std::int64_t begin, std::int64_t end) {
-    std::vector<Link>& mine = found[static_cast<std::size_t>(begin / sites_of_share)];
-    const LinkFinder finder{facts, links, clusters, theirs};
-    const std::span<const std::uint64_t> share(facts.part.voxels.data() + begin, static_cast<std::size_t>(end - begin));
-    for_each_listed(share, facts.shape,
-                    [&](std::size_t i, const Index3& place) { finder.add(begin + static_cast<std::int64_t>(i), place, mine); });
-    keep_best(mine);
-  });
-  std::vector<Link> all;
-  for (const auto& each : found) all.insert(all.end(), each.begin(), each.end());
-  keep_best(all);
-  return all;
-}
-
 ClusterForest::ClusterForest(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm) : comm_(comm) {
   clusters_of_rank_ = comm.gather_root(std::vector<std::int64_t>{std::ssize(clusters.names)});
-  std::vector<Link> links = comm.gather_root(own_links(facts, clusters, axis, threads, comm));
+  std::vector<ClusterLink> links = comm.gather_root(cluster_links(facts, clusters, axis, threads, comm));
   const std::vector<ClusterName> names = comm.gather_root(clusters.names);
-  if (comm.is_root()) grow(std::move(links), names, clusters_of_rank_);
+  if (comm.is_root()) grow(std::move(links), names, threads);
   share(clusters_of_rank_, clusters);
 }
 
-// Kruskal's algorithm, then the ways to the ends of the forest.
-void ClusterForest::grow(std::vector<Link> links, const std::vector<ClusterName>& names, const std::vector<std::int64_t>&) {
-  const auto count = static_cast<std::int64_t>(names.size());
-  std::vector<std::int64_t> by_name(names.size());
-  std::iota(by_name.begin(), by_name.end(), 0);
-  std::sort(by_name.begin(), by_name.end(),
-            [&](std::int64_t i, std::int64_t j) { return names[static_cast<std::size_t>(i)] < names[static_cast<std::size_t>(j)]; });
-  const auto number_of = [&](ClusterName name) {  // `count`: the fixed potentials
-    if (name == ground) return count;
-    return *std::lower_bound(by_name.begin(), by_name.end(), name,
-                             [&](std::int64_t i, ClusterName wanted) { return names[static_cast<std::size_t>(i)] < wanted; });
-  };
-  std::sort(links.begin(), links.end(), [](const Link& l, const Link& m) { return l.place() < m.place(); });
+namespace {
 
-  std::vector<std::int64_t> joined(names.size() + 1);
-  std::iota(joined.begin(), joined.end(), 0);
-  const auto root = [&](std::int64_t i) {
-    auto at = static_cast<std::size_t>(i);
-    while (joined[at] != static_cast<std::int64_t>(at)) {
-      joined[at] = joined[static_cast<std::size_t>(joined[at])];
-      at = static_cast<std::size_t>(joined[at]);
-    }
-    return static_cast<std::int64_t>(at);
-  };
-  struct Branch {
-    std::int64_t to;
-    std::size_t link;
-  };
-  std::vector<std::vector<Branch>> branches(names.size() + 1);
-  for (std::size_t i = 0; i < links.size(); ++i) {
-    const std::int64_t a = number_of(links[i].a), b = number_of(links[i].b);
-    const std::int64_t ra = root(a), rb = root(b);
-    if (ra == rb) continue;
-    joined[static_cast<std::size_t>(std::max(ra, rb))] = std::min(ra, rb);
-    branches[static_cast<std::size_t>(a)].push_back({b, i});
-    branches[static_cast<std::size_t>(b)].push_back({a, i});
+// Sets of clusters that are joined.
+class JoinedSets {
+ public:
+  explicit JoinedSets(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), std::uint32_t{0}); }
+  bool join(std::uint32_t a, std::uint32_t b) {
+    a = root(a), b = root(b);
+    if (a == b) return false;
+    parents_[std::max(a, b)] = std::min(a, b);
+    return true;
   }
 
-  parents_.assign(names.size(), -1);
-  conductances_.assign(names.size(), 0);
-  exits_.assign(names.size(), no_exit);
-  doors_.assign(names.size(), no_exit);
-  std::vector<char> is_seen(names.size() + 1);
-  std::vector<std::int64_t> order;
-  const auto visit_from = [&](std::int64_t start) {
-    is_seen[static_cast<std::size_t>(start)] = 1;
+ private:
+  std::uint32_t root(std::uint32_t i) {
+    while (parents_[i] != i) {
+      parents_[i] = parents_[parents_[i]];
+      i = parents_[i];
+    }
+    return i;
+  }
+  std::vector<std::uint32_t> parents_;
+};
+
+}  // namespace
+
+// The branches of a forest, by node.
+class ClusterForest::Branches {
+ public:
+  struct Branch {
+    std::uint32_t to;
+    std::uint32_t link;
+  };
+  struct Joined {
+    std::uint32_t a, b, link;
+  };
+
+  Branches(std::size_t nodes, const std::vector<Joined>& joined) : first_(nodes + 1), branches_(2 * joined.size()) {
+    for (const Joined& each : joined) ++first_[each.a + 1], ++first_[each.b + 1];
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    for (const Joined& each : joined) {
+      branches_[next[each.a]++] = {each.b, each.link};
+      branches_[next[each.b]++] = {each.a, each.link};
+    }
+  }
+  std::span<const Branch> of(std::uint32_t node) const {
+    return std::span(branches_).subspan(first_[node], first_[node + 1] - first_[node]);
+  }
+
+ private:
+  std::vector<std::size_t> first_;
+  std::vector<Branch> branches_;
+};
+
+// Numbers of clusters in the order of the ranks, by name. The fixed potentials have the number behind the last.
+class ClusterForest::Numbers {
+ public:
+  explicit Numbers(const std::vector<ClusterName>& names) : names_(names), by_name_(names.size()) {
+    std::iota(by_name_.begin(), by_name_.end(), std::uint32_t{0});
+    std::sort(by_name_.begin(), by_name_.end(), [&](std::uint32_t i, std::uint32_t j) { return names_[i] < names_[j]; });
+  }
+  const std::vector<std::uint32_t>& by_name() const { return by_name_; }
+  std::uint32_t of(ClusterName name) const {
+    if (name == fixed_potential) return static_cast<std::uint32_t>(names_.size());
+    return *std::lower_bound(by_name_.begin(), by_name_.end(), name,
+                             [&](std::uint32_t i, ClusterName wanted) { return names_[i] < wanted; });
+  }
+
+ private:
+  const std::vector<ClusterName>& names_;
+  std::vector<std::uint32_t> by_name_;
+};
+
+// Kruskal's algorithm.
+void ClusterForest::grow(std::vector<ClusterLink> links, const std::vector<ClusterName>& names, int threads) {
+  const Numbers numbers(names);
+  std::sort(links.begin(), links.end(), [](const ClusterLink& l, const ClusterLink& m) { return l.place() < m.place(); });
+  Ends ends(links.size());
+  in_parallel_shares(threads, std::ssize(links), links_of_share, [&](std::int64_t begin, std::int64_t end) {
+    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
+      ends[i] = {numbers.of(links[i].a), numbers.of(links[i].b)};
+  });
+  JoinedSets sets(names.size() + 1);
+  std::vector<Branches::Joined> joined;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    if (sets.join(ends[i].first, ends[i].second)) joined.push_back({ends[i].first, ends[i].second, static_cast<std::uint32_t>(i)});
+  }
+  find_ways(links, ends, Branches(names.size() + 1, joined), numbers.by_name());
+}
+
+// From the fixed potentials, and from one cluster of each component that has none.
+void ClusterForest::find_ways(const std::vector<ClusterLink>& links, const Ends& ends, const Branches& branches,
+                              const std::vector<std::uint32_t>& by_name) {
+  const auto fixed = static_cast<std::uint32_t>(by_name.size());
+  parents_.assign(by_name.size(), -1);
+  conductances_.assign(by_name.size(), 0);
+  exits_.assign(by_name.size(), no_exit);
+  doors_.assign(by_name.size(), no_exit);
+  std::vector<char> is_seen(by_name.size() + 1);
+  std::vector<std::uint32_t> order;
+  const auto visit_from = [&](std::uint32_t start) {
+    is_seen[start] = 1;
     std::size_t next = order.size();
     order.push_back(start);
     for (; next < order.size(); ++next) {
-      const std::int64_t parent = order[next];
-      for (const Branch& branch : branches[static_cast<std::size_t>(parent)]) {
-        const auto child = static_cast<std::size_t>(branch.to);
+      const std::uint32_t parent = order[next];
+      for (const Branches::Branch& branch : branches.of(parent)) {
+        const std::uint32_t child = branch.to;
         if (is_seen[child]) continue;
         is_seen[child] = 1;
-        order.push_back(branch.to);
-        const Link& link = links[branch.link];
-        const bool child_is_a = number_of(link.a) == branch.to;
+        order.push_back(child);
+        const ClusterLink& link = links[branch.link];
+        const bool child_is_a = ends[branch.link].first == child;
         conductances_[child] = link.conductance;
         exits_[child] = child_is_a ? link.voxel : link.other;
-        if (parent == count) continue;
+        if (parent == fixed) continue;
         parents_[child] = parent;
         doors_[child] = child_is_a ? link.other : link.voxel;
       }
     }
   };
-  visit_from(count);
-  for (const std::int64_t start : by_name) {
-    if (!is_seen[static_cast<std::size_t>(start)]) visit_from(start);
+  visit_from(fixed);
+  for (const std::uint32_t start : by_name) {
+    if (!is_seen[start]) visit_from(start);
   }
-  std::erase(order, count);
+  std::erase(order, fixed);
   order_.assign(order.rbegin(), order.rend());
 }
 

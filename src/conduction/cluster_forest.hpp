@@ -3,11 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <utility>
 #include <vector>
 
 #include "base/comm.hpp"
 #include "conduction/block_clusters.hpp"
+#include "conduction/cluster_links.hpp"
 #include "conduction/site_facts.hpp"
 
 namespace karst {
@@ -38,13 +39,13 @@ class ClusterForest {
   double carry(const std::vector<std::int64_t>& sums, std::vector<std::int64_t>& entering) const;
 
  private:
-  struct Link;
-  struct NamedVoxel;
-  struct LinkFinder;
+  class Numbers;
+  class Branches;
+  using Ends = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // numbers of the clusters a and b of each link
 
-  static void keep_best(std::vector<Link>& links);
-  static std::vector<Link> own_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm);
-  void grow(std::vector<Link> links, const std::vector<ClusterName>& names, const std::vector<std::int64_t>& clusters_of_rank);
+  void grow(std::vector<ClusterLink> links, const std::vector<ClusterName>& names, int threads);
+  void find_ways(const std::vector<ClusterLink>& links, const Ends& ends, const Branches& branches,
+                 const std::vector<std::uint32_t>& by_name);
   void share(const std::vector<std::int64_t>& clusters_of_rank, const BlockClusters& clusters);
 
   Comm comm_;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <utility>
 
+#include "base/filled_vector.hpp"
 #include "conduction/site_work.hpp"
 #include "geometry/coarser_pores.hpp"
 #include "geometry/face_neighbours.hpp"
@@ -86,10 +87,8 @@ Family family_of(std::span<const std::uint64_t> voxels, const Index3& shape, con
                  int threads) {
   Family family;
   family.nodes = nodes;
-  family.parents.resize(voxels.size());
-  std::fill(family.parents.begin(), family.parents.end(), 0);
-  family.children.resize(static_cast<std::size_t>(children_of_node * nodes));
-  std::fill(family.children.begin(), family.children.end(), no_child);
+  family.parents = filled_vector(voxels.size(), std::uint32_t{0}, threads);
+  family.children = filled_vector(static_cast<std::size_t>(children_of_node * nodes), no_child, threads);
   in_listed_shares(threads, voxels, [&](std::span<const std::uint64_t> share, std::size_t begin) {
     for_each_listed(share, shape, [&](std::size_t i, const Index3& at) {
       const std::uint32_t node = coarser.node_of(at);

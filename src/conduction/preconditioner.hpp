@@ -5,6 +5,8 @@
 // aggregates do not depend on the parts, so nor do the bits of the result.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -53,10 +55,14 @@ struct FamilyOnDevice {
   Array<std::uint32_t> parents, children;
 };
 
-/// By how much a correction from a coarser level is lengthened: aggregates make coarser levels too stiff. The preconditioner is positive
-/// definite if the coarser level returns at most its exact solution and the factor is below 2, or if the product of the factors since then
-/// is. A level that is solved twice returns at most its exact solution. Chosen by experiment (docs/performance.md).
-constexpr float lengthening_of_two = 1.5F, lengthening_of_one = 1.3F;
+/// The first coarser levels are solved twice, deeper ones and the grid of bricks once: GPUs wait for the messages of small levels.
+constexpr std::size_t levels_solved_twice = 3;
+
+/// By how much a correction from a coarser level is lengthened: aggregates make coarser levels too stiff. A level that is solved twice
+/// returns at most its exact solution, if the factor of its correction is below 2; for levels that are solved once, the product of their
+/// factors counts. Then the preconditioner is positive definite. Chosen by experiment (docs/performance.md).
+constexpr float lengthening_of_two = 1.5F;
+constexpr std::array<float, 4> lengthening_of_one = {1.3F, 1.14F, 1.09F, 1.06F};  // products below 1.3, by the number of such levels
 
 template <class Device>
 class Preconditioner {
@@ -130,28 +136,33 @@ class Preconditioner {
     if (is_last) {
       solve_grid();
     } else {
-      visit(number);
+      solve_level(number);
     }
     const float* const corrections = is_last ? brick_values_.data() : levels_[number]->result.data();
-    device_.run(shape.all(),
-                AddCorrection<Links>{links, family.parents.data(), corrections, smooth, is_last ? lengthening_of_one : lengthening_of_two});
+    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), corrections, smooth, lengthening_at(number)});
   }
 
-  // Solves a level twice: the second time from the result of the first.
-  void visit(std::size_t number) {
+  float lengthening_at(std::size_t number) const {
+    if (number < levels_solved_twice) return lengthening_of_two;
+    const std::size_t solved_once = levels_.size() - levels_solved_twice + 1;
+    return lengthening_of_one[std::min(solved_once, lengthening_of_one.size()) - 1];
+  }
+
+  // The second time from the result of the first.
+  void solve_level(std::size_t number) {
     NodeLevel<Device>& level = *levels_[number];
-    const SmoothFirst<NodeLinks, float> first{level.links(), level.residuals.data(), level.smooth.data()};
+    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth.data()});
+    improve(level, number);
+    if (number >= levels_solved_twice) return;
     const GoOnFrom go_on{level.result.data(), level.smooth.data()};
-    device_.run(level.shape.all(), first);
-    solve(level, number);
     device_.run(level.shape.all(), go_on);
     smooth(level);
     device_.run(level.shape.all(), go_on);
-    solve(level, number);
+    improve(level, number);
   }
 
   // From `smooth` to `result`.
-  void solve(NodeLevel<Device>& level, std::size_t number) {
+  void improve(NodeLevel<Device>& level, std::size_t number) {
     const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth.data(), level.result.data()};
     run_with_neighbours(device_, level.shape, level.exchange, remain);
     add_correction(level.links(), level.shape, level.result.data(), level.smooth.data(), number + 1);
