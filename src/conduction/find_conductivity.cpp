@@ -106,6 +106,7 @@ std::unique_ptr<Potentials> solver_of(Rock& rock, const ConductionPlan& plan, co
   facts.shape = rock.file.shape;
   facts.boundary = rock.cleaning.boundary;
   facts.ends = plan.ends;
+  facts.share_of_box = result.sample.share_of_box();
   LevelParts levels = level_parts(made.part.voxels, facts.shape, facts.boundary, made.partition, settings.threads, comm);
   facts.part = std::move(made.part);
   facts.codes = site_codes(facts.part, facts.shape, settings.threads, comm);

@@ -24,6 +24,7 @@ struct SiteFacts {
   Index3 shape{};
   Boundary boundary = Boundary::sealed;
   SampleEnds ends = SampleEnds::faces;
+  double share_of_box = 1;              ///< of the sample, in a box with a mask
   RawVector<std::uint32_t> neighbours;  ///< [direction * padded sites + site]
   RawVector<SiteCode> codes;            ///< of sites, and of values of other parts
   RawVector<std::uint8_t> classes;      ///< the same; empty: all conductivities are 1
@@ -41,11 +42,11 @@ struct SiteFacts {
     (ends == SampleEnds::faces ? links.grounded : links.pinned) = both_faces(links.axis);
   }
 
-  /// The length of the sample times its cross-section, in voxels.
+  /// The length of the sample times its mean cross-section, in voxels.
   double volume(int axis) const {
     Index3 extents = shape;
     if (boundary != Boundary::periodic && ends == SampleEnds::voxels) --extents[static_cast<std::size_t>(axis)];
-    return static_cast<double>(extents[0]) * static_cast<double>(extents[1]) * static_cast<double>(extents[2]);
+    return share_of_box * static_cast<double>(extents[0]) * static_cast<double>(extents[1]) * static_cast<double>(extents[2]);
   }
 };
 

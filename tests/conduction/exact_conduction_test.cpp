@@ -134,6 +134,21 @@ TEST(ExactConduction, of_a_slit_and_of_a_duct_is_their_share_of_the_cross_sectio
   }
 }
 
+TEST(ExactConduction, of_a_sample_with_a_mask_counts_no_voxels_outside) {
+  // A duct of 4 x 5 voxels in a sample of 8 x 10; label 2 is outside.
+  const ConductionSample sample = labels_by({12, 11, 14}, {}, [](const Index3& v) {
+    if (v[1] >= 8 || v[2] >= 10) return 2;
+    return v[1] < 4 && v[2] < 5 ? 0 : 1;
+  });
+  const LabelArray array = {sample.shape, VoxelType::uint8, std::as_bytes(std::span(sample.labels)), LabelSet::parse("0")};
+  for (const SampleEnds ends : {SampleEnds::faces, SampleEnds::voxels}) {
+    const Rock rock = rock_of_labels(array, {.boundary = Boundary::sealed, .mask = Mask::parse("2")}, Comm());
+    const ConductionResult result = find_conductivity(rock, conduction_plan(1e-9, ends), Comm());
+    EXPECT_NEAR(*result.formation_factor(0), 4, 1e-9);
+    EXPECT_NEAR(*result.tortuosity_factor(0), 1, 1e-9);
+  }
+}
+
 TEST(ExactConduction, dead_ends_carry_no_current) {
   // A duct along x at z = 0. Beside it is a pocket that runs along x, and opens into the duct at one end.
   const auto is_duct = [](const Index3& v) { return v[2] < 2 && v[1] < 2; };

@@ -67,7 +67,7 @@ ConductionSample random_labels(const Index3& shape, double solid, const std::vec
     sample.conductivities.push_back({static_cast<std::int64_t>(i) + 1, conductivities[i]});
   for (std::int64_t i = whole_box(shape).volume(); i > 0; --i) {
     const bool is_solid = static_cast<double>(random()) < solid * 4294967296.0;
-    sample.labels.push_back(is_solid ? 0 : static_cast<std::uint8_t>(1 + random() % conductivities.size()));
+    sample.labels.push_back(static_cast<std::uint8_t>(is_solid ? 0 : 1 + random() % conductivities.size()));
   }
   return sample;
 }
