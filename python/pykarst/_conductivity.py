@@ -9,15 +9,15 @@ from ._calls import Asked, accepted, ended, image_of
 from ._conductivity_result import Conductivity
 from ._images import is_path, labels_of
 from ._keywords import documented
-from ._types import Axis, Devices, Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
+from ._types import Axis, Devices, Image, Labels, Named, Numbers, Path, Progress, Threads, Words
 
 
 @documented
 def conductivity(image: Image, *, pore: Labels = None, voxel_size: str | None = None, crop: Numbers = None,
                  threshold: float | None = None, mask: Labels = None, direction: Axis = "all", boundary: str = "sealed",
                  ends: str = "faces", conductivity: Named = None, tolerance: float = 0.001, max_iterations: int = 10000,
-                 device: Devices = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
-                 fields: bool | str | None = None, output: Path | None = None, force: bool = False, restart: Path | None = None,
+                 device: Devices = "auto", threads: Threads = 0, weights: Numbers = "auto", fields: bool | str | None = None,
+                 output: Path | None = None, force: bool = False, restart: Path | None = None,
                  checkpoint: Words = None, walltime: Words = None, transfer: str = "auto", fields_format: str = "vti",
                  fields_encoding: str = "inline", fields_box: Numbers = None, fields_stride: Numbers = None, shape: Numbers = None,
                  dtype: object = None, offset: int | None = None, array: str | None = None, mpi_hint: Named = None,

@@ -30,6 +30,7 @@ struct Conduction {
 
 struct ConductionSeconds {
   double read = 0, prepare = 0, start = 0, solve = 0, measure = 0;
+  double total() const { return read + prepare + start + solve + measure; }
 };
 
 struct ConductionResult {

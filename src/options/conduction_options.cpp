@@ -75,7 +75,7 @@ ConductionPlanOptions::ConductionPlanOptions(OptionTable& table) {
              .group = conduction_group,
              .range = WholeRange{1, 1'000'000'000'000, ". Give the most iterations of a potential."}});
   machine_.add_devices_to(table);
-  cut_.add_to(table);
+  cut_.add_weights_to(table);
 }
 
 ConductionPlan ConductionPlanOptions::plan() const {

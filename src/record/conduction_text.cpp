@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "record/result_text.hpp"
+#include "record/result_lines.hpp"
 
 namespace karst {
 
