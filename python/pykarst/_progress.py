@@ -17,7 +17,7 @@ def of_permeability(axis, step, k, error, seconds):
 
 def of_conductivity(axis, iteration, factor, error, seconds):
     words = f"along {'xyz'[axis]}: iteration {iteration}, F {factor:.6g}"
-    return words + (f", bounds within {100 * error:.2g} %" if math.isfinite(error) else "")
+    return words + (f", half width of the bounds {100 * error:.2g} % of F" if math.isfinite(error) else "")
 
 
 def of_flow(step, time_, energy, change, seconds):

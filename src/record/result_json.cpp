@@ -99,9 +99,9 @@ Json performance_json(const RunResult& result, const RunRecord& record, const Co
         {"write", write},
         {"checkpoint", record.seconds_checkpoint},
         {"variants", s.variants},
-        {"conductivity", of_conductivity},
         {"total", s.read + s.prepare + s.start + s.solve + write + record.seconds_checkpoint + s.variants + of_conductivity}}},
       {"device", result.device}};
+  if (conductivity) performance["seconds"]["conductivity"] = of_conductivity;
   if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
   return performance;
 }

@@ -49,27 +49,27 @@ std::vector<Chart> conduction_slice_charts(const RunFacts& run, char axis) {
 }
 
 std::vector<Chart> conduction_cube_charts(const RunFacts& run, char axis) {
-  const auto table = run.table(text("conductivity_subvolumes_", axis, ".csv"), {"edge", "porosity", "conductance"});
+  const auto table = run.table(text("conductivity_subvolumes_", axis, ".csv"), {"edge", "porosity", "current"});
   if (!table) return {};
   std::map<double, Curve> by_edge;
   for (std::size_t row = 0; row < table->rows(); ++row) {
     const double edge = table->number(row, "edge");
     if (!std::isfinite(edge)) continue;
     by_edge[edge].x.push_back(100 * table->number(row, "porosity"));
-    by_edge[edge].y.push_back(table->number(row, "conductance"));
+    by_edge[edge].y.push_back(table->number(row, "current"));
   }
-  Chart chart(chart_name("subvolumes", axis), driven("Effective diffusivity and porosity of subvolumes", axis), {"porosity, %"},
-              {"D_eff / D", true});
+  Chart chart(chart_name("subvolumes", axis), driven("Current and porosity of subvolumes", axis), {"porosity, %"},
+              {"mean current / that of open water", true});
   for (auto& [edge, curve] : by_edge) {
     curve.name = text(digits(edge), "³");
     curve.style = static_cast<int>(chart.curves.size()) % 5;
     curve.is_points = true;
     chart.curves.push_back(curve);
   }
-  chart.caption =
-      text("D<sub>eff</sub>/D along ", axis, " and porosity of cubes of the sample, by their edge in voxels. D<sub>eff</sub> is ",
-           "from the mean current of a cube and the mean gradient of the sample. The logarithmic axis leaves out cubes without ",
-           "current or with backward current.");
+  chart.caption = text(
+      "Mean current along ", axis, " and porosity of cubes of the sample, by their edge in voxels. The current counts in units of that ",
+      "in open water under the mean gradient of the sample. It is not 1/F of the cube. The logarithmic axis leaves out cubes ",
+      "without current or with backward current.");
   return {chart};
 }
 

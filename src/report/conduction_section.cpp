@@ -42,7 +42,8 @@ std::string factor_card(const RunFacts& run, int axis) {
   if (!was_driven) return "";
   std::string inside = element("p", text("F<sub>", name, "</sub>"), "class=\"what\"");
   if (!has_path) {
-    inside += element("p", "infinite", "class=\"value\"") + element("p", text("no path through faces along ", name), "class=\"status\"");
+    inside +=
+        element("p", "infinite", "class=\"value\"") + element("p", text("no path through voxel faces along ", name), "class=\"status\"");
     return element("div", inside, "class=\"card\"");
   }
   if (!factor) return "";
@@ -78,7 +79,9 @@ std::string dropped_words(const RunFacts& run) {
   const auto sites = run.count("/conductivity/sites"), dropped = run.count("/conductivity/sites_dropped");
   if (!sites || !dropped) return "";
   std::string words = text(html_count(*sites), " sites conduct. ");
-  if (*dropped > 0) words += text(html_count(*dropped), " sites hang on by edges only and carry no current; they are left out. ");
+  if (*dropped > 0)
+    words += text(html_count(*dropped), *dropped == 1 ? " other site is" : " other sites are",
+                  " left out: connected through voxel edges only, which carry no current. ");
   return words;
 }
 

@@ -87,7 +87,8 @@ TEST_F(ConductivityCommand, writes_tables_fields_and_the_text) {
   EXPECT_NE(file("run", "fields.pvd").find("file=\"potential_y.pvti\""), std::string::npos);
   EXPECT_EQ(file("run", "log.txt"), outcome.out);
   EXPECT_NE(outcome.out.find(", proven between "), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find(" sites hang on by edges only and carry no current; they are left out\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(" are left out: connected through voxel edges only, which carry no current\n"), std::string::npos)
+      << outcome.out;
   EXPECT_EQ(split(file("run", "conductivity_profile_z.csv"), '\n').size(), 1 + 33 + 1U);
 }
 
@@ -146,7 +147,7 @@ TEST_F(ConductivityCommand, without_a_path_is_infinite) {
   const Words run = {"conductivity", image, "--shape", "8,6,4", "--pore", "0", "--threads", "1"};
   const Outcome outcome = run_karst(with(run, {"-o", directory("run")}));
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("  along y       F = infinite: no path through faces along y\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  along y       F = infinite: no path through voxel faces along y\n"), std::string::npos) << outcome.out;
   const Json found = result("run")["conductivity"];
   EXPECT_TRUE(found["formation_factor"][1].is_null());
   EXPECT_TRUE(found["lower"][1].is_null());
@@ -235,7 +236,7 @@ TEST_F(ConductivityCommand, has_a_report_with_bounds_and_profiles) {
   const std::string page = file("run", "report.html");
   for (const char* words : {"Formation factor by Karst", "Bounds of the formation factor against iterations, driven along x",
                             "Mean potential of each slice, driven along z", "D<sub>eff</sub>/D", "tortuosity factor",
-                            "currents through the faces between sites, conjugate gradients"})
+                            "currents through the faces between voxels, conjugate gradients"})
     EXPECT_NE(page.find(words), std::string::npos) << words;
 }
 
