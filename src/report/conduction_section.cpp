@@ -57,6 +57,19 @@ std::string factor_card(const RunFacts& run, int axis) {
   return element("div", inside, is_open ? "class=\"card open\"" : "class=\"card\"");
 }
 
+std::string principal_line(const RunFacts& run) {
+  std::vector<std::string> each;
+  for (int i = 0; i < 3; ++i) {
+    const auto value = run.number("/conductivity/principal/values", i);
+    if (!value) return "";
+    std::vector<std::string> direction;
+    for (int axis = 0; axis < 3; ++axis)
+      direction.push_back(html_number(run.entry("/conductivity/principal/directions", i, axis).value_or(0), 2));
+    each.push_back(text(html_number(*value, 4), " along (", joined(direction, ", "), ")"));
+  }
+  return element("p", text("Principal values: ", joined(each, "; "), "."), "class=\"note\"");
+}
+
 // Of a periodic sample.
 std::string diffusivity_table(const RunFacts& run) {
   if (run.word("/settings/boundary") != "periodic") return "";
@@ -72,7 +85,7 @@ std::string diffusivity_table(const RunFacts& run) {
     rows += "</tr>\n";
   }
   const std::string table = element("table", element("caption", "D<sub>eff</sub>/D") + rows, "class=\"tensor\"");
-  return element("div", table, "class=\"tensors\"");
+  return element("div", table, "class=\"tensors\"") + principal_line(run);
 }
 
 std::string dropped_words(const RunFacts& run) {
