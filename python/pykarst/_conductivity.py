@@ -27,8 +27,8 @@ def conductivity(image: Image, *, pore: Labels = None, voxel_size: str | None = 
 
     image, strict, ranks and Ctrl-C are as in permeability().
     conductivity: a dict from labels to conductivities, {0: 1, 1: 0.01}, in place of pore.
-    progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, iteration, F, half the distance of
-        its bounds by F, seconds.
+    progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, iteration, F, half the width
+        between its bounds by F, seconds.
     fields: True, "f32" or "f64" also returns potential and current of the whole sample as arrays. With output, fields are written, as
         fields_box and others say; None: written as f32, and not returned.
     """

@@ -15,6 +15,7 @@ class RunRecorder : public RunEvents {
   /// `part`: the number of this rank's part. `console` receives flows, monitors and notes.
   RunRecorder(RecordPlan plan, std::int64_t part, RunEvents& console, const Comm& comm);
 
+  const RunRecord& record() const { return record_; }
   RunRecord& record() { return record_; }
   RunWrites& writes() { return files_->writes(); }  ///< for what follows the flows in the same directory
 
