@@ -9,15 +9,15 @@ from ._calls import Asked, accepted, ended, image_of
 from ._conductivity_result import Conductivity
 from ._images import is_path, labels_of
 from ._keywords import documented
-from ._types import Axis, Devices, Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
+from ._types import Axis, Devices, Image, Labels, Named, Numbers, Path, Progress, Threads, Words
 
 
 @documented
 def conductivity(image: Image, *, pore: Labels = None, voxel_size: str | None = None, crop: Numbers = None,
                  threshold: float | None = None, mask: Labels = None, direction: Axis = "all", boundary: str = "sealed",
                  ends: str = "faces", conductivity: Named = None, tolerance: float = 0.001, max_iterations: int = 10000,
-                 device: Devices = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
-                 fields: bool | str | None = None, output: Path | None = None, force: bool = False, restart: Path | None = None,
+                 device: Devices = "auto", threads: Threads = 0, weights: Numbers = "auto", fields: bool | str | None = None,
+                 output: Path | None = None, force: bool = False, restart: Path | None = None,
                  checkpoint: Words = None, walltime: Words = None, transfer: str = "auto", fields_format: str = "vti",
                  fields_encoding: str = "inline", fields_box: Numbers = None, fields_stride: Numbers = None, shape: Numbers = None,
                  dtype: object = None, offset: int | None = None, array: str | None = None, mpi_hint: Named = None,
@@ -27,8 +27,8 @@ def conductivity(image: Image, *, pore: Labels = None, voxel_size: str | None = 
 
     image, strict, ranks and Ctrl-C are as in permeability().
     conductivity: a dict from labels to conductivities, {0: 1, 1: 0.01}, in place of pore.
-    progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, iteration, F, half the distance of
-        its bounds by F, seconds.
+    progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, iteration, F, half the width
+        between its bounds by F, seconds.
     fields: True, "f32" or "f64" also returns potential and current of the whole sample as arrays. With output, fields are written, as
         fields_box and others say; None: written as f32, and not returned.
     """

@@ -68,7 +68,7 @@ class Conductivity(Run):
 
     @property
     def error(self) -> npt.NDArray[np.float64]:
-        """Half the distance of the bounds of F, by F, by driving direction."""
+        """Half the width between the bounds of F, as a share of F, by driving direction."""
         return self._values("error")
 
     @property
@@ -119,7 +119,7 @@ class Conductivity(Run):
 
     @property
     def subvolumes(self) -> dict[str, Table]:
-        """D_eff / D and porosity of sub-volumes, by driving direction."""
+        """Mean current and porosity of sub-volumes, by driving direction."""
         return self._by_axis("conductivity_subvolumes")
 
     def not_converged(self) -> str:

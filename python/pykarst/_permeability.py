@@ -33,7 +33,7 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
                  threshold: float | None = None, mask: Labels = None, direction: Axis = "all",
                  boundary: str = "periodic", tolerance: float = 0.001, max_steps: int = 1000000, storage: str = "f64",
                  device: Devices = "auto", threads: Threads = 0, weights: Numbers = "auto", device_memory: Sizes = None,
-                 fields: bool | str | None = None, bracket: bool = False, refine: bool = False,
+                 fields: bool | str | None = None, bracket: bool = False, refine: bool = False, conductivity: bool = False,
                  output: Path | None = None, force: bool = False, restart: Path | None = None, checkpoint: Words = None,
                  walltime: Words = None, start: str = "nested", tau: Words = "auto", lattice: str = "d3q19",
                  equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None, layout: str = "auto",
@@ -51,6 +51,9 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
         error, seconds.
     fields: True, "f32" or "f64" also returns velocity and pressure of the whole sample as arrays. With output, fields are written, as
         fields_box and others say; None: written as f32, and not returned.
+
+    conductivity: True also computes formation factors of the same pores, for the attribute conductivity. A function for progress is
+        called for flows only.
 
     ranks: more than one runs the program karst under mpirun, on several GPUs for example. The program needs MPI. progress=True shows its
         lines, one every 10 seconds; a function for progress is refused. Ctrl-C before the first step raises KeyboardInterrupt.

@@ -17,7 +17,7 @@ def of_permeability(axis, step, k, error, seconds):
 
 def of_conductivity(axis, iteration, factor, error, seconds):
     words = f"along {'xyz'[axis]}: iteration {iteration}, F {factor:.6g}"
-    return words + (f", bounds within {100 * error:.2g} %" if math.isfinite(error) else "")
+    return words + (f", half width of the bounds {100 * error:.2g} % of F" if math.isfinite(error) else "")
 
 
 def of_flow(step, time_, energy, change, seconds):
@@ -38,11 +38,18 @@ class Line:
         self._drawn = 0
 
     def __call__(self, *facts):
+        self._show_seldom(self._words_of(*facts))
+
+    def _show_seldom(self, words):
         now = time.monotonic()
         if now - self._last < 0.5:
             return
         self._last = now
-        self.show(self._words_of(*facts))
+        self.show(words)
+
+    def potential(self, *facts):
+        """The same for a potential after flows."""
+        self._show_seldom(of_conductivity(*facts))
 
     def show(self, words):
         try:

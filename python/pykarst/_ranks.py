@@ -257,13 +257,14 @@ def _result_of(folder, notes, code, is_kept, is_stopped, keeps_fields):
     if keeps_fields:
         of_axes = "potential" if raw.get("kind") == "conductivity" else "fields"
         fields = _last_fields(folder, raw) if raw.get("kind") == "flow" else _fields_by_axis(folder, of_axes)
+    of_potentials = _fields_by_axis(folder, "potential") if keeps_fields and "permeability" in raw and "conductivity" in raw else {}
     why = raw["run"].get("stopped_by") or ""
     if why and is_stopped:
         why = "KeyboardInterrupt"
     if why and not is_kept:
         raw["run"]["stopped_by"] = why
         text, words = _without_folder(raw, words.replace("stopped       by SIGUSR1;", f"stopped       by {why};"))
-    return {"json": text, "text": words, "tables": tables, "fields": fields, "notes": notes,
+    return {"json": text, "text": words, "tables": tables, "fields": fields, "potential_fields": of_potentials, "notes": notes,
             "failures": _failures(raw, notes, code, is_kept), "stopped_by": why}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,9 @@ from ._images import axis_words
 from ._keywords import in_keywords
 from ._run import Run, html_table
 from ._types import Floats, Table
+
+if TYPE_CHECKING:
+    from ._conductivity_result import Conductivity
 
 
 class NotConvergedWarning(UserWarning):
@@ -62,12 +65,24 @@ class Fields(dict[str, Floats]):
         return Fields, (dict(self), self.why_missing)
 
 
+def _conductivity_of(run: dict[str, Any], directory: str | None) -> Conductivity:
+    from ._conductivity_result import Conductivity  # it needs this module
+
+    return Conductivity({**run, "fields": run.get("potential_fields", {})}, directory)
+
+
 class Permeability(Run):
     """The result of permeability() and solve(). Axes of tensors and of lists of three are x, y, z; x is the last axis of the image."""
 
     def __init__(self, run: dict[str, Any], directory: str | None = None) -> None:
         super().__init__(run, directory)
         self._fields: dict[str, dict[str, Floats]] = {"xyz"[axis]: arrays for axis, arrays in run["fields"].items()}
+        self._conductivity = _conductivity_of(run, directory) if "conductivity" in self.raw else None
+
+    @property
+    def conductivity(self) -> Conductivity | None:
+        """The formation factors of the same pores, with conductivity=True; None without, and if the run was stopped in its flows."""
+        return self._conductivity
 
     def _k(self, unit: str) -> npt.NDArray[np.float64] | None:
         return None if self.voxel_size is None else numbers(self.raw["permeability"][unit])
@@ -149,7 +164,8 @@ class Permeability(Run):
 
     def not_converged(self) -> str:
         """What has not converged, and why; "" if all has."""
-        return not_converged(self, "flow", self.converged, "max_steps")
+        of_potentials = self._conductivity.not_converged() if self._conductivity else ""
+        return " ".join(filter(None, [not_converged(self, "flow", self.converged, "max_steps"), of_potentials]))
 
     def to_pyvista(self) -> Any:
         """The fields as an ImageData of PyVista, without a copy. Needs fields=True."""
@@ -177,10 +193,11 @@ class Permeability(Run):
 
     def __repr__(self) -> str:
         lines = [f"  along {axis}: {k}, estimated error {error}, {state}" for axis, k, error, state in self._rows()]
-        return "\n".join([self._head(), *lines])
+        return "\n".join([self._head(), *lines, *([repr(self._conductivity)] if self._conductivity else [])])
 
     def _repr_html_(self) -> str:
-        return html_table(self._head(), ["along", "k", "estimated error", ""], self._rows())
+        of_flows = html_table(self._head(), ["along", "k", "estimated error", ""], self._rows())
+        return of_flows + (self._conductivity._repr_html_() if self._conductivity else "")
 
 
 class Sample:

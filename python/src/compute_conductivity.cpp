@@ -24,9 +24,7 @@ nb::dict results_of(const ConductionResult& result, const PythonConduction& run,
   tables.insert(tables.end(), run.tables.begin(), run.tables.end());
   nb::dict all =
       run_dict(conduction_result_json(result, run.record()), conduction_result_text(result, run.record()), tables, record, watch);
-  nb::dict fields;
-  for (const auto& [axis, arrays] : run.fields) fields[nb::int_(axis)] = arrays;
-  all["fields"] = fields;
+  all["fields"] = fields_by_axis(run.fields);
   return all;
 }
 

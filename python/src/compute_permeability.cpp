@@ -6,7 +6,9 @@
 #include "options/permeability_options.hpp"
 #include "options/solve_options.hpp"
 #include "permeability/find_permeability.hpp"
+#include "python_conduction.hpp"
 #include "python_run.hpp"
+#include "record/conduction_tables.hpp"
 #include "record/prepared_case.hpp"
 #include "record/result_json.hpp"
 #include "record/result_text.hpp"
@@ -22,15 +24,22 @@ namespace {
 // A run and its result, which hold objects of Python.
 class Computing {
  public:
-  Computing(nb::object progress, const Comm& comm) : watch_(std::move(progress)), console_(watch_), comm_(comm) {}
+  Computing(nb::object progress, const Comm& comm)
+      : watch_(std::move(progress)), console_(watch_), comm_(comm), of_potentials_(watch_, true) {}
 
   Watch& watch() { return watch_; }
 
   // `slabs`: of the fields to keep; none: no fields. Called without the GIL.
-  void compute(SampleCase sample_case, const RunPlan& plan, RecordPlan record, Slabs slabs) {
+  void compute(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Slabs& slabs) {
     (void)record.fields.selection_in(sample_case.sample.shape());  // throws before any file is created
-    run_.emplace(std::move(record), sample_case.cut.part.number, console_, std::move(slabs), comm_);
+    run_.emplace(std::move(record), sample_case.cut.part.number, console_, slabs, comm_);
     result_ = find_permeability(std::move(sample_case), plan, *run_, comm_);
+  }
+
+  // After compute(), of the same rock.
+  void compute_conductivity(Rock& rock, const ConductionPlan& plan, const Slabs& slabs) {
+    potentials_.emplace(*run_, *result_, of_potentials_, slabs, comm_);
+    conductivity_ = conductivity_after_flows(rock, *result_, plan, *potentials_, comm_);
   }
 
   // The texts are those of the root. Called with the GIL. Collective.
@@ -40,12 +49,17 @@ class Computing {
     record.failures.insert(record.failures.end(), result_->failures.begin(), result_->failures.end());
     std::vector<FlowTable> tables = {{"history.csv", history_csv(result_->state)}};
     tables.insert(tables.end(), run_->tables.begin(), run_->tables.end());
+    const ConductionResult* conductivity = conductivity_ ? &*conductivity_ : nullptr;
+    if (conductivity) {
+      tables.push_back(conduction_history(*conductivity));
+      tables.insert(tables.end(), potentials_->tables.begin(), potentials_->tables.end());
+    }
     for (FlowTable& table : tables) table.csv = comm_.on_root([&] { return table.csv; });
-    const std::string json = comm_.on_root([&] { return result_json(*result_, run_->record()); });
-    const std::string words = comm_.on_root([&] { return result_text(*result_, run_->record()); });
-    nb::dict all = run_dict(json, words, tables, record, watch_), fields;
-    for (const auto& [axis, arrays] : run_->fields) fields[nb::int_(axis)] = arrays;
-    all["fields"] = fields;
+    const std::string json = comm_.on_root([&] { return result_json(*result_, run_->record(), conductivity); });
+    const std::string words = comm_.on_root([&] { return result_text(*result_, run_->record(), conductivity); });
+    nb::dict all = run_dict(json, words, tables, record, watch_);
+    all["fields"] = fields_by_axis(run_->fields);
+    if (conductivity) all["potential_fields"] = fields_by_axis(potentials_->fields);
     return all;
   }
 
@@ -55,6 +69,9 @@ class Computing {
   Comm comm_;
   std::optional<PythonRun> run_;
   std::optional<RunResult> result_;
+  PythonConductionConsole of_potentials_;
+  std::optional<PythonConduction> potentials_;  // refers to the run and its result
+  std::optional<ConductionResult> conductivity_;
 };
 
 }  // namespace
@@ -64,6 +81,7 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
   const Keywords<PermeabilityOptions> given(keywords, image);
   const PermeabilityOptions& options = given.options;
   const RunPlan plan = options.plan();
+  const std::optional<ConductionPlan> conductivity = options.conductivity.plan(plan);
   RecordPlan record = record_of(options.flow.output(), invocation);
   std::optional<SharedCall> shared;
   if (communicator) shared.emplace(*communicator);
@@ -88,8 +106,10 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
       cleaning.boundary = of_variant;
       return input.read(cleaning);
     };
-    Slabs slabs = keeps_fields ? input.slabs(rock.file.shape) : Slabs();
-    computing.compute(std::move(sample_case), plan, std::move(record), std::move(slabs));
+    record.has_conductivity = sample_case.gives_back_pores = conductivity.has_value();
+    const Slabs slabs = keeps_fields ? input.slabs(rock.file.shape) : Slabs();
+    computing.compute(std::move(sample_case), plan, std::move(record), slabs);
+    if (conductivity) computing.compute_conductivity(rock, *conductivity, slabs);
   }
   return computing.results();
 }
@@ -113,8 +133,8 @@ nb::dict solve(const nb::dict& keywords, const std::string& invocation, nb::obje
     record.hints = options.hints.hints(comm);
     record.is_prepared = true;
     SampleCase sample_case = prepared_case(options.path, plan, has_chosen_lattice, record.hints, comm);
-    Slabs slabs = keeps_fields ? Slabs{whole_box(sample_case.sample.shape())} : Slabs();
-    computing.compute(std::move(sample_case), plan, std::move(record), std::move(slabs));
+    const Slabs slabs = keeps_fields ? Slabs{whole_box(sample_case.sample.shape())} : Slabs();
+    computing.compute(std::move(sample_case), plan, std::move(record), slabs);
   }
   return computing.results();
 }

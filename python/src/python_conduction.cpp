@@ -11,7 +11,11 @@ namespace karst {
 
 bool PythonConductionConsole::go_on(const ConductionState& state) {
   const double factor = state.conductance > 0 ? 1 / state.conductance : std::numeric_limits<double>::infinity();
-  watch_.tell(state.axis, state.iterations, factor, state.relative_error(), state.seconds);
+  if (after_flows_) {
+    watch_.tell_potential(state.axis, state.iterations, factor, state.relative_error(), state.seconds);
+  } else {
+    watch_.tell(state.axis, state.iterations, factor, state.relative_error(), state.seconds);
+  }
   return true;
 }
 

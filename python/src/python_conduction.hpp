@@ -13,16 +13,17 @@
 
 namespace karst {
 
-/// `progress(axis, iteration, F, error, seconds)` of a Watch is called at monitors.
+/// `progress(axis, iteration, F, error, seconds)` of a Watch is called at monitors; after flows, `progress.potential()`, if it has one.
 class PythonConductionConsole : public ConductionEvents {
  public:
-  explicit PythonConductionConsole(Watch& watch) : watch_(watch) {}
+  explicit PythonConductionConsole(Watch& watch, bool after_flows = false) : watch_(watch), after_flows_(after_flows) {}
 
   bool go_on(const ConductionState& state) override;
   void note(const std::string& words) override { watch_.note(words); }
 
  private:
   Watch& watch_;
+  bool after_flows_;
 };
 
 class PythonConduction : public ConductionRecorder {
@@ -30,6 +31,10 @@ class PythonConduction : public ConductionRecorder {
   /// `slabs`: of the fields that are kept as arrays; none: no fields.
   PythonConduction(RecordPlan plan, PythonConductionConsole& console, Slabs slabs, const Comm& comm)
       : ConductionRecorder(std::move(plan), console, comm), slabs_(std::move(slabs)), comm_(comm) {}
+
+  /// After flows through the same pores: see ConductionRecorder.
+  PythonConduction(RunRecorder& recorder, const RunResult& flows, PythonConductionConsole& console, Slabs slabs, const Comm& comm)
+      : ConductionRecorder(recorder, flows, console, comm), slabs_(std::move(slabs)), comm_(comm) {}
 
   void begin(Potentials& potentials, ConductionResult& result) override;
   void keep(int axis) override;

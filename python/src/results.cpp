@@ -33,4 +33,10 @@ nb::dict run_dict(const std::string& json, const std::string& words, const std::
   return all;
 }
 
+nb::dict fields_by_axis(const std::vector<std::pair<int, nb::dict>>& fields) {
+  nb::dict all;
+  for (const auto& [axis, arrays] : fields) all[nb::int_(axis)] = arrays;
+  return all;
+}
+
 }  // namespace karst

@@ -21,18 +21,21 @@ void stop_all_runs();
 class Watch {
  public:
   /// `progress` is called at monitors; None: not called.
-  explicit Watch(nanobind::object progress) : progress_(std::move(progress)), has_progress_(!progress_.is_none()) {}
+  explicit Watch(nanobind::object progress) : progress_(std::move(progress)), has_progress_(!progress_.is_none()) {
+    of_potentials_ = nanobind::getattr(progress_, "potential", nanobind::none());
+    shows_potentials_ = !of_potentials_.is_none();
+  }
 
   /// Calls `progress`. An exception of it stops the run.
   template <class... Numbers>
   void tell(const Numbers&... numbers) {
-    if (!has_progress_ || is_interrupted_) return;
-    const nanobind::gil_scoped_acquire acquire;
-    try {
-      progress_(numbers...);
-    } catch (nanobind::python_error& e) {
-      stop_for(std::move(e));
-    }
+    if (has_progress_) call(progress_, numbers...);
+  }
+
+  /// The same for potentials after flows: calls `progress.potential`, if there is one.
+  template <class... Numbers>
+  void tell_potential(const Numbers&... numbers) {
+    if (shows_potentials_) call(of_potentials_, numbers...);
   }
 
   /// Ctrl-C, an exception of `progress` or of a signal handler, or the end of Python.
@@ -47,13 +50,24 @@ class Watch {
   void rethrow(const Comm& comm);
 
  private:
+  template <class... Numbers>
+  void call(const nanobind::object& function, const Numbers&... numbers) {
+    if (is_interrupted_) return;
+    const nanobind::gil_scoped_acquire acquire;
+    try {
+      function(numbers...);
+    } catch (nanobind::python_error& e) {
+      stop_for(std::move(e));
+    }
+  }
+
   // Ctrl-C stops the run; other exceptions are also thrown in the end. Called with the GIL.
   void stop_for(nanobind::python_error thrown);
 
   using Clock = std::chrono::steady_clock;
 
-  nanobind::object progress_;
-  bool has_progress_;
+  nanobind::object progress_, of_potentials_;
+  bool has_progress_, shows_potentials_ = false;
   bool is_interrupted_ = false;
   Clock::time_point last_{};  // of the signals
   std::vector<std::string> notes_;

@@ -112,3 +112,34 @@ def test_ranks_have_the_same_bits(rock):
     assert shared.raw["conductivity"] == alone.raw["conductivity"]
     np.testing.assert_array_equal(shared.potential["y"], alone.potential["y"])
     np.testing.assert_array_equal(shared.current["y"], alone.current["y"])
+
+
+def test_permeability_has_the_formation_factor_of_the_same_pores(rock, tmp_path):
+    both = pykarst.permeability(rock, pore=0, conductivity=True, tolerance=0.01, fields=True, output=tmp_path / "both")
+    alone = pykarst.conductivity(rock, pore=0, boundary="periodic", tolerance=0.01, fields=True)
+    flows = pykarst.permeability(rock, pore=0, tolerance=0.01)
+    assert both.conductivity.raw["conductivity"] == alone.raw["conductivity"] and flows.conductivity is None
+    np.testing.assert_array_equal(both.k_voxel2, flows.k_voxel2)
+    np.testing.assert_array_equal(both.conductivity.potential["y"], alone.potential["y"])
+    np.testing.assert_array_equal(both.conductivity.subvolumes["z"], alone.subvolumes["z"])
+    assert set(both.velocity) == set(both.conductivity.current) == {"x", "y", "z"}
+    assert "Permeability of" in repr(both) and "Formation factor of" in repr(both) and "Formation factor" in both._repr_html_()
+    assert {path.name for path in (tmp_path / "both").glob("conductivity_*.csv")} <= set(both._tables)
+
+
+def test_permeability_with_ranks_has_the_same_formation_factor(rock):
+    alone = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True)
+    shared = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True, ranks=2)
+    assert shared.raw["conductivity"] == alone.raw["conductivity"]
+    np.testing.assert_array_equal(shared.conductivity.current["x"], alone.conductivity.current["x"])
+
+
+def test_a_function_for_progress_sees_the_flows_only(rock):
+    seen = []
+    result = pykarst.permeability(rock, pore=0, direction="z", conductivity=True, tolerance=0.1, progress=lambda *facts: seen.append(facts))
+    assert result.conductivity.converged[2] and seen[-1][1] == result.raw["permeability"]["steps"][2]
+
+
+def test_a_tolerance_beyond_that_of_formation_factors_is_refused(rock):
+    with pytest.raises(ValueError, match="tolerance=1e-10 is not between 1e-09 and 1"):
+        pykarst.permeability(rock, pore=0, conductivity=True, tolerance=1e-10)

@@ -32,32 +32,32 @@ std::vector<std::string> batch_file_names() { return {batch_csv_name, batch_json
 struct BatchPlan {
   BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm);
 
-  RunPlan run;
+  ImagePlan of_each;
   RecordPlan record;  // of the whole batch
-  Cleaning cleaning;
   RockSource source;  // without a path
   std::vector<NamedImage> images;
   InputFiles inputs;
 };
 
 BatchPlan::BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm)
-    : run(options.each().plan()), record(record_of(options.each().flow.output(), line)), cleaning(options.each().cleaning(run, comm)),
+    : of_each{options.each().plan(), {}, {}}, record(record_of(options.each().flow.output(), line)),
       source(options.each().image.source(comm)),
       images(images_of(options.paths(), source.layout.shape.has_value(), batch_file_names(), comm)), inputs(line.inputs()) {
+  of_each.cleaning = options.each().cleaning(of_each.flows, comm);
   if (record.directory.empty())
     throw InputError(text("the results of several images need a folder. Give one with ", setting("output"), "."));
   options.each().flow.output().check_directory(record, "", comm, batch_json_name);
   for (const NamedImage& image : images) inputs.add(image.path);
   comm.on_root([&] { return check_files_in(record.directory, batch_file_names(), inputs, with_output()), std::string(); });
-  FlowSettings settings = run.settings;
-  choose_machine(settings, run.machine, comm);  // refuses what this machine cannot do
-  check_cut_choice(run.cut, comm);
+  FlowSettings settings = of_each.flows.settings;
+  choose_machine(settings, of_each.flows.machine, comm);  // refuses what this machine cannot do
+  check_cut_choice(of_each.flows.cut, comm);
 }
 
 class Batch {
  public:
   Batch(const BatchPlan& plan, const Comm& comm) : plan_(plan), comm_(comm), schedule_(plan.record.checkpoint, true, comm) {
-    table_.axes = plan.run.directions;
+    table_.axes = plan.of_each.flows.directions;
     table_.plan = plan.record;
     for (const NamedImage& image : plan.images) {
       BatchRow row;
@@ -173,7 +173,7 @@ class Batch {
     RockSource source = plan_.source;
     source.path = path;
     check_run_directory(record, path, comm_);
-    return run_image(source, plan_.cleaning, plan_.run, record, plan_.inputs, comm_);
+    return run_image(source, plan_.of_each, record, plan_.inputs, comm_);
   }
 
   // The table has what there is. Only the last attempt counts as a failure.

@@ -14,7 +14,8 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   RecordPlan record = record_of(output, line);
   const RockSource source = options.image.source(comm);
   output.check_directory(record, source.path, comm);
-  return case_words(run_image(source, options.cleaning(plan, comm), plan, std::move(record), line.inputs(), comm), output.json());
+  const ImagePlan all = {plan, options.cleaning(plan, comm), options.conductivity.plan(plan)};
+  return case_words(run_image(source, all, std::move(record), line.inputs(), comm), output.json());
 }
 
 }  // namespace karst

@@ -3,9 +3,11 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "commands/cli/conduction_console.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
+#include "record/conduction_recorder.hpp"
 #include "record/result_json.hpp"
 #include "record/result_text.hpp"
 #include "record/run_folder.hpp"
@@ -20,37 +22,48 @@ RecordPlan record_of(const OutputOptions& output, const CommandLine& line) {
   return record;
 }
 
-CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Comm& comm) {
+CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Comm& comm,
+                 const std::optional<ConductivityOfRock>& conductivity) {
   (void)record.fields.selection_in(sample_case.sample.shape());  // throws before any file is created
+  record.has_conductivity = sample_case.gives_back_pores = conductivity.has_value();
   RunConsole console(comm);
   RunRecorder recorder(std::move(record), sample_case.cut.part.number, console, comm);
-  RunResult result = find_permeability(std::move(sample_case), plan, recorder, comm);
-  return {std::move(result), recorder.record()};
+  CaseEnd end = {find_permeability(std::move(sample_case), plan, recorder, comm), {}, {}};
+  if (conductivity) {
+    ConductionConsole of_potentials(comm);
+    ConductionRecorder potentials(recorder, end.result, of_potentials, comm);
+    end.conductivity = conductivity_after_flows(conductivity->rock, end.result, conductivity->plan, potentials, comm);
+  }
+  end.record = recorder.record();
+  return end;
 }
 
-CaseEnd run_image(const RockSource& source, Cleaning cleaning, const RunPlan& plan, RecordPlan record, InputFiles inputs,
-                  const Comm& comm) {
+CaseEnd run_image(const RockSource& source, const ImagePlan& plan, RecordPlan record, InputFiles inputs, const Comm& comm) {
   inputs.add(source.path);
   check_run_files(record, inputs, comm);
-  check_cut_choice(plan.cut, comm);
-  const auto device = wake_device(plan.machine, comm);
-  Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
+  check_cut_choice(plan.flows.cut, comm);
+  const auto device = wake_device(plan.flows.machine, comm);
+  Rock rock = read_rock(source, plan.cleaning, comm, [&](const ImageFile& file) {
     inputs.add(file.data_files);
     check_run_files(record, inputs, comm);
     print_warnings(comm, file);
   });
   record.hints = source.hints;
   record.labels = {rock.file, source.hints};
-  SampleCase sample_case = case_of(rock, plan, comm);
+  SampleCase sample_case = case_of(rock, plan.flows, comm);
   sample_case.read_again = [&](Boundary of_variant) {
+    Cleaning cleaning = plan.cleaning;
     cleaning.boundary = of_variant;
     return read_rock(source, cleaning, comm);
   };
-  return run_case(std::move(sample_case), plan, std::move(record), comm);
+  std::optional<ConductivityOfRock> conductivity;
+  if (plan.conductivity) conductivity.emplace(rock, *plan.conductivity);
+  return run_case(std::move(sample_case), plan.flows, std::move(record), comm, conductivity);
 }
 
 std::string case_words(const CaseEnd& end, bool json) {
-  std::string found = json ? result_json(end.result, end.record) : result_text(end.result, end.record);
+  const ConductionResult* conductivity = end.conductivity ? &*end.conductivity : nullptr;
+  std::string found = json ? result_json(end.result, end.record, conductivity) : result_text(end.result, end.record, conductivity);
   std::vector<std::string> failures = end.record.failures;
   failures.insert(failures.end(), end.result.failures.begin(), end.result.failures.end());
   if (failures.empty()) return found;

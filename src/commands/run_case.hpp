@@ -1,10 +1,12 @@
 // The common part of all commands that compute a flow: runs a case, writes its files, and returns the result as text.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/comm.hpp"
 #include "commands/cli/command_line.hpp"
+#include "conduction/conduction_result.hpp"
 #include "io/input_files.hpp"
 #include "options/output_options.hpp"
 #include "permeability/find_permeability.hpp"
@@ -20,14 +22,31 @@ RecordPlan record_of(const OutputOptions& output, const CommandLine& line);
 struct CaseEnd {
   RunResult result;
   RunRecord record;
+  std::optional<ConductionResult> conductivity = {};  ///< of the same pores; nullopt: not wanted, or not begun
+};
+
+/// What to compute of an image.
+struct ImagePlan {
+  RunPlan flows;
+  Cleaning cleaning;
+  std::optional<ConductionPlan> conductivity;  ///< after the flows
+};
+
+/// Formation factors to compute after the flows, of the rock whose pores are in the case.
+struct ConductivityOfRock {
+  ConductivityOfRock(Rock& of, const ConductionPlan& by) : rock(of), plan(by) {}
+
+  Rock& rock;
+  const ConductionPlan& plan;
 };
 
 /// Runs a case and writes its files. Collective.
-CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Comm& comm);
+CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Comm& comm,
+                 const std::optional<ConductivityOfRock>& conductivity = std::nullopt);
 
 /// Reads, cleans and cuts an image, and runs it. `inputs`: what the command reads besides. Throws InputError before any file is created.
 /// Collective.
-CaseEnd run_image(const RockSource& source, Cleaning cleaning, const RunPlan& plan, RecordPlan record, InputFiles inputs, const Comm& comm);
+CaseEnd run_image(const RockSource& source, const ImagePlan& plan, RecordPlan record, InputFiles inputs, const Comm& comm);
 
 /// Text for stdout. Throws ResultNotAccepted if a file could not be written.
 std::string case_words(const CaseEnd& end, bool json);

@@ -43,8 +43,8 @@ ConductionMeasures measure_conduction(const Potentials& potentials, const Measur
   return found;
 }
 
-std::vector<ConductanceSpread> spreads_of(const ConductionMeasures& measures) {
-  std::vector<ConductanceSpread> all;
+std::vector<CurrentSpread> spreads_of(const ConductionMeasures& measures) {
+  std::vector<CurrentSpread> all;
   for (const std::vector<SubVolume>& cubes : measures.sub_volumes) {
     all.push_back(
         {cubes.front().box.extent(0), std::ssize(cubes), spread_of(cubes, &SubVolume::mean), spread_of(cubes, &SubVolume::porosity)});

@@ -26,10 +26,10 @@ struct ConductionMeasures {
 };
 
 /// Cubes of one size in the sample.
-struct ConductanceSpread {
+struct CurrentSpread {
   std::int64_t edge = 0, number = 0;
-  Spread conductance;  ///< of the mean current by that of a cube full of pore fluid, under the mean gradient of the sample
-  Spread porosity;     ///< of sites
+  Spread current;   ///< of the mean current by that of a cube full of pore fluid, under the mean gradient of the sample
+  Spread porosity;  ///< of sites
 };
 
 /// The potential that is measured, and its sample.
@@ -43,6 +43,6 @@ struct MeasuredPotential {
 /// Measures the potential that was computed last. Collective.
 ConductionMeasures measure_conduction(const Potentials& potentials, const MeasuredPotential& of, const Comm& comm);
 
-std::vector<ConductanceSpread> spreads_of(const ConductionMeasures& measures);
+std::vector<CurrentSpread> spreads_of(const ConductionMeasures& measures);
 
 }  // namespace karst

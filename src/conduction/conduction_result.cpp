@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "permeability/bracket.hpp"
+
 namespace karst {
 
 namespace {
@@ -49,9 +51,18 @@ std::optional<double> ConductionResult::tensor(std::size_t row, std::size_t colu
   return std::nullopt;
 }
 
+std::optional<PrincipalAxes> ConductionResult::principal() const {
+  KnownTensor all;
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) all[row][column] = tensor(row, column);
+  }
+  return principal_axes_of(all);
+}
+
 std::optional<double> ConductionResult::cementation_exponent(std::size_t axis) const {
   const auto factor = formation_factor(axis);
   const double porosity = sample.image.porosity;
+  if (plan.conductivities.size() > 1) return std::nullopt;
   if (!factor || !std::isfinite(*factor) || !(porosity > 0 && porosity < 1)) return std::nullopt;
   return -std::log(*factor) / std::log(porosity);
 }

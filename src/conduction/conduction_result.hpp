@@ -13,6 +13,7 @@
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 #include "permeability/part_sizes.hpp"
+#include "permeability/principal_axes.hpp"
 #include "permeability/rank_devices.hpp"
 #include "permeability/sample_facts.hpp"
 
@@ -25,11 +26,12 @@ struct Conduction {
   bool is_done = false;                        ///< converged or at max_iterations, and kept: a restart does not compute it again
   std::vector<ConductionState> monitors;       ///< with bounds
   std::optional<ConductionMeasures> measures;  ///< of potentials computed by this process
-  std::vector<ConductanceSpread> sub_volumes;  ///< largest edge first; empty until the potential is complete
+  std::vector<CurrentSpread> sub_volumes;      ///< largest edge first; empty until the potential is complete
 };
 
 struct ConductionSeconds {
   double read = 0, prepare = 0, start = 0, solve = 0, measure = 0;
+  double total() const { return read + prepare + start + solve + measure; }
 };
 
 struct ConductionResult {
@@ -61,7 +63,8 @@ struct ConductionResult {
   std::optional<double> tortuosity_factor(std::size_t axis) const;
   /// D_eff / D: current along `row`, driven along `column`. nullopt if unknown; only periodic samples have values off the diagonal.
   std::optional<double> tensor(std::size_t row, std::size_t column) const;
-  /// Archie's m = -ln F / ln porosity.
+  std::optional<PrincipalAxes> principal() const;  ///< of D_eff / D; nullopt unless all entries are known
+  /// Archie's m = -ln F / ln porosity; nullopt where several labels conduct.
   std::optional<double> cementation_exponent(std::size_t axis) const;
 };
 

@@ -154,7 +154,8 @@ class ConductionSeries {
       result_.is_stopped = result_.is_stopped || !goes_on;
       return goes_on;
     });
-    if (!along->monitors.empty()) along->monitors.back() = along->last;
+    if (along->monitors.empty()) along->monitors.emplace_back();  // the start was exact
+    along->monitors.back() = along->last;
     along->converged = along->last.relative_error() <= result_.plan.tolerance;
     const double solving = along->last.seconds - seconds_before;
     result_.seconds.solve += solving;

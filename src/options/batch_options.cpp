@@ -26,7 +26,7 @@ BatchOptions::BatchOptions(OptionTable& table) {
        .path = PathUse::read});
   for (Option option : of_one_image_.options()) {
     const bool is_image = !option.names.starts_with('-');
-    if (is_image) continue;
+    if (is_image || option.names == "--conductivity") continue;  // the table has columns of k only
     if (std::string about = about_several(option.names); !about.empty()) option.about = about;
     table.add(option);
   }

@@ -10,8 +10,8 @@ namespace {
 
 constexpr const char* conduction_group = "Run";
 
-const Choices ends_choices = {{"faces", "on the end faces: the sample is N voxels long"},
-                              {"voxels", "at the centres of the first and last voxels: N - 1 voxels long"}};
+const Choices ends_choices = {{"faces", "on the end faces, the sample is N voxels long"},
+                              {"voxels", "at the centres of the first and last voxels, N - 1 voxels long, as in PoreSpy"}};
 
 LabelConductivity parse_conductivity(std::string_view list, const std::string& piece) {
   const std::size_t colon = piece.find(':');
@@ -58,24 +58,24 @@ ConductionPlanOptions::ConductionPlanOptions(OptionTable& table) {
   table.add({.names = "--conductivity",
              .value = &conductivities_,
              .about = "Labels that conduct, each with its conductivity, as 0:1,1:0.01, in place of --pore; without this option, all "
-                      "pores conduct alike",
+                      "pores have the conductivity 1",
              .type = "LABEL:VALUE,...",
              .group = conduction_group,
              .is_list = true});
   table.add(
       {.names = "--tolerance",
        .value = &tolerance_,
-       .about = "A potential has converged when half the distance of the proven bounds of F is below this share of F; 0.001 by default",
+       .about = "A direction has converged when half the width between the proven bounds of F is below this share of F; 0.001 by default",
        .type = "SHARE",
        .group = conduction_group});
   table.add({.names = "--max-iterations",
              .value = &max_iterations_,
-             .about = "Stops a potential after this number of iterations, converged or not; 10000 by default",
+             .about = "Stops a direction after this number of iterations, converged or not; 10000 by default",
              .type = "N",
              .group = conduction_group,
              .range = WholeRange{1, 1'000'000'000'000, ". Give the most iterations of a potential."}});
   machine_.add_devices_to(table);
-  cut_.add_to(table);
+  cut_.add_weights_to(table);
 }
 
 ConductionPlan ConductionPlanOptions::plan() const {

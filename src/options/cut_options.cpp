@@ -7,7 +7,7 @@
 
 namespace karst {
 
-void CutOptions::add_to(OptionTable& table, const std::string& group) {
+void CutOptions::add_weights_to(OptionTable& table, const std::string& group) {
   table.add({.names = "--weights",
              .value = &weights_,
              .about =
@@ -17,6 +17,10 @@ void CutOptions::add_to(OptionTable& table, const std::string& group) {
              .group = group,
              .offers = {"auto", "measure", std::string(equal_weights)},
              .is_list = true});
+}
+
+void CutOptions::add_to(OptionTable& table, const std::string& group) {
+  add_weights_to(table, group);
   table.add({.names = "--device-memory",
              .value = &device_memory_,
              .about = "Most memory for the sites of a rank, as 2GiB: of each GPU, or of each rank if there is no GPU; or a "

@@ -14,6 +14,7 @@ constexpr std::string_view equal_weights = "equal";
 class CutOptions {
  public:
   void add_to(OptionTable& table, const std::string& group = "Run");
+  void add_weights_to(OptionTable& table, const std::string& group = "Run");  ///< without --device-memory, whose limits are for flows
 
   CutChoice choice() const;  ///< throws InputError
 

@@ -8,6 +8,28 @@
 
 namespace karst {
 
+AlsoConductivityOption::AlsoConductivityOption(OptionTable& table) {
+  table.add(
+      {.names = "--conductivity",
+       .value = &is_wanted_,
+       .about = "Also compute the formation factor of the same pores, with the directions, the boundary and the tolerance of the flows",
+       .group = "Run"});
+}
+
+// All numbers of potentials have 64 bits, and limits of the memory count what flows need.
+std::optional<ConductionPlan> AlsoConductivityOption::plan(const RunPlan& flows) const {
+  if (!is_wanted_) return std::nullopt;
+  ConductionPlan plan;
+  plan.directions = flows.directions;
+  plan.tolerance = flows.settings.tolerance;
+  plan.machine = flows.machine;
+  plan.machine.storage = Storage::f64;
+  plan.cut = flows.cut;
+  plan.cut.device_memory.clear();
+  check_conduction_plan(plan);
+  return plan;
+}
+
 RunPlan PermeabilityOptions::plan() const {
   RunPlan all = flow.plan();
   all.variants = bracket.variants(boundary.value(), all.settings.lattice);

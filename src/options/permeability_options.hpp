@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "conduction/conduction_plan.hpp"
 #include "geometry/boundary.hpp"
 #include "options/bracket_options.hpp"
 #include "options/flow_options.hpp"
@@ -11,8 +12,22 @@
 
 namespace karst {
 
+/// --conductivity: also computes formation factors.
+class AlsoConductivityOption {
+ public:
+  explicit AlsoConductivityOption(OptionTable& table);
+
+  /// The formation factors along the directions of the flows, with their tolerance and machine; nullopt if they are not wanted. Throws
+  /// InputError for a tolerance that they cannot reach.
+  std::optional<ConductionPlan> plan(const RunPlan& flows) const;
+
+ private:
+  bool is_wanted_ = false;
+};
+
 struct PermeabilityOptions {
-  explicit PermeabilityOptions(OptionTable& table) : image(table), mask(table), flow(table), boundary(table), bracket(table) {}
+  explicit PermeabilityOptions(OptionTable& table)
+      : image(table), mask(table), flow(table), boundary(table), bracket(table), conductivity(table) {}
 
   /// What to compute, with variants. Throws InputError, also for a plan that does not fit the boundary.
   RunPlan plan() const;
@@ -25,6 +40,7 @@ struct PermeabilityOptions {
   FlowOptions flow;
   BoundaryOption boundary;
   BracketOptions bracket;
+  AlsoConductivityOption conductivity;
 };
 
 struct InfoOptions {

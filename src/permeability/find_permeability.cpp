@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "geometry/listed_pores.hpp"
 #include "permeability/coarser_samples.hpp"
 #include "solver/variants.hpp"
 
@@ -246,6 +247,8 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   try {
     FlowSeries(result, *solver, std::move(coarser), events, comm).run();
     events.solver_ends();
+    if (sample_case.gives_back_pores && !result.is_stopped)
+      result.pores = listed_pores(solver->voxels(), BoxGrid(result.sample.shape(), comm.size()), comm);
     solver.reset();
     if (!result.is_stopped && !plan.variants.empty()) run_variants(result, sample_case.read_again, events, comm);
   } catch (const UnstableFlow& e) {

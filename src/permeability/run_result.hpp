@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/pores.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
 #include "permeability/bracket.hpp"
@@ -40,6 +41,7 @@ struct RunResult {
   std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process
   std::vector<CoarserRun> coarser;                      ///< the coarser flows from which flows of this run started
   bool is_stopped = false;                              ///< by RunEvents::go_on()
+  PoreBlock pores;                                      ///< of this rank's box, if SampleCase::gives_back_pores
   std::vector<std::string> failures;                    ///< what could not be done, and the reason, with settings marked
   std::int64_t steps_here = 0;                          ///< steps of this process
   RunSeconds seconds;

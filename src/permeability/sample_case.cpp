@@ -47,6 +47,11 @@ SampleCase case_of(Rock& rock, const RunPlan& plan, const Comm& comm) {
   return cut_case(rock, plan.settings.lattice, sizes_for, comm);
 }
 
+void give_back(Rock& rock, PoreBlock pores) {
+  rock.pores = std::move(pores);
+  rock.seconds_read = rock.seconds_prepare = 0;
+}
+
 void cut_again(SampleCase& sample_case, const RunPlan& plan, const Comm& comm) {
   const double begin = MPI_Wtime();
   const int threads = threads_for(plan.machine, comm);

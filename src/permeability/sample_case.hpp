@@ -17,6 +17,7 @@ struct SampleCase {
   SampleFacts sample;
   CutRock cut;
   std::function<Rock(Boundary)> read_again;  ///< for variants: reads the rock again, cleaned for a boundary
+  bool gives_back_pores = false;             ///< keeps the pores of all sites in RunResult::pores
   double seconds_read = 0, seconds_prepare = 0;
 };
 
@@ -26,6 +27,9 @@ SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice = Flow
 
 /// The same into parts for the machine of a plan, by its weights and limits. Collective.
 SampleCase case_of(Rock& rock, const RunPlan& plan, const Comm& comm);
+
+/// Puts pores that a case gave back into their rock, for another computation. Its times of reading and preparing count once.
+void give_back(Rock& rock, PoreBlock pores);
 
 /// Cuts the sites of a case again, for the machine of a plan. Collective.
 void cut_again(SampleCase& sample_case, const RunPlan& plan, const Comm& comm);

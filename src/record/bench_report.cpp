@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "json/json.hpp"
 #include "record/json_text.hpp"
-#include "record/result_text.hpp"
+#include "record/result_lines.hpp"
 #include "record/settings_json.hpp"
 #include "solver/variants.hpp"
 

@@ -3,11 +3,17 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace karst {
+
+bool is_there(const std::string& path, const Comm& comm) {
+  std::error_code error;
+  return comm.on_root([&] { return std::string(std::filesystem::exists(path, error) ? "yes" : "no"); }) == "yes";
+}
 
 double CheckpointWrites::seconds(std::int64_t bytes) const {
   constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second

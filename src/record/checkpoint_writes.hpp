@@ -13,6 +13,9 @@
 
 namespace karst {
 
+/// Whether the root finds a file at this path. Collective.
+bool is_there(const std::string& path, const Comm& comm);
+
 /// All calls are collective.
 class CheckpointWrites {
  public:

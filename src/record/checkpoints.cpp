@@ -75,15 +75,22 @@ void Checkpoints::restart() {
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
   if (!member(facts, "flow_in_time").is_null())
     throw InputError(text(quote(path_), " is of karst flow. Restart it with the command that wrote it."));
+  refuse_to_lose_conductivity();
   result_.state = run_state(facts, path_);
   check_run(what_must_be_alike(result_, record_.plan, sites_checksum_), facts.at("alike"), path_);
   restart_variants();
   ++result_.state.restarts;
 }
 
+void Checkpoints::refuse_to_lose_conductivity() const {
+  const std::string path = inside(record_.plan.directory, conduction_checkpoint_name);
+  if (record_.plan.has_conductivity || !is_there(path, comm_)) return;
+  throw InputError(text(quote(path), " has the formation factors of this run (its files would lose them). Give ", setting("conductivity"),
+                        ", or remove it."));
+}
+
 void Checkpoints::restart_variants() {
-  const std::string there = comm_.on_root([&] { return std::string(std::filesystem::exists(variants_path_) ? "yes" : "no"); });
-  if (there == "no") return;
+  if (!is_there(variants_path_, comm_)) return;
   const Json facts = Json::parse(CheckpointFile(variants_path_, comm_, record_.plan.hints).facts(), nullptr, false);
   const auto variants =
       is_like(facts, {{"alike", "object"}}) ? variants_from(member(facts, "variants"), result_.plan.settings.lattice) : std::nullopt;

@@ -40,6 +40,7 @@ class Checkpoints {
   bool go_on_kept(const FlowState& state);
   bool go_on_unkept(const FlowState& state);
   void restart_variants();
+  void refuse_to_lose_conductivity() const;
   std::string facts() const;
   CheckpointSites sites() const;
   void stop(const FlowState& state, const std::string& why);

@@ -68,7 +68,12 @@ std::string ConductionCheckpoints::facts(const std::optional<ConductionState>& r
                     {"conduction", to_json(progress)}});
 }
 
-void ConductionCheckpoints::restart() {
+void ConductionCheckpoints::restart(bool follows_flows) {
+  if (follows_flows && !is_there(path_, comm_)) return;
+  if (!follows_flows && is_there((std::filesystem::path(record_.plan.directory) / checkpoint_name).string(), comm_)) {
+    throw InputError(
+        text(quote(path_), " is of karst permeability with ", setting("conductivity"), ". Restart it with the command that wrote it."));
+  }
   earlier_.emplace(path_, comm_, record_.plan.hints);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
   ConductionProgress progress = conduction_progress(member(facts, "conduction"), path_);

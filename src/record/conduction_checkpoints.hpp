@@ -20,8 +20,9 @@ class ConductionCheckpoints {
   ConductionCheckpoints(Potentials& potentials, ConductionResult& result, RunRecord& record, const Note& note,
                         std::function<void()> before_write, const Comm& comm);
 
-  /// Reads the state of the run in the directory into the result. Throws InputError if it belongs to another run.
-  void restart();
+  /// Reads the state of the run in the directory into the result. Throws InputError if it belongs to another run. `follows_flows`: flows
+  /// of this run were before; the state may then be missing, because the earlier run was stopped in its flows.
+  void restart(bool follows_flows);
 
   /// See ConductionEvents.
   ConductionStart start(int axis);

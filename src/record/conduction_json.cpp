@@ -1,7 +1,6 @@
 #include "record/conduction_json.hpp"
 
 #include "base/text.hpp"
-#include "permeability/bracket.hpp"
 #include "record/answers_json.hpp"
 #include "record/json_text.hpp"
 
@@ -29,23 +28,17 @@ Json of_each_potential(const ConductionResult& result, const Json& without_path,
 }
 
 Json principal_json(const ConductionResult& result) {
-  KnownTensor tensor;
-  for (std::size_t row = 0; row < 3; ++row) {
-    for (std::size_t column = 0; column < 3; ++column) tensor[row][column] = result.tensor(row, column);
-  }
-  const auto axes = principal_axes_of(tensor);
+  const auto axes = result.principal();
   return axes ? Json{{"values", axes->values}, {"directions", axes->directions}} : Json();
 }
 
 }  // namespace
 
-Json to_json(const std::vector<ConductanceSpread>& sub_volumes) {
+Json to_json(const std::vector<CurrentSpread>& sub_volumes) {
   Json all = Json::array();
-  for (const ConductanceSpread& cubes : sub_volumes) {
-    all.push_back({{"edge", cubes.edge},
-                   {"number", cubes.number},
-                   {"conductance", to_json(cubes.conductance)},
-                   {"porosity", to_json(cubes.porosity)}});
+  for (const CurrentSpread& cubes : sub_volumes) {
+    all.push_back(
+        {{"edge", cubes.edge}, {"number", cubes.number}, {"current", to_json(cubes.current)}, {"porosity", to_json(cubes.porosity)}});
   }
   return all;
 }

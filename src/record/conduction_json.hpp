@@ -13,6 +13,6 @@ Json conductivity_json(const ConductionResult& result);
 Json conduction_settings_json(const ConductionResult& result);
 
 /// Sub-volumes of one driving direction, largest edge first.
-Json to_json(const std::vector<ConductanceSpread>& sub_volumes);
+Json to_json(const std::vector<CurrentSpread>& sub_volumes);
 
 }  // namespace karst

@@ -32,7 +32,7 @@ Json potential_json(const Conduction& potential) {
 }
 
 Json pattern_of_progress() {
-  const Json cubes = {{"edge", "count"}, {"number", "count"}, {"conductance", pattern_of_spread()}, {"porosity", pattern_of_spread()}};
+  const Json cubes = {{"edge", "count"}, {"number", "count"}, {"current", pattern_of_spread()}, {"porosity", pattern_of_spread()}};
   const Json potential = {{"last", pattern_of_potential_state()},
                           {"converged", "truth"},
                           {"done", "truth"},
@@ -63,7 +63,7 @@ Conduction potential_from(const Json& json, int axis) {
   for (const Json& monitor : json.at("monitors")) potential.monitors.push_back(potential_state_from(monitor, axis));
   for (const Json& cubes : json.at("subvolumes")) {
     potential.sub_volumes.push_back(
-        {cubes.at("edge"), cubes.at("number"), spread_from(cubes.at("conductance")), spread_from(cubes.at("porosity"))});
+        {cubes.at("edge"), cubes.at("number"), spread_from(cubes.at("current")), spread_from(cubes.at("porosity"))});
   }
   return potential;
 }

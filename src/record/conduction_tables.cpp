@@ -26,7 +26,7 @@ std::string conduction_profile_csv(const ConductionMeasures& measures, int axis,
 }
 
 std::string conduction_cubes_csv(const ConductionMeasures& measures) {
-  std::string lines = text(cube_columns, ",conductance\n");
+  std::string lines = text(cube_columns, ",current\n");
   for (const std::vector<SubVolume>& cubes : measures.sub_volumes) {
     for (const SubVolume& cube : cubes) lines += text(cube_cells(cube), ",", table_cell(cube.mean), "\n");
   }

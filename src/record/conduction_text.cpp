@@ -1,29 +1,42 @@
 #include "record/conduction_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
-#include "record/result_text.hpp"
+#include "record/result_lines.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr int factor_digits = 6;
+// Enough for two digits of the distance between the bounds.
+int factor_digits(const ConductionState& state) {
+  constexpr int least = 6, most = 15;
+  const double apart = state.relative_error();
+  return apart > 0 && std::isfinite(apart) ? std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 2, least, most) : least;
+}
 
 std::string site_lines(const ConductionResult& result) {
   std::string lines =
       result_line("conducting", text(grouped(result.sites), " sites, ", digits(result.porosity_conducting), " of the volume"));
   if (result.sites_dropped == 0) return lines;
-  const bool is_one = result.sites_dropped == 1;
-  return lines + result_line("", text(grouped(result.sites_dropped), is_one ? " site hangs" : " sites hang", " on by edges only and ",
-                                      is_one ? "carries no current; it is left out" : "carry no current; they are left out"));
+  return lines + result_line("", text(grouped(result.sites_dropped), result.sites_dropped == 1 ? " other site is" : " other sites are",
+                                      " left out: connected through voxel edges only, which carry no current"));
 }
 
 std::string conductivity_words(const std::vector<LabelConductivity>& all) {
   std::vector<std::string> each;
-  for (const auto& [label, conductivity] : all) each.push_back(text(digits(conductivity), " of label ", label));
+  for (const auto& [label, conductivity] : all) each.push_back(text("label ", label, ": ", digits(conductivity)));
   return joined(each, ", ");
+}
+
+std::string principal_lines(const ConductionResult& result) {
+  const auto axes = result.principal();
+  std::string lines;
+  for (std::size_t i = 0; axes && i < 3; ++i)
+    lines += result_line(i == 0 ? "principal" : "", text(digits(axes->values[i]), " along ", direction_words(axes->directions[i])));
+  return lines;
 }
 
 // D_eff / D and what follows from F.
@@ -41,30 +54,34 @@ std::string derived_words(const ConductionResult& result, std::size_t axis) {
 std::string potential_lines(const ConductionResult& result, std::size_t axis) {
   const char name = axis_names[axis];
   const std::string what = text("along ", name);
-  if (!result.conducts[axis]) return result_line(what, text("F = infinite: no path through faces along ", name));
-  if (!result.along[axis] || result.along[axis]->last.iterations == 0) return "";
+  if (!result.conducts[axis]) return result_line(what, text("F = infinite: no path through voxel faces along ", name));
+  if (!result.along[axis] || !(result.along[axis]->last.upper > 0)) return "";
   const Conduction& potential = *result.along[axis];
   const ConductionState& last = potential.last;
-  const double error = last.relative_error();
   std::string lines = result_line(what, formation_factor_words(last));
   lines += result_line("", text(last.iterations, last.iterations == 1 ? " iteration, " : " iterations, ", digits(last.seconds, 3), " s, ",
-                                potential.converged ? "converged, " : "NOT CONVERGED, ",
-                                std::isfinite(error) ? text("bounds within ", digits(100 * error, 2), " % of F") : "no upper bound yet"));
+                                potential.converged ? "converged, " : "NOT CONVERGED, ", half_width_words(last)));
   lines += result_line("", derived_words(result, axis));
   std::vector<CubeSpread> cubes;
-  for (const ConductanceSpread& each : potential.sub_volumes) cubes.push_back({each.edge, each.conductance});
-  if (const std::string words = spread_words("D_eff/D", cubes); !words.empty()) lines += result_line("", words);
+  for (const CurrentSpread& each : potential.sub_volumes) cubes.push_back({each.edge, each.current});
+  if (const std::string words = spread_words("the mean current", cubes); !words.empty()) lines += result_line("", words);
   return lines;
 }
 
 }  // namespace
 
 std::string formation_factor_words(const ConductionState& state) {
-  const std::string bound = text("at least ", digits(1 / state.upper, factor_digits));
-  if (!(state.conductance > 0)) return text("F is ", bound);
-  const std::string factor = text("F = ", digits(1 / state.conductance, factor_digits));
-  if (!(state.lower > 0)) return text(factor, ", proven to be ", bound);
-  return text(factor, ", proven between ", digits(1 / state.upper, factor_digits), " and ", digits(1 / state.lower, factor_digits));
+  const int significant = factor_digits(state);
+  const auto inverse = [&](double conductance) { return digits(1 / conductance, significant); };
+  if (!(state.conductance > 0)) return text("F is at least ", inverse(state.upper));
+  const std::string factor = text("F = ", inverse(state.conductance));
+  if (!(state.lower > 0)) return text(factor, ", proven to be at least ", inverse(state.upper));
+  return text(factor, ", proven between ", inverse(state.upper), " and ", inverse(state.lower));
+}
+
+std::string half_width_words(const ConductionState& state) {
+  const double error = state.relative_error();
+  return std::isfinite(error) ? text("half width of the bounds ", digits(100 * error, 2), " % of F") : "no upper bound yet";
 }
 
 std::optional<double> site_iterations_per_second(const ConductionResult& result) {
@@ -74,14 +91,15 @@ std::optional<double> site_iterations_per_second(const ConductionResult& result)
     iterations += static_cast<double>(potential->last.iterations);
     seconds += potential->last.seconds;
   }
-  return seconds > 0 ? std::optional(iterations * static_cast<double>(result.sites) / seconds) : std::nullopt;
+  return iterations > 0 && seconds > 0 ? std::optional(iterations * static_cast<double>(result.sites) / seconds) : std::nullopt;
 }
 
 std::string conductivity_lines(const ConductionResult& result) {
   std::string lines = site_lines(result);
   if (!result.plan.conductivities.empty()) lines += result_line("conductivity", conductivity_words(result.plan.conductivities));
   if (result.sample.boundary == Boundary::periodic)
-    lines += tensor_lines("D_eff/D", "along", [&](std::size_t row, std::size_t column) { return result.tensor(row, column); });
+    lines += tensor_lines("D_eff/D", "along", [&](std::size_t row, std::size_t column) { return result.tensor(row, column); }) +
+             principal_lines(result);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (result.plan.directions[axis]) lines += potential_lines(result, axis);
   }

@@ -17,6 +17,9 @@ std::string conductivity_lines(const ConductionResult& result);
 /// "F = 23.12, proven between 23.1 and 23.14". Of a potential with a path.
 std::string formation_factor_words(const ConductionState& state);
 
+/// "half width of the bounds 0.05 % of F".
+std::string half_width_words(const ConductionState& state);
+
 /// Sites times iterations a second, of all potentials so far; nullopt without an iteration.
 std::optional<double> site_iterations_per_second(const ConductionResult& result);
 

@@ -58,6 +58,7 @@ struct RecordPlan {
   FieldsPlan fields;
   Hints hints;                       ///< for checkpoints
   std::optional<LabelField> labels;  ///< the labels of the image, written with the fields; nullopt if no image can be read
+  bool has_conductivity = false;     ///< formation factors of the same pores follow the flows
   bool is_prepared = false;          ///< the parts come from a prepared file
   std::string command;               ///< the command of the run, quoted for a shell
   std::string restart_command;       ///< the command that continues the run

@@ -8,6 +8,7 @@
 #include "base/units.hpp"
 #include "record/answers_json.hpp"
 #include "record/bracket_json.hpp"
+#include "record/conduction_json.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
 #include "record/run_state_json.hpp"
@@ -84,32 +85,35 @@ Json flow_json(const RunResult& result) {
           {"tortuosity", each_answer(result, tortuosity_json)}};
 }
 
-Json performance_json(const RunResult& result, const RunRecord& record) {
+Json performance_json(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity) {
   const RunSeconds& s = result.seconds;
-  const double write = record.seconds_write + s.measure;
-  Json performance = {{"mflups", or_null(result.mflups())},
-                      {"bandwidth_fraction", nullptr},
-                      {"seconds",
-                       {{"read", s.read},
-                        {"prepare", s.prepare},
-                        {"start", s.start},
-                        {"solve", s.solve},
-                        {"write", write},
-                        {"checkpoint", record.seconds_checkpoint},
-                        {"variants", s.variants},
-                        {"total", s.read + s.prepare + s.start + s.solve + write + record.seconds_checkpoint + s.variants}}},
-                      {"device", result.device}};
+  const double write = record.seconds_write + s.measure, of_conductivity = conductivity ? conductivity->seconds.total() : 0;
+  Json performance = {
+      {"mflups", or_null(result.mflups())},
+      {"bandwidth_fraction", nullptr},
+      {"seconds",
+       {{"read", s.read},
+        {"prepare", s.prepare},
+        {"start", s.start},
+        {"solve", s.solve},
+        {"write", write},
+        {"checkpoint", record.seconds_checkpoint},
+        {"variants", s.variants},
+        {"total", s.read + s.prepare + s.start + s.solve + write + record.seconds_checkpoint + s.variants + of_conductivity}}},
+      {"device", result.device}};
+  if (conductivity) performance["seconds"]["conductivity"] = of_conductivity;
   if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
   return performance;
 }
 
 }  // namespace
 
-std::string result_json(const RunResult& result, const RunRecord& record) {
+std::string result_json(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity) {
   Json out = {{"karst", karst_block(record.plan)}, {"image", to_json(result.sample.image)}};
   out["settings"] = settings_json(result, record.plan);
   out["permeability"] = permeability_json(result);
   out["flow"] = flow_json(result);
+  if (conductivity) out["conductivity"] = conductivity_json(*conductivity);
   out["pores"] = pores_json(result.sample);
   out["subvolumes"] = each_answer(result, sub_volumes_json);
   out["forchheimer"] = each_answer(result, [&](const FlowAnswers& answers) {
@@ -119,7 +123,7 @@ std::string result_json(const RunResult& result, const RunRecord& record) {
   out["run"] = {{"started_from", start_json(result.coarser)}};
   out["run"].update(run_json(record, result.state.restarts));
   out["partition"] = partition_json(result.balance, result.choice, result.sizes, number_bytes(result.plan.settings.storage));
-  out["performance"] = performance_json(result, record);
+  out["performance"] = performance_json(result, record, conductivity);
   return json_text(out);
 }
 

@@ -17,8 +17,7 @@ class RunFiles {
   /// Claims the directory. `part`: of this rank. All members are collective.
   RunFiles(const RunResult& result, RunRecord& record, std::int64_t part, const Comm& comm);
 
-  /// See RunFolder.
-  void make_room() { writes_.make_room(); }
+  RunWrites& writes() { return writes_; }
 
   /// Writes result.json, history.csv and log.txt. `only_where_other`: keeps existing files with the same result of a run that was not
   /// stopped, because they have the times of that run.

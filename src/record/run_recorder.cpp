@@ -15,7 +15,7 @@ void RunRecorder::begin(FlowSolver& solver, RunResult& result) {
   console_.begin(solver, result);
   files_.emplace(result, record_, part_, comm_);
   checkpoints_.emplace(
-      solver, result, record_, [this](const std::string& words) { console_.note(words); }, [this] { files_->make_room(); }, comm_);
+      solver, result, record_, [this](const std::string& words) { console_.note(words); }, [this] { files_->writes().make_room(); }, comm_);
   if (record_.plan.is_restart) checkpoints_->restart();
 }
 
@@ -34,6 +34,11 @@ bool RunRecorder::keep_flow(int axis, const FlowMeasures& measures) {
 bool RunRecorder::keep_series(int axis, const std::vector<FlowUnderForce>& flows) {
   const Forchheimer& fit = result_->state.answers[static_cast<std::size_t>(axis)]->forchheimer->fit;
   return files_->write_tables({forchheimer_table(flows, fit, axis, viscosity(result_->plan.settings.tau), result_->sample)});
+}
+
+// Before formation factors are known, unchanged results would replace complete ones.
+void RunRecorder::flows_done(bool is_unchanged) {
+  if (!(is_unchanged && record_.plan.has_conductivity)) files_->write_results(is_unchanged);
 }
 
 void RunRecorder::variant_done() {

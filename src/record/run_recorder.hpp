@@ -16,6 +16,8 @@ class RunRecorder : public RunEvents {
   RunRecorder(RecordPlan plan, std::int64_t part, RunEvents& console, const Comm& comm);
 
   const RunRecord& record() const { return record_; }
+  RunRecord& record() { return record_; }
+  RunWrites& writes() { return files_->writes(); }  ///< for what follows the flows in the same directory
 
   bool is_restarted() const override { return record_.plan.is_restart; }
   void begin(FlowSolver& solver, RunResult& result) override;
@@ -29,7 +31,7 @@ class RunRecorder : public RunEvents {
   void flow_done(int axis, bool is_last) override { checkpoints_->flow_done(axis, is_last); }
   void stopped_at_start() override { checkpoints_->stopped_at_start(); }
   void variant_done() override;
-  void flows_done(bool is_unchanged) override { files_->write_results(is_unchanged); }
+  void flows_done(bool is_unchanged) override;
   void variants_done() override { files_->write_results(); }
   void note(const std::string& words) override { console_.note(words); }
 

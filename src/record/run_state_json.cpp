@@ -73,6 +73,7 @@ Json settings_json(const RunResult& result, const RecordPlan& plan) {
                   {"tolerance", settings.tolerance},
                   {"max_steps", settings.max_steps}});
   out.update(record_settings_json(plan));
+  out["conductivity"] = plan.has_conductivity;
   out["fluid_viscosity"] = plan.fields.fluid_viscosity;
   return out;
 }

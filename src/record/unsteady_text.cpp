@@ -1,7 +1,7 @@
 #include "record/unsteady_text.hpp"
 
 #include "base/text.hpp"
-#include "record/result_text.hpp"
+#include "record/result_lines.hpp"
 
 namespace karst {
 

@@ -9,9 +9,10 @@ namespace karst {
 
 std::vector<Chart> charts_of(const RunFacts& run) {
   std::vector<Chart> all;
-  const auto sections = run.is_flow()           ? std::vector{flow_time_charts(run), flow_line_charts(run)}
-                        : run.is_conductivity() ? std::vector{conduction_bound_charts(run), conduction_profile_charts(run)}
-                                                : std::vector{convergence_charts(run), profile_charts(run)};
+  std::vector<std::vector<ChartGroup>> sections;
+  if (run.is_flow()) sections = {flow_time_charts(run), flow_line_charts(run)};
+  if (!run.is_flow() && !run.is_conductivity()) sections = {convergence_charts(run), profile_charts(run)};
+  if (run.has_conductivity()) sections.insert(sections.end(), {conduction_bound_charts(run), conduction_profile_charts(run)});
   for (const std::vector<ChartGroup>& groups : sections) {
     for (const ChartGroup& group : groups) all.insert(all.end(), group.charts.begin(), group.charts.end());
   }

@@ -42,7 +42,8 @@ std::string factor_card(const RunFacts& run, int axis) {
   if (!was_driven) return "";
   std::string inside = element("p", text("F<sub>", name, "</sub>"), "class=\"what\"");
   if (!has_path) {
-    inside += element("p", "infinite", "class=\"value\"") + element("p", text("no path through faces along ", name), "class=\"status\"");
+    inside +=
+        element("p", "infinite", "class=\"value\"") + element("p", text("no path through voxel faces along ", name), "class=\"status\"");
     return element("div", inside, "class=\"card\"");
   }
   if (!factor) return "";
@@ -54,6 +55,19 @@ std::string factor_card(const RunFacts& run, int axis) {
   inside += element("p", factor_status(run, axis), "class=\"status\"");
   const bool is_open = !run.truth("/conductivity/converged", axis).value_or(false);
   return element("div", inside, is_open ? "class=\"card open\"" : "class=\"card\"");
+}
+
+std::string principal_line(const RunFacts& run) {
+  std::vector<std::string> each;
+  for (int i = 0; i < 3; ++i) {
+    const auto value = run.number("/conductivity/principal/values", i);
+    if (!value) return "";
+    std::vector<std::string> direction;
+    for (int axis = 0; axis < 3; ++axis)
+      direction.push_back(html_number(run.entry("/conductivity/principal/directions", i, axis).value_or(0), 2));
+    each.push_back(text(html_number(*value, 4), " along (", joined(direction, ", "), ")"));
+  }
+  return element("p", text("Principal values: ", joined(each, "; "), "."), "class=\"note\"");
 }
 
 // Of a periodic sample.
@@ -71,14 +85,16 @@ std::string diffusivity_table(const RunFacts& run) {
     rows += "</tr>\n";
   }
   const std::string table = element("table", element("caption", "D<sub>eff</sub>/D") + rows, "class=\"tensor\"");
-  return element("div", table, "class=\"tensors\"");
+  return element("div", table, "class=\"tensors\"") + principal_line(run);
 }
 
 std::string dropped_words(const RunFacts& run) {
   const auto sites = run.count("/conductivity/sites"), dropped = run.count("/conductivity/sites_dropped");
   if (!sites || !dropped) return "";
   std::string words = text(html_count(*sites), " sites conduct. ");
-  if (*dropped > 0) words += text(html_count(*dropped), " sites hang on by edges only and carry no current; they are left out. ");
+  if (*dropped > 0)
+    words += text(html_count(*dropped), *dropped == 1 ? " other site is" : " other sites are",
+                  " left out: connected through voxel edges only, which carry no current. ");
   return words;
 }
 

@@ -15,13 +15,15 @@ struct Status {
   bool is_complete = false;
 };
 
-// `place`: of three values, one for each driving direction.
-Status status_of_directions(const RunFacts& run, const char* place) {
+// Of flows and potentials along each driving direction.
+Status status_of_directions(const RunFacts& run) {
   bool is_any = false;
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto converged = run.truth(place, axis);
-    if (converged == false) return {"not converged"};
-    is_any = is_any || converged.has_value();
+  for (const char* place : {"/permeability/converged", "/conductivity/converged"}) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto converged = run.truth(place, axis);
+      if (converged == false) return {"not converged"};
+      is_any = is_any || converged.has_value();
+    }
   }
   return is_any ? Status{"converged", true} : Status{"without a result yet"};
 }
@@ -36,7 +38,7 @@ Status flow_status(const RunFacts& run) {
 Status status_of(const RunFacts& run) {
   if (const std::string why = run.word("/run/stopped_by"); !why.empty()) return {"stopped by " + why + " before it was complete"};
   if (run.is_flow()) return flow_status(run);
-  return status_of_directions(run, run.is_conductivity() ? "/conductivity/converged" : "/permeability/converged");
+  return status_of_directions(run);
 }
 
 PageHead head_of(const RunFacts& run) {
@@ -47,15 +49,19 @@ PageHead head_of(const RunFacts& run) {
   const auto reynolds = run.number("/flow/reynolds");
   if (run.is_flow() && reynolds) shape += ", Reynolds number " + short_number(*reynolds);
   const std::string name = escaped(run.image_name());
-  const auto [title, what] = run.is_flow()           ? std::pair("Flow in ", "Flow in time by Karst")
-                             : run.is_conductivity() ? std::pair("Formation factor of ", "Formation factor by Karst")
-                                                     : std::pair("Permeability of ", "Permeability by Karst");
+  const auto [title, what] =
+      run.is_flow() ? std::pair("Flow in ", "Flow in time by Karst")
+      : run.is_conductivity()
+          ? std::pair("Formation factor of ", "Formation factor by Karst")
+          : std::pair("Permeability of ", run.has_conductivity() ? "Permeability and formation factor by Karst" : "Permeability by Karst");
   return {title + name, what, name, shape, escaped(status), is_complete};
 }
 
 std::string permeability_sections(const RunFacts& run, int threads) {
-  return result_section(run) + bracket_section(run) + sample_section(run) + fields_section(run, threads) + convergence_section(run) +
-         profiles_section(run);
+  const bool has_factors = run.has_conductivity();
+  return result_section(run) + bracket_section(run) + (has_factors ? conduction_result_section(run) : "") + sample_section(run) +
+         fields_section(run, threads) + convergence_section(run) + profiles_section(run) +
+         (has_factors ? conduction_charts_section(run) : "");
 }
 
 std::string flow_sections(const RunFacts& run, int threads) {

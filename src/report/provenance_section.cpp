@@ -43,7 +43,7 @@ std::string time_words(const RunFacts& run) {
   const std::string total = seconds(run, "total");
   if (total.empty() && !run.is_flow()) return "";
   std::vector<std::string> parts;
-  for (const char* name : {"read", "prepare", "start", "solve", "monitors", "write"}) {
+  for (const char* name : {"read", "prepare", "start", "solve", "conductivity", "monitors", "write"}) {
     if (const std::string part = seconds(run, name); !part.empty()) parts.push_back(text(name, " ", part));
   }
   const auto speed = run.number("/performance/mflups");
@@ -85,12 +85,17 @@ std::string command_of(const RunFacts& run) {
 
 namespace {
 
+constexpr const char* conduction_method = "currents through the faces between voxels, conjugate gradients";
+
+std::string ends_words(const RunFacts& run) {
+  if (run.word("/settings/boundary") == "periodic") return "";
+  return run.word("/settings/ends") == "voxels" ? "potential fixed at the centres of the first and last voxels"
+                                                : "potential fixed on the end faces";
+}
+
 // How a run computes.
 std::vector<std::string> method_words(const RunFacts& run) {
-  if (run.is_conductivity()) {
-    const std::string ends = run.word("/settings/boundary") == "periodic" ? "" : run.word("/settings/ends");
-    return {"currents through the faces between sites, conjugate gradients", ends.empty() ? "" : "potential fixed at " + escaped(ends)};
-  }
+  if (run.is_conductivity()) return {conduction_method, ends_words(run)};
   std::string lattice = run.word("/settings/lattice");
   if (lattice.empty()) lattice = velocity_set_of_0_1;
   std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};
@@ -103,6 +108,7 @@ std::vector<std::string> method_words(const RunFacts& run) {
   for (const char* name : {"equilibrium", "storage"}) {
     if (const std::string word = run.word(text("/settings/", name)); !word.empty()) settings.push_back(escaped(word));
   }
+  if (run.has_conductivity()) settings.push_back(text("formation factor: ", conduction_method));
   return settings;
 }
 

@@ -109,6 +109,8 @@ bool RunFacts::is_flow() const { return word("/kind") == "flow"; }
 
 bool RunFacts::is_conductivity() const { return word("/kind") == "conductivity"; }
 
+bool RunFacts::has_conductivity() const { return result_->at("/conductivity") != nullptr; }
+
 namespace {
 
 void add_leaves(std::vector<std::pair<std::string, std::string>>& leaves, const std::string& name, const Json& json) {

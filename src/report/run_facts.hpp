@@ -36,7 +36,10 @@ class RunFacts {
 
   const std::string& folder() const { return folder_; }
   bool is_flow() const;          ///< of karst flow: a flow in time
-  bool is_conductivity() const;  ///< of karst conductivity
+  bool is_conductivity() const;  ///< of karst conductivity: no flow
+
+  /// Whether it has formation factors: of karst conductivity, or of karst permeability with --conductivity.
+  bool has_conductivity() const;
 
   /// Every value of result.json: its place, such as "image.porosity", and its JSON.
   std::vector<std::pair<std::string, std::string>> leaves() const;

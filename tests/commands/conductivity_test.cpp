@@ -87,7 +87,8 @@ TEST_F(ConductivityCommand, writes_tables_fields_and_the_text) {
   EXPECT_NE(file("run", "fields.pvd").find("file=\"potential_y.pvti\""), std::string::npos);
   EXPECT_EQ(file("run", "log.txt"), outcome.out);
   EXPECT_NE(outcome.out.find(", proven between "), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find(" sites hang on by edges only and carry no current; they are left out\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(" are left out: connected through voxel edges only, which carry no current\n"), std::string::npos)
+      << outcome.out;
   EXPECT_EQ(split(file("run", "conductivity_profile_z.csv"), '\n').size(), 1 + 33 + 1U);
 }
 
@@ -146,7 +147,7 @@ TEST_F(ConductivityCommand, without_a_path_is_infinite) {
   const Words run = {"conductivity", image, "--shape", "8,6,4", "--pore", "0", "--threads", "1"};
   const Outcome outcome = run_karst(with(run, {"-o", directory("run")}));
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("  along y       F = infinite: no path through faces along y\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  along y       F = infinite: no path through voxel faces along y\n"), std::string::npos) << outcome.out;
   const Json found = result("run")["conductivity"];
   EXPECT_TRUE(found["formation_factor"][1].is_null());
   EXPECT_TRUE(found["lower"][1].is_null());
@@ -235,8 +236,53 @@ TEST_F(ConductivityCommand, has_a_report_with_bounds_and_profiles) {
   const std::string page = file("run", "report.html");
   for (const char* words : {"Formation factor by Karst", "Bounds of the formation factor against iterations, driven along x",
                             "Mean potential of each slice, driven along z", "D<sub>eff</sub>/D", "tortuosity factor",
-                            "currents through the faces between sites, conjugate gradients"})
+                            "currents through the faces between voxels, conjugate gradients"})
     EXPECT_NE(page.find(words), std::string::npos) << words;
+}
+
+TEST_F(ConductivityCommand, of_straight_pores_is_exact_at_the_start_and_printed) {
+  const Outcome outcome = run_karst(
+      {"conductivity", layers(3), "--shape", "8,6,4", "--pore", "0", "--threads", "1", "--direction", "x", "-o", directory("run")});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("  along x       F = 2, proven between 2 and 2\n                0 iterations, "), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find(", converged, half width of the bounds 0 % of F\n"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("speed"), std::string::npos) << "there is no iteration";
+  EXPECT_EQ(split(file("run", "conductivity_history.csv"), '\n').size(), 1 + 1 + 1U);
+}
+
+TEST_F(ConductivityCommand, of_periodic_samples_prints_principal_axes) {
+  const Outcome outcome = run_karst(run_of_rock({"--boundary", "periodic", "--json"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json principal = Json::parse(outcome.out)["conductivity"]["principal"];
+  const auto direction = [&](std::size_t i) {
+    std::vector<std::string> components;
+    for (const Json& component : principal["directions"][i]) components.push_back(digits(component, 3));
+    return text(digits(principal["values"][i]), " along (", joined(components, ", "), ")\n");
+  };
+  const std::string words = run_karst(run_of_rock({"--boundary", "periodic"})).out;
+  EXPECT_NE(words.find(text("  principal     ", direction(0), "                ", direction(1), "                ", direction(2))),
+            std::string::npos)
+      << words;
+}
+
+TEST_F(ConductivityCommand, with_close_bounds_prints_more_digits) {
+  const Outcome outcome = run_karst(run_of_rock({"--direction", "z", "--tolerance", "1e-8", "--fields", "none", "-o", directory("run")}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json found = result("run")["conductivity"];
+  EXPECT_NE(digits(found["lower"][2], 11), digits(found["upper"][2], 11));
+  EXPECT_NE(outcome.out.find(text("F = ", digits(found["formation_factor"][2], 11).substr(0, 9))), std::string::npos) << outcome.out;
+}
+
+TEST_F(ConductivityCommand, of_several_conducting_labels_has_no_exponent_of_archie) {
+  EXPECT_TRUE(conductivity_of(layers(3), {"--conductivity", "0:1,1:0.25"})["cementation_exponent"][0].is_null());
+  EXPECT_FALSE(conductivity_of(layers(3), {"--conductivity", "0:1"})["cementation_exponent"][0].is_null());
+}
+
+TEST_F(ConductivityCommand, has_no_limits_of_memory_that_count_flows) {
+  const Outcome outcome = run_karst(run_of_rock({"--device-memory", "1GiB"}));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("--device-memory"), std::string::npos) << outcome.err;
 }
 
 }  // namespace karst

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "json/json.hpp"
 #include "record/prepared_facts.hpp"
-#include "record/result_text.hpp"
+#include "record/result_lines.hpp"
 
 namespace karst {
 

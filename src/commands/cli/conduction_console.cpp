@@ -31,7 +31,7 @@ bool ConductionConsole::go_on(const ConductionState& state) {
   drawn_ = true;
   std::string line = text("along ", axis_names[static_cast<std::size_t>(state.axis)], ": iteration ", state.iterations, ", ",
                           formation_factor_words(state));
-  if (std::isfinite(state.relative_error())) line += text(", bounds within ", digits(100 * state.relative_error(), 2), " %");
+  if (std::isfinite(state.relative_error())) line += text(", ", half_width_words(state));
   std::fprintf(stderr, on_terminal_ ? "\r%s\033[K" : "karst: %s\n", line.c_str());
   std::fflush(stderr);
   return true;
