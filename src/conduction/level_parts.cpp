@@ -66,8 +66,15 @@ class CoarserVoxels {
   // In the order of the grid, x fastest.
   std::vector<std::uint64_t> list() const {
     std::vector<std::uint64_t> found;
-    for (std::size_t i = 0; i < numbers_.values.size(); ++i) {
-      if (numbers_.values[i] != no_child) found.push_back(whole_box(shape_).offset(numbers_.box.voxel_at(i)));
+    const Box& box = numbers_.box;
+    for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+      for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+        const std::uint32_t* const row = numbers_.row(y, z);
+        const std::uint64_t first = whole_box(shape_).offset({box.lo[0], y, z});
+        for (std::int64_t x = 0; x < box.extent(0); ++x) {
+          if (row[x] != no_child) found.push_back(first + static_cast<std::uint64_t>(x));
+        }
+      }
     }
     return found;
   }
@@ -107,15 +114,15 @@ Part part_of_nodes(std::span<const std::uint64_t> nodes, const LinkRule& rule, c
 }  // namespace
 
 int part_levels(const Index3& shape) {
-  constexpr int fewest = 4, most = 7;
-  constexpr std::int64_t most_bricks = 4096;
+  constexpr int fewest = 4;
+  constexpr std::int64_t most_bricks = 32768;
   const auto bricks = [&](int levels) {
     std::int64_t count = 1;
     for (const std::int64_t extent : shape) count *= (extent + (std::int64_t{1} << levels) - 1) >> levels;
     return count;
   };
   int levels = fewest;
-  while (levels < most && bricks(levels) > most_bricks) ++levels;
+  while (bricks(levels) > most_bricks) ++levels;
   return levels;
 }
 

@@ -24,6 +24,7 @@ struct ConductionState {
   double lower = 0, upper = 0;     ///< proven bounds; lower is 0 until a bound is computed
   std::array<double, 3> across{};  ///< column `axis` of the tensor D_eff / D; periodic samples only, else 0 off the driven axis
   Axes kept{};                     ///< periodic samples: axes driven earlier, whose potentials the solver keeps
+  double next_bound = 0;           ///< bounds are computed when `residual` is below this
   double residual = 0;             ///< r z of the conjugate gradients: what the next iteration starts from
 
   /// Half the distance of the bounds of F = 1 / conductance, by F. Infinite without a lower bound.

@@ -86,7 +86,7 @@ class PotentialsOn : public Potentials {
 
   void visit(const Visit& visit) const override {
     const SiteLinks links = facts_.links(links_.axis);
-    std::vector<double> potentials(static_cast<std::size_t>(shape_.values()));
+    RawVector<double> potentials(static_cast<std::size_t>(shape_.values()));
     device_->copy_out(x_, 0, std::span(potentials));
     std::vector<SiteCurrent> currents;
     constexpr std::int64_t some = 1 << 20, of_share = 1 << 14;
@@ -231,11 +231,13 @@ class PotentialsOn : public Potentials {
   // A power of two.
   static double unit_of(double value) { return value > 0 ? std::ldexp(1.0, std::ilogb(value)) : 1; }
 
-  // Bounds are computed when what conjugate gradients say is left is small enough that they may be close.
+  // Bounds are computed when what conjugate gradients say is left is so small that they may be close. Their distance falls about as fast.
   bool is_complete(ConductionState& state) {
     const double volume = facts_.volume(state.axis);
-    if (state.residual > largest_residual_of_bound * end_.tolerance * state.upper * volume) return false;
+    const double largest = state.lower > 0 ? state.next_bound : largest_residual_of_bound * end_.tolerance * state.upper * volume;
+    if (state.residual > largest) return false;
     find_bounds(state);
+    state.next_bound = state.residual * std::min(1.0, 2 * end_.tolerance / state.relative_error());
     return state.relative_error() <= end_.tolerance;
   }
 
@@ -257,7 +259,7 @@ class PotentialsOn : public Potentials {
     return sum_over_ranks(device_->finish_sum(device_->start_sum(shape_.all(), SumEnergy{links_, x_.data(), 1 / unit})), unit, comm_);
   }
 
-  SiteCurrent current_at(const SiteLinks& links, const std::vector<double>& potentials, std::int64_t site) const {
+  SiteCurrent current_at(const SiteLinks& links, const RawVector<double>& potentials, std::int64_t site) const {
     SiteCurrent found{};
     const std::uint64_t voxel = facts_.part.voxels[static_cast<std::size_t>(site)];
     if (voxel == no_voxel) return found;

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -72,14 +71,10 @@ struct FamilyOnDevice {
   Array<std::uint32_t> parents, children;
 };
 
-/// The first coarser levels are solved twice, deeper ones and the grid of bricks once: GPUs wait for the messages of small levels.
-constexpr std::size_t levels_solved_twice = 3;
-
 /// By how much a correction from a coarser level is lengthened: aggregates make coarser levels too stiff. A level that is solved twice
-/// returns at most its exact solution, if the factor of its correction is below 2; for levels that are solved once, the product of their
-/// factors counts. Then the preconditioner is positive definite. Chosen by experiment (docs/performance.md).
-constexpr float lengthening_of_two = 1.5F;
-constexpr std::array<float, 4> lengthening_of_one = {1.3F, 1.14F, 1.09F, 1.06F};  // products below 1.3, by the number of such levels
+/// returns at most its exact solution if the factor of its correction is below 2. The grid of bricks is solved once, so the product of its
+/// factor and the next one must be below 2. Then the preconditioner is positive definite. Chosen by experiment (docs/performance.md).
+constexpr float lengthening_of_levels = 1.5F, lengthening_of_bricks = 1.3F;
 
 template <class Device>
 class Preconditioner {
@@ -156,21 +151,15 @@ class Preconditioner {
       solve_level(number);
     }
     const float* const corrections = is_last ? brick_values_.data() : levels_[number]->result().data();
-    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), corrections, smooth, lengthening_at(number)});
+    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), corrections, smooth,
+                                                  is_last ? lengthening_of_bricks : lengthening_of_levels});
   }
 
-  float lengthening_at(std::size_t number) const {
-    if (number < levels_solved_twice) return lengthening_of_two;
-    const std::size_t solved_once = levels_.size() - levels_solved_twice + 1;
-    return lengthening_of_one[std::min(solved_once, lengthening_of_one.size()) - 1];
-  }
-
-  // The second time from the result of the first.
+  // Twice: the second time from the result of the first.
   void solve_level(std::size_t number) {
     NodeLevel<Device>& level = *levels_[number];
     device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth().data()});
     improve(level, number);
-    if (number >= levels_solved_twice) return;
     level.go_on_from_result();
     smooth(level);
     level.go_on_from_result();

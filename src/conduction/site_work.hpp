@@ -244,16 +244,18 @@ struct SumSharedEnergy {
   }
 };
 
-/// The current through a site along an axis: the mean of the currents through its two faces.
+/// The current through a site along an axis: the mean of the currents through its two faces. At a fixed potential, the current through its
+/// only face.
 struct SumCurrent {
   SiteLinks links;
   const double* potentials;
   int along;
   double by_unit;
   KARST_HOST_DEVICE static double at(const SiteLinks& links, const double* potentials, std::int64_t site, int along) {
+    const double share = links.is_free(site) || along != links.axis ? 0.5 : 1;
     double current = 0;
     links.for_each_drop(site, potentials, [&](double conductance, double drop, int direction) {
-      if (direction / 2 == along) current += (direction % 2 == 0 ? -0.5 : 0.5) * conductance * drop;
+      if (direction / 2 == along) current += (direction % 2 == 0 ? -share : share) * conductance * drop;
     });
     return current;
   }

@@ -12,13 +12,13 @@ namespace karst {
 namespace {
 
 Json state_json(const ConductionState& state) {
-  return {state.iterations, state.seconds,   state.conductance, state.lower,    state.upper,
-          state.across[0],  state.across[1], state.across[2],   state.residual, state.kept};
+  return {state.iterations, state.seconds,   state.conductance, state.lower,      state.upper, state.across[0],
+          state.across[1],  state.across[2], state.residual,    state.next_bound, state.kept};
 }
 
 // The pattern of state_json().
 Json pattern_of_potential_state() {
-  return {"count", "number", "number", "number", "number", "number", "number", "number", "number", three("truth")};
+  return {"count", "number", "number", "number", "number", "number", "number", "number", "number", "number", three("truth")};
 }
 
 Json potential_json(const Conduction& potential) {
@@ -51,7 +51,8 @@ ConductionState potential_state_from(const Json& json, int axis) {
   state.upper = json.at(4);
   for (std::size_t a = 0; a < 3; ++a) state.across[a] = json.at(5 + a);
   state.residual = json.at(8);
-  state.kept = json.at(9);
+  state.next_bound = json.at(9);
+  state.kept = json.at(10);
   return state;
 }
 
