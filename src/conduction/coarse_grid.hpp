@@ -31,14 +31,13 @@ class CoarseGrid {
  private:
   struct Level {
     GridLinks links;
-    std::vector<float> diagonals, residuals, smooth, result;
+    std::vector<float> diagonals, factors, residuals, smooth, result;  // factors: of a smoothing, for the residual
     explicit Level(GridLinks of);
   };
 
   void solve_level(std::size_t number);
   void solve_again(std::size_t number);
   void improve(std::size_t number);
-  static float smoothed(float diagonal, float remainder);
   void smooth_first(Level& level) const;
   void smooth_again(const Level& level, const std::vector<float>& from, std::vector<float>& to) const;
   void find_remainder(const Level& level, const std::vector<float>& potentials, std::vector<float>& remainders) const;

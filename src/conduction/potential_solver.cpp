@@ -13,10 +13,14 @@ namespace karst {
 
 namespace {
 
+constexpr std::int64_t bytes_of_tree_building = 9;  // a site, on the host
+
 MemoryNeed need_of(const SiteFacts& facts, const LevelParts& levels, const FlowSettings& settings) {
   const std::int64_t bytes = device_bytes(facts, levels);
-  MemoryNeed need = settings.device == DeviceKind::cuda ? cuda_need_of(bytes, settings)
-                                                        : need_of_host(bytes - link_bytes(facts), "", text("Use more ranks or machines."));
+  MemoryNeed need = settings.device == DeviceKind::cuda
+                        ? cuda_need_of(bytes, settings)
+                        : need_of_host(bytes - link_bytes(facts) + bytes_of_tree_building * facts.part.padded_sites(), "",
+                                       text("Use more ranks or machines."));
   need.sites = facts.part.sites;
   need.what = "the potentials and their links";
   if (settings.device == DeviceKind::cuda) need.advice = text("Use more GPUs, or ", setting("device", "cpu"), ".");

@@ -138,8 +138,8 @@ class CudaDevice {
  private:
   struct Sums {
     DeviceArray<BlockSum> of_blocks;
-    DeviceArray<LongSum> there{threads_of_block};
-    PinnedArray<LongSum> here{threads_of_block};
+    DeviceArray<LongSum> there{joined_sums};
+    PinnedArray<LongSum> here{joined_sums};
   };
 
   void copy(const void* from, void* to, std::size_t bytes, cudaMemcpyKind kind) const {

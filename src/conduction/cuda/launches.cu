@@ -41,11 +41,12 @@ __global__ void __launch_bounds__(threads_of_block) sum_at_sites(SiteRange sites
   sums[blockIdx.x] = {whole, rest};
 }
 
-// One block. Each thread adds the sums of some blocks.
+// Each thread adds the sums of some blocks.
 __global__ void __launch_bounds__(threads_of_block) join_sums(const BlockSum* blocks, std::int64_t count, LongSum* sums) {
+  const std::int64_t thread = std::int64_t{blockIdx.x} * threads_of_block + threadIdx.x;
   ExactSum sum;
-  for (std::int64_t i = threadIdx.x; i < count; i += threads_of_block) sum.add(blocks[i].whole, blocks[i].rest);
-  sums[threadIdx.x] = {sum.low(), sum.high()};
+  for (std::int64_t i = thread; i < count; i += joined_sums) sum.add(blocks[i].whole, blocks[i].rest);
+  sums[thread] = {sum.low(), sum.high()};
 }
 
 template <class T>
@@ -79,7 +80,7 @@ template <class Work>
 void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* sums, cudaStream_t stream) {
   const std::int64_t count = blocks_for(sites.size());
   if (count > 0) sum_at_sites<<<static_cast<unsigned>(count), threads_of_block, 0, stream>>>(sites, work, blocks);
-  join_sums<<<1, threads_of_block, 0, stream>>>(blocks, count, sums);
+  join_sums<<<joined_sums / threads_of_block, threads_of_block, 0, stream>>>(blocks, count, sums);
   check_cuda(cudaGetLastError(), "starting a sum");
 }
 

@@ -16,6 +16,8 @@ struct BlockSum {
 constexpr int threads_of_block = 256;
 constexpr std::int64_t blocks_for(std::int64_t items) { return (items + threads_of_block - 1) / threads_of_block; }
 
+constexpr int joined_sums = 32 * threads_of_block;
+
 /// A sum of many: as ExactSum.
 struct LongSum {
   std::uint64_t low;
@@ -25,7 +27,7 @@ struct LongSum {
 template <class Work>
 void launch(SiteRange sites, const Work& work, cudaStream_t stream);
 
-/// Adds in two steps: `blocks` is memory for blocks_for(sites) sums. Writes threads_of_block sums.
+/// Adds in two steps: `blocks` is memory for blocks_for(sites) sums. Writes joined_sums sums.
 template <class Work>
 void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* sums, cudaStream_t stream);
 
