@@ -73,7 +73,8 @@ def labels_of(image, options, needs_pore=True):
     pore = options.get("pore")
     decided = {"pore": pore}
     is_grey = "threshold" in options or "thresholds" in options
-    if array.dtype == bool and "conductivity" in options:
+    has_conductivities = not isinstance(options.get("conductivity", False), bool)  # permeability() has a flag of this name
+    if array.dtype == bool and has_conductivities:
         array = array.view(np.uint8)  # labels 0 and 1
     if array.dtype == bool:
         if pore is not None and pore is not True:

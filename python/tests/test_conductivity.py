@@ -127,6 +127,12 @@ def test_permeability_has_the_formation_factor_of_the_same_pores(rock, tmp_path)
     assert {path.name for path in (tmp_path / "both").glob("conductivity_*.csv")} <= set(both._tables)
 
 
+def test_arrays_of_bool_have_both(rock):
+    of_labels = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.1)
+    of_bool = pykarst.permeability(rock == 0, direction="x", conductivity=True, tolerance=0.1)
+    assert of_bool.conductivity.F[0] == of_labels.conductivity.F[0]
+
+
 def test_permeability_with_ranks_has_the_same_formation_factor(rock):
     alone = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True)
     shared = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True, ranks=2)
