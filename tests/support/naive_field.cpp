@@ -22,6 +22,9 @@ bool step(Index3& v, int axis, int by, const Box& sample, bool is_periodic) {
 double current_through(const Block<double>& conductivity, const NaiveConduction& naive, const Index3& v, int along, int driven,
                        Boundary boundary, SampleEnds ends) {
   double current = 0;
+  const bool is_at_end = v[along] == conductivity.box.lo[along] || v[along] == conductivity.box.hi[along] - 1;
+  const bool has_one_face = along == driven && ends == SampleEnds::voxels && boundary != Boundary::periodic && is_at_end;
+  const double share = has_one_face ? 1 : 0.5;
   for (const int up : {-1, 1}) {
     Index3 next = v;
     double conductance = 0, drop = 0;
@@ -32,7 +35,7 @@ double current_through(const Block<double>& conductivity, const NaiveConduction&
       conductance = 2 * conductivity[v];
       drop = up * 0.5 + naive.deviation[v];
     }
-    current += 0.5 * up * conductance * drop;
+    current += share * up * conductance * drop;
   }
   return current;
 }
