@@ -225,16 +225,17 @@ void check_parts_made_of_bricks(const PoreBlock& whole, std::size_t parts, const
   choice.align = 4;
   const auto partition = make_partition(choice, fluid, rule.shape, comm);
   check(whole, *partition, rule);
-  std::int64_t sites = 0, sum = 0;
+  std::int64_t sites = 0;
+  std::uint64_t sum = 0;  // modulo 2^64
   for (std::int64_t first = 0; first < partition->parts(); first += comm.size()) {
     const std::optional<Part> part = build_part_all(*partition, first + comm.rank(), fluid, rule, comm);
     if (!part) continue;
     EXPECT_EQ(partition->bounds(part->number).empty(), part->sites == 0);
     sites += part->sites;
-    sum += static_cast<std::int64_t>(exchange_sum(*part, rule));
+    sum += exchange_sum(*part, rule);
   }
   EXPECT_EQ(comm.sum_all(sites), std::count(whole.values.begin(), whole.values.end(), std::uint8_t{1}));
-  EXPECT_EQ(comm.sum_all(sum), 0);
+  EXPECT_EQ(comm.sum_all(static_cast<std::int64_t>(sum)), 0);
 }
 
 TEST(Part, every_link_ends_where_it_should_in_parts_made_of_bricks) {
