@@ -19,6 +19,8 @@ _INSTEAD = {"pore": "Give labels, as pore=0, or an image of bool in which True i
 
 def _joined(name, value):
     numbers = isinstance(value, (tuple, list, np.ndarray))
+    if isinstance(name, (bool, np.bool_)):  # labels of an image of bool
+        name = int(name)
     return f"{name}:{','.join(str(each) for each in value) if numbers else value}"
 
 

@@ -75,6 +75,16 @@ def test_labels_have_conductivities(rock):
         pykarst.conductivity(layers, conductivity={0: 1}, pore=0)
 
 
+def test_labels_of_bool_have_conductivities(rock):
+    of_bool = pykarst.conductivity(rock, conductivity={True: 1, False: 0.01}, direction="z")
+    of_numbers = pykarst.conductivity(rock.astype(np.uint8), conductivity={1: 1, 0: 0.01}, direction="z")
+    assert of_bool.raw["conductivity"]["lower"] == of_numbers.raw["conductivity"]["lower"]
+
+
+def test_a_sample_without_solid_has_a_formation_factor_of_1():
+    assert pykarst.conductivity(np.ones((6, 7, 8), bool), direction="z").raw["conductivity"]["formation_factor"][2] == 1
+
+
 def test_periodic_samples_have_a_symmetric_tensor(rock):
     tensor = pykarst.conductivity(rock, pore=0, boundary="periodic").tensor
     assert np.isfinite(tensor).all()

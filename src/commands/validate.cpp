@@ -10,7 +10,8 @@
 namespace karst {
 
 std::string run_validate(const Arguments& arguments, const Comm& comm) {
-  CommandLine line("validate", "Compares computed permeabilities with published values, with the accepted error of each.");
+  CommandLine line("validate",
+                   "Compares computed permeabilities, formation factors and flows with published values, with the accepted error of each.");
   const ValidateOptions options(line);
   line.parse(arguments);
   const auto device_at_work = wake_device(options.machine(), comm);

@@ -1,7 +1,6 @@
 #include "conduction/cluster_forest.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -186,7 +185,7 @@ void ClusterForest::share(const std::vector<std::int64_t>& clusters_of_rank, con
   exits_ = {}, doors_ = {};
 }
 
-double ClusterForest::carry(const std::vector<std::int64_t>& sums, std::vector<std::int64_t>& entering) const {
+double ClusterForest::carry(const std::vector<std::int64_t>& sums, double flux_unit, std::vector<std::int64_t>& entering) const {
   std::vector<std::int64_t> total = comm_.gather_root(sums), all(entry_of_.size());
   double energy = 0;
   if (comm_.is_root()) {
@@ -196,7 +195,7 @@ double ClusterForest::carry(const std::vector<std::int64_t>& sums, std::vector<s
     for (const std::int64_t cluster : order_) {
       const auto c = static_cast<std::size_t>(cluster);
       if (conductances_[c] > 0) {
-        const double flux = std::ldexp(static_cast<double>(total[c]), -flux_bits);
+        const double flux = static_cast<double>(total[c]) * flux_unit;
         energy += flux * flux / conductances_[c];
       }
       if (parents_[c] < 0) continue;

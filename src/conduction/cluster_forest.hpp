@@ -34,9 +34,9 @@ class ClusterForest {
 
   const ForestPart& part() const { return part_; }
 
-  /// `sums`: what each cluster of this rank leaves over, in units of 2^-flux_bits. Sets what enters at each entry. Returns the sum of
+  /// `sums`: what each cluster of this rank leaves over, in units of flux. Sets what enters at each entry. Returns the sum of
   /// flux^2 / conductance over the links between clusters; 0 on ranks but the root. Collective.
-  double carry(const std::vector<std::int64_t>& sums, std::vector<std::int64_t>& entering) const;
+  double carry(const std::vector<std::int64_t>& sums, double flux_unit, std::vector<std::int64_t>& entering) const;
 
  private:
   class Numbers;
@@ -58,7 +58,5 @@ class ClusterForest {
   std::vector<std::int64_t> entry_of_;        // which of all entries
   std::vector<std::int64_t> clusters_of_rank_, entries_of_rank_;
 };
-
-constexpr int flux_bits = 50;  ///< fluxes are whole multiples of 2^-50, so that their sums are exact
 
 }  // namespace karst

@@ -33,6 +33,7 @@
 #include "conduction/potential_bytes.hpp"
 #include "conduction/potentials.hpp"
 #include "conduction/preconditioner.hpp"
+#include "conduction/site_current.hpp"
 #include "conduction/site_facts.hpp"
 #include "conduction/site_work.hpp"
 
@@ -47,8 +48,8 @@ class PotentialsOn : public Potentials {
   /// Collective.
   PotentialsOn(std::unique_ptr<Device> device, SiteFacts facts, LevelParts levels, const ConductionEnd& end, int threads, const Comm& comm)
       : bytes_(host_bytes(facts, end) + device_bytes(facts, levels)), device_(std::move(device)), facts_(std::move(facts)), end_(end),
-        threads_(threads), comm_(comm), shape_(facts_.part), neighbours_(device_->shared(facts_.neighbours)),
-        codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
+        threads_(threads), comm_(comm), all_sites_(comm.sum_all(facts_.part.sites)), shape_(facts_.part),
+        neighbours_(device_->shared(facts_.neighbours)), codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
         conductances_(device_->template copied<double>(facts_.conductances)), x_(device_->template zeros<double>(shape_.values())),
         r_(device_->template zeros<double>(shape_.sites)), p_(device_->template zeros<double>(shape_.values())),
         q_(device_->template zeros<double>(shape_.sites)), smooth_(device_->template zeros<float>(shape_.values())),
@@ -93,7 +94,7 @@ class PotentialsOn : public Potentials {
     for (std::int64_t first = 0; first < shape_.sites; first += some) {
       currents.resize(static_cast<std::size_t>(std::min(some, shape_.sites - first)));
       in_parallel_shares(threads_, std::ssize(currents), of_share, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i) currents[static_cast<std::size_t>(i)] = current_at(links, potentials, first + i);
+        for (std::int64_t i = begin; i < end; ++i) currents[static_cast<std::size_t>(i)] = current_at(facts_, links, potentials, first + i);
       });
       visit(first, currents);
     }
@@ -157,7 +158,7 @@ class PotentialsOn : public Potentials {
   // Column `axis` of the tensor. The error of the energy of two potentials together is the product of their errors, so it is small. Where
   // the other potential is not known, the mean current is taken.
   void tell_across(ConductionState& state) {
-    const double volume = facts_.volume(state.axis);
+    const double volume = facts_.volume(state.axis), unit = unit_of_site(state.upper * volume);
     for (int other = 0; other < 3; ++other) {
       const auto o = static_cast<std::size_t>(other);
       if (other == state.axis) continue;
@@ -167,9 +168,9 @@ class PotentialsOn : public Potentials {
         smooth_exchange_.start();
         smooth_exchange_.finish();
       }
-      const auto sum = is_known ? device_->start_sum(shape_.all(), SumSharedEnergy{links_, x_.data(), smooth_.data(), other, 1 / volume})
-                                : device_->start_sum(shape_.all(), SumCurrent{links_, x_.data(), other, 1 / volume});
-      state.across[o] = sum_over_ranks(device_->finish_sum(sum), 1, comm_);
+      const double all = is_known ? sum(SumSharedEnergy{links_, x_.data(), smooth_.data(), other, 1 / unit}, unit)
+                                  : sum(SumCurrent{links_, x_.data(), other, 1 / unit}, unit);
+      state.across[o] = all / volume;
     }
     state.across[static_cast<std::size_t>(state.axis)] = state.conductance;
     if (static_cast<std::size_t>(state.axis) >= kept_.size()) return;
@@ -195,7 +196,7 @@ class PotentialsOn : public Potentials {
     const double unit = facts_.volume(state.axis);
     state.residual = precondition(unit);
     device_->run(shape_.all(), TurnSearch{z_.data(), p_.data(), 0.0});
-    tell(state, energy());
+    tell(state, energy(energy(facts_.volume(state.axis))));
   }
 
   // M r, after the first smoothing. Returns r z.
@@ -242,9 +243,9 @@ class PotentialsOn : public Potentials {
   }
 
   void find_bounds(ConductionState& state) {
-    const double exact = energy(), unit = unit_of(std::max(state.residual, exact * 0x1p-40));
-    const double excess = bound_->excess(links_, x_.data(), q_.data(), unit), volume = facts_.volume(state.axis);
-    state.lower = std::max(state.lower, (exact - excess) / volume);
+    const double volume = facts_.volume(state.axis), exact = energy(state.upper * volume);
+    const double excess = bound_->excess(links_, shape_.all(), x_.data(), q_.data(), state.residual);
+    state.lower = std::min(std::max(state.lower, (exact - excess) / volume), exact / volume);
     tell(state, exact);
   }
 
@@ -253,22 +254,17 @@ class PotentialsOn : public Potentials {
     x_exchange_.finish();
   }
 
-  double energy() {
+  // `about`: the energy, roughly. No site has more than all, and a mean site has many units.
+  double energy(double about) {
     exchange_potentials();
-    const double unit = facts_.volume(links_.axis);
-    return sum_over_ranks(device_->finish_sum(device_->start_sum(shape_.all(), SumEnergy{links_, x_.data(), 1 / unit})), unit, comm_);
+    return sum(SumEnergy{links_, x_.data(), 1 / unit_of_site(about)}, unit_of_site(about));
   }
 
-  SiteCurrent current_at(const SiteLinks& links, const RawVector<double>& potentials, std::int64_t site) const {
-    SiteCurrent found{};
-    const std::uint64_t voxel = facts_.part.voxels[static_cast<std::size_t>(site)];
-    if (voxel == no_voxel) return found;
-    const auto axis = static_cast<std::size_t>(links.axis);
-    const double middle = static_cast<double>(facts_.shape[axis] - 1) / 2;
-    const auto at = static_cast<double>(whole_box(facts_.shape).voxel_at(voxel)[axis]);
-    found.potential = potentials[static_cast<std::size_t>(site)] + middle - at;
-    for (int a = 0; a < 3; ++a) found.current[static_cast<std::size_t>(a)] = SumCurrent::at(links, potentials.data(), site, a);
-    return found;
+  double unit_of_site(double of_all) const { return unit_of(of_all / static_cast<double>(all_sites_)); }
+
+  template <class Work>
+  double sum(const Work& work, double unit) const {
+    return sum_over_ranks(device_->finish_sum(device_->start_sum(shape_.all(), work)), unit, comm_);
   }
 
   static constexpr double largest_residual_of_bound = 1.0 / 64;
@@ -279,6 +275,7 @@ class PotentialsOn : public Potentials {
   ConductionEnd end_;
   int threads_;
   Comm comm_;
+  std::int64_t all_sites_;  // of all ranks
   PartShape shape_;
   typename Device::template Shared<std::uint32_t> neighbours_;
   typename Device::template Shared<SiteCode> codes_;

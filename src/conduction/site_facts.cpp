@@ -1,5 +1,7 @@
 #include "conduction/site_facts.hpp"
 
+#include <algorithm>
+
 namespace karst {
 
 ConductanceTable conductance_table(const std::vector<double>& conductivities) {
@@ -10,6 +12,14 @@ ConductanceTable conductance_table(const std::vector<double>& conductivities) {
     }
   }
   return table;
+}
+
+double SiteFacts::least_conductance() const {
+  double least = 1;
+  for (const double each : conductances) {
+    if (each > 0) least = std::min(least, each);
+  }
+  return least;
 }
 
 }  // namespace karst

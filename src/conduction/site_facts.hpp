@@ -42,6 +42,8 @@ struct SiteFacts {
     (ends == SampleEnds::faces ? links.grounded : links.pinned) = both_faces(links.axis);
   }
 
+  double least_conductance() const;  ///< of any link
+
   /// The length of the sample times its mean cross-section, in voxels.
   double volume(int axis) const {
     Index3 extents = shape;

@@ -99,6 +99,7 @@ ConductionOptions::ConductionOptions(OptionTable& table)
 Cleaning ConductionOptions::cleaning(const ConductionPlan& plan, const Comm& comm) const {
   Cleaning cleaning{
       .boundary = boundary.value(), .axes = plan.directions, .threads = threads_for(plan.machine, comm), .mask = mask.value()};
+  cleaning.may_be_uniform = true;  // F of a sample without solid is 1
   for (const LabelConductivity& each : plan.conductivities) cleaning.classes.push_back(each.label);
   return cleaning;
 }

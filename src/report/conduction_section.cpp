@@ -94,7 +94,7 @@ std::string dropped_words(const RunFacts& run) {
   std::string words = text(html_count(*sites), " sites conduct. ");
   if (*dropped > 0)
     words += text(html_count(*dropped), *dropped == 1 ? " other site is" : " other sites are",
-                  " left out: connected through voxel edges only, which carry no current. ");
+                  " left out: joined through voxel edges only, or leading nowhere through faces, they carry no current. ");
   return words;
 }
 

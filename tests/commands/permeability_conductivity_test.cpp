@@ -107,8 +107,9 @@ TEST_F(PermeabilityWithConductivity, may_add_the_formation_factor_to_a_complete_
   EXPECT_TRUE(result("run")["conductivity"]["converged"][2].get<bool>());
   EXPECT_EQ(result("run")["permeability"]["converged"][2], true);
   const std::string checkpoint = quote(directory("run") + "/conduction.checkpoint");
-  expect_refusal(with(flows, {"--restart", directory("run")}),
-                 checkpoint + " has the formation factors of this run (its files would lose them). Give --conductivity, or remove it.");
+  expect_refusal(
+      with(flows, {"--restart", directory("run")}),
+      checkpoint + " has the formation factors of this run (its files would lose them). Give --conductivity, or remove this checkpoint.");
   expect_refusal(run_of_rock("conductivity", {"--boundary", "periodic", "--restart", directory("run")}),
                  checkpoint + " is of karst permeability with --conductivity. Restart it with the command that wrote it.");
 }

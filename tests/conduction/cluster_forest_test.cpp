@@ -14,6 +14,9 @@ namespace karst {
 
 namespace {
 
+constexpr int flux_bits = 50;
+constexpr double flux_unit = 0x1p-50;
+
 constexpr std::int64_t unit_flux = std::int64_t{1} << flux_bits;
 
 // One part of a sample, with its clusters and its share of the forest.
@@ -59,7 +62,7 @@ TEST(ClusterForest, of_three_bricks_is_as_drawn_by_hand) {
   EXPECT_EQ(row.forest.part().entries[0].voxel, 15u);
   EXPECT_EQ(row.forest.part().entries[0].cluster, 0);
   std::vector<std::int64_t> entering;
-  const double energy = row.forest.carry({unit_flux, 2 * unit_flux, -4 * unit_flux}, entering);
+  const double energy = row.forest.carry({unit_flux, 2 * unit_flux, -4 * unit_flux}, flux_unit, entering);
   EXPECT_EQ(entering, std::vector<std::int64_t>{2 * unit_flux});
   EXPECT_DOUBLE_EQ(energy, 3.0 * 3 / 2 + 2.0 * 2 + 4.0 * 4 / 2);
 }
@@ -71,7 +74,7 @@ TEST(ClusterForest, with_ends_in_voxels_leads_to_the_end_voxels) {
   EXPECT_EQ(row.forest.part().exits, (std::vector<std::uint64_t>{1, 30}));
   EXPECT_TRUE(row.forest.part().entries.empty());
   std::vector<std::int64_t> entering;
-  EXPECT_DOUBLE_EQ(row.forest.carry({unit_flux, 3 * unit_flux}, entering), 1 + 9);
+  EXPECT_DOUBLE_EQ(row.forest.carry({unit_flux, 3 * unit_flux}, flux_unit, entering), 1 + 9);
 }
 
 TEST(ClusterForest, of_a_periodic_sample_ends_in_one_cluster) {
@@ -80,8 +83,8 @@ TEST(ClusterForest, of_a_periodic_sample_ends_in_one_cluster) {
   EXPECT_EQ(std::count(ring.forest.part().exits.begin(), ring.forest.part().exits.end(), no_exit), 1);
   EXPECT_EQ(ring.forest.part().entries.size(), 2u);
   std::vector<std::int64_t> entering;
-  EXPECT_GT(ring.forest.carry({unit_flux, 0, -unit_flux}, entering), 0);
-  EXPECT_DOUBLE_EQ(ring.forest.carry({unit_flux, -unit_flux, 0}, entering), 1);
+  EXPECT_GT(ring.forest.carry({unit_flux, 0, -unit_flux}, flux_unit, entering), 0);
+  EXPECT_DOUBLE_EQ(ring.forest.carry({unit_flux, -unit_flux, 0}, flux_unit, entering), 1);
 }
 
 // All links conduct 1, the half links at the ends 2. So the energy counts the links of the way.
@@ -94,7 +97,7 @@ TEST(ClusterForest, carries_one_unit_from_every_cluster_to_an_end_and_loses_noth
     ASSERT_GT(names.size(), 8u);
     for (std::size_t c = 0; c < names.size(); c += 3) {
       std::vector<std::int64_t> entering;
-      const double energy = each.forest.carry(each.unit_in(names[c]), entering);
+      const double energy = each.forest.carry(each.unit_in(names[c]), flux_unit, entering);
       std::int64_t passed = 0;
       for (const std::int64_t flux : entering) {
         EXPECT_TRUE(flux == 0 || flux == unit_flux);
@@ -114,8 +117,8 @@ TEST(ClusterForest, is_the_same_on_any_ranks) {
   const ForestCase alone(pores, Boundary::sealed, SampleEnds::faces, self), shared(pores, Boundary::sealed, SampleEnds::faces, comm, 2);
   for (std::size_t c = 0; c < alone.clusters.names.size(); c += 2) {
     std::vector<std::int64_t> entering;
-    const double expected = alone.forest.carry(alone.unit_in(alone.clusters.names[c]), entering);
-    const double found = shared.forest.carry(shared.unit_in(alone.clusters.names[c]), entering);
+    const double expected = alone.forest.carry(alone.unit_in(alone.clusters.names[c]), flux_unit, entering);
+    const double found = shared.forest.carry(shared.unit_in(alone.clusters.names[c]), flux_unit, entering);
     if (comm.is_root()) {
       EXPECT_EQ(found, expected);
     }

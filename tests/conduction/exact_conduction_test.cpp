@@ -232,4 +232,19 @@ TEST(ExactConduction, a_run_out_of_iterations_has_not_converged) {
   }
 }
 
+// The energy of a site is a small share of all: exact sums must hold it to the last digit.
+TEST(ExactConduction, bounds_hold_at_a_fine_tolerance_and_a_high_contrast) {
+  const Index3 shape = {90, 80, 70};
+  ConductionSample sample{shape, std::vector<std::uint8_t>(static_cast<std::size_t>(whole_box(shape).volume()), 0), {{0, 1e-6}, {1, 1}}};
+  std::fill_n(sample.labels.begin(), shape[0] * shape[1], std::uint8_t{1});
+  ConductionPlan plan = conduction_plan(1e-9);
+  plan.directions = {false, false, true};
+  const ConductionResult result = run_of(sample, Boundary::sealed, plan, Comm()).result;
+  const double exact = (69 * 1e6 + 1) / 70;
+  EXPECT_TRUE(result.along[2]->converged);
+  EXPECT_LE(*result.lower(2), *result.upper(2));
+  EXPECT_LE(*result.lower(2), exact * (1 + 1e-11));
+  EXPECT_GE(*result.upper(2), exact * (1 - 1e-11));
+}
+
 }  // namespace karst

@@ -113,6 +113,7 @@ template void launch(SiteRange, const TakeRemainders&, cudaStream_t);
 template void launch(SiteRange, const SumClusters&, cudaStream_t);
 template void launch_sum(SiteRange, const ApplyToSearch&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_sum(SiteRange, const SmoothAgainSummed&, BlockSum*, LongSum*, cudaStream_t);
+template void launch_sum(SiteRange, const SumRemainders&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_sum(SiteRange, const SumEnergy&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_sum(SiteRange, const SumSharedEnergy&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_sum(SiteRange, const SumCurrent&, BlockSum*, LongSum*, cudaStream_t);
