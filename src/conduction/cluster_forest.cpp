@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "solver/memory_check.hpp"
 
 namespace karst {
 
@@ -19,11 +20,24 @@ std::vector<std::int64_t> starts_of(const std::vector<std::int64_t>& counts) {
   return starts;
 }
 
+// The most that grow() and share() take at a time.
+constexpr auto bytes_of_link_on_root = static_cast<std::int64_t>(sizeof(ClusterLink) + 2 * sizeof(std::uint32_t));
+constexpr std::int64_t bytes_of_cluster_on_root = 128;
+
+void check_forest_memory(std::int64_t bytes, const Comm& comm) {
+  check_memory(need_of_host(bytes, "the links between regions of unlike conductivities", "Name fewer labels, or use more machines."), comm);
+}
+
 }  // namespace
 
 ClusterForest::ClusterForest(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm) : comm_(comm) {
   clusters_of_rank_ = comm.gather_root(std::vector<std::int64_t>{std::ssize(clusters.names)});
-  std::vector<ClusterLink> links = comm.gather_root(cluster_links(facts, clusters, axis, threads, comm));
+  check_forest_memory(bytes_of_links_within_blocks(facts, clusters, axis, threads), comm);
+  std::vector<ClusterLink> mine = cluster_links(facts, clusters, axis, threads, comm);
+  const std::int64_t all_links = comm.sum_all(std::ssize(mine)), all_clusters = comm.sum_all(std::ssize(clusters.names));
+  check_forest_memory(comm.is_root() ? all_links * bytes_of_link_on_root + all_clusters * bytes_of_cluster_on_root : 0, comm);
+  std::vector<ClusterLink> links = comm.gather_root(mine);
+  mine = {};
   const std::vector<ClusterName> names = comm.gather_root(clusters.names);
   if (comm.is_root()) grow(std::move(links), names, threads);
   share(clusters_of_rank_, clusters);

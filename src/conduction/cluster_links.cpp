@@ -1,6 +1,7 @@
 #include "conduction/cluster_links.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <span>
 #include <utility>
 
@@ -81,6 +82,28 @@ void keep_best(std::vector<ClusterLink>& links) {
 }
 
 }  // namespace
+
+std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads) {
+  constexpr std::int64_t lists = 2;  // of shares of the sites, and of all
+  if (facts.classes.empty()) return 0;
+  const SiteLinks links = facts.links(axis);
+  std::atomic<std::int64_t> count{0};
+  in_parallel_shares(threads, facts.part.padded_sites(), sites_of_links_share, [&](std::int64_t begin, std::int64_t end) {
+    std::int64_t mine = 0;
+    for (std::int64_t site = begin; site < end; ++site) {
+      const std::uint32_t cluster = clusters.of_site[static_cast<std::size_t>(site)];
+      if (cluster == no_cluster) continue;
+      for (int d = 1; d < faces_of_voxel; d += 2) {
+        if (!links.is_open(site, d) || links.neighbour(site, d) >= facts.part.padded_sites()) continue;
+        const std::uint32_t other = clusters.of_site[static_cast<std::size_t>(links.neighbour(site, d))];
+        if (other == no_cluster || other == cluster) continue;
+        if (clusters.names[other] / block_sites == clusters.names[cluster] / block_sites) ++mine;
+      }
+    }
+    count += mine;
+  });
+  return lists * count * static_cast<std::int64_t>(sizeof(ClusterLink));
+}
 
 std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm) {
   const SiteLinks links = facts.links(axis);

@@ -26,6 +26,10 @@ struct ClusterLink {
   auto place() const { return std::tie(decade, block, voxel, other, direction); }
 };
 
+/// Bytes of the links between clusters of the same block, on this rank, while they are found. Without conductivities of labels, there are
+/// none: the clusters of a block are not connected in it.
+std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads);
+
 /// The best link of each pair of clusters, as far as this rank finds it: other ranks may find another. Collective.
 std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm);
 

@@ -17,8 +17,11 @@ std::int64_t bytes_of(const Vector& values) {
 
 std::int64_t link_bytes(const SiteFacts& facts) { return bytes_of(facts.neighbours) + bytes_of(facts.codes) + bytes_of(facts.classes); }
 
-std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end) {
-  return bytes_of(facts.part.voxels) + (facts.boundary == Boundary::periodic && end.axes > 1 ? 2 * 4 * facts.part.padded_sites() : 0);
+std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end) { return bytes_of(facts.part.voxels) + kept_bytes(facts, end); }
+
+std::int64_t kept_bytes(const SiteFacts& facts, const ConductionEnd& end) {
+  constexpr std::int64_t kept = 2;  // of three potentials, the last is not needed afterwards
+  return facts.boundary == Boundary::periodic && end.axes > 1 ? kept * std::int64_t{sizeof(float)} * facts.part.padded_sites() : 0;
 }
 
 std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels) {

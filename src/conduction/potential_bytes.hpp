@@ -16,4 +16,7 @@ std::int64_t link_bytes(const SiteFacts& facts);
 std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels);
 std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end);
 
+/// Of these host bytes: potentials that are kept for the tensor of a periodic sample. They are allocated while the potentials are computed.
+std::int64_t kept_bytes(const SiteFacts& facts, const ConductionEnd& end);
+
 }  // namespace karst

@@ -13,17 +13,25 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t bytes_of_tree_building = 9;  // a site, on the host
+// While trees are made, a site takes this on the host, beside the finished trees.
+constexpr std::int64_t bytes_of_tree_building = 9;
+constexpr std::int64_t bytes_of_trees = 6;  // part of device_bytes()
 
-MemoryNeed need_of(const SiteFacts& facts, const LevelParts& levels, const FlowSettings& settings) {
-  const std::int64_t bytes = device_bytes(facts, levels);
-  MemoryNeed need = settings.device == DeviceKind::cuda
-                        ? cuda_need_of(bytes, settings)
-                        : need_of_host(bytes - link_bytes(facts) + bytes_of_tree_building * facts.part.padded_sites(), "",
-                                       text("Use more ranks or machines."));
+MemoryNeed gpu_need(const SiteFacts& facts, const LevelParts& levels, const FlowSettings& settings) {
+  MemoryNeed need = cuda_need_of(device_bytes(facts, levels), settings);
   need.sites = facts.part.sites;
   need.what = "the potentials and their links";
-  if (settings.device == DeviceKind::cuda) need.advice = text("Use more GPUs, or ", setting("device", "cpu"), ".");
+  need.advice = text("Use more GPUs, or ", setting("device", "cpu"), ".");
+  return need;
+}
+
+// The links are allocated already.
+MemoryNeed host_need(const SiteFacts& facts, const LevelParts& levels, const ConductionEnd& end, const FlowSettings& settings) {
+  const bool on_gpu = settings.device == DeviceKind::cuda;
+  const std::int64_t solver = on_gpu ? bytes_of_trees * facts.part.padded_sites() : device_bytes(facts, levels) - link_bytes(facts);
+  MemoryNeed need = need_of_host(solver + kept_bytes(facts, end) + bytes_of_tree_building * facts.part.padded_sites(),
+                                 on_gpu ? "the trees of the lower bound" : "the potentials and their links", "Use more ranks or machines.");
+  need.sites = facts.part.sites;
   return need;
 }
 
@@ -31,10 +39,15 @@ MemoryNeed need_of(const SiteFacts& facts, const LevelParts& levels, const FlowS
 
 std::unique_ptr<Potentials> make_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm) {
-  MemoryNeed need;
-  comm.agree([&] { need = need_of(facts, levels, settings); });
-  check_memory(need, comm);
-  if (settings.device == DeviceKind::cuda) return cuda_potentials(std::move(facts), std::move(levels), end, settings, comm);
+  const bool on_gpu = settings.device == DeviceKind::cuda;
+  MemoryNeed host, gpu;
+  comm.agree([&] {
+    host = host_need(facts, levels, end, settings);
+    gpu = on_gpu ? gpu_need(facts, levels, settings) : host;
+  });
+  check_memory(host, comm);
+  check_memory(gpu, comm);
+  if (on_gpu) return cuda_potentials(std::move(facts), std::move(levels), end, settings, comm);
   std::unique_ptr<CpuDevice> device;
   comm.agree([&] { device = std::make_unique<CpuDevice>(settings.threads); });  // as ranks with GPUs do
   return std::make_unique<PotentialsOn<CpuDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);

@@ -125,8 +125,14 @@ ConductionStart ConductionCheckpoints::start(int axis) {
   return {potential->last, restore};
 }
 
+void ConductionCheckpoints::close_earlier() {
+  earlier_.reset();
+  axis_of_earlier_.reset();
+}
+
 std::int64_t ConductionCheckpoints::write(const ConductionState& state) {
   before_write_();
+  close_earlier();  // its file is replaced
   if (!writer_) writer_.emplace(sites(), result_.settings.threads, comm_);
   const auto values = [&](std::span<const std::uint32_t> some, std::byte* to) { potentials_.site_states(some, to); };
   writer_->write(path_, facts(state), values, record_.plan.hints);
@@ -153,8 +159,10 @@ bool ConductionCheckpoints::go_on(const ConductionState& state) {
 
 void ConductionCheckpoints::done(int axis, bool is_last) {
   const Conduction& potential = *result_.along[static_cast<std::size_t>(axis)];
-  earlier_.reset();
-  axis_of_earlier_.reset();
+  // The checkpoint that this run restarted from stays until the direction of its site states was continued. In a periodic sample these
+  // states are those of earlier directions, too, which were computed again.
+  if (axis_of_earlier_ && axis_of_earlier_ != axis && result_.sample.boundary != Boundary::periodic) return;
+  close_earlier();
   if (path_.empty()) return;
   // A restart that computed no iteration leaves the states of the sites in its checkpoint for later restarts.
   if (is_last && iterations_at_start_ > 0 && iterations_at_start_ == potential.last.iterations) return;

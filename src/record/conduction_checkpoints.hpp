@@ -33,6 +33,7 @@ class ConductionCheckpoints {
   bool has_all_kept() const;
   std::string facts(const std::optional<ConductionState>& running) const;
   CheckpointSites sites() const;
+  void close_earlier();
   std::int64_t write(const ConductionState& state);
   void write_facts(int axis);
 

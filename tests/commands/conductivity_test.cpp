@@ -1,16 +1,9 @@
-// karst conductivity: result.json, tables and fields, bits on any ranks and after a restart, samples with known values, refusals.
-#include <gtest/gtest.h>
-
+// karst conductivity: result.json, tables and fields, bits on any ranks, samples with known values, refusals.
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
-#include "base/text.hpp"
-#include "commands/run_karst.hpp"
-#include "support/scratch.hpp"
+#include "commands/conductivity_command.hpp"
 
 namespace karst {
-
-using Json = nlohmann::json;
 
 namespace {
 
@@ -18,39 +11,6 @@ namespace fs = std::filesystem;
 
 const Words conductivity_tables = {"conductivity_profile_x.csv",    "conductivity_profile_y.csv",    "conductivity_profile_z.csv",
                                    "conductivity_subvolumes_x.csv", "conductivity_subvolumes_y.csv", "conductivity_subvolumes_z.csv"};
-
-class ConductivityCommand : public testing::Test {
- protected:
-  ConductivityCommand() {
-    EXPECT_EQ(run_karst({"make", "sandstone", "--shape", "40,36,33", "--grains", "3", "--porosity", "0.3", "-o", rock_}).code, 0);
-  }
-
-  // Of the rock, on one thread of a CPU.
-  Words run_of_rock(const Words& more) const {
-    return with({"conductivity", rock_, "--pore", "0", "--threads", "1", "--device", "cpu"}, more);
-  }
-
-  std::string directory(const std::string& name) const { return scratch_.path(name); }
-  std::string file(const std::string& run, const std::string& name) const { return bytes_of(directory(run) + "/" + name); }
-  Json result(const std::string& run) const { return Json::parse(file(run, "result.json")); }
-
-  // Labels of 8 x 6 x 4 voxels: 1 in the first slices along y, 0 in the others.
-  std::string layers(std::size_t slices) const {
-    std::string labels(8 * 6 * 4, '\0');
-    for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<char>(i / 8 % 6 < slices ? 1 : 0);
-    return scratch_.file(text("layers", slices, ".raw"), labels);
-  }
-
-  static Json conductivity_of(const std::string& image, const Words& more) {
-    const Outcome outcome =
-        run_karst(with({"conductivity", image, "--shape", "8,6,4", "--tolerance", "1e-6", "--threads", "1", "--json"}, more));
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    return Json::parse(outcome.out)["conductivity"];
-  }
-
-  Scratch scratch_;
-  std::string rock_ = scratch_.path("rock.nrrd");
-};
 
 }  // namespace
 
@@ -102,45 +62,6 @@ TEST_F(ConductivityCommand, has_the_same_bits_on_any_number_of_ranks) {
       for (const std::string& table : conductivity_tables) EXPECT_EQ(file(name, table), file(alone, table)) << name << table;
     }
   }
-}
-
-TEST_F(ConductivityCommand, restarted_has_the_bits_of_one_run) {
-  for (const char* boundary : {"mirror", "periodic"}) {
-    const Words run = run_of_rock({"--boundary", boundary, "--fields", "none", "--direction", "y"});
-    const std::string whole = text("whole_", boundary), stopped = text("stopped_", boundary);
-    ASSERT_EQ(run_karst(with(run, {"-o", directory(whole)})).code, 0);
-    ASSERT_EQ(run_karst(with(run, {"-o", directory(stopped), "--max-iterations", "4", "--checkpoint", "100"}), 2).code, 0);
-    EXPECT_FALSE(result(stopped)["conductivity"]["converged"][1].get<bool>());
-    const Outcome outcome = run_karst(with(run, {"--restart", directory(stopped)}), 3);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_EQ(outcome.err, "") << "it goes on from the states of the sites";
-    EXPECT_EQ(result(stopped)["conductivity"], result(whole)["conductivity"]);
-    EXPECT_EQ(result(stopped)["run"]["restarts"], 1);
-    EXPECT_EQ(file(stopped, "conductivity_profile_y.csv"), file(whole, "conductivity_profile_y.csv"));
-  }
-}
-
-TEST_F(ConductivityCommand, restarted_after_one_of_its_directions_computes_the_others) {
-  for (const char* boundary : {"sealed", "periodic"}) {
-    const std::string whole = text("whole_", boundary), killed = text("killed_", boundary);
-    const Words run = run_of_rock({"--boundary", boundary, "--fields", "none"});
-    ASSERT_EQ(run_karst(with(run, {"-o", directory(whole)})).code, 0);
-    const std::string checkpoint = directory(killed) + "/conduction.checkpoint";
-    const std::string script = text(KARST_PROGRAM, " ", joined(with(run, {"-o", directory(killed)}), " "), " & while [ ! -e ", checkpoint,
-                                    " ]; do sleep 0.001; done; kill -9 $!");
-    run_karst({"-c", script}, 0, "bash");
-    ASSERT_TRUE(fs::exists(checkpoint));
-    const Outcome outcome = run_karst(with(run, {"--restart", directory(killed)}), 2);
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_EQ(result(killed)["conductivity"], result(whole)["conductivity"]) << boundary;
-  }
-}
-
-TEST_F(ConductivityCommand, restarted_when_it_is_complete_keeps_its_files) {
-  ASSERT_EQ(run_karst(run_of_rock({"-o", directory("run")})).code, 0);
-  const std::string before = file("run", "result.json");
-  ASSERT_EQ(run_karst(run_of_rock({"--restart", directory("run")})).code, 0);
-  EXPECT_EQ(file("run", "result.json"), before);
 }
 
 TEST_F(ConductivityCommand, without_a_path_is_infinite) {
@@ -218,17 +139,6 @@ TEST_F(ConductivityCommand, names_at_most_32_labels) {
   for (int label = 0; label < 33; ++label) pairs.push_back(text(label, ":1"));
   expect_refusal({"conductivity", rock_, "--conductivity", joined(pairs, ",")},
                  "--conductivity names 33 labels, more than 32. Give labels with equal conductivities the same label.");
-}
-
-TEST_F(ConductivityCommand, is_not_restarted_with_other_settings) {
-  const Words run = run_of_rock({"--direction", "x", "--fields", "none"});
-  ASSERT_EQ(run_karst(with(run, {"-o", directory("run"), "--max-iterations", "3", "--checkpoint", "100"})).code, 0);
-  const Outcome outcome = run_karst(with(run, {"--restart", directory("run"), "--boundary", "mirror"}));
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_NE(outcome.err.find("is of a run with --boundary sealed, "), std::string::npos) << outcome.err;
-  const Outcome other = run_karst({"permeability", rock_, "--pore", "0", "--restart", directory("run")});
-  EXPECT_EQ(other.code, 2);
-  EXPECT_NE(other.err.find("holds no flow.checkpoint (there is nothing to restart)"), std::string::npos) << other.err;
 }
 
 TEST_F(ConductivityCommand, has_a_report_with_bounds_and_profiles) {

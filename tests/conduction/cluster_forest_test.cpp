@@ -153,4 +153,20 @@ TEST(FluxTrees, list_parents_before_children_and_enter_where_the_forest_says) {
   }
 }
 
+// Two conductivities of unlike decades in turn: each voxel is a cluster, and each pair of neighbours of a block a link.
+TEST(ClusterForest, of_labels_that_alternate_counts_the_memory_of_all_links) {
+  const Comm comm(MPI_COMM_SELF);
+  const PoreBlock pores = random_pores({20, 4, 3}, 1, 1);
+  Block<std::uint8_t> classes(pores.box);
+  for_each_voxel(pores.box, [&](const Index3& v) { classes[v] = static_cast<std::uint8_t>((v[0] + v[1] + v[2]) % 2); });
+  const auto whole = std::make_shared<RandomBricks>(pores.box.extents(), 1, 1);
+  const auto bytes_of = [&](const Block<std::uint8_t>& of, const std::vector<double>& conductivities) {
+    const SiteFacts facts = conducting_part(pores, Boundary::sealed, whole, comm, of, conductivities).facts;
+    return bytes_of_links_within_blocks(facts, block_clusters(facts, 0, 1), 0, 2);
+  };
+  const std::int64_t pairs = (15 + 3) * 4 * 3 + 20 * 3 * 3 + 20 * 4 * 2;  // x is cut at 16
+  EXPECT_EQ(bytes_of(classes, {1, 0.001}), 2 * pairs * static_cast<std::int64_t>(sizeof(ClusterLink)));
+  EXPECT_EQ(bytes_of({}, {}), 0);
+}
+
 }  // namespace karst
