@@ -10,6 +10,7 @@
 #include "base/comm.hpp"
 #include "conduction/site_range.hpp"
 #include "partition/part.hpp"
+#include "solver/flow_sum.hpp"
 #include "solver/messages.hpp"
 
 namespace karst {
