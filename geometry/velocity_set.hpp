@@ -1,6 +1,7 @@
 // A velocity set as a list of vectors: what geometry, partition and files know of it. The solver has a type for each set.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -44,17 +45,56 @@ class VelocitySet {
   /// The largest component of any velocity.
   std::int64_t reach() const { return reach_; }
 
+  /// Where a wall returns the population that a site sends along -c_q: the voxel whose population of direction q it becomes. That is `v`
+  /// itself for velocities of one voxel. Of n = 2, 3 voxels, it is the voxel in row n - 1 - i if `v` is in row i before the wall, along
+  /// c_q (a diagonal, or its longer axis), so that the wall is half a voxel away for all velocities. It is `v` if that voxel is no site, or
+  /// its own link is open. For a link (v, q) that is not open. is_site(voxel): asked about voxels up to reach() away.
+  template <class IsSite>
+  Index3 returned_to(const Index3& v, int q, IsSite&& is_site) const;
+
   /// -1: the set has no such velocity.
   int direction_of(const Index3& c) const;
+
+  /// Whether the link (v, q) is open, where `v` is a site.
+  template <class IsSite>
+  bool is_open(const Index3& v, int q, IsSite&& is_site) const {
+    const auto holds = [&](const Index3& distance) { return is_site(v - distance); };
+    const Between& passed = between(q);
+    return holds((*this)[q]) && std::all_of(passed.all.begin(), passed.all.end(), holds) &&
+           (passed.any.empty() || std::any_of(passed.any.begin(), passed.any.end(), holds));
+  }
 
   bool operator==(const VelocitySet& other) const { return name_ == other.name_ && velocities_ == other.velocities_; }
 
  private:
+  // The rows that a velocity crosses: their number, and the step from row to row.
+  struct Rows {
+    std::int64_t length;
+    Index3 step;
+  };
+  static Rows rows_of(const Index3& c);
+
   std::string name_;
   std::vector<Index3> velocities_;
   std::vector<int> opposites_;
   std::vector<Between> between_;
+  std::vector<Rows> rows_;
   std::int64_t reach_ = 0;
 };
+
+template <class IsSite>
+Index3 VelocitySet::returned_to(const Index3& v, int q, IsSite&& is_site) const {
+  const auto& [length, step] = rows_[static_cast<std::size_t>(q)];
+  const auto at = [&](std::int64_t rows) { return Index3{v[0] + rows * step[0], v[1] + rows * step[1], v[2] + rows * step[2]}; };
+  std::int64_t row = 0;
+  while (row < length && is_site(at(-1 - row))) ++row;
+  const std::int64_t up = length - 1 - 2 * row;
+  if (row == length || up == 0) return v;
+  for (std::int64_t passed = std::min<std::int64_t>(0, up); passed <= std::max<std::int64_t>(0, up); ++passed) {
+    if (!is_site(at(passed))) return v;
+  }
+  // A voxel nearer to the wall has no open link there.
+  return up > 0 && is_open(at(up), q, is_site) ? v : at(up);
+}
 
 }  // namespace karst

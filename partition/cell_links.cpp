@@ -34,9 +34,23 @@ bool CellLinks::may_be_foreign(std::span<const std::size_t> places) const {
   return false;
 }
 
+Index3 CellLinks::returned_to(std::size_t place, int q) const {
+  const auto is_site = [&](const Index3& v) { return !rule_.face_before(v) && cells_.is_pore(v); };
+  return rule_.velocities.returned_to(cells_.box().voxel_at(place), q, is_site);
+}
+
+bool CellLinks::is_returned_elsewhere(std::size_t place, int q) const {
+  const Index3 v = cells_.box().voxel_at(place);
+  const auto is_site = [&](const Index3& at) { return !rule_.face_before(at) && cells_.is_pore(at); };
+  if (rule_.velocities.is_open(v, q, is_site)) return false;
+  const Index3 there = rule_.in_sample(returned_to(place, q));
+  return !cells_.box().contains(there) || cells_[there] == PartCells::foreign;
+}
+
 bool CellLinks::has_foreign_link(std::size_t place) const {
   for (int q = 1; q < rule_.velocities.size(); ++q) {
     const auto face = face_of_link(place, q);
+    if (rule_.returns_rows && is_returned_elsewhere(place, q)) return true;
     if (face && !face->rule.is_mirror) continue;
     const Cell from = face ? PartCells::beyond : upstream(place, q);
     if (!is_elsewhere(from) || !is_open_between(place, q)) continue;

@@ -39,6 +39,9 @@ class CellLinks {
     return between.empty() || are_open(between, place);
   }
 
+  /// The voxel to whose link of the same direction a wall returns the population of link (place, q), which is not open.
+  Index3 returned_to(std::size_t place, int q) const;
+
   /// Whether no link passes an open face, or a voxel between its ends.
   bool are_short() const;
 
@@ -48,6 +51,7 @@ class CellLinks {
 
  private:
   bool are_open(const VelocitySet::Between& between, std::size_t place) const;
+  bool is_returned_elsewhere(std::size_t place, int q) const;
 
   const PartCells& cells_;
   const LinkRule& rule_;

@@ -33,6 +33,10 @@ struct LinkRule {
   Boundary boundary = Boundary::periodic;
   OpenFaces faces = {};  ///< instead of the boundary at these faces
 
+  /// Walls return populations of 2 and 3 voxels to the row of VelocitySet::returned_to(). For periodic boundaries, and faces without
+  /// mirrors.
+  bool returns_rows = false;
+
   /// The open face between the sample and a voxel beyond it. At an edge of two open faces, a wall before a mirror.
   struct Face {
     std::size_t axis = 0, end = 0;

@@ -62,6 +62,7 @@ class Builder {
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
   void end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const;
   void end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
+  void return_row(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
   int directions() const { return rule_.velocities.size(); }
@@ -187,14 +188,19 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
     const auto face = links_.face_of_link(cell, q);
     if (face && !face->rule.is_mirror) {
       end_at_face(site, cell, q, *face, ends);
+      return_row(site, cell, q, ends);
       continue;
     }
     const Cell from = face ? PartCells::beyond : links_.upstream(cell, q);
     if (from == PartCells::solid) {
       end_at_wall(site, links_.place_upstream(cell, q), q, ends);
+      return_row(site, cell, q, ends);
       continue;
     }
-    if (!links_.is_open_between(cell, q)) continue;
+    if (!links_.is_open_between(cell, q)) {
+      return_row(site, cell, q, ends);
+      continue;
+    }
     if (CellLinks::is_mine(from)) part_.upstream_of(q, site) = from;
     if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
   }
@@ -207,10 +213,26 @@ void Builder::end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends
 
 // Where the voxel on this side of the face is solid, the link ends at this solid.
 void Builder::end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const {
-  Index3 inside = cells_.box().voxel_at(cell) - rule_.velocities[q];
+  const Index3 v = cells_.box().voxel_at(cell);
+  Index3 inside = v - rule_.velocities[q];
   inside[face.axis] = face.end == 0 ? 0 : rule_.shape[face.axis] - 1;
   if (!cells_.is_pore(inside)) return;
+  for (const Index3& distance : rule_.velocities.between(q).all) {
+    if (!rule_.face_before(v - distance) && !cells_.is_pore(v - distance)) return;
+  }
   ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), face.rule.wall});
+}
+
+// Each pair of links is listed from one end only.
+void Builder::return_row(std::int64_t site, std::size_t cell, int q, Ends& ends) const {
+  if (!rule_.returns_rows) return;
+  const Index3 v = cells_.box().voxel_at(cell), there = rule_.in_sample(links_.returned_to(cell, q));
+  if (there == v) return;
+  const Cell other = cells_.box().contains(there) ? cells_[there] : PartCells::foreign;
+  if (!CellLinks::is_mine(other)) return add_leaving(site, v, q, {false, there, q, 0}, ends);
+  if (static_cast<std::int64_t>(other) < site) return;
+  const auto direction = static_cast<std::uint8_t>(q);
+  ends.swaps.push_back({{static_cast<std::uint32_t>(site), direction, 0}, {other, direction, 0}});
 }
 
 void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {

@@ -60,7 +60,7 @@ concept Exchanges = requires(B device, const B& still, typename B::Border& borde
 
 /// Operations on the part's own slots between two steps.
 template <class B>
-concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const std::vector<SlotOperation>& local,
+concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const LocalOperations& local,
                                    const typename B::Operations& operations) {
   { still.operations(local) } -> std::same_as<typename B::Operations>;
   device.apply(queue, operations);
@@ -83,29 +83,34 @@ concept Steps = HasQueues<B> && Exchanges<B> && OperatesOnSlots<B> && Updates<B>
 template <class B>
 concept TellsSites = requires(B device, const B& still, SegmentRange segments, std::span<const std::uint32_t> sites,
                               std::span<typename B::Number> values, std::span<const typename B::Number> given,
-                              const std::array<double, 3>& force, std::span<SiteMotion> motions,
-                              std::span<const SiteMotion> given_motions) {
+                              const typename B::Start& start, std::span<typename B::Motion> motions,
+                              std::span<const typename B::Motion> given_motions) {
   // The populations that arrive at each of `sites` after an odd step: the complete state of a flow.
   still.arriving(sites, values);
   device.set_arriving(sites, given);
   // Reads and sets the motion of all sites of `segments`.
   still.motions(segments, motions);
-  device.set_motions(segments, given_motions, force);
-  { still.statistics() } -> std::same_as<FlowStatistics>;
+  device.set_motions(segments, given_motions, start);
 };
 
 template <class B>
 concept Backend = Steps<B> && TellsSites<B> &&
-    requires(B device, const B& still, const Relaxation& relaxation, const std::array<double, 3>& force) {
+    requires(B device, const B& still, const typename B::Law& law, const typename B::Start& start) {
   // Allocates what memory_need() says. Must come before all calls below, and before steps.
   { still.memory_need() } -> std::same_as<MemoryNeed>;
   device.claim_memory();
-  device.set_flow(relaxation, force);
-  device.start_at_rest(force);
+  device.set_flow(law);
+  device.start_at_rest(start);
   device.finish();
   device.copy_in_place();
-  { still.numbers() } -> std::convertible_to<CollisionNumbers<ComputedNumber<typename B::Number>>>;
   { still.bytes() } -> std::same_as<std::int64_t>;
+};
+
+/// Of flows at one temperature.
+template <class B>
+concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion> && requires(const B& still) {
+  { still.numbers() } -> std::convertible_to<CollisionNumbers<ComputedNumber<typename B::Number>>>;
+  { still.statistics() } -> std::same_as<FlowStatistics>;
 };
 
 }  // namespace karst

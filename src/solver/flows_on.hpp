@@ -34,7 +34,7 @@ inline std::array<double, 3> force_along(int axis, double size) {
   return force;
 }
 
-template <Backend Device>
+template <FlowBackend Device>
 class FlowsOn final : public Flows {
  public:
   FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
@@ -44,8 +44,8 @@ class FlowsOn final : public Flows {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     tau_ = start.monitors.empty() ? start.tau.value_or(settings_.tau) : start.monitors.back().tau;
-    at_.device().set_flow(tau_, force_along(axis, settings_.force));
-    at_.device().start_at_rest(force_along(axis, settings_.force));
+    at_.device().set_flow({tau_, force_along(axis, settings_.force)});
+    at_.device().start_at_rest({force_along(axis, settings_.force)});
     Stepper stepper(at_.device(), at_.part(), boundary_, axis, settings_.overlap, comm_);
     ErrorEstimate estimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
                            std::numeric_limits<Number>::epsilon());
@@ -107,7 +107,7 @@ class FlowsOn final : public Flows {
   using Number = typename Device::Number;
 
   void start_from(const FlowStart& start, const std::array<double, 3>& force) {
-    at_.set_motions(force, EquilibriumKind::stokes,
+    at_.set_motions({force},
                     [&](std::size_t site) { return motion_of_flow(start.flow_at ? start.flow_at(voxels()[site]) : start.flows[site]); });
   }
 
@@ -210,7 +210,7 @@ class FlowsOn final : public Flows {
   PartOnDevice<Device> at_;
 };
 
-template <Backend Device>
+template <FlowBackend Device>
 std::unique_ptr<Flows> flows_on(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   return std::make_unique<FlowsOn<Device>>(std::move(part), boundary, shape, settings, comm);
 }

@@ -122,4 +122,15 @@ void apply_operations(const std::vector<SlotOperation>& operations, Number* popu
   });
 }
 
+template <class Number>
+void apply_plates(const PlateGroups& plates, Number* populations, int threads = 1) {
+  share_operations(threads, std::ssize(plates.entries), [&](std::int64_t begin, std::int64_t end) {
+    const auto group_at = [&](std::int64_t entry) {
+      return std::partition_point(plates.groups.begin(), plates.groups.end(), [&](const PlateGroup& each) { return each.first < entry; });
+    };
+    for (auto group = group_at(begin); group != group_at(end); ++group)
+      reflect_group(*group, plates.entries.data(), plates.plates.data(), populations);
+  });
+}
+
 }  // namespace karst

@@ -1,5 +1,5 @@
-// What the solver derives from a velocity set at compile time. A set has velocities with components -1, 0 and 1, and a speed of sound of
-// 1 / sqrt(3) (src/solver/velocity_sets/).
+// What the solver derives from a velocity set at compile time (src/solver/velocity_sets/). Shells, units and groups are for sets whose
+// velocities have components -1, 0 and 1, with a speed of sound of 1 / sqrt(3).
 #pragma once
 
 #include <array>
@@ -28,7 +28,8 @@ struct Lattice {
   static constexpr int opposite(int q) {
     return static_cast<int>((q < in_word       ? opposites_0 >> bits * q
                              : q < 2 * in_word ? opposites_1 >> bits * (q - in_word)
-                                               : opposites_2 >> bits * (q - 2 * in_word)) &
+                             : q < 3 * in_word ? opposites_2 >> bits * (q - 2 * in_word)
+                                               : opposites_3 >> bits * (q - 3 * in_word)) &
                             63);
   }
 
@@ -101,7 +102,7 @@ struct Lattice {
  private:
   static constexpr std::size_t any_axis = 3;
 
-  // GPU code can use constant numbers but no constant tables: the opposites are packed into three numbers.
+  // GPU code can use constant numbers but no constant tables: the opposites are packed into four numbers.
   static constexpr int bits = 6, in_word = 10;
   static constexpr std::uint64_t packed_opposites(int first) {
     std::uint64_t packed = 0;
@@ -110,8 +111,8 @@ struct Lattice {
     return packed;
   }
   static constexpr std::uint64_t opposites_0 = packed_opposites(0), opposites_1 = packed_opposites(in_word),
-                                 opposites_2 = packed_opposites(2 * in_word);
-  static_assert(directions <= 3 * in_word, "three numbers hold the opposites of 30 directions");
+                                 opposites_2 = packed_opposites(2 * in_word), opposites_3 = packed_opposites(3 * in_word);
+  static_assert(directions <= 4 * in_word, "four numbers hold the opposites of 40 directions");
 };
 
 /// Calls visit.operator()<q>() for one direction of each pair, in a fixed order.

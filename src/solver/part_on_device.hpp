@@ -23,6 +23,7 @@ template <Backend Device>
 class PartOnDevice {
  public:
   using Number = typename Device::Number;
+  using Motion = typename Device::Motion;
 
   /// The backend copies the links into its own form; the links of the part are freed before the populations are allocated. Collective.
   PartOnDevice(Part part, const FlowSettings& settings, const Comm& comm)
@@ -38,24 +39,24 @@ class PartOnDevice {
   /// Calls visit(number of the first site, motions) for all sites, in pieces.
   template <class Visit>
   void visit_motions(Visit&& visit) const {
-    RawVector<SiteMotion> motions;
+    RawVector<Motion> motions;
     for_some_segments([&](SegmentRange segments) {
       motions.resize(sites_in(segments));
       device_->motions(segments, motions);
-      visit(segments.begin * segment_sites, std::span<const SiteMotion>(motions));
+      visit(segments.begin * segment_sites, std::span<const Motion>(motions));
     });
   }
 
   /// Sets all sites. motion_at(site) is called by several threads, not for padding.
   template <class MotionAt>
-  void set_motions(const std::array<double, 3>& force, EquilibriumKind kind, MotionAt&& motion_at) {
-    RawVector<SiteMotion> motions;
+  void set_motions(const typename Device::Start& start, MotionAt&& motion_at) {
+    RawVector<Motion> motions;
     for_some_segments([&](SegmentRange segments) {
       motions.resize(sites_in(segments));
       const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
       in_shares(std::ssize(motions),
-                [&](std::size_t i) { motions[i] = part_.voxels[first + i] == no_voxel ? SiteMotion{} : motion_at(first + i); });
-      device_->set_motions(segments, motions, force, kind);
+                [&](std::size_t i) { motions[i] = part_.voxels[first + i] == no_voxel ? Motion{} : motion_at(first + i); });
+      device_->set_motions(segments, motions, start);
     });
   }
 

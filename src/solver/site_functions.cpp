@@ -1,31 +1,38 @@
 #include "solver/site_functions.hpp"
 
-#include "solver/variants.hpp"
-
 namespace karst {
 
 namespace {
 
-template <class Set, class Number>
-SiteMotion motion_at(const Number* f, const CollisionNumbers<Number>& numbers) {
-  return motion_of<Set>(*reinterpret_cast<const Number(*)[Lattice<Set>::directions]>(f), numbers);
-}
+template <class Set, class Number, class Physics>
+struct AtSite {
+  using Functions = SiteFunctions<Number, Physics>;
+  using Populations = Number[Lattice<Set>::directions];
 
-template <class Set, class Number>
-void set_motion_at(Number* f, const SiteMotion& motion, const std::array<double, 3>& force, EquilibriumKind kind) {
-  set_motion<Set>(*reinterpret_cast<Number(*)[Lattice<Set>::directions]>(f), motion, force, kind);
-}
+  static typename Physics::Motion motion_of(const Number* f, const typename Functions::Numbers& numbers) {
+    return karst::motion_of<Set>(*reinterpret_cast<const Populations*>(f), numbers);
+  }
+  static void set_motion(Number* f, const typename Physics::Motion& motion, const typename Physics::Start& start) {
+    karst::set_motion<Set>(*reinterpret_cast<Populations*>(f), motion, start);
+  }
+};
 
 }  // namespace
 
-template <class Number>
-SiteFunctions<Number> site_functions(std::string_view velocity_set) {
-  return with_velocity_set(velocity_set, []<class Set>() {
-    return SiteFunctions<Number>{collision_numbers<Set, Number>, motion_at<Set, Number>, set_motion_at<Set, Number>};
-  });
+template <class Number, class Physics>
+SiteFunctions<Number, Physics> site_functions(std::string_view velocity_set) {
+  return with_velocity_set(
+      velocity_set,
+      []<class Set>() {
+        using At = AtSite<Set, Number, Physics>;
+        return SiteFunctions<Number, Physics>{Physics::template numbers<Set, Number>, At::motion_of, At::set_motion};
+      },
+      typename Physics::Sets());
 }
 
-template SiteFunctions<double> site_functions(std::string_view);
-template SiteFunctions<float> site_functions(std::string_view);
+template SiteFunctions<double, FlowPhysics> site_functions(std::string_view);
+template SiteFunctions<float, FlowPhysics> site_functions(std::string_view);
+template SiteFunctions<double, ThermalPhysics> site_functions(std::string_view);
+template SiteFunctions<float, ThermalPhysics> site_functions(std::string_view);
 
 }  // namespace karst

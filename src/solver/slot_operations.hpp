@@ -11,6 +11,7 @@
 #include "partition/part.hpp"
 #include "solver/collision.hpp"
 #include "solver/layout.hpp"
+#include "solver/plates.hpp"
 #include "solver/storage.hpp"
 
 namespace karst {
@@ -48,6 +49,13 @@ std::vector<SlotOperation> joined(const std::vector<PeerOperations>& peers);
 struct SlotOperations {
   std::vector<PeerOperations> peers;
   std::vector<SlotOperation> local;
+  std::vector<PlateTable> plates = {};  ///< of thermal flow: they act on the wall links of the part after the operations above
+};
+
+/// What a device performs in one go: operations on single slots, then those of plates.
+struct LocalOperations {
+  std::vector<SlotOperation> slots;
+  PlateGroups plates;
 };
 
 /// The operations of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no operations.

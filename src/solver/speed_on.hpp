@@ -16,7 +16,7 @@
 namespace karst {
 
 /// The updates and the exchanges of `pairs` of steps, each alone. Collective.
-template <Backend Device>
+template <FlowBackend Device>
 StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pairs, int rounds, const Comm& comm) {
   std::vector<double> updates, exchanges;
   for (int round = 0; round < rounds; ++round) {
@@ -33,14 +33,14 @@ StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pair
   return {0, median(updates) / steps, comm.size() > 1 ? median(exchanges) / steps : 0};
 }
 
-template <Backend Device>
+template <FlowBackend Device>
 Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
   const auto made = make_device<Device>(part, settings, comm);
   Device& device = *made;
   claim_memory(device, comm);
-  device.set_flow(settings.tau, force);
-  device.start_at_rest(force);
+  device.set_flow({settings.tau, force});
+  device.start_at_rest({force});
   Stepper stepper(device, part, boundary, 2, settings.overlap, comm);
   const auto step = [&](std::int64_t pairs) {
     stepper.steps(pairs);

@@ -20,7 +20,9 @@ class Stepper {
   /// Without overlap, all sites count as edge sites: nothing is computed during the exchange. Collective.
   Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
-        local_(device.operations(operations.local)), exchange_(device, operations.peers, comm) {}
+        local_(device.operations({operations.local, plate_groups(part, device.layout(), operations.plates, interior_)})),
+        at_edge_(device.operations({{}, plate_groups(part, device.layout(), operations.plates, edge_)})),
+        exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
   void steps(std::int64_t pairs) {
@@ -54,9 +56,10 @@ class Stepper {
   //  D  copy them from the device to the host              edge queue
   //  X  send them, and receive                             network         D, which is after U of the step before
   //  I  update the interior sites                          interior queue  E and S of the step before
-  //  S  operate on slots at mirrors and moving walls       interior queue  E
+  //  S  operate on slots at mirrors and walls              interior queue  E
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
+  //  R  reflect at plates beside edge sites                edge queue      S
   //
   // On a device that computes while the host waits, the calling thread looks after X between pieces of I: some MPIs move values only during
   // calls. I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior
@@ -73,17 +76,19 @@ class Stepper {
     trace("X", [&] { exchange_.finish(packed); });
     trace("U", [&] { exchange_.unpack(device_); });
     device_.wait(Queue::edge, all_updated);
+    trace("R", [&] { device_.apply(Queue::edge, at_edge_); });
   }
 
   // One step without an exchange: all segments are interior, and one queue is enough.
   void step_alone(Parity parity) {
     trace("I", [&] { device_.update(Queue::interior, parity, {0, interior_.end}); });
     trace("S", [&] { device_.apply(Queue::interior, local_); });
+    trace("R", [&] { device_.apply(Queue::interior, at_edge_); });
   }
 
   Device& device_;
   SiteInterval edge_, interior_;
-  typename Device::Operations local_;
+  typename Device::Operations local_, at_edge_;
   Exchange<Device> exchange_;
 };
 

@@ -24,4 +24,10 @@ struct StoredNumber {
 template <class Stored>
 using ComputedNumber = typename StoredNumber<Stored>::Computed;
 
+/// The number type of one element of a number, or of a vector of numbers: a vector specializes this type.
+template <class Real>
+struct NumberOf {
+  using Type = Real;
+};
+
 }  // namespace karst

@@ -11,19 +11,19 @@
 
 namespace karst {
 
-template <Backend Device>
+template <FlowBackend Device>
 class UnsteadyOn final : public UnsteadyFlow {
  public:
   UnsteadyOn(Part part, const UnsteadySettings& settings, const Comm& comm)
       : settings_(settings), at_(std::move(part), settings.flow, comm),
         stepper_(at_.device(), at_.part(), flow_operations(at_.part(), at_.device().layout(), settings.walls, settings.faces),
                  settings.flow.overlap, comm) {
-    at_.device().set_flow({settings.flow.tau, settings.lambda}, settings.force);
-    at_.device().start_at_rest(settings.force);
+    at_.device().set_flow({{settings.flow.tau, settings.lambda}, settings.force});
+    at_.device().start_at_rest({settings.force});
   }
 
   void start(const MotionAt& motion_at) override {
-    at_.set_motions(settings_.force, settings_.flow.equilibrium, motion_at);
+    at_.set_motions({settings_.force, settings_.flow.equilibrium}, motion_at);
     steps_ = 0;
   }
 
@@ -51,7 +51,7 @@ class UnsteadyOn final : public UnsteadyFlow {
   std::int64_t steps_ = 0;
 };
 
-template <Backend Device>
+template <FlowBackend Device>
 std::unique_ptr<UnsteadyFlow> unsteady_on(Part part, const UnsteadySettings& settings, const Comm& comm) {
   return std::make_unique<UnsteadyOn<Device>>(std::move(part), settings, comm);
 }

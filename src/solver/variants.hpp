@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/velocity_set.hpp"
+#include "solver/velocity_sets/d2q37.hpp"
 #include "solver/velocity_sets/d3q19.hpp"
 #include "solver/velocity_sets/d3q27.hpp"
 
@@ -19,6 +20,7 @@ template <class... Type>
 struct Types {};
 
 using VelocitySets = Types<D3Q19, D3Q27>;
+using ThermalVelocitySets = Types<D2Q37>;  ///< of thermal flow, which has a collision of its own
 
 /// Throws InputError with the names of the sets that are compiled.
 [[noreturn]] void refuse_velocity_set(std::string_view name);

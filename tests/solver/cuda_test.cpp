@@ -201,7 +201,7 @@ TYPED_TEST(CudaOf, numbers_of_16_bits_step_as_on_a_CPU) {
         {slots.data(), slots.data()}, part.velocities, plain.layout, part.segments, {upstream.data()}, plain.numbers};
     for (int step = 0; step < 10; ++step) {
       const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
-      CudaKernels<Fixed16>::update(there, {EquilibriumKind::stokes, Streaming::aa, usual_gpu_block}, parity, {0, part.padded_sites()},
+      CudaKernels<Fixed16, FlowPhysics>::update(there, {EquilibriumKind::stokes, Streaming::aa, usual_gpu_block}, parity, {0, part.padded_sites()},
                                    nullptr);
       plain.step(parity);
     }

@@ -4,6 +4,6 @@
 
 namespace karst {
 
-template struct CudaKernels<Fixed16>;
+template struct CudaKernels<Fixed16, FlowPhysics>;
 
 }  // namespace karst

@@ -2,26 +2,19 @@
 // collision that only mixes populations, against two arrays, bit for bit.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
 #include "partition/part_builder.hpp"
 #include "solver/host_border.hpp"
 #include "solver/stepper.hpp"
-#include "support/d2q37.hpp"
+#include "support/dense_thermal.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
 namespace {
-
-constexpr std::size_t q37 = D2Q37::velocities.size();
-using Populations37 = std::array<double, q37>;
-
-VelocitySet d2q37() { return {D2Q37::name, D2Q37::velocities}; }
 
 // Every direction gets some of its opposite and some of the sum.
 Populations37 mixed37(const Populations37& f, const VelocitySet& set) {
@@ -66,7 +59,7 @@ class PlainDevice {
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border) { return border.pack(slots_.data()), Event(); }
   void unpack(Border& border) { border.unpack(slots_.data()); }
-  Operations operations(const std::vector<SlotOperation>& local) const { return local; }
+  Operations operations(const LocalOperations& local) const { return local.slots; }
   void apply(Queue, const Operations& operations) { apply_operations(operations, slots_.data()); }
   Event mark(Queue) { return {}; }
   void wait(Queue, Event) {}
@@ -87,54 +80,23 @@ class PlainDevice {
   std::vector<double> slots_;
 };
 
-// Two arrays. `wall_partner(v, q)` is the voxel whose population comes back at (v, q) from a wall: v itself by the plain rule.
-template <class WallPartner>
-class TwoArrays {
- public:
-  TwoArrays(const PoreBlock& pores, WallPartner wall_partner)
-      : pores_(pores), set_(d2q37()), rule_{set_, pores.box.extents(), Boundary::periodic}, wall_partner_(wall_partner), f_(pores.box),
-        g_(pores.box) {
-    for (std::size_t i = 0; i < f_.values.size(); ++i) {
-      for (std::size_t q = 0; q < q37; ++q) f_.values[i][q] = start37(i, q);
-    }
-  }
-
-  void step() {
-    for (std::size_t i = 0; i < f_.values.size(); ++i) g_.values[i] = mixed37(f_.values[i], set_);
-    for_each_voxel(pores_.box, [&](const Index3& v) {
-      if (!pores_[v]) return;
-      for (int q = 0; q < static_cast<int>(q37); ++q) {
-        const bool open = is_open(v, q);
-        const Index3 from = open ? rule_.in_sample(v - set_[q]) : wall_partner_(v, q);
-        f_[v][static_cast<std::size_t>(q)] = g_[from][static_cast<std::size_t>(open ? q : set_.opposite(q))];
-      }
-    });
-  }
-
-  bool is_open(const Index3& v, int q) const {
-    if (!pores_[rule_.in_sample(v - set_[q])]) return false;
-    const auto& between = set_.between(q).all;
-    return std::all_of(between.begin(), between.end(), [&](const Index3& d) { return pores_[rule_.in_sample(v - d)] != 0; });
-  }
-
-  const Populations37& arriving(const Index3& v) const { return f_[v]; }
-
- private:
-  PoreBlock pores_;
-  VelocitySet set_;
-  LinkRule rule_;
-  WallPartner wall_partner_;
-  Block<Populations37> f_, g_;
-};
-
-Part part37(const PoreBlock& pores, std::uint32_t seed, const Comm& comm) {
+Part part37(const PoreBlock& pores, const LinkRule& rule, std::uint32_t seed, const Comm& comm) {
   const Index3 shape = pores.box.extents();
   const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-  return *build_part_all(RandomOwners(shape, comm.size(), seed), comm.rank(), fluid, {d2q37(), shape, Boundary::periodic}, comm);
+  return *build_part_all(RandomOwners(shape, comm.size(), seed), comm.rank(), fluid, rule, comm);
 }
 
-template <class Reference>
-std::int64_t differences37(const PoreBlock& pores, const Part& part, PlainDevice& device, const Reference& reference) {
+DenseThermal mixing(const PoreBlock& pores, bool returns_rows) {
+  const VelocitySet set = d2q37();
+  const auto start = [&](const Index3& v) {
+    Populations37 f{};
+    for (std::size_t q = 0; q < q37; ++q) f[q] = start37(pores.box.offset(v), q);
+    return f;
+  };
+  return {pores, returns_rows, {}, start, [set](Populations37& f) { f = mixed37(f, set); }};
+}
+
+std::int64_t differences37(const PoreBlock& pores, const Part& part, PlainDevice& device, const DenseThermal& reference) {
   std::int64_t different = 0;
   for (std::int64_t site = 0; site < part.padded_sites(); ++site) {
     const std::uint64_t voxel = part.voxels[static_cast<std::size_t>(site)];
@@ -144,57 +106,24 @@ std::int64_t differences37(const PoreBlock& pores, const Part& part, PlainDevice
   return different;
 }
 
+// Walls return each population to its own site, or populations of two and three voxels to the row of VelocitySet::returned_to().
 TEST(LongHops, step_in_place_in_random_pores_on_any_ranks) {
   const Comm comm;
   std::uint32_t seed = 40;
-  for (const Index3& shape : {Index3{13, 11, 1}, Index3{3, 9, 1}, Index3{2, 1, 1}}) {
-    const PoreBlock pores = random_pores(shape, 0.75, ++seed);
-    TwoArrays reference(pores, [](const Index3& v, int) { return v; });
-    for (int step = 0; step < 24; ++step) reference.step();
-    const Part part = part37(pores, seed, comm);
-    for (const LayoutKind layout : all_layouts()) {
-      PlainDevice device(part, layout);
-      Stepper(device, part, slot_operations(part, device.layout(), Boundary::periodic, 0), true, comm).steps(12);
-      EXPECT_EQ(differences37(pores, part, device, reference), 0) << shape_text(shape) << ", " << layout_name(layout);
+  for (const bool returns_rows : {false, true}) {
+    for (const Index3& shape : {Index3{13, 11, 1}, Index3{3, 9, 1}, Index3{2, 1, 1}}) {
+      const PoreBlock pores = random_pores(shape, 0.75, ++seed);
+      DenseThermal reference = mixing(pores, returns_rows);
+      for (int step = 0; step < 24; ++step) reference.step();
+      const Part part = part37(pores, reference.rule(), seed, comm);
+      for (const LayoutKind layout : all_layouts()) {
+        PlainDevice device(part, layout);
+        Stepper(device, part, slot_operations(part, device.layout(), Boundary::periodic, 0), true, comm).steps(12);
+        EXPECT_EQ(differences37(pores, part, device, reference), 0)
+            << shape_text(shape) << ", " << layout_name(layout) << (returns_rows ? ", rows" : "");
+      }
     }
   }
-}
-
-// Plates normal to y: what row i sends n = 2 or 3 voxels across the plate comes back in row n - 1 - i, in the same column.
-TEST(LongHops, come_back_from_plates_by_a_swap_of_rows) {
-  const Comm comm;
-  constexpr std::int64_t rows = 7;
-  const Index3 shape = {5, rows + 1, 1};  // row 0 is the plate, also above the last row
-  PoreBlock pores(whole_box(shape));
-  for_each_voxel(pores.box, [&](const Index3& v) { pores[v] = v[1] > 0 ? 1 : 0; });
-  const VelocitySet set = d2q37();
-  const auto partner = [&](const Index3& v, int q) {
-    const std::int64_t up = set[q][1];
-    if (std::abs(up) < 2) return v;
-    return up > 0 ? Index3{v[0], up + 1 - v[1], v[2]} : Index3{v[0], 2 * rows + 1 + up - v[1], v[2]};
-  };
-  TwoArrays reference(pores, partner);
-  for (int step = 0; step < 24; ++step) reference.step();
-
-  // One part, so that both rows of a swap are in it.
-  const Comm alone(MPI_COMM_SELF);
-  const Part part = part37(pores, 1, alone);
-  PlainDevice device(part, LayoutKind::vector_bundle);
-  SlotOperations operations = slot_operations(part, device.layout(), Boundary::periodic, 0);
-  for (std::int64_t site = 0; site < part.padded_sites(); ++site) {
-    const std::uint64_t voxel = part.voxels[static_cast<std::size_t>(site)];
-    if (voxel == no_voxel) continue;
-    const Index3 v = pores.box.voxel_at(voxel);
-    for (int q = 1; q < set.size(); ++q) {
-      const Index3 other = partner(v, q);
-      if (reference.is_open(v, q) || pores.box.offset(other) <= voxel) continue;
-      const auto at = std::find(part.voxels.begin(), part.voxels.end(), pores.box.offset(other));
-      operations.local.push_back({device.layout().slot(site, q), device.layout().slot(at - part.voxels.begin(), q)});
-    }
-  }
-  EXPECT_FALSE(operations.local.empty());
-  Stepper(device, part, operations, true, alone).steps(12);
-  EXPECT_EQ(differences37(pores, part, device, reference), 0);
 }
 
 }  // namespace

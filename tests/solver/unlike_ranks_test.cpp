@@ -90,8 +90,8 @@ TEST(CpuBackend, lets_the_calling_thread_work_between_pieces_of_an_update) {
   settings.threads = 3;
   CpuBackend<double> device(each.part, settings);
   device.claim_memory();
-  device.set_flow(0.8, each.force);
-  device.start_at_rest(each.force);
+  device.set_flow({0.8, each.force});
+  device.start_at_rest({each.force});
   const auto caller = std::this_thread::get_id();
   std::int64_t calls = 0, elsewhere = 0;
   device.update(Queue::interior, Parity::even, {0, each.part.padded_sites()}, [&] {

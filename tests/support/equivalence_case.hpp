@@ -51,8 +51,8 @@ struct EquivalenceCase {
   template <class Device>
   std::vector<typename std::remove_cvref_t<Device>::Number> populations_on(Device&& device, bool overlap) const {
     device.claim_memory();
-    device.set_flow(tau, force);
-    device.start_at_rest(force);
+    device.set_flow({tau, force});
+    device.start_at_rest({force});
     Stepper(device, part, boundary, axis, overlap, Comm()).steps(steps / 2);
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites() * directions));
     device.arriving(site_numbers({0, part.segments}), populations);
@@ -65,8 +65,8 @@ struct EquivalenceCase {
   std::int64_t sites_moving_otherwise(Device&& device) const {
     using Number = typename std::remove_cvref_t<Device>::Number;
     device.claim_memory();
-    device.set_flow(tau, force);
-    device.start_at_rest(force);
+    device.set_flow({tau, force});
+    device.start_at_rest({force});
     std::int64_t different = 0;
     for (std::int64_t segment = 0; segment < part.segments; ++segment) {
       const SegmentRange one{segment, segment + 1};
@@ -75,7 +75,7 @@ struct EquivalenceCase {
         const auto size = static_cast<double>(i + 1) / static_cast<double>(segment + 7);
         motions[i] = {{1e-2 * size, -2e-2 * size, 3e-3}, -1e-3 * size};
       }
-      device.set_motions(one, motions, force);
+      device.set_motions(one, motions, {force});
       std::vector<Number> populations(motions.size() * directions);
       device.arriving(site_numbers(one), populations);
       device.motions(one, found);

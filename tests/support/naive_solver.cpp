@@ -29,9 +29,9 @@ NaiveSolver::NaiveSolver(std::string_view lattice, const PoreBlock& pores, Bound
                          const std::array<double, 3>& force)
     : set_(velocity_set(lattice)), weights_(weights_of(lattice)), pores_(pores), boundary_(boundary), axis_(axis) {
   const SiteFunctions<double> at_site = site_functions<double>(lattice);
-  numbers_ = at_site.numbers(tau, force);
+  numbers_ = at_site.numbers({tau, force});
   std::vector<double> rest(directions());
-  at_site.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
+  at_site.set_motion(rest.data(), {}, {force});
   for (std::size_t i = 0; i < pores_.values.size(); ++i) f_.insert(f_.end(), rest.begin(), rest.end());
 }
 

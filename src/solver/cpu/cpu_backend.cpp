@@ -12,12 +12,12 @@ namespace karst {
 
 namespace {
 
-template <class Number>
-CpuKernels<Number> kernels_for(const std::string& target, std::string_view velocity_set, EquilibriumKind equilibrium,
-                               const Layout& layout) {
+template <class Number, class Physics>
+CpuKernels<Number, Physics> kernels_for(const std::string& target, std::string_view velocity_set, EquilibriumKind equilibrium,
+                                        const Layout& layout) {
   const bool side_by_side = std::all_of(layout.lane_step.begin(), layout.lane_step.end(), [](std::int64_t step) { return step == 1; });
   std::vector<std::string> names;
-  for (const CpuTarget<Number>& each : cpu_targets<Number>()) {
+  for (const CpuTarget<Number, Physics>& each : cpu_targets<Number, Physics>()) {
     if (target.empty() || each.name == target) return each.kernels({velocity_set, equilibrium, side_by_side});
     names.push_back(each.name);
   }
@@ -33,49 +33,50 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 
 }  // namespace
 
-template <class N>
-CpuBackend<N>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
+template <class N, class Physics>
+CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
     : velocities_(part.velocities), transfer_(settings.transfer), streaming_(settings.streaming), threads_(settings.threads),
       segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments() : part.segments, part.segments},
       padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_, shares_)),
-      kernels_(kernels_for<N>(target, velocities_.name(), settings.equilibrium, layout_)),
-      at_site_(site_functions<Computed>(velocities_.name())) {
+      kernels_(kernels_for<N, Physics>(target, velocities_.name(), settings.equilibrium, layout_)),
+      at_site_(site_functions<Computed, Physics>(velocities_.name())) {
   check_streaming(streaming_, settings.equilibrium);
 }
 
-template <class N>
-MemoryNeed CpuBackend<N>::memory_need() const {
+template <class N, class Physics>
+MemoryNeed CpuBackend<N, Physics>::memory_need() const {
   MemoryNeed need = need_of_host(population_bytes(), "the populations", text("Use more machines, or ", setting("storage", "f32"), "."));
   need.sites = segments_ * segment_sites;
   return need;
 }
 
-template <class N>
-void CpuBackend<N>::claim_memory() {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::claim_memory() {
   const auto slots = static_cast<std::size_t>(segments_ * segment_sites * directions());
   memory_ = RawVector<N>(slots);
   if (streaming_ == Streaming::two_lattice) second_memory_ = RawVector<N>(slots);
   begin_step(Parity::odd);
 }
 
-template <class N>
+template <class N, class Physics>
 template <class Work>
-void CpuBackend<N>::on_threads(SegmentRange segments, Work&& work) const {
+void CpuBackend<N, Physics>::on_threads(SegmentRange segments, Work&& work) const {
   in_thread_shares(threads_, segments.end - segments.begin, [&](std::int64_t begin, std::int64_t end, int thread) {
     work(SegmentRange{segments.begin + begin, segments.begin + end}, thread);
   });
 }
 
-template <class N>
-void CpuBackend<N>::set_flow(const Relaxation& relaxation, const std::array<double, 3>& force) {
-  numbers_ = at_site_.numbers(relaxation, force);
-  force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
+template <class N, class Physics>
+void CpuBackend<N, Physics>::set_flow(const Law& law) {
+  numbers_ = at_site_.numbers(law);
+  if constexpr (std::is_same_v<Physics, FlowPhysics>)
+    force_size_ = std::max({std::abs(law.force[0]), std::abs(law.force[1]), std::abs(law.force[2])});
 }
 
-template <class N>
-void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::start_at_rest(const Start& start) {
   std::vector<Computed> rest(static_cast<std::size_t>(directions()));
-  at_site_.set_motion(rest.data(), {}, force, EquilibriumKind::stokes);
+  at_site_.set_motion(rest.data(), Motion{}, start);
   // The first write to the populations: by the thread that will update them.
   shares_.visit([&](SegmentRange mine) {
     for (int q = 0; q < directions(); ++q) {
@@ -88,14 +89,14 @@ void CpuBackend<N>::start_at_rest(const std::array<double, 3>& force) {
   });
 }
 
-template <class N>
-void CpuBackend<N>::begin_step(Parity parity) {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::begin_step(Parity parity) {
   arrays_ = arrays_of_step(parity, memory_.data(), second_memory_.empty() ? nullptr : second_memory_.data());
   populations_ = arrays_.to;
 }
 
-template <class N>
-void CpuBackend<N>::update(Queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile) {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::update(Queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile) {
   // Few pieces: kernels prefetch no segments beyond the end of a piece. Pieces of 256 segments made a long step 11 to 17 % slower.
   constexpr std::int64_t fewest_segments = 256, most_pieces = 8;
   begin_step(parity);
@@ -111,34 +112,35 @@ void CpuBackend<N>::update(Queue, Parity parity, SiteInterval sites, const Meanw
   });
 }
 
-template <class N>
-typename CpuBackend<N>::Event CpuBackend<N>::pack(Border& border) {
+template <class N, class Physics>
+typename CpuBackend<N, Physics>::Event CpuBackend<N, Physics>::pack(Border& border) {
   border.pack(populations_, threads_);
   return {};
 }
 
-template <class N>
-void CpuBackend<N>::unpack(Border& border) {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::unpack(Border& border) {
   border.unpack(populations_, threads_);
 }
 
-template <class N>
-void CpuBackend<N>::apply(Queue, const Operations& operations) {
-  apply_operations(operations, populations_, threads_);
+template <class N, class Physics>
+void CpuBackend<N, Physics>::apply(Queue, const Operations& operations) {
+  apply_operations(operations.slots, populations_, threads_);
+  apply_plates(operations.plates, populations_, threads_);
 }
 
-template <class N>
-void CpuBackend<N>::read_site(std::int64_t site, Computed* f) const {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::read_site(std::int64_t site, Computed* f) const {
   for (int q = 0; q < directions(); ++q) f[q] = StoredNumber<N>::decode(populations_[layout_.slot(site, q)]);
 }
 
-template <class N>
-void CpuBackend<N>::write_site(std::int64_t site, const Computed* f) {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::write_site(std::int64_t site, const Computed* f) {
   for (int q = 0; q < directions(); ++q) populations_[layout_.slot(site, q)] = StoredNumber<N>::encode(f[q]);
 }
 
-template <class N>
-void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
   in_thread_shares(threads_, std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
       for (int q = 0; q < directions(); ++q)
@@ -147,8 +149,8 @@ void CpuBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Num
   });
 }
 
-template <class N>
-void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
   in_thread_shares(threads_, std::ssize(sites), [&](std::int64_t begin, std::int64_t end, int) {
     for (std::int64_t i = begin; i < end; ++i) {
       for (int q = 0; q < directions(); ++q)
@@ -157,8 +159,8 @@ void CpuBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span
   });
 }
 
-template <class N>
-void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> found) const {
   const std::int64_t first = segments.begin * segment_sites;
   in_thread_shares(threads_, std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Computed> f(static_cast<std::size_t>(directions()));
@@ -169,21 +171,20 @@ void CpuBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) 
   });
 }
 
-template <class N>
-void CpuBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
-                                EquilibriumKind kind) {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start) {
   const std::int64_t first = segments.begin * segment_sites;
   in_thread_shares(threads_, std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
-      at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], force, kind);
+      at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], start);
       write_site(first + i, f.data());
     }
   });
 }
 
-template <class N>
-FlowStatistics CpuBackend<N>::statistics() const {
+template <class N, class Physics>
+FlowStatistics CpuBackend<N, Physics>::statistics() const requires std::same_as<Physics, FlowPhysics> {
   std::vector<FlowStatistics> each(static_cast<std::size_t>(threads_));
   on_threads({0, segments_}, [&](SegmentRange mine, int thread) {
     FlowStatistics& found = each[static_cast<std::size_t>(thread)];
@@ -201,25 +202,27 @@ FlowStatistics CpuBackend<N>::statistics() const {
   return all;
 }
 
-template <class N>
-void CpuBackend<N>::copy_in_place() {
+template <class N, class Physics>
+void CpuBackend<N, Physics>::copy_in_place() {
   const Layout streams(LayoutKind::stream, velocities_, segments_);
   on_threads({0, segments_}, [&](SegmentRange mine, int) {
     kernels_.scale({{populations_, populations_}, &streams, &links_, numbers_, mine.begin, mine.end}, Computed(1));
   });
 }
 
-template <class N>
-std::int64_t CpuBackend<N>::bytes() const {
+template <class N, class Physics>
+std::int64_t CpuBackend<N, Physics>::bytes() const {
   return population_bytes() + links_.bytes();
 }
 
-template <class N>
-std::int64_t CpuBackend<N>::population_bytes() const {
+template <class N, class Physics>
+std::int64_t CpuBackend<N, Physics>::population_bytes() const {
   return arrays_of(streaming_) * segments_ * segment_sites * directions() * static_cast<std::int64_t>(sizeof(N));
 }
 
-template class CpuBackend<double>;
-template class CpuBackend<float>;
+template class CpuBackend<double, FlowPhysics>;
+template class CpuBackend<float, FlowPhysics>;
+template class CpuBackend<double, ThermalPhysics>;
+template class CpuBackend<float, ThermalPhysics>;
 
 }  // namespace karst

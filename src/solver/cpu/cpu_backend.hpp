@@ -17,11 +17,14 @@
 
 namespace karst {
 
-template <class N>
+template <class N, class Physics = FlowPhysics>
 class CpuBackend {
  public:
   using Number = N;  // stored
   using Computed = ComputedNumber<N>;
+  using Motion = typename Physics::Motion;
+  using Law = typename Physics::Law;
+  using Start = typename Physics::Start;
 
   /// CPU operations are synchronous: events are always complete.
   struct Event {
@@ -30,7 +33,7 @@ class CpuBackend {
   };
 
   using Border = HostBorder<Number>;
-  using Operations = std::vector<SlotOperation>;
+  using Operations = LocalOperations;
 
   /// `target` is one of cpu_targets(), or "" for the fastest.
   CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target = "");
@@ -40,15 +43,15 @@ class CpuBackend {
   MemoryNeed memory_need() const;
   void claim_memory();
 
-  void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);  ///< from the next step on
-  void start_at_rest(const std::array<double, 3>& force);
+  void set_flow(const Law& law);  ///< from the next step on
+  void start_at_rest(const Start& start);
 
   void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile = {});
   RankEnd end() const { return {DeviceKind::cpu, transfer_}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border);
   void unpack(Border& border);
-  Operations operations(const std::vector<SlotOperation>& local) const { return local; }
+  Operations operations(const LocalOperations& local) const { return local; }
   void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue) const { return {}; }
@@ -58,16 +61,15 @@ class CpuBackend {
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
 
-  void motions(SegmentRange segments, std::span<SiteMotion> found) const;
-  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
-                   EquilibriumKind kind = EquilibriumKind::stokes);
+  void motions(SegmentRange segments, std::span<Motion> found) const;
+  void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
 
-  FlowStatistics statistics() const;
+  FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
 
   /// Reads and writes all populations once, as one stream for each direction: measures the speed of the memory.
   void copy_in_place();
 
-  const CollisionNumbers<Computed>& numbers() const { return numbers_; }
+  const typename Physics::template Numbers<Computed>& numbers() const { return numbers_; }
 
   const Layout& layout() const { return layout_; }
   std::int64_t bytes() const;
@@ -93,10 +95,10 @@ class CpuBackend {
   SiteInterval padding_;
   Layout layout_;
   LaneCopies links_;
-  CpuKernels<Number> kernels_;
-  SiteFunctions<Computed> at_site_;
-  CollisionNumbers<Computed> numbers_{};
-  double force_size_ = 1;
+  CpuKernels<Number, Physics> kernels_;
+  SiteFunctions<Computed, Physics> at_site_;
+  typename Physics::template Numbers<Computed> numbers_{};
+  double force_size_ = 1;  // of statistics
   RawVector<Number> memory_;
   RawVector<Number> second_memory_;  // two lattices
   StepArrays<Number> arrays_{};

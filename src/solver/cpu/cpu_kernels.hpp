@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "solver/collision.hpp"
 #include "solver/fixed_point.hpp"
 #include "solver/lane_copies.hpp"
 #include "solver/layout.hpp"
+#include "solver/physics.hpp"
 #include "solver/site_sums.hpp"
 #include "solver/storage.hpp"
 #include "solver/streaming.hpp"
@@ -16,12 +16,14 @@
 namespace karst {
 
 /// Segments [begin, end) of a part whose populations are in this layout, stored as Number.
-template <class Number>
+template <class Number, class Physics = FlowPhysics>
 struct CpuWork {
+  using Stored = Number;
+
   StepArrays<Number> arrays;
   const Layout* layout;
   const LaneCopies* links;
-  CollisionNumbers<ComputedNumber<Number>> numbers;
+  typename Physics::template Numbers<ComputedNumber<Number>> numbers;
   std::int64_t begin, end;
 };
 
@@ -42,13 +44,15 @@ struct KernelChoice {
   bool side_by_side;  ///< all lane steps of the layout are 1
 };
 
-template <class Number>
+template <class Number, class Physics = FlowPhysics>
 struct CpuKernels {
-  void (*even)(const CpuWork<Number>&);
-  void (*odd)(const CpuWork<Number>&);
-  void (*two_lattice)(const CpuWork<Number>&);  ///< null if there is none: check_streaming()
-  void (*sum)(const CpuWork<Number>&, LaneSums&);
-  void (*scale)(const CpuWork<Number>&, ComputedNumber<Number> factor);  ///< in place, as one consecutive array for each direction
+  using Work = CpuWork<Number, Physics>;
+
+  void (*even)(const Work&);
+  void (*odd)(const Work&);
+  void (*two_lattice)(const Work&);                           ///< null if there is none: check_streaming()
+  void (*sum)(const Work&, LaneSums&);                        ///< of flows at one temperature; null for others
+  void (*scale)(const Work&, ComputedNumber<Number> factor);  ///< in place, as one consecutive array for each direction
 };
 
 }  // namespace karst

@@ -17,21 +17,20 @@ namespace karst {
 template <class Isa, class Set>
 class Kernels {
  public:
-  template <class Number>
-  static CpuKernels<Number> get(EquilibriumKind equilibrium, bool side_by_side) {
-    return equilibrium == EquilibriumKind::stokes ? get<Stokes, Number>(side_by_side) : get<NavierStokes, Number>(side_by_side);
+  template <class Number, class Physics>
+  static CpuKernels<Number, Physics> get(const KernelChoice& choice) {
+    return Physics::with_collision(choice.equilibrium, [&]<class Collision>() {
+      return choice.side_by_side ? get<SideBySide, Collision, Number, Physics>() : get<Apart, Collision, Number, Physics>();
+    });
   }
 
  private:
-  template <class Equilibrium, class Number>
-  static CpuKernels<Number> get(bool side_by_side) {
-    return side_by_side ? get<SideBySide, Equilibrium, Number>() : get<Apart, Equilibrium, Number>();
-  }
-  template <class Access, class Equilibrium, class Number>
-  static CpuKernels<Number> get() {
-    CpuKernels<Number> all = {even<Access, Equilibrium, Number>, odd<Access, Equilibrium, Number>, nullptr, sum<Access, Number>,
-                              scale<Number>};
-    if constexpr (std::is_same_v<Equilibrium, Stokes>) all.two_lattice = two_lattice<Access, Equilibrium, Number>;
+  template <class Access, class Collision, class Number, class Physics>
+  static CpuKernels<Number, Physics> get() {
+    using Work = CpuWork<Number, Physics>;
+    CpuKernels<Number, Physics> all = {even<Access, Collision, Work>, odd<Access, Collision, Work>, nullptr, nullptr, scale<Work>};
+    if constexpr (std::is_same_v<Collision, Stokes>) all.two_lattice = two_lattice<Access, Collision, Work>;
+    if constexpr (std::is_same_v<Physics, FlowPhysics>) all.sum = sum<Access, Work>;
     return all;
   }
 
@@ -68,53 +67,53 @@ class Kernels {
     Number f[directions][lanes];
   };
 
-  template <class Number>
-  static std::int64_t first_slot(const CpuWork<Number>& work, std::int64_t segment, std::size_t q) {
+  template <class Work>
+  static std::int64_t first_slot(const Work& work, std::int64_t segment, std::size_t q) {
     return work.layout->origin[q] + segment * work.layout->segment_step[q];
   }
-  template <class Number>
-  static Number* slots_of(const CpuWork<Number>& work, std::int64_t segment, std::size_t q) {
+  template <class Work>
+  static typename Work::Stored* slots_of(const Work& work, std::int64_t segment, std::size_t q) {
     return work.arrays.to + first_slot(work, segment, q);
   }
 
   // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
   // Lanes lie side by side; slots[q] is the slot of lane 0.
-  template <class Equilibrium, class Number>
-  static void update(Number* const (&slots)[directions], const CollisionNumbers<ComputedNumber<Number>>& numbers) {
+  template <class Collision, class Number, class Numbers>
+  static void update(Number* const (&slots)[directions], const Numbers& numbers) {
     using Some = Lanes<Isa, ComputedNumber<Number>>;
     for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
       Some f[directions];
       for (int q = 0; q < directions; ++q) f[q] = Some::load(slots[q] + lane);
-      collide<Set, Equilibrium>(f, numbers);
+      collide<Set, Collision>(f, numbers);
       for (int q = 0; q < directions; ++q) f[opposite(q)].store(slots[q] + lane);
     }
   }
 
-  template <class Equilibrium, class Number>
-  static void update(Segment<Number>& segment, const CollisionNumbers<ComputedNumber<Number>>& numbers) {
+  template <class Collision, class Number, class Numbers>
+  static void update(Segment<Number>& segment, const Numbers& numbers) {
     Number* slots[directions];
     for (int q = 0; q < directions; ++q) slots[q] = segment.f[q];
-    update<Equilibrium>(slots, numbers);
+    update<Collision>(slots, numbers);
   }
 
-  template <class Access, class Number>
-  static void read_own(const CpuWork<Number>& work, std::int64_t segment, Segment<Number>& to) {
+  template <class Access, class Work, class Number>
+  static void read_own(const Work& work, std::int64_t segment, Segment<Number>& to) {
     for (std::size_t q = 0; q < directions; ++q)
       Access::template read<lanes>(work.arrays.from + first_slot(work, segment, q), work.layout->lane_step[q], to.f[q]);
   }
 
   // Without `flatten`, the compiler does not inline some of the small functions, and keeps all populations in memory.
-  template <class Access, class Equilibrium, class Number>
-  [[gnu::flatten]] static void even(const CpuWork<Number>& work) {
+  template <class Access, class Collision, class Work>
+  [[gnu::flatten]] static void even(const Work& work) {
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) {
-        Number* slots[directions];
+        typename Work::Stored* slots[directions];
         for (std::size_t q = 0; q < directions; ++q) slots[q] = slots_of(work, segment, q);
-        update<Equilibrium>(slots, work.numbers);
+        update<Collision>(slots, work.numbers);
       } else {
-        Segment<Number> buffer;
+        Segment<typename Work::Stored> buffer;
         read_own<Access>(work, segment, buffer);
-        update<Equilibrium>(buffer, work.numbers);
+        update<Collision>(buffer, work.numbers);
         for (std::size_t q = 0; q < directions; ++q)
           Access::template write<lanes>(buffer.f[q], slots_of(work, segment, q), work.layout->lane_step[q]);
       }
@@ -139,8 +138,9 @@ class Kernels {
 
   // Prefetches a later segment into the second-level cache. The hardware prefetcher does not follow the short rows of rock. A larger
   // distance is better as long as the data stay in this cache.
-  template <class Number>
-  static void fetch_ahead(const CpuWork<Number>& work, std::int64_t segment) {
+  template <class Work>
+  static void fetch_ahead(const Work& work, std::int64_t segment) {
+    using Number = typename Work::Stored;
     constexpr std::int64_t bytes_ahead = 192 << 10, line = 64;
     constexpr std::int64_t ahead = bytes_ahead / static_cast<std::int64_t>(sizeof(Segment<Number>));
     const std::int64_t there = std::min(segment + ahead, work.end - 1);
@@ -152,52 +152,53 @@ class Kernels {
 
   // The slots that an odd step reads and writes, and a step of two lattices writes. Places in the buffer are counted through all
   // directions.
-  template <class Access, class Number>
-  static void read_linked(const CpuWork<Number>& work, std::int64_t segment, Segment<Number>& to) {
+  template <class Access, class Work, class Number>
+  static void read_linked(const Work& work, std::int64_t segment, Segment<Number>& to) {
     Access::template read<lanes>(slots_of(work, segment, 0), work.layout->lane_step[0], to.f[0]);
     for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
       Access::template read<n>(work.arrays.to + copy.first_slot(), step_of<Access>(work, copy), &to.f[0][0] + copy.place());
     });
   }
-  template <class Access, class Number>
-  static void write_linked(const CpuWork<Number>& work, std::int64_t segment, const Segment<Number>& from) {
+  template <class Access, class Work, class Number>
+  static void write_linked(const Work& work, std::int64_t segment, const Segment<Number>& from) {
     Access::template write<lanes>(from.f[0], slots_of(work, segment, 0), work.layout->lane_step[0]);
     for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
       Access::template write<n>(&from.f[0][0] + copy.place(), work.arrays.to + copy.first_slot(), step_of<Access>(work, copy));
     });
   }
 
-  template <class Access, class Equilibrium, class Number>
-  [[gnu::flatten]] static void odd(const CpuWork<Number>& work) {
-    Segment<Number> buffer;
+  template <class Access, class Collision, class Work>
+  [[gnu::flatten]] static void odd(const Work& work) {
+    Segment<typename Work::Stored> buffer;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       read_linked<Access>(work, segment, buffer);
-      update<Equilibrium>(buffer, work.numbers);
+      update<Collision>(buffer, work.numbers);
       write_linked<Access>(work, segment, buffer);
     }
   }
 
-  template <class Access, class Equilibrium, class Number>
-  [[gnu::flatten]] static void two_lattice(const CpuWork<Number>& work) {
-    Segment<Number> buffer;
+  template <class Access, class Collision, class Work>
+  [[gnu::flatten]] static void two_lattice(const Work& work) {
+    Segment<typename Work::Stored> buffer;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       read_own<Access>(work, segment, buffer);
-      update<Equilibrium>(buffer, work.numbers);
+      update<Collision>(buffer, work.numbers);
       write_linked<Access>(work, segment, buffer);
     }
   }
 
-  template <class Access, class Number>
-  static std::int64_t step_of(const CpuWork<Number>& work, const LaneCopy& copy) {
+  template <class Access, class Work>
+  static std::int64_t step_of(const Work& work, const LaneCopy& copy) {
     return Access::in_place ? 1 : work.layout->lane_step[copy.q()];
   }
 
-  template <class Access, class Number>
-  [[gnu::flatten]] static void sum(const CpuWork<Number>& work, LaneSums& sums) {
+  template <class Access, class Work>
+  [[gnu::flatten]] static void sum(const Work& work, LaneSums& sums) {
+    using Number = typename Work::Stored;
     using Some = Lanes<Isa, ComputedNumber<Number>>;
-    Segment<Number> buffer;
+    Segment<typename Work::Stored> buffer;
     alignas(128) ComputedNumber<Number> u[3][lanes], density[lanes];
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       read_own<Access>(work, segment, buffer);
@@ -218,8 +219,9 @@ class Kernels {
     }
   }
 
-  template <class Number>
-  [[gnu::flatten]] static void scale(const CpuWork<Number>& work, ComputedNumber<Number> factor) {
+  template <class Work>
+  [[gnu::flatten]] static void scale(const Work& work, ComputedNumber<typename Work::Stored> factor) {
+    using Number = typename Work::Stored;
     using Some = Lanes<Isa, ComputedNumber<Number>>;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
@@ -254,10 +256,10 @@ class Kernels {
   }
 };
 
-template <class Isa, class Number>
-CpuKernels<Number> find_kernels(const KernelChoice& choice) {
-  return with_velocity_set(choice.velocity_set,
-                           [&]<class Set>() { return Kernels<Isa, Set>::template get<Number>(choice.equilibrium, choice.side_by_side); });
+template <class Isa, class Number, class Physics>
+CpuKernels<Number, Physics> find_kernels(const KernelChoice& choice) {
+  return with_velocity_set(
+      choice.velocity_set, [&]<class Set>() { return Kernels<Isa, Set>::template get<Number, Physics>(choice); }, typename Physics::Sets());
 }
 
 }  // namespace karst

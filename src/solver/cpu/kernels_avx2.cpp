@@ -3,12 +3,14 @@
 
 namespace karst {
 
-template <class Number>
-CpuKernels<Number> avx2_kernels(const KernelChoice& choice) {
-  return find_kernels<Avx2Isa, Number>(choice);
+template <class Number, class Physics>
+CpuKernels<Number, Physics> avx2_kernels(const KernelChoice& choice) {
+  return find_kernels<Avx2Isa, Number, Physics>(choice);
 }
 
-template CpuKernels<double> avx2_kernels(const KernelChoice&);
-template CpuKernels<float> avx2_kernels(const KernelChoice&);
+template CpuKernels<double, FlowPhysics> avx2_kernels(const KernelChoice&);
+template CpuKernels<float, FlowPhysics> avx2_kernels(const KernelChoice&);
+template CpuKernels<double, ThermalPhysics> avx2_kernels(const KernelChoice&);
+template CpuKernels<float, ThermalPhysics> avx2_kernels(const KernelChoice&);
 
 }  // namespace karst

@@ -3,12 +3,14 @@
 
 namespace karst {
 
-template <class Number>
-CpuKernels<Number> avx512_kernels(const KernelChoice& choice) {
-  return find_kernels<Avx512Isa, Number>(choice);
+template <class Number, class Physics>
+CpuKernels<Number, Physics> avx512_kernels(const KernelChoice& choice) {
+  return find_kernels<Avx512Isa, Number, Physics>(choice);
 }
 
-template CpuKernels<double> avx512_kernels(const KernelChoice&);
-template CpuKernels<float> avx512_kernels(const KernelChoice&);
+template CpuKernels<double, FlowPhysics> avx512_kernels(const KernelChoice&);
+template CpuKernels<float, FlowPhysics> avx512_kernels(const KernelChoice&);
+template CpuKernels<double, ThermalPhysics> avx512_kernels(const KernelChoice&);
+template CpuKernels<float, ThermalPhysics> avx512_kernels(const KernelChoice&);
 
 }  // namespace karst

@@ -3,12 +3,14 @@
 
 namespace karst {
 
-template <class Number>
-CpuKernels<Number> generic_kernels(const KernelChoice& choice) {
-  return find_kernels<GenericIsa, Number>(choice);
+template <class Number, class Physics>
+CpuKernels<Number, Physics> generic_kernels(const KernelChoice& choice) {
+  return find_kernels<GenericIsa, Number, Physics>(choice);
 }
 
-template CpuKernels<double> generic_kernels(const KernelChoice&);
-template CpuKernels<float> generic_kernels(const KernelChoice&);
+template CpuKernels<double, FlowPhysics> generic_kernels(const KernelChoice&);
+template CpuKernels<float, FlowPhysics> generic_kernels(const KernelChoice&);
+template CpuKernels<double, ThermalPhysics> generic_kernels(const KernelChoice&);
+template CpuKernels<float, ThermalPhysics> generic_kernels(const KernelChoice&);
 
 }  // namespace karst

@@ -53,7 +53,13 @@ struct Lanes {
   friend Lanes operator-(const Lanes& a, const Lanes& b) { return Lanes(a.values - b.values); }
   friend Lanes operator*(const Lanes& a, const Lanes& b) { return Lanes(a.values * b.values); }
   friend Lanes operator*(const Lanes& a, Number b) { return Lanes(a.values * b); }
+  friend Lanes operator/(const Lanes& a, const Lanes& b) { return Lanes(a.values / b.values); }
   friend Lanes operator-(const Lanes& a) { return Lanes(-a.values); }
+};
+
+template <class Isa, class Number>
+struct NumberOf<Lanes<Isa, Number>> {
+  using Type = Number;
 };
 
 // `bytes`: the width of a vector.

@@ -2,14 +2,16 @@
 
 namespace karst {
 
-template <class Number>
-std::vector<CpuTarget<Number>> cpu_targets() {
-  std::vector<CpuTarget<Number>> found;
-  found.push_back({"generic", generic_kernels<Number>});
+template <class Number, class Physics>
+std::vector<CpuTarget<Number, Physics>> cpu_targets() {
+  std::vector<CpuTarget<Number, Physics>> found;
+  found.push_back({"generic", generic_kernels<Number, Physics>});
   return found;
 }
 
-template std::vector<CpuTarget<double>> cpu_targets();
-template std::vector<CpuTarget<float>> cpu_targets();
+template std::vector<CpuTarget<double, FlowPhysics>> cpu_targets();
+template std::vector<CpuTarget<float, FlowPhysics>> cpu_targets();
+template std::vector<CpuTarget<double, ThermalPhysics>> cpu_targets();
+template std::vector<CpuTarget<float, ThermalPhysics>> cpu_targets();
 
 }  // namespace karst

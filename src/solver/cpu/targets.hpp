@@ -8,22 +8,22 @@
 
 namespace karst {
 
-template <class Number>
+template <class Number, class Physics = FlowPhysics>
 struct CpuTarget {
   std::string name;
-  CpuKernels<Number> (*kernels)(const KernelChoice& choice);
+  CpuKernels<Number, Physics> (*kernels)(const KernelChoice& choice);
 };
 
 /// The targets that this machine can run, the fastest first.
-template <class Number>
-std::vector<CpuTarget<Number>> cpu_targets();
+template <class Number, class Physics = FlowPhysics>
+std::vector<CpuTarget<Number, Physics>> cpu_targets();
 
 // Each target is defined in a file that is compiled for this kind of CPU.
-template <class Number>
-CpuKernels<Number> generic_kernels(const KernelChoice& choice);
-template <class Number>
-CpuKernels<Number> avx2_kernels(const KernelChoice& choice);
-template <class Number>
-CpuKernels<Number> avx512_kernels(const KernelChoice& choice);
+template <class Number, class Physics>
+CpuKernels<Number, Physics> generic_kernels(const KernelChoice& choice);
+template <class Number, class Physics>
+CpuKernels<Number, Physics> avx2_kernels(const KernelChoice& choice);
+template <class Number, class Physics>
+CpuKernels<Number, Physics> avx512_kernels(const KernelChoice& choice);
 
 }  // namespace karst

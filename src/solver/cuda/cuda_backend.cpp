@@ -47,12 +47,12 @@ void check_update_choice(const UpdateChoice& choice, const Part& part) {
 
 }  // namespace
 
-template <class N>
-CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
+template <class N, class Physics>
+CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
     : gpu_(settings.gpu), choice_{settings.equilibrium, settings.streaming, settings.gpu_block},
       transfer_(settings.transfer), part_{{}, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {},
                                           {}},
-      at_site_(site_functions<Computed>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
+      at_site_(site_functions<Computed, Physics>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
       sums_here_(blocks_of_sums(part.segments)) {
   check_update_choice(choice_, part);
   const std::int64_t wide = wide_link_bytes(part);
@@ -62,8 +62,8 @@ CudaBackend<N>::CudaBackend(const Part& part, const FlowSettings& settings, bool
   need_ = need_of<N>(part, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide);
 }
 
-template <class N>
-void CudaBackend<N>::claim_memory() {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::claim_memory() {
   const NarrowLinks& narrow = host_links_.narrow;
   links_ = {DeviceArray(host_links_.upstream), DeviceArray(narrow.bases), DeviceArray(narrow.distances), DeviceArray(narrow.table)};
   part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
@@ -74,136 +74,137 @@ void CudaBackend<N>::claim_memory() {
   begin_step(Parity::odd);
 }
 
-template <class N>
-void CudaBackend<N>::begin_step(Parity parity) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::begin_step(Parity parity) {
   part_.arrays = arrays_of_step(parity, populations_.data(), second_populations_.data());
 }
 
-template <class N>
-void CudaBackend<N>::set_flow(const Relaxation& relaxation, const std::array<double, 3>& force) {
-  part_.numbers = at_site_.numbers(relaxation, force);
-  force_size_ = std::max({std::abs(force[0]), std::abs(force[1]), std::abs(force[2])});
+template <class N, class Physics>
+void CudaBackend<N, Physics>::set_flow(const Law& law) {
+  part_.numbers = at_site_.numbers(law);
+  if constexpr (std::is_same_v<Physics, FlowPhysics>)
+    force_size_ = std::max({std::abs(law.force[0]), std::abs(law.force[1]), std::abs(law.force[2])});
 }
 
-template <class N>
-void CudaBackend<N>::start_at_rest(const std::array<double, 3>& force) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::start_at_rest(const Start& start) {
   std::vector<Computed> computed(static_cast<std::size_t>(part_.velocities.size()));
-  at_site_.set_motion(computed.data(), {}, force, EquilibriumKind::stokes);
+  at_site_.set_motion(computed.data(), Motion{}, start);
   std::vector<N> rest(computed.size());
   std::transform(computed.begin(), computed.end(), rest.begin(), StoredNumber<N>::encode);
   finish();
-  CudaKernels<N>::fill(part_, rest.data(), stream(Queue::interior));
+  Kernels::fill(part_, rest.data(), stream(Queue::interior));
   finish();
 }
 
-template <class N>
-void CudaBackend<N>::update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile&) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile&) {
   begin_step(parity);
-  CudaKernels<N>::update(part_, choice_, parity, sites, stream(queue));
+  Kernels::update(part_, choice_, parity, sites, stream(queue));
 }
 
-template <class N>
-void CudaBackend<N>::apply(Queue queue, const Operations& operations) {
-  CudaKernels<N>::apply(part_, operations.data(), operations.size(), stream(queue));
+template <class N, class Physics>
+void CudaBackend<N, Physics>::apply(Queue queue, const Operations& operations) {
+  Kernels::apply(part_, operations.slots.data(), operations.slots.size(), stream(queue));
+  const PlatesOnDevice plates = {operations.groups.data(), operations.entries.data(), operations.plates.data()};
+  Kernels::reflect_at_plates(part_, plates, operations.groups.size(), stream(queue));
 }
 
-template <class N>
-typename CudaBackend<N>::Event CudaBackend<N>::pack(Border& border) {
+template <class N, class Physics>
+typename CudaBackend<N, Physics>::Event CudaBackend<N, Physics>::pack(Border& border) {
   const cudaStream_t edge = stream(Queue::edge);
   for (const auto& run : border.packings())
-    CudaKernels<N>::pack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, edge);
+    Kernels::pack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, edge);
   trace("D", [&] { copy_values(border.copies_out(), cudaMemcpyDeviceToHost); });
   check_cuda(cudaEventRecord(border.packed().get(), edge), "marking a queue");
   return Event(border.packed());
 }
 
-template <class N>
-void CudaBackend<N>::unpack(Border& border) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::unpack(Border& border) {
   trace("H", [&] { copy_values(border.copies_in(), cudaMemcpyHostToDevice); });
   for (const auto& run : border.unpackings())
-    CudaKernels<N>::unpack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory},
-                           stream(Queue::edge));
+    Kernels::unpack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, stream(Queue::edge));
   border.end_turn();
 }
 
-template <class N>
-void CudaBackend<N>::copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind) {
   for (const auto& copy : copies) {
     check_cuda(cudaMemcpyAsync(copy.to, copy.from, static_cast<std::size_t>(copy.count) * sizeof(N), kind, stream(Queue::edge)),
                "copying to or from the host");
   }
 }
 
-template <class N>
-typename CudaBackend<N>::Event CudaBackend<N>::mark(Queue queue) {
+template <class N, class Physics>
+typename CudaBackend<N, Physics>::Event CudaBackend<N, Physics>::mark(Queue queue) {
   const Event event(queue == Queue::edge ? edge_mark_ : interior_mark_);
   check_cuda(cudaEventRecord(event.event_, stream(queue)), "marking a queue");
   return event;
 }
 
-template <class N>
-void CudaBackend<N>::wait(Queue queue, Event event) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::wait(Queue queue, Event event) {
   check_cuda(cudaStreamWaitEvent(stream(queue), event.event_, 0), "ordering queues");
 }
 
-template <class N>
-void CudaBackend<N>::finish() const {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::finish() const {
   check_cuda(cudaStreamSynchronize(edge_.get()), "a step");
   check_cuda(cudaStreamSynchronize(interior_.get()), "a step");
 }
 
-template <class N>
-void CudaBackend<N>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const {
   gpu_.make_current();
   finish();
   if (sites.empty()) return;
   const DeviceArray<std::uint32_t> numbers(sites);
   const DeviceArray<N> there(std::ssize(sites) * part_.velocities.size());
-  CudaKernels<N>::arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
+  Kernels::arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
   finish();
   check_cuda(cudaMemcpy(populations.data(), there.data(), there.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
 }
 
-template <class N>
-void CudaBackend<N>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
   gpu_.make_current();
   finish();
   if (sites.empty()) return;
   const DeviceArray<std::uint32_t> numbers(sites);
   const DeviceArray<N> there(populations);
-  CudaKernels<N>::set_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
+  Kernels::set_arriving(part_, numbers.data(), numbers.size(), there.data(), interior_.get());
   finish();
 }
 
-template <class N>
-void CudaBackend<N>::motions(SegmentRange segments, std::span<SiteMotion> found) const {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> found) const {
   gpu_.make_current();
   finish();
   if (found.empty()) return;
-  const DeviceArray<SiteMotion> there(std::min(std::ssize(found), most_motions));
+  const DeviceArray<Motion> there(std::min(std::ssize(found), most_motions));
   in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
-    CudaKernels<N>::motions(part_, some, there.data(), interior_.get());
+    Kernels::motions(part_, some, there.data(), interior_.get());
     finish();
-    check_cuda(cudaMemcpy(&found[first], there.data(), count * sizeof(SiteMotion), cudaMemcpyDeviceToHost), "copying to the host");
+    check_cuda(cudaMemcpy(&found[first], there.data(), count * sizeof(Motion), cudaMemcpyDeviceToHost), "copying to the host");
   });
 }
 
-template <class N>
-void CudaBackend<N>::set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
-                                 EquilibriumKind kind) {
+template <class N, class Physics>
+void CudaBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start) {
   gpu_.make_current();
   finish();
   in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
-    const DeviceArray<SiteMotion> there(motions.subspan(first, count));
-    CudaKernels<N>::set_motions(part_, some, there.data(), force, kind, interior_.get());
+    const DeviceArray<Motion> there(motions.subspan(first, count));
+    Kernels::set_motions(part_, some, there.data(), start, interior_.get());
     finish();
   });
 }
 
-template <class N>
-FlowStatistics CudaBackend<N>::statistics() const {
+template <class N, class Physics>
+FlowStatistics CudaBackend<N, Physics>::statistics() const requires std::same_as<Physics, FlowPhysics> {
   finish();
-  CudaKernels<N>::sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());
+  Kernels::sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());
   if (sums_.size() > 0) {
     check_cuda(cudaMemcpyAsync(sums_here_.data(), sums_.data(), sums_.bytes(), cudaMemcpyDeviceToHost, interior_.get()),
                "copying to the host");
@@ -220,12 +221,14 @@ FlowStatistics CudaBackend<N>::statistics() const {
   return all;
 }
 
-template <class N>
-void CudaBackend<N>::copy_in_place() {
-  CudaKernels<N>::copy(part_, interior_.get());
+template <class N, class Physics>
+void CudaBackend<N, Physics>::copy_in_place() {
+  Kernels::copy(part_, interior_.get());
 }
 
-template class CudaBackend<double>;
-template class CudaBackend<float>;
+template class CudaBackend<double, FlowPhysics>;
+template class CudaBackend<float, FlowPhysics>;
+template class CudaBackend<double, ThermalPhysics>;
+template class CudaBackend<float, ThermalPhysics>;
 
 }  // namespace karst

@@ -1,7 +1,7 @@
 // The populations of a part in the memory of a GPU, and the operations on them.
 #pragma once
 
-#include <array>
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,11 +16,14 @@
 
 namespace karst {
 
-template <class N>
+template <class N, class Physics = FlowPhysics>
 class CudaBackend {
  public:
   using Number = N;  // stored
   using Computed = ComputedNumber<N>;
+  using Motion = typename Physics::Motion;
+  using Law = typename Physics::Law;
+  using Start = typename Physics::Start;
 
   /// Owned by the backend or border that returned it.
   class Event {
@@ -40,7 +43,12 @@ class CudaBackend {
   };
 
   using Border = CudaBorder<Number>;
-  using Operations = DeviceArray<SlotOperation>;
+  struct Operations {
+    DeviceArray<SlotOperation> slots;
+    DeviceArray<PlateGroup> groups;
+    DeviceArray<PlateEntry> entries;
+    DeviceArray<PlateTable> plates;
+  };
 
   /// Copies the links, in the smaller of their two forms; without `narrow`, as whole site numbers. They stay on the host until
   /// claim_memory().
@@ -48,8 +56,8 @@ class CudaBackend {
 
   MemoryNeed memory_need() const { return gpu_.need_of(need_); }
   void claim_memory();
-  void set_flow(const Relaxation& relaxation, const std::array<double, 3>& force);
-  void start_at_rest(const std::array<double, 3>& force);
+  void set_flow(const Law& law);
+  void start_at_rest(const Start& start);
 
   /// Puts the work into the queue, and returns at once.
   void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& = {});
@@ -59,7 +67,10 @@ class CudaBackend {
   }
   Event pack(Border& border);
   void unpack(Border& border);
-  Operations operations(const std::vector<SlotOperation>& local) const { return Operations(local); }
+  Operations operations(const LocalOperations& local) const {
+    return {DeviceArray(local.slots), DeviceArray(local.plates.groups), DeviceArray(local.plates.entries),
+            DeviceArray(local.plates.plates)};
+  }
   void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue queue);
@@ -68,19 +79,20 @@ class CudaBackend {
 
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
-  void motions(SegmentRange segments, std::span<SiteMotion> found) const;
-  void set_motions(SegmentRange segments, std::span<const SiteMotion> motions, const std::array<double, 3>& force,
-                   EquilibriumKind kind = EquilibriumKind::stokes);
-  FlowStatistics statistics() const;
+  void motions(SegmentRange segments, std::span<Motion> found) const;
+  void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
+  FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
 
   /// Reads and writes all populations once: measures the speed of the memory.
   void copy_in_place();
 
-  const CollisionNumbers<Computed>& numbers() const { return part_.numbers; }
+  const typename Physics::template Numbers<Computed>& numbers() const { return part_.numbers; }
   const Layout& layout() const { return part_.layout; }
   std::int64_t bytes() const { return need_.populations + need_.links; }
 
  private:
+  using Kernels = CudaKernels<Number, Physics>;
+
   // One of the two forms; the other is empty.
   struct HostLinks {
     decltype(Part::upstream) upstream;
@@ -104,8 +116,8 @@ class CudaBackend {
   HostLinks host_links_;  // until claim_memory()
   LinkArrays links_;
   DeviceArray<Number> populations_, second_populations_;  // the second: two lattices
-  CudaPart<Number> part_;
-  SiteFunctions<Computed> at_site_;
+  CudaPart<Number, Physics> part_;
+  SiteFunctions<Computed, Physics> at_site_;
   double force_size_ = 1;
   SiteInterval padding_;
   Stream edge_{Priority::high}, interior_{Priority::normal};

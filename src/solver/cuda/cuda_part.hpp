@@ -4,22 +4,22 @@
 #include <cstdint>
 
 #include "geometry/velocity_set.hpp"
-#include "solver/collision.hpp"
 #include "solver/cuda/gpu_links.hpp"
 #include "solver/layout.hpp"
+#include "solver/physics.hpp"
 #include "solver/storage.hpp"
 #include "solver/streaming.hpp"
 
 namespace karst {
 
-template <class Stored>
+template <class Stored, class Physics = FlowPhysics>
 struct CudaPart {
   StepArrays<Stored> arrays;  // of the last step
   VelocitySet velocities;
   Layout layout;
   std::int64_t segments;
   CudaLinks links;
-  CollisionNumbers<ComputedNumber<Stored>> numbers;
+  typename Physics::template Numbers<ComputedNumber<Stored>> numbers;
 };
 
 /// The kernels that update sites. Two lattices are compiled for linear equilibria and the usual block, other blocks than the usual one for

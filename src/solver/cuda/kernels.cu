@@ -1,9 +1,11 @@
-// The kernels that are compiled: one line for each stored number.
+// The kernels that are compiled: one line for each stored number and kind of flow.
 #include "solver/cuda/kernels.cuh"
 
 namespace karst {
 
-template struct CudaKernels<double>;
-template struct CudaKernels<float>;
+template struct CudaKernels<double, FlowPhysics>;
+template struct CudaKernels<float, FlowPhysics>;
+template struct CudaKernels<double, ThermalPhysics>;
+template struct CudaKernels<float, ThermalPhysics>;
 
 }  // namespace karst

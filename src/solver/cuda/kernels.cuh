@@ -53,6 +53,12 @@ __global__ void apply(Stored* populations, const SlotOperation* operations, std:
   populations[each.slot] = operated(each, b);
 }
 
+template <class Stored>
+__global__ void reflect_at_plates(Stored* populations, PlatesOnDevice plates, std::int64_t groups) {
+  const std::int64_t i = thread_number();
+  if (i < groups) reflect_group(plates.groups[i], plates.entries, plates.tables, populations);
+}
+
 template <class Layout, class Stored>
 __global__ void arriving(const Stored* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, Stored* to) {
   constexpr int directions = directions_of<Layout>;
@@ -69,9 +75,8 @@ __global__ void set_arriving(Stored* populations, Layout layout, const std::uint
   populations[layout.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
 }
 
-template <class Layout, class Stored>
-__global__ void motions(const Stored* populations, Layout layout, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites,
-                        SiteMotion* to) {
+template <class Layout, class Stored, class Numbers, class Motion>
+__global__ void motions(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, Motion* to) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
@@ -79,13 +84,12 @@ __global__ void motions(const Stored* populations, Layout layout, CollisionNumbe
   to[i] = motion_of<typename Layout::Set>(f, numbers);
 }
 
-template <class Layout, class Stored>
-__global__ void set_motions(Stored* populations, Layout layout, SiteInterval sites, const SiteMotion* from, std::array<double, 3> force,
-                            EquilibriumKind kind) {
+template <class Layout, class Stored, class Motion, class Start>
+__global__ void set_motions(Stored* populations, Layout layout, SiteInterval sites, const Motion* from, Start start) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
-  set_motion<typename Layout::Set>(f, from[i], force, kind);
+  set_motion<typename Layout::Set>(f, from[i], start);
 #pragma unroll
   for (int q = 0; q < directions_of<Layout>; ++q)
     populations[layout.at(static_cast<std::uint32_t>(site), q)] = StoredNumber<Stored>::encode(f[q]);
@@ -120,42 +124,42 @@ inline unsigned blocks_for(MemoryOf memory, unsigned blocks) {
 }
 
 // Slots have 32 bits, or 64 bits in large parts.
-template <class Stored, class Visit>
-void with_layout(const CudaPart<Stored>& part, Visit&& visit) {
-  with_velocity_set(part.velocities.name(), [&]<class Set>() {
-    const std::int64_t slots = part.segments * segment_sites * Lattice<Set>::directions;
-    have_short_numbers(slots) ? visit(DeviceLayout<Set, std::uint32_t>(part.layout)) : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
-  });
-}
-
-template <class Visit>
-void with_equilibrium(EquilibriumKind kind, Visit&& visit) {
-  kind == EquilibriumKind::stokes ? visit.template operator()<Stokes>() : visit.template operator()<NavierStokes>();
+template <class Stored, class Physics, class Visit>
+void with_layout(const CudaPart<Stored, Physics>& part, Visit&& visit) {
+  with_velocity_set(
+      part.velocities.name(),
+      [&]<class Set>() {
+        const std::int64_t slots = part.segments * segment_sites * Lattice<Set>::directions;
+        have_short_numbers(slots) ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
+                                  : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
+      },
+      typename Physics::Sets());
 }
 
 inline SiteInterval sites_of(SegmentRange segments) { return {segments.begin * segment_sites, segments.end * segment_sites}; }
 
-template <class Stored>
-SiteInterval sites_of(const CudaPart<Stored>& part) {
+template <class Stored, class Physics>
+SiteInterval sites_of(const CudaPart<Stored, Physics>& part) {
   return {0, part.segments * segment_sites};
 }
 
 }  // namespace on_gpu
 
-template <class Stored>
-void CudaKernels<Stored>::update(const CudaPart<Stored>& part, const UpdateChoice& choice, Parity parity, SiteInterval sites,
-                                 cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::update(const Part& part, const UpdateChoice& choice, Parity parity, SiteInterval sites,
+                                          cudaStream_t stream) {
   if (sites.begin == sites.end) return;
   on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
-    on_gpu::with_equilibrium(choice.equilibrium, [&]<class Equilibrium>() {
-      const on_gpu::Updates<Equilibrium, Layout, Stored> updates{part, layout, sites, stream};
+    Physics::with_collision(choice.equilibrium, [&]<class Collision>() {
+      // The types of the numbers are deduced: nvcc 12 fails with a name for them here.
+      const auto updates = on_gpu::updates_of<Collision>(part, part.numbers, layout, sites, stream);
       choice.streaming == Streaming::two_lattice ? updates.two_lattice() : updates.aa(parity, choice.block);
     });
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::fill(const CudaPart<Stored>& part, const Stored* values, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::fill(const Part& part, const Stored* values, cudaStream_t stream) {
   on_gpu::in_blocks(on_gpu::sites_of(part).end, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
       on_gpu::Values<Layout, Stored> all;
@@ -165,32 +169,39 @@ void CudaKernels<Stored>::fill(const CudaPart<Stored>& part, const Stored* value
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::pack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count,
-                               const ExchangedValues<Stored>& values, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::pack(const Part& part, const SlotOperation* operations, std::int64_t count,
+                                        const ExchangedValues<Stored>& values, cudaStream_t stream) {
   on_gpu::in_blocks(count, [&](unsigned blocks) {
     on_gpu::pack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count, values.first);
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::unpack(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count,
-                                 const ExchangedValues<Stored>& values, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::unpack(const Part& part, const SlotOperation* operations, std::int64_t count,
+                                          const ExchangedValues<Stored>& values, cudaStream_t stream) {
   on_gpu::in_blocks(count, [&](unsigned blocks) {
     on_gpu::unpack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count,
                                                                                             values.first);
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::apply(const CudaPart<Stored>& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::apply(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
   on_gpu::in_blocks(count,
                     [&](unsigned blocks) { on_gpu::apply<<<blocks, block_threads, 0, stream>>>(part.arrays.to, operations, count); });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::arriving(const CudaPart<Stored>& part, const std::uint32_t* sites, std::int64_t count, Stored* populations,
-                                   cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::reflect_at_plates(const Part& part, const PlatesOnDevice& plates, std::int64_t groups,
+                                                     cudaStream_t stream) {
+  on_gpu::in_blocks(
+      groups, [&](unsigned blocks) { on_gpu::reflect_at_plates<<<blocks, block_threads, 0, stream>>>(part.arrays.to, plates, groups); });
+}
+
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::arriving(const Part& part, const std::uint32_t* sites, std::int64_t count, Stored* populations,
+                                            cudaStream_t stream) {
   on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
       on_gpu::arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
@@ -198,9 +209,9 @@ void CudaKernels<Stored>::arriving(const CudaPart<Stored>& part, const std::uint
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::set_arriving(const CudaPart<Stored>& part, const std::uint32_t* sites, std::int64_t count,
-                                       const Stored* populations, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::set_arriving(const Part& part, const std::uint32_t* sites, std::int64_t count, const Stored* populations,
+                                                cudaStream_t stream) {
   on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
       on_gpu::set_arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
@@ -208,8 +219,8 @@ void CudaKernels<Stored>::set_arriving(const CudaPart<Stored>& part, const std::
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::motions(const CudaPart<Stored>& part, SegmentRange segments, SiteMotion* to, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::motions(const Part& part, SegmentRange segments, Motion* to, cudaStream_t stream) {
   const SiteInterval sites = on_gpu::sites_of(segments);
   on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
@@ -218,19 +229,20 @@ void CudaKernels<Stored>::motions(const CudaPart<Stored>& part, SegmentRange seg
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::set_motions(const CudaPart<Stored>& part, SegmentRange segments, const SiteMotion* from,
-                                      const std::array<double, 3>& force, EquilibriumKind kind, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::set_motions(const Part& part, SegmentRange segments, const Motion* from,
+                                               const typename Physics::Start& start, cudaStream_t stream) {
   const SiteInterval sites = on_gpu::sites_of(segments);
   on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from, force, kind);
+      on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from, start);
     });
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::sum(const CudaPart<Stored>& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums,
+                                       cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
   on_gpu::in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
       sum_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), options, sums);
@@ -238,8 +250,8 @@ void CudaKernels<Stored>::sum(const CudaPart<Stored>& part, const CudaSumOptions
   });
 }
 
-template <class Stored>
-void CudaKernels<Stored>::copy(const CudaPart<Stored>& part, cudaStream_t stream) {
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::copy(const Part& part, cudaStream_t stream) {
   const std::int64_t numbers = on_gpu::sites_of(part).end * part.velocities.size();
   on_gpu::in_blocks(numbers / static_cast<std::int64_t>(16 / sizeof(Stored)), [&](unsigned blocks) {
     on_gpu::scale<<<blocks, block_threads, 0, stream>>>(part.arrays.to, numbers, ComputedNumber<Stored>(1));

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include <array>
+#include <concepts>
 #include <cstdint>
 
 #include "solver/border_runs.hpp"
@@ -22,9 +22,17 @@ struct ExchangedValues {
   MemoryOf memory;
 };
 
-template <class Stored>
+/// PlateGroups in the memory of the GPU.
+struct PlatesOnDevice {
+  const PlateGroup* groups;
+  const PlateEntry* entries;
+  const PlateTable* tables;
+};
+
+template <class Stored, class Physics>
 struct CudaKernels {
-  using Part = CudaPart<Stored>;
+  using Part = CudaPart<Stored, Physics>;
+  using Motion = typename Physics::Motion;
 
   static void update(const Part& part, const UpdateChoice& choice, Parity parity, SiteInterval sites, cudaStream_t stream);
 
@@ -37,18 +45,21 @@ struct CudaKernels {
                      cudaStream_t stream);
   static void apply(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
 
+  static void reflect_at_plates(const Part& part, const PlatesOnDevice& plates, std::int64_t groups, cudaStream_t stream);
+
   /// Reads and sets the arriving populations of each of these sites.
   static void arriving(const Part& part, const std::uint32_t* sites, std::int64_t count, Stored* populations, cudaStream_t stream);
   static void set_arriving(const Part& part, const std::uint32_t* sites, std::int64_t count, const Stored* populations,
                            cudaStream_t stream);
 
   /// Reads and sets the motion of each site of these segments.
-  static void motions(const Part& part, SegmentRange segments, SiteMotion* motions, cudaStream_t stream);
-  static void set_motions(const Part& part, SegmentRange segments, const SiteMotion* motions, const std::array<double, 3>& force,
-                          EquilibriumKind kind, cudaStream_t stream);
+  static void motions(const Part& part, SegmentRange segments, Motion* motions, cudaStream_t stream);
+  static void set_motions(const Part& part, SegmentRange segments, const Motion* motions, const typename Physics::Start& start,
+                          cudaStream_t stream);
 
   /// Writes blocks_of_sums() sums.
-  static void sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums, cudaStream_t stream);
+  static void sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums,
+                  cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
 
   /// Reads and writes all populations once, in place.
   static void copy(const Part& part, cudaStream_t stream);

@@ -48,24 +48,22 @@ __device__ void write(const ComputedNumber<Stored> (&f)[Lattice<Set>::directions
 }
 
 // The common part of even and odd steps.
-template <class Set, class Equilibrium, class Stored, class Offset>
-__device__ void update(Stored* populations, const Offset (&slot)[Lattice<Set>::directions],
-                       const CollisionNumbers<ComputedNumber<Stored>>& numbers) {
+template <class Set, class Collision, class Stored, class Offset, class Numbers>
+__device__ void update(Stored* populations, const Offset (&slot)[Lattice<Set>::directions], const Numbers& numbers) {
   ComputedNumber<Stored> f[Lattice<Set>::directions];
   read<Set>(populations, slot, f);
-  collide<Set, Equilibrium>(f, numbers);
+  collide<Set, Collision>(f, numbers);
   write<Set>(f, populations, slot);
 }
 
-template <int threads, class Equilibrium, class Layout, class Stored>
-__global__ void __launch_bounds__(threads)
-    even(Stored* populations, Layout layout, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites) {
+template <int threads, class Collision, class Layout, class Stored, class Numbers>
+__global__ void __launch_bounds__(threads) even(Stored* populations, Layout layout, Numbers numbers, SiteInterval sites) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
   typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
 #pragma unroll
   for (int q = 0; q < Lattice<typename Layout::Set>::directions; ++q) slot[q] = layout.at(static_cast<std::uint32_t>(site), q);
-  update<typename Layout::Set, Equilibrium>(populations, slot, numbers);
+  update<typename Layout::Set, Collision>(populations, slot, numbers);
 }
 
 // Resident blocks per multiprocessor: of 256 threads, and of others with at most as many threads. More blocks hide memory latency better,
@@ -75,23 +73,22 @@ constexpr int usual_odd_blocks = Lattice<Set>::directions <= 19 ? (sizeof(Stored
 template <int threads, class Set, class Stored>
 constexpr int odd_blocks = usual_odd_blocks<Set, Stored>* block_threads / threads;
 
-template <int threads, class Equilibrium, class Links, class Layout, class Stored>
+template <int threads, class Collision, class Links, class Layout, class Stored, class Numbers>
 __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::Set, Stored>)
-    odd(Stored* populations, Layout layout, Links links, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites) {
+    odd(Stored* populations, Layout layout, Links links, Numbers numbers, SiteInterval sites) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
   const auto site = static_cast<std::uint32_t>(number);
   typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
   slot[0] = layout.at(site, 0);
   links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
-  update<typename Layout::Set, Equilibrium>(populations, slot, numbers);
+  update<typename Layout::Set, Collision>(populations, slot, numbers);
 }
 
 // A step of two lattices: reads a site's own slots of one array, and writes to the slots of an odd step in the other array.
-template <int threads, class Equilibrium, class Links, class Layout, class Stored>
+template <int threads, class Collision, class Links, class Layout, class Stored, class Numbers>
 __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::Set, Stored>)
-    two_lattice(StepArrays<Stored> arrays, Layout layout, Links links, CollisionNumbers<ComputedNumber<Stored>> numbers,
-                SiteInterval sites) {
+    two_lattice(StepArrays<Stored> arrays, Layout layout, Links links, Numbers numbers, SiteInterval sites) {
   using Set = typename Layout::Set;
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
@@ -102,7 +99,7 @@ __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::
   ComputedNumber<Stored> f[Lattice<Set>::directions];
   read<Set>(arrays.from, slot, f);
   links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
-  collide<Set, Equilibrium>(f, numbers);
+  collide<Set, Collision>(f, numbers);
   write<Set>(f, arrays.to, slot);
 }
 

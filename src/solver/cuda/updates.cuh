@@ -12,18 +12,20 @@
 namespace karst::on_gpu {
 
 // Puts one kernel for an interval of sites into a queue.
-template <class Equilibrium, class Layout, class Stored>
+template <class Collision, class Layout, class Stored, class Physics, class Numbers>
 struct Updates {
-  const CudaPart<Stored>& part;
+  const CudaPart<Stored, Physics>& part;
+  const Numbers& numbers;
   const Layout& layout;
   SiteInterval sites;
   cudaStream_t stream;
 
   void aa(Parity parity, int block) const {
     with_block(block, [&]<int threads>() {
-      if (parity == Parity::even) return launch<threads>(even<threads, Equilibrium, Layout, Stored>, part.arrays.to, layout);
+      if (parity == Parity::even) return launch<threads>(even<threads, Collision, Layout, Stored, Numbers>, part.arrays.to, layout);
       with_links([&](const auto& links) {
-        launch<threads>(odd<threads, Equilibrium, std::remove_cvref_t<decltype(links)>, Layout, Stored>, part.arrays.to, layout, links);
+        using Links = std::remove_cvref_t<decltype(links)>;
+        launch<threads>(odd<threads, Collision, Links, Layout, Stored, Numbers>, part.arrays.to, layout, links);
       });
     });
   }
@@ -32,14 +34,14 @@ struct Updates {
     if constexpr (is_stokes) {
       with_links([&](const auto& links) {
         using Links = std::remove_cvref_t<decltype(links)>;
-        launch<block_threads>(karst::two_lattice<block_threads, Equilibrium, Links, Layout, Stored>, part.arrays, layout, links);
+        launch<block_threads>(karst::two_lattice<block_threads, Collision, Links, Layout, Stored, Numbers>, part.arrays, layout, links);
       });
     }
   }
 
  private:
   using Set = typename Layout::Set;
-  static constexpr bool is_stokes = std::is_same_v<Equilibrium, Stokes>;
+  static constexpr bool is_stokes = std::is_same_v<Collision, Stokes>;
 
   template <class Visit>
   static void with_block(int block, Visit&& visit) {
@@ -59,9 +61,15 @@ struct Updates {
   template <int threads, class Kernel, class... Arguments>
   void launch(Kernel kernel, const Arguments&... arguments) const {
     const auto blocks = static_cast<unsigned>((sites.end - sites.begin + threads - 1) / threads);
-    kernel<<<blocks, threads, 0, stream>>>(arguments..., part.numbers, sites);
+    kernel<<<blocks, threads, 0, stream>>>(arguments..., numbers, sites);
     check_cuda(cudaGetLastError(), "starting a kernel");
   }
 };
+
+template <class Collision, class Layout, class Stored, class Physics, class Numbers>
+Updates<Collision, Layout, Stored, Physics, Numbers> updates_of(const CudaPart<Stored, Physics>& part, const Numbers& numbers,
+                                                                const Layout& layout, SiteInterval sites, cudaStream_t stream) {
+  return {part, numbers, layout, sites, stream};
+}
 
 }  // namespace karst::on_gpu
