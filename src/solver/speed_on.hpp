@@ -16,7 +16,7 @@
 namespace karst {
 
 /// The updates and the exchanges of `pairs` of steps, each alone. Collective.
-template <FlowBackend Device>
+template <Backend Device>
 StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pairs, int rounds, const Comm& comm) {
   std::vector<double> updates, exchanges;
   for (int round = 0; round < rounds; ++round) {
@@ -33,14 +33,15 @@ StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pair
   return {0, median(updates) / steps, comm.size() > 1 ? median(exchanges) / steps : 0};
 }
 
-template <FlowBackend Device>
-Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
-  const std::array<double, 3> force = {0, 0, 0x1p-30};
+/// Of a flow that follows this law and starts at rest.
+template <Backend Device>
+Speed speed_of_law(const Part& part, Boundary boundary, const FlowSettings& settings, const typename Device::Law& law,
+                   const typename Device::Start& start, const Rounds& rounds, const Comm& comm) {
   const auto made = make_device<Device>(part, settings, comm);
   Device& device = *made;
   claim_memory(device, comm);
-  device.set_flow({settings.tau, force});
-  device.start_at_rest({force});
+  device.set_flow(law);
+  device.start_at_rest(start);
   Stepper stepper(device, part, boundary, 2, settings.overlap, comm);
   const auto step = [&](std::int64_t pairs) {
     stepper.steps(pairs);
@@ -68,6 +69,12 @@ Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings
   if (rounds.breaks_up) speed.parts = step_parts(stepper, device, pairs, rounds.number, comm);
   speed.parts.step = median(steps) / (2 * times);
   return speed;
+}
+
+template <FlowBackend Device>
+Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
+  const std::array<double, 3> force = {0, 0, 0x1p-30};
+  return speed_of_law<Device>(part, boundary, settings, {settings.tau, force}, {force}, rounds, comm);
 }
 
 }  // namespace karst

@@ -11,8 +11,10 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "base/host_device.hpp"
 #include "solver/lattice.hpp"
@@ -34,6 +36,13 @@ struct ThermalMotion {
   std::array<double, 2> velocity = {};
   double temperature = 1;  ///< 1: that of rest
 };
+
+/// Infinite for a motion that is not possible: a density or temperature of 0 or below, or numbers that are not finite.
+inline double speed_of(const ThermalMotion& motion) {
+  const double speed = std::hypot(motion.velocity[0], motion.velocity[1]);
+  const bool is_possible = motion.density > 0 && motion.temperature > 0 && std::isfinite(motion.density + motion.temperature + speed);
+  return is_possible ? speed : std::numeric_limits<double>::infinity();
+}
 
 /// The coefficients of the collision, in the number type of the collision.
 template <class Number>

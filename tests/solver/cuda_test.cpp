@@ -19,6 +19,7 @@
 #include "support/refusal.hpp"
 #include "support/stored_steps.hpp"
 #include "support/tested_sets.hpp"
+#include "support/thermal_case.hpp"
 #include "support/walled_sample.hpp"
 
 namespace karst {
@@ -52,6 +53,27 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
   settings.streaming = variant.streaming;
   settings.gpu_block = variant.block;
   return each.populations_on(CudaBackend<Number>(each.part, settings, variant.narrow), variant.overlap);
+}
+
+// In random pores, with and without plates, in both forms of links.
+TEST_F(Cuda, thermal_flow_is_that_of_a_CPU) {
+  std::uint32_t seed = 60;
+  for (const Index3& shape : {Index3{13, 17, 1}, Index3{5, 4, 1}, Index3{90, 70, 1}}) {
+    for (const PlateKind plates : {PlateKind::none, PlateKind::isothermal, PlateKind::diffuse}) {
+      const ThermalCase each(shape, plates, ++seed);
+      FlowSettings settings;
+      settings.gpu = own_gpu();
+      for (const bool narrow : {true, false}) {
+        for (const LayoutKind layout : {LayoutKind::vector_bundle, LayoutKind::collision}) {
+          settings.layout = layout;
+          const auto found = each.populations_on(CudaBackend<double, ThermalPhysics>(each.part, settings, narrow), true);
+          EXPECT_EQ(each.differences(found), 0) << shape_text(shape) << ", seed " << seed << narrow << layout_name(layout);
+          EXPECT_EQ(each.populations_on(CudaBackend<float, ThermalPhysics>(each.part, settings, narrow), false),
+                    each.populations_on(CpuBackend<float, ThermalPhysics>(each.part, settings), true));
+        }
+      }
+    }
+  }
 }
 
 // A rank may have a weight so small that its part has no site.
@@ -201,8 +223,8 @@ TYPED_TEST(CudaOf, numbers_of_16_bits_step_as_on_a_CPU) {
         {slots.data(), slots.data()}, part.velocities, plain.layout, part.segments, {upstream.data()}, plain.numbers};
     for (int step = 0; step < 10; ++step) {
       const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
-      CudaKernels<Fixed16, FlowPhysics>::update(there, {EquilibriumKind::stokes, Streaming::aa, usual_gpu_block}, parity, {0, part.padded_sites()},
-                                   nullptr);
+      CudaKernels<Fixed16, FlowPhysics>::update(there, {EquilibriumKind::stokes, Streaming::aa, usual_gpu_block}, parity,
+                                                {0, part.padded_sites()}, nullptr);
       plain.step(parity);
     }
     std::vector<Fixed16> found(plain.slots.size());

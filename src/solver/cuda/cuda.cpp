@@ -5,6 +5,7 @@
 #include "solver/cuda/peer_memory.hpp"
 #include "solver/flows_on.hpp"
 #include "solver/speed_on.hpp"
+#include "solver/thermal_on.hpp"
 #include "solver/unsteady_on.hpp"
 
 namespace karst {
@@ -50,6 +51,12 @@ std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& sh
 
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm) {
   const auto make = settings.flow.storage == Storage::f32 ? unsteady_on<CudaBackend<float>> : unsteady_on<CudaBackend<double>>;
+  return make(std::move(part), settings, comm);
+}
+
+std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm) {
+  const bool is_f32 = settings.flow.storage == Storage::f32;
+  const auto make = is_f32 ? thermal_on<CudaBackend<float, ThermalPhysics>> : thermal_on<CudaBackend<double, ThermalPhysics>>;
   return make(std::move(part), settings, comm);
 }
 

@@ -17,6 +17,7 @@
 #include "solver/flows.hpp"
 #include "solver/memory_check.hpp"
 #include "solver/speed.hpp"
+#include "solver/thermal_flow.hpp"
 #include "solver/unsteady_flow.hpp"
 
 namespace karst {
@@ -40,6 +41,7 @@ std::jthread wake_gpu(int number);
 
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);
+std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
 MemoryNeed cuda_need(const Part& part, const FlowSettings& settings, const Comm& comm);
 

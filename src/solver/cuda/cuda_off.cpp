@@ -14,6 +14,8 @@ std::unique_ptr<Flows> cuda_flows(Part, Boundary, const Index3&, const FlowSetti
 
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part, const UnsteadySettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 
+std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part, const ThermalSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
+
 Speed cuda_speed(const Part&, Boundary, const FlowSettings&, const Rounds&, const Comm&) { throw MachineError(why_no_gpu()); }
 
 MemoryNeed cuda_need(const Part&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
