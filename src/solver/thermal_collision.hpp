@@ -81,6 +81,12 @@ struct HermiteMoments {
 
 namespace thermal {
 
+/// The direction with these components. Known when the code is compiled: a GPU cannot read the table of velocities.
+template <class Set>
+consteval int at(int x, int y) {
+  return Lattice<Set>::direction_of({x, y, 0});
+}
+
 /// The populations of the directions (+-a, +-b) as sums and differences: even in both components, odd in one, odd in both.
 template <class Real>
 struct Orbit {
@@ -89,9 +95,8 @@ struct Orbit {
 
 template <class Set, int a, int b, class Real>
 KARST_HOST_DEVICE inline Orbit<Real> orbit(const Real (&f)[Lattice<Set>::directions]) {
-  constexpr int pp = Lattice<Set>::direction_of({a, b, 0}), mm = Lattice<Set>::direction_of({-a, -b, 0});
-  constexpr int pm = Lattice<Set>::direction_of({a, -b, 0}), mp = Lattice<Set>::direction_of({-a, b, 0});
-  const Real sum = f[pp] + f[mm], difference = f[pp] - f[mm], other_sum = f[pm] + f[mp], other_difference = f[pm] - f[mp];
+  const Real &plus = f[at<Set>(a, b)], &minus = f[at<Set>(-a, -b)], &right = f[at<Set>(a, -b)], &left = f[at<Set>(-a, b)];
+  const Real sum = plus + minus, difference = plus - minus, other_sum = right + left, other_difference = right - left;
   return {sum + other_sum, difference + other_difference, difference - other_difference, sum - other_sum};
 }
 
@@ -99,10 +104,10 @@ template <class Set, int a, int b, class Real>
 KARST_HOST_DEVICE inline void set_orbit(const Orbit<Real>& orbit, Real (&f)[Lattice<Set>::directions]) {
   const Real sum = orbit.even + orbit.odd_xy, difference = orbit.odd_x + orbit.odd_y;
   const Real other_sum = orbit.even - orbit.odd_xy, other_difference = orbit.odd_x - orbit.odd_y;
-  f[Lattice<Set>::direction_of({a, b, 0})] = sum + difference;
-  f[Lattice<Set>::direction_of({-a, -b, 0})] = sum - difference;
-  f[Lattice<Set>::direction_of({a, -b, 0})] = other_sum + other_difference;
-  f[Lattice<Set>::direction_of({-a, b, 0})] = other_sum - other_difference;
+  f[at<Set>(a, b)] = sum + difference;
+  f[at<Set>(-a, -b)] = sum - difference;
+  f[at<Set>(a, -b)] = other_sum + other_difference;
+  f[at<Set>(-a, b)] = other_sum - other_difference;
 }
 
 /// Moments of whole components: xy is the sum of c_x c_y f.
@@ -115,9 +120,8 @@ struct PowerMoments {
 template <class Set, int a, class Real>
 KARST_HOST_DEVICE inline void add_axes(const Real (&f)[Lattice<Set>::directions], PowerMoments<Real>& m) {
   using Number = typename NumberOf<Real>::Type;
-  constexpr int px = Lattice<Set>::direction_of({a, 0, 0}), mx = Lattice<Set>::direction_of({-a, 0, 0});
-  constexpr int py = Lattice<Set>::direction_of({0, a, 0}), my = Lattice<Set>::direction_of({0, -a, 0});
-  const Real even_x = f[px] + f[mx], odd_x = f[px] - f[mx], even_y = f[py] + f[my], odd_y = f[py] - f[my];
+  const Real &right = f[at<Set>(a, 0)], &left = f[at<Set>(-a, 0)], &up = f[at<Set>(0, a)], &down = f[at<Set>(0, -a)];
+  const Real even_x = right + left, odd_x = right - left, even_y = up + down, odd_y = up - down;
   m.one = m.one + (even_x + even_y);
   m.x = m.x + odd_x * Number(a);
   m.y = m.y + odd_y * Number(a);
@@ -247,10 +251,10 @@ KARST_HOST_DEVICE inline Real set_axes(const Polynomial<Real>& p, Real (&f)[Latt
   constexpr auto w = static_cast<Number>(Set::weight(a, 0));
   const auto along_x = p.template at<a, 0>(), along_y = p.template at<0, a>();
   const Real even_x = along_x.even * w, odd_x = along_x.odd_x * w, even_y = along_y.even * w, odd_y = along_y.odd_y * w;
-  f[Lattice<Set>::direction_of({a, 0, 0})] = even_x + odd_x;
-  f[Lattice<Set>::direction_of({-a, 0, 0})] = even_x - odd_x;
-  f[Lattice<Set>::direction_of({0, a, 0})] = even_y + odd_y;
-  f[Lattice<Set>::direction_of({0, -a, 0})] = even_y - odd_y;
+  f[at<Set>(a, 0)] = even_x + odd_x;
+  f[at<Set>(-a, 0)] = even_x - odd_x;
+  f[at<Set>(0, a)] = even_y + odd_y;
+  f[at<Set>(0, -a)] = even_y - odd_y;
   return (even_x + even_y) * Number(2);
 }
 
