@@ -16,6 +16,9 @@ namespace karst {
 constexpr Index3 operator+(const Index3& v, const Index3& c) { return {v[0] + c[0], v[1] + c[1], v[2] + c[2]}; }
 constexpr Index3 operator-(const Index3& v, const Index3& c) { return {v[0] - c[0], v[1] - c[1], v[2] - c[2]}; }
 constexpr Index3 operator-(const Index3& c) { return {-c[0], -c[1], -c[2]}; }
+constexpr Index3 moved(const Index3& v, const Index3& step, std::int64_t times) {
+  return {v[0] + times * step[0], v[1] + times * step[1], v[2] + times * step[2]};
+}
 
 /// The velocity set of files of Karst 0.1, which name none.
 constexpr std::string_view velocity_set_of_0_1 = "d3q19";
@@ -45,12 +48,15 @@ class VelocitySet {
   /// The largest component of any velocity.
   std::int64_t reach() const { return reach_; }
 
-  /// Where a wall returns the population that a site sends along -c_q: the voxel whose population of direction q it becomes. That is `v`
-  /// itself for velocities of one voxel. Of n = 2, 3 voxels, it is the voxel in row n - 1 - i if `v` is in row i before the wall, along
-  /// c_q (a diagonal, or its longer axis), so that the wall is half a voxel away for all velocities. It is `v` if that voxel is no site, or
+  /// Where a wall returns the population that a site sends along -c_q: how many rows away from `v`, along row_step(q), the site is whose
+  /// population of direction q it becomes. That is 0 for velocities of one voxel. Of n = 2, 3 voxels, it is the site in row n - 1 - i if
+  /// `v` is in row i before the wall, so that the wall is half a voxel away for all velocities. It is 0 if the voxel there is no site, or
   /// its own link is open. For a link (v, q) that is not open. is_site(voxel): asked about voxels up to reach() away.
   template <class IsSite>
-  Index3 returned_to(const Index3& v, int q, IsSite&& is_site) const;
+  std::int64_t rows_returned(const Index3& v, int q, IsSite&& is_site) const;
+
+  /// From row to row: along c_q if it is straight, else along its longest component.
+  const Index3& row_step(int q) const { return rows_[static_cast<std::size_t>(q)].step; }
 
   /// -1: the set has no such velocity.
   int direction_of(const Index3& c) const;
@@ -83,18 +89,17 @@ class VelocitySet {
 };
 
 template <class IsSite>
-Index3 VelocitySet::returned_to(const Index3& v, int q, IsSite&& is_site) const {
+std::int64_t VelocitySet::rows_returned(const Index3& v, int q, IsSite&& is_site) const {
   const auto& [length, step] = rows_[static_cast<std::size_t>(q)];
-  const auto at = [&](std::int64_t rows) { return Index3{v[0] + rows * step[0], v[1] + rows * step[1], v[2] + rows * step[2]}; };
   std::int64_t row = 0;
-  while (row < length && is_site(at(-1 - row))) ++row;
+  while (row < length && is_site(moved(v, step, -1 - row))) ++row;
   const std::int64_t up = length - 1 - 2 * row;
-  if (row == length || up == 0) return v;
+  if (row == length || up == 0) return 0;
   for (std::int64_t passed = std::min<std::int64_t>(0, up); passed <= std::max<std::int64_t>(0, up); ++passed) {
-    if (!is_site(at(passed))) return v;
+    if (!is_site(moved(v, step, passed))) return 0;
   }
   // A voxel nearer to the wall has no open link there.
-  return up > 0 && is_open(at(up), q, is_site) ? v : at(up);
+  return up > 0 && is_open(moved(v, step, up), q, is_site) ? 0 : up;
 }
 
 }  // namespace karst

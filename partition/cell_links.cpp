@@ -34,16 +34,14 @@ bool CellLinks::may_be_foreign(std::span<const std::size_t> places) const {
   return false;
 }
 
-Index3 CellLinks::returned_to(std::size_t place, int q) const {
-  const auto is_site = [&](const Index3& v) { return !rule_.face_before(v) && cells_.is_pore(v); };
-  return rule_.velocities.returned_to(cells_.box().voxel_at(place), q, is_site);
+std::int64_t CellLinks::rows_returned(std::size_t place, int q) const {
+  return rule_.velocities.rows_returned(cells_.box().voxel_at(place), q, [&](const Index3& v) { return is_site(v); });
 }
 
 bool CellLinks::is_returned_elsewhere(std::size_t place, int q) const {
   const Index3 v = cells_.box().voxel_at(place);
-  const auto is_site = [&](const Index3& at) { return !rule_.face_before(at) && cells_.is_pore(at); };
-  if (rule_.velocities.is_open(v, q, is_site)) return false;
-  const Index3 there = rule_.in_sample(returned_to(place, q));
+  if (rule_.velocities.is_open(v, q, [&](const Index3& at) { return is_site(at); })) return false;
+  const Index3 there = rule_.in_sample(moved(v, rule_.velocities.row_step(q), rows_returned(place, q)));
   return !cells_.box().contains(there) || cells_[there] == PartCells::foreign;
 }
 

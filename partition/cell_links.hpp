@@ -39,8 +39,8 @@ class CellLinks {
     return between.empty() || are_open(between, place);
   }
 
-  /// The voxel to whose link of the same direction a wall returns the population of link (place, q), which is not open.
-  Index3 returned_to(std::size_t place, int q) const;
+  /// See VelocitySet. For a link (place, q) that is not open.
+  std::int64_t rows_returned(std::size_t place, int q) const;
 
   /// Whether no link passes an open face, or a voxel between its ends.
   bool are_short() const;
@@ -52,6 +52,7 @@ class CellLinks {
  private:
   bool are_open(const VelocitySet::Between& between, std::size_t place) const;
   bool is_returned_elsewhere(std::size_t place, int q) const;
+  bool is_site(const Index3& v) const { return !rule_.face_before(v) && cells_.is_pore(v); }
 
   const PartCells& cells_;
   const LinkRule& rule_;

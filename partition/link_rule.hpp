@@ -33,7 +33,7 @@ struct LinkRule {
   Boundary boundary = Boundary::periodic;
   OpenFaces faces = {};  ///< instead of the boundary at these faces
 
-  /// Walls return populations of 2 and 3 voxels to the row of VelocitySet::returned_to(). For periodic boundaries, and faces without
+  /// Walls return populations of 2 and 3 voxels to the row of VelocitySet::rows_returned(). For periodic boundaries, and faces without
   /// mirrors.
   bool returns_rows = false;
 

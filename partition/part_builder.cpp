@@ -225,14 +225,19 @@ void Builder::end_at_face(std::int64_t site, std::size_t cell, int q, const Link
 
 // Each pair of links is listed from one end only.
 void Builder::return_row(std::int64_t site, std::size_t cell, int q, Ends& ends) const {
-  if (!rule_.returns_rows) return;
-  const Index3 v = cells_.box().voxel_at(cell), there = rule_.in_sample(links_.returned_to(cell, q));
-  if (there == v) return;
+  const std::int64_t rows = rule_.returns_rows ? links_.rows_returned(cell, q) : 0;
+  if (rows == 0) return;
+  const Index3 v = cells_.box().voxel_at(cell), there = rule_.in_sample(moved(v, rule_.velocities.row_step(q), rows));
   const Cell other = cells_.box().contains(there) ? cells_[there] : PartCells::foreign;
-  if (!CellLinks::is_mine(other)) return add_leaving(site, v, q, {false, there, q, 0}, ends);
-  if (static_cast<std::int64_t>(other) < site) return;
-  const auto direction = static_cast<std::uint8_t>(q);
-  ends.swaps.push_back({{static_cast<std::uint32_t>(site), direction, 0}, {other, direction, 0}});
+  if (!CellLinks::is_mine(other)) {
+    add_leaving(site, v, q, {false, there, q, 0}, ends);
+    ends.leaving.back().mine.rows = static_cast<std::int16_t>(rows);
+  } else if (static_cast<std::int64_t>(other) > site) {
+    const auto link = [&](std::int64_t of, std::int64_t away) {
+      return LinkOfSite{static_cast<std::uint32_t>(of), static_cast<std::uint8_t>(q), 0, static_cast<std::int16_t>(away)};
+    };
+    ends.swaps.push_back({link(site, rows), link(other, -rows)});
+  }
 }
 
 void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {

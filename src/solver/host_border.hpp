@@ -86,7 +86,8 @@ class HostBorder {
       const SlotOperation* operations = operations_.data() + run.begin;
       const Number* from = run.values[turn_];
       share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i) populations[operations[i].slot] = operated(operations[i], from[i]);
+        for (std::int64_t i = begin; i < end; ++i)
+          populations[operations[i].slot] = operated(operations[i], from[i], populations + operations[i].slot);
       });
     }
     turn_ = 1 - turn_;
@@ -113,12 +114,7 @@ class HostBorder {
 template <class Number>
 void apply_operations(const std::vector<SlotOperation>& operations, Number* populations, int threads = 1) {
   share_operations(threads, std::ssize(operations), [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
-      const SlotOperation& each = operations[static_cast<std::size_t>(i)];
-      const Number a = populations[each.slot], b = populations[each.partner];
-      populations[each.partner] = operated(each, a);
-      populations[each.slot] = operated(each, b);
-    }
+    for (std::int64_t i = begin; i < end; ++i) operate(operations[static_cast<std::size_t>(i)], populations);
   });
 }
 

@@ -1,5 +1,7 @@
 #include "solver/slot_operations.hpp"
 
+#include <cmath>
+
 #include "solver/variants.hpp"
 
 namespace karst {
@@ -71,6 +73,34 @@ SlotOperations flow_operations(const Part& part, const Layout& layout, const Wal
     all.local.push_back(operation(walls[link.wall], of_site, of_site));
   }
   std::erase_if(all.local, [&](const SlotOperation& each) { return !changes(each); });
+  return all;
+}
+
+double lift_of(const ThermalLaw& law, const Index3& distance) {
+  double work = 0;
+  for (std::size_t a = 0; a < 2; ++a) work += law.gravity[a] * static_cast<double>(distance[a]);
+  return std::tanh(work * D2Q37::scale * D2Q37::scale / 2);
+}
+
+SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates) {
+  const auto operation = [&](const LinkOfSite& link, const LinkOfSite& partner) {
+    SlotOperation made{layout.slot(link.site, link.q), layout.slot(partner.site, partner.q)};
+    if (link.rows == 0) return made;
+    const Index3& c = part.velocities[link.q];
+    made.lift = lift_of(law, moved({0, 0, 0}, part.velocities.row_step(link.q), -link.rows));
+    if (made.lift != 0) made.addend = 2 * D2Q37::weight(c[0], c[1]);
+    return made;
+  };
+  SlotOperations all;
+  for (const Peer& peer : part.peers) {
+    all.peers.push_back({static_cast<int>(peer.part), {}});
+    for (const LinkOfSite& link : peer.links) all.peers.back().operations.push_back(operation(link, link));
+  }
+  for (const Swap& swap : part.swaps) {
+    const SlotOperation each = operation(swap.a, swap.b);
+    if (each.slot != each.partner) all.local.push_back(each);
+  }
+  all.plates = plates;
   return all;
 }
 

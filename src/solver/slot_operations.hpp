@@ -13,6 +13,7 @@
 #include "solver/layout.hpp"
 #include "solver/plates.hpp"
 #include "solver/storage.hpp"
+#include "solver/thermal_collision.hpp"
 
 namespace karst {
 
@@ -23,18 +24,34 @@ struct SlotOperation {
   float factor = 1;          ///< -1 at a mirror normal to the driving force, and at a fixed pressure
   float square = 0;          ///< of a fixed pressure with inertia: adds square * (addend / 2 - partner)^2
   double addend = -0.0;      ///< of a wall; -0 leaves every number as it is, also +0
+  double lift = 0;  ///< of rows that a wall returns under a body force: adds lift * (slot + partner + addend) instead. See lift_of()
 };
 
+/// The value of a slot that gets `value`. `own`: the slot.
 template <class Stored>
-KARST_HOST_DEVICE inline Stored operated(const SlotOperation& operation, Stored value) {
+KARST_HOST_DEVICE inline Stored operated(const SlotOperation& operation, Stored value, const Stored* own) {
   using Number = ComputedNumber<Stored>;
   const Number before = StoredNumber<Stored>::decode(value), addend = static_cast<Number>(operation.addend);
+  if (operation.lift != 0) {
+    const Number both = StoredNumber<Stored>::decode(*own) + before;
+    return StoredNumber<Stored>::encode(before + static_cast<Number>(operation.lift) * (both + addend));
+  }
   Number after = static_cast<Number>(operation.factor) * before + addend;
   if (operation.square != 0) {
     const Number excess = addend / 2 - before;
     after += static_cast<Number>(operation.square) * excess * excess;
   }
   return StoredNumber<Stored>::encode(after);
+}
+
+/// Performs an operation on both its slots.
+template <class Stored>
+KARST_HOST_DEVICE inline void operate(const SlotOperation& operation, Stored* populations) {
+  SlotOperation of_partner = operation;
+  of_partner.lift = -operation.lift;
+  const Stored a = populations[operation.slot], b = populations[operation.partner];
+  populations[operation.partner] = operated(of_partner, a, &b);
+  populations[operation.slot] = operated(operation, b, &a);
 }
 
 /// Slots whose values are exchanged with those of another part. Both parts have the same order.
@@ -57,6 +74,13 @@ struct LocalOperations {
   std::vector<SlotOperation> slots;
   PlateGroups plates;
 };
+
+/// Populations that a wall returns from site to site, against a body force: their mass changes as the mass of a fluid at rest does over
+/// this distance, at temperature 1. The pair of sites keeps its mass. Without the lift, a fluid at rest would move beside walls.
+double lift_of(const ThermalLaw& law, const Index3& distance);
+
+/// The operations of a part for thermal flow. Row i of `plates` is that of wall i of the part.
+SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates);
 
 /// The operations of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no operations.
 SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary boundary, int axis);

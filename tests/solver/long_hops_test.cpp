@@ -93,7 +93,7 @@ DenseThermal mixing(const PoreBlock& pores, bool returns_rows) {
     for (std::size_t q = 0; q < q37; ++q) f[q] = start37(pores.box.offset(v), q);
     return f;
   };
-  return {pores, returns_rows, {}, start, [set](Populations37& f) { f = mixed37(f, set); }};
+  return {pores, returns_rows, {}, {}, start, [set](Populations37& f) { f = mixed37(f, set); }};
 }
 
 std::int64_t differences37(const PoreBlock& pores, const Part& part, PlainDevice& device, const DenseThermal& reference) {
@@ -106,7 +106,7 @@ std::int64_t differences37(const PoreBlock& pores, const Part& part, PlainDevice
   return different;
 }
 
-// Walls return each population to its own site, or populations of two and three voxels to the row of VelocitySet::returned_to().
+// Walls return each population to its own site, or populations of two and three voxels to the row of VelocitySet::rows_returned().
 TEST(LongHops, step_in_place_in_random_pores_on_any_ranks) {
   const Comm comm;
   std::uint32_t seed = 40;

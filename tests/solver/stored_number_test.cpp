@@ -39,9 +39,10 @@ TEST(StoredNumber, of_16_bits_steps_in_all_layouts_and_velocity_sets) {
 TEST(StoredNumber, is_decoded_and_encoded_by_slot_operations) {
   const Fixed16 half = StoredNumber<Fixed16>::encode(0.5f);
   EXPECT_EQ(half.bits, 16384);
-  EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, half).bits, -8192);
-  EXPECT_EQ(operated({0, 0}, half), half);
-  EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, 0.5), -0.25);
+  EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, half, &half).bits, -8192);
+  const double own = 0;
+  EXPECT_EQ(operated({0, 0}, half, &half), half);
+  EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, 0.5, &own), -0.25);
 }
 
 }  // namespace karst

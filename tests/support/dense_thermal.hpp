@@ -14,6 +14,7 @@
 #include "geometry/velocity_set.hpp"
 #include "partition/link_rule.hpp"
 #include "solver/plates.hpp"
+#include "solver/slot_operations.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {
@@ -29,8 +30,9 @@ class DenseThermal {
   using Start = std::function<Populations37(const Index3& voxel)>;
 
   /// `returns_rows`: see LinkRule. `plates`: at the low and the high end of y.
-  DenseThermal(const PoreBlock& pores, bool returns_rows, const std::vector<PlateTable>& plates, const Start& start, Collide collide)
-      : pores_(pores), set_(d2q37()), returns_rows_(returns_rows), plates_(plates), collide_(std::move(collide)), f_(pores.box),
+  DenseThermal(const PoreBlock& pores, bool returns_rows, const ThermalLaw& law, const std::vector<PlateTable>& plates, const Start& start,
+               Collide collide)
+      : pores_(pores), set_(d2q37()), returns_rows_(returns_rows), law_(law), plates_(plates), collide_(std::move(collide)), f_(pores.box),
         g_(pores.box) {
     for_each_voxel(pores.box, [&](const Index3& v) { f_[v] = start(v); });
   }
@@ -109,9 +111,16 @@ class DenseThermal {
   }
 
   void arrive(const Index3& v, int q) {
-    const bool open = is_open(v, q);
-    const Index3 from = wrapped(open ? v - set_[q] : partner(v, q));
-    f_[v][static_cast<std::size_t>(q)] = g_[from][static_cast<std::size_t>(open ? q : set_.opposite(q))];
+    double& arriving = f_[v][static_cast<std::size_t>(q)];
+    if (is_open(v, q)) {
+      arriving = g_[wrapped(v - set_[q])][static_cast<std::size_t>(q)];
+      return;
+    }
+    const auto opposite = static_cast<std::size_t>(set_.opposite(q));
+    const Index3 from = partner(v, q);
+    arriving = g_[wrapped(from)][opposite];
+    const double lift = lift_of(law_, v - from);
+    if (lift != 0) arriving += lift * ((g_[v][opposite] + arriving) + 2 * D2Q37::weight(set_[q][0], set_[q][1]));
   }
 
   // The links that pass the face, and no solid before it.
@@ -140,6 +149,7 @@ class DenseThermal {
   PoreBlock pores_;
   VelocitySet set_;
   bool returns_rows_;
+  ThermalLaw law_;
   std::vector<PlateTable> plates_;
   Collide collide_;
   Block<Populations37> f_, g_;

@@ -27,7 +27,8 @@ struct ThermalCase {
   Part part;
 
   ThermalCase(const Index3& shape, PlateKind kind, std::uint32_t seed)
-      : pores(random_pores(shape, 0.8, seed)), plates(plates_of(kind)), reference(pores, true, plates, start_of(pores.box), collision()) {
+      : pores(random_pores(shape, 0.8, seed)), plates(plates_of(kind)),
+        reference(pores, true, law, plates, start_of(pores.box), collision()) {
     const Comm comm;
     const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
     part = *build_part_all(RandomOwners(shape, comm.size(), seed), comm.rank(), fluid, reference.rule(), comm);
@@ -49,9 +50,7 @@ struct ThermalCase {
     std::vector<ThermalMotion> motions(static_cast<std::size_t>(part.padded_sites()));
     for (std::size_t site = 0; site < motions.size(); ++site) motions[site] = motion_at(part.voxels[site]);
     device.set_motions({0, part.segments}, motions, law);
-    SlotOperations operations = slot_operations(part, device.layout(), Boundary::periodic, 0);
-    operations.plates = plates;
-    Stepper(device, part, operations, overlap, Comm()).steps(steps / 2);
+    Stepper(device, part, thermal_operations(part, device.layout(), law, plates), overlap, Comm()).steps(steps / 2);
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites()) * q37);
     device.arriving(site_numbers({0, part.segments}), populations);
     return populations;

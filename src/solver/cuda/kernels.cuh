@@ -40,17 +40,14 @@ __global__ void pack(const Stored* populations, const SlotOperation* operations,
 template <class Stored>
 __global__ void unpack(Stored* populations, const SlotOperation* operations, std::int64_t count, const Stored* values) {
   for (std::int64_t i = thread_number(); i < count; i += threads_of_grid())
-    populations[operations[i].slot] = operated(operations[i], values[i]);
+    populations[operations[i].slot] = operated(operations[i], values[i], populations + operations[i].slot);
 }
 
 template <class Stored>
 __global__ void apply(Stored* populations, const SlotOperation* operations, std::int64_t count) {
   const std::int64_t i = thread_number();
   if (i >= count) return;
-  const SlotOperation each = operations[i];
-  const Stored a = populations[each.slot], b = populations[each.partner];
-  populations[each.partner] = operated(each, a);
-  populations[each.slot] = operated(each, b);
+  operate(operations[i], populations);
 }
 
 template <class Stored>
