@@ -74,10 +74,13 @@ std::string threshold_words(const RunFacts& run) {
   return threshold ? html_number(*threshold, 6) + ": grey values up to it are pore (label 0)" : "";
 }
 
-std::string boundary_words(const std::string& boundary) {
+std::string boundary_words(const RunFacts& run) {
+  const std::string boundary = run.word("/settings/boundary");
   if (boundary == "periodic") return "periodic: the sample repeats";
   if (boundary == "mirror") return "mirror: the sample is reflected at each face";
-  return boundary == "sealed" ? "sealed: walls at the sides, fixed pressure at both ends" : escaped(boundary);
+  if (boundary != "sealed") return escaped(boundary);
+  return run.word("/kind") == "conductivity" ? "sealed: insulated sides, fixed potential at both ends"
+                                             : "sealed: walls at the sides, fixed pressure at both ends";
 }
 
 }  // namespace
@@ -113,7 +116,7 @@ std::string sample_section(const RunFacts& run) {
                              {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
                              {"specific surface", surface_words(run)},
                              {"tortuosity", by_direction(run, "/flow/tortuosity")},
-                             {"boundary", boundary_words(run.word("/settings/boundary"))}}));
+                             {"boundary", boundary_words(run)}}));
 }
 
 }  // namespace karst

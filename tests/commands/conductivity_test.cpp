@@ -149,6 +149,9 @@ TEST_F(ConductivityCommand, has_a_report_with_bounds_and_profiles) {
                             "Mean potential of each slice, driven along z", "D<sub>eff</sub>/D", "tortuosity factor",
                             "currents through the faces between voxels, conjugate gradients"})
     EXPECT_NE(page.find(words), std::string::npos) << words;
+  ASSERT_EQ(run_karst(run_of_rock({"-o", directory("sealed"), "--direction", "x"})).code, 0);
+  ASSERT_EQ(run_karst({"report", directory("sealed")}).code, 0);
+  EXPECT_NE(file("sealed", "report.html").find("sealed: insulated sides, fixed potential at both ends"), std::string::npos);
 }
 
 TEST_F(ConductivityCommand, of_straight_pores_is_exact_at_the_start_and_printed) {
