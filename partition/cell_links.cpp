@@ -34,6 +34,15 @@ bool CellLinks::may_be_foreign(std::span<const std::size_t> places) const {
   return false;
 }
 
+bool CellLinks::ends_at_face(std::size_t place, int q, const LinkRule::Face& face) const {
+  const Index3 v = cells_.box().voxel_at(place);
+  Index3 before = v - rule_.velocities[q];
+  before[face.axis] = face.end == 0 ? 0 : rule_.shape[face.axis] - 1;
+  const auto& between = rule_.velocities.between(q).all;
+  const auto is_open = [&](const Index3& distance) { return rule_.face_before(v - distance) || cells_.is_pore(v - distance); };
+  return cells_.is_pore(before) && std::all_of(between.begin(), between.end(), is_open);
+}
+
 std::int64_t CellLinks::rows_returned(std::size_t place, int q) const {
   return rule_.velocities.rows_returned(cells_.box().voxel_at(place), q, [&](const Index3& v) { return is_site(v); });
 }

@@ -39,6 +39,9 @@ class CellLinks {
     return between.empty() || are_open(between, place);
   }
 
+  /// Whether a link that passes this face ends at the face, and not at a solid before it.
+  bool ends_at_face(std::size_t place, int q, const LinkRule::Face& face) const;
+
   /// See VelocitySet. For a link (place, q) that is not open.
   std::int64_t rows_returned(std::size_t place, int q) const;
 

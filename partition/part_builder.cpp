@@ -211,16 +211,9 @@ void Builder::end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends
   if (const auto wall = cells_.wall_at(cell)) ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), *wall});
 }
 
-// Where the voxel on this side of the face is solid, the link ends at this solid.
 void Builder::end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const {
-  const Index3 v = cells_.box().voxel_at(cell);
-  Index3 inside = v - rule_.velocities[q];
-  inside[face.axis] = face.end == 0 ? 0 : rule_.shape[face.axis] - 1;
-  if (!cells_.is_pore(inside)) return;
-  for (const Index3& distance : rule_.velocities.between(q).all) {
-    if (!rule_.face_before(v - distance) && !cells_.is_pore(v - distance)) return;
-  }
-  ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), face.rule.wall});
+  if (links_.ends_at_face(cell, q, face))
+    ends.walls.push_back({static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), face.rule.wall});
 }
 
 // Each pair of links is listed from one end only.

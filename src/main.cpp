@@ -30,6 +30,7 @@ constexpr std::array commands = {
     Command{"batch", "permeabilities of several images, as a table", run_batch},
     Command{"conductivity", "formation factor, effective diffusivity and tortuosity factor", run_conductivity},
     Command{"flow", "flow in time: past moving walls, through open faces, Taylor-Green", run_flow},
+    Command{"convect", "compressible flow with heat in time, in slices and micromodels", run_convect},
     Command{"bench", "measure the speed of steps and of memory copies", run_bench},
     Command{"io", "experiments with reading, writing and striping files", run_io, io_commands},
     Command{"validate", "compare computed permeabilities with published values", run_validate},

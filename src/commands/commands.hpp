@@ -17,6 +17,7 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm);
 std::string run_batch(const Arguments& arguments, const Comm& comm);
 std::string run_conductivity(const Arguments& arguments, const Comm& comm);
 std::string run_flow(const Arguments& arguments, const Comm& comm);
+std::string run_convect(const Arguments& arguments, const Comm& comm);
 std::string run_bench(const Arguments& arguments, const Comm& comm);
 std::string run_make(const Arguments& arguments, const Comm& comm);
 std::string run_io(const Arguments& arguments, const Comm& comm);

@@ -14,13 +14,18 @@ const Choices formats = {
     {"vti", "an image"}, {"voxels", "sites only, one cell for each: .vtu"}, {"points", "sites only, one point for each: .vtu"}};
 const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appended", "raw, a quarter smaller, not read by some"}};
 
+const char* content_of(FieldScales scales) {
+  if (scales == FieldScales::of_potential) return "potential and current";
+  return scales == FieldScales::of_heat ? "temperature, velocity and density" : "velocity and pressure";
+}
+
 }  // namespace
 
 FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
   const std::string group = "Fields for ParaView, in the run directory of -o";
   table.add({.names = "--fields",
              .value = &kind_,
-             .about = scales == FieldScales::of_potential ? "Numbers of potential and current" : "Numbers of velocity and pressure",
+             .about = text("Numbers of ", content_of(scales)),
              .type = "KIND",
              .group = group,
              .choices = kinds});

@@ -13,6 +13,7 @@ enum class FieldScales {
   fluid_viscosity,  ///< velocity and pressure; the option --fluid-viscosity: creeping flow, at a pressure gradient of 1 Pa/m
   of_flow,          ///< velocity and pressure; the scales of a flow in time
   of_potential,     ///< potential and current, without units
+  of_heat,          ///< temperature, velocity and density in lattice units
 };
 
 class FieldsOptions {

@@ -9,6 +9,7 @@
 #include "record/axis_fields.hpp"
 #include "record/checkpoint_names.hpp"
 #include "record/conduction_tables.hpp"
+#include "record/convection_tables.hpp"
 #include "record/series_fields.hpp"
 #include "record/tables.hpp"
 #include "record/unsteady_tables.hpp"
@@ -28,6 +29,7 @@ std::vector<std::string> result_names() {
   }
   for (const std::string& name : unsteady_table_names()) names.push_back(name);
   for (const std::string& name : conduction_table_names()) names.push_back(name);
+  for (const std::string& name : convection_table_names()) names.push_back(name);
   return names;
 }
 

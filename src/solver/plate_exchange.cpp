@@ -26,7 +26,7 @@ class Column {
     ThermalLaw still = law;
     still.gravity = {};
     numbers_ = thermal_numbers<Set, double>(still);
-    const double diffusivity = (law.tau_heat - 0.5) * temperature / (Set::scale * Set::scale);
+    const double diffusivity = (law.tau_heat - 0.5) * temperature / Set::square_scale;
     steps_ = std::llround(0.5 * static_cast<double>(rows * rows) / diffusivity);
     for (std::int64_t y = 0; y < rows; ++y) {
       const double share = 1 - 2 * (static_cast<double>(y) + 0.5) / static_cast<double>(rows);

@@ -79,7 +79,7 @@ SlotOperations flow_operations(const Part& part, const Layout& layout, const Wal
 double lift_of(const ThermalLaw& law, const Index3& distance) {
   double work = 0;
   for (std::size_t a = 0; a < 2; ++a) work += law.gravity[a] * static_cast<double>(distance[a]);
-  return std::tanh(work * D2Q37::scale * D2Q37::scale / 2);
+  return std::tanh(work * D2Q37::square_scale / 2);
 }
 
 SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates) {
@@ -87,8 +87,10 @@ SlotOperations thermal_operations(const Part& part, const Layout& layout, const 
     SlotOperation made{layout.slot(link.site, link.q), layout.slot(partner.site, partner.q)};
     if (link.rows == 0) return made;
     const Index3& c = part.velocities[link.q];
-    made.lift = lift_of(law, moved({0, 0, 0}, part.velocities.row_step(link.q), -link.rows));
-    if (made.lift != 0) made.addend = 2 * D2Q37::weight(c[0], c[1]);
+    const double lift = lift_of(law, moved({0, 0, 0}, part.velocities.row_step(link.q), -link.rows));
+    if (lift == 0) return made;
+    made.lift_or_square = static_cast<float>(lift);
+    made.addend = 2 * D2Q37::weight(c[0], c[1]) * lift;  // populations are deviations from the weight
     return made;
   };
   SlotOperations all;

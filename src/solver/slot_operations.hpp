@@ -22,9 +22,10 @@ struct SlotOperation {
   std::int64_t slot = 0;
   std::int64_t partner = 0;  ///< with another part: not used, its value comes in a message
   float factor = 1;          ///< -1 at a mirror normal to the driving force, and at a fixed pressure
-  float square = 0;          ///< of a fixed pressure with inertia: adds square * (addend / 2 - partner)^2
-  double addend = -0.0;      ///< of a wall; -0 leaves every number as it is, also +0
-  double lift = 0;  ///< of rows that a wall returns under a body force: adds lift * (slot + partner + addend) instead. See lift_of()
+  /// With a factor of 1, of rows that a wall returns under a body force: adds lift * (slot + partner); the partner gets the negative lift
+  /// and addend. With a factor of -1, of a fixed pressure with inertia: adds square * (addend / 2 - partner)^2.
+  float lift_or_square = 0;
+  double addend = -0.0;  ///< of a wall; -0 leaves every number as it is, also +0
 };
 
 /// The value of a slot that gets `value`. `own`: the slot.
@@ -32,14 +33,13 @@ template <class Stored>
 KARST_HOST_DEVICE inline Stored operated(const SlotOperation& operation, Stored value, const Stored* own) {
   using Number = ComputedNumber<Stored>;
   const Number before = StoredNumber<Stored>::decode(value), addend = static_cast<Number>(operation.addend);
-  if (operation.lift != 0) {
-    const Number both = StoredNumber<Stored>::decode(*own) + before;
-    return StoredNumber<Stored>::encode(before + static_cast<Number>(operation.lift) * (both + addend));
-  }
-  Number after = static_cast<Number>(operation.factor) * before + addend;
-  if (operation.square != 0) {
+  Number after = static_cast<Number>(operation.factor) * before;
+  if (operation.lift_or_square != 0 && operation.factor > 0)
+    after += static_cast<Number>(operation.lift_or_square) * (StoredNumber<Stored>::decode(*own) + before);
+  after += addend;
+  if (operation.lift_or_square != 0 && operation.factor < 0) {
     const Number excess = addend / 2 - before;
-    after += static_cast<Number>(operation.square) * excess * excess;
+    after += static_cast<Number>(operation.lift_or_square) * excess * excess;
   }
   return StoredNumber<Stored>::encode(after);
 }
@@ -48,7 +48,10 @@ KARST_HOST_DEVICE inline Stored operated(const SlotOperation& operation, Stored 
 template <class Stored>
 KARST_HOST_DEVICE inline void operate(const SlotOperation& operation, Stored* populations) {
   SlotOperation of_partner = operation;
-  of_partner.lift = -operation.lift;
+  if (operation.lift_or_square != 0 && operation.factor > 0) {
+    of_partner.lift_or_square = -operation.lift_or_square;
+    of_partner.addend = -operation.addend;
+  }
   const Stored a = populations[operation.slot], b = populations[operation.partner];
   populations[operation.partner] = operated(of_partner, a, &b);
   populations[operation.slot] = operated(operation, b, &a);

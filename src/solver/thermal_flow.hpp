@@ -1,11 +1,8 @@
 // A thermal flow in time: compressible, in two dimensions, with heat.
 #pragma once
 
-#include <memory>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "partition/part.hpp"
 #include "solver/flow_in_time.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/plates.hpp"
@@ -20,8 +17,5 @@ struct ThermalSettings {
   ThermalLaw law;
   std::vector<PlateTable> plates;  ///< for each wall of the part
 };
-
-/// At rest, on the device of the settings. Collective.
-std::unique_ptr<ThermalFlow> thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm);
 
 }  // namespace karst

@@ -13,8 +13,8 @@ namespace {
 
 // The value that an operation of a wall turned into this one.
 double before(const SlotOperation& operation, double after) {
-  if (operation.square == 0) return (after - operation.addend) / static_cast<double>(operation.factor);
-  const double square = operation.square, half = operation.addend / 2;
+  if (operation.lift_or_square == 0) return (after - operation.addend) / static_cast<double>(operation.factor);
+  const double square = operation.lift_or_square, half = operation.addend / 2;
   return half + (1 - std::sqrt(1 + 4 * square * (after - half))) / (2 * square);
 }
 

@@ -120,7 +120,9 @@ class DenseThermal {
     const Index3 from = partner(v, q);
     arriving = g_[wrapped(from)][opposite];
     const double lift = lift_of(law_, v - from);
-    if (lift != 0) arriving += lift * ((g_[v][opposite] + arriving) + 2 * D2Q37::weight(set_[q][0], set_[q][1]));
+    if (lift == 0) return;
+    arriving += static_cast<double>(static_cast<float>(lift)) * (g_[v][opposite] + arriving);
+    arriving += 2 * D2Q37::weight(set_[q][0], set_[q][1]) * lift;
   }
 
   // The links that pass the face, and no solid before it.

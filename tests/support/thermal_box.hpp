@@ -7,7 +7,7 @@
 
 #include "geometry/pores.hpp"
 #include "partition/part_builder.hpp"
-#include "solver/thermal_flow.hpp"
+#include "solver/thermal_solver.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 #include "support/random_owners.hpp"
 

@@ -28,6 +28,7 @@ struct D2Q37 {
 
   /// A voxel a step, in units of the thermal speed at temperature 1: the square root of 1 / c_s^2.
   static constexpr double scale = 1.1969797703930743589723884638533;
+  static constexpr double square_scale = scale * scale;  ///< 1 / c_s^2
 
   /// The weight of the velocities (+-x, +-y) and (+-y, +-x).
   static constexpr double weight(std::int64_t x, std::int64_t y) {

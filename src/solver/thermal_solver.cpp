@@ -1,4 +1,4 @@
-#include "solver/thermal_flow.hpp"
+#include "solver/thermal_solver.hpp"
 
 #include <utility>
 

@@ -1,0 +1,93 @@
+// karst convect: thermal flow in time, in two dimensions.
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "commands/cli/convection_console.hpp"
+#include "commands/cli/exit_code.hpp"
+#include "commands/cli/run_console.hpp"
+#include "commands/commands.hpp"
+#include "commands/run_case.hpp"
+#include "convection/compute_convection.hpp"
+#include "options/convection_options.hpp"
+#include "record/convection_recorder.hpp"
+#include "record/convection_result_json.hpp"
+#include "record/convection_text.hpp"
+#include "record/run_folder.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr const char* about_convect =
+    "Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case with --shape.";
+
+// A slice of the image, as a box of one voxel along z.
+void choose_slice(RockSource& source, const std::optional<std::int64_t>& slice, const Comm& comm) {
+  if (!slice) return;
+  Box box = whole_box(open_image(source.path, source.layout, comm).shape);
+  if (*slice >= box.hi[2])
+    throw InputError(text(setting("slice", text("z=", *slice)), " is not in ", quote(source.path), " (it has ", box.hi[2], " slices)."));
+  box.lo[2] = *slice;
+  box.hi[2] = *slice + 1;
+  if (source.layout.crop)
+    box = {{source.layout.crop->lo[0], source.layout.crop->lo[1], *slice},
+           {source.layout.crop->hi[0], source.layout.crop->hi[1], *slice + 1}};
+  source.layout.crop = box;
+}
+
+Rock rock_of_case(const ConvectionOptions& options, const RockSource& source, int threads, const Comm& comm) {
+  if (options.slice()) throw InputError(text(setting("slice"), " is for images. Leave it out."));
+  if (!source.layout.shape)
+    throw InputError(text(source.path, " needs ", setting("shape"), ", as in ", setting("shape", "256,1024,1"), "."));
+  if (source.pore || source.threshold || source.layout.crop)
+    throw InputError(
+        text(source.path, " is no image. Leave out ", setting("pore"), ", ", setting("threshold"), " and ", setting("crop"), "."));
+  return rock_of_box(*source.layout.shape, source.path, threads, comm);
+}
+
+std::string run_convection(ConvectionCase convection_case, RecordPlan record, bool json, const Comm& comm) {
+  (void)record.fields.selection_in(convection_case.sample.shape());  // throws before any file is created
+  ConvectionConsole console(comm);
+  console.note(convection_words(convection_case.plan));
+  ConvectionRecorder recorder(
+      std::move(record), convection_case.part.number, [&](const ConvectionResult& result) { console.monitor(result); },
+      [&](const std::string& words) { console.note(words); }, comm);
+  const ConvectionResult result = compute_convection(std::move(convection_case), recorder, comm);
+  std::string found = json ? convection_result_json(result, recorder.record()) : convection_result_text(result, recorder.record());
+  if (recorder.record().failures.empty()) return found;
+  throw ResultNotAccepted(std::move(found), "not written: " + joined(recorder.record().failures, "; "));
+}
+
+}  // namespace
+
+std::string run_convect(const Arguments& arguments, const Comm& comm) {
+  CommandLine line("convect", about_convect);
+  const ConvectionOptions options(line);
+  line.parse(arguments);
+  const ConvectionRequest request = options.request.request(options.kind());
+  RecordPlan record = record_of(options.output, line);
+  RockSource source = options.image.source(comm);
+  const bool is_image = options.kind() == ConvectionKind::pores;
+  options.output.check_directory(record, is_image ? source.path : "", comm);
+  InputFiles inputs = line.inputs();
+  check_run_files(record, inputs, comm);
+  const auto device = wake_device(request.machine, comm);
+  const int threads = threads_for(request.machine, comm);
+  record.hints = source.hints;
+  Rock rock;
+  if (is_image) {
+    choose_slice(source, options.slice(), comm);
+    rock = read_rock(source, cleaning_for_convection(threads), comm, [&](const ImageFile& file) {
+      inputs.add(file.data_files);
+      check_run_files(record, inputs, comm);
+      print_warnings(comm, file);
+    });
+    record.labels = {rock.file, source.hints};
+  } else {
+    rock = rock_of_case(options, source, threads, comm);
+  }
+  return run_convection(convection_case(rock, request, {}, comm), std::move(record), options.output.json(), comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,134 @@
+#include "convection/compute_convection.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "convection/convection_start.hpp"
+#include "permeability/machine.hpp"
+#include "solver/thermal_solver.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr double fastest_stable = 0.7;  // voxels a step; sound has 1.18
+
+[[noreturn]] void refuse_unstable(const ThermalFlow& flow, const Index3& shape, const Comm& comm) {
+  struct Place {
+    double speed = -1;
+    std::uint64_t voxel = no_voxel;
+  } mine;
+  flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
+    const std::uint64_t* voxel = flow.voxels().data() + first;
+    for (const ThermalMotion& motion : motions) {
+      const double speed = speed_of(motion);
+      if (*voxel != no_voxel && (speed > mine.speed || (speed == mine.speed && *voxel < mine.voxel))) mine = {speed, *voxel};
+      ++voxel;
+    }
+  });
+  Place worst;
+  for (const Place& place : comm.gather_all(mine)) {
+    if (place.speed > worst.speed || (place.speed == worst.speed && place.voxel < worst.voxel)) worst = place;
+  }
+  const Index3 at = whole_box(shape).voxel_at(worst.voxel);
+  throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3), " voxels a step at voxel ",
+                          at[0], ",", at[1], ",", at[2], "). Use a larger ", setting("tau"), ", a smaller ", setting("gravity"),
+                          ", or smaller differences of temperature and density."));
+}
+
+class Run {
+ public:
+  Run(ConvectionResult& result, ThermalFlow& flow, ConvectionEvents& events, const Comm& comm)
+      : result_(result), request_(result.plan.request), flow_(flow), events_(events), comm_(comm) {}
+
+  void compute() {
+    at_step();
+    while (!result_.is_complete && events_.go_on()) {
+      advance();
+      at_step();
+    }
+    events_.end();
+  }
+
+ private:
+  static std::int64_t next(std::int64_t now, std::int64_t interval) { return (now / interval + 1) * interval; }
+  bool is_at(std::int64_t interval) const { return flow_.steps() % interval == 0; }
+
+  void advance() {
+    const std::int64_t now = flow_.steps();
+    std::int64_t then = std::min(next(now, request_.monitor_steps), request_.steps);
+    if (request_.fields_steps) then = std::min(then, next(now, *request_.fields_steps));
+    const double begin = MPI_Wtime();
+    flow_.advance((then - now) / 2);
+    result_.seconds.steps += MPI_Wtime() - begin;
+    result_.steps_here += then - now;
+    result_.state.steps = then;
+  }
+
+  // Each step at which the run halts has a monitor. A restart has that of its first step already.
+  void at_step() {
+    result_.is_complete = flow_.steps() >= request_.steps;
+    const bool has_fields = result_.is_complete || (request_.fields_steps && is_at(*request_.fields_steps));
+    ConvectionState& state = result_.state;
+    if (state.monitors.empty() || state.monitors.back().steps < flow_.steps()) {
+      const double begin = MPI_Wtime();
+      ConvectionLook look = look_at(flow_, result_.plan, comm_);
+      result_.seconds.monitors += MPI_Wtime() - begin;
+      if (!(look.monitor.fastest <= fastest_stable)) refuse_unstable(flow_, result_.plan.shape, comm_);
+      state.monitors.push_back(look.monitor);
+      if (has_fields) state.profiles.push_back(std::move(look.profiles));
+      events_.monitor(result_);
+    }
+    if (has_fields && (state.fields.empty() || state.fields.back() < flow_.steps())) write_fields();
+  }
+
+  void write_fields() {
+    const double begin = MPI_Wtime();
+    result_.state.fields.push_back(flow_.steps());
+    if (!events_.write_fields()) result_.state.fields.pop_back();
+    result_.seconds.write += MPI_Wtime() - begin;
+  }
+
+  ConvectionResult& result_;
+  const ConvectionRequest& request_;
+  ThermalFlow& flow_;
+  ConvectionEvents& events_;
+  Comm comm_;
+};
+
+}  // namespace
+
+ConvectionResult compute_convection(ConvectionCase convection_case, ConvectionEvents& events, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  ConvectionResult result;
+  result.sample = std::move(convection_case.sample);
+  result.plan = std::move(convection_case.plan);
+  result.choice = std::move(convection_case.choice);
+  result.balance = std::move(convection_case.balance);
+  FlowSettings& settings = result.plan.settings;
+  const MachineChoice& machine = result.plan.request.machine;
+  choose_machine(settings, machine, comm);
+  settings.threads = threads_for_part(machine, settings, convection_case.part.sites, comm);
+  result.threads = comm.gather_all(settings.threads);
+  result.device = device_words(settings, comm);
+  result.ranks = unlike_ranks(settings, comm);
+  ThermalSettings thermal{settings, result.plan.law, {}};
+  for (const PlateRule& plate : result.plan.plates) thermal.plates.push_back(plate_table(plate));
+  const auto flow = thermal_flow(std::move(convection_case.part), thermal, comm);
+  result.bytes = comm.sum_all(flow->bytes());
+  if (!events.begin(*flow, result)) {
+    const ConvectionStart start(result.plan);
+    flow->start([&](std::size_t site) { return start.at(whole_box(result.plan.shape).voxel_at(flow->voxels()[site])); });
+  }
+  result.seconds.read = convection_case.seconds_read;
+  result.seconds.prepare = convection_case.seconds_prepare + MPI_Wtime() - begin;
+  Run(result, *flow, events, comm).compute();
+  return result;
+}
+
+}  // namespace karst

@@ -1,0 +1,71 @@
+// Computes a thermal flow in time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "convection/convection_case.hpp"
+#include "convection/convection_observer.hpp"
+#include "permeability/rank_devices.hpp"
+#include "solver/thermal_flow.hpp"
+
+namespace karst {
+
+/// Everything that a restart needs, except the populations.
+struct ConvectionState {
+  std::int64_t steps = 0;
+  std::vector<ConvectionMonitor> monitors;
+  std::vector<RowProfiles> profiles;
+  std::vector<std::int64_t> fields;  ///< the steps of the fields that were written
+  std::int64_t restarts = 0;
+};
+
+struct ConvectionSeconds {
+  double read = 0, prepare = 0, steps = 0, monitors = 0, write = 0;
+};
+
+struct ConvectionResult {
+  SampleFacts sample;
+  ConvectionPlan plan;  ///< with the settings used
+  PartitionChoice choice;
+  Balance balance{{}};
+  std::vector<int> threads = {1};  ///< of each rank
+  std::string device;              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
+  std::vector<RankMachine> ranks;  ///< if ranks have unlike devices
+  std::int64_t bytes = 0;          ///< of the populations and links of all ranks
+  ConvectionState state;
+  bool is_complete = false;     ///< at the last step of the plan
+  std::int64_t steps_here = 0;  ///< steps of this process
+  ConvectionSeconds seconds;
+
+  double mlups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
+};
+
+/// Callbacks of compute_convection(). All ranks make the same calls in the same order, so every call may be collective.
+class ConvectionEvents {
+ public:
+  virtual ~ConvectionEvents() = default;
+
+  /// Called when the flow has started. A restart puts the populations of the earlier run into `flow`, and its state into `result`; returns
+  /// whether it did.
+  virtual bool begin(ThermalFlow& /*flow*/, ConvectionResult& /*result*/) { return false; }
+
+  virtual void monitor(const ConvectionResult& /*result*/) {}
+
+  /// Called after each monitor. Returns false to stop the run.
+  virtual bool go_on() { return true; }
+
+  /// Called at the steps at which fields are due, and at the end. Returns whether there are fields of this step.
+  virtual bool write_fields() { return false; }
+
+  /// Called after the last step, also of a run that was stopped.
+  virtual void end() {}
+};
+
+/// Throws InputError for a plan that does not fit the machine, and MachineError with step and place if the flow becomes unstable.
+/// Collective.
+ConvectionResult compute_convection(ConvectionCase convection_case, ConvectionEvents& events, const Comm& comm);
+
+}  // namespace karst

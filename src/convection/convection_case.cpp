@@ -1,0 +1,49 @@
+#include "convection/convection_case.hpp"
+
+#include <mpi.h>
+
+#include <utility>
+
+#include "geometry/synthetic/sample_kinds.hpp"
+#include "partition/part_builder.hpp"
+#include "solver/velocity_sets/d2q37.hpp"
+
+namespace karst {
+
+Cleaning cleaning_for_convection(int threads) {
+  Cleaning cleaning;
+  cleaning.threads = threads;
+  cleaning.keeps_all = true;
+  return cleaning;
+}
+
+Rock rock_of_box(const Index3& shape, const std::string& name, int threads, const Comm& comm) {
+  SampleOptions options;
+  options.kind = "box";
+  options.shape = shape;
+  return rock_of_sample(*make_sample(options), cleaning_for_convection(threads), comm, name);
+}
+
+ConvectionCase convection_case(Rock& rock, const ConvectionRequest& request, const PartitionChoice& choice, const Comm& comm) {
+  rock.require_pore();
+  const double begin = MPI_Wtime();
+  ConvectionCase made;
+  made.plan = convection_plan(request, rock.file.shape);
+  made.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
+  const int threads = rock.cleaning.threads;
+  const PoreRows fluid(rock.pores, threads);
+  rock.pores = {};
+  LinkRule rule = {VelocitySet(D2Q37::name, D2Q37::velocities), rock.file.shape};
+  rule.returns_rows = true;
+  if (request.has_plates) rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
+  made.choice = choice;
+  if (made.choice.weights.empty()) made.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1);
+  const auto partition = make_partition(made.choice, fluid, rock.file.shape, comm);
+  made.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads});
+  made.balance = Balance(comm.gather_all(PartSummary(made.part)));
+  made.seconds_read = rock.seconds_read;
+  made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
+  return made;
+}
+
+}  // namespace karst

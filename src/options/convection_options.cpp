@@ -1,0 +1,176 @@
+#include "options/convection_options.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr const char* fluid_group = "Fluid: in voxels, steps and multiples of the density and temperature at rest";
+constexpr const char* plates_group = "Plates at the faces normal to y";
+constexpr const char* start_group = "Start";
+constexpr const char* steps_group = "End and records, in steps";
+
+double number_of(const char* name, const std::string& value, const std::string& piece, const char* example) {
+  if (const auto number = real_number(trimmed(piece))) return *number;
+  throw InputError(text(setting(name, quote(value)), " is not a number, as in ", setting(name, example), "."));
+}
+
+// "1.05", or "adiabatic".
+void set_plate(const char* name, const std::string& value, PlateRequest& plate) {
+  if (value.empty()) return;
+  plate.temperature.reset();
+  if (value != "adiabatic") plate.temperature = number_of(name, value, value, "1.05");
+}
+
+// "1,1.05": density, temperature.
+void set_gas(const char* name, const std::string& value, GasState& gas) {
+  if (value.empty()) return;
+  const std::vector<std::string> pieces = split(value, ',');
+  if (pieces.size() != 2)
+    throw InputError(text(setting(name, quote(value)), " is not a density and a temperature, as in ", setting(name, "1,1.05"), "."));
+  gas = {number_of(name, value, pieces[0], "1,1.05"), number_of(name, value, pieces[1], "1,1.05")};
+}
+
+std::int64_t steps_of(const char* name, const std::string& value) {
+  const auto steps = whole_number(trimmed(value));
+  if (steps && *steps >= 0 && *steps % 2 == 0 && *steps <= 1'000'000'000'000) return *steps;
+  throw InputError(text(setting(name, quote(value)), " is not an even number of steps, as in ", setting(name, "10000"), "."));
+}
+
+}  // namespace
+
+ConvectionRequestOptions::ConvectionRequestOptions(OptionTable& table) {
+  add_fluid(table);
+  add_plates(table);
+  add_start(table);
+  add_end(table);
+  machine_.add_to(table);
+  table.add(layout_option(layout_));
+}
+
+void ConvectionRequestOptions::add_fluid(OptionTable& table) {
+  const std::string group = fluid_group;
+  table.add({.names = "--tau", .value = &tau_, .about = "Relaxation time, above 0.5: sets the viscosity", .type = "TAU", .group = group});
+  table.add(
+      {.names = "--prandtl", .value = &prandtl_, .about = "Viscosity by thermal diffusivity; 1 by default", .type = "PR", .group = group});
+  table.add({.names = "--tau-rest",
+             .value = &tau_rest_,
+             .about = "Relaxation time of what neither viscosity nor heat conduction depends on; 1 by default",
+             .type = "TAU",
+             .group = group});
+  table.add({.names = "--gravity", .value = &gravity_, .about = "Towards y = 0, in voxels/step^2", .type = "G", .group = group});
+  table.add({.names = "--rayleigh",
+             .value = &rayleigh_,
+             .about = "Rayleigh number between two plates with temperatures: sets the gravity",
+             .type = "RA",
+             .group = group});
+}
+
+void ConvectionRequestOptions::add_plates(OptionTable& table) {
+  const std::string group = plates_group;
+  table.add(
+      {.names = "--bottom", .value = &bottom_, .about = "Temperature of the plate at y = 0, or adiabatic", .type = "T", .group = group});
+  table.add(
+      {.names = "--top", .value = &top_, .about = "Temperature of the plate at the other end, or adiabatic", .type = "T", .group = group});
+  table.add({.names = "--speed", .value = &speed_, .about = "Speed of the top plate along x", .type = "U", .group = group});
+  table.add({.names = "--diffuse",
+             .value = &diffuse_,
+             .about = "Plates reflect as those of Maxwell: with slip and a jump of temperature",
+             .group = group});
+  table.add({.names = "--periodic", .value = &periodic_, .about = "No plates: the sample repeats along y, too", .group = group});
+}
+
+void ConvectionRequestOptions::add_start(OptionTable& table) {
+  const std::string group = start_group;
+  table.add({.names = "--low",
+             .value = &low_,
+             .about = "Density and temperature of the lower half at the start; of shock-tube: of the left half",
+             .type = "RHO,T",
+             .group = group});
+  table.add({.names = "--high", .value = &high_, .about = "The same of the other half", .type = "RHO,T", .group = group});
+  table.add({.names = "--disturbance",
+             .value = &disturbance_,
+             .about = "Of the start: share of the height (rayleigh-taylor), or of the difference of temperatures; 0.01 by default",
+             .type = "SHARE",
+             .group = group});
+  table.add({.names = "--seed", .value = &seed_, .about = "Seed of the disturbance", .type = "N", .group = group});
+}
+
+void ConvectionRequestOptions::add_end(OptionTable& table) {
+  const std::string group = steps_group;
+  table.add({.names = "--time", .value = &time_, .about = "End of the flow", .type = "STEPS", .group = group});
+  table.add({.names = "--monitor-every",
+             .value = &monitor_every_,
+             .about = "Steps between monitors; 1000 by default",
+             .type = "STEPS",
+             .group = group});
+  table.add({.names = "--fields-every",
+             .value = &fields_every_,
+             .about = "Steps between fields and means of rows; only at the end by default",
+             .type = "STEPS",
+             .group = group});
+}
+
+ConvectionOptions::ConvectionOptions(OptionTable& table)
+    : image(table, {"CASE", "rayleigh-taylor, rayleigh-benard, couette, shock-tube, or an image", "Raw files, and cases without an image"}),
+      request(table), output(table, "result.json, monitors.csv, rows.csv, log.txt, fields, checkpoints", FieldScales::of_heat) {
+  table.add({.names = "--slice", .value = &slice_, .about = "Slice of a 3-D image", .type = "z=N"});
+}
+
+ConvectionKind ConvectionOptions::kind() const {
+  const auto at = std::find(convection_names.begin(), convection_names.end(), image.path());
+  if (at == convection_names.end() || *at == convection_name(ConvectionKind::pores)) return ConvectionKind::pores;
+  return static_cast<ConvectionKind>(at - convection_names.begin());
+}
+
+std::optional<std::int64_t> ConvectionOptions::slice() const {
+  if (slice_.empty()) return std::nullopt;
+  const auto number = slice_.starts_with("z=") ? whole_number(slice_.substr(2)) : std::nullopt;
+  if (!number || *number < 0)
+    throw InputError(text(setting("slice", quote(slice_)), " is not a slice, as in ", setting("slice", "z=120"), "."));
+  return *number;
+}
+
+ConvectionRequest ConvectionRequestOptions::request(ConvectionKind kind) const {
+  ConvectionRequest request = usual_request(kind);
+  request.machine = machine_.choice();
+  request.machine.layout = layout_choice(layout_);
+  set_fluid(request);
+  set_plate("bottom", bottom_, request.bottom);
+  set_plate("top", top_, request.top);
+  request.top.speed = speed_.value_or(request.top.speed);
+  request.bottom.is_diffuse = request.top.is_diffuse = diffuse_;
+  if (periodic_) request.has_plates = false;
+  set_gas("low", low_, request.low);
+  set_gas("high", high_, request.high);
+  request.disturbance = disturbance_.value_or(request.disturbance);
+  request.seed = seed_.value_or(request.seed);
+  set_end(request);
+  return request;
+}
+
+void ConvectionRequestOptions::set_fluid(ConvectionRequest& request) const {
+  request.tau = tau_.value_or(request.tau);
+  request.prandtl = prandtl_.value_or(request.prandtl);
+  request.tau_rest = tau_rest_.value_or(request.tau_rest);
+  if (gravity_ && rayleigh_) throw InputError(text(setting("gravity"), " and ", setting("rayleigh"), " both set the gravity. Give one."));
+  if (gravity_) request.gravity = gravity_;
+  if (rayleigh_) request.gravity.reset();
+  request.rayleigh = rayleigh_;
+}
+
+void ConvectionRequestOptions::set_end(ConvectionRequest& request) const {
+  if (time_.empty())
+    throw InputError(text(setting("time"), " is missing (the number of steps). Give it, as in ", setting("time", "10000"), "."));
+  request.steps = steps_of("time", time_);
+  if (!monitor_every_.empty()) request.monitor_steps = steps_of("monitor_every", monitor_every_);
+  if (!fields_every_.empty()) request.fields_steps = steps_of("fields_every", fields_every_);
+  if (request.fields_steps == 0 || request.monitor_steps == 0)
+    throw InputError(text(setting("monitor_every"), " and ", setting("fields_every"), " are numbers of steps above zero."));
+}
+
+}  // namespace karst

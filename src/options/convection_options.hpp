@@ -1,0 +1,55 @@
+// The options of karst convect.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "convection/convection_request.hpp"
+#include "options/cut_options.hpp"
+#include "options/image_options.hpp"
+#include "options/machine_options.hpp"
+#include "options/output_options.hpp"
+
+namespace karst {
+
+class ConvectionRequestOptions {
+ public:
+  explicit ConvectionRequestOptions(OptionTable& table);
+
+  /// Throws InputError.
+  ConvectionRequest request(ConvectionKind kind) const;
+
+ private:
+  void add_fluid(OptionTable& table);
+  void add_plates(OptionTable& table);
+  void add_start(OptionTable& table);
+  void add_end(OptionTable& table);
+  void set_fluid(ConvectionRequest& request) const;
+  void set_end(ConvectionRequest& request) const;
+
+  MachineOptions machine_;
+  std::optional<double> tau_, prandtl_, tau_rest_, gravity_, rayleigh_, disturbance_, speed_;
+  std::string bottom_, top_, low_, high_, time_, monitor_every_, fields_every_, layout_ = "auto";
+  std::optional<std::uint64_t> seed_;
+  bool diffuse_ = false, periodic_ = false;
+};
+
+class ConvectionOptions {
+ public:
+  explicit ConvectionOptions(OptionTable& table);
+
+  /// pores for an image.
+  ConvectionKind kind() const;
+
+  /// The slice of the image; nullopt: not given. Throws InputError.
+  std::optional<std::int64_t> slice() const;
+
+  ImageOptions image;  ///< or the name of a case
+  ConvectionRequestOptions request;
+  OutputOptions output;
+
+ private:
+  std::string slice_;
+};
+
+}  // namespace karst

@@ -1,0 +1,62 @@
+#include "record/convection_result_json.hpp"
+
+#include "record/convection_json.hpp"
+#include "record/json_text.hpp"
+#include "record/sample_json.hpp"
+#include "record/settings_json.hpp"
+
+namespace karst {
+
+namespace {
+
+Json convection_json(const ConvectionResult& result) {
+  const ConvectionPlan& plan = result.plan;
+  Json out = result.state.monitors.empty() ? Json::object() : convection_monitor_json(result.state.monitors.back());
+  out.update({{"case", convection_name(plan.request.kind)},
+              {"steps", result.state.steps},
+              {"complete", result.is_complete},
+              {"viscosity", plan.viscosity},
+              {"thermal_diffusivity", plan.diffusivity},
+              {"prandtl", plan.viscosity / plan.diffusivity},
+              {"gravity", plan.gravity},
+              {"rayleigh", or_null(plan.rayleigh)},
+              {"sites", result.sample.sites()}});
+  out.erase("step");
+  return out;
+}
+
+Json performance_json(const ConvectionResult& result, const RunRecord& record) {
+  const ConvectionSeconds& s = result.seconds;
+  Json performance = {{"mlups", result.steps_here > 0 ? Json(result.mlups()) : Json()},
+                      {"bytes", result.bytes},
+                      {"seconds",
+                       {{"read", s.read},
+                        {"prepare", s.prepare},
+                        {"solve", s.steps},
+                        {"monitors", s.monitors},
+                        {"write", s.write},
+                        {"checkpoint", record.seconds_checkpoint}}},
+                      {"device", result.device}};
+  if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
+  return performance;
+}
+
+}  // namespace
+
+std::string convection_result_json(const ConvectionResult& result, const RunRecord& record) {
+  Json settings = machine_settings_json(result.plan.settings, result.threads, result.ranks);
+  settings.update(convection_settings_json(result.plan));
+  settings["time"] = result.plan.request.steps;
+  settings.update(record_settings_json(record.plan));
+  return json_text({{"karst", karst_block(record.plan)},
+                    {"kind", "convection"},
+                    {"image", to_json(result.sample.image)},
+                    {"settings", settings},
+                    {"convection", convection_json(result)},
+                    {"pores", pores_json(result.sample)},
+                    {"run", run_json(record, result.state.restarts)},
+                    {"partition", partition_json(result.balance, result.choice, number_bytes(result.plan.settings.storage))},
+                    {"performance", performance_json(result, record)}});
+}
+
+}  // namespace karst

@@ -1,0 +1,37 @@
+#include "record/convection_text.hpp"
+
+#include "base/text.hpp"
+#include "record/result_lines.hpp"
+
+namespace karst {
+
+std::string convection_words(const ConvectionPlan& plan) {
+  std::string words = text("viscosity ", digits(plan.viscosity, 5), ", Prandtl number ", digits(plan.viscosity / plan.diffusivity, 5));
+  if (plan.gravity != 0) words += text(", gravity ", digits(plan.gravity, 5), " voxels/step2");
+  if (plan.rayleigh) words += text(", Rayleigh number ", digits(*plan.rayleigh, 6));
+  return words;
+}
+
+std::string convection_result_text(const ConvectionResult& result, const RunRecord& record) {
+  std::string lines = text(result.sample.path(), "\n");
+  lines += result_line("sample", text(shape_text(result.plan.shape), " voxels, ", grouped(result.sample.sites()), " sites"));
+  lines += result_line("fluid", convection_words(result.plan));
+  lines += result_line("time",
+                       text(result.state.steps, " steps; ", record.stopped_by.empty() ? "end of time" : "stopped by " + record.stopped_by));
+  if (!result.state.monitors.empty()) {
+    const ConvectionMonitor &first = result.state.monitors.front(), &last = result.state.monitors.back();
+    lines += result_line("speed", text("largest ", digits(last.fastest, 5), " voxels/step"));
+    lines += result_line("temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6)));
+    if (last.nusselt) lines += result_line("Nusselt", digits(*last.nusselt, 6));
+    if (last.mixing_length) lines += result_line("mixing", text("length ", digits(*last.mixing_length, 5), " voxels"));
+    lines += result_line("balance", text("mass ", digits(last.mass / first.mass - 1, 2), ", energy ",
+                                         digits(last.energy / first.energy - 1, 2), " of the start"));
+  }
+  if (result.steps_here > 0) {
+    lines += result_line("updates", text(plain(result.mlups()), " MLUPS on ",
+                                         machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
+  }
+  return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
+}
+
+}  // namespace karst

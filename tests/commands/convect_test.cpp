@@ -1,0 +1,96 @@
+// karst convect: files, bits on any ranks and after a restart, slices of images, refusals.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "commands/run_karst.hpp"
+#include "support/scratch.hpp"
+
+namespace karst {
+
+using Json = nlohmann::json;
+
+namespace {
+
+class ConvectCommand : public testing::Test {
+ protected:
+  static Words run_of(const std::string& name, const Words& more) {
+    return with({"convect", name, "--threads", "1", "--device", "cpu", "--fields", "none"}, more);
+  }
+  std::string directory(const std::string& name) const { return scratch_.path(name); }
+  std::string file(const std::string& run, const std::string& name) const { return bytes_of(directory(run) + "/" + name); }
+  Json result(const std::string& run) const { return Json::parse(file(run, "result.json")); }
+
+  static std::string refusal(const Words& words) {
+    const Outcome outcome = run_karst(words);
+    EXPECT_EQ(outcome.code, 2) << outcome.out;
+    return outcome.err;
+  }
+
+  Scratch scratch_;
+};
+
+const Words benard = {"--shape", "32,24,1", "--rayleigh", "3000", "--time", "120", "--monitor-every", "20"};
+
+}  // namespace
+
+TEST_F(ConvectCommand, writes_its_files) {
+  const Outcome outcome =
+      run_karst(with({"convect", "rayleigh-taylor", "--threads", "1", "--device", "cpu"},
+                     {"--shape", "16,32,1", "--time", "40", "--monitor-every", "10", "--fields-every", "20", "-o", directory("run")}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  for (const char* name : {"result.json", "monitors.csv", "rows.csv", "log.txt", "fields.pvd", "fields/flow_000000020.vti"})
+    EXPECT_TRUE(std::filesystem::exists(directory("run") + "/" + name)) << name;
+  const Json found = result("run");
+  EXPECT_EQ(found["kind"], "convection");
+  EXPECT_EQ(found["convection"]["case"], "rayleigh-taylor");
+  EXPECT_EQ(found["convection"]["steps"], 40);
+  EXPECT_TRUE(found["convection"]["complete"].get<bool>());
+  EXPECT_NEAR(found["convection"]["mass"].get<double>(), 16 * 32, 0.1);
+  EXPECT_EQ(file("run", "monitors.csv").substr(0, 5), "step,");
+  EXPECT_NE(outcome.out.find("mixing        length "), std::string::npos) << outcome.out;
+}
+
+TEST_F(ConvectCommand, has_the_same_bits_on_any_ranks_and_after_a_restart) {
+  ASSERT_EQ(run_karst(run_of("rayleigh-benard", with(benard, {"-o", directory("whole")}))).code, 0);
+  ASSERT_EQ(run_karst(run_of("rayleigh-benard", with(benard, {"-o", directory("ranks")})), 3).code, 0);
+  EXPECT_EQ(file("ranks", "monitors.csv"), file("whole", "monitors.csv"));
+  EXPECT_EQ(file("ranks", "rows.csv"), file("whole", "rows.csv"));
+  Words half = benard;
+  half[5] = "60";
+  ASSERT_EQ(run_karst(run_of("rayleigh-benard", with(half, {"-o", directory("half"), "--checkpoint", "10"})), 2).code, 0);
+  const Outcome outcome = run_karst(run_of("rayleigh-benard", with(benard, {"--restart", directory("half")})));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(file("half", "monitors.csv"), file("whole", "monitors.csv"));
+  EXPECT_EQ(result("half")["run"]["restarts"], 1);
+  EXPECT_NE(refusal(run_of("rayleigh-benard", with(benard, {"--restart", directory("half"), "--prandtl", "2"}))).find("--prandtl"),
+            std::string::npos);
+}
+
+TEST_F(ConvectCommand, computes_a_slice_of_an_image) {
+  const std::string rock = scratch_.path("rock.nrrd");
+  ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "24,20,6", "--grains", "4", "--porosity", "0.5", "-o", rock}).code, 0);
+  const Words hot = {"--pore", "0", "--bottom", "1.02", "--top", "0.98", "--gravity", "1e-5", "--time", "20", "--json"};
+  const Outcome outcome = run_karst(run_of(rock, with(hot, {"--slice", "z=3"})));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(Json::parse(outcome.out)["image"]["crop"], (Json{{0, 0, 3}, {24, 20, 4}}));
+  EXPECT_NE(refusal(run_of(rock, hot)).find("Choose one with --slice, as in --slice z=0."), std::string::npos);
+  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "z=6"}))).find("(it has 6 slices)"), std::string::npos);
+  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "x=1"}))).find("is not a slice, as in --slice z=120."), std::string::npos);
+}
+
+TEST_F(ConvectCommand, refuses_wrong_input_and_writes_nothing) {
+  const Words shaped = {"--shape", "16,16,1", "-o", directory("none")};
+  EXPECT_NE(refusal(run_of("couette", shaped)).find("--time is missing (the number of steps)."), std::string::npos);
+  EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "3"}))).find("is not an even number of steps"), std::string::npos);
+  EXPECT_NE(refusal(run_of("couette", {"--time", "4"})).find("couette needs --shape, as in --shape 256,1024,1."), std::string::npos);
+  EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "4", "--low", "1"}))).find("is not a density and a temperature"),
+            std::string::npos);
+  EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "4", "--gravity", "1e-5", "--rayleigh", "10"}))).find("Give one."),
+            std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(directory("none")));
+}
+
+}  // namespace karst
