@@ -109,7 +109,7 @@ ConvectionResult compute_convection(ConvectionCase convection_case, ConvectionEv
   result.sample = std::move(convection_case.sample);
   result.plan = std::move(convection_case.plan);
   result.choice = std::move(convection_case.choice);
-  result.balance = std::move(convection_case.balance);
+  result.balance = convection_case.balance;
   FlowSettings& settings = result.plan.settings;
   const MachineChoice& machine = result.plan.request.machine;
   choose_machine(settings, machine, comm);

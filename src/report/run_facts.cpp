@@ -95,6 +95,10 @@ struct RunFacts::ResultFile {
 
 RunFacts::RunFacts(std::string folder)
     : folder_(std::move(folder)), result_(std::make_shared<const ResultFile>(ResultFile{result_in(folder_)})) {
+  if (word("/kind") == "convection") {
+    throw InputError(text(quote(path_in(folder_, "result.json")), " is of karst convect (karst report has no page for it). ",
+                          "Its tables are CSV files, its fields are for ParaView."));
+  }
   const Json* shape = result_->at("/image/shape");
   const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
   if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) ||
