@@ -22,17 +22,18 @@ namespace {
 constexpr const char* about_convect =
     "Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case with --shape.";
 
-// A slice of the image, as a box of one voxel along z.
+// A slice of the image, as a box of one voxel along z. With a crop, a slice of it.
 void choose_slice(RockSource& source, const std::optional<std::int64_t>& slice, const Comm& comm) {
   if (!slice) return;
-  Box box = whole_box(open_image(source.path, source.layout, comm).shape);
-  if (*slice >= box.hi[2])
-    throw InputError(text(setting("slice", text("z=", *slice)), " is not in ", quote(source.path), " (it has ", box.hi[2], " slices)."));
+  ImageLayout whole = source.layout;
+  whole.crop.reset();
+  Box box = source.layout.crop.value_or(whole_box(open_image(source.path, whole, comm).shape));
+  if (*slice < box.lo[2] || *slice >= box.hi[2]) {
+    throw InputError(text(setting("slice", text("z=", *slice)), " is not in ", quote(source.path), " (its slices are ", box.lo[2], " to ",
+                          box.hi[2] - 1, ")."));
+  }
   box.lo[2] = *slice;
   box.hi[2] = *slice + 1;
-  if (source.layout.crop)
-    box = {{source.layout.crop->lo[0], source.layout.crop->lo[1], *slice},
-           {source.layout.crop->hi[0], source.layout.crop->hi[1], *slice + 1}};
   source.layout.crop = box;
 }
 

@@ -18,6 +18,9 @@ namespace {
 
 constexpr double fastest_stable = 0.7;  // voxels a step; sound has 1.18
 
+// Steps between two checks of stability, of signals and of the wall time.
+constexpr std::int64_t steps_of_check = 1024;
+
 [[noreturn]] void refuse_unstable(const ThermalFlow& flow, const Index3& shape, const Comm& comm) {
   struct Place {
     double speed = -1;
@@ -46,8 +49,8 @@ class Run {
   Run(ConvectionResult& result, ThermalFlow& flow, ConvectionEvents& events, const Comm& comm)
       : result_(result), request_(result.plan.request), flow_(flow), events_(events), comm_(comm) {}
 
-  void compute() {
-    at_step();
+  void compute(bool is_restarted) {
+    if (!is_restarted || is_last()) at_step();
     while (!result_.is_complete && events_.go_on()) {
       advance();
       at_step();
@@ -58,33 +61,47 @@ class Run {
  private:
   static std::int64_t next(std::int64_t now, std::int64_t interval) { return (now / interval + 1) * interval; }
   bool is_at(std::int64_t interval) const { return flow_.steps() % interval == 0; }
+  bool is_last() const { return flow_.steps() >= request_.steps; }
 
   void advance() {
     const std::int64_t now = flow_.steps();
-    std::int64_t then = std::min(next(now, request_.monitor_steps), request_.steps);
+    std::int64_t then = std::min({next(now, steps_of_check), next(now, request_.monitor_steps), request_.steps});
     if (request_.fields_steps) then = std::min(then, next(now, *request_.fields_steps));
     const double begin = MPI_Wtime();
     flow_.advance((then - now) / 2);
+    if (!(comm_.max_all(flow_.fastest()) <= fastest_stable)) refuse_unstable(flow_, result_.plan.shape, comm_);
     result_.seconds.steps += MPI_Wtime() - begin;
     result_.steps_here += then - now;
     result_.state.steps = then;
   }
 
-  // Each step at which the run halts has a monitor. A restart has that of its first step already.
+  // Monitors, fields and ends at this step. A restart of a complete run has the monitor of its last step already.
   void at_step() {
-    result_.is_complete = flow_.steps() >= request_.steps;
+    result_.is_complete = is_last();
     const bool has_fields = result_.is_complete || (request_.fields_steps && is_at(*request_.fields_steps));
+    if (has_fields || is_at(request_.monitor_steps)) look(has_fields);
+    if (has_fields && is_after_last(result_.state.fields)) write_fields();
+  }
+
+  static std::int64_t step_of(std::int64_t step) { return step; }
+  static std::int64_t step_of(const ConvectionMonitor& monitor) { return monitor.steps; }
+  static std::int64_t step_of(const RowProfiles& rows) { return rows.steps; }
+  template <class Records>
+  bool is_after_last(const Records& records) const {
+    return records.empty() || step_of(records.back()) < flow_.steps();
+  }
+
+  void look(bool has_fields) {
     ConvectionState& state = result_.state;
-    if (state.monitors.empty() || state.monitors.back().steps < flow_.steps()) {
-      const double begin = MPI_Wtime();
-      ConvectionLook look = look_at(flow_, result_.plan, comm_);
-      result_.seconds.monitors += MPI_Wtime() - begin;
-      if (!(look.monitor.fastest <= fastest_stable)) refuse_unstable(flow_, result_.plan.shape, comm_);
-      state.monitors.push_back(look.monitor);
-      if (has_fields) state.profiles.push_back(std::move(look.profiles));
-      events_.monitor(result_);
-    }
-    if (has_fields && (state.fields.empty() || state.fields.back() < flow_.steps())) write_fields();
+    const bool wants_monitor = is_after_last(state.monitors), wants_rows = has_fields && is_after_last(state.profiles);
+    if (!wants_monitor && !wants_rows) return;
+    const double begin = MPI_Wtime();
+    ConvectionLook found = look_at(flow_, result_.plan, comm_);
+    result_.seconds.monitors += MPI_Wtime() - begin;
+    if (wants_rows) state.profiles.push_back(std::move(found.profiles));
+    if (!wants_monitor) return;
+    state.monitors.push_back(found.monitor);
+    events_.monitor(result_);
   }
 
   void write_fields() {
@@ -121,13 +138,14 @@ ConvectionResult compute_convection(ConvectionCase convection_case, ConvectionEv
   for (const PlateRule& plate : result.plan.plates) thermal.plates.push_back(plate_table(plate));
   const auto flow = thermal_flow(std::move(convection_case.part), thermal, comm);
   result.bytes = comm.sum_all(flow->bytes());
-  if (!events.begin(*flow, result)) {
+  const bool is_restarted = events.begin(*flow, result);
+  if (!is_restarted) {
     const ConvectionStart start(result.plan);
     flow->start([&](std::size_t site) { return start.at(whole_box(result.plan.shape).voxel_at(flow->voxels()[site])); });
   }
   result.seconds.read = convection_case.seconds_read;
   result.seconds.prepare = convection_case.seconds_prepare + MPI_Wtime() - begin;
-  Run(result, *flow, events, comm).compute();
+  Run(result, *flow, events, comm).compute(is_restarted);
   return result;
 }
 

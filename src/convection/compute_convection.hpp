@@ -40,7 +40,7 @@ struct ConvectionResult {
   std::int64_t steps_here = 0;  ///< steps of this process
   ConvectionSeconds seconds;
 
-  double mlups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
+  double mflups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
 };
 
 /// Callbacks of compute_convection(). All ranks make the same calls in the same order, so every call may be collective.
@@ -54,7 +54,7 @@ class ConvectionEvents {
 
   virtual void monitor(const ConvectionResult& /*result*/) {}
 
-  /// Called after each monitor. Returns false to stop the run.
+  /// Called every some steps, and after each monitor. Returns false to stop the run.
   virtual bool go_on() { return true; }
 
   /// Called at the steps at which fields are due, and at the end. Returns whether there are fields of this step.

@@ -31,6 +31,9 @@ void check_plate(const char* name, const PlateRequest& plate) {
 
 void check_request(const ConvectionRequest& request, const Index3& shape) {
   constexpr std::int64_t least_rows = 4;
+  if (shape[2] != 1 && request.kind != ConvectionKind::pores)
+    throw InputError(
+        text(setting("shape", shape_text(shape)), " has more than one voxel along z (thermal flow has two dimensions). Use one."));
   if (shape[2] != 1) {
     throw InputError(text("the sample has ", shape[2], " slices along z (thermal flow has two dimensions). Choose one with ",
                           setting("slice"), ", as in ", setting("slice", "z=0"), "."));
@@ -46,6 +49,15 @@ void check_request(const ConvectionRequest& request, const Index3& shape) {
   check_plate("top", request.top);
   check_state("low", request.low);
   check_state("high", request.high);
+  const bool has_temperatures = request.has_plates && request.bottom.temperature && request.top.temperature;
+  if (request.kind == ConvectionKind::rayleigh_benard && !has_temperatures)
+    throw InputError(text("rayleigh-benard needs two plates with temperatures. Give ", setting("bottom"), " and ", setting("top"), "."));
+  if (request.kind == ConvectionKind::rayleigh_benard && !request.gravity && !request.rayleigh)
+    throw InputError(text("rayleigh-benard needs a gravity. Give ", setting("rayleigh"), ", as in ", setting("rayleigh", "10000"), ", or ",
+                          setting("gravity"), "."));
+  if (request.kind == ConvectionKind::rayleigh_taylor && request.low.temperature == request.high.temperature)
+    throw InputError(text("rayleigh-taylor needs two temperatures. Give ", setting("low"), " and ", setting("high"), "."));
+  if (request.rayleigh) check_range("rayleigh", *request.rayleigh, 0, 1e12, "g dT H^3 / (nu alpha T)");
   if (request.steps < 0 || request.steps % 2 != 0 || request.monitor_steps < 2 || request.monitor_steps % 2 != 0)
     throw InputError(text(setting("time"), " and ", setting("monitor_every"), " are even numbers of steps."));
 }

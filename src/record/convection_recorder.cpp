@@ -106,6 +106,9 @@ bool ConvectionRecorder::write_fields() {
   } catch (const MachineError& e) {
     if (!has_lost_fields_) record_.failures.push_back(text("the fields at step ", result_->state.steps, ": ", e.message()));
     has_lost_fields_ = true;  // one message for the whole series
+    std::vector<std::int64_t> complete = result_->state.fields;
+    complete.pop_back();
+    folder_->change_on_root([&] { remove_series(record_.plan.directory, complete); });
     return false;
   }
 }

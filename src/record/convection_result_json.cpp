@@ -27,7 +27,7 @@ Json convection_json(const ConvectionResult& result) {
 
 Json performance_json(const ConvectionResult& result, const RunRecord& record) {
   const ConvectionSeconds& s = result.seconds;
-  Json performance = {{"mlups", result.steps_here > 0 ? Json(result.mlups()) : Json()},
+  Json performance = {{"mflups", result.steps_here > 0 ? Json(result.mflups()) : Json()},
                       {"bytes", result.bytes},
                       {"seconds",
                        {{"read", s.read},

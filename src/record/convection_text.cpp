@@ -28,7 +28,7 @@ std::string convection_result_text(const ConvectionResult& result, const RunReco
                                          digits(last.energy / first.energy - 1, 2), " of the start"));
   }
   if (result.steps_here > 0) {
-    lines += result_line("updates", text(plain(result.mlups()), " MLUPS on ",
+    lines += result_line("updates", text(plain(result.mflups()), " MFLUPS on ",
                                          machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
   }
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));

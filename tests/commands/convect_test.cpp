@@ -66,6 +66,13 @@ TEST_F(ConvectCommand, has_the_same_bits_on_any_ranks_and_after_a_restart) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(file("half", "monitors.csv"), file("whole", "monitors.csv"));
   EXPECT_EQ(result("half")["run"]["restarts"], 1);
+  // Complete already, and from an end between two monitors.
+  ASSERT_EQ(run_karst(run_of("rayleigh-benard", with(benard, {"--restart", directory("half")})), 2).code, 0);
+  EXPECT_EQ(file("half", "rows.csv"), file("whole", "rows.csv"));
+  half[5] = "50";
+  ASSERT_EQ(run_karst(run_of("rayleigh-benard", with(half, {"-o", directory("odd"), "--checkpoint", "10"}))).code, 0);
+  ASSERT_EQ(run_karst(run_of("rayleigh-benard", with(benard, {"--restart", directory("odd")}))).code, 0);
+  EXPECT_EQ(file("odd", "monitors.csv"), file("whole", "monitors.csv"));
   EXPECT_NE(refusal(run_of("rayleigh-benard", with(benard, {"--restart", directory("half"), "--prandtl", "2"}))).find("--prandtl"),
             std::string::npos);
 }
@@ -78,7 +85,10 @@ TEST_F(ConvectCommand, computes_a_slice_of_an_image) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(Json::parse(outcome.out)["image"]["crop"], (Json{{0, 0, 3}, {24, 20, 4}}));
   EXPECT_NE(refusal(run_of(rock, hot)).find("Choose one with --slice, as in --slice z=0."), std::string::npos);
-  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "z=6"}))).find("(it has 6 slices)"), std::string::npos);
+  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "z=6"}))).find("(its slices are 0 to 5)"), std::string::npos);
+  const Outcome cropped = run_karst(run_of(rock, with(hot, {"--crop", "0,0,2,10,10,5", "--slice", "z=4"})));
+  ASSERT_EQ(cropped.code, 0) << cropped.err;
+  EXPECT_EQ(Json::parse(cropped.out)["image"]["crop"], (Json{{0, 0, 4}, {10, 10, 5}}));
   EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "x=1"}))).find("is not a slice, as in --slice z=120."), std::string::npos);
 }
 
@@ -90,6 +100,10 @@ TEST_F(ConvectCommand, refuses_wrong_input_and_writes_nothing) {
   EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "4", "--low", "1"}))).find("is not a density and a temperature"),
             std::string::npos);
   EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "4", "--gravity", "1e-5", "--rayleigh", "10"}))).find("Give one."),
+            std::string::npos);
+  EXPECT_NE(refusal(run_of("couette", {"--shape", "16,16,2", "--time", "4"})).find("has more than one voxel along z"), std::string::npos);
+  EXPECT_NE(refusal(run_of("rayleigh-benard", with(shaped, {"--time", "4"}))).find("rayleigh-benard needs a gravity."), std::string::npos);
+  EXPECT_NE(refusal(run_of("rayleigh-benard", with(shaped, {"--time", "4", "--bottom", "adiabatic"}))).find("needs two plates"),
             std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(directory("none")));
 }

@@ -32,7 +32,7 @@ void ConvectionConsole::monitor(const ConvectionResult& result) {
   if (monitor.nusselt) line += text(", Nusselt number ", digits(*monitor.nusselt, 5));
   if (monitor.mixing_length) line += text(", mixing length ", digits(*monitor.mixing_length, 4));
   const double share = static_cast<double>(monitor.steps) / static_cast<double>(result.plan.request.steps);
-  line += text(", ", percent(share, 0), " of the steps, ", digits(result.mlups(), 3), " MLUPS");
+  line += text(", ", percent(share, 0), " of the steps, ", digits(result.mflups(), 3), " MFLUPS");
   std::fprintf(stderr, on_terminal_ ? "\r%s\033[K" : "karst: %s\n", line.c_str());
   std::fflush(stderr);
 }
