@@ -50,19 +50,19 @@ VelocitySet::VelocitySet(std::string_view name, std::span<const Index3> velociti
     opposites_.push_back(direction_of(-c));
     if (opposites_.back() < 0) throw std::logic_error(text("velocity set ", name, ": a velocity has no opposite"));
     between_.push_back(between_ends(c));
-    rows_.push_back(rows_of(c));
+    layers_.push_back(layers_of(c));
     reach_ = std::max(reach_, longest_component(c));
   }
 }
 
-VelocitySet::Rows VelocitySet::rows_of(const Index3& c) {
+VelocitySet::Layers VelocitySet::layers_of(const Index3& c) {
   const std::int64_t length = longest_component(c);
   const bool is_straight = std::all_of(c.begin(), c.end(), [&](std::int64_t part) { return part == 0 || std::abs(part) == length; });
-  Rows rows{length, {}};
+  Layers layers{length, {}};
   for (std::size_t a = 0; a < 3; ++a) {
-    if (is_straight || std::abs(c[a]) == length) rows.step[a] = c[a] < 0 ? -1 : c[a] > 0 ? 1 : 0;
+    if (is_straight || std::abs(c[a]) == length) layers.step[a] = c[a] < 0 ? -1 : c[a] > 0 ? 1 : 0;
   }
-  return rows;
+  return layers;
 }
 
 int VelocitySet::direction_of(const Index3& c) const {

@@ -48,15 +48,15 @@ class VelocitySet {
   /// The largest component of any velocity.
   std::int64_t reach() const { return reach_; }
 
-  /// Where a wall returns the population that a site sends along -c_q: how many rows away from `v`, along row_step(q), the site is whose
-  /// population of direction q it becomes. That is 0 for velocities of one voxel. Of n = 2, 3 voxels, it is the site in row n - 1 - i if
-  /// `v` is in row i before the wall, so that the wall is half a voxel away for all velocities. It is 0 if the voxel there is no site, or
-  /// its own link is open. For a link (v, q) that is not open. is_site(voxel): asked about voxels up to reach() away.
+  /// Where a wall returns the population that a site sends along -c_q: how many layers of voxels away from `v`, along layer_step(q), the
+  /// site is whose population of direction q it becomes. That is 0 for velocities of one voxel. Of n = 2, 3 voxels, it is the site in layer
+  /// n - 1 - i if `v` is in layer i before the wall, so that the wall is half a voxel away for all velocities. It is 0 if the voxel there
+  /// is no site, or its own link is open. For a link (v, q) that is not open. is_site(voxel): asked about voxels up to reach() away.
   template <class IsSite>
-  std::int64_t rows_returned(const Index3& v, int q, IsSite&& is_site) const;
+  std::int64_t layers_returned(const Index3& v, int q, IsSite&& is_site) const;
 
-  /// From row to row: along c_q if it is straight, else along its longest component.
-  const Index3& row_step(int q) const { return rows_[static_cast<std::size_t>(q)].step; }
+  /// From layer to layer: along c_q if it is straight, else along its longest component.
+  const Index3& layer_step(int q) const { return layers_[static_cast<std::size_t>(q)].step; }
 
   /// -1: the set has no such velocity.
   int direction_of(const Index3& c) const;
@@ -64,37 +64,43 @@ class VelocitySet {
   /// Whether the link (v, q) is open, where `v` is a site.
   template <class IsSite>
   bool is_open(const Index3& v, int q, IsSite&& is_site) const {
+    return is_site(v - (*this)[q]) && is_open_between(v, q, is_site);
+  }
+
+  /// Whether the voxels between the ends of the link leave it open.
+  template <class IsSite>
+  bool is_open_between(const Index3& v, int q, IsSite&& is_site) const {
     const auto holds = [&](const Index3& distance) { return is_site(v - distance); };
     const Between& passed = between(q);
-    return holds((*this)[q]) && std::all_of(passed.all.begin(), passed.all.end(), holds) &&
+    return std::all_of(passed.all.begin(), passed.all.end(), holds) &&
            (passed.any.empty() || std::any_of(passed.any.begin(), passed.any.end(), holds));
   }
 
   bool operator==(const VelocitySet& other) const { return name_ == other.name_ && velocities_ == other.velocities_; }
 
  private:
-  // The rows that a velocity crosses: their number, and the step from row to row.
-  struct Rows {
+  // The layers that a velocity crosses: their number, and the step from layer to layer.
+  struct Layers {
     std::int64_t length;
     Index3 step;
   };
-  static Rows rows_of(const Index3& c);
+  static Layers layers_of(const Index3& c);
 
   std::string name_;
   std::vector<Index3> velocities_;
   std::vector<int> opposites_;
   std::vector<Between> between_;
-  std::vector<Rows> rows_;
+  std::vector<Layers> layers_;
   std::int64_t reach_ = 0;
 };
 
 template <class IsSite>
-std::int64_t VelocitySet::rows_returned(const Index3& v, int q, IsSite&& is_site) const {
-  const auto& [length, step] = rows_[static_cast<std::size_t>(q)];
-  std::int64_t row = 0;
-  while (row < length && is_site(moved(v, step, -1 - row))) ++row;
-  const std::int64_t up = length - 1 - 2 * row;
-  if (row == length || up == 0) return 0;
+std::int64_t VelocitySet::layers_returned(const Index3& v, int q, IsSite&& is_site) const {
+  const auto& [length, step] = layers_[static_cast<std::size_t>(q)];
+  std::int64_t layer = 0;
+  while (layer < length && is_site(moved(v, step, -1 - layer))) ++layer;
+  const std::int64_t up = length - 1 - 2 * layer;
+  if (layer == length || up == 0) return 0;
   for (std::int64_t passed = std::min<std::int64_t>(0, up); passed <= std::max<std::int64_t>(0, up); ++passed) {
     if (!is_site(moved(v, step, passed))) return 0;
   }

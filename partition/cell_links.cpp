@@ -12,11 +12,8 @@ CellLinks::CellLinks(const PartCells& cells, const LinkRule& rule) : cells_(cell
   }
 }
 
-bool CellLinks::are_open(const VelocitySet::Between& between, std::size_t place) const {
-  const Index3 v = cells_.box().voxel_at(place);
-  const auto is_pore = [&](const Index3& distance) { return cells_.is_pore(v - distance); };
-  return std::all_of(between.all.begin(), between.all.end(), is_pore) &&
-         (between.any.empty() || std::any_of(between.any.begin(), between.any.end(), is_pore));
+bool CellLinks::is_passed_by_pores(std::size_t place, int q) const {
+  return rule_.velocities.is_open_between(cells_.box().voxel_at(place), q, [&](const Index3& v) { return cells_.is_pore(v); });
 }
 
 bool CellLinks::are_short() const {
@@ -43,21 +40,21 @@ bool CellLinks::ends_at_face(std::size_t place, int q, const LinkRule::Face& fac
   return cells_.is_pore(before) && std::all_of(between.begin(), between.end(), is_open);
 }
 
-std::int64_t CellLinks::rows_returned(std::size_t place, int q) const {
-  return rule_.velocities.rows_returned(cells_.box().voxel_at(place), q, [&](const Index3& v) { return is_site(v); });
+std::int64_t CellLinks::layers_returned(std::size_t place, int q) const {
+  return rule_.velocities.layers_returned(cells_.box().voxel_at(place), q, [&](const Index3& v) { return is_site(v); });
 }
 
 bool CellLinks::is_returned_elsewhere(std::size_t place, int q) const {
   const Index3 v = cells_.box().voxel_at(place);
   if (rule_.velocities.is_open(v, q, [&](const Index3& at) { return is_site(at); })) return false;
-  const Index3 there = rule_.in_sample(moved(v, rule_.velocities.row_step(q), rows_returned(place, q)));
+  const Index3 there = rule_.in_sample(moved(v, rule_.velocities.layer_step(q), layers_returned(place, q)));
   return !cells_.box().contains(there) || cells_[there] == PartCells::foreign;
 }
 
 bool CellLinks::has_foreign_link(std::size_t place) const {
   for (int q = 1; q < rule_.velocities.size(); ++q) {
     const auto face = face_of_link(place, q);
-    if (rule_.returns_rows && is_returned_elsewhere(place, q)) return true;
+    if (rule_.returns_layers && is_returned_elsewhere(place, q)) return true;
     if (face && !face->rule.is_mirror) continue;
     const Cell from = face ? PartCells::beyond : upstream(place, q);
     if (!is_elsewhere(from) || !is_open_between(place, q)) continue;

@@ -34,16 +34,13 @@ class CellLinks {
   }
 
   /// Whether the voxels between a cell and its upstream cell leave the link open.
-  bool is_open_between(std::size_t place, int q) const {
-    const VelocitySet::Between& between = rule_.velocities.between(q);
-    return between.empty() || are_open(between, place);
-  }
+  bool is_open_between(std::size_t place, int q) const { return rule_.velocities.between(q).empty() || is_passed_by_pores(place, q); }
 
   /// Whether a link that passes this face ends at the face, and not at a solid before it.
   bool ends_at_face(std::size_t place, int q, const LinkRule::Face& face) const;
 
   /// See VelocitySet. For a link (place, q) that is not open.
-  std::int64_t rows_returned(std::size_t place, int q) const;
+  std::int64_t layers_returned(std::size_t place, int q) const;
 
   /// Whether no link passes an open face, or a voxel between its ends.
   bool are_short() const;
@@ -53,7 +50,7 @@ class CellLinks {
   bool has_foreign_link(std::size_t place) const;
 
  private:
-  bool are_open(const VelocitySet::Between& between, std::size_t place) const;
+  bool is_passed_by_pores(std::size_t place, int q) const;
   bool is_returned_elsewhere(std::size_t place, int q) const;
   bool is_site(const Index3& v) const { return !rule_.face_before(v) && cells_.is_pore(v); }
 

@@ -33,9 +33,9 @@ struct LinkRule {
   Boundary boundary = Boundary::periodic;
   OpenFaces faces = {};  ///< instead of the boundary at these faces
 
-  /// Walls return populations of 2 and 3 voxels to the row of VelocitySet::rows_returned(). For periodic boundaries, and faces without
+  /// Walls return populations of 2 and 3 voxels to the layer of VelocitySet::layers_returned(). For periodic boundaries, and faces without
   /// mirrors.
-  bool returns_rows = false;
+  bool returns_layers = false;
 
   /// The open face between the sample and a voxel beyond it. At an edge of two open faces, a wall before a mirror.
   struct Face {

@@ -23,8 +23,8 @@ struct LinkOfSite {
   std::uint32_t site;
   std::uint8_t q;
   std::uint8_t mirrors;  ///< bit a: the link is reflected at a face of the sample normal to axis a
-  /// The other site is this many rows away, along VelocitySet::row_step(): a wall returns the populations of both sites to each other.
-  std::int16_t rows = 0;
+  /// The other site is this many layers away, along VelocitySet::layer_step(): a wall returns the populations of both sites to each other.
+  std::int16_t layers = 0;
   bool operator==(const LinkOfSite&) const = default;
 };
 

@@ -62,7 +62,7 @@ class Builder {
   void link_site(std::int64_t site, std::size_t cell, Ends& ends);
   void end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const;
   void end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
-  void return_row(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
+  void return_layer(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
   void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
   int directions() const { return rule_.velocities.size(); }
@@ -186,23 +186,19 @@ bool Builder::link_within_part(std::int64_t segment) {
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   for (int q = 1; q < directions(); ++q) {
     const auto face = links_.face_of_link(cell, q);
-    if (face && !face->rule.is_mirror) {
-      end_at_face(site, cell, q, *face, ends);
-      return_row(site, cell, q, ends);
-      continue;
-    }
+    const bool is_at_wall = face && !face->rule.is_mirror;
     const Cell from = face ? PartCells::beyond : links_.upstream(cell, q);
-    if (from == PartCells::solid) {
+    if (!is_at_wall && from != PartCells::solid && links_.is_open_between(cell, q)) {
+      if (CellLinks::is_mine(from)) part_.upstream_of(q, site) = from;
+      if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
+      continue;
+    }
+    if (is_at_wall) {
+      end_at_face(site, cell, q, *face, ends);
+    } else if (from == PartCells::solid) {
       end_at_wall(site, links_.place_upstream(cell, q), q, ends);
-      return_row(site, cell, q, ends);
-      continue;
     }
-    if (!links_.is_open_between(cell, q)) {
-      return_row(site, cell, q, ends);
-      continue;
-    }
-    if (CellLinks::is_mine(from)) part_.upstream_of(q, site) = from;
-    if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
+    return_layer(site, cell, q, ends);
   }
 }
 
@@ -217,19 +213,19 @@ void Builder::end_at_face(std::int64_t site, std::size_t cell, int q, const Link
 }
 
 // Each pair of links is listed from one end only.
-void Builder::return_row(std::int64_t site, std::size_t cell, int q, Ends& ends) const {
-  const std::int64_t rows = rule_.returns_rows ? links_.rows_returned(cell, q) : 0;
-  if (rows == 0) return;
-  const Index3 v = cells_.box().voxel_at(cell), there = rule_.in_sample(moved(v, rule_.velocities.row_step(q), rows));
+void Builder::return_layer(std::int64_t site, std::size_t cell, int q, Ends& ends) const {
+  const std::int64_t layers = rule_.returns_layers ? links_.layers_returned(cell, q) : 0;
+  if (layers == 0) return;
+  const Index3 v = cells_.box().voxel_at(cell), there = rule_.in_sample(moved(v, rule_.velocities.layer_step(q), layers));
   const Cell other = cells_.box().contains(there) ? cells_[there] : PartCells::foreign;
   if (!CellLinks::is_mine(other)) {
     add_leaving(site, v, q, {false, there, q, 0}, ends);
-    ends.leaving.back().mine.rows = static_cast<std::int16_t>(rows);
+    ends.leaving.back().mine.layers = static_cast<std::int16_t>(layers);
   } else if (static_cast<std::int64_t>(other) > site) {
     const auto link = [&](std::int64_t of, std::int64_t away) {
       return LinkOfSite{static_cast<std::uint32_t>(of), static_cast<std::uint8_t>(q), 0, static_cast<std::int16_t>(away)};
     };
-    ends.swaps.push_back({link(site, rows), link(other, -rows)});
+    ends.swaps.push_back({link(site, layers), link(other, -layers)});
   }
 }
 

@@ -1,7 +1,7 @@
 // karst conductivity: from the image to its formation factor.
+#include "base/text.hpp"
 #include "commands/cli/conduction_console.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
 #include "options/conduction_options.hpp"
@@ -46,14 +46,8 @@ std::string run_conductivity(const Arguments& arguments, const Comm& comm) {
   check_run_files(record, inputs, comm);
   check_cut_choice(plan.cut, comm);
   const auto device = wake_device(plan.machine, comm);
-  Rock rock = read_rock(source, options.cleaning(plan, comm), comm, [&](const ImageFile& file) {
-    inputs.add(file.data_files);
-    check_run_files(record, inputs, comm);
-    print_warnings(comm, file);
-  });
+  Rock rock = read_image(source, options.cleaning(plan, comm), record, inputs, comm);
   rock.require_pore();
-  record.hints = source.hints;
-  record.labels = {rock.file, source.hints};
   return conductivity_of(rock, plan, std::move(record), options.output.json(), comm);
 }
 

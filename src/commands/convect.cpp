@@ -5,7 +5,6 @@
 #include "base/text.hpp"
 #include "commands/cli/convection_console.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
 #include "convection/compute_convection.hpp"
@@ -76,18 +75,9 @@ std::string run_convect(const Arguments& arguments, const Comm& comm) {
   const auto device = wake_device(request.machine, comm);
   const int threads = threads_for(request.machine, comm);
   record.hints = source.hints;
-  Rock rock;
-  if (is_image) {
-    choose_slice(source, options.slice(), comm);
-    rock = read_rock(source, cleaning_for_convection(threads), comm, [&](const ImageFile& file) {
-      inputs.add(file.data_files);
-      check_run_files(record, inputs, comm);
-      print_warnings(comm, file);
-    });
-    record.labels = {rock.file, source.hints};
-  } else {
-    rock = rock_of_case(options, source, threads, comm);
-  }
+  if (is_image) choose_slice(source, options.slice(), comm);
+  Rock rock =
+      is_image ? read_image(source, cleaning_for_convection(threads), record, inputs, comm) : rock_of_case(options, source, threads, comm);
   return run_convection(convection_case(rock, request, {}, comm), std::move(record), options.output.json(), comm);
 }
 

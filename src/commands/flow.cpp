@@ -2,7 +2,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/run_console.hpp"
 #include "commands/cli/unsteady_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
@@ -66,17 +65,7 @@ std::string run_flow(const Arguments& arguments, const Comm& comm) {
 
   const Cleaning cleaning = cleaning_for(request, threads_for(request.machine, comm));
   record.hints = source.hints;
-  Rock rock;
-  if (is_made) {
-    rock = rock_of_flow_sample(source, cleaning, comm);
-  } else {
-    rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
-      inputs.add(file.data_files);
-      check_run_files(record, inputs, comm);
-      print_warnings(comm, file);
-    });
-    record.labels = {rock.file, source.hints};
-  }
+  Rock rock = is_made ? rock_of_flow_sample(source, cleaning, comm) : read_image(source, cleaning, record, inputs, comm);
   return run_case(flow_case(rock, request, comm), std::move(record), options.output.json(), comm);
 }
 

@@ -38,18 +38,23 @@ CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record,
   return end;
 }
 
-CaseEnd run_image(const RockSource& source, const ImagePlan& plan, RecordPlan record, InputFiles inputs, const Comm& comm) {
-  inputs.add(source.path);
-  check_run_files(record, inputs, comm);
-  check_cut_choice(plan.flows.cut, comm);
-  const auto device = wake_device(plan.flows.machine, comm);
-  Rock rock = read_rock(source, plan.cleaning, comm, [&](const ImageFile& file) {
+Rock read_image(const RockSource& source, const Cleaning& cleaning, RecordPlan& record, InputFiles& inputs, const Comm& comm) {
+  Rock rock = read_rock(source, cleaning, comm, [&](const ImageFile& file) {
     inputs.add(file.data_files);
     check_run_files(record, inputs, comm);
     print_warnings(comm, file);
   });
   record.hints = source.hints;
   record.labels = {rock.file, source.hints};
+  return rock;
+}
+
+CaseEnd run_image(const RockSource& source, const ImagePlan& plan, RecordPlan record, InputFiles inputs, const Comm& comm) {
+  inputs.add(source.path);
+  check_run_files(record, inputs, comm);
+  check_cut_choice(plan.flows.cut, comm);
+  const auto device = wake_device(plan.flows.machine, comm);
+  Rock rock = read_image(source, plan.cleaning, record, inputs, comm);
   SampleCase sample_case = case_of(rock, plan.flows, comm);
   sample_case.read_again = [&](Boundary of_variant) {
     Cleaning cleaning = plan.cleaning;

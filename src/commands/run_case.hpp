@@ -44,6 +44,9 @@ struct ConductivityOfRock {
 CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Comm& comm,
                  const std::optional<ConductivityOfRock>& conductivity = std::nullopt);
 
+/// Reads and cleans an image, and prints its warnings. Its files become inputs, its labels a field. Throws InputError. Collective.
+Rock read_image(const RockSource& source, const Cleaning& cleaning, RecordPlan& record, InputFiles& inputs, const Comm& comm);
+
 /// Reads, cleans and cuts an image, and runs it. `inputs`: what the command reads besides. Throws InputError before any file is created.
 /// Collective.
 CaseEnd run_image(const RockSource& source, const ImagePlan& plan, RecordPlan record, InputFiles inputs, const Comm& comm);

@@ -43,7 +43,7 @@ std::unique_ptr<Potentials> make_potentials(SiteFacts facts, LevelParts levels, 
   MemoryNeed host, gpu;
   comm.agree([&] {
     host = host_need(facts, levels, end, settings);
-    gpu = on_gpu ? gpu_need(facts, levels, settings) : host;
+    if (on_gpu) gpu = gpu_need(facts, levels, settings);
   });
   check_memory(host, comm);
   check_memory(gpu, comm);

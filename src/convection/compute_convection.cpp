@@ -3,13 +3,13 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "convection/convection_start.hpp"
 #include "permeability/machine.hpp"
+#include "solver/fastest_site.hpp"
 #include "solver/thermal_solver.hpp"
 
 namespace karst {
@@ -22,22 +22,7 @@ constexpr double fastest_stable = 0.7;  // voxels a step; sound has 1.18
 constexpr std::int64_t steps_of_check = 1024;
 
 [[noreturn]] void refuse_unstable(const ThermalFlow& flow, const Index3& shape, const Comm& comm) {
-  struct Place {
-    double speed = -1;
-    std::uint64_t voxel = no_voxel;
-  } mine;
-  flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
-    const std::uint64_t* voxel = flow.voxels().data() + first;
-    for (const ThermalMotion& motion : motions) {
-      const double speed = speed_of(motion);
-      if (*voxel != no_voxel && (speed > mine.speed || (speed == mine.speed && *voxel < mine.voxel))) mine = {speed, *voxel};
-      ++voxel;
-    }
-  });
-  Place worst;
-  for (const Place& place : comm.gather_all(mine)) {
-    if (place.speed > worst.speed || (place.speed == worst.speed && place.voxel < worst.voxel)) worst = place;
-  }
+  const FastestSite worst = fastest_site(flow, comm);
   const Index3 at = whole_box(shape).voxel_at(worst.voxel);
   throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3), " voxels a step at voxel ",
                           at[0], ",", at[1], ",", at[2], "). Use a larger ", setting("tau"), ", a smaller ", setting("gravity"),
@@ -59,14 +44,13 @@ class Run {
   }
 
  private:
-  static std::int64_t next(std::int64_t now, std::int64_t interval) { return (now / interval + 1) * interval; }
   bool is_at(std::int64_t interval) const { return flow_.steps() % interval == 0; }
   bool is_last() const { return flow_.steps() >= request_.steps; }
 
   void advance() {
     const std::int64_t now = flow_.steps();
-    std::int64_t then = std::min({next(now, steps_of_check), next(now, request_.monitor_steps), request_.steps});
-    if (request_.fields_steps) then = std::min(then, next(now, *request_.fields_steps));
+    std::int64_t then = std::min({next_multiple(now, steps_of_check), next_multiple(now, request_.monitor_steps), request_.steps});
+    if (request_.fields_steps) then = std::min(then, next_multiple(now, *request_.fields_steps));
     const double begin = MPI_Wtime();
     flow_.advance((then - now) / 2);
     if (!(comm_.max_all(flow_.fastest()) <= fastest_stable)) refuse_unstable(flow_, result_.plan.shape, comm_);

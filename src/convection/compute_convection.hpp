@@ -22,10 +22,6 @@ struct ConvectionState {
   std::int64_t restarts = 0;
 };
 
-struct ConvectionSeconds {
-  double read = 0, prepare = 0, steps = 0, monitors = 0, write = 0;
-};
-
 struct ConvectionResult {
   SampleFacts sample;
   ConvectionPlan plan;  ///< with the settings used
@@ -38,7 +34,7 @@ struct ConvectionResult {
   ConvectionState state;
   bool is_complete = false;     ///< at the last step of the plan
   std::int64_t steps_here = 0;  ///< steps of this process
-  ConvectionSeconds seconds;
+  FlowInTimeSeconds seconds;
 
   double mflups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
 };

@@ -34,7 +34,7 @@ ConvectionCase convection_case(Rock& rock, const ConvectionRequest& request, con
   const PoreRows fluid(rock.pores, threads);
   rock.pores = {};
   LinkRule rule = {VelocitySet(D2Q37::name, D2Q37::velocities), rock.file.shape};
-  rule.returns_rows = true;
+  rule.returns_layers = true;
   if (request.has_plates) rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
   made.choice = choice;
   if (made.choice.weights.empty()) made.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1);

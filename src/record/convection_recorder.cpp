@@ -1,13 +1,8 @@
 #include "record/convection_recorder.hpp"
 
-#include <algorithm>
-#include <filesystem>
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
-#include "io/field_series.hpp"
 #include "record/convection_result_json.hpp"
 #include "record/convection_tables.hpp"
 #include "record/convection_text.hpp"
@@ -17,12 +12,6 @@
 namespace karst {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr double seconds_between_writes = 5;  // for a user who follows the run
-
-const std::string results_of_convection = "the results: ";
 
 template <class Number>
 std::vector<SiteField> thermal_fields(const std::vector<ThermalMotion>& motions, std::int64_t part) {
@@ -47,75 +36,40 @@ ConvectionRecorder::ConvectionRecorder(RecordPlan plan, std::int64_t part, std::
 bool ConvectionRecorder::begin(ThermalFlow& flow, ConvectionResult& result) {
   flow_ = &flow;
   result_ = &result;
-  folder_.emplace(record_.plan, comm_);
+  writes_.emplace(record_, comm_);
   checkpoints_.emplace(
-      flow, result, record_, note_, [this] { folder_->make_room(); }, comm_);
+      flow, result, record_, note_, [this] { writes_->make_room(); }, comm_);
   if (!record_.plan.is_restart) return false;
   checkpoints_->restart();
-  folder_->change_on_root([&] { remove_series(record_.plan.directory, result.state.fields); });
+  writes_->keep_series(result.state.fields);
   return true;
 }
 
 void ConvectionRecorder::monitor(const ConvectionResult& result) {
   at_monitor_(result);
-  const double now = comm_.max_all(MPI_Wtime() - begin_);
-  if (now < next_write_) return;
-  write_results();
-  // All tables are written again: of a long run, less often.
-  const double after = comm_.max_all(MPI_Wtime() - begin_);
-  next_write_ = after + std::max(seconds_between_writes, 20 * (after - now));
+  writes_->write_results_at_times([this](const RunFolder& folder) { write_results(folder); });
 }
 
-// Only the last attempt counts as a failure.
-void ConvectionRecorder::write_results() {
-  std::erase_if(record_.failures, [](const std::string& failure) { return failure.starts_with(results_of_convection); });
-  try {
-    folder_->change_on_root([&] {
-      for (const FlowTable& table : convection_tables(result_->state)) folder_->write(table.name, table.csv);
-      folder_->write("log.txt", convection_result_text(*result_, record_));
-      folder_->write("result.json", convection_result_json(*result_, record_));
-    });
-  } catch (const MachineError& e) {
-    record_.failures.push_back(results_of_convection + e.message());
-  }
+void ConvectionRecorder::write_results(const RunFolder& folder) const {
+  for (const FlowTable& table : convection_tables(result_->state)) folder.write(table.name, table.csv);
+  folder.write("log.txt", convection_result_text(*result_, record_));
+  folder.write("result.json", convection_result_json(*result_, record_));
 }
 
-void ConvectionRecorder::write_field_files() {
-  std::vector<ThermalMotion> motions(flow_->voxels().size());
-  flow_->visit_motions(
-      [&](std::int64_t first, std::span<const ThermalMotion> some) { std::copy(some.begin(), some.end(), motions.begin() + first); });
-  FieldFiles files = field_files(record_.plan.fields, result_->sample, result_->plan.settings.threads);
-  files.folder = (fs::path(record_.plan.directory) / series_folder).string();
-  files.name = name_in_series(flow_->steps());
-  comm_.on_root([&] {
-    fs::create_directory(files.folder);
-    remove_fields(files.folder, files.name);  // of an earlier run, perhaps with another number of ranks
-    return std::string();
-  });
-  const auto fields = files.wide ? thermal_fields<double>(motions, part_) : thermal_fields<float>(motions, part_);
-  karst::write_fields(files, fields, flow_->voxels(), record_.plan.labels ? &*record_.plan.labels : nullptr, comm_);
-  folder_->change_on_root([&] { list_series(record_.plan.directory, result_->state.fields, 1); });
+void ConvectionRecorder::write_field_files() const {
+  const std::vector<ThermalMotion> motions = motions_of(*flow_);
+  write_step(
+      record_.plan, field_files(record_.plan.fields, result_->sample, result_->plan.settings.threads), flow_->steps(), flow_->voxels(),
+      [&](bool wide) { return wide ? thermal_fields<double>(motions, part_) : thermal_fields<float>(motions, part_); }, comm_);
 }
 
 bool ConvectionRecorder::write_fields() {
-  if (record_.plan.directory.empty() || record_.plan.fields.numbers == FieldNumbers::none) return false;
-  try {
-    folder_->make_room();
-    write_field_files();
-    return true;
-  } catch (const MachineError& e) {
-    if (!has_lost_fields_) record_.failures.push_back(text("the fields at step ", result_->state.steps, ": ", e.message()));
-    has_lost_fields_ = true;  // one message for the whole series
-    std::vector<std::int64_t> complete = result_->state.fields;
-    complete.pop_back();
-    folder_->change_on_root([&] { remove_series(record_.plan.directory, complete); });
-    return false;
-  }
+  return writes_->write_series(result_->state.fields, 1, [this] { write_field_files(); });
 }
 
 void ConvectionRecorder::end() {
   checkpoints_->end();
-  write_results();
+  writes_->write_results([this](const RunFolder& folder) { write_results(folder); });
 }
 
 }  // namespace karst

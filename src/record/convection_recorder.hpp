@@ -1,15 +1,13 @@
 // Records a thermal flow while it is computed: run directory, series of fields, checkpoints, restarts.
 #pragma once
 
-#include <mpi.h>
-
 #include <functional>
 #include <optional>
 
 #include "convection/compute_convection.hpp"
 #include "record/convection_checkpoints.hpp"
-#include "record/run_folder.hpp"
 #include "record/run_record.hpp"
+#include "record/run_writes.hpp"
 
 namespace karst {
 
@@ -28,8 +26,8 @@ class ConvectionRecorder : public ConvectionEvents {
   void end() override;
 
  private:
-  void write_results();
-  void write_field_files();
+  void write_results(const RunFolder& folder) const;
+  void write_field_files() const;
 
   RunRecord record_;
   std::int64_t part_;
@@ -38,10 +36,8 @@ class ConvectionRecorder : public ConvectionEvents {
   Comm comm_;
   ThermalFlow* flow_ = nullptr;
   ConvectionResult* result_ = nullptr;
-  std::optional<RunFolder> folder_;
+  std::optional<RunWrites> writes_;
   std::optional<ConvectionCheckpoints> checkpoints_;
-  double begin_ = MPI_Wtime(), next_write_ = 0;  // seconds; of the tables
-  bool has_lost_fields_ = false;
 };
 
 }  // namespace karst

@@ -25,22 +25,6 @@ Json convection_json(const ConvectionResult& result) {
   return out;
 }
 
-Json performance_json(const ConvectionResult& result, const RunRecord& record) {
-  const ConvectionSeconds& s = result.seconds;
-  Json performance = {{"mflups", result.steps_here > 0 ? Json(result.mflups()) : Json()},
-                      {"bytes", result.bytes},
-                      {"seconds",
-                       {{"read", s.read},
-                        {"prepare", s.prepare},
-                        {"solve", s.steps},
-                        {"monitors", s.monitors},
-                        {"write", s.write},
-                        {"checkpoint", record.seconds_checkpoint}}},
-                      {"device", result.device}};
-  if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
-  return performance;
-}
-
 }  // namespace
 
 std::string convection_result_json(const ConvectionResult& result, const RunRecord& record) {
@@ -48,6 +32,9 @@ std::string convection_result_json(const ConvectionResult& result, const RunReco
   settings.update(convection_settings_json(result.plan));
   settings["time"] = result.plan.request.steps;
   settings.update(record_settings_json(record.plan));
+  Json performance =
+      performance_json(result.seconds, result.steps_here > 0 ? Json(result.mflups()) : Json(), record, result.device, result.ranks);
+  performance["bytes"] = result.bytes;
   return json_text({{"karst", karst_block(record.plan)},
                     {"kind", "convection"},
                     {"image", to_json(result.sample.image)},
@@ -56,7 +43,7 @@ std::string convection_result_json(const ConvectionResult& result, const RunReco
                     {"pores", pores_json(result.sample)},
                     {"run", run_json(record, result.state.restarts)},
                     {"partition", partition_json(result.balance, result.choice, number_bytes(result.plan.settings.storage))},
-                    {"performance", performance_json(result, record)}});
+                    {"performance", performance}});
 }
 
 }  // namespace karst

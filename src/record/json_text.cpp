@@ -59,4 +59,6 @@ Json threads_json(const std::vector<int>& threads) {
   return are_alike ? Json(threads.front()) : Json(threads);
 }
 
+std::string compact_json_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 }  // namespace karst

@@ -1,11 +1,10 @@
 #include "record/run_writes.hpp"
 
-#include <mpi.h>
-
 #include <algorithm>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "record/series_fields.hpp"
 
 namespace karst {
 
@@ -22,6 +21,35 @@ void RunWrites::write_results(const std::function<void(const RunFolder&)>& write
   } catch (const MachineError& e) {
     record_.failures.push_back(the_results + e.message());
   }
+}
+
+void RunWrites::write_results_at_times(const std::function<void(const RunFolder&)>& write) {
+  constexpr double seconds_between = 5;
+  const double now = comm_.max_all(MPI_Wtime() - begin_);
+  if (now < next_results_) return;
+  write_results(write);
+  const double after = comm_.max_all(MPI_Wtime() - begin_);
+  next_results_ = after + std::max(seconds_between, 20 * (after - now));
+}
+
+bool RunWrites::write_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& write) {
+  const RecordPlan& plan = record_.plan;
+  if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return false;
+  try {
+    make_room();
+    write();
+    folder_.change_on_root([&] { list_series(plan.directory, steps, time_of_step); });
+    return true;
+  } catch (const MachineError& e) {
+    if (!has_lost_series_) record_.failures.push_back(text("the fields at step ", steps.back(), ": ", e.message()));
+    has_lost_series_ = true;
+    keep_series({steps.begin(), steps.end() - 1});
+    return false;
+  }
+}
+
+void RunWrites::keep_series(const std::vector<std::int64_t>& steps) {
+  folder_.change_on_root([&] { remove_series(record_.plan.directory, steps); });
 }
 
 bool RunWrites::write_tables(const std::vector<FlowTable>& tables) {

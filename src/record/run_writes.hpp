@@ -2,6 +2,9 @@
 // continues. Without a run directory nothing is written.
 #pragma once
 
+#include <mpi.h>
+
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -26,6 +29,16 @@ class RunWrites {
   /// Calls write(folder) on the root. Only the last attempt counts as a failure.
   void write_results(const std::function<void(const RunFolder&)>& write);
 
+  /// The same, but at most every five seconds, and in a twentieth of the time: for a user who follows a run, whose files grow.
+  void write_results_at_times(const std::function<void(const RunFolder&)>& write);
+
+  /// Calls write() on all ranks, which writes the fields of the last one of `steps`, and lists the fields of all `steps`. Returns whether
+  /// this succeeded. Only the first failure of a series is told.
+  bool write_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& write);
+
+  /// Removes the fields of all other steps.
+  void keep_series(const std::vector<std::int64_t>& steps);
+
   /// Returns whether this succeeded.
   bool write_tables(const std::vector<FlowTable>& tables);
 
@@ -37,6 +50,8 @@ class RunWrites {
   RunRecord& record_;
   Comm comm_;
   RunFolder folder_;
+  double begin_ = MPI_Wtime(), next_results_ = 0;  // seconds
+  bool has_lost_series_ = false;
 };
 
 }  // namespace karst

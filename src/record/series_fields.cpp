@@ -51,13 +51,6 @@ void list_series(const std::string& folder, const std::vector<std::int64_t>& ste
   list_fields(folder, names);
 }
 
-std::vector<SiteMotion> motions_of(const UnsteadyFlow& flow) {
-  std::vector<SiteMotion> motions(flow.voxels().size());
-  flow.visit_motions(
-      [&](std::int64_t first, std::span<const SiteMotion> some) { std::copy(some.begin(), some.end(), motions.begin() + first); });
-  return motions;
-}
-
 std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const UnsteadyResult& result, bool wide, std::int64_t part) {
   const ResultUnits units = result_units(result.plan.scales);
   return wide ? fields_of_motions<double>(motions, units, part) : fields_of_motions<float>(motions, units, part);
@@ -66,15 +59,21 @@ std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, con
 void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,
                          const Comm& comm) {
   const std::vector<SiteMotion> motions = motions_of(flow);
-  FieldFiles files = field_files(plan.fields, result.sample, result.plan.settings.threads);
+  write_step(
+      plan, field_files(plan.fields, result.sample, result.plan.settings.threads), flow.steps(), flow.voxels(),
+      [&](bool wide) { return series_fields(motions, result, wide, part); }, comm);
+}
+
+void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std::span<const std::uint64_t> voxels,
+                const std::function<std::vector<SiteField>(bool wide)>& fields, const Comm& comm) {
   files.folder = (fs::path(plan.directory) / series_folder).string();
-  files.name = name_in_series(flow.steps());
+  files.name = name_in_series(step);
   comm.on_root([&] {
     fs::create_directory(files.folder);
     remove_fields(files.folder, files.name);  // of an earlier run, perhaps with another number of ranks
     return std::string();
   });
-  write_fields(files, series_fields(motions, result, files.wide, part), flow.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
+  write_fields(files, fields(files.wide), voxels, plan.labels ? &*plan.labels : nullptr, comm);
 }
 
 }  // namespace karst

@@ -80,4 +80,19 @@ Json run_json(const RunRecord& record, std::int64_t restarts) {
           {"checkpoint_bytes", record.checkpoint_bytes}};
 }
 
+Json performance_json(const FlowInTimeSeconds& seconds, const Json& mflups, const RunRecord& record, const std::string& device,
+                      const std::vector<RankMachine>& unlike) {
+  Json performance = {{"mflups", mflups},
+                      {"seconds",
+                       {{"read", seconds.read},
+                        {"prepare", seconds.prepare},
+                        {"solve", seconds.steps},
+                        {"monitors", seconds.monitors},
+                        {"write", seconds.write},
+                        {"checkpoint", record.seconds_checkpoint}}},
+                      {"device", device}};
+  if (!unlike.empty()) performance["devices"] = rank_machines_json(unlike);
+  return performance;
+}
+
 }  // namespace karst

@@ -3,9 +3,10 @@
 
 #include <vector>
 
-#include "json/json_fwd.hpp"
+#include "json/json.hpp"
 #include "permeability/rank_devices.hpp"
 #include "record/run_record.hpp"
+#include "solver/flow_in_time.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {
@@ -25,6 +26,10 @@ Json machine_settings_json(const FlowSettings& settings, const std::vector<int>&
 
 /// What each rank computes with.
 Json rank_machines_json(const std::vector<RankMachine>& ranks);
+
+/// The `performance` block of a flow in time. `mflups`: null if this process performed no step.
+Json performance_json(const FlowInTimeSeconds& seconds, const Json& mflups, const RunRecord& record, const std::string& device,
+                      const std::vector<RankMachine>& unlike);
 
 /// Which files are written.
 Json record_settings_json(const RecordPlan& plan);

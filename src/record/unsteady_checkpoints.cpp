@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/process_clock.hpp"
 #include "base/text.hpp"
 #include "record/alike.hpp"
-#include "record/checkpoint_names.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
@@ -44,10 +41,8 @@ void drop_irregular(UnsteadyState& state, const UnsteadyPlan& plan) {
 
 UnsteadyCheckpoints::UnsteadyCheckpoints(UnsteadyFlow& flow, FlowObserver& observer, UnsteadyResult& result, RunRecord& record, Note note,
                                          std::function<void()> before_write, const Comm& comm)
-    : flow_(flow), observer_(observer), result_(result), record_(record), before_write_(std::move(before_write)), comm_(comm),
-      path_(record.plan.directory.empty() ? "" : (std::filesystem::path(record.plan.directory) / checkpoint_name).string()),
-      schedule_(record.plan.checkpoint, !path_.empty(), comm), writes_(record, std::move(note), comm), last_call_(seconds_since_start()) {
-  if (!path_.empty()) sites_checksum_ = checksum_of_sites(flow.voxels(), comm);
+    : SeriesCheckpoints(record, std::move(note), std::move(before_write), comm), flow_(flow), observer_(observer), result_(result) {
+  if (!path().empty()) sites_checksum_ = checksum_of_sites(flow.voxels(), comm);
 }
 
 CheckpointSites UnsteadyCheckpoints::sites() const {
@@ -57,21 +52,19 @@ CheckpointSites UnsteadyCheckpoints::sites() const {
 std::string UnsteadyCheckpoints::facts() const {
   Json run = to_json(result_.state);
   run["earlier_steps"] = or_null(observer_.earlier_steps());
-  // Without line breaks: a long run has many monitors.
-  return Json{{"karst", karst_json()},
-              {"image", to_json(result_.sample.image)},
-              {"alike", alike_json(result_, sites_checksum_)},
-              {"flow_in_time", run}}
-      .dump(-1, ' ', false, Json::error_handler_t::replace);
+  return compact_json_text({{"karst", karst_json()},
+                            {"image", to_json(result_.sample.image)},
+                            {"alike", alike_json(result_, sites_checksum_)},
+                            {"flow_in_time", run}});
 }
 
 void UnsteadyCheckpoints::restart() {
-  const CheckpointFile file(path_, comm_, record_.plan.hints);
+  const CheckpointFile file(path(), comm(), record().plan.hints);
   const Json facts = Json::parse(file.facts(), nullptr, false);
   const Json run = member(facts, "flow_in_time");
-  if (run.is_null()) throw InputError(text(quote(path_), " is not of karst flow. Restart it with the command that wrote it."));
-  check_alike(alike_json(result_, sites_checksum_), member(facts, "alike"), {settings_of_run, facts_of_run}, path_);
-  result_.state = unsteady_state(run, result_.plan, path_);
+  if (run.is_null()) throw InputError(text(quote(path()), " is not of karst flow. Restart it with the command that wrote it."));
+  check_alike(alike_json(result_, sites_checksum_), member(facts, "alike"), {settings_of_run, facts_of_run}, path());
+  result_.state = unsteady_state(run, result_.plan, path());
   drop_irregular(result_.state, result_.plan);
   ++result_.state.restarts;
   const std::size_t site_bytes = flow_.site_bytes();
@@ -88,58 +81,18 @@ void UnsteadyCheckpoints::restart() {
   });
   flow_.restart_at(result_.state.steps);
   if (is_like(run, {{"earlier_steps", "count"}})) observer_.restart_at(run.at("earlier_steps"));
-  schedule_.restart_clock(result_.state.steps);
-  written_at_ = result_.state.steps;
+  restarted();
 }
 
-std::int64_t UnsteadyCheckpoints::write() {
-  before_write_();
-  if (!writer_) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
+void UnsteadyCheckpoints::values_of(std::span<const std::uint32_t> some, std::byte* to) const {
   const std::size_t site_bytes = flow_.site_bytes();
-  std::vector<std::byte> populations, earlier;
-  const auto values = [&](std::span<const std::uint32_t> some, std::byte* to) {
-    populations.resize(some.size() * site_bytes);
-    earlier.resize(some.size() * FlowObserver::earlier_bytes);
-    flow_.populations(some, populations.data());
-    observer_.earlier(some, earlier.data());
-    for (std::size_t i = 0; i < some.size(); ++i) {
-      to = std::copy_n(populations.data() + i * site_bytes, site_bytes, to);
-      to = std::copy_n(earlier.data() + i * FlowObserver::earlier_bytes, FlowObserver::earlier_bytes, to);
-    }
-  };
-  writer_->write(path_, facts(), values, record_.plan.hints);
-  written_at_ = result_.state.steps;
-  return writer_->bytes();
-}
-
-void UnsteadyCheckpoints::write_or_note() {
-  writes_.write_or_note(result_.state.steps, [&] { return write(); });
-  schedule_.restart_clock(result_.state.steps);
-}
-
-void UnsteadyCheckpoints::stop(const std::string& why) {
-  record_.stopped_by = why;
-  if (!path_.empty()) writes_.write_and_stop(result_.state.steps, why, [&] { return write(); });
-}
-
-bool UnsteadyCheckpoints::go_on() {
-  const double now = seconds_since_start();
-  const double seconds = now - std::exchange(last_call_, now);
-  if (!schedule_.may_stop()) return true;
-  const std::int64_t bytes = result_.sample.sites() * static_cast<std::int64_t>(sites().value_bytes);
-  const auto decision = schedule_.decide(result_.state.steps, seconds, path_.empty() ? 0 : writes_.seconds(bytes));
-  if (!decision.stops.empty()) {
-    stop(decision.stops);
-  } else if (decision.writes && !path_.empty()) {
-    write_or_note();
+  std::vector<std::byte> populations(some.size() * site_bytes), earlier(some.size() * FlowObserver::earlier_bytes);
+  flow_.populations(some, populations.data());
+  observer_.earlier(some, earlier.data());
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    to = std::copy_n(populations.data() + i * site_bytes, site_bytes, to);
+    to = std::copy_n(earlier.data() + i * FlowObserver::earlier_bytes, FlowObserver::earlier_bytes, to);
   }
-  last_call_ = seconds_since_start();
-  return decision.stops.empty();
-}
-
-void UnsteadyCheckpoints::end() {
-  if (path_.empty() || !record_.stopped_by.empty() || !schedule_.plan().was_asked_for || written_at_ == result_.state.steps) return;
-  write_or_note();
 }
 
 }  // namespace karst

@@ -2,53 +2,32 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 
-#include "io/checkpoint_file.hpp"
-#include "record/checkpoint_schedule.hpp"
-#include "record/checkpoint_writes.hpp"
-#include "record/run_record.hpp"
+#include "record/series_checkpoints.hpp"
 #include "unsteady/compute_flow.hpp"
 
 namespace karst {
 
-/// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
-class UnsteadyCheckpoints {
+class UnsteadyCheckpoints : public SeriesCheckpoints {
  public:
-  /// Calls `before_write` before each write.
   UnsteadyCheckpoints(UnsteadyFlow& flow, FlowObserver& observer, UnsteadyResult& result, RunRecord& record, Note note,
                       std::function<void()> before_write, const Comm& comm);
 
-  /// Reads the state and the populations of the run in the directory. Throws InputError if they belong to another run.
+  /// Reads the state and the populations of the run in the directory. Throws InputError if they belong to another run. Collective.
   void restart();
 
-  /// Writes a checkpoint if one is due. Returns whether the run continues.
-  bool go_on();
-
-  /// Writes a last checkpoint if checkpoints were asked for.
-  void end();
-
  private:
-  std::string facts() const;
-  CheckpointSites sites() const;
-  std::int64_t write();
-  void write_or_note();
-  void stop(const std::string& why);
+  std::int64_t steps() const override { return result_.state.steps; }
+  int threads() const override { return result_.plan.settings.threads; }
+  CheckpointSites sites() const override;
+  std::string facts() const override;
+  void values_of(std::span<const std::uint32_t> sites, std::byte* to) const override;
 
   UnsteadyFlow& flow_;
   FlowObserver& observer_;
   UnsteadyResult& result_;
-  RunRecord& record_;
-  std::function<void()> before_write_;
-  Comm comm_;
-  std::string path_;  // "": none
-  CheckpointSchedule schedule_;
-  CheckpointWrites writes_;
   std::string sites_checksum_;
-  std::optional<CheckpointWriter> writer_;
-  double last_call_;
-  std::optional<std::int64_t> written_at_;  // steps
 };
 
 }  // namespace karst

@@ -1,12 +1,10 @@
 // Records a flow in time while it is computed: run directory, series of fields, checkpoints, restarts.
 #pragma once
 
-#include <mpi.h>
-
 #include <optional>
 
-#include "record/run_folder.hpp"
 #include "record/run_record.hpp"
+#include "record/run_writes.hpp"
 #include "record/unsteady_checkpoints.hpp"
 #include "unsteady/compute_flow.hpp"
 
@@ -27,8 +25,7 @@ class UnsteadyRecorder : public UnsteadyEvents {
   void note(const std::string& words) override { console_.note(words); }
 
  private:
-  void write_results();
-  void write_series();
+  void write_results(const RunFolder& folder) const;
 
   RunRecord record_;
   std::int64_t part_;
@@ -36,10 +33,8 @@ class UnsteadyRecorder : public UnsteadyEvents {
   Comm comm_;
   UnsteadyFlow* flow_ = nullptr;
   UnsteadyResult* result_ = nullptr;
-  std::optional<RunFolder> folder_;
+  std::optional<RunWrites> writes_;
   std::optional<UnsteadyCheckpoints> checkpoints_;
-  double begin_ = MPI_Wtime(), next_write_ = 0;  // seconds; of the tables
-  bool has_lost_fields_ = false;
 };
 
 }  // namespace karst

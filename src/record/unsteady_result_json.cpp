@@ -75,21 +75,6 @@ Json last_json(const UnsteadyResult& result) {
           {"walls", walls}};
 }
 
-Json performance_json(const UnsteadyResult& result, const RunRecord& record) {
-  const UnsteadySeconds& s = result.seconds;
-  Json performance = {{"mflups", result.steps_here > 0 ? Json(result.mflups()) : Json()},
-                      {"seconds",
-                       {{"read", s.read},
-                        {"prepare", s.prepare},
-                        {"solve", s.steps},
-                        {"monitors", s.monitors},
-                        {"write", s.write},
-                        {"checkpoint", record.seconds_checkpoint}}},
-                      {"device", result.device}};
-  if (!result.ranks.empty()) performance["devices"] = rank_machines_json(result.ranks);
-  return performance;
-}
-
 }  // namespace
 
 std::string unsteady_result_json(const UnsteadyResult& result, const RunRecord& record) {
@@ -106,7 +91,8 @@ std::string unsteady_result_json(const UnsteadyResult& result, const RunRecord& 
                     {"pores", pores_json(result.sample)},
                     {"run", run_json(record, result.state.restarts)},
                     {"partition", partition_json(result.balance, result.choice, result.sizes, number_bytes(result.plan.settings.storage))},
-                    {"performance", performance_json(result, record)}};
+                    {"performance", performance_json(result.seconds, result.steps_here > 0 ? Json(result.mflups()) : Json(), record,
+                                                     result.device, result.ranks)}};
   return json_text(out);
 }
 

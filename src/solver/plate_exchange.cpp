@@ -1,95 +1,91 @@
 #include "solver/plate_exchange.hpp"
 
-#include <array>
+#include <mpi.h>
+
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
-#include "solver/plates.hpp"
+#include "partition/part_builder.hpp"
+#include "partition/partitioner.hpp"
+#include "solver/thermal_solver.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {
 
 namespace {
 
-using Set = D2Q37;
-constexpr std::size_t directions = Set::velocities.size();
-using Populations = std::array<double, directions>;
-
 constexpr std::int64_t rows = 32;
 constexpr double half_difference = 1e-3;  // of the temperatures of the plates, as a share
 
-// One column of voxels between two plates, by two arrays.
+// One column of voxels between two plates.
 class Column {
  public:
-  Column(const ThermalLaw& law, double temperature) : temperature_(temperature) {
-    ThermalLaw still = law;
-    still.gravity = {};
-    numbers_ = thermal_numbers<Set, double>(still);
-    const double diffusivity = (law.tau_heat - 0.5) * temperature / Set::square_scale;
-    steps_ = std::llround(0.5 * static_cast<double>(rows * rows) / diffusivity);
-    for (std::int64_t y = 0; y < rows; ++y) {
-      const double share = 1 - 2 * (static_cast<double>(y) + 0.5) / static_cast<double>(rows);
-      const double here = temperature * (1 + half_difference * share);
-      set_motion<Set>(reinterpret_cast<double(&)[directions]>(f_[static_cast<std::size_t>(y)]), {1 / here, {}, here}, {});
-    }
+  Column(const ThermalLaw& law, double temperature) : law_(law), temperature_(temperature) {
+    law_.gravity = {};
+    const double diffusivity = (law.tau_heat - 0.5) * temperature / D2Q37::square_scale;
+    pairs_ = std::llround(0.25 * static_cast<double>(rows * rows) / diffusivity);
+    std::iota(sites_.begin(), sites_.end(), 0u);
   }
 
   // How far beyond the plates the steady profile reaches their temperatures, in voxels. Goes on from the last profile.
   double offset(double exchange) {
-    const std::array<PlateTable, 2> plates = {plate_table({temperature_ * (1 + half_difference), {}, exchange}),
-                                              plate_table({temperature_ * (1 - half_difference), {}, exchange})};
-    for (std::int64_t step = 0; step < steps_; ++step) advance(plates);
-    constexpr std::int64_t low = rows / 4, high = 3 * rows / 4 - 1;
-    const double slope = (temperature_at(low) - temperature_at(high)) / static_cast<double>(high - low);
+    const auto plate = [&](double share) { return plate_table({temperature_ * (1 + share * half_difference), {}, exchange}); };
+    const auto flow = thermal_flow(part(), {{}, law_, {plate(1), plate(-1)}}, alone_);
+    if (populations_.empty()) {
+      flow->start([&](std::size_t site) { return start_at(flow->voxels()[site]); });
+    } else {
+      flow->set_populations(sites_, populations_.data());
+    }
+    flow->advance(pairs_);
+    populations_.resize(sites_.size() * flow->site_bytes());
+    flow->populations(sites_, populations_.data());
+    constexpr std::size_t low = rows / 4, high = 3 * rows / 4 - 1;
+    const std::vector<double> found = temperatures(*flow);
+    const double slope = (found[low] - found[high]) / static_cast<double>(high - low);
     return (2 * half_difference * temperature_ / slope - static_cast<double>(rows)) / 2;
   }
 
  private:
-  double temperature_at(std::int64_t y) const {
-    return motion_of<Set>(reinterpret_cast<const double(&)[directions]>(f_[static_cast<std::size_t>(y)]), numbers_).temperature;
+  Part part() const {
+    const Index3 shape = {1, rows, 1};
+    PoreBlock pores(whole_box(shape));
+    std::fill(pores.values.begin(), pores.values.end(), 1);
+    LinkRule rule = {VelocitySet(D2Q37::name, D2Q37::velocities), shape};
+    rule.returns_layers = true;
+    rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
+    const PoreRows fluid(pores);
+    PartitionChoice whole;
+    whole.weights = {1};
+    return *build_part_all(*make_partition(whole, fluid, shape, alone_), 0, fluid, rule, alone_);
   }
 
-  void advance(const std::array<PlateTable, 2>& plates) {
-    g_ = f_;
-    for (Populations& g : g_) collide<Set, HermiteRelaxation>(reinterpret_cast<double(&)[directions]>(g), numbers_);
-    for (std::int64_t y = 0; y < rows; ++y) arrive(y);
-    for (std::int64_t row = 0; row < 3; ++row) {
-      reflect_at(plates[0], row, 1, row);
-      reflect_at(plates[1], rows - 1 - row, -1, row);
-    }
+  ThermalMotion start_at(std::uint64_t row) const {
+    const double share = 1 - 2 * (static_cast<double>(row) + 0.5) / static_cast<double>(rows);
+    const double here = temperature_ * (1 + half_difference * share);
+    return {1 / here, {}, here};
   }
 
-  // From the row that a plate returns to: VelocitySet::rows_returned().
-  void arrive(std::int64_t y) {
-    for (std::size_t q = 0; q < directions; ++q) {
-      const std::int64_t up = Set::velocities[q][1], from = y - up;
-      const bool is_open = from >= 0 && from < rows;
-      const std::int64_t returned = up > 0 ? up - 1 - y : 2 * rows - 1 + up - y;
-      const auto opposite = static_cast<std::size_t>(Lattice<Set>::opposite(static_cast<int>(q)));
-      f_[static_cast<std::size_t>(y)][q] = g_[static_cast<std::size_t>(is_open ? from : returned)][is_open ? q : opposite];
-    }
+  static std::vector<double> temperatures(const ThermalFlow& flow) {
+    std::vector<double> found(rows);
+    flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
+      for (std::size_t i = 0; i < motions.size(); ++i) found[flow.voxels()[static_cast<std::size_t>(first) + i]] = motions[i].temperature;
+    });
+    return found;
   }
 
-  void reflect_at(const PlateTable& plate, std::int64_t y, std::int64_t side, std::int64_t row) {
-    std::array<PlateEntry, directions> entries{};
-    std::array<double, directions> f{};
-    std::size_t count = 0;
-    Populations& here = f_[static_cast<std::size_t>(y)];
-    for (std::size_t q = 0; q < directions; ++q) {
-      if (side * Set::velocities[q][1] <= row) continue;
-      entries[count] = {0, static_cast<std::int64_t>(q)};
-      f[count++] = here[q];
-    }
-    reflect(plate, entries.data(), static_cast<int>(count), f.data());
-    for (std::size_t i = 0; i < count; ++i) here[static_cast<std::size_t>(entries[i].q)] = f[i];
-  }
-
+  Comm alone_{MPI_COMM_SELF};
+  ThermalLaw law_;
   double temperature_;
-  ThermalNumbers<double> numbers_{};
-  std::int64_t steps_ = 0;
-  std::array<Populations, rows> f_{}, g_{};
+  std::int64_t pairs_ = 0;                                               // of steps, until the profile is steady
+  std::vector<std::uint32_t> sites_ = std::vector<std::uint32_t>(rows);  // without padding: whole segments
+  std::vector<std::byte> populations_;
 };
+
+static_assert(rows % segment_sites == 0);
 
 }  // namespace
 

@@ -85,9 +85,9 @@ double lift_of(const ThermalLaw& law, const Index3& distance) {
 SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates) {
   const auto operation = [&](const LinkOfSite& link, const LinkOfSite& partner) {
     SlotOperation made{layout.slot(link.site, link.q), layout.slot(partner.site, partner.q)};
-    if (link.rows == 0) return made;
+    if (link.layers == 0) return made;
     const Index3& c = part.velocities[link.q];
-    const double lift = lift_of(law, moved({0, 0, 0}, part.velocities.row_step(link.q), -link.rows));
+    const double lift = lift_of(law, moved({0, 0, 0}, part.velocities.layer_step(link.q), -link.layers));
     if (lift == 0) return made;
     made.lift_or_square = static_cast<float>(lift);
     made.addend = 2 * D2Q37::weight(c[0], c[1]) * lift;  // populations are deviations from the weight

@@ -3,13 +3,12 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "permeability/machine.hpp"
+#include "solver/fastest_site.hpp"
 #include "solver/unsteady_solver.hpp"
 #include "unsteady/start_motion.hpp"
 
@@ -38,23 +37,7 @@ void start(UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, co
 }
 
 [[noreturn]] void refuse_unstable(const UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, const Comm& comm) {
-  struct Place {
-    double speed = -1;
-    std::uint64_t voxel = no_voxel;
-  } mine;
-  flow.visit_motions([&](std::int64_t first, std::span<const SiteMotion> motions) {
-    auto at = flow.voxels().begin() + first;
-    for (const SiteMotion& motion : motions) {
-      const std::uint64_t voxel = *at++;
-      const double found = std::hypot(motion.velocity[0], motion.velocity[1], motion.velocity[2]);
-      const double speed = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
-      if (voxel != no_voxel && (speed > mine.speed || (speed == mine.speed && voxel < mine.voxel))) mine = {speed, voxel};
-    }
-  });
-  Place worst;
-  for (const Place& place : comm.gather_all(mine)) {
-    if (place.speed > worst.speed || (place.speed == worst.speed && place.voxel < worst.voxel)) worst = place;
-  }
+  const FastestSite worst = fastest_site(flow, comm);
   const Index3 at = whole_box(shape).voxel_at(worst.voxel);
   const bool has_force = plan.force != std::array<double, 3>{};
   throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3),
@@ -80,14 +63,13 @@ class Run {
   }
 
  private:
-  static std::int64_t next(std::int64_t now, std::int64_t interval) { return (now / interval + 1) * interval; }
   bool is_last() const { return plan_.end_step && flow_.steps() >= *plan_.end_step; }
   bool is_at(const std::optional<std::int64_t>& interval) const { return interval && flow_.steps() % *interval == 0; }
 
   void advance() {
     const std::int64_t now = flow_.steps();
-    std::int64_t then = std::min(next(now, steps_of_check), next(now, plan_.monitor_steps));
-    if (plan_.fields_steps) then = std::min(then, next(now, *plan_.fields_steps));
+    std::int64_t then = std::min(next_multiple(now, steps_of_check), next_multiple(now, plan_.monitor_steps));
+    if (plan_.fields_steps) then = std::min(then, next_multiple(now, *plan_.fields_steps));
     if (plan_.end_step) then = std::min(then, *plan_.end_step);
     const double begin = MPI_Wtime();
     flow_.advance((then - now) / 2);

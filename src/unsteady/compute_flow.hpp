@@ -21,10 +21,6 @@ enum class FlowEnd {
   converged,  ///< the velocity changed less than the tolerance of the plan
 };
 
-struct UnsteadySeconds {
-  double read = 0, prepare = 0, steps = 0, monitors = 0, write = 0;
-};
-
 struct UnsteadyResult {
   SampleFacts sample;
   Balance balance{{}};
@@ -37,7 +33,7 @@ struct UnsteadyResult {
   UnsteadyState state;
   FlowEnd end = FlowEnd::none;
   std::int64_t steps_here = 0;  ///< steps of this process
-  UnsteadySeconds seconds;
+  FlowInTimeSeconds seconds;
 
   double mflups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
 };

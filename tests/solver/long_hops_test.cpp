@@ -86,14 +86,14 @@ Part part37(const PoreBlock& pores, const LinkRule& rule, std::uint32_t seed, co
   return *build_part_all(RandomOwners(shape, comm.size(), seed), comm.rank(), fluid, rule, comm);
 }
 
-DenseThermal mixing(const PoreBlock& pores, bool returns_rows) {
+DenseThermal mixing(const PoreBlock& pores, bool returns_layers) {
   const VelocitySet set = d2q37();
   const auto start = [&](const Index3& v) {
     Populations37 f{};
     for (std::size_t q = 0; q < q37; ++q) f[q] = start37(pores.box.offset(v), q);
     return f;
   };
-  return {pores, returns_rows, {}, {}, start, [set](Populations37& f) { f = mixed37(f, set); }};
+  return {pores, returns_layers, {}, {}, start, [set](Populations37& f) { f = mixed37(f, set); }};
 }
 
 std::int64_t differences37(const PoreBlock& pores, const Part& part, PlainDevice& device, const DenseThermal& reference) {
@@ -106,21 +106,21 @@ std::int64_t differences37(const PoreBlock& pores, const Part& part, PlainDevice
   return different;
 }
 
-// Walls return each population to its own site, or populations of two and three voxels to the row of VelocitySet::rows_returned().
+// Walls return each population to its own site, or populations of two and three voxels to the row of VelocitySet::layers_returned().
 TEST(LongHops, step_in_place_in_random_pores_on_any_ranks) {
   const Comm comm;
   std::uint32_t seed = 40;
-  for (const bool returns_rows : {false, true}) {
+  for (const bool returns_layers : {false, true}) {
     for (const Index3& shape : {Index3{13, 11, 1}, Index3{3, 9, 1}, Index3{2, 1, 1}}) {
       const PoreBlock pores = random_pores(shape, 0.75, ++seed);
-      DenseThermal reference = mixing(pores, returns_rows);
+      DenseThermal reference = mixing(pores, returns_layers);
       for (int step = 0; step < 24; ++step) reference.step();
       const Part part = part37(pores, reference.rule(), seed, comm);
       for (const LayoutKind layout : all_layouts()) {
         PlainDevice device(part, layout);
         Stepper(device, part, slot_operations(part, device.layout(), Boundary::periodic, 0), true, comm).steps(12);
         EXPECT_EQ(differences37(pores, part, device, reference), 0)
-            << shape_text(shape) << ", " << layout_name(layout) << (returns_rows ? ", rows" : "");
+            << shape_text(shape) << ", " << layout_name(layout) << (returns_layers ? ", rows" : "");
       }
     }
   }

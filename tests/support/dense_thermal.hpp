@@ -29,18 +29,18 @@ class DenseThermal {
   using Collide = std::function<void(Populations37& f)>;
   using Start = std::function<Populations37(const Index3& voxel)>;
 
-  /// `returns_rows`: see LinkRule. `plates`: at the low and the high end of y.
-  DenseThermal(const PoreBlock& pores, bool returns_rows, const ThermalLaw& law, const std::vector<PlateTable>& plates, const Start& start,
-               Collide collide)
-      : pores_(pores), set_(d2q37()), returns_rows_(returns_rows), law_(law), plates_(plates), collide_(std::move(collide)), f_(pores.box),
-        g_(pores.box) {
+  /// `returns_layers`: see LinkRule. `plates`: at the low and the high end of y.
+  DenseThermal(const PoreBlock& pores, bool returns_layers, const ThermalLaw& law, const std::vector<PlateTable>& plates,
+               const Start& start, Collide collide)
+      : pores_(pores), set_(d2q37()), returns_layers_(returns_layers), law_(law), plates_(plates), collide_(std::move(collide)),
+        f_(pores.box), g_(pores.box) {
     for_each_voxel(pores.box, [&](const Index3& v) { f_[v] = start(v); });
   }
 
   /// The same with LinkRule instead of plates.
   LinkRule rule() const {
     LinkRule made = {set_, pores_.box.extents()};
-    made.returns_rows = returns_rows_;
+    made.returns_layers = returns_layers_;
     if (!plates_.empty()) made.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
     return made;
   }
@@ -95,7 +95,7 @@ class DenseThermal {
   Index3 partner(const Index3& v, int q) const {
     const Index3& c = set_[q];
     const std::int64_t x = std::abs(c[0]), y = std::abs(c[1]), n = std::max(x, y);
-    if (!returns_rows_ || n < 2) return v;
+    if (!returns_layers_ || n < 2) return v;
     const Index3 e = {x == n ? c[0] / n : 0, y == n ? c[1] / n : 0, 0};
     const auto at = [&](std::int64_t k) { return Index3{v[0] + k * e[0], v[1] + k * e[1], v[2]}; };
     std::int64_t row = -1;
@@ -150,7 +150,7 @@ class DenseThermal {
 
   PoreBlock pores_;
   VelocitySet set_;
-  bool returns_rows_;
+  bool returns_layers_;
   ThermalLaw law_;
   std::vector<PlateTable> plates_;
   Collide collide_;

@@ -23,6 +23,16 @@ class LiteralCollision {
   // A Hermite moment of order n is kept for all 2^n choices of indices: bit k of the choice is the k-th index.
   using Moments = std::array<std::vector<double>, 5>;
 
+  // The first `last` indices of a choice, without the k-th.
+  static unsigned without(unsigned choice, std::size_t k, std::size_t last) {
+    unsigned others = 0;
+    std::size_t place = 0;
+    for (std::size_t j = 0; j < last; ++j) {
+      if (j != k) others |= (choice >> j & 1u) << place++;
+    }
+    return others;
+  }
+
   static double hermite(const Vector2& c, std::size_t order, unsigned choice) {
     if (order == 0) return 1;
     // H_n = c_i H_(n-1) - sum over the other indices j that equal i of H_(n-2) without both.
@@ -31,12 +41,7 @@ class LiteralCollision {
     double sum = c[index(last)] * hermite(c, last, choice & ((1u << last) - 1));
     for (std::size_t k = 0; k < last; ++k) {
       if (index(k) != index(last)) continue;
-      unsigned others = 0;
-      std::size_t place = 0;
-      for (std::size_t j = 0; j < last; ++j) {
-        if (j != k) others |= index(j) << place++;
-      }
-      sum -= hermite(c, order - 2, others);
+      sum -= hermite(c, order - 2, without(choice, k, last));
     }
     return sum;
   }
@@ -73,12 +78,7 @@ class LiteralCollision {
     double sum = u[index(last)] * equilibrium(u, excess, last, choice & ((1u << last) - 1));
     for (std::size_t k = 0; k < last; ++k) {
       if (index(k) != index(last)) continue;
-      unsigned others = 0;
-      std::size_t place = 0;
-      for (std::size_t j = 0; j < last; ++j) {
-        if (j != k) others |= index(j) << place++;
-      }
-      sum += excess * equilibrium(u, excess, order - 2, others);
+      sum += excess * equilibrium(u, excess, order - 2, without(choice, k, last));
     }
     return sum;
   }

@@ -22,7 +22,7 @@ class ThermalBox {
     for (auto& pore : pores.values) pore = 1;
     const Comm alone(MPI_COMM_SELF);
     LinkRule rule = {VelocitySet(D2Q37::name, D2Q37::velocities), shape};
-    rule.returns_rows = true;
+    rule.returns_layers = true;
     if (!plates.empty()) rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
     ThermalSettings settings;
     settings.law = law;

@@ -1,32 +1,23 @@
 // Messages of a conductivity run on stderr of the root: progress of each potential, and notes.
 #pragma once
 
-#include <chrono>
-
 #include "base/comm.hpp"
+#include "commands/cli/progress_line.hpp"
 #include "conduction/find_conductivity.hpp"
 
 namespace karst {
 
 class ConductionConsole : public ConductionEvents {
  public:
-  explicit ConductionConsole(const Comm& comm);
-  ConductionConsole(const ConductionConsole&) = delete;
-  ConductionConsole& operator=(const ConductionConsole&) = delete;
-  ~ConductionConsole() override { erase_line(); }
+  explicit ConductionConsole(const Comm& comm) : comm_(comm), line_(comm) {}
 
   bool go_on(const ConductionState& state) override;
-  void done(int /*axis*/, bool /*is_last*/) override { erase_line(); }
+  void done(int /*axis*/, bool /*is_last*/) override { line_.erase(); }
   void note(const std::string& words) override;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void erase_line();
-
   Comm comm_;
-  bool on_terminal_, drawn_ = false;
-  Clock::time_point last_;
+  ProgressLine line_;
 };
 
 }  // namespace karst

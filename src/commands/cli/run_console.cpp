@@ -1,7 +1,5 @@
 #include "commands/cli/run_console.hpp"
 
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdio>
 
@@ -20,12 +18,7 @@ void print_warnings(const Comm& comm, const ImageFile& image) {
 }
 
 FlowProgress::FlowProgress(const Comm& comm, const SampleFacts& sample, int axis, double tolerance)
-    : speaks_(comm.is_root()), on_terminal_(isatty(STDERR_FILENO) != 0), axis_(axis), tolerance_(tolerance),
-      sites_(static_cast<double>(sample.sites())), voxel_size_m_(sample.voxel_size_m()), last_(Clock::now()) {}
-
-FlowProgress::~FlowProgress() {
-  if (drawn_ && on_terminal_) std::fprintf(stderr, "\r\033[K");
-}
+    : line_(comm), axis_(axis), tolerance_(tolerance), sites_(static_cast<double>(sample.sites())), voxel_size_m_(sample.voxel_size_m()) {}
 
 std::string FlowProgress::words(const FlowState& state) const {
   const auto a = static_cast<std::size_t>(axis_);
@@ -45,13 +38,7 @@ std::string FlowProgress::words(const FlowState& state) const {
 
 void FlowProgress::at(const FlowState& state) {
   if (first_.steps == 0 && std::isfinite(state.relative_error)) first_ = state;
-  const auto now = Clock::now();
-  const double seconds = std::chrono::duration<double>(now - last_).count();
-  if (!speaks_ || seconds < (on_terminal_ ? 0.5 : 10.0)) return;
-  last_ = now;
-  drawn_ = true;
-  std::fprintf(stderr, on_terminal_ ? "\r%s\033[K" : "karst: %s\n", words(state).c_str());
-  std::fflush(stderr);
+  if (line_.is_due()) line_.show(words(state));
 }
 
 bool RunConsole::go_on(FlowRole role, const FlowState& state) {

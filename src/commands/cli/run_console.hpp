@@ -1,11 +1,11 @@
 // Messages of a run on stderr of the root: progress of each flow, and notes.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 
 #include "base/comm.hpp"
+#include "commands/cli/progress_line.hpp"
 #include "permeability/run_events.hpp"
 
 namespace karst {
@@ -20,24 +20,18 @@ void print_warnings(const Comm& comm, const ImageFile& image);
 class FlowProgress {
  public:
   FlowProgress(const Comm& comm, const SampleFacts& sample, int axis, double tolerance);
-  FlowProgress(const FlowProgress&) = delete;
-  FlowProgress& operator=(const FlowProgress&) = delete;
-  ~FlowProgress();  ///< erases the line on a terminal
 
   void at(const FlowState& state);
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   std::string words(const FlowState& state) const;
 
-  bool speaks_, on_terminal_, drawn_ = false;
+  ProgressLine line_;
   int axis_;
   double tolerance_;
   FlowState first_;  // the first state with an estimated error
   double sites_;
   std::optional<double> voxel_size_m_;
-  Clock::time_point last_;
 };
 
 class RunConsole : public RunEvents {

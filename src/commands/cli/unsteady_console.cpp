@@ -1,24 +1,13 @@
 #include "commands/cli/unsteady_console.hpp"
 
-#include <unistd.h>
-
-#include <cstdio>
-
 #include "base/text.hpp"
 #include "commands/cli/run_console.hpp"
 #include "record/unsteady_text.hpp"
 
 namespace karst {
 
-UnsteadyConsole::UnsteadyConsole(const Comm& comm) : comm_(comm), on_terminal_(isatty(STDERR_FILENO) != 0), last_(Clock::now()) {}
-
-void UnsteadyConsole::erase_line() {
-  if (drawn_ && on_terminal_) std::fprintf(stderr, "\r\033[K");
-  drawn_ = false;
-}
-
 void UnsteadyConsole::note(const std::string& words) {
-  erase_line();
+  line_.erase();
   print_note(comm_, words);
 }
 
@@ -28,11 +17,7 @@ bool UnsteadyConsole::begin(UnsteadyFlow& /*flow*/, FlowObserver& /*observer*/, 
 }
 
 void UnsteadyConsole::monitor(const UnsteadyResult& result) {
-  const auto now = Clock::now();
-  const double seconds = std::chrono::duration<double>(now - last_).count();
-  if (!comm_.is_root() || seconds < (on_terminal_ ? 0.5 : 10.0)) return;
-  last_ = now;
-  drawn_ = true;
+  if (!line_.is_due()) return;
   const FlowMonitor& monitor = result.state.monitors.back();
   const ResultUnits units = result_units(result.plan.scales);
   std::string line = text("step ", monitor.steps, ", time ", digits(static_cast<double>(monitor.steps) * units.time, 4),
@@ -43,8 +28,7 @@ void UnsteadyConsole::monitor(const UnsteadyResult& result) {
     line += text(", ", percent(share, 0), " of the steps");
   }
   line += text(", ", digits(result.mflups(), 3), " MFLUPS");
-  std::fprintf(stderr, on_terminal_ ? "\r%s\033[K" : "karst: %s\n", line.c_str());
-  std::fflush(stderr);
+  line_.show(line);
 }
 
 }  // namespace karst

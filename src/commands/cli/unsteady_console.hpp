@@ -1,32 +1,23 @@
 // Messages of a flow in time on stderr of the root: its scales, progress, notes.
 #pragma once
 
-#include <chrono>
-
 #include "base/comm.hpp"
+#include "commands/cli/progress_line.hpp"
 #include "unsteady/compute_flow.hpp"
 
 namespace karst {
 
 class UnsteadyConsole : public UnsteadyEvents {
  public:
-  explicit UnsteadyConsole(const Comm& comm);
-  UnsteadyConsole(const UnsteadyConsole&) = delete;
-  UnsteadyConsole& operator=(const UnsteadyConsole&) = delete;
-  ~UnsteadyConsole() override { erase_line(); }
+  explicit UnsteadyConsole(const Comm& comm) : comm_(comm), line_(comm) {}
 
   bool begin(UnsteadyFlow& flow, FlowObserver& observer, UnsteadyResult& result) override;
   void monitor(const UnsteadyResult& result) override;
   void note(const std::string& words) override;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void erase_line();
-
   Comm comm_;
-  bool on_terminal_, drawn_ = false;
-  Clock::time_point last_;
+  ProgressLine line_;
 };
 
 }  // namespace karst

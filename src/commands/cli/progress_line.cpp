@@ -1,0 +1,28 @@
+#include "commands/cli/progress_line.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace karst {
+
+ProgressLine::ProgressLine(const Comm& comm) : speaks_(comm.is_root()), on_terminal_(isatty(STDERR_FILENO) != 0), last_(Clock::now()) {}
+
+bool ProgressLine::is_due() const {
+  const double seconds = std::chrono::duration<double>(Clock::now() - last_).count();
+  return speaks_ && seconds >= (on_terminal_ ? 0.5 : 10.0);
+}
+
+void ProgressLine::show(const std::string& line) {
+  last_ = Clock::now();
+  drawn_ = true;
+  std::fprintf(stderr, on_terminal_ ? "\r%s\033[K" : "karst: %s\n", line.c_str());
+  std::fflush(stderr);
+}
+
+void ProgressLine::erase() {
+  if (drawn_ && on_terminal_) std::fprintf(stderr, "\r\033[K");
+  drawn_ = false;
+}
+
+}  // namespace karst

@@ -1,0 +1,32 @@
+// One line of progress on stderr of the root: drawn over on a terminal, a new line from time to time elsewhere.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "base/comm.hpp"
+
+namespace karst {
+
+class ProgressLine {
+ public:
+  explicit ProgressLine(const Comm& comm);
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() { erase(); }
+
+  /// Whether it is time for the next show(); never on other ranks.
+  bool is_due() const;
+  void show(const std::string& line);
+
+  /// Makes room for other text on a terminal.
+  void erase();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool speaks_, on_terminal_, drawn_ = false;
+  Clock::time_point last_;
+};
+
+}  // namespace karst

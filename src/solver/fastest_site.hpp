@@ -1,0 +1,47 @@
+// The site with the largest speed of all ranks: where a flow in time became unstable.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "base/comm.hpp"
+#include "partition/part.hpp"
+#include "solver/flow_in_time.hpp"
+#include "solver/site_motion.hpp"
+
+namespace karst {
+
+struct FastestSite {
+  double speed = -1;
+  std::uint64_t voxel = no_voxel;
+
+  /// Of two equal speeds, that of the lower voxel counts.
+  void add(const FastestSite& other) {
+    if (other.speed > speed || (other.speed == speed && other.voxel < voxel)) *this = other;
+  }
+};
+
+/// Infinite for a motion that is not finite.
+inline double speed_of(const SiteMotion& motion) {
+  const double speed = std::hypot(motion.velocity[0], motion.velocity[1], motion.velocity[2]);
+  return std::isfinite(speed) ? speed : std::numeric_limits<double>::infinity();
+}
+
+/// Collective.
+template <class Motion>
+FastestSite fastest_site(const FlowInTime<Motion>& flow, const Comm& comm) {
+  FastestSite mine, worst;
+  flow.visit_motions([&](std::int64_t first, std::span<const Motion> motions) {
+    const std::uint64_t* voxel = flow.voxels().data() + first;
+    for (const Motion& motion : motions) {
+      if (*voxel != no_voxel) mine.add({speed_of(motion), *voxel});
+      ++voxel;
+    }
+  });
+  for (const FastestSite& each : comm.gather_all(mine)) worst.add(each);
+  return worst;
+}
+
+}  // namespace karst
