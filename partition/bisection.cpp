@@ -59,14 +59,36 @@ std::unique_ptr<CutTree> bisect(const PoreRows& fluid, const Index3& shape, cons
               [&](const std::vector<Piece>& pieces) { return find(fluid, pieces, shares, comm); });
 }
 
+namespace {
+
+// Divides a piece of several boxes at about the middle of an axis.
+FoundCut middle_cut(const Piece& piece, int axis, std::int64_t layers) {
+  const Box box = piece.region.bounds();
+  const std::int64_t below = layers / 2;
+  return {axis, {box.lo[axis] + box.extent(axis) * below / layers, 0, 0}, piece.parts / layers * below, 0};
+}
+
+}  // namespace
+
 std::unique_ptr<CutTree> cut_into_equal_boxes(const Index3& shape, std::int64_t parts) {
   return grow(shape, parts, 0, [](const std::vector<Piece>& pieces) {
     std::vector<FoundCut> cuts;
     for (const Piece& piece : pieces) {
-      const Box box = piece.region.bounds();
-      const int axis = longest_axis(box);
-      const std::int64_t below = piece.parts / 2;
-      cuts.push_back({axis, {box.lo[axis] + box.extent(axis) * below / piece.parts, 0, 0}, below, 0});
+      cuts.push_back(middle_cut(piece, longest_axis(piece.region.bounds()), piece.parts));
+    }
+    return cuts;
+  });
+}
+
+std::unique_ptr<CutTree> cut_into_grid(const Index3& shape, const Index3& boxes) {
+  const std::int64_t row = boxes[0], plane = boxes[0] * boxes[1];
+  return grow(shape, plane * boxes[2], 0, [&](const std::vector<Piece>& pieces) {
+    std::vector<FoundCut> cuts;
+    for (const Piece& piece : pieces) {
+      const std::int64_t parts = piece.parts;
+      cuts.push_back(parts > plane ? middle_cut(piece, 2, parts / plane)
+                     : parts > row ? middle_cut(piece, 1, parts / row)
+                                   : middle_cut(piece, 0, parts));
     }
     return cuts;
   });

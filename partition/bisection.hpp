@@ -24,4 +24,7 @@ std::unique_ptr<CutTree> bisect(const PoreRows& fluid, const Index3& shape, cons
 /// Boxes of the same number of voxels, with plane cuts. Ignores the pores.
 std::unique_ptr<CutTree> cut_into_equal_boxes(const Index3& shape, std::int64_t parts);
 
+/// The same, with so many boxes along each axis. Parts are numbered x fastest.
+std::unique_ptr<CutTree> cut_into_grid(const Index3& shape, const Index3& boxes);
+
 }  // namespace karst

@@ -49,22 +49,36 @@ Grain random_grain(const Point& lengths, std::uint64_t seed, std::uint64_t numbe
   return ellipsoid(centre, 0.5 * diameter, {a, b, 1.0 / (a * b)}, random_rotation(random));
 }
 
-// A cubic lattice of about 256^3 points over the box. One bit per point: set if the point is in a grain.
+bool is_plane(const Point& lengths) { return lengths[2] == 0.0; }
+
+// The section of a grain through its centre: the same in all of a sample of this thickness.
+Grain section_of(Grain grain, double thickness) {
+  auto& [xx, yy, zz, xy, xz, yz] = grain.form;
+  zz = xz = yz = 0.0;
+  grain.centre[2] = 0.5 * thickness;
+  grain.reach[2] = 0.25 * thickness;
+  return grain;
+}
+
+// A cubic lattice of about 2^24 points over the box, or a square one over a plane. One bit per point: set if the point is in a grain.
 class SamplePoints {
  public:
-  explicit SamplePoints(const Point& lengths) {
-    const double per_length = cube_root(0x1p24 / (lengths[0] * lengths[1] * lengths[2]));
+  explicit SamplePoints(const Point& lengths) : is_plane_(is_plane(lengths)) {
+    const double per_length =
+        is_plane_ ? std::sqrt(0x1p24 / (lengths[0] * lengths[1])) : cube_root(0x1p24 / (lengths[0] * lengths[1] * lengths[2]));
     for (std::size_t i = 0; i < 3; ++i) {
       periods_[i] = lengths[i] * per_length;
       shape_[i] = std::max(static_cast<std::int64_t>(std::floor(periods_[i] + 0.5)), std::int64_t{1});
     }
+    if (is_plane_) periods_[2] = 1.0;
     scale_ = per_length;
     words_per_row_ = (shape_[0] + 63) / 64;
     bits_.resize(static_cast<std::size_t>(words_per_row_ * shape_[1] * shape_[2]));
   }
 
   void add(const Grain& grain) {
-    for (const Grain& image : images(scaled(grain, scale_), periods_, shape_)) {
+    const Grain in_points = scaled(grain, scale_);
+    for (const Grain& image : images(is_plane_ ? section_of(in_points, 1.0) : in_points, periods_, shape_)) {
       for_each_run(image, whole_box(shape_), [&](std::int64_t y, std::int64_t z, std::int64_t x_begin, std::int64_t x_end) {
         set(words_per_row_ * (y + shape_[1] * z), x_begin, x_end);
       });
@@ -86,6 +100,7 @@ class SamplePoints {
     }
   }
 
+  bool is_plane_;
   double scale_;
   Point periods_{};
   Index3 shape_{};
@@ -103,12 +118,12 @@ void check_grains(const SampleOptions& options, double grains, const Point& leng
                           " voxels (less than one can be lost between voxel centres). Use at most ", options.shape[0], "."));
   }
   for (std::size_t i = 0; i < 3; ++i) {
-    if (lengths[i] >= 1.0) continue;
+    if (lengths[i] >= 1.0 || (i == 2 && is_plane(lengths))) continue;
     throw InputError(text(what, " makes grains of ", digits(voxels, 3), " voxels, but there are only ", options.shape[i], " along ",
                           axis_names[i], " (the sample is thinner than a grain). Use more ", setting("grains"), " or a thicker ",
                           setting("shape"), "."));
   }
-  if (lengths[0] * lengths[1] * lengths[2] > most_grain_volumes) {
+  if (lengths[0] * lengths[1] * (is_plane(lengths) ? 1.0 : lengths[2]) > most_grain_volumes) {
     throw InputError(text(what, " is too large (the sample would hold millions of grains, and every rank needs all of them). Use fewer."));
   }
 }
@@ -138,12 +153,16 @@ std::unique_ptr<Sample> make_sandstone(const SampleOptions& options) {
   const double porosity = options.porosity.value_or(0.13);
   const std::uint64_t seed = options.seed.value_or(1);
   const Point extents = extents_of(options);
-  const Point lengths = {grains, grains * (extents[1] / extents[0]), grains * (extents[2] / extents[0])};
+  const bool has_thickness = options.shape[2] > 1;
+  const Point lengths = {grains, grains * (extents[1] / extents[0]), has_thickness ? grains * (extents[2] / extents[0]) : 0.0};
   check_grains(options, grains, lengths);
   const Sandstone rock = grow_sandstone(lengths, porosity, seed, options.progress);
   const double voxels = extents[0] / grains;
   std::vector<Grain> in_voxels;
-  for (const Grain& grain : rock.grains) in_voxels.push_back(scaled(grain, voxels));
+  for (const Grain& grain : rock.grains) {
+    const Grain large = scaled(grain, voxels);
+    in_voxels.push_back(has_thickness ? large : section_of(large, 1.0));
+  }
   return std::make_unique<GrainSample>(options.shape, in_voxels,
                                        text("sandstone, porosity ", digits(porosity), ", ", rock.grains.size(), " grains of mean diameter ",
                                             digits(voxels), " voxels (", digits(grains), " along x), seed ", seed),

@@ -19,7 +19,8 @@ struct Sandstone {
   double porosity;  ///< at the sample points
 };
 
-/// Adds grains in a periodic box until the porosity is at most `porosity`. Lengths are in mean grain diameters.
+/// Adds grains in a periodic box until the porosity is at most `porosity`. Lengths are in mean grain diameters. A length of 0 along z: a
+/// plane, in which a grain is its section through the centre.
 Sandstone grow_sandstone(
     const Point& lengths, double porosity, std::uint64_t seed, const TellProgress& progress = [](double) {});
 

@@ -4,6 +4,7 @@
 #include "commands/bench_options.hpp"
 #include "commands/bench_scaling.hpp"
 #include "commands/commands.hpp"
+#include "convection/convection_case.hpp"
 #include "geometry/synthetic/sandstone.hpp"
 #include "permeability/find_permeability.hpp"
 #include "permeability/share_sweep.hpp"
@@ -15,14 +16,43 @@ namespace karst {
 
 namespace {
 
-SampleOptions sandstone(const Index3& shape, double porosity, const std::vector<int>& repeat) {
+// A sandstone; with a porosity of 1 an empty box.
+SampleOptions sample_of(const BenchPlan& plan) {
   SampleOptions options;
-  options.repeat = repeat;
-  options.kind = "sandstone";
-  options.shape = shape;
-  options.porosity = porosity;
-  options.grains = grains_along(shape[0]);
+  options.repeat = plan.repeat;
+  options.shape = plan.shape;
+  options.kind = plan.porosity == 1 ? "box" : "sandstone";
+  if (plan.porosity == 1) return options;
+  options.porosity = plan.porosity;
+  options.grains = grains_along(plan.shape[0]);
   return options;
+}
+
+struct BenchParts {
+  Part part;
+  Balance balance{{}};
+  PartitionChoice choice;
+  PartSizes sizes;
+};
+
+BenchParts thermal_parts(Rock& rock, const BenchPlan& plan, const Comm& comm) {
+  ConvectionRequest request = usual_request(ConvectionKind::pores);
+  request.machine = plan.machine;
+  request.has_plates = false;
+  PartitionChoice choice = equal_parts_choice(plan.cut.grid, comm.size());
+  if (!plan.cut.weights.empty()) choice.weights = plan.cut.weights;
+  ConvectionCase made = convection_case(rock, request, choice, comm);
+  return {std::move(made.part), made.balance, made.choice, {}};
+}
+
+BenchParts parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings, const Comm& comm) {
+  if (plan.is_thermal()) return thermal_parts(rock, plan, comm);
+  RunPlan run;
+  run.settings = settings;
+  run.machine = plan.machine;
+  run.cut = plan.cut;
+  CutRock cut = case_of(rock, run, comm).cut;
+  return {std::move(cut.part), cut.balance, cut.choice, cut.sizes};
 }
 
 std::vector<BenchVariant> variants_of(const FlowSettings& settings, bool all) {
@@ -70,22 +100,30 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   settings.streaming = plan.streaming;
   settings.gpu_block = plan.gpu_block;
 
-  const Cleaning cleaning = {.threads = settings.threads};
-  const auto sample = make_sample(sandstone(plan.shape, plan.porosity, plan.repeat));
+  const Cleaning cleaning = plan.is_thermal() ? cleaning_for_convection(settings.threads) : Cleaning{.threads = settings.threads};
+  const SampleOptions sample_options = sample_of(plan);
+  const auto sample = make_sample(sample_options);
   Rock rock = rock_of_sample(*sample, cleaning, comm);
   if (rock.report.sites == 0) refuse_no_site(options.shape());
   if (plan.sweeps) return sweep(rock, plan, settings, options, comm);
-  RunPlan run;
-  run.settings = settings;
-  run.machine = plan.machine;
-  run.cut = plan.cut;
-  const CutRock made = case_of(rock, run, comm).cut;
-  BenchReport report = {
-      sample->shape(), plan.porosity, comm.sum_all(made.part.sites),  comm.gather_all(settings.threads), "", {}, made.balance,
-      made.choice,     made.sizes,    variants_of(settings, plan.all)};
+  const BenchParts made = parts_of(rock, plan, settings, comm);
+  BenchReport report;
+  report.kind = sample_options.kind;
+  report.shape = sample->shape();
+  report.porosity = plan.porosity;
+  report.sites = comm.sum_all(made.part.sites);
+  report.directions = made.part.velocities.size();
+  report.threads = comm.gather_all(settings.threads);
+  report.balance = made.balance;
+  report.choice = made.choice;
+  report.sizes = made.sizes;
+  report.variants = variants_of(settings, plan.all);
   Rounds rounds = {plan.rounds};
   rounds.breaks_up = plan.breaks_up;
-  for (BenchVariant& each : report.variants) each.speed = measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm);
+  for (BenchVariant& each : report.variants) {
+    each.speed = plan.is_thermal() ? measure_thermal_speed(made.part, each.settings, rounds, comm)
+                                   : measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm);
+  }
   report.device = device_words(settings, comm);
   report.unlike_ranks = unlike_ranks(settings, comm);
   return options.json() ? bench_json(report) : with_options(bench_text(report));

@@ -14,6 +14,8 @@ namespace karst {
 namespace {
 
 constexpr const char* usual_shape = "440,440,440";
+constexpr const char* usual_plane = "1024,8192,1";  // of Calore et al. (2016)
+constexpr double usual_porosity = 0.13;
 constexpr int usual_turns = 3;           // of scaling
 constexpr std::int64_t least_side = 64;  // of a sample of scaling
 
@@ -28,12 +30,18 @@ BenchOptions::BenchOptions(OptionTable& table) {
   table.add({.names = "--shape",
              .value = &shape_,
              .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites; with --scaling 448,448,448 on GPUs, "
-                      "208,208,208 on CPUs",
+                      "208,208,208 on CPUs; with --lattice d2q37 1024,8192,1",
              .type = "X,Y,Z"});
   table.add(repeat_option(repeat_));
-  table.add({.names = "--porosity", .value = &porosity_, .about = "Of the sandstone, 0.13 by default", .type = "SHARE"});
+  table.add({.names = "--porosity",
+             .value = &porosity_,
+             .about = "Of the sandstone; 0.13 by default, with --lattice d2q37 1; 1: an empty box",
+             .type = "SHARE"});
+  table.add(grid_option(grid_));
   table.add(layout_option(layout_));
-  table.add(lattice_option(lattice_));
+  Option lattice = lattice_option(lattice_);
+  for (const std::string& name : thermal_velocity_set_names()) lattice.choices.push_back({name, "flow with heat in two dimensions"});
+  table.add(lattice);
   table.add({.names = "--rounds",
              .value = &rounds_,
              .about = "Rounds of steps and copies in turns, of which medians are shown; 7 by default",
@@ -114,6 +122,10 @@ void BenchOptions::check_scaling() const {
       throw InputError(text(setting(name), " and ", setting("scaling"), " are both given (", with, "). Leave one of them out."));
   };
   refuse(all_, "all", "scaling measures one layout");
+  refuse(!grid_.empty(), "grid", "the parts are equal");
+  if (is_thermal_velocity_set(lattice_))
+    throw InputError(
+        text(setting("lattice", lattice_), " has no ", setting("scaling"), " (the model is that of flow in rock). Use mpirun."));
   refuse(!shares_.empty(), "shares", "the parts are equal");
   refuse(cut_.choice().kind != WeightsKind::automatic, "weights", "the parts are equal");
   refuse(!cut_.choice().device_memory.empty(), "device_memory", "the parts are equal");
@@ -137,7 +149,7 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
                           " (the model is measured in samples of a quarter and three quarters of the sides). Use ", least_side,
                           " voxels or more along each axis."));
   plan.number_bytes = static_cast<int>(number_bytes(machine_.choice().storage));
-  plan.porosity = porosity_;
+  plan.porosity = porosity_.value_or(usual_porosity);
   plan.ranks = ranks_;
   for (int ranks = 1; ranks_.empty() && ranks <= machine.devices(); ranks *= 2) plan.ranks.push_back(ranks);
   std::sort(plan.ranks.begin(), plan.ranks.end());
@@ -169,6 +181,20 @@ void BenchOptions::check_unused() const {
   }
   if (step_parts_ && !shares_.empty())
     throw InputError(text(setting("step_parts"), " and ", setting("shares"), " are both given. Leave one of them out."));
+}
+
+// What thermal flow does not have.
+void BenchOptions::check_thermal() const {
+  const auto refuse = [&](bool is_given, std::string_view name) {
+    if (is_given) throw InputError(text(setting(name), " does not go with ", setting("lattice", lattice_), ". Leave it out."));
+  };
+  refuse(!shares_.empty(), "shares");
+  refuse(!cut_.choice().device_memory.empty(), "device_memory");
+  refuse(cut_.choice().kind == WeightsKind::measured, "weights");
+  refuse(streaming_ != streaming_name(Streaming::aa), "streaming");
+  refuse(edges_ != edge_order_name(EdgeOrder::segments), "edges");
+  if (!shape_.empty() && parse_shape(shape_)[2] != 1)
+    throw InputError(text(setting("shape", shape_), " has more than one voxel along z (", lattice_, " has two dimensions). Use one."));
 }
 
 void BenchOptions::check_csv() const {
@@ -205,11 +231,14 @@ BenchPlan BenchOptions::plan() const {
   plan.gpu_block = std::stoi(gpu_block_);
   plan.machine = machine_.choice();
   plan.machine.layout = layout_choice(layout_);
-  plan.lattice = velocity_set_name(lattice_);
-  plan.shape = parse_shape(shape_.empty() ? std::string(usual_shape) : shape_);
+  const bool is_thermal = is_thermal_velocity_set(lattice_);
+  plan.lattice = is_thermal ? std::string_view(lattice_) : velocity_set_name(lattice_);
+  if (is_thermal) check_thermal();
+  plan.cut.grid = grid_choice(grid_);
+  plan.shape = parse_shape(!shape_.empty() ? shape_ : is_thermal ? usual_plane : usual_shape);
   plan.repeat = repeat_;
   plan.breaks_up = step_parts_;
-  plan.porosity = porosity_;
+  plan.porosity = porosity_.value_or(is_thermal ? 1 : usual_porosity);
   plan.overlap = !no_overlap_;
   plan.rounds = rounds_;
   plan.all = all_;

@@ -1,6 +1,7 @@
 // The options of karst bench.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
 #include "scaling/scaling_plan.hpp"
+#include "solver/variants.hpp"
 #include "trials/trial.hpp"
 #include "trials/trial_machine.hpp"
 
@@ -19,6 +21,7 @@ struct BenchPlan {
   MachineChoice machine;
   CutChoice cut;
   std::string_view lattice;  ///< velocity set
+  bool is_thermal() const { return is_thermal_velocity_set(lattice); }
   bool overlap = true;
   Streaming streaming = Streaming::aa;
   int gpu_block = usual_gpu_block;
@@ -56,6 +59,7 @@ class BenchOptions {
   void check_scaling() const;
   void check_csv() const;
   void check_unused() const;
+  void check_thermal() const;
 
   MachineOptions machine_;
   CutOptions cut_;
@@ -64,7 +68,8 @@ class BenchOptions {
   std::string layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
   std::string streaming_{streaming_name(Streaming::aa)}, edges_{edge_order_name(EdgeOrder::segments)};
   std::string gpu_block_ = std::to_string(usual_gpu_block);
-  double porosity_ = 0.13;
+  std::optional<double> porosity_;
+  std::vector<int> grid_;
   int rounds_ = 7;
   bool all_ = false, json_ = false, csv_ = false, no_overlap_ = false, step_parts_ = false, force_ = false;
 };

@@ -66,6 +66,7 @@ std::string run_convect(const Arguments& arguments, const Comm& comm) {
   const ConvectionOptions options(line);
   line.parse(arguments);
   const ConvectionRequest request = options.request.request(options.kind());
+  const PartitionChoice cut = options.cut(comm.size());
   RecordPlan record = record_of(options.output, line);
   RockSource source = options.image.source(comm);
   const bool is_image = options.kind() == ConvectionKind::pores;
@@ -78,7 +79,7 @@ std::string run_convect(const Arguments& arguments, const Comm& comm) {
   if (is_image) choose_slice(source, options.slice(), comm);
   Rock rock =
       is_image ? read_image(source, cleaning_for_convection(threads), record, inputs, comm) : rock_of_case(options, source, threads, comm);
-  return run_convection(convection_case(rock, request, {}, comm), std::move(record), options.output.json(), comm);
+  return run_convection(convection_case(rock, request, cut, comm), std::move(record), options.output.json(), comm);
 }
 
 }  // namespace karst

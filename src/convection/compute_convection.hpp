@@ -15,6 +15,15 @@ namespace karst {
 
 /// Everything that a restart needs, except the populations.
 struct ConvectionState {
+  /// What changed from the first monitor to the last, as a share of the start. The energy includes that in the field of gravity.
+  struct Changes {
+    double mass = 0, energy = 0;
+  };
+  Changes changes() const {
+    const ConvectionMonitor &first = monitors.front(), &last = monitors.back();
+    return {last.mass / first.mass - 1, (last.energy + last.potential - first.energy - first.potential) / first.energy};
+  }
+
   std::int64_t steps = 0;
   std::vector<ConvectionMonitor> monitors;
   std::vector<RowProfiles> profiles;

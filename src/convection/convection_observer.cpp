@@ -70,6 +70,13 @@ double all_of(const std::vector<double>& sums, RowSum which) {
   return all;
 }
 
+double potential_energy(const std::vector<double>& sums, double gravity) {
+  double moment = 0;
+  for (std::size_t row = 0; row < sums.size() / row_sums; ++row)
+    moment += sums[row * row_sums + mass_sum] * (static_cast<double>(row) + 0.5);
+  return gravity * D2Q37::square_scale * moment;
+}
+
 RowProfiles profiles_of(const std::vector<double>& sums, std::vector<std::int64_t> sites) {
   RowProfiles rows;
   for (std::size_t row = 0; row < sites.size(); ++row) {
@@ -100,13 +107,15 @@ double mixing_length(const RowProfiles& rows, const ConvectionRequest& request) 
 // carries c_p rho alpha dT/dy, and rho alpha is the pressure times the diffusivity at temperature 1.
 std::optional<double> nusselt_number(const RowProfiles& rows, const std::vector<double>& sums, const ConvectionPlan& plan) {
   const std::size_t height = rows.sites.size(), low = height / 4, high = height - 1 - low;
+  for (const std::int64_t sites : rows.sites) {
+    if (sites != plan.shape[0]) return std::nullopt;  // grains
+  }
   double carried = 0, pressure = 0, sites = 0;
   for (std::size_t row = low; row <= high; ++row) {
     carried += sums[row * row_sums + heat_sum];
     pressure += rows.density[row] * rows.temperature[row] * static_cast<double>(rows.sites[row]);
     sites += static_cast<double>(rows.sites[row]);
   }
-  if (rows.sites[low] == 0 || rows.sites[high] == 0) return std::nullopt;
   const double conductivity = plan.diffusivity * pressure / sites;
   const double conducted = conductivity * (rows.temperature[low] - rows.temperature[high]) / static_cast<double>(high - low);
   return (carried / sites + conducted) * static_cast<double>(height) / (conductivity * *plan.difference);
@@ -124,6 +133,7 @@ ConvectionLook look_at(const ThermalFlow& flow, const ConvectionPlan& plan, cons
   monitor.steps = flow.steps();
   monitor.mass = all_of(sums, mass_sum);
   monitor.energy = all_of(sums, total_energy_sum);
+  monitor.potential = potential_energy(sums, plan.gravity);
   monitor.momentum = {all_of(sums, momentum_x_sum), all_of(sums, momentum_y_sum)};
   monitor.fastest = comm.max_all(mine.fastest);
   monitor.coldest = -comm.max_all(-mine.coldest);

@@ -16,6 +16,7 @@ namespace karst {
 struct ConvectionMonitor {
   std::int64_t steps = 0;
   double mass = 0, energy = 0;
+  double potential = 0;  ///< energy in the field of gravity, above y = 0
   std::array<double, 2> momentum{};
   double fastest = 0;                   ///< largest speed
   double coldest = 0, hottest = 0;      ///< temperatures

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "partition/part_weights.hpp"
 
 namespace karst {
 
@@ -119,6 +120,24 @@ ConvectionOptions::ConvectionOptions(OptionTable& table)
     : image(table, {"CASE", "rayleigh-taylor, rayleigh-benard, couette, shock-tube, or an image", "Raw files, and cases without an image"}),
       request(table), output(table, "result.json, monitors.csv, rows.csv, log.txt, fields, checkpoints", FieldScales::of_heat) {
   table.add({.names = "--slice", .value = &slice_, .about = "Slice of a 3-D image", .type = "z=N"});
+  table.add({.names = "--weights",
+             .value = &weights_,
+             .about = "Relative number of sites of each rank; equal by default",
+             .type = "W,W,...",
+             .group = "Run",
+             .offers = {std::string(equal_weights)},
+             .is_list = true});
+  table.add(grid_option(grid_));
+}
+
+PartitionChoice ConvectionOptions::cut(int ranks) const {
+  PartitionChoice choice = equal_parts_choice(grid_choice(grid_), ranks);
+  if (!weights_.empty() && weights_ != equal_weights) {
+    choice.weights = parse_weights(weights_);
+    check_number_of_weights(choice.weights, ranks, ranks == 1 ? "rank" : "ranks");
+  }
+  check_partition_choice(choice);
+  return choice;
 }
 
 ConvectionKind ConvectionOptions::kind() const {
@@ -135,7 +154,30 @@ std::optional<std::int64_t> ConvectionOptions::slice() const {
   return *number;
 }
 
+void ConvectionRequestOptions::check_used(ConvectionKind kind) const {
+  const std::string name{kind == ConvectionKind::pores ? "an image" : convection_name(kind)};
+  const auto refuse = [&](bool is_given, const char* option, const std::string& why) {
+    if (is_given) throw InputError(text(setting(option), " has no effect (", why, "). Leave it out."));
+  };
+  const bool has_layers = kind == ConvectionKind::rayleigh_taylor || kind == ConvectionKind::shock_tube;
+  refuse(!low_.empty() && !has_layers, "low", name + " starts from one gas");
+  refuse(!high_.empty() && !has_layers, "high", name + " starts from one gas");
+  const bool is_disturbed = kind == ConvectionKind::rayleigh_taylor || kind == ConvectionKind::rayleigh_benard;
+  refuse(disturbance_.has_value() && !is_disturbed, "disturbance", name + " starts undisturbed");
+  refuse(seed_.has_value() && !is_disturbed, "seed", name + " starts undisturbed");
+  const bool is_tube = kind == ConvectionKind::shock_tube;
+  if (!periodic_ && !is_tube) return;
+  if (is_tube) refuse(periodic_, "periodic", name + " is periodic");
+  const std::string why = is_tube ? name + " has no plates" : "without plates";
+  refuse(!bottom_.empty(), "bottom", why);
+  refuse(!top_.empty(), "top", why);
+  refuse(speed_.has_value(), "speed", why);
+  refuse(diffuse_, "diffuse", why);
+  if (kind == ConvectionKind::couette) throw InputError(text("couette needs two plates (one moves). Leave out ", setting("periodic"), "."));
+}
+
 ConvectionRequest ConvectionRequestOptions::request(ConvectionKind kind) const {
+  check_used(kind);
   ConvectionRequest request = usual_request(kind);
   request.machine = machine_.choice();
   request.machine.layout = layout_choice(layout_);
@@ -147,6 +189,9 @@ ConvectionRequest ConvectionRequestOptions::request(ConvectionKind kind) const {
   if (periodic_) request.has_plates = false;
   set_gas("low", low_, request.low);
   set_gas("high", high_, request.high);
+  if (kind == ConvectionKind::rayleigh_taylor && (request.low.density != 1 || request.high.density != 1))
+    throw InputError(text("the density of rayleigh-taylor is hydrostatic. Give a density of 1 in ", setting("low"), " and ",
+                          setting("high"), ", as in ", setting("low", "1,1.05"), "."));
   request.disturbance = disturbance_.value_or(request.disturbance);
   request.seed = seed_.value_or(request.seed);
   set_end(request);

@@ -3,12 +3,14 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "convection/convection_request.hpp"
 #include "options/cut_options.hpp"
 #include "options/image_options.hpp"
 #include "options/machine_options.hpp"
 #include "options/output_options.hpp"
+#include "partition/partitioner.hpp"
 
 namespace karst {
 
@@ -24,6 +26,7 @@ class ConvectionRequestOptions {
   void add_plates(OptionTable& table);
   void add_start(OptionTable& table);
   void add_end(OptionTable& table);
+  void check_used(ConvectionKind kind) const;
   void set_fluid(ConvectionRequest& request) const;
   void set_end(ConvectionRequest& request) const;
 
@@ -44,12 +47,16 @@ class ConvectionOptions {
   /// The slice of the image; nullopt: not given. Throws InputError.
   std::optional<std::int64_t> slice() const;
 
+  /// How the sample is cut for this number of ranks. Throws InputError.
+  PartitionChoice cut(int ranks) const;
+
   ImageOptions image;  ///< or the name of a case
   ConvectionRequestOptions request;
   OutputOptions output;
 
  private:
-  std::string slice_;
+  std::string slice_, weights_;
+  std::vector<int> grid_;
 };
 
 }  // namespace karst

@@ -7,6 +7,24 @@
 
 namespace karst {
 
+Option grid_option(std::vector<int>& grid, const std::string& group) {
+  return {.names = "--grid",
+          .value = &grid,
+          .about = "Cuts the sample into equal boxes, so many along each axis; NZ is 1 by default",
+          .type = "NX,NY[,NZ]",
+          .group = group,
+          .range = WholeRange{1, 1'000'000},
+          .is_list = true};
+}
+
+std::optional<Index3> grid_choice(const std::vector<int>& grid) {
+  if (grid.empty()) return std::nullopt;
+  if (grid.size() == 2) return Index3{grid[0], grid[1], 1};
+  if (grid.size() == 3) return Index3{grid[0], grid[1], grid[2]};
+  throw InputError(
+      text(setting("grid"), " needs two or three whole numbers (boxes along x, y and z), as in ", setting("grid", "4,2"), "."));
+}
+
 void CutOptions::add_weights_to(OptionTable& table, const std::string& group) {
   table.add({.names = "--weights",
              .value = &weights_,

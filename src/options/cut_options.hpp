@@ -1,15 +1,24 @@
 // Options for the sizes of the parts of a run. Shared by all commands that compute a flow on several ranks.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "geometry/box.hpp"
 #include "options/option.hpp"
 #include "permeability/part_sizes.hpp"
 
 namespace karst {
 
 constexpr std::string_view equal_weights = "equal";
+
+/// Adds --grid.
+Option grid_option(std::vector<int>& grid, const std::string& group = "Run");
+
+/// The value of --grid; nullopt if it was not given. Throws InputError.
+std::optional<Index3> grid_choice(const std::vector<int>& grid);
 
 class CutOptions {
  public:

@@ -38,6 +38,9 @@ PrepareOptions::PrepareOptions(OptionTable& table) : mask_(table) {
   };
   add("--method", choice_.method, "How parts are cut", partition_methods);
   add("--cut", choice_.cut, "Kind of cut for bisection; stepped cuts are exact to one site", bisection_cuts);
+  Option grid = grid_option(grid_, "Options");
+  grid.about += "; for --method cartesian";
+  table.add(grid);
   table.add({.names = "--weights",
              .value = &weights_,
              .about = "Relative number of sites of each part; equal by default",
@@ -76,6 +79,7 @@ PreparePlan PrepareOptions::plan() const {
   plan.parts = parts_;
   plan.choice = choice_;
   plan.choice.weights = weights();
+  plan.choice.grid = grid_choice(grid_);
   check_partition_choice(plan.choice);
   plan.boundary = parse_boundary(boundary_);
   plan.velocities = velocity_set(lattice_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "options/image_options.hpp"
 #include "record/prepared_case.hpp"
@@ -24,6 +25,7 @@ class PrepareOptions {
   const MaskOption mask_;
   std::string lattice_{FlowSettings().lattice}, output_, figures_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
   PartitionChoice choice_;
+  std::vector<int> grid_;
   std::int64_t parts_ = 0;
   bool dry_run_ = false, json_ = false, force_ = false;
 };

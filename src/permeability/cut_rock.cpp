@@ -12,6 +12,7 @@ CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes,
   PartLimits limits(cut.sizes, fluid, rule, comm);
   do {
     cut.part = {};
+    cut.choice = equal_parts_choice(sizes.grid, comm.size());
     cut.choice.weights = limits.weights();
     const auto partition = make_partition(cut.choice, fluid, rule.shape, comm);
     cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads, sizes.edges}, walls);

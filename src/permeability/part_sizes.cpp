@@ -134,12 +134,13 @@ bool are_measured(WeightsKind kind, const MachineChoice& machine, FlowSettings s
 PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, FlowSettings settings, const PoreRows& fluid,
                      const LinkRule& rule, const Comm& comm) {
   check_cut_choice(choice, comm);
-  if (comm.size() == 1 && choice.device_memory.empty()) return equal_parts(comm);
+  if (comm.size() == 1 && choice.device_memory.empty() && !choice.grid) return equal_parts(comm);
   choose_machine(settings, machine, comm);
   const std::vector<RankKind> ranks = kinds_of_ranks(settings, comm);
   PartSizes sizes = equal_parts(comm);
   sizes.settings = settings;
   sizes.edges = choice.edges;
+  sizes.grid = choice.grid;
   sizes.most_bytes = limits_of(choice.device_memory, ranks, settings, rule, comm);
   if (choice.kind == WeightsKind::given) {
     sizes.kind = WeightsKind::given;
@@ -147,7 +148,7 @@ PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, Flow
   }
   const std::int64_t sites = comm.sum_all(fluid.sites());
   const bool is_long = choice.kind == WeightsKind::measured || sites / comm.size() >= fewest_measured;
-  if (are_measured(choice.kind, ranks) && is_long) {
+  if (!choice.grid && are_measured(choice.kind, ranks) && is_long) {
     const SpeedTrial trial(fluid, rule, settings, machine, most_sites_on_all(sizes.most_bytes, settings, comm), comm);
     if (!trial.has_sites()) return sizes;
     sizes.kind = WeightsKind::measured;

@@ -32,6 +32,7 @@ struct CutChoice {
   std::vector<double> weights;       ///< given ones, of each rank
   std::vector<Bytes> device_memory;  ///< of each rank, or one for all: with GPUs, for the ranks that have one. Empty: no limit
   EdgeOrder edges = EdgeOrder::segments;
+  std::optional<Index3> grid = std::nullopt;  ///< boxes along each axis, in place of cuts by sites
 };
 
 /// The sizes of the parts of a run.
@@ -42,6 +43,7 @@ struct PartSizes {
   std::vector<Bytes> most_bytes;          ///< of the populations and links of each rank; empty: no limits
   FlowSettings settings;                  ///< of this rank: what a part takes depends on them
   EdgeOrder edges = EdgeOrder::segments;
+  std::optional<Index3> grid = std::nullopt;
 
   /// For a sample with this number of sites.
   std::vector<double> weights_for(double sites) const { return speeds.empty() ? weights : sites_in_equal_times(speeds, sites); }

@@ -62,7 +62,7 @@ std::string step_lines(const BenchVariant& variant) {
 }  // namespace
 
 std::string bench_text(const BenchReport& report) {
-  std::string lines = text("sandstone of ", shape_text(report.shape), " voxels, porosity ", digits(report.porosity), ": ",
+  std::string lines = text(report.kind, " of ", shape_text(report.shape), " voxels, porosity ", digits(report.porosity), ": ",
                            grouped(report.sites), " sites", variant_words(report), "\n");
   lines += text(padded("  layout", 22), padded("storage", 9), padded("MFLUPS", 9), padded("bytes/update", 14), padded("copy, GB/s", 12),
                 "fraction of copy\n");
@@ -70,14 +70,14 @@ std::string bench_text(const BenchReport& report) {
   for (const BenchVariant& variant : report.variants) lines += step_lines(variant);
   return lines + text("  on ", machine_words(report.threads, report.variants.front().settings, report.device, report.unlike_ranks),
                       "; copy: in place, the same memory\n", part_lines(report.choice, report.sizes),
-                      report.sites * velocity_set(report.variants.front().settings.lattice).size() * number_bytes(Storage::f64) < in_caches
+                      report.sites * report.directions * number_bytes(Storage::f64) < in_caches
                           ? "  the populations may fit into caches: use a larger --shape to measure memory\n"
                           : "");
 }
 
 std::string bench_json(const BenchReport& report) {
   Json out = {{"karst", karst_json()},
-              {"sample", {{"kind", "sandstone"}, {"shape", report.shape}, {"porosity", report.porosity}}},
+              {"sample", {{"kind", report.kind}, {"shape", report.shape}, {"porosity", report.porosity}}},
               {"sites", report.sites},
               {"edges", edge_order_name(report.sizes.edges)},
               {"gpu_block", report.variants.front().settings.gpu_block},

@@ -19,11 +19,13 @@ struct BenchVariant {
   Speed speed;
 };
 
-/// Speeds in one sandstone. The variants (at least one) differ only in layout and storage.
+/// Speeds in one sample. The variants (at least one) differ only in layout and storage.
 struct BenchReport {
+  std::string kind;  ///< of the sample, as of karst make
   Index3 shape{};
   double porosity = 0;  ///< as requested
   std::int64_t sites = 0;
+  int directions = 0;              ///< of the velocity set
   std::vector<int> threads = {1};  ///< of each rank
   std::string device;
   std::vector<RankMachine> unlike_ranks;  ///< if ranks have unlike devices

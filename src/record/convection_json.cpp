@@ -26,6 +26,7 @@ ConvectionMonitor convection_monitor_from(const Json& json) {
   m.mass = json.at("mass");
   m.momentum = {json.at("momentum").at(0), json.at("momentum").at(1)};
   m.energy = json.at("energy");
+  m.potential = json.at("potential_energy");
   m.fastest = json.at("max_speed");
   m.coldest = json.at("min_temperature");
   m.hottest = json.at("max_temperature");
@@ -56,6 +57,7 @@ Json pattern_of_convection() {
                         {"mass", "number"},
                         {"momentum", Json::array({"number", "number"})},
                         {"energy", "number"},
+                        {"potential_energy", "number"},
                         {"max_speed", "number"},
                         {"min_temperature", "number"},
                         {"max_temperature", "number"},
@@ -94,6 +96,7 @@ Json convection_monitor_json(const ConvectionMonitor& m) {
           {"mass", m.mass},
           {"momentum", m.momentum},
           {"energy", m.energy},
+          {"potential_energy", m.potential},
           {"max_speed", m.fastest},
           {"min_temperature", m.coldest},
           {"max_temperature", m.hottest},

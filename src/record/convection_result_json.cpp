@@ -11,7 +11,8 @@ namespace {
 
 Json convection_json(const ConvectionResult& result) {
   const ConvectionPlan& plan = result.plan;
-  Json out = result.state.monitors.empty() ? Json::object() : convection_monitor_json(result.state.monitors.back());
+  const std::vector<ConvectionMonitor>& monitors = result.state.monitors;
+  Json out = monitors.empty() ? Json::object() : convection_monitor_json(monitors.back());
   out.update({{"case", convection_name(plan.request.kind)},
               {"steps", result.state.steps},
               {"complete", result.is_complete},
@@ -22,6 +23,10 @@ Json convection_json(const ConvectionResult& result) {
               {"rayleigh", or_null(plan.rayleigh)},
               {"sites", result.sample.sites()}});
   out.erase("step");
+  if (monitors.empty()) return out;
+  const auto [mass, energy] = result.state.changes();
+  out["start"] = convection_monitor_json(monitors.front());
+  out["changes"] = {{"mass", mass}, {"energy", energy}};
   return out;
 }
 

@@ -7,10 +7,11 @@ namespace karst {
 namespace {
 
 std::string monitors_csv(const ConvectionState& state) {
-  std::string csv = "step,mass,momentum_x,momentum_y,energy,max_speed,min_temperature,max_temperature,nusselt,mixing_length\n";
+  std::string csv =
+      "step,mass,momentum_x,momentum_y,energy,potential_energy,max_speed,min_temperature,max_temperature,nusselt,mixing_length\n";
   for (const ConvectionMonitor& m : state.monitors) {
     csv += text(m.steps);
-    for (const double value : {m.mass, m.momentum[0], m.momentum[1], m.energy, m.fastest, m.coldest, m.hottest})
+    for (const double value : {m.mass, m.momentum[0], m.momentum[1], m.energy, m.potential, m.fastest, m.coldest, m.hottest})
       csv += "," + table_cell(value);
     csv += text(",", table_cell(m.nusselt), ",", table_cell(m.mixing_length), "\n");
   }

@@ -19,13 +19,14 @@ std::string convection_result_text(const ConvectionResult& result, const RunReco
   lines += result_line("time",
                        text(result.state.steps, " steps; ", record.stopped_by.empty() ? "end of time" : "stopped by " + record.stopped_by));
   if (!result.state.monitors.empty()) {
-    const ConvectionMonitor &first = result.state.monitors.front(), &last = result.state.monitors.back();
+    const ConvectionMonitor& last = result.state.monitors.back();
+    const ConvectionState::Changes changes = result.state.changes();
     lines += result_line("speed", text("largest ", digits(last.fastest, 5), " voxels/step"));
     lines += result_line("temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6)));
     if (last.nusselt) lines += result_line("Nusselt", digits(*last.nusselt, 6));
     if (last.mixing_length) lines += result_line("mixing", text("length ", digits(*last.mixing_length, 5), " voxels"));
-    lines += result_line("balance", text("mass ", digits(last.mass / first.mass - 1, 2), ", energy ",
-                                         digits(last.energy / first.energy - 1, 2), " of the start"));
+    lines += result_line("balance",
+                         text("mass changed by ", digits(changes.mass, 2), ", energy by ", digits(changes.energy, 2), " of the start"));
   }
   if (result.steps_here > 0) {
     lines += result_line("updates", text(plain(result.mflups()), " MFLUPS on ",

@@ -24,7 +24,7 @@ Json weights_json(const PartitionChoice& choice) { return are_equal(choice.weigh
 }  // namespace
 
 Json partition_json(const Balance& balance, const PartitionChoice& choice, std::int64_t population_bytes) {
-  return {{"ranks", balance.parts},
+  Json out = {{"ranks", balance.parts},
           {"method", choice.method},
           {"cut", choice.cut},
           {"weights", weights_json(choice)},
@@ -38,6 +38,8 @@ Json partition_json(const Balance& balance, const PartitionChoice& choice, std::
           {"exchange_bytes_per_step", balance.exchange_slots * population_bytes},
           {"exchange_bytes_max", balance.exchange_slots_max * population_bytes},
           {"edge_fraction", balance.edge_fraction}};
+  if (choice.grid) out["grid"] = *choice.grid;
+  return out;
 }
 
 Json sizes_json(const PartitionChoice& choice, const PartSizes& sizes) {

@@ -1,6 +1,7 @@
 #include "reproduction/findings.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.hpp"
 #include "base/timing.hpp"
@@ -41,6 +42,22 @@ Finding spread_of_blocks(const Measured& measured, const std::vector<int>& block
   chart.curves = {curve};
   constexpr double matters = 1.02;
   return {spread, text("MFLUPS with blocks of ", words), spread > matters ? Agreement::yes : Agreement::no, {chart}};
+}
+
+Finding efficiency(const Measured& measured, const std::vector<int>& ranks, const std::string& name, double good, double fair) {
+  Chart chart(name + "_scaling", text("parallel efficiency, ", name, " scaling"), {"ranks", true}, {"efficiency", false, 0.0});
+  Curve curve = {"", 0, true};
+  std::string words;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const double speed = measured.mflups(i);
+    curve.x.push_back(ranks[i]);
+    curve.y.push_back(speed / ranks[i] / measured.mflups(0));
+    words += text(words.empty() ? "" : ", ", plain(speed), " on ", ranks[i]);
+  }
+  const double last = curve.y.back();
+  chart.level = 1;
+  chart.curves.push_back(std::move(curve));
+  return {last, text("MFLUPS ", words), last >= good ? Agreement::yes : last >= fair ? Agreement::partly : Agreement::no, {chart}};
 }
 
 }  // namespace karst

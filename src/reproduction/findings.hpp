@@ -20,4 +20,8 @@ Finding speed_and_share(const Measured& measured, double good);
 /// The speeds of GPU kernels with blocks of these sizes, one for each trial: the fastest over the slowest.
 Finding spread_of_blocks(const Measured& measured, const std::vector<int>& blocks);
 
+/// The speed of a device with others, over that of one alone. One trial for each number of ranks; the first has one. `name`: weak or
+/// strong.
+Finding efficiency(const Measured& measured, const std::vector<int>& ranks, const std::string& name, double good, double fair);
+
 }  // namespace karst

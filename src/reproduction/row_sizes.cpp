@@ -34,11 +34,29 @@ std::string RowSizes::shared_device_words() const {
 }
 
 Trial RowSizes::bench(const std::vector<std::string>& more, int on_ranks, const std::string& shape) const {
-  std::vector<std::string> words = {"bench", "--shape", shape, "--porosity", digits(porosity), "--rounds", "3"};
+  return bench_of({"--shape", shape, "--porosity", digits(porosity)}, more, on_ranks);
+}
+
+Trial RowSizes::bench_of(const std::vector<std::string>& sample, const std::vector<std::string>& more, int on_ranks) const {
+  std::vector<std::string> words = {"bench"};
+  words.insert(words.end(), sample.begin(), sample.end());
+  words.insert(words.end(), {"--rounds", "3"});
   words.insert(words.end(), device.begin(), device.end());
   words.insert(words.end(), more.begin(), more.end());
   words.emplace_back("--json");
   return {words, on_ranks};
+}
+
+std::vector<std::string> RowSizes::one_device() const {
+  return has_gpus ? std::vector<std::string>() : std::vector<std::string>{"--threads", "1"};
+}
+
+std::string RowSizes::device_words(int count) const {
+  return text(count, has_gpus ? (count == 1 ? " GPU" : " GPUs") : (count == 1 ? " core" : " cores"));
+}
+
+std::string RowSizes::missing_devices() const {
+  return most_ranks() > 1 ? "" : text("needs two ", has_gpus ? "GPUs" : "cores", " or more; this machine has one");
 }
 
 double RowSizes::sites() const { return porosity * side * side * side; }

@@ -21,6 +21,9 @@ struct RowSizes {
   Trial bench(const std::vector<std::string>& more, int on_ranks, const std::string& shape) const;
   Trial bench(const std::vector<std::string>& more, int on_ranks = 0) const { return bench(more, on_ranks, cube(side)); }
 
+  /// karst bench with these options for its sample.
+  Trial bench_of(const std::vector<std::string>& sample, const std::vector<std::string>& more, int on_ranks) const;
+
   /// The largest sandstone as an image.
   Trial make_image() const;
   static constexpr const char* image = "sandstone.nrrd";
@@ -31,6 +34,11 @@ struct RowSizes {
   /// Two or more: the most that have a device each, or two that share one.
   int ranks_that_exchange() const { return most_ranks() > 1 ? most_ranks() : 2; }
   std::string shared_device_words() const;  ///< if ranks_that_exchange() share a device
+
+  /// Options of a run on several ranks. On CPUs one thread a rank, so that ranks are the cores.
+  std::vector<std::string> one_device() const;
+  std::string device_words(int count) const;  ///< "2 GPUs"
+  std::string missing_devices() const;        ///< why there is no scaling; "": there are two devices or more
 
   static std::string cube(int side);
 };

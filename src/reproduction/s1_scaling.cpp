@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "reproduction/findings.hpp"
 #include "reproduction/s1_rows.hpp"
 #include "trials/measured.hpp"
 
@@ -9,52 +10,22 @@ namespace karst {
 
 namespace {
 
-// On CPUs: one thread a rank, so that ranks are the cores.
-std::vector<std::string> one_device(const RowSizes& sizes) {
-  return sizes.has_gpus ? std::vector<std::string>() : std::vector<std::string>{"--threads", "1"};
-}
-
-std::string device_words(const RowSizes& sizes, int count) {
-  return text(count, sizes.has_gpus ? (count == 1 ? " GPU" : " GPUs") : (count == 1 ? " core" : " cores"));
-}
-
-std::string missing_devices(const RowSizes& sizes) {
-  return sizes.most_ranks() > 1 ? "" : text("needs two ", sizes.has_gpus ? "GPUs" : "cores", " or more; this machine has one");
-}
-
-// The speed of a device with others, over that of one alone.
-Finding efficiency(const Measured& measured, const std::vector<int>& ranks, const std::string& name, double good, double fair) {
-  Chart chart(name + "_scaling", text("parallel efficiency, ", name, " scaling"), {"ranks", true}, {"efficiency", false, 0.0});
-  Curve curve = {"", 0, true};
-  std::string words;
-  for (std::size_t i = 0; i < ranks.size(); ++i) {
-    const double speed = measured.mflups(i);
-    curve.x.push_back(ranks[i]);
-    curve.y.push_back(speed / ranks[i] / measured.mflups(0));
-    words += text(words.empty() ? "" : ", ", plain(speed), " on ", ranks[i]);
-  }
-  const double last = curve.y.back();
-  chart.level = 1;
-  chart.curves.push_back(std::move(curve));
-  return {last, text("MFLUPS ", words), last >= good ? Agreement::yes : last >= fair ? Agreement::partly : Agreement::no, {chart}};
-}
-
 PaperRow weak(const RowSizes& sizes) {
-  PaperRow row = {"s1.weak", text("weak scaling, efficiency on ", device_words(sizes, sizes.most_ranks())), 1,
+  PaperRow row = {"s1.weak", text("weak scaling, efficiency on ", sizes.device_words(sizes.most_ranks())), 1,
                   "near perfect up to 16 384 nodes, 1.7e7 sites each", "the speed grows with the devices and the sample"};
-  row.missing = missing_devices(sizes);
+  row.missing = sizes.missing_devices();
   for (const int ranks : sizes.ranks)
-    row.trials.push_back(sizes.bench(one_device(sizes), ranks, text(sizes.side, ",", sizes.side, ",", ranks * sizes.side)));
+    row.trials.push_back(sizes.bench(sizes.one_device(), ranks, text(sizes.side, ",", sizes.side, ",", ranks * sizes.side)));
   row.takes_turns = true;
   row.find = [ranks = sizes.ranks](const Measured& measured) { return efficiency(measured, ranks, "weak", 0.95, 0.8); };
   return row;
 }
 
 PaperRow strong(const RowSizes& sizes) {
-  PaperRow row = {"s1.strong", text("strong scaling, efficiency on ", device_words(sizes, sizes.most_ranks())), std::nullopt,
+  PaperRow row = {"s1.strong", text("strong scaling, efficiency on ", sizes.device_words(sizes.most_ranks())), std::nullopt,
                   "A16 good to 2.7e5, A8 to 5.5e5, A4 to 2.2e6 sites a node", "the speed grows with the devices until parts are small"};
-  row.missing = missing_devices(sizes);
-  for (const int ranks : sizes.ranks) row.trials.push_back(sizes.bench(one_device(sizes), ranks));
+  row.missing = sizes.missing_devices();
+  for (const int ranks : sizes.ranks) row.trials.push_back(sizes.bench(sizes.one_device(), ranks));
   row.takes_turns = true;
   row.find = [ranks = sizes.ranks](const Measured& measured) { return efficiency(measured, ranks, "strong", 0.9, 0.7); };
   return row;

@@ -13,4 +13,11 @@ Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& set
   return measure(part, boundary, settings, rounds, comm);
 }
 
+Speed measure_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
+  const auto measure = settings.device == DeviceKind::cuda ? cuda_thermal_speed
+                       : settings.storage == Storage::f32  ? thermal_speed_on<CpuBackend<float, ThermalPhysics>>
+                                                           : thermal_speed_on<CpuBackend<double, ThermalPhysics>>;
+  return measure(part, settings, rounds, comm);
+}
+
 }  // namespace karst

@@ -35,6 +35,9 @@ struct NarrowLinks {
   static constexpr int words_of_bases(int directions) { return (bases_and_bits(directions) + 3) / 4 * 4; }
   static constexpr int bases_and_bits(int directions) { return directions - 1 + (directions - 1 + 31) / 32; }
 
+  /// Of a site, without the table.
+  static constexpr double bytes_of_site(int directions) { return directions - 1 + words_of_bases(directions) * 4.0 / segment_sites; }
+
   /// The directions of the plane that begins with direction `first`, counted without rest.
   static constexpr int bytes_of_plane(int directions, int first) {
     int bytes = 16;
@@ -45,7 +48,10 @@ struct NarrowLinks {
 
 NarrowLinks narrow_links(const Part& part, int threads);
 
-/// The bytes of the same links as whole site numbers: the smaller form if the table is long.
-inline std::int64_t wide_link_bytes(const Part& part) { return (part.velocities.size() - 1) * 4 * part.padded_sites(); }
+/// The bytes of the links of a site as whole site numbers.
+constexpr int wide_bytes_of_site(int directions) { return (directions - 1) * 4; }
+
+/// The same of all sites: the smaller form if the table is long.
+inline std::int64_t wide_link_bytes(const Part& part) { return wide_bytes_of_site(part.velocities.size()) * part.padded_sites(); }
 
 }  // namespace karst

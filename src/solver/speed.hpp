@@ -6,11 +6,11 @@
 
 namespace karst {
 
-/// Bytes read and written by one site update: all populations in and out, and the index of 32 bits of each link, in every other step of AA
-/// and in every step of two lattices.
-constexpr double bytes_of_update(Storage storage, int directions, Streaming streaming) {
+/// Bytes read and written by one site update: all populations in and out, and the links of a site, in every other step of AA and in every
+/// step of two lattices. `link_bytes`: of a site.
+constexpr double bytes_of_update(Storage storage, int directions, Streaming streaming, double link_bytes) {
   const double indices = streaming == Streaming::aa ? 0.5 : 1;
-  return 2 * directions * static_cast<double>(number_bytes(storage)) + (directions - 1) * 4 * indices;
+  return 2 * directions * static_cast<double>(number_bytes(storage)) + link_bytes * indices;
 }
 
 /// How long a speed is measured: medians of these rounds are taken.

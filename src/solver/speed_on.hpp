@@ -9,6 +9,8 @@
 
 #include "base/timing.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/narrow_links.hpp"
+#include "solver/slot_operations.hpp"
 #include "solver/speed.hpp"
 #include "solver/start_device.hpp"
 #include "solver/stepper.hpp"
@@ -33,16 +35,17 @@ StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pair
   return {0, median(updates) / steps, comm.size() > 1 ? median(exchanges) / steps : 0};
 }
 
-/// Of a flow that follows this law and starts at rest.
-template <Backend Device>
-Speed speed_of_law(const Part& part, Boundary boundary, const FlowSettings& settings, const typename Device::Law& law,
-                   const typename Device::Start& start, const Rounds& rounds, const Comm& comm) {
+/// Of a flow that follows this law and starts at rest. operations_of(layout): the operations on slots between two steps. `link_bytes`: of a
+/// site.
+template <Backend Device, class OperationsOf>
+Speed speed_of_law(const Part& part, const FlowSettings& settings, const typename Device::Law& law, const typename Device::Start& start,
+                   const OperationsOf& operations_of, double link_bytes, const Rounds& rounds, const Comm& comm) {
   const auto made = make_device<Device>(part, settings, comm);
   Device& device = *made;
   claim_memory(device, comm);
   device.set_flow(law);
   device.start_at_rest(start);
-  Stepper stepper(device, part, boundary, 2, settings.overlap, comm);
+  Stepper stepper(device, part, operations_of(device.layout()), settings.overlap, comm);
   const auto step = [&](std::int64_t pairs) {
     stepper.steps(pairs);
     device.finish();
@@ -65,7 +68,8 @@ Speed speed_of_law(const Part& part, Boundary boundary, const FlowSettings& sett
   const double own_copy = own_bytes > 0 ? own_bytes / median(copies) : 0;
   double copy = 0;  // ranks with a small part or a fast device do not wait for the others
   for (const double each : comm.gather_all(own_copy)) copy += each;
-  Speed speed = {2 * times * all / median(steps), copy, bytes_of_update(settings.storage, part.velocities.size(), settings.streaming)};
+  Speed speed = {2 * times * all / median(steps), copy,
+                 bytes_of_update(settings.storage, part.velocities.size(), settings.streaming, link_bytes)};
   if (rounds.breaks_up) speed.parts = step_parts(stepper, device, pairs, rounds.number, comm);
   speed.parts.step = median(steps) / (2 * times);
   return speed;
@@ -74,7 +78,17 @@ Speed speed_of_law(const Part& part, Boundary boundary, const FlowSettings& sett
 template <FlowBackend Device>
 Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
-  return speed_of_law<Device>(part, boundary, settings, {settings.tau, force}, {force}, rounds, comm);
+  const auto operations = [&](const Layout& layout) { return slot_operations(part, layout, boundary, 2); };
+  return speed_of_law<Device>(part, settings, {settings.tau, force}, {force}, operations, wide_bytes_of_site(part.velocities.size()),
+                              rounds, comm);
+}
+
+/// Without plates. Links are counted in the form of GPUs.
+template <Backend Device>
+Speed thermal_speed_on(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
+  const ThermalLaw law;
+  const auto operations = [&](const Layout& layout) { return thermal_operations(part, layout, law, {}); };
+  return speed_of_law<Device>(part, settings, law, law, operations, NarrowLinks::bytes_of_site(part.velocities.size()), rounds, comm);
 }
 
 }  // namespace karst

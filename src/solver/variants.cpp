@@ -22,6 +22,12 @@ void refuse_velocity_set(std::string_view name) {
 }
 
 std::vector<std::string> velocity_set_names() { return names_of(VelocitySets()); }
+std::vector<std::string> thermal_velocity_set_names() { return names_of(ThermalVelocitySets()); }
+
+bool is_thermal_velocity_set(std::string_view name) {
+  const std::vector<std::string> names = thermal_velocity_set_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 std::string_view velocity_set_name(std::string_view name) {
   return with_velocity_set(name, []<class Set>() { return Set::name; });

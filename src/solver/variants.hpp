@@ -41,6 +41,8 @@ auto with_velocity_set(std::string_view name, Visit&& visit) {
 std::string_view velocity_set_name(std::string_view name);
 
 std::vector<std::string> velocity_set_names();
+std::vector<std::string> thermal_velocity_set_names();
+bool is_thermal_velocity_set(std::string_view name);
 
 /// The name after this one in the list; the first name after the last. Throws InputError for an unknown name.
 std::string_view next_velocity_set(std::string_view name);

@@ -107,6 +107,37 @@ TEST(Bench, refuses_what_makes_no_sense) {
                  "--layout 'soa' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
 }
 
+TEST(Bench, measures_flow_with_heat) {
+  const Words words = {"bench", "--lattice", "d2q37", "--rounds", "1", "--threads", "1"};
+  const Json box = Json::parse(run_karst(with(words, {"--shape", "64,48,1", "--grid", "1,2", "--json"}), 2).out);
+  EXPECT_EQ(box["sample"]["kind"], "box");
+  EXPECT_EQ(box["sites"], 64 * 48);
+  EXPECT_EQ(box["partition"]["grid"], Json({1, 2, 1}));
+  const Json performance = box["variants"][0]["performance"];
+  EXPECT_EQ(performance["lattice"], "d2q37");
+  EXPECT_EQ(performance["bytes_per_update"], 615);
+  EXPECT_GT(performance["mflups"], 0.01);
+  const Json pores = Json::parse(run_karst(with(words, {"--shape", "128,128,1", "--porosity", "0.6", "--storage", "f32", "--json"})).out);
+  EXPECT_EQ(pores["sample"]["kind"], "sandstone");
+  EXPECT_NEAR(pores["sites"].get<double>(), 0.57 * 128 * 128, 500);  // few grains
+  EXPECT_EQ(pores["variants"][0]["performance"]["bytes_per_update"], 319);
+}
+
+TEST(Bench, refuses_what_flow_with_heat_does_not_have) {
+  const Words words = {"bench", "--lattice", "d2q37"};
+  expect_refusal(with(words, {"--streaming", "two-lattice"}), "--streaming does not go with --lattice d2q37. Leave it out.");
+  expect_refusal(with(words, {"--device-memory", "1GiB"}), "--device-memory does not go with --lattice d2q37. Leave it out.");
+  expect_refusal(with(words, {"--shape", "8,8,8"}), "--shape 8,8,8 has more than one voxel along z (d2q37 has two dimensions). Use one.");
+  expect_refusal(with(words, {"--shape", "8,8,1", "--grid", "2,1"}), "--grid 2,1,1 makes 2 boxes, and there are 1 parts. Give as many.");
+}
+
+TEST(Bench, measures_an_empty_box_for_a_porosity_of_one) {
+  const Json json =
+      Json::parse(run_karst({"bench", "--shape", "24,24,24", "--porosity", "1", "--rounds", "1", "--threads", "1", "--json"}).out);
+  EXPECT_EQ(json["sample"]["kind"], "box");
+  EXPECT_EQ(json["sites"], 24 * 24 * 24);
+}
+
 TEST(Bench, measures_the_parts_of_a_step) {
   const Words words = {"bench", "--shape", "32,32,32", "--porosity", "0.3", "--rounds", "1", "--threads", "1", "--step-parts"};
   const Json two = Json::parse(run_karst(with(words, {"--json"}), 2).out);

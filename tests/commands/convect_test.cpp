@@ -1,6 +1,7 @@
 // karst convect: files, bits on any ranks and after a restart, slices of images, refusals.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -97,7 +98,7 @@ TEST_F(ConvectCommand, refuses_wrong_input_and_writes_nothing) {
   EXPECT_NE(refusal(run_of("couette", shaped)).find("--time is missing (the number of steps)."), std::string::npos);
   EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "3"}))).find("is not an even number of steps"), std::string::npos);
   EXPECT_NE(refusal(run_of("couette", {"--time", "4"})).find("couette needs --shape, as in --shape 256,1024,1."), std::string::npos);
-  EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "4", "--low", "1"}))).find("is not a density and a temperature"),
+  EXPECT_NE(refusal(run_of("shock-tube", with(shaped, {"--time", "4", "--low", "1"}))).find("is not a density and a temperature"),
             std::string::npos);
   EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "4", "--gravity", "1e-5", "--rayleigh", "10"}))).find("Give one."),
             std::string::npos);
@@ -106,6 +107,48 @@ TEST_F(ConvectCommand, refuses_wrong_input_and_writes_nothing) {
   EXPECT_NE(refusal(run_of("rayleigh-benard", with(shaped, {"--time", "4", "--bottom", "adiabatic"}))).find("needs two plates"),
             std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(directory("none")));
+}
+
+TEST_F(ConvectCommand, refuses_options_without_effect) {
+  const Words shaped = {"--shape", "16,16,1", "--time", "4"};
+  const auto says = [&](const std::string& name, const Words& more, const std::string& words) {
+    const std::string found = refusal(run_of(name, with(shaped, more)));
+    EXPECT_NE(found.find(words), std::string::npos) << found;
+  };
+  says("couette", {"--low", "1,1"}, "--low has no effect (couette starts from one gas). Leave it out.");
+  says("couette", {"--seed", "3"}, "--seed has no effect (couette starts undisturbed). Leave it out.");
+  says("couette", {"--periodic"}, "couette needs two plates (one moves). Leave out --periodic.");
+  says("couette", {"--periodic", "--speed", "0.1"}, "--speed has no effect (without plates). Leave it out.");
+  says("shock-tube", {"--top", "1"}, "--top has no effect (shock-tube has no plates). Leave it out.");
+  says("shock-tube", {"--disturbance", "0.1"}, "--disturbance has no effect (shock-tube starts undisturbed). Leave it out.");
+  says("rayleigh-taylor", {"--low", "2,1.05"}, "the density of rayleigh-taylor is hydrostatic. Give a density of 1 in --low and --high");
+  says("couette", {"--grid", "2,2"}, "--grid 2,2,1 makes 4 boxes, and there are 1 parts. Give as many.");
+  says("couette", {"--weights", "1,2"}, "--weights gives 2 numbers for 1 rank. Give one for each.");
+}
+
+TEST_F(ConvectCommand, has_the_same_bits_in_any_cut) {
+  const auto monitors = [&](const std::string& run, const Words& more, int ranks) {
+    EXPECT_EQ(run_karst(run_of("rayleigh-benard", with(benard, with(more, {"-o", directory(run)}))), ranks).code, 0);
+    return file(run, "monitors.csv");
+  };
+  const std::string whole = monitors("whole", {}, 1);
+  EXPECT_EQ(monitors("strips", {"--grid", "1,4"}, 4), whole);
+  EXPECT_EQ(monitors("tiles", {"--grid", "2,2"}, 4), whole);
+  EXPECT_EQ(monitors("weighted", {"--weights", "1,5,2"}, 3), whole);
+  EXPECT_EQ(result("tiles")["partition"]["grid"], Json({2, 2, 1}));
+  EXPECT_NEAR(result("weighted")["partition"]["sites_max"].get<double>(), 5.0 / 8 * 32 * 24, 1);
+}
+
+// The gas gains what the field of gravity loses.
+TEST_F(ConvectCommand, keeps_mass_and_energy_between_adiabatic_plates) {
+  const Outcome outcome = run_karst(run_of("rayleigh-taylor", {"--shape", "32,64,1", "--time", "2000", "--gravity", "1e-4", "--json"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json flow = Json::parse(outcome.out)["convection"];
+  EXPECT_LT(std::abs(flow["changes"]["mass"].get<double>()), 1e-13);
+  EXPECT_LT(std::abs(flow["changes"]["energy"].get<double>()), 1e-6);
+  const double gained = (flow["energy"].get<double>() - flow["start"]["energy"].get<double>()) / flow["energy"].get<double>();
+  EXPECT_GT(std::abs(gained), 10 * std::abs(flow["changes"]["energy"].get<double>()));
+  EXPECT_GT(flow["mixing_length"], flow["start"]["mixing_length"]);
 }
 
 }  // namespace karst

@@ -96,6 +96,14 @@ TEST(Prepare, one_part_has_no_peers_and_weights_are_followed) {
   EXPECT_EQ(weighted["sites_min"], 104783);
 }
 
+TEST(Prepare, cuts_into_a_grid_of_boxes) {
+  const Json parts = Json::parse(
+      run_karst({"prepare", sample, "--parts", "6", "--method", "cartesian", "--grid", "1,2,3", "--dry-run", "--json"}).out)["partition"];
+  EXPECT_EQ(parts["grid"], Json({1, 2, 3}));
+  EXPECT_EQ(parts["ranks"], 6);
+  EXPECT_GT(parts["max_over_min"], 1.001);  // equal boxes, not equal sites
+}
+
 void expect_refused_options(const std::vector<std::string>& options, const std::string& words) {
   std::vector<std::string> arguments = {"prepare", sample};
   arguments.insert(arguments.end(), options.begin(), options.end());
@@ -112,6 +120,10 @@ TEST(Prepare, refuses_what_makes_no_sense) {
   expect_refused_options({"--parts", "2", "--dry-run", "--method", "metis"},
                          "--method 'metis' is not one of bisection, cartesian, zoltan-rcb, zoltan-hsfc.");
   expect_refused_options({"--parts", "2", "--dry-run", "--cut", "wavy"}, "--cut 'wavy' is not one of stepped, plane.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--grid", "2,1"},
+                         "--grid is for --method cartesian (other methods find their cuts). Give both.");
+  expect_refused_options({"--parts", "2", "--dry-run", "--method", "cartesian", "--grid", "2,2"},
+                         "--grid 2,2,1 makes 4 boxes, and there are 2 parts. Give as many.");
   expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,2,3"}, "--weights gives 3 numbers for 2 parts. Give one for each.");
   expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,x"},
                          "--weights '1,x' is not a list of numbers above zero, as in 1,1,2.");

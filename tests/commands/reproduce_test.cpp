@@ -27,7 +27,7 @@ TEST(Reproduce, measures_rows_and_writes_table_figures_and_page) {
 }
 
 TEST(Reproduce, refuses_what_it_cannot_do) {
-  expect_refusal({"reproduce", "s9"}, "SYSTEM 's9' is not one of s1, s2, s3.");
+  expect_refusal({"reproduce", "s9"}, "SYSTEM 's9' is not one of s1, s2, s3, s4, s5.");
   expect_refusal(
       {"reproduce", "s1", "--rows", "s1.aa,x"},
       "--rows 'x' is not one of s1.aa, s1.layout, s1.overlap, s1.align, s1.bytes, s1.cut, s1.traffic, s1.balance, s1.weak, s1.strong, "

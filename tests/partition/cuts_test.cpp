@@ -91,6 +91,28 @@ TEST(EqualBoxes, have_the_same_volume) {
   for (std::int64_t part = 0; part < 8; ++part) EXPECT_EQ(tree->bounds(part).extents(), (Index3{4, 4, 4}));
 }
 
+TEST(Grid, has_equal_boxes_numbered_x_fastest) {
+  const auto tree = cut_into_grid({12, 10, 6}, {3, 2, 2});
+  ASSERT_EQ(tree->parts(), 12);
+  for (std::int64_t part = 0; part < 12; ++part) {
+    const Index3 lo = {part % 3 * 4, part / 3 % 2 * 5, part / 6 * 3};
+    EXPECT_EQ(tree->bounds(part), (Box{lo, {lo[0] + 4, lo[1] + 5, lo[2] + 3}})) << part;
+    EXPECT_EQ(tree->owner(lo), part);
+  }
+}
+
+TEST(Grid, divides_extents_that_are_no_multiples) {
+  const auto tree = cut_into_grid({11, 7, 1}, {5, 3, 1});
+  std::int64_t voxels = 0;
+  for (std::int64_t part = 0; part < 15; ++part) {
+    const Index3 extents = tree->bounds(part).extents();
+    EXPECT_TRUE(extents[0] == 2 || extents[0] == 3) << part;
+    EXPECT_TRUE(extents[1] == 2 || extents[1] == 3) << part;
+    voxels += tree->bounds(part).volume();
+  }
+  EXPECT_EQ(voxels, 77);
+}
+
 TEST(Region, a_step_is_at_most_one_partial_plane_and_one_partial_row) {
   // A cut across y: all of plane y = 0, of plane y = 1 the row z = 0 and, of the row z = 1, two voxels.
   Region below{whole_box({3, 3, 2})};

@@ -10,6 +10,8 @@
 #include "reproduction/row_sizes.hpp"
 #include "reproduction/run_rows.hpp"
 #include "reproduction/s1_rows.hpp"
+#include "reproduction/s4_rows.hpp"
+#include "reproduction/tiling_model.hpp"
 #include "support/scratch.hpp"
 #include "trials/measured.hpp"
 
@@ -148,6 +150,57 @@ TEST(PaperSystems, name_what_is_missing_without_a_gpu) {
       EXPECT_TRUE(row.find) << row.id;
     }
   }
+}
+
+TEST(S4, is_sized_by_the_machine_and_the_time) {
+  constexpr std::int64_t plenty = std::int64_t{1} << 40;
+  EXPECT_EQ(PlaneSizes({16, 1, plenty}, 600).tall(), "1024,8192,1");
+  EXPECT_EQ(PlaneSizes({16, 1, plenty}, 600).square_shape(), "3600,3600,1");
+  EXPECT_EQ(PlaneSizes({2, 0, plenty}, 600).tall(), "256,2048,1");
+  EXPECT_EQ(PlaneSizes({2, 0, plenty}, 3).tall(), "64,512,1");
+  EXPECT_EQ(PlaneSizes({16, 1, std::int64_t{1} << 30}, 600).square_shape(), "720,720,1");
+}
+
+TEST(S4, compares_all_tilings_of_the_devices) {
+  for (const PaperRow& row : s4_rows({16, 4, std::int64_t{1} << 40}, 600)) {
+    if (row.id != "s4.cuts") continue;
+    std::vector<std::string> grids;
+    for (const Trial& trial : row.trials) grids.push_back(trial.words[trial.words.size() - 2]);
+    EXPECT_EQ(grids, (std::vector<std::string>{"1,1", "1,2", "2,1", "1,4", "2,2", "4,1"}));
+    return;
+  }
+  FAIL();
+}
+
+// Equations 19 and 20 of the paper, for 1000 x 1000 sites of 1 ns.
+TEST(TilingModel, is_that_of_the_paper) {
+  const TilingModel hidden = {1e-9, 1e-8, 1000};
+  EXPECT_DOUBLE_EQ(hidden.strips(1), 1e-3);
+  EXPECT_NEAR(hidden.strips(4), 2.5e-4, 1e-18);  // the exchange of 1e-5 s is hidden
+  EXPECT_NEAR(hidden.squares(4), 2.5e-4 + 5e-6, 1e-18);
+  const TilingModel slow = {1e-9, 1e-6, 1000};
+  EXPECT_NEAR(slow.strips(4), 1e-3 + 6e-6, 1e-18);
+  EXPECT_NEAR(slow.squares(4), 5e-4 + 5e-4 + 6e-6, 1e-18);
+}
+
+TEST_F(Rows, of_tilings_give_the_model_beside_the_measurement) {
+  scratch_.file("numbers", "");
+  const std::string program = scratch_.file("karst",
+                                            "#!/bin/sh\n"
+                                            "echo '{\"variants\": [{\"performance\": {\"mflups\": 20, \"step_seconds\":"
+                                            " {\"step\": 1, \"updates\": 0.0018, \"exchange\": 0.00001}}}]}'\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  for (PaperRow& row : s4_rows({2, 0, std::int64_t{1} << 40}, 20)) {
+    if (row.id != "s4.model") continue;
+    for (Trial& trial : row.trials) trial.ranks = 0;
+    const auto found = run_rows({row}, {program, "mpirun", scratch_.path("")}, 100, [](double) {});
+    ASSERT_TRUE(found[0].finding) << found[0].not_run;
+    // 240 x 240 sites, half of them in 1.8 ms: 62.5 ns each, so 32 MFLUPS on two ranks.
+    EXPECT_NEAR(found[0].finding->value, 32.0 / 20, 1e-9);
+    EXPECT_EQ(found[0].finding->charts.front().curves.size(), 3u);
+    return;
+  }
+  FAIL();
 }
 
 TEST(S1, gives_commands_as_a_user_types_them) {

@@ -65,6 +65,13 @@ Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settin
   return measure(part, boundary, settings, rounds, comm);
 }
 
+Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
+  const bool is_f32 = settings.storage == Storage::f32;
+  const auto measure =
+      is_f32 ? thermal_speed_on<CudaBackend<float, ThermalPhysics>> : thermal_speed_on<CudaBackend<double, ThermalPhysics>>;
+  return measure(part, settings, rounds, comm);
+}
+
 MemoryNeed cuda_need(const Part& part, const FlowSettings& settings, const Comm& comm) {
   const auto find = settings.storage == Storage::f32 ? need_on<CudaBackend<float>> : need_on<CudaBackend<double>>;
   return find(part, settings, comm);

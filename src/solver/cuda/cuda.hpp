@@ -43,6 +43,7 @@ std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& sh
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);
 std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
+Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
 MemoryNeed cuda_need(const Part& part, const FlowSettings& settings, const Comm& comm);
 
 }  // namespace karst

@@ -19,6 +19,17 @@ TEST(Sandstone, has_the_porosity_asked_for_at_every_resolution) {
   }
 }
 
+// A plane has grains of the same size: a point is in a grain where it is in the section of one.
+TEST(Sandstone, is_a_plane_of_sections_with_one_voxel_along_z) {
+  const auto plane = [](std::int64_t side) { return with(asked("sandstone", {side, side, 1}), [](auto& o) { o.porosity = 0.6; }); };
+  const Labels coarse = rendered(plane(128)), fine = rendered(plane(384));
+  EXPECT_NEAR(porosity(coarse), 0.6, 0.01);
+  EXPECT_NEAR(porosity(fine), 0.6, 0.003);
+  std::int64_t different = 0;
+  for_each_voxel(coarse.box, [&](const Index3& v) { different += coarse[v] != fine[{3 * v[0] + 1, 3 * v[1] + 1, 0}]; });
+  EXPECT_LE(different, 2);
+}
+
 TEST(Sandstone, same_seed_is_the_same_rock_at_every_resolution) {
   const Labels coarse = rendered(asked("sandstone", {64, 48, 64}));
   const Labels fine = rendered(asked("sandstone", {192, 144, 192}));
