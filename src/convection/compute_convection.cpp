@@ -118,8 +118,8 @@ ConvectionResult compute_convection(ConvectionCase convection_case, ConvectionEv
   result.threads = comm.gather_all(settings.threads);
   result.device = device_words(settings, comm);
   result.ranks = unlike_ranks(settings, comm);
-  ThermalSettings thermal{settings, result.plan.law, {}};
-  for (const PlateRule& plate : result.plan.plates) thermal.plates.push_back(plate_table(plate));
+  const ConvectionPlan& plan = result.plan;
+  const ThermalSettings thermal{settings, plan.law, plate_tables(plan.plates, plan.law), plan.shape};
   const auto flow = thermal_flow(std::move(convection_case.part), thermal, comm);
   result.bytes = comm.sum_all(flow->bytes());
   const bool is_restarted = events.begin(*flow, result);

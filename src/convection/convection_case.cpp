@@ -2,10 +2,13 @@
 
 #include <mpi.h>
 
+#include <memory>
 #include <utility>
 
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/part_builder.hpp"
+#include "partition/whole_columns.hpp"
+#include "solver/plates.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {
@@ -38,7 +41,8 @@ ConvectionCase convection_case(Rock& rock, const ConvectionRequest& request, con
   if (request.has_plates) rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
   made.choice = choice;
   if (made.choice.weights.empty()) made.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1);
-  const auto partition = make_partition(made.choice, fluid, rock.file.shape, comm);
+  auto partition = make_partition(made.choice, fluid, rock.file.shape, comm);
+  if (request.has_plates) partition = std::make_unique<WholeColumns>(std::move(partition), rock.file.shape, layers_of_plate);
   made.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads});
   made.balance = Balance(comm.gather_all(PartSummary(made.part)));
   made.seconds_read = rock.seconds_read;

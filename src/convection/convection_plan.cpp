@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/plate_exchange.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {
@@ -68,11 +67,7 @@ ThermalLaw law_of(const ConvectionRequest& request) {
   return {request.tau, tau_heat, request.tau_rest, {}};
 }
 
-PlateRule rule_of(const PlateRequest& plate, const ThermalLaw& law) {
-  const double temperature = plate.temperature.value_or(1);
-  const bool exchanges = plate.temperature && !plate.is_diffuse;
-  return {temperature, {plate.speed, 0}, exchanges ? exact_exchange(law, temperature) : 0, plate.is_diffuse};
-}
+PlateRule rule_of(const PlateRequest& plate) { return {plate.temperature, {plate.speed, 0}, plate.is_diffuse}; }
 
 }  // namespace
 
@@ -154,7 +149,7 @@ ConvectionPlan convection_plan(const ConvectionRequest& request, const Index3& s
   check_range("gravity", plan.gravity, 0, 0.01, "in voxels a step^2");
   if (plan.gravity != 0 && !request.has_plates) throw InputError(text(setting("gravity"), " needs plates (without them, all falls)."));
   plan.law.gravity = {0, -plan.gravity};
-  if (request.has_plates) plan.plates = {rule_of(request.bottom, plan.law), rule_of(request.top, plan.law)};
+  if (request.has_plates) plan.plates = {rule_of(request.bottom), rule_of(request.top)};
   return plan;
 }
 

@@ -1,60 +1,75 @@
-// Plates: walls with a temperature and a velocity, for thermal flow. A plate acts on all populations together that it reflects to one
-// site, between two steps.
+// Plates: walls with a temperature and a velocity at the ends of y, for thermal flow. Between two steps, a plate acts on all populations
+// together that it reflects to the sites of one column: to the first three layers before the plate.
 //
-// With the populations o_q that the plate reflects, N their mass, E their energy in the frame of the plate, and e_q the equilibrium of the
-// plate at density 1: the plate adds to each population of the group s_q = e_q (h_q - m) times a number, so that the energy becomes
+// With the populations o_q that arrive as from a wall (half-way bounce-back, in the slot of direction q), and r_q those of a gas at rest
+// beside the plate, with its temperature and velocity and a density of 1:
 //
-//   E + exchange (m N - E),   m = sum h e / sum e,   h_q = (c_q - u_plate)^2 / 2
-//
-// and the mass stays N. An exchange of 0 is a plate without heat flux, 1 sets the energy of the plate, 2 is its anti-bounce-back. Momentum
-// is reflected as by a wall, with that of the moving plate. A diffuse plate returns N e_q / sum e (J. C. Maxwell, Phil. Trans. R. Soc. 170,
-// 231 (1879)), with the slip and the temperature jump of a gas.
+// * A plate with a temperature returns 2 (N / R) r_q - o_p, where p is q with the opposite velocity along the plate, and N and R are the
+//   sums of o and r. What differs from the gas of the plate changes its sign, as seen in a mirror: so the temperature and the velocity
+//   along the plate are odd about the plate. The column keeps its mass.
+// * An adiabatic plate returns o_q, with the momentum of the moving plate, and keeps mass and energy (in its own frame).
+// * A diffuse plate returns N e_q / sum e, with the equilibrium e of the plate (J. C. Maxwell, Phil. Trans. R. Soc. 170, 231 (1879)): with
+//   the slip and the temperature jump of a gas.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "base/host_device.hpp"
+#include "geometry/box.hpp"
 #include "partition/part.hpp"
 #include "solver/layout.hpp"
 #include "solver/storage.hpp"
+#include "solver/thermal_collision.hpp"
 
 namespace karst {
 
 /// In lattice units.
 struct PlateRule {
-  double temperature = 1;
+  std::optional<double> temperature;    ///< nullopt: adiabatic
   std::array<double, 2> velocity = {};  ///< along the plate
-  double exchange = 2;                  ///< of energy; see above
-  bool is_diffuse = false;
+  bool is_diffuse = false;              ///< needs a temperature
 };
+
+constexpr std::size_t layers_of_plate = 3;  // the longest hop
 
 /// What a plate needs of each direction of its velocity set.
 struct PlateTable {
+  enum class Kind : std::uint8_t { adiabatic, isothermal, diffuse };
   static constexpr std::size_t most_directions = 37;
   using Values = std::array<double, most_directions>;
 
-  Values weight{};                        ///< w_q
-  Values equilibrium{};                   ///< e_q
-  Values drag{};                          ///< e_q, less that of the opposite direction
-  Values energy{}, energy_of_outgoing{};  ///< (c_q - u)^2 / 2, (c_q + u)^2 / 2
-  double exchange = 2;
-  bool is_diffuse = false;
+  Values weight{};                                ///< w_q
+  Values equilibrium{};                           ///< e_q
+  Values drag{};                                  ///< e_q, less that of the opposite direction
+  Values energy{}, energy_of_outgoing{};          ///< (c_q - u)^2 / 2, (c_q + u)^2 / 2
+  std::array<Values, layers_of_plate> at_rest{};  ///< r_q in each layer: under gravity, the density differs
+  Kind kind = Kind::adiabatic;
 };
 
-PlateTable plate_table(const PlateRule& rule);
+/// `gravity_to_plate`: the acceleration towards the plate, in voxels a step^2.
+PlateTable plate_table(const PlateRule& rule, const ThermalLaw& law, double gravity_to_plate);
 
-/// The populations that a plate reflects to one site: entries [first, first + count).
+/// The tables of plates at the low and the high end of y.
+std::vector<PlateTable> plate_tables(const std::vector<PlateRule>& rules, const ThermalLaw& law);
+
+/// The populations that a plate reflects to the sites of one column: entries [first, first + count).
 struct PlateGroup {
   std::uint32_t first;
   std::uint8_t count, plate;
   std::uint16_t unused = 0;
+  std::uint32_t lowest_site;  ///< the first site of the part that has entries
 };
 struct PlateEntry {
   std::int64_t slot;
-  std::int64_t q;
+  std::uint8_t q, layer;
+  std::uint8_t partner;  ///< entry of the group with the opposite velocity along the plate, at the same site; no_partner: a grain hides it
+  std::uint8_t unused[5] = {};
 };
+constexpr std::uint8_t no_partner = 255;
 
 struct PlateGroups {
   std::vector<PlateGroup> groups;
@@ -62,39 +77,100 @@ struct PlateGroups {
   std::vector<PlateTable> plates;
 };
 
-/// The groups of the sites in the interval, from the wall links of the part: wall i is plate i. Without plates, there are none.
-PlateGroups plate_groups(const Part& part, const Layout& layout, const std::vector<PlateTable>& plates, SiteInterval sites);
+/// Sets the partners in the entries of one group.
+void pair_entries(std::span<PlateEntry> entries);
 
-/// Changes the populations f of a group, which are deviations from the weights.
-KARST_HOST_DEVICE inline void reflect(const PlateTable& plate, const PlateEntry* entries, int count, double* f) {
-  double mass = 0, outgoing = 0, of_plate = 0, energy_of_plate = 0, drag = 0;
+/// The groups of a part, from its wall links: wall i is plate i. Every column of layers that a plate reflects to lies in one part: see
+/// WholeColumns.
+PlateGroups plate_groups(const Part& part, const Layout& layout, const std::vector<PlateTable>& plates, const Index3& shape);
+
+/// Those with sites of the edge, or those without. Edge sites are the first ones.
+PlateGroups edge_groups(const PlateGroups& all, std::int64_t edge_sites);
+PlateGroups interior_groups(const PlateGroups& all, std::int64_t edge_sites);
+
+/// Of entries whose partners are hidden, or of plates without a temperature. `density`: of the gas beside the plate.
+KARST_HOST_DEVICE inline void reflect_as_wall(const PlateTable& plate, const PlateEntry* entries, int count, double density,
+                                              bool are_paired_left_out, double* f) {
+  double drag = 0, of_plate = 0;
   for (int i = 0; i < count; ++i) {
-    const auto q = static_cast<std::size_t>(entries[i].q);
+    if (are_paired_left_out && entries[i].partner != no_partner) continue;
+    drag += plate.drag[entries[i].q];
+    of_plate += plate.equilibrium[entries[i].q];
+  }
+  for (int i = 0; i < count; ++i) {
+    if (are_paired_left_out && entries[i].partner != no_partner) continue;
+    f[i] += density * (plate.drag[entries[i].q] - plate.equilibrium[entries[i].q] * (drag / of_plate));
+  }
+}
+
+/// Of a plate with a temperature.
+KARST_HOST_DEVICE inline void reflect_oddly(const PlateTable& plate, const PlateEntry* entries, int count, double* f) {
+  double mass = 0, at_rest = 0;
+  for (int i = 0; i < count; ++i) {
+    if (entries[i].partner == no_partner) continue;
+    mass += f[i] + plate.weight[entries[i].q];
+    at_rest += plate.at_rest[entries[i].layer][entries[i].q];
+  }
+  const double density = at_rest > 0 ? mass / at_rest : 1;
+  reflect_as_wall(plate, entries, count, density, true, f);
+  for (int i = 0; i < count; ++i) {
+    const int j = entries[i].partner;
+    if (j == no_partner || j < i) continue;
+    const auto odd = [&](int of, double other) {
+      const PlateEntry& entry = entries[of];
+      return 2 * (density * plate.at_rest[entry.layer][entry.q] - plate.weight[entry.q]) - other;
+    };
+    const double here = f[i], there = f[j];
+    f[i] = odd(i, there);
+    f[j] = odd(j, here);
+  }
+}
+
+/// Of an adiabatic plate: as a wall, and the energy is kept.
+KARST_HOST_DEVICE inline void reflect_without_heat(const PlateTable& plate, const PlateEntry* entries, int count, double* f) {
+  double mass = 0, outgoing = 0, of_plate = 0, energy_of_plate = 0;
+  for (int i = 0; i < count; ++i) {
+    const std::uint8_t q = entries[i].q;
     const double population = f[i] + plate.weight[q];
     mass += population;
     outgoing += plate.energy_of_outgoing[q] * population;
     of_plate += plate.equilibrium[q];
     energy_of_plate += plate.energy[q] * plate.equilibrium[q];
-    drag += plate.drag[q];
   }
-  const double density = mass / of_plate, mean = energy_of_plate / of_plate;
+  reflect_as_wall(plate, entries, count, mass / of_plate, false, f);
+  const double mean = energy_of_plate / of_plate;
   double energy = 0, spread = 0;
   for (int i = 0; i < count; ++i) {
-    const auto q = static_cast<std::size_t>(entries[i].q);
-    if (plate.is_diffuse)
-      f[i] = density * plate.equilibrium[q] - plate.weight[q];
-    else
-      f[i] += density * (plate.drag[q] - plate.equilibrium[q] * (drag / of_plate));
+    const std::uint8_t q = entries[i].q;
     energy += plate.energy[q] * (f[i] + plate.weight[q]);
     spread += plate.energy[q] * (plate.equilibrium[q] * (plate.energy[q] - mean));
   }
-  // A group of equal energies, as of one population, can exchange none.
-  if (plate.is_diffuse || !(spread > 1e-12 * energy_of_plate)) return;
-  const double change = (outgoing + plate.exchange * (mean * mass - outgoing) - energy) / spread;
+  if (!(spread > 1e-12 * energy_of_plate)) return;  // equal energies, as of one population
+  const double change = (outgoing - energy) / spread;
   for (int i = 0; i < count; ++i) {
-    const auto q = static_cast<std::size_t>(entries[i].q);
+    const std::uint8_t q = entries[i].q;
     f[i] += change * (plate.equilibrium[q] * (plate.energy[q] - mean));
   }
+}
+
+KARST_HOST_DEVICE inline void reflect_diffusely(const PlateTable& plate, const PlateEntry* entries, int count, double* f) {
+  double mass = 0, of_plate = 0;
+  for (int i = 0; i < count; ++i) {
+    mass += f[i] + plate.weight[entries[i].q];
+    of_plate += plate.equilibrium[entries[i].q];
+  }
+  const double density = mass / of_plate;
+  for (int i = 0; i < count; ++i) f[i] = density * plate.equilibrium[entries[i].q] - plate.weight[entries[i].q];
+}
+
+/// Changes the populations f of a group, which are deviations from the weights.
+KARST_HOST_DEVICE inline void reflect(const PlateTable& plate, const PlateEntry* entries, int count, double* f) {
+  if (plate.kind == PlateTable::Kind::isothermal)
+    reflect_oddly(plate, entries, count, f);
+  else if (plate.kind == PlateTable::Kind::diffuse)
+    reflect_diffusely(plate, entries, count, f);
+  else
+    reflect_without_heat(plate, entries, count, f);
 }
 
 /// Reflects the populations of one group. They are computed in doubles, in all storages.

@@ -82,7 +82,8 @@ double lift_of(const ThermalLaw& law, const Index3& distance) {
   return std::tanh(work * D2Q37::square_scale / 2);
 }
 
-SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates) {
+SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates,
+                                  const Index3& shape) {
   const auto operation = [&](const LinkOfSite& link, const LinkOfSite& partner) {
     SlotOperation made{layout.slot(link.site, link.q), layout.slot(partner.site, partner.q)};
     if (link.layers == 0) return made;
@@ -102,7 +103,7 @@ SlotOperations thermal_operations(const Part& part, const Layout& layout, const 
     const SlotOperation each = operation(swap.a, swap.b);
     if (each.slot != each.partner) all.local.push_back(each);
   }
-  all.plates = plates;
+  all.plates = plate_groups(part, layout, plates, shape);
   return all;
 }
 

@@ -69,7 +69,7 @@ std::vector<SlotOperation> joined(const std::vector<PeerOperations>& peers);
 struct SlotOperations {
   std::vector<PeerOperations> peers;
   std::vector<SlotOperation> local;
-  std::vector<PlateTable> plates = {};  ///< of thermal flow: they act on the wall links of the part after the operations above
+  PlateGroups plates = {};  ///< of thermal flow: they act after the operations above
 };
 
 /// What a device performs in one go: operations on single slots, then those of plates.
@@ -82,8 +82,9 @@ struct LocalOperations {
 /// this distance, at temperature 1. The pair of sites keeps its mass. Without the lift, a fluid at rest would move beside walls.
 double lift_of(const ThermalLaw& law, const Index3& distance);
 
-/// The operations of a part for thermal flow. Row i of `plates` is that of wall i of the part.
-SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates);
+/// The operations of a part for thermal flow. Plate i is wall i of the part. `shape`: of the sample.
+SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates,
+                                  const Index3& shape);
 
 /// The operations of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no operations.
 SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary boundary, int axis);

@@ -87,7 +87,7 @@ Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings
 template <Backend Device>
 Speed thermal_speed_on(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const ThermalLaw law;
-  const auto operations = [&](const Layout& layout) { return thermal_operations(part, layout, law, {}); };
+  const auto operations = [&](const Layout& layout) { return thermal_operations(part, layout, law, {}, {}); };
   return speed_of_law<Device>(part, settings, law, law, operations, NarrowLinks::bytes_of_site(part.velocities.size()), rounds, comm);
 }
 

@@ -20,9 +20,8 @@ class Stepper {
   /// Without overlap, all sites count as edge sites: nothing is computed during the exchange. Collective.
   Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
-        local_(device.operations({operations.local, plate_groups(part, device.layout(), operations.plates, interior_)})),
-        at_edge_(device.operations({{}, plate_groups(part, device.layout(), operations.plates, edge_)})),
-        exchange_(device, operations.peers, comm) {}
+        local_(device.operations({operations.local, interior_groups(operations.plates, edge_.end)})),
+        at_edge_(device.operations({{}, edge_groups(operations.plates, edge_.end)})), exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
   void steps(std::int64_t pairs) {
@@ -59,7 +58,7 @@ class Stepper {
   //  S  operate on slots at mirrors and walls              interior queue  E
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
-  //  R  reflect at plates beside edge sites                edge queue      S
+  //  R  reflect at plates beside columns with edge sites   edge queue      S
   //
   // On a device that computes while the host waits, the calling thread looks after X between pieces of I: some MPIs move values only during
   // calls. I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior

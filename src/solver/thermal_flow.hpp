@@ -15,7 +15,8 @@ using ThermalFlow = FlowInTime<ThermalMotion>;
 struct ThermalSettings {
   FlowSettings flow;  ///< the choices of the machine
   ThermalLaw law;
-  std::vector<PlateTable> plates;  ///< for each wall of the part
+  std::vector<PlateTable> plates;  ///< for each wall of the part: at the low and the high end of y
+  Index3 shape{};                  ///< of the sample
 };
 
 }  // namespace karst

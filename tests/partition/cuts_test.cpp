@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "geometry/box_grid.hpp"
 #include "partition/bisection.hpp"
+#include "partition/whole_columns.hpp"
+#include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -111,6 +114,27 @@ TEST(Grid, divides_extents_that_are_no_multiples) {
     voxels += tree->bounds(part).volume();
   }
   EXPECT_EQ(voxels, 77);
+}
+
+TEST(WholeColumns, keep_the_layers_beside_both_ends_in_one_part) {
+  for (const std::int64_t rows : {4, 5, 6, 9}) {
+    const Index3 shape = {7, rows, 1};
+    const RandomOwners random(shape, 3, 5);
+    const WholeColumns columns(std::make_unique<RandomOwners>(shape, 3, 5), shape, 3);
+    for_each_voxel(whole_box(shape), [&](const Index3& v) {
+      const bool is_low = v[1] < 3, is_high = v[1] >= rows - 3;
+      const Index3 low = {v[0], 0, 0}, high = {v[0], rows - 1, 0};
+      if (is_low) EXPECT_EQ(columns.owner(v), columns.owner(low)) << v[1] << " of " << rows;
+      if (is_high) EXPECT_EQ(columns.owner(v), columns.owner(high)) << v[1] << " of " << rows;
+      if (!is_low && !is_high) EXPECT_EQ(columns.owner(v), random.owner(v));
+    });
+  }
+}
+
+TEST(WholeColumns, have_boxes_that_hold_their_voxels) {
+  const Index3 shape = {4, 8, 1};
+  const WholeColumns columns(cut_into_grid(shape, {1, 4, 1}), shape, 3);
+  for_each_voxel(whole_box(shape), [&](const Index3& v) { EXPECT_TRUE(columns.bounds(columns.owner(v)).contains(v)) << v[1]; });
 }
 
 TEST(Region, a_step_is_at_most_one_partial_plane_and_one_partial_row) {

@@ -59,7 +59,7 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
 TEST_F(Cuda, thermal_flow_is_that_of_a_CPU) {
   std::uint32_t seed = 60;
   for (const Index3& shape : {Index3{13, 17, 1}, Index3{5, 4, 1}, Index3{90, 70, 1}}) {
-    for (const PlateKind plates : {PlateKind::none, PlateKind::isothermal, PlateKind::diffuse}) {
+    for (const PlateKind plates : {PlateKind::none, PlateKind::adiabatic, PlateKind::isothermal, PlateKind::diffuse}) {
       const ThermalCase each(shape, plates, ++seed);
       FlowSettings settings;
       settings.gpu = own_gpu();

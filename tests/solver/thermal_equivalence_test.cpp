@@ -25,7 +25,7 @@ std::int64_t differences(const ThermalCase& each, LayoutKind layout, const std::
 TEST(ThermalEquivalence, in_random_pores_with_and_without_plates) {
   std::uint32_t seed = 60;
   for (const Index3& shape : {Index3{13, 17, 1}, Index3{5, 4, 1}, Index3{2, 9, 1}}) {
-    for (const PlateKind plates : {PlateKind::none, PlateKind::isothermal, PlateKind::diffuse}) {
+    for (const PlateKind plates : {PlateKind::none, PlateKind::adiabatic, PlateKind::isothermal, PlateKind::diffuse}) {
       const ThermalCase each(shape, plates, ++seed);
       EXPECT_EQ(differences(each, LayoutKind::vector_bundle, "", 1, true), 0) << shape_text(shape) << ", seed " << seed;
     }

@@ -53,8 +53,10 @@ class DenseThermal {
     for_each_voxel(pores_.box, [&](const Index3& v) {
       if (!is_site(v)) return;
       for (int q = 0; q < set_.size(); ++q) arrive(v, q);
-      for (std::size_t plate = 0; plate < plates_.size(); ++plate) reflect_at(v, plate);
     });
+    for (std::size_t plate = 0; plate < plates_.size(); ++plate) {
+      for (std::int64_t x = 0; x < pores_.box.extent(0); ++x) reflect_in_column(x, plate);
+    }
   }
 
   const Populations37& arriving(const Index3& v) const { return f_[v]; }
@@ -135,17 +137,24 @@ class DenseThermal {
     return std::all_of(between.begin(), between.end(), [&](const Index3& d) { return is_beyond_plate(v - d) || is_site(v - d); });
   }
 
-  void reflect_at(const Index3& v, std::size_t plate) {
+  void reflect_in_column(std::int64_t x, std::size_t plate) {
     std::vector<PlateEntry> entries;
+    std::vector<double*> at;
     std::vector<double> f;
-    for (int q = 1; q < set_.size(); ++q) {
-      if (!ends_at_plate(v, q, plate)) continue;
-      entries.push_back({0, q});
-      f.push_back(f_[v][static_cast<std::size_t>(q)]);
+    for (std::int64_t layer = 0; layer < 3 && layer < pores_.box.extent(1); ++layer) {
+      const Index3 v = {x, plate == 0 ? layer : pores_.box.extent(1) - 1 - layer, 0};
+      if (!is_site(v)) continue;
+      for (int q = 1; q < set_.size(); ++q) {
+        if (!ends_at_plate(v, q, plate)) continue;
+        entries.push_back({0, static_cast<std::uint8_t>(q), static_cast<std::uint8_t>(layer), no_partner});
+        at.push_back(&f_[v][static_cast<std::size_t>(q)]);
+        f.push_back(*at.back());
+      }
     }
     if (entries.empty()) return;
+    pair_entries(entries);
     reflect(plates_[plate], entries.data(), static_cast<int>(entries.size()), f.data());
-    for (std::size_t i = 0; i < entries.size(); ++i) f_[v][static_cast<std::size_t>(entries[i].q)] = f[i];
+    for (std::size_t i = 0; i < at.size(); ++i) *at[i] = f[i];
   }
 
   PoreBlock pores_;

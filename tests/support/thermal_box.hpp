@@ -26,7 +26,8 @@ class ThermalBox {
     if (!plates.empty()) rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
     ThermalSettings settings;
     settings.law = law;
-    for (const PlateRule& plate : plates) settings.plates.push_back(plate_table(plate));
+    settings.plates = plate_tables(plates, law);
+    settings.shape = shape;
     flow_ = thermal_flow(*build_part_all(RandomOwners(shape, 1, 1), 0, PoreRows(pores), rule, alone), settings, alone);
     flow_->start([&](std::size_t site) {
       const Index3 v = whole_box(shape_).voxel_at(flow_->voxels()[site]);

@@ -1,11 +1,13 @@
 // A thermal flow that is solved in every way, for 20 steps: random pores with gravity, periodic or between two plates.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
 #include "partition/part_builder.hpp"
+#include "partition/whole_columns.hpp"
 #include "solver/physics.hpp"
 #include "solver/stepper.hpp"
 #include "support/dense_thermal.hpp"
@@ -14,7 +16,7 @@
 
 namespace karst {
 
-enum class PlateKind { none, isothermal, diffuse };
+enum class PlateKind { none, adiabatic, isothermal, diffuse };
 
 // With a part for each rank, and voxels that belong to ranks at random.
 struct ThermalCase {
@@ -31,7 +33,8 @@ struct ThermalCase {
         reference(pores, true, law, plates, start_of(pores.box), collision()) {
     const Comm comm;
     const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-    part = *build_part_all(RandomOwners(shape, comm.size(), seed), comm.rank(), fluid, reference.rule(), comm);
+    const WholeColumns owners(std::make_unique<RandomOwners>(shape, comm.size(), seed), shape, layers_of_plate);
+    part = *build_part_all(owners, comm.rank(), fluid, reference.rule(), comm);
     for (int step = 0; step < steps; ++step) reference.step();
   }
 
@@ -50,7 +53,7 @@ struct ThermalCase {
     std::vector<ThermalMotion> motions(static_cast<std::size_t>(part.padded_sites()));
     for (std::size_t site = 0; site < motions.size(); ++site) motions[site] = motion_at(part.voxels[site]);
     device.set_motions({0, part.segments}, motions, law);
-    Stepper(device, part, thermal_operations(part, device.layout(), law, plates), overlap, Comm()).steps(steps / 2);
+    Stepper(device, part, thermal_operations(part, device.layout(), law, plates, pores.box.extents()), overlap, Comm()).steps(steps / 2);
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites()) * q37);
     device.arriving(site_numbers({0, part.segments}), populations);
     return populations;
@@ -71,7 +74,8 @@ struct ThermalCase {
   static std::vector<PlateTable> plates_of(PlateKind kind) {
     if (kind == PlateKind::none) return {};
     const bool is_diffuse = kind == PlateKind::diffuse;
-    return {plate_table({1.1, {0.02, 0}, 1.5, is_diffuse}), plate_table({0.9, {-0.01, 0}, 2, is_diffuse})};
+    if (kind == PlateKind::adiabatic) return plate_tables({{{}, {0.02, 0}}, {{}, {-0.01, 0}}}, law);
+    return plate_tables({{1.1, {0.02, 0}, is_diffuse}, {0.9, {-0.01, 0}, is_diffuse}}, law);
   }
 
   static DenseThermal::Start start_of(const Box& box) {
