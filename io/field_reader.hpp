@@ -19,7 +19,7 @@ struct FieldCell {
   bool is_site = false;  ///< the cell has a site
   float speed = 0;       ///< m/s at 1 Pa/m; voxel^2 without a voxel size; of a flow in time, in units of results
   std::optional<std::int64_t> label;
-  std::optional<CellGas> gas;
+  std::optional<CellGas> gas = {};
 };
 
 struct FieldFile {
