@@ -150,6 +150,8 @@ TEST_F(ConvectionPage, rows_show_the_last_record_and_a_few_earlier_ones) {
   EXPECT_NE(drawn.find("\"curve c0\""), std::string::npos);
   EXPECT_NE(drawn.find("\"curve c1 pale\""), std::string::npos);
   EXPECT_NE(chart(all, "Mean velocity along x of each row"), "");
+  EXPECT_EQ(charts.back().name, "rows_velocity_x");
+  EXPECT_DOUBLE_EQ(charts.back().curves.back().x.at(1), 1000 * 0.09) << charts.back().x.title;
   EXPECT_EQ(chart(all, "Mean velocity along y of each row"), "") << "it is rounding";
 }
 
