@@ -9,11 +9,17 @@
 
 namespace karst {
 
+/// Of a site, in a field of karst convect: multiples of the gas at rest.
+struct CellGas {
+  float temperature = 0, density = 0;
+};
+
 struct FieldCell {
   Index3 at;             ///< number of the cell in Selection::cells()
   bool is_site = false;  ///< the cell has a site
   float speed = 0;       ///< m/s at 1 Pa/m; voxel^2 without a voxel size; of a flow in time, in units of results
   std::optional<std::int64_t> label;
+  std::optional<CellGas> gas = {};
 };
 
 struct FieldFile {

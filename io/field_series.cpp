@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "base/text.hpp"
 #include "io/field_reader.hpp"
@@ -32,14 +33,19 @@ std::string file_in_series(const std::string& folder, std::int64_t step) {
   return field_file((fs::path(folder) / series_folder).string(), name_in_series(step));
 }
 
-std::optional<std::int64_t> last_in_series(const std::string& folder) {
-  std::optional<std::int64_t> last;
+std::vector<std::int64_t> steps_in_series(const std::string& folder) {
+  std::set<std::int64_t> steps;  // a step can have a joining file and a folder of pieces
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(folder) / series_folder, error)) {
     const std::optional<std::int64_t> step = step_in_series(entry.path().stem().string());
-    if (step && (!last || *step > *last) && !file_in_series(folder, *step).empty()) last = step;
+    if (step && !file_in_series(folder, *step).empty()) steps.insert(*step);
   }
-  return last;
+  return {steps.begin(), steps.end()};
+}
+
+std::optional<std::int64_t> last_in_series(const std::string& folder) {
+  const std::vector<std::int64_t> steps = steps_in_series(folder);
+  return steps.empty() ? std::nullopt : std::optional(steps.back());
 }
 
 }  // namespace karst

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace karst {
 
@@ -15,6 +16,9 @@ std::optional<std::int64_t> step_in_series(const std::string& name);  ///< nullo
 
 /// The file of a step in the run directory `folder`; "" if it does not exist.
 std::string file_in_series(const std::string& folder, std::int64_t step);
+
+/// The steps of the run directory `folder` that have fields, ascending.
+std::vector<std::int64_t> steps_in_series(const std::string& folder);
 
 /// The last step of the run directory `folder` that has fields; nullopt without fields.
 std::optional<std::int64_t> last_in_series(const std::string& folder);

@@ -26,19 +26,26 @@ class Values {
       : velocity_(numbers_of(header, place, find_array(header, place, "velocity") ? "velocity" : "velocity_lattice", count, 3)),
         part_(numbers_of(header, place, "part", count, 1)) {
     if (find_array(header, place, "label")) label_.emplace(numbers_of(header, place, "label", count, 1));
+    if (!find_array(header, place, "temperature")) return;
+    temperature_.emplace(numbers_of(header, place, "temperature", count, 1));
+    density_.emplace(numbers_of(header, place, "density", count, 1));
   }
 
   FieldCell next(const Index3& at) {
-    FieldCell cell = {at, part_.next().front() >= 0, 0, std::nullopt};
+    FieldCell cell = {at, part_.next().front() >= 0, 0, std::nullopt, std::nullopt};
     const std::span<const double> u = velocity_.next();
     if (cell.is_site) cell.speed = static_cast<float>(std::sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]));
     if (label_) cell.label = std::llround(label_->next().front());
+    if (temperature_) {
+      const CellGas gas = {static_cast<float>(temperature_->next().front()), static_cast<float>(density_->next().front())};
+      if (cell.is_site) cell.gas = gas;
+    }
     return cell;
   }
 
  private:
   Numbers velocity_, part_;
-  std::optional<Numbers> label_;
+  std::optional<Numbers> label_, temperature_, density_;  // density_ exists where temperature_ does
 };
 
 void read_image(const FieldFile& file, const std::string& path, const std::function<void(const FieldCell&)>& take) {

@@ -33,7 +33,7 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
   bool force = false;
   line.add({.names = "DIR",
             .value = &folder,
-            .about = "Run directory, of karst permeability, solve, conductivity or flow with -o",
+            .about = "Run directory, of karst permeability, solve, conductivity, flow or convect with -o",
             .type = "",
             .is_required = true,
             .path = PathUse::written});

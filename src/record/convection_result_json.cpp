@@ -1,9 +1,12 @@
 #include "record/convection_result_json.hpp"
 
+#include <cmath>
+
 #include "record/convection_json.hpp"
 #include "record/json_text.hpp"
 #include "record/sample_json.hpp"
 #include "record/settings_json.hpp"
+#include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {
 
@@ -20,6 +23,7 @@ Json convection_json(const ConvectionResult& result) {
               {"thermal_diffusivity", plan.diffusivity},
               {"prandtl", plan.viscosity / plan.diffusivity},
               {"gravity", plan.gravity},
+              {"sound_speed", std::sqrt(2.0) / D2Q37::scale},  // at temperature 1; the ratio of heats is 2
               {"rayleigh", or_null(plan.rayleigh)},
               {"sites", result.sample.sites()}});
   out.erase("step");

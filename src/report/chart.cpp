@@ -8,6 +8,7 @@
 #include "io/csv.hpp"
 #include "page_style.hpp"
 #include "report/html.hpp"
+#include "report/ticks.hpp"
 
 namespace karst {
 
@@ -15,23 +16,6 @@ namespace {
 
 constexpr double chart_width = 380, chart_height = 250, margin_left = 62, margin_right = 20, margin_top = 26, margin_bottom = 44;
 constexpr std::size_t most_points = 400;
-
-struct Tick {
-  double at;
-  std::string name;  // SVG; "" for a small tick
-};
-
-std::string power_name(int power) {
-  return text("10<tspan dy=\"-5\" font-size=\"8.5\">", power < 0 ? "−" : "", std::abs(power), "</tspan>");
-}
-
-std::string number_name(double value, double step) {
-  const double exact = std::abs(value) < 1e-9 * step ? 0 : value;
-  std::string name = digits(exact, 6);
-  if (name.starts_with('-')) name.replace(0, 1, "−");
-  if (const auto e = name.find("e-"); e != std::string::npos) name.replace(e, 2, "e−");
-  return name;
-}
 
 /// Maps numbers to places along one axis.
 class Scale {
@@ -58,15 +42,11 @@ class Scale {
   }
 
   std::vector<Tick> ticks() const {
+    if (!is_log_) return ticks_at(low_, high_, step_);
     std::vector<Tick> found;
-    if (is_log_) {
-      const int every = std::max(1, static_cast<int>(std::ceil((high_ - low_) / 5)));
-      for (int power = static_cast<int>(std::ceil(low_ - 1e-9)); power <= high_ + 1e-9; ++power)
-        found.push_back({std::pow(10.0, power), power % every == 0 ? power_name(power) : ""});
-      return found;
-    }
-    for (auto i = std::ceil(low_ / step_ - 1e-6); i * step_ <= high_ + 1e-6 * step_; ++i)
-      found.push_back({i * step_, number_name(i * step_, step_)});
+    const int every = std::max(1, static_cast<int>(std::ceil((high_ - low_) / 5)));
+    for (int power = static_cast<int>(std::ceil(low_ - 1e-9)); power <= high_ + 1e-9; ++power)
+      found.push_back({std::pow(10.0, power), power % every == 0 ? power_name(power) : ""});
     return found;
   }
 
@@ -77,17 +57,10 @@ class Scale {
     if (high_ <= low_) high_ = low_ + 1;
   }
 
-  // Four to seven ticks at round numbers. If an end of the axis is not given, it lies on a tick.
-  void set_steps(double low, double high, const ChartAxis& axis) {
-    if (high <= low) {
-      const double around = low == 0 ? 1 : 0.01 * std::abs(low);
-      low -= around;
-      high += around;
-    }
-    const double rough = (high - low) / 4;
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    const double share = rough / power;
-    step_ = power * (share < 1.5 ? 1 : share < 3 ? 2 : share < 7 ? 5 : 10);
+  // If an end of the axis is not given, it lies on a tick.
+  void set_steps(double lowest, double highest, const ChartAxis& axis) {
+    const auto [low, high] = ends_apart(lowest, highest);
+    step_ = tick_step(low, high);
     low_ = axis.low ? low : std::floor(low / step_ + 1e-6) * step_;
     high_ = axis.high ? high : std::ceil(high / step_ - 1e-6) * step_;
   }
@@ -132,7 +105,7 @@ std::string line_of(const Curve& curve, const Scale& x, const Scale& y) {
     if (shows) path += (is_begun ? "L" : "M") + point(x.place(curve.x[i]), y.place(curve.y[i]));
     is_begun = shows;
   }
-  return text("<path class=\"curve c", curve.style, "\" d=\"", path, "\"/>\n");
+  return text("<path class=\"curve c", curve.style, curve.is_pale ? " pale" : "", "\" d=\"", path, "\"/>\n");
 }
 
 std::string words_at(double x, double y, std::string_view anchor, std::string_view words, std::string_view more = "") {
@@ -175,7 +148,8 @@ std::string legend(const Chart& chart) {
     const auto letters = std::count_if(curve->name.begin(), curve->name.end(), [](char c) { return (c & 0xc0) != 0x80; });
     at -= 6.7 * static_cast<double>(letters) + 7;
     out += curve->is_points ? text("<circle class=\"mark c", curve->style, "\" cx=\"", plain(at - 4, 5), "\" cy=\"9\" r=\"3\"/>")
-                            : text("<path class=\"curve c", curve->style, "\" d=\"M", point(at - 18, 9), "H", plain(at, 5), "\"/>");
+                            : text("<path class=\"curve c", curve->style, curve->is_pale ? " pale" : "", "\" d=\"M", point(at - 18, 9), "H",
+                                   plain(at, 5), "\"/>");
     at -= 28;
   }
   return out;

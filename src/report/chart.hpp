@@ -14,6 +14,7 @@ struct Curve {
   bool is_points = false;
   std::vector<double> x = {}, y = {};
   bool keeps_extremes = false;  ///< a curve of many points is thinned to its extremes, not to every n-th point
+  bool is_pale = false;         ///< drawn faintly, behind other curves
 };
 
 struct ChartAxis {

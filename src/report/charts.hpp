@@ -22,11 +22,16 @@ std::vector<ChartGroup> conduction_bound_charts(const RunFacts& run);
 std::vector<ChartGroup> conduction_profile_charts(const RunFacts& run);
 std::vector<ChartGroup> flow_time_charts(const RunFacts& run);
 std::vector<ChartGroup> flow_line_charts(const RunFacts& run);
+std::vector<ChartGroup> convection_time_charts(const RunFacts& run);
+std::vector<ChartGroup> convection_row_charts(const RunFacts& run);
 
 /// The charts of all sections.
 std::vector<Chart> charts_of(const RunFacts& run);
 
 /// The figures of a section as HTML: the first charts of each group, and how many more its table has. "" without a figure.
 std::string figures_of(const std::vector<ChartGroup>& groups);
+
+/// The section of the charts of monitors.csv of a flow in time; says why there are none.
+std::string section_over_time(const RunFacts& run, const std::vector<ChartGroup>& groups);
 
 }  // namespace karst

@@ -8,12 +8,11 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t slice_pixels = 600;  // largest side of a slice
 constexpr std::int64_t coarse_cells = 160;  // largest extent of the coarse field
 constexpr int histogram_shift = 16;         // keeps 7 bits of the mantissa
 constexpr std::size_t histogram_bins = std::size_t{1} << (31 - histogram_shift);
 
-Slice slice_through(const Box& cells, int axis) {
+Slice slice_through(const Box& cells, int axis, std::int64_t pixels) {
   Slice slice;
   slice.axis = axis;
   slice.across = axis == 0 ? 1 : 0;
@@ -21,7 +20,7 @@ Slice slice_through(const Box& cells, int axis) {
   slice.cell = cells.lo[axis] + cells.extent(axis) / 2;
   slice.lo = cells.lo;
   const std::int64_t longest = std::max(cells.extent(slice.across), cells.extent(slice.up));
-  slice.every = (longest + slice_pixels - 1) / slice_pixels;
+  slice.every = (longest + pixels - 1) / pixels;
   slice.width = (cells.extent(slice.across) + slice.every - 1) / slice.every;
   slice.height = (cells.extent(slice.up) + slice.every - 1) / slice.every;
   slice.ground.resize(static_cast<std::size_t>(slice.width * slice.height));
@@ -36,9 +35,20 @@ std::uint32_t speed_key(float speed) { return speed > 0 ? std::bit_cast<std::uin
 
 double log2_of_key(double key) { return key / 8388608.0 - 127; }
 
-FieldSketch::FieldSketch(const Selection& selection, const std::optional<LabelSet>& pore)
+void ValueRange::take(double value) {
+  if (!std::isfinite(value)) return;
+  low = std::min(low, value);
+  high = std::max(high, value);
+}
+
+void ValueRange::take(const ValueRange& other) {
+  low = std::min(low, other.low);
+  high = std::max(high, other.high);
+}
+
+FieldSketch::FieldSketch(const Selection& selection, const std::optional<LabelSet>& pore, std::int64_t pixels)
     : selection_(selection), cells_(selection.cells()), pore_(pore), histogram_(histogram_bins) {
-  for (const int axis : {2, 1, 0}) slices_.push_back(slice_through(cells_, axis));
+  for (const int axis : {2, 1, 0}) slices_.push_back(slice_through(cells_, axis, pixels));
   const Index3 extents = cells_.extents();
   edge_ = (*std::max_element(extents.begin(), extents.end()) + coarse_cells - 1) / coarse_cells;
   for (std::size_t a = 0; a < 3; ++a) coarse_shape_[a] = (extents[a] + edge_ - 1) / edge_;
@@ -57,6 +67,10 @@ void FieldSketch::take(const FieldCell& cell) {
   if (ground == Ground::idle_pore) has_idle_pores_ = true;
   if (ground == Ground::idle_pore) return;
   ++sites_;
+  if (cell.gas) {
+    temperatures_.take(cell.gas->temperature);
+    densities_.take(cell.gas->density);
+  }
   const std::uint32_t key = speed_key(cell.speed);
   ++histogram_[key >> histogram_shift & (histogram_bins - 1)];
   std::size_t at = 0;
@@ -73,6 +87,11 @@ void FieldSketch::take_into(Slice& slice, const FieldCell& cell, Ground ground) 
   const auto at = static_cast<std::size_t>(column / slice.every + slice.width * (row / slice.every));
   slice.ground[at] = ground;
   slice.speed[at] = cell.speed;
+  if (!cell.gas) return;
+  slice.temperature.resize(slice.speed.size());
+  slice.density.resize(slice.speed.size());
+  slice.temperature[at] = cell.gas->temperature;
+  slice.density[at] = cell.gas->density;
 }
 
 double FieldSketch::speed_exceeded_by(double share) const {

@@ -2,6 +2,7 @@
 // only counts, sums of integers and maxima, which do not depend on the order of the cells.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,16 @@ struct Slice {
   std::int64_t width = 0, height = 0;
   std::vector<Ground> ground;  ///< first to the right, then upwards
   std::vector<float> speed;
+  std::vector<float> temperature, density;  ///< empty without gas in the cells
+};
+
+/// The lowest and the highest of some numbers.
+struct ValueRange {
+  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+
+  bool is_empty() const { return low > high; }
+  void take(double value);  ///< only if it is finite
+  void take(const ValueRange& other);
 };
 
 /// The field in larger cells of `edge` cells along each axis.
@@ -40,8 +51,10 @@ double log2_of_key(double key);  ///< log2 of the speed, accurate to 0.09
 
 class FieldSketch {
  public:
-  /// `pore`: the pore labels, if known.
-  FieldSketch(const Selection& selection, const std::optional<LabelSet>& pore);
+  static constexpr std::int64_t usual_pixels = 600;  ///< largest side of a slice
+
+  /// `pore`: the pore labels, if known. `pixels`: largest side of a slice.
+  FieldSketch(const Selection& selection, const std::optional<LabelSet>& pore, std::int64_t pixels = usual_pixels);
 
   void take(const FieldCell& cell);
 
@@ -49,6 +62,8 @@ class FieldSketch {
   const std::vector<Slice>& slices() const { return slices_; }
   std::int64_t sites() const { return sites_; }
   bool has_idle_pores() const { return has_idle_pores_; }
+  const ValueRange& temperatures() const { return temperatures_; }  ///< of all sites; empty without gas in the cells
+  const ValueRange& densities() const { return densities_; }
 
   /// The speed that this share of the sites exceeds, accurate to 1 %.
   double speed_exceeded_by(double share) const;
@@ -65,6 +80,7 @@ class FieldSketch {
   std::vector<std::int64_t> histogram_;
   std::int64_t sites_ = 0;
   bool has_idle_pores_ = false;
+  ValueRange temperatures_, densities_;
   Index3 coarse_shape_{};
   std::int64_t edge_ = 1;
   std::vector<std::uint32_t> coarse_sites_;

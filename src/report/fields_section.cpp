@@ -1,9 +1,9 @@
 // Slices and surfaces of the fields of permeability runs.
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "report/field_pictures.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
-#include "report/speed_pictures.hpp"
 
 namespace karst {
 
@@ -18,9 +18,9 @@ std::string unit_of_speed(const RunFacts& run) {
 std::string flow(const RunFacts& run, const FieldSketch& sketch, int axis, int threads) {
   const char name = axis_names[static_cast<std::size_t>(axis)];
   const std::string what = text("Speed of the flow driven along ", name);
-  const SpeedRange range = speed_range(sketch, unit_of_speed(run));
-  const std::string inside = element("h3", what) + colour_bar(range, text("speed-", name)) +
-                             speed_figures(run, sketch, sketch.slices(), range, what) + surface_figure(run, sketch, range, axis, threads);
+  const ColourScale scale = speed_scale(sketch, unit_of_speed(run));
+  const std::string inside = element("h3", what) + colour_bar(scale, text("speed-", name)) +
+                             speed_figures(run, sketch, sketch.slices(), scale, what) + surface_figure(run, sketch, scale, axis, threads);
   return element("div", inside, "class=\"flow\"");
 }
 

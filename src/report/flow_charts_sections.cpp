@@ -1,7 +1,5 @@
 // The tables of a flow in time as charts.
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 #include "base/text.hpp"
 #include "geometry/box.hpp"
@@ -9,49 +7,18 @@
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
+#include "report/table_curves.hpp"
 
 namespace karst {
 
 namespace {
-
-/// The rows of a table that have the same name, in the order of the table.
-struct NamedRows {
-  std::string name;
-  std::vector<std::size_t> rows;
-};
-
-std::vector<NamedRows> rows_by_name(const Table& table, const std::string& column) {
-  std::vector<NamedRows> groups;
-  std::map<std::string, std::size_t> places;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const auto [place, is_new] = places.emplace(table.word(row, column), groups.size());
-    if (is_new) groups.push_back({place->first, {}});
-    groups[place->second].rows.push_back(row);
-  }
-  return groups;
-}
-
-std::vector<double> numbers_in(const Table& table, const std::vector<std::size_t>& rows, const std::string& column, double unit = 1) {
-  std::vector<double> numbers;
-  for (const std::size_t row : rows) numbers.push_back(table.number(row, column) * unit);
-  return numbers;
-}
-
-Curve curve_of(const Table& table, const std::vector<std::size_t>& rows, const std::string& column) {
-  Curve curve;
-  curve.keeps_extremes = true;
-  curve.x = numbers_in(table, rows, "time");
-  curve.y = numbers_in(table, rows, column);
-  curve.is_points = std::count_if(curve.y.begin(), curve.y.end(), [](double y) { return std::isfinite(y); }) < 2;
-  return curve;
-}
 
 // One curve for each component. A component is left out if it is zero everywhere along an axis of one voxel.
 std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::vector<std::size_t>& rows,
                                     std::string_view quantity) {
   std::vector<Curve> curves;
   for (int axis = 0; axis < 3; ++axis) {
-    Curve curve = curve_of(table, rows, component_name(quantity, axis));
+    Curve curve = curve_of(table, rows, "time", component_name(quantity, axis));
     const bool is_zero = std::all_of(curve.y.begin(), curve.y.end(), [](double y) { return y == 0; });
     if (is_zero && run.shape()[static_cast<std::size_t>(axis)] == 1) continue;
     curve.name = axis_names[static_cast<std::size_t>(axis)];
@@ -61,23 +28,11 @@ std::vector<Curve> component_curves(const RunFacts& run, const Table& table, con
   return curves;
 }
 
-std::vector<std::string> columns_of(std::vector<std::string> columns, std::string_view vector) {
-  for (int axis = 0; axis < 3; ++axis) columns.push_back(component_name(vector, axis));
-  return columns;
-}
-
-Chart chart_over_time(const std::string& name, const std::string& words, const FlowUnits& units, const std::string& title,
-                      std::vector<Curve> curves) {
-  Chart chart(name, words + " over time", {with_unit("time", units.time), false, 0.0}, {title});
-  chart.curves = std::move(curves);
-  return chart;
-}
-
 std::string no_values(const std::string& subject) { return element("p", escaped(subject) + " has no values.", "class=\"note\""); }
 
 Chart change_chart(const RunFacts& run, const FlowUnits& units, Curve change) {
   for (double& y : change.y) y *= 100;
-  Chart chart = chart_over_time("change", "Change of the flow", units, "change in a characteristic time, %", {std::move(change)});
+  Chart chart = chart_over_time("change", "Change of the flow", units.time, "change in a characteristic time, %", {std::move(change)});
   chart.y.is_log = true;
   chart.caption = "Largest change of a velocity in a characteristic time, as a share of the " +
                   std::string(run.number("/flow/speed") ? "characteristic" : "largest") + " speed.";
@@ -90,34 +45,27 @@ Chart change_chart(const RunFacts& run, const FlowUnits& units, Curve change) {
 }
 
 // The mean velocity of a flow that nothing drives is rounding.
-bool is_noise(const Chart& mean_velocity, const Table& table) {
-  constexpr double rounding = 1e-12;
-  const auto largest_of = [](const std::vector<double>& numbers) {
-    double largest = 0;
-    for (const double number : numbers) largest = std::max(largest, std::isnan(number) ? 0 : std::abs(number));
-    return largest;
-  };
+bool is_noise(const Chart& mean_velocity, const Table& monitors) {
   double mean = 0;
-  for (const Curve& curve : mean_velocity.curves) mean = std::max(mean, largest_of(curve.y));
-  return mean < rounding * largest_of(table.numbers("max_speed"));
+  for (const Curve& curve : mean_velocity.curves) mean = std::max(mean, largest_size(curve.y));
+  return is_rounding(mean, monitors);
 }
 
 std::vector<Chart> monitor_charts(const RunFacts& run, const FlowUnits& units, const Table& table) {
-  std::vector<std::size_t> rows(table.rows());
-  for (std::size_t row = 0; row < rows.size(); ++row) rows[row] = row;
+  const std::vector<std::size_t> rows = all_rows(table);
   std::vector<Chart> charts;
   const auto add = [&](const char* column, const std::string& name, const std::string& unit, const char* caption) {
-    charts.push_back(chart_over_time(column, name, units, with_unit(lowered(name), unit), {curve_of(table, rows, column)}));
+    charts.push_back(chart_over_time(column, name, units.time, with_unit(lowered(name), unit), {curve_of(table, rows, "time", column)}));
     charts.back().caption = caption;
   };
   add("kinetic_energy", "Kinetic energy", units.energy, "Kinetic energy of a unit of mass: mean of |u|²/2 over all sites.");
   add("dissipation", "Dissipation", units.dissipation, "Dissipation of a unit of mass: mean of 2ν S:S over all sites.");
   add("enstrophy", "Enstrophy", units.enstrophy, "Enstrophy: mean of |curl u|²/2 over all sites.");
-  Chart velocity = chart_over_time("mean_velocity", "Mean velocity", units, with_unit("mean velocity", units.speed),
+  Chart velocity = chart_over_time("mean_velocity", "Mean velocity", units.time, with_unit("mean velocity", units.speed),
                                    component_curves(run, table, rows, "mean_velocity"));
   velocity.caption = "Mean velocity of all sites.";
   if (!is_noise(velocity, table)) charts.push_back(velocity);
-  charts.push_back(change_chart(run, units, curve_of(table, rows, "change")));
+  charts.push_back(change_chart(run, units, curve_of(table, rows, "time", "change")));
   return charts;
 }
 
@@ -127,7 +75,7 @@ std::vector<Chart> force_charts(const RunFacts& run, const FlowUnits& units, con
   for (NamedRows& wall : rows_by_name(table, "wall")) {
     if (is_face(wall.name)) continue;
     std::erase_if(wall.rows, [&](std::size_t row) { return table.number(row, "step") == 0; });
-    charts.push_back(chart_over_time("force_" + wall.name, "Force on " + wall.name, units, with_unit("force", units.force),
+    charts.push_back(chart_over_time("force_" + wall.name, "Force on " + wall.name, units.time, with_unit("force", units.force),
                                      component_curves(run, table, wall.rows, "force")));
     charts.back().caption = text("Force of the fluid on ", escaped(wall.name), " after step 0.");
     charts.back().if_empty = no_values("Wall " + wall.name);
@@ -144,12 +92,12 @@ std::vector<Chart> inflow_charts(const FlowUnits& units, const Table& table) {
     for (const NamedRows& wall : walls) {
       for (const char* end : {"-", "+"}) {
         if (!is_face(wall.name) || !wall.name.ends_with(text(axis, end))) continue;
-        curves.push_back(curve_of(table, wall.rows, "inflow"));
+        curves.push_back(curve_of(table, wall.rows, "time", "inflow"));
         curves.back().name = text(axis, end);
         curves.back().style = *end == '-' ? 0 : 1;
       }
     }
-    charts.push_back(chart_over_time(text("inflow_", axis), text("Inflow at the faces across ", axis), units,
+    charts.push_back(chart_over_time(text("inflow_", axis), text("Inflow at the faces across ", axis), units.time,
                                      with_unit("inflow", units.volume_flow), std::move(curves)));
     charts.back().caption = text("Inflow at the open faces across ", axis, "; outflow is negative.");
   }
@@ -163,7 +111,7 @@ std::string place_words(const Table& table, std::size_t row) {
 std::vector<Chart> probe_charts(const RunFacts& run, const FlowUnits& units, const Table& table) {
   std::vector<Chart> charts;
   for (const NamedRows& probe : rows_by_name(table, "probe")) {
-    charts.push_back(chart_over_time("probe_" + probe.name, "Velocity at the probe " + probe.name, units,
+    charts.push_back(chart_over_time("probe_" + probe.name, "Velocity at the probe " + probe.name, units.time,
                                      with_unit("velocity", units.speed), component_curves(run, table, probe.rows, "velocity")));
     charts.back().caption =
         text("Velocity at the probe ", escaped(probe.name), ", at ", place_words(table, probe.rows.front()), " in voxels.");
@@ -223,11 +171,7 @@ std::vector<ChartGroup> flow_line_charts(const RunFacts& run) {
   return {group};
 }
 
-std::string flow_time_section(const RunFacts& run) {
-  const char* none = run.has_file("monitors.csv") ? "The run has no monitor yet." : "There is no monitors.csv in the run directory.";
-  const std::string figures = figures_of(flow_time_charts(run));
-  return section("time", "Over time", figures.empty() ? element("p", none, "class=\"missing\"") : figures);
-}
+std::string flow_time_section(const RunFacts& run) { return section_over_time(run, flow_time_charts(run)); }
 
 std::string flow_lines_section(const RunFacts& run) {
   const std::string figures = figures_of(flow_line_charts(run));

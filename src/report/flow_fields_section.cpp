@@ -4,10 +4,10 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/field_series.hpp"
+#include "report/field_pictures.hpp"
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
-#include "report/speed_pictures.hpp"
 
 namespace karst {
 
@@ -25,12 +25,12 @@ std::vector<Slice> plane_slices(const FieldSketch& sketch) {
 
 std::string pictures(const RunFacts& run, const FieldSketch& sketch, int threads) {
   const std::vector<Slice> slices = plane_slices(sketch);
-  const SpeedRange range = speed_range(sketch, with_unit("speed", flow_units(run).speed));
+  const ColourScale scale = speed_scale(sketch, with_unit("speed", flow_units(run).speed));
   if (sketch.sites() == 0) return no_picture("The field holds no site.");
-  if (range.high < std::numeric_limits<float>::min()) return no_picture("There are no pictures of speeds: the fluid is at rest.");
+  if (scale.high < std::numeric_limits<float>::min()) return no_picture("There are no pictures of speeds: the fluid is at rest.");
   if (slices.empty()) return no_picture("There are no slices: the field has one cell along two axes.");
-  std::string figures = colour_bar(range, "speed") + slice_keys(sketch) + speed_figures(run, sketch, slices, range, "Speed");
-  if (slices.size() == 3) figures += surface_figure(run, sketch, range, std::nullopt, threads);
+  std::string figures = colour_bar(scale, "speed") + slice_keys(sketch) + speed_figures(run, sketch, slices, scale, "Speed");
+  if (slices.size() == 3) figures += surface_figure(run, sketch, scale, std::nullopt, threads);
   return element("div", figures, "class=\"flow\"");
 }
 

@@ -1,5 +1,6 @@
 // The scales of a flow in time, and its last monitor.
 #include "base/text.hpp"
+#include "report/cards.hpp"
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
@@ -9,11 +10,6 @@ namespace karst {
 namespace {
 
 constexpr int significant = 4;
-
-std::string joined_known(std::vector<std::string> words, const char* separator) {
-  std::erase(words, "");
-  return joined(words, separator);
-}
 
 // Numbers in lattice units have no unit behind them.
 std::string spaced(const std::string& unit) { return unit.empty() || unit == lattice_unit ? "" : " " + unit; }
@@ -30,28 +26,18 @@ std::string vector_of(const RunFacts& run, const std::string& place, const std::
   return text("(", joined(components, ", "), ")", spaced(unit));
 }
 
-std::string card(const std::string& what, const std::string& number, const std::vector<std::string>& others, const std::string& status) {
-  if (number.empty()) return "";
-  std::string inside = element("p", what, "class=\"what\"") + element("p", number, "class=\"value\"");
-  for (const std::string& other : others) inside += other.empty() ? "" : element("p", other, "class=\"other\"");
-  if (!status.empty()) inside += element("p", status, "class=\"status\"");
-  return element("div", inside, "class=\"card\"");
-}
-
-std::string named(const std::string& what, const std::string& number) { return number.empty() ? "" : what + " " + number; }
-
 std::string cards(const RunFacts& run, const FlowUnits& units) {
   const auto steps = run.count("/flow/steps"), last = run.count("/last/step");
   const bool is_late = steps && last && *steps != *last;
   const std::string at = is_late ? text("at step ", html_count(*last)) : "";
   const std::string time = steps ? time_of_step(run, *steps) : "", all_steps = steps ? html_count(*steps) + " steps" : "";
-  return card("Time", time.empty() ? all_steps : time, {}, time.empty() ? "" : all_steps) +
-         card("Largest speed", value(run, "/last/max_speed", units.speed),
-              {named("mean velocity", vector_of(run, "/last/mean_velocity", units.speed))}, at) +
-         card("Kinetic energy", value(run, "/last/kinetic_energy", units.energy),
-              {named("dissipation", value(run, "/last/dissipation", units.dissipation)),
-               named("enstrophy", value(run, "/last/enstrophy", units.enstrophy))},
-              at);
+  return number_card("Time", time.empty() ? all_steps : time, {}, time.empty() ? "" : all_steps) +
+         number_card("Largest speed", value(run, "/last/max_speed", units.speed),
+                     {known_line("mean velocity", vector_of(run, "/last/mean_velocity", units.speed))}, at) +
+         number_card("Kinetic energy", value(run, "/last/kinetic_energy", units.energy),
+                     {known_line("dissipation", value(run, "/last/dissipation", units.dissipation)),
+                      known_line("enstrophy", value(run, "/last/enstrophy", units.enstrophy))},
+                     at);
 }
 
 std::string row(const std::string& name, const std::vector<std::string>& cells) {
@@ -85,12 +71,6 @@ std::string wall_tables(const RunFacts& run, const FlowUnits& units) {
   return tables.empty() ? "" : element("div", tables, "class=\"tensors\"");
 }
 
-std::string scale(const RunFacts& run, const std::string& place, int digits, const std::string& before = "",
-                  const std::string& after = "") {
-  const auto number = run.number(place);
-  return number ? before + short_number(*number, digits) + after : "";
-}
-
 // The value of a scale in SI units, after its value in lattice units.
 std::string in_si(const RunFacts& run, const std::string& place, const char* kind, const std::string& unit) {
   const auto lattice = run.number(place), one = run.number(text("/flow/units/", kind));
@@ -108,12 +88,13 @@ std::string units_words(const RunFacts& run) {
 std::string scales_table(const RunFacts& run, const FlowUnits& units) {
   const auto in_lattice_and_si = [&](const std::string& place, const std::string& before, const std::string& after, const char* kind,
                                      const std::string& unit) {
-    return scale(run, place, 5, before, after + in_si(run, place, kind, unit));
+    return known_number(run, place, 5, before, after + in_si(run, place, kind, unit));
   };
-  const std::string mach = scale(run, "/flow/mach", 3, "", " of U"),
-                    fastest = scale(run, "/flow/mach_max", 3, "", " of the largest speed at the last monitor"),
-                    viscosity = scale(run, "/flow/viscosity", 5, "", " voxels² a step"), tau = scale(run, "/flow/tau", 6, "τ ");
-  return fact_table({{"Reynolds number", scale(run, "/flow/reynolds", 5)},
+  const std::string mach = known_number(run, "/flow/mach", 3, "", " of U"),
+                    fastest = known_number(run, "/flow/mach_max", 3, "", " of the largest speed at the last monitor"),
+                    viscosity = known_number(run, "/flow/viscosity", 5, "", " voxels² a step"),
+                    tau = known_number(run, "/flow/tau", 6, "τ ");
+  return fact_table({{"Reynolds number", known_number(run, "/flow/reynolds", 5)},
                      {"Mach number", joined_known({mach, fastest}, ", ")},
                      {"characteristic length", in_lattice_and_si("/flow/length", "L = ", " voxels", "length", units.length)},
                      {"characteristic speed", in_lattice_and_si("/flow/speed", "U = ", " voxels a step", "speed", units.speed)},

@@ -1,5 +1,8 @@
 #include "report/page.hpp"
 
+#include <array>
+#include <utility>
+
 #include "base/text.hpp"
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
@@ -35,26 +38,60 @@ Status flow_status(const RunFacts& run) {
   return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};
 }
 
+Status convection_status(const RunFacts& run) {
+  return run.truth("/convection/complete").value_or(false) ? Status{"complete", true} : Status{"not at its end yet"};
+}
+
 Status status_of(const RunFacts& run) {
   if (const std::string why = run.word("/run/stopped_by"); !why.empty()) return {"stopped by " + why + " before it was complete"};
   if (run.is_flow()) return flow_status(run);
+  if (run.is_convection()) return convection_status(run);
   return status_of_directions(run);
+}
+
+/// What a page is of.
+struct Names {
+  std::string title, kicker, heading;
+};
+
+Names convection_names_of(const RunFacts& run) {
+  using CaseTitle = std::pair<const char*, const char*>;
+  constexpr std::array names = {CaseTitle{"rayleigh-taylor", "Rayleigh-Taylor instability"},
+                                CaseTitle{"rayleigh-benard", "Rayleigh-Bénard convection"}, CaseTitle{"couette", "Couette flow"},
+                                CaseTitle{"shock-tube", "Shock tube"}};
+  const char* const kicker = "Flow with heat by Karst";
+  for (const auto& [name, words] : names) {
+    if (run.word("/convection/case") == name) return {words, kicker, words};
+  }
+  const std::string image = escaped(run.image_name());
+  return {"Convection in " + image, kicker, image};
+}
+
+Names names_of_run(const RunFacts& run) {
+  const std::string name = escaped(run.image_name());
+  if (run.is_convection()) return convection_names_of(run);
+  if (run.is_flow()) return {"Flow in " + name, "Flow in time by Karst", name};
+  if (run.is_conductivity()) return {"Formation factor of " + name, "Formation factor by Karst", name};
+  return {"Permeability of " + name, run.has_conductivity() ? "Permeability and formation factor by Karst" : "Permeability by Karst", name};
+}
+
+std::string subtitle_of(const RunFacts& run) {
+  std::string words = text(run.shape()[0], " × ", run.shape()[1], " × ", run.shape()[2], " voxels");
+  if (const auto h = run.voxel_size_m()) words += " of " + with_micro(human_length(*h));
+  if (const auto porosity = run.number("/image/porosity")) words += ", porosity " + percent(*porosity, 2);
+  const auto add = [&](bool is_shown, const char* what, const char* place) {
+    if (const auto number = run.number(place); is_shown && number) words += text(", ", what, " ", short_number(*number));
+  };
+  add(run.is_flow(), "Reynolds number", "/flow/reynolds");
+  add(run.is_convection(), "Rayleigh number", "/convection/rayleigh");
+  add(run.is_convection(), "Prandtl number", "/convection/prandtl");
+  return words;
 }
 
 PageHead head_of(const RunFacts& run) {
   const auto& [status, is_complete] = status_of(run);
-  std::string shape = text(run.shape()[0], " × ", run.shape()[1], " × ", run.shape()[2], " voxels");
-  if (const auto h = run.voxel_size_m()) shape += " of " + with_micro(human_length(*h));
-  if (const auto porosity = run.number("/image/porosity")) shape += ", porosity " + percent(*porosity, 2);
-  const auto reynolds = run.number("/flow/reynolds");
-  if (run.is_flow() && reynolds) shape += ", Reynolds number " + short_number(*reynolds);
-  const std::string name = escaped(run.image_name());
-  const auto [title, what] =
-      run.is_flow() ? std::pair("Flow in ", "Flow in time by Karst")
-      : run.is_conductivity()
-          ? std::pair("Formation factor of ", "Formation factor by Karst")
-          : std::pair("Permeability of ", run.has_conductivity() ? "Permeability and formation factor by Karst" : "Permeability by Karst");
-  return {title + name, what, name, shape, escaped(status), is_complete};
+  const auto& [title, kicker, heading] = names_of_run(run);
+  return {title, kicker, heading, subtitle_of(run), escaped(status), is_complete};
 }
 
 std::string permeability_sections(const RunFacts& run, int threads) {
@@ -69,6 +106,11 @@ std::string flow_sections(const RunFacts& run, int threads) {
          sample_section(run);
 }
 
+std::string convection_sections(const RunFacts& run) {
+  return convection_result_section(run) + convection_fields_section(run) + convection_time_section(run) + convection_rows_section(run) +
+         sample_section(run);
+}
+
 std::string conductivity_sections(const RunFacts& run) {
   return conduction_result_section(run) + sample_section(run) + conduction_charts_section(run);
 }
@@ -76,6 +118,7 @@ std::string conductivity_sections(const RunFacts& run) {
 // The sections of a run, and the files beside result.json that they come from.
 std::pair<std::string, std::string> sections_of(const RunFacts& run, int threads) {
   if (run.is_flow()) return {flow_sections(run, threads), "the tables and the last field"};
+  if (run.is_convection()) return {convection_sections(run), "the tables and the fields"};
   if (run.is_conductivity()) return {conductivity_sections(run), "the tables"};
   return {permeability_sections(run, threads), "history.csv and the fields"};
 }

@@ -41,7 +41,7 @@ std::string seconds(const RunFacts& run, const std::string& name) {
 
 std::string time_words(const RunFacts& run) {
   const std::string total = seconds(run, "total");
-  if (total.empty() && !run.is_flow()) return "";
+  if (total.empty() && !run.is_flow() && !run.is_convection()) return "";
   std::vector<std::string> parts;
   for (const char* name : {"read", "prepare", "start", "solve", "conductivity", "monitors", "write"}) {
     if (const std::string part = seconds(run, name); !part.empty()) parts.push_back(text(name, " ", part));
@@ -93,9 +93,19 @@ std::string ends_words(const RunFacts& run) {
                                                 : "potential fixed on the end faces";
 }
 
+std::vector<std::string> convection_method(const RunFacts& run) {
+  const auto setting = [&](const char* name, const std::string& before) {
+    const auto number = run.number(text("/settings/", name));
+    return number ? before + digits(*number) : "";
+  };
+  return {text("lattice Boltzmann, ", escaped(run.word("/settings/lattice")), ", regularized"), setting("tau", "τ "),
+          setting("prandtl", "Prandtl number "), setting("tau_rest", "τ of moments of order 4: "), escaped(run.word("/settings/storage"))};
+}
+
 // How a run computes.
 std::vector<std::string> method_words(const RunFacts& run) {
   if (run.is_conductivity()) return {conduction_method, ends_words(run)};
+  if (run.is_convection()) return convection_method(run);
   std::string lattice = run.word("/settings/lattice");
   if (lattice.empty()) lattice = velocity_set_of_0_1;
   std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};

@@ -95,21 +95,19 @@ struct RunFacts::ResultFile {
 
 RunFacts::RunFacts(std::string folder)
     : folder_(std::move(folder)), result_(std::make_shared<const ResultFile>(ResultFile{result_in(folder_)})) {
-  if (word("/kind") == "convection") {
-    throw InputError(text(quote(path_in(folder_, "result.json")), " is of karst convect (karst report has no page for it). ",
-                          "Its tables are CSV files, its fields are for ParaView."));
-  }
   const Json* shape = result_->at("/image/shape");
   const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
   if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) ||
-      !(result_->at("/permeability") || is_flow() || is_conductivity())) {
-    throw InputError(
-        text(quote(path_in(folder_, "result.json")), " is not what karst permeability, solve, conductivity or flow writes. Run again."));
+      !(result_->at("/permeability") || is_flow() || is_convection() || is_conductivity())) {
+    throw InputError(text(quote(path_in(folder_, "result.json")),
+                          " is not what karst permeability, solve, conductivity, flow or convect writes. Run again."));
   }
   shape_ = *shape;
 }
 
 bool RunFacts::is_flow() const { return word("/kind") == "flow"; }
+
+bool RunFacts::is_convection() const { return word("/kind") == "convection"; }
 
 bool RunFacts::is_conductivity() const { return word("/kind") == "conductivity"; }
 
@@ -160,10 +158,12 @@ std::optional<double> RunFacts::number(const std::string& place, int axis) const
 
 std::optional<std::int64_t> RunFacts::count(const std::string& place, int axis) const { return count(text(place, "/", axis)); }
 
-std::optional<bool> RunFacts::truth(const std::string& place, int axis) const {
-  const Json* found = result_->at(text(place, "/", axis));
+std::optional<bool> RunFacts::truth(const std::string& place) const {
+  const Json* found = result_->at(place);
   return found && found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;
 }
+
+std::optional<bool> RunFacts::truth(const std::string& place, int axis) const { return truth(text(place, "/", axis)); }
 
 std::optional<double> RunFacts::entry(const std::string& tensor, int row, int column) const {
   return number(text(tensor, "/", row, "/", column));

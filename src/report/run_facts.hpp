@@ -36,6 +36,7 @@ class RunFacts {
 
   const std::string& folder() const { return folder_; }
   bool is_flow() const;          ///< of karst flow: a flow in time
+  bool is_convection() const;    ///< of karst convect: a flow with heat in time
   bool is_conductivity() const;  ///< of karst conductivity: no flow
 
   /// Whether it has formation factors: of karst conductivity, or of karst permeability with --conductivity.
@@ -48,6 +49,7 @@ class RunFacts {
   std::optional<double> number(const std::string& place) const;
   std::optional<std::int64_t> count(const std::string& place) const;  ///< nullopt also for a fraction and beyond 64 bits
   std::string word(const std::string& place) const;                   ///< "" if missing
+  std::optional<bool> truth(const std::string& place) const;
 
   /// The members of an object, with their values if these are numbers. Empty if the object is missing.
   std::vector<std::pair<std::string, std::optional<double>>> members(const std::string& place) const;

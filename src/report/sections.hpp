@@ -27,6 +27,12 @@ std::string flow_time_section(const RunFacts& run);                 ///< monitor
 std::string flow_lines_section(const RunFacts& run);                ///< the last profiles along lines
 std::string flow_fields_section(const RunFacts& run, int threads);  ///< the last field
 
+// Of a flow with heat.
+std::string convection_result_section(const RunFacts& run);  ///< the last monitor, the balances and the gas
+std::string convection_fields_section(const RunFacts& run);  ///< temperatures in time, and the last field
+std::string convection_time_section(const RunFacts& run);    ///< monitors over time
+std::string convection_rows_section(const RunFacts& run);    ///< means over rows
+
 /// The command of the run as typed; "" if unknown.
 std::string command_of(const RunFacts& run);
 

@@ -107,6 +107,19 @@ TEST_F(ReportInBrowser, the_page_of_a_flow_needs_nothing_and_shows_everything) {
   for (const int width : {1100, 500}) EXPECT_EQ(shown(directory + "/report.html", width), "1, 1, 8, true, true, cavity") << width;
 }
 
+TEST_F(ReportInBrowser, the_page_of_a_flow_with_heat_needs_nothing_and_shows_everything) {
+  const std::string directory = scratch_.path("run");
+  ASSERT_EQ(run_karst({"convect", "rayleigh-taylor", "--shape", "16,48,1", "--time", "40", "--monitor-every", "10", "--fields-every", "20",
+                       "-o", directory, "--threads", "1", "--device", "cpu"})
+                .code,
+            0);
+  ASSERT_EQ(run_karst({"report", directory}).code, 0);
+  expect_needs_nothing(directory + "/report.html", "<h1>Rayleigh-Taylor instability</h1>");
+  // Three temperatures, and three pictures of the last field. Charts: five of monitors, four of rows.
+  for (const int width : {1100, 500})
+    EXPECT_EQ(shown(directory + "/report.html", width), "6, 6, 9, true, true, Rayleigh-Taylor instability") << width;
+}
+
 TEST_F(ReportInBrowser, pictures_have_the_colours_that_they_were_given) {
   Picture<Rgba> colours(300, 250);  // more than 65535 bytes
   for (std::int64_t i = 0; i < 300 * 250; ++i)

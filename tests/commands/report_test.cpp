@@ -269,9 +269,10 @@ TEST_F(Report, wrong_input_is_refused) {
   expect_refusal({"report", here}, quote(result) + " is damaged: it is no JSON. Run again.");
   for (const char* words :
        {"{}", "[1]", R"({"image": {"shape": [1, 2]}, "permeability": {}})", R"({"image": {"shape": [1, 2, 0]}, "permeability": {}})",
-        R"({"image": {"shape": [1, 2, 3]}, "kind": "bench"})", R"({"kind": "flow"})"}) {
+        R"({"image": {"shape": [1, 2, 3]}, "kind": "bench"})", R"({"kind": "flow"})", R"({"kind": "convection"})"}) {
     write(result, words);
-    expect_refusal({"report", here}, quote(result) + " is not what karst permeability, solve, conductivity or flow writes. Run again.");
+    expect_refusal({"report", here},
+                   quote(result) + " is not what karst permeability, solve, conductivity, flow or convect writes. Run again.");
   }
   write(result, R"({"image": {"shape": [1, 2, 3]}, "permeability": {}})");
   write(here + "/history.csv", "a,b\n1,2\n");

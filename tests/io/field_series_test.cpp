@@ -33,6 +33,7 @@ TEST(FieldSeries, the_last_field_is_that_of_the_largest_step_of_any_format) {
   EXPECT_EQ(last_in_series(run), 100);
   EXPECT_EQ(file_in_series(run, 100), run + "/fields/flow_000000100.vti");
   EXPECT_EQ(file_in_series(run, 500), "");
+  EXPECT_EQ(steps_in_series(run), (std::vector<std::int64_t>{20, 100}));
   scratch.file("fields/flow_12345678901.vtu", "");
   EXPECT_EQ(last_in_series(run), 12345678901);
 }

@@ -20,6 +20,20 @@ TEST(Chart, points_lie_where_the_axes_say) {
   EXPECT_NE(svg(straight(false)).find("d=\"M62.000 204.20L211.00 188.00L360.00 26.000\""), std::string::npos) << svg(straight(false));
 }
 
+TEST(Chart, values_that_differ_by_rounding_are_a_flat_line) {
+  Chart chart("c", "c", {"x"}, {"y"});
+  chart.curves = {{"", 0, false, {0, 1, 2}, {1, 1 + 2e-16, 1}}};
+  const std::string drawn = svg(chart);
+  for (const char* tick : {">0.99<", ">1.01<"}) EXPECT_NE(drawn.find(tick), std::string::npos) << drawn;
+}
+
+TEST(Chart, two_ticks_have_two_names) {
+  Chart chart("c", "c", {"x"}, {"y"});
+  chart.curves = {{"", 0, false, {0, 1}, {1000, 1000.004}}};
+  const std::string drawn = svg(chart);
+  for (const char* tick : {">1000<", ">1000.001<", ">1000.004<"}) EXPECT_NE(drawn.find(tick), std::string::npos) << drawn;
+}
+
 TEST(Chart, what_is_no_number_interrupts_a_curve) {
   Chart chart = straight(true);
   chart.curves[0].x = {0, 25, 50, 75, 100};
