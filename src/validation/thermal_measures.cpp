@@ -42,7 +42,7 @@ double size_of_roll(const Block<ThermalMotion>& motions) {
 
 // In units of diffusivity / height^2, after other modes of the start have decayed.
 double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
-  constexpr double critical_wave_number = 3.116324, begin = 0.15, end = 0.3;
+  constexpr double critical_wave_number = 3.117, begin = 0.15, end = 0.3;
   const auto height = static_cast<double>(rows);
   ConvectionRequest request = usual_request(ConvectionKind::rayleigh_benard);
   request.tau = 0.55;

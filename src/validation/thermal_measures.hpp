@@ -14,15 +14,16 @@ double heat_of_shear(const FlowLab& lab, std::int64_t rows, double prandtl);
 /// The largest speed in a gas of temperature 1 under gravity, in voxels a step.
 double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows);
 
-/// The means over the middle halves of the uniform states of a shock tube.
+struct ShockTube {
+  RestingGas left, right;
+  std::int64_t voxels, steps;
+};
+
+/// Means over the middle halves of the two uniform states, and the velocity from one of these halves to the other.
 struct TubePlateaus {
   double density_left, density_right;  ///< of the contact
   double temperature_left, temperature_right;
   double velocity;  ///< in units of the thermal speed
-};
-struct ShockTube {
-  RestingGas left, right;
-  std::int64_t voxels, steps;
 };
 TubePlateaus tube_plateaus(const FlowLab& lab, const ShockTube& tube);
 
