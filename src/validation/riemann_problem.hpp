@@ -1,4 +1,4 @@
-// Riemann's problem of an ideal gas with two degrees of freedom: two gases at rest, side by side, from which a wall is taken.
+// Riemann's problem of an ideal gas with two degrees of freedom: two gases at rest, separated by a wall that is removed at time 0.
 #pragma once
 
 namespace karst {

@@ -1,5 +1,6 @@
 #include "validation/thermal_measures.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -28,7 +29,7 @@ struct Plateau {
   double low, high;
 };
 
-// The wave along x, and the first one across the layer, of the velocity across it.
+// The amplitude of the vertical velocity that has one wave along x and half a wave along y.
 double size_of_roll(const Block<ThermalMotion>& motions) {
   const auto width = static_cast<double>(motions.box.extent(0)), height = static_cast<double>(motions.box.extent(1));
   std::complex<double> sum = 0;
@@ -40,7 +41,7 @@ double size_of_roll(const Block<ThermalMotion>& motions) {
   return std::abs(sum);
 }
 
-// In units of diffusivity / height^2, after other modes of the start have decayed.
+// The growth rate of the roll, in units of diffusivity / height^2. It is measured after the other modes of the start have decayed.
 double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
   constexpr double critical_wave_number = 3.117, begin = 0.15, end = 0.3;
   const auto height = static_cast<double>(rows);

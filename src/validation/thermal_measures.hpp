@@ -1,4 +1,4 @@
-// The numbers of thermal flows that karst validate computes. Waves are in thermal_waves.hpp.
+// The numbers of thermal flows that karst validate computes, without waves (thermal_waves.hpp). All functions are collective.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace karst {
 /// The temperature in the middle between two plates that slide along each other, above that of the plates, times c_p / (Pr U^2).
 double heat_of_shear(const FlowLab& lab, std::int64_t rows, double prandtl);
 
-/// The largest speed in a gas of temperature 1 under gravity, in voxels a step.
+/// The largest speed in a gas of temperature 1 under gravity between adiabatic plates, in voxels a step.
 double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows);
 
 struct ShockTube {

@@ -15,10 +15,11 @@ namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
 
-// Small, because a wave changes by the square of it; sound becomes steeper. Larger than the rounding error of f32.
+// The amplitude at the start. Nonlinear effects grow with its square, and sound becomes steeper. It is large compared with the rounding
+// errors of f32.
 double size_of(const ThermalWave& wave) { return wave.kind == ThermalWave::Kind::sound ? 1e-4 : 1e-3; }
 
-// The slope of the line with the least squares of distances to the points.
+// The slope of the line of least squares.
 double slope_of(const std::vector<double>& x, const std::vector<double>& y) {
   const auto mean = [](const std::vector<double>& of) {
     return std::accumulate(of.begin(), of.end(), 0.0) / static_cast<double>(of.size());
@@ -36,7 +37,7 @@ double wave_number_of(const ThermalWave& wave) { return two_pi / static_cast<dou
 double viscosity_of(const ThermalWave& wave) { return (wave.tau - 0.5) / D2Q37::square_scale; }  // at temperature 1
 double diffusivity_of(const ThermalWave& wave) { return viscosity_of(wave) / wave.prandtl; }
 
-// What the damping is, times the square of the wave number.
+// The damping rate divided by the square of the wave number.
 double rate_of(const ThermalWave& wave) {
   switch (wave.kind) {
     case ThermalWave::Kind::shear: return viscosity_of(wave);
@@ -67,7 +68,7 @@ ThermalMotion motion_of(const ThermalWave& wave, std::int64_t x) {
   return motion;
 }
 
-// What is a wave of this kind.
+// The quantity whose wave is measured.
 double quantity_of(const ThermalWave& wave, const ThermalMotion& motion) {
   switch (wave.kind) {
     case ThermalWave::Kind::shear: return motion.velocity[1];
@@ -85,7 +86,7 @@ std::complex<double> amplitude_of(const ThermalWave& wave, const Block<ThermalMo
   return sum;
 }
 
-// Until the wave has fallen to 1/e, if that takes no longer than `most` steps.
+// The run ends when the wave has fallen to 1/e, or after `most` steps.
 ConvectionRequest request_of_wave(const ThermalWave& wave) {
   const bool is_sound = wave.kind == ThermalWave::Kind::sound;
   const std::int64_t every = is_sound ? 2 : 20, most = is_sound ? 600 * wave.voxels / 64 : 4000;

@@ -25,7 +25,7 @@ struct WaveMotion {
 /// The speed of sound of a gas at temperature 1, in voxels a step.
 double speed_of_sound();
 
-/// From the end of the first third of the run, because the start of a wave has a kinetic part that decays quickly.
+/// Measured after the first third of the run, because the start of a wave has a kinetic part that decays quickly. Collective.
 WaveMotion wave_motion(const FlowLab& lab, const ThermalWave& wave);
 
 }  // namespace karst
