@@ -53,8 +53,8 @@ class ConvectionEvents {
  public:
   virtual ~ConvectionEvents() = default;
 
-  /// Called when the flow has started. A restart puts the populations of the earlier run into `flow`, and its state into `result`; returns
-  /// whether it did.
+  /// Called before the first step. A restart puts the populations of the earlier run into `flow`, and its state into `result`. Returns
+  /// whether it started the flow; otherwise the flow starts as the request says.
   virtual bool begin(ThermalFlow& /*flow*/, ConvectionResult& /*result*/) { return false; }
 
   virtual void monitor(const ConvectionResult& /*result*/) {}

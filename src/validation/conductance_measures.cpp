@@ -102,6 +102,4 @@ double formation_factor_of_spheres(const FlowLab& lab, const SphereCell& cell) {
   return cell.places / sum;
 }
 
-double order_of(double coarse_error, double fine_error) { return std::log2(coarse_error / fine_error); }
-
 }  // namespace karst

@@ -39,7 +39,4 @@ struct SphereCell {
 };
 double formation_factor_of_spheres(const FlowLab& lab, const SphereCell& cell);
 
-/// The order with which an error falls from coarser voxels to voxels half as large.
-double order_of(double coarse_error, double fine_error);
-
 }  // namespace karst

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "conduction/find_conductivity.hpp"
+#include "convection/compute_convection.hpp"
 #include "permeability/find_permeability.hpp"
 
 namespace karst {
@@ -21,6 +22,16 @@ FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) c
   settings.max_steps = 200000;
   if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;
+}
+
+MachineChoice FlowLab::machine_for(std::int64_t voxels) const {
+  MachineChoice machine;
+  machine.devices = comm_.gather_all(machine_.device);
+  machine.transfer = machine_.transfer;
+  machine.layout = machine_.layout;
+  machine.storage = machine_.storage;
+  machine.threads = useful_threads(machine_.threads, voxels / comm_.size());
+  return machine;
 }
 
 Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) const {
@@ -69,16 +80,58 @@ class Conducting final : public ConductionEvents {
   const std::function<void()>& working_;
 };
 
+// The motions of all voxels of a flow, on all ranks.
+Block<ThermalMotion> motions_of(const ThermalFlow& flow, const Index3& shape, const Comm& comm) {
+  struct MotionOfVoxel {
+    std::uint64_t voxel;
+    ThermalMotion motion;
+  };
+  std::vector<MotionOfVoxel> mine;
+  flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      const std::uint64_t voxel = flow.voxels()[static_cast<std::size_t>(first) + i];
+      if (voxel != no_voxel) mine.push_back({voxel, motions[i]});
+    }
+  });
+  std::vector<MotionOfVoxel> all = comm.gather_root(mine);
+  comm.broadcast_root(all);
+  Block<ThermalMotion> block(whole_box(shape));
+  for (const MotionOfVoxel& each : all) block.values[each.voxel] = each.motion;
+  return block;
+}
+
+class Convecting final : public ConvectionEvents {
+ public:
+  Convecting(const ThermalStart& start, const ThermalLook& look, const std::function<void()>& working, const Comm& comm)
+      : start_(start), look_(look), working_(working), comm_(comm) {}
+
+  bool begin(ThermalFlow& flow, ConvectionResult& result) override {
+    flow_ = &flow;
+    shape_ = result.plan.shape;
+    if (start_) flow.start([&](std::size_t site) { return start_(whole_box(shape_).voxel_at(flow.voxels()[site])); });
+    return start_ != nullptr;
+  }
+  bool go_on() override { return working_(), true; }
+  bool write_fields() override {
+    look_(flow_->steps(), motions_of(*flow_, shape_, comm_));
+    return false;
+  }
+
+ private:
+  const ThermalStart& start_;
+  const ThermalLook& look_;
+  const std::function<void()>& working_;
+  const Comm& comm_;
+  ThermalFlow* flow_ = nullptr;
+  Index3 shape_{};
+};
+
 }  // namespace
 
 UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowRequest request) const {
   // A velocity set that a case does not name is that of the machine.
   if (request.settings.lattice.empty()) request.settings.lattice = machine_.lattice;
-  request.machine.devices = comm_.gather_all(machine_.device);
-  request.machine.transfer = machine_.transfer;
-  request.machine.layout = machine_.layout;
-  request.machine.storage = machine_.storage;
-  request.machine.threads = useful_threads(machine_.threads, whole_box(shape).volume() / comm_.size());
+  request.machine = machine_for(whole_box(shape).volume());
   request.cut.kind = WeightsKind::equal;
   SampleOptions options;
   options.kind = kind;
@@ -88,6 +141,13 @@ UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowR
   return compute_flow(flow_case(rock, request, comm_), events, comm_);
 }
 
+void FlowLab::thermal_flow(const Index3& shape, ConvectionRequest request, const ThermalStart& start, const ThermalLook& look) const {
+  request.machine = machine_for(whole_box(shape).volume());
+  Rock rock = rock_of_box(shape, "box", machine_.threads, comm_);
+  Convecting events(start, look, working_, comm_);
+  compute_convection(convection_case(rock, request, {}, comm_), events, comm_);
+}
+
 double FlowLab::formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const {
   const auto a = static_cast<std::size_t>(axis);
   ConductionPlan plan;
@@ -95,9 +155,7 @@ double FlowLab::formation_factor(const ConductingSample& sample, int axis, doubl
   plan.directions[a] = true;
   plan.tolerance = tolerance;
   plan.conductivities = sample.conductivities;
-  plan.machine.devices = comm_.gather_all(machine_.device);
-  plan.machine.transfer = machine_.transfer;
-  plan.machine.threads = useful_threads(machine_.threads, whole_box(sample.shape).volume() / comm_.size());
+  plan.machine = machine_for(whole_box(sample.shape).volume());
   plan.cut.kind = WeightsKind::equal;
   Cleaning cleaning = {.boundary = boundary, .axes = plan.directions, .threads = machine_.threads};
   for (const LabelConductivity& each : plan.conductivities) cleaning.classes.push_back(each.label);

@@ -1,4 +1,4 @@
-// Flow and conduction in small synthetic samples, for karst validate.
+// Flow, thermal flow and conduction in small synthetic samples, for karst validate.
 #pragma once
 
 #include <array>
@@ -9,10 +9,12 @@
 
 #include "base/comm.hpp"
 #include "conduction/conduction_plan.hpp"
+#include "convection/convection_request.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/thermal_collision.hpp"
 #include "unsteady/compute_flow.hpp"
 
 namespace karst {
@@ -37,6 +39,12 @@ struct ConductingSample {
   std::vector<LabelConductivity> conductivities;
 };
 
+/// The motion of each voxel at the start of a thermal flow.
+using ThermalStart = std::function<ThermalMotion(const Index3& voxel)>;
+
+/// Called with the motions of all voxels, on all ranks.
+using ThermalLook = std::function<void(std::int64_t steps, const Block<ThermalMotion>& motions)>;
+
 class FlowLab {
  public:
   /// Uses storage and threads of `machine`. Calls `working` at each monitor.
@@ -48,6 +56,10 @@ class FlowLab {
   /// A flow in time through a sample of karst make. Collective.
   UnsteadyResult flow(const std::string& kind, const Index3& shape, FlowRequest request) const;
 
+  /// A thermal flow through a box without solid. An empty `start`: that of the request. Calls `look` every `request.fields_steps` steps.
+  /// Collective.
+  void thermal_flow(const Index3& shape, ConvectionRequest request, const ThermalStart& start, const ThermalLook& look) const;
+
   /// k along the driving direction `axis`.
   double permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const;
 
@@ -56,6 +68,7 @@ class FlowLab {
 
  private:
   FlowSettings settings_for(const Driving& driving, std::int64_t sites) const;
+  MachineChoice machine_for(std::int64_t voxels) const;  // collective
 
   FlowSettings machine_;
   Comm comm_;

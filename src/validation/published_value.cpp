@@ -12,4 +12,6 @@ bool is_accepted(const PublishedValue& published, double ours) {
   return std::abs(relative_difference(published, ours)) <= published.accepted;
 }
 
+double order_of(double coarse_error, double fine_error) { return std::log2(coarse_error / fine_error); }
+
 }  // namespace karst

@@ -19,6 +19,9 @@ struct PublishedValue {
 double relative_difference(const PublishedValue& published, double ours);
 bool is_accepted(const PublishedValue& published, double ours);
 
+/// The order with which an error falls from coarser voxels to voxels half as large.
+double order_of(double coarse_error, double fine_error);
+
 struct ValidationOutcome {
   PublishedValue published;
   double ours;

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "base/text.hpp"
+#include "validation/published_value.hpp"
 
 namespace karst {
 
@@ -76,7 +77,7 @@ double viscosity_error(const FlowLab& lab, const Vortex& vortex) {
 double viscosity_order(const FlowLab& lab, const Vortex& vortex) {
   Vortex coarse = vortex;
   coarse.voxels /= 2;
-  return std::log2(viscosity_error(lab, coarse) / viscosity_error(lab, vortex));
+  return order_of(viscosity_error(lab, coarse), viscosity_error(lab, vortex));
 }
 
 double velocity_error(const FlowLab& lab, const Vortex& vortex) {

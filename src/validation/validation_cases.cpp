@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "solver/variants.hpp"
 #include "validation/conductance_measures.hpp"
+#include "validation/thermal_cases.hpp"
 #include "validation/unsteady_measures.hpp"
 #include "validation/validation_measures.hpp"
 
@@ -263,6 +264,7 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   add_dual_media(cases);
   add_step(cases);
   add_insulating_spheres(cases, full);
+  add_thermal_cases(cases, full);
   constexpr double digits_of_floats = 1e-4;  // relative rounding error of k with f32, after some thousand steps
   if (f32) {
     for (ValidationCase& each : cases) each.published.accepted = std::max(each.published.accepted, digits_of_floats);

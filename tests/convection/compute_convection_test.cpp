@@ -1,12 +1,9 @@
-// Thermal flows of the library: plans, exact solutions, balances; the same bits on any ranks.
+// Thermal flows of the library: plans, balances; the same bits on any ranks.
 #include "convection/compute_convection.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "base/error.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {
@@ -70,23 +67,6 @@ TEST(Convection, of_two_layers_mixes_and_keeps_mass_and_energy) {
   EXPECT_NEAR(last.energy, first.energy, 1e-5 * first.energy);
   EXPECT_GT(*last.mixing_length, 1.5 * *first.mixing_length);
   EXPECT_TRUE(result.is_complete);
-}
-
-// The plateaus between the waves of Riemann's problem, for an ideal gas with a ratio of heats of 2.
-TEST(Convection, of_a_shock_tube_has_the_exact_plateaus) {
-  ConvectionRequest request = request_of(ConvectionKind::shock_tube, 400);
-  request.tau = 0.52;
-  request.low = {1, 1};
-  request.high = {0.5, 1};
-  const ConvectionResult result = run(request, {2048, 1, 1}, Comm(MPI_COMM_SELF));
-  // Exact, by bisection for the pressure of the plateaus: rarefaction at the left, shock at the right; speeds in thermal units.
-  const auto velocity_left = [](double p) { return 2 * std::sqrt(2.0) * (1 - std::pow(p, 0.25)); };
-  const auto velocity_right = [](double p) { return (p - 0.5) * std::sqrt(2 / (3 * 0.5) / (p + 0.5 / 3)); };
-  double low = 0.5, high = 1;
-  for (int turn = 0; turn < 60; ++turn)
-    (velocity_left((low + high) / 2) > velocity_right((low + high) / 2) ? low : high) = (low + high) / 2;
-  const double speed = velocity_left(low) / D2Q37::scale;
-  EXPECT_NEAR(result.state.monitors.back().fastest, speed, 0.02 * speed);
 }
 
 TEST(Convection, below_the_onset_decays_and_above_it_grows) {

@@ -1,0 +1,33 @@
+// The numbers of thermal flows that karst validate computes, without waves (thermal_waves.hpp). All functions are collective.
+#pragma once
+
+#include <cstdint>
+
+#include "validation/flow_lab.hpp"
+#include "validation/riemann_problem.hpp"
+
+namespace karst {
+
+/// The temperature in the middle between two plates that slide along each other, above that of the plates, times c_p / (Pr U^2).
+double heat_of_shear(const FlowLab& lab, std::int64_t rows, double prandtl);
+
+/// The largest speed in a gas of temperature 1 under gravity between adiabatic plates, in voxels a step.
+double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows);
+
+struct ShockTube {
+  RestingGas left, right;
+  std::int64_t voxels, steps;
+};
+
+/// Means over the middle halves of the two uniform states, and the velocity from one of these halves to the other.
+struct TubePlateaus {
+  double density_left, density_right;  ///< of the contact
+  double temperature_left, temperature_right;
+  double velocity;  ///< in units of the thermal speed
+};
+TubePlateaus tube_plateaus(const FlowLab& lab, const ShockTube& tube);
+
+/// The Rayleigh number at which one roll in a layer between two plates neither grows nor decays.
+double critical_rayleigh_number(const FlowLab& lab, std::int64_t rows);
+
+}  // namespace karst
