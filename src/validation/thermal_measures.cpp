@@ -63,7 +63,7 @@ double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
 
 }  // namespace
 
-double heat_of_shear(const FlowLab& lab, std::int64_t rows, double prandtl) {
+double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
   constexpr double speed = 0.1, heat_capacity = 2;
   ConvectionRequest request = usual_request(ConvectionKind::couette);
   request.prandtl = prandtl;
@@ -74,12 +74,15 @@ double heat_of_shear(const FlowLab& lab, std::int64_t rows, double prandtl) {
   const ConvectionPlan plan = convection_plan(request, shape);
   request.steps = even(height * height / std::min(plan.viscosity, plan.diffusivity));
   request.fields_steps = request.steps;
-  double rise = 0;
+  const double between = 2 * speed * D2Q37::scale, peak = prandtl * between * between / (8 * heat_capacity);
+  double error = 0;
   lab.thermal_flow(shape, request, {}, [&](std::int64_t, const Block<ThermalMotion>& motions) {
-    rise = (motions[{0, rows / 2 - 1, 0}].temperature + motions[{0, rows / 2, 0}].temperature) / 2 - 1;
+    for (std::int64_t y = 0; y < rows; ++y) {
+      const double share = (static_cast<double>(y) + 0.5) / height;
+      error = std::max(error, std::abs(motions[{0, y, 0}].temperature - 1 - 4 * peak * share * (1 - share)));
+    }
   });
-  const double share = 0.5 + 0.5 / height, between = 2 * speed * D2Q37::scale;  // the two rows are half a voxel from the middle
-  return rise / (4 * share * (1 - share)) * heat_capacity / (prandtl * between * between);
+  return error / peak;
 }
 
 double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows) {

@@ -8,8 +8,8 @@
 
 namespace karst {
 
-/// The temperature in the middle between two plates that slide along each other, above that of the plates, times c_p / (Pr U^2).
-double heat_of_shear(const FlowLab& lab, std::int64_t rows, double prandtl);
+/// Between two plates that slide along each other: the largest error of the temperature of a row, as a share of the largest heating.
+double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl);
 
 /// The largest speed in a gas of temperature 1 under gravity between adiabatic plates, in voxels a step.
 double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows);

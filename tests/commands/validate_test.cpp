@@ -81,7 +81,8 @@ TEST(ValidateCommand, finds_the_published_values_with_the_same_digits_on_any_ran
   for (int i = 0; i < 4; ++i) expected.insert("vortex 3-D");
   for (int i = 0; i < 20; ++i) expected.insert("formation factor");
   for (int i = 0; i < 3; ++i) expected.insert({"shear wave", "heat wave", "sound wave"});
-  for (int i = 0; i < 2; ++i) expected.insert({"sound wave", "Couette flow with heat"});
+  for (int i = 0; i < 2; ++i) expected.insert("sound wave");
+  for (int i = 0; i < 3; ++i) expected.insert("Couette flow with heat");
   for (int i = 0; i < 5; ++i) expected.insert("shock tube");
   expected.insert({"isothermal atmosphere", "onset of convection"});
   EXPECT_EQ(names, expected);

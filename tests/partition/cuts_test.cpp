@@ -124,9 +124,15 @@ TEST(WholeColumns, keep_the_layers_beside_both_ends_in_one_part) {
     for_each_voxel(whole_box(shape), [&](const Index3& v) {
       const bool is_low = v[1] < 3, is_high = v[1] >= rows - 3;
       const Index3 low = {v[0], 0, 0}, high = {v[0], rows - 1, 0};
-      if (is_low) EXPECT_EQ(columns.owner(v), columns.owner(low)) << v[1] << " of " << rows;
-      if (is_high) EXPECT_EQ(columns.owner(v), columns.owner(high)) << v[1] << " of " << rows;
-      if (!is_low && !is_high) EXPECT_EQ(columns.owner(v), random.owner(v));
+      if (is_low) {
+        EXPECT_EQ(columns.owner(v), columns.owner(low)) << v[1] << " of " << rows;
+      }
+      if (is_high) {
+        EXPECT_EQ(columns.owner(v), columns.owner(high)) << v[1] << " of " << rows;
+      }
+      if (!is_low && !is_high) {
+        EXPECT_EQ(columns.owner(v), random.owner(v));
+      }
     });
   }
 }
