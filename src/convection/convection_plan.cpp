@@ -96,7 +96,7 @@ ConvectionRequest usual_request(ConvectionKind kind) {
       request.low = {1, 1};
       request.high = {0.5, 0.9};
       break;
-    case ConvectionKind::pores: break;
+    case ConvectionKind::pores: request.tau = 0.95; break;  // walls of grains are where they should be: docs/convection.md
   }
   return request;
 }
