@@ -41,6 +41,8 @@ class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
   double fastest() const override {
     if constexpr (FlowBackend<Device>) {
       return at_.device().statistics().fastest;
+    } else if constexpr (requires(const Device& device) { device.fastest(); }) {
+      return at_.device().fastest();
     } else {
       double fastest = 0;
       at_.visit_motions([&](std::int64_t first, std::span<const typename Device::Motion> motions) {

@@ -119,6 +119,13 @@ void apply_operations(const std::vector<SlotOperation>& operations, Number* popu
 }
 
 template <class Number>
+void apply_swaps(const std::vector<SlotPair>& swaps, Number* populations, int threads = 1) {
+  share_operations(threads, std::ssize(swaps), [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) exchange_values(swaps[static_cast<std::size_t>(i)], populations);
+  });
+}
+
+template <class Number>
 void apply_plates(const PlateGroups& plates, Number* populations, int threads = 1) {
   share_operations(threads, std::ssize(plates.entries), [&](std::int64_t begin, std::int64_t end) {
     const auto group_at = [&](std::int64_t entry) {

@@ -1,5 +1,6 @@
 #include "solver/slot_operations.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "solver/variants.hpp"
@@ -101,8 +102,16 @@ SlotOperations thermal_operations(const Part& part, const Layout& layout, const 
   }
   for (const Swap& swap : part.swaps) {
     const SlotOperation each = operation(swap.a, swap.b);
-    if (each.slot != each.partner) all.local.push_back(each);
+    if (each.slot == each.partner) continue;
+    if (each.lift_or_square != 0)
+      all.local.push_back(each);
+    else
+      all.swaps.push_back({std::min(each.slot, each.partner), std::max(each.slot, each.partner)});
   }
+  // In the order of the memory, so that a device finds neighbouring slots together.
+  const auto by_slot = [](const auto& a, const auto& b) { return a.slot < b.slot; };
+  std::sort(all.local.begin(), all.local.end(), by_slot);
+  std::sort(all.swaps.begin(), all.swaps.end(), by_slot);
   all.plates = plate_groups(part, layout, plates, shape);
   return all;
 }

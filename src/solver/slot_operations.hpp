@@ -57,6 +57,18 @@ KARST_HOST_DEVICE inline void operate(const SlotOperation& operation, Stored* po
   populations[operation.slot] = operated(operation, b, &a);
 }
 
+/// Two slots whose values change places: most of the operations of a wall that returns populations from site to site.
+struct SlotPair {
+  std::int64_t slot, partner;
+};
+
+template <class Stored>
+KARST_HOST_DEVICE inline void exchange_values(const SlotPair& pair, Stored* populations) {
+  const Stored a = populations[pair.slot], b = populations[pair.partner];
+  populations[pair.slot] = b;
+  populations[pair.partner] = a;
+}
+
 /// Slots whose values are exchanged with those of another part. Both parts have the same order.
 struct PeerOperations {
   int rank;
@@ -69,12 +81,14 @@ std::vector<SlotOperation> joined(const std::vector<PeerOperations>& peers);
 struct SlotOperations {
   std::vector<PeerOperations> peers;
   std::vector<SlotOperation> local;
+  std::vector<SlotPair> swaps = {};
   PlateGroups plates = {};  ///< of thermal flow: they act after the operations above
 };
 
-/// What a device performs in one go: operations on single slots, then those of plates.
+/// What a device performs in one go: operations on slots, then those of plates.
 struct LocalOperations {
   std::vector<SlotOperation> slots;
+  std::vector<SlotPair> swaps;
   PlateGroups plates;
 };
 

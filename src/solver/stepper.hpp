@@ -20,8 +20,8 @@ class Stepper {
   /// Without overlap, all sites count as edge sites: nothing is computed during the exchange. Collective.
   Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
-        local_(device.operations({operations.local, interior_groups(operations.plates, edge_.end)})),
-        at_edge_(device.operations({{}, edge_groups(operations.plates, edge_.end)})), exchange_(device, operations.peers, comm) {}
+        local_(device.operations({operations.local, operations.swaps, interior_groups(operations.plates, edge_.end)})),
+        at_edge_(device.operations({{}, {}, edge_groups(operations.plates, edge_.end)})), exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
   void steps(std::int64_t pairs) {

@@ -14,7 +14,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "base/host_device.hpp"
 #include "solver/hermite_moments.hpp"
@@ -37,10 +36,10 @@ struct ThermalMotion {
 };
 
 /// Infinite for a motion that is not possible: a density or temperature of 0 or below, or numbers that are not finite.
-inline double speed_of(const ThermalMotion& motion) {
+KARST_HOST_DEVICE inline double speed_of(const ThermalMotion& motion) {
   const double speed = std::sqrt(motion.velocity[0] * motion.velocity[0] + motion.velocity[1] * motion.velocity[1]);
-  const bool is_possible = motion.density > 0 && motion.temperature > 0 && std::isfinite(motion.density + motion.temperature + speed);
-  return is_possible ? speed : std::numeric_limits<double>::infinity();
+  const bool is_finite = (motion.density + motion.temperature + speed) * 0 == 0;
+  return is_finite && motion.density > 0 && motion.temperature > 0 ? speed : static_cast<double>(INFINITY);
 }
 
 /// The coefficients of the collision, in the number type of the collision.

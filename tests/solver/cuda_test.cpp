@@ -13,6 +13,7 @@
 #include "solver/device_need.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/memory_need.hpp"
+#include "solver/thermal_solver.hpp"
 #include "solver/variants.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/left_flow.hpp"
@@ -74,6 +75,28 @@ TEST_F(Cuda, thermal_flow_is_that_of_a_CPU) {
       }
     }
   }
+}
+
+TEST_F(Cuda, thermal_flow_has_the_fastest_site_of_a_CPU) {
+  const Index3 shape = {90, 70, 1};
+  const ThermalCase each(shape, PlateKind::none, 91);
+  const auto fastest = [&](DeviceKind device, double temperature) {
+    ThermalSettings settings;
+    settings.flow.device = device;
+    settings.flow.gpu = own_gpu();
+    settings.law = ThermalCase::law;
+    settings.shape = shape;
+    const Comm comm;
+    const auto flow = thermal_flow(each.part, settings, comm);
+    flow->start([&](std::size_t site) {
+      ThermalMotion motion = ThermalCase::motion_at(flow->voxels()[site]);
+      if (site == 0) motion.temperature = temperature;
+      return motion;
+    });
+    return flow->fastest();
+  };
+  for (const double temperature : {1.0, -1.0}) EXPECT_EQ(fastest(DeviceKind::cuda, temperature), fastest(DeviceKind::cpu, temperature));
+  EXPECT_GT(fastest(DeviceKind::cuda, 1), 0.005);
 }
 
 // A rank may have a weight so small that its part has no site.

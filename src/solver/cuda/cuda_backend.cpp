@@ -106,6 +106,7 @@ void CudaBackend<N, Physics>::update(Queue queue, Parity parity, SiteInterval si
 template <class N, class Physics>
 void CudaBackend<N, Physics>::apply(Queue queue, const Operations& operations) {
   Kernels::apply(part_, operations.slots.data(), operations.slots.size(), stream(queue));
+  Kernels::swap(part_, operations.swaps.data(), operations.swaps.size(), stream(queue));
   const PlatesOnDevice plates = {operations.groups.data(), operations.entries.data(), operations.plates.data()};
   Kernels::reflect_at_plates(part_, plates, operations.groups.size(), stream(queue));
 }
@@ -219,6 +220,20 @@ FlowStatistics CudaBackend<N, Physics>::statistics() const requires std::same_as
   }
   all.fastest = std::sqrt(fastest);
   return all;
+}
+
+template <class N, class Physics>
+double CudaBackend<N, Physics>::fastest() const requires std::same_as<Physics, ThermalPhysics> {
+  gpu_.make_current();
+  finish();
+  const std::int64_t blocks = blocks_of_sums(part_.segments);
+  if (blocks == 0) return 0;
+  const DeviceArray<double> there(blocks);
+  Kernels::fastest(part_, padding_, there.data(), interior_.get());
+  finish();
+  std::vector<double> here(static_cast<std::size_t>(blocks));
+  check_cuda(cudaMemcpy(here.data(), there.data(), here.size() * sizeof(double), cudaMemcpyDeviceToHost), "copying to the host");
+  return *std::max_element(here.begin(), here.end());
 }
 
 template <class N, class Physics>

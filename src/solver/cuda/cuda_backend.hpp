@@ -45,6 +45,7 @@ class CudaBackend {
   using Border = CudaBorder<Number>;
   struct Operations {
     DeviceArray<SlotOperation> slots;
+    DeviceArray<SlotPair> swaps;
     DeviceArray<PlateGroup> groups;
     DeviceArray<PlateEntry> entries;
     DeviceArray<PlateTable> plates;
@@ -68,7 +69,7 @@ class CudaBackend {
   Event pack(Border& border);
   void unpack(Border& border);
   Operations operations(const LocalOperations& local) const {
-    return {DeviceArray(local.slots), DeviceArray(local.plates.groups), DeviceArray(local.plates.entries),
+    return {DeviceArray(local.slots), DeviceArray(local.swaps), DeviceArray(local.plates.groups), DeviceArray(local.plates.entries),
             DeviceArray(local.plates.plates)};
   }
   void apply(Queue queue, const Operations& operations);
@@ -82,6 +83,7 @@ class CudaBackend {
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
+  double fastest() const requires std::same_as<Physics, ThermalPhysics>;  ///< infinite if a motion is not possible
 
   /// Reads and writes all populations once: measures the speed of the memory.
   void copy_in_place();

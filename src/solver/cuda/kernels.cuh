@@ -51,6 +51,12 @@ __global__ void apply(Stored* populations, const SlotOperation* operations, std:
 }
 
 template <class Stored>
+__global__ void swap(Stored* populations, const SlotPair* pairs, std::int64_t count) {
+  const std::int64_t i = thread_number();
+  if (i < count) exchange_values(pairs[i], populations);
+}
+
+template <class Stored>
 __global__ void reflect_at_plates(Stored* populations, PlatesOnDevice plates, std::int64_t groups) {
   const std::int64_t i = thread_number();
   if (i < groups) reflect_group(plates.groups[i], plates.entries, plates.tables, populations);
@@ -79,6 +85,22 @@ __global__ void motions(const Stored* populations, Layout layout, Numbers number
   ComputedNumber<Stored> f[directions_of<Layout>];
   read_site(populations, layout, site, f);
   to[i] = motion_of<typename Layout::Set>(f, numbers);
+}
+
+template <class Layout, class Stored, class Numbers>
+__global__ void __launch_bounds__(block_threads) fastest_of_blocks(const Stored* populations, Layout layout, Numbers numbers,
+                                                                   SiteInterval sites, SiteInterval padding, double* fastest) {
+  double mine = 0;
+  for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
+    const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
+    if (site >= sites.end || (site >= padding.begin && site < padding.end)) continue;
+    ComputedNumber<Stored> f[directions_of<Layout>];
+    read_site(populations, layout, site, f);
+    const double speed = speed_of(motion_of<typename Layout::Set>(f, numbers));
+    mine = speed > mine ? speed : mine;
+  }
+  mine = over_block(mine, [](double a, double b) { return a > b ? a : b; });
+  if (threadIdx.x == 0) fastest[blockIdx.x] = mine;
 }
 
 template <class Layout, class Stored, class Motion, class Start>
@@ -190,6 +212,11 @@ void CudaKernels<Stored, Physics>::apply(const Part& part, const SlotOperation* 
 }
 
 template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::swap(const Part& part, const SlotPair* pairs, std::int64_t count, cudaStream_t stream) {
+  on_gpu::in_blocks(count, [&](unsigned blocks) { on_gpu::swap<<<blocks, block_threads, 0, stream>>>(part.arrays.to, pairs, count); });
+}
+
+template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::reflect_at_plates(const Part& part, const PlatesOnDevice& plates, std::int64_t groups,
                                                      cudaStream_t stream) {
   on_gpu::in_blocks(
@@ -243,6 +270,17 @@ void CudaKernels<Stored, Physics>::sum(const Part& part, const CudaSumOptions& o
   on_gpu::in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
     on_gpu::with_layout(part, [&](const auto& layout) {
       sum_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), options, sums);
+    });
+  });
+}
+
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::fastest(const Part& part, SiteInterval padding, double* of_blocks,
+                                           cudaStream_t stream) requires std::same_as<Physics, ThermalPhysics> {
+  on_gpu::in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
+    on_gpu::with_layout(part, [&](const auto& layout) {
+      on_gpu::fastest_of_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), padding,
+                                                                      of_blocks);
     });
   });
 }

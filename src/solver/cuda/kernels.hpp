@@ -44,6 +44,7 @@ struct CudaKernels {
   static void unpack(const Part& part, const SlotOperation* operations, std::int64_t count, const ExchangedValues<Stored>& values,
                      cudaStream_t stream);
   static void apply(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
+  static void swap(const Part& part, const SlotPair* pairs, std::int64_t count, cudaStream_t stream);
 
   static void reflect_at_plates(const Part& part, const PlatesOnDevice& plates, std::int64_t groups, cudaStream_t stream);
 
@@ -60,6 +61,10 @@ struct CudaKernels {
   /// Writes blocks_of_sums() sums.
   static void sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums,
                   cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
+
+  /// Writes the largest speeds of blocks_of_sums() blocks.
+  static void fastest(const Part& part, SiteInterval padding, double* of_blocks,
+                      cudaStream_t stream) requires std::same_as<Physics, ThermalPhysics>;
 
   /// Reads and writes all populations once, in place.
   static void copy(const Part& part, cudaStream_t stream);
