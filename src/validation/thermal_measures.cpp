@@ -77,6 +77,7 @@ double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
   const double between = 2 * speed * D2Q37::scale, peak = prandtl * between * between / (8 * heat_capacity);
   double error = 0;
   lab.thermal_flow(shape, request, {}, [&](std::int64_t, const Block<ThermalMotion>& motions) {
+    error = 0;
     for (std::int64_t y = 0; y < rows; ++y) {
       const double share = (static_cast<double>(y) + 0.5) / height;
       error = std::max(error, std::abs(motions[{0, y, 0}].temperature - 1 - 4 * peak * share * (1 - share)));
