@@ -21,7 +21,8 @@ class Stepper {
   Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
         local_(device.operations({operations.local, operations.swaps, interior_groups(operations.plates, edge_.end)})),
-        at_edge_(device.operations({{}, {}, edge_groups(operations.plates, edge_.end)})), exchange_(device, operations.peers, comm) {}
+        at_edge_(device.operations({{}, {}, edge_groups(operations.plates, edge_.end)})),
+        reflects_at_edge_(!edge_groups(operations.plates, edge_.end).groups.empty()), exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
   void steps(std::int64_t pairs) {
@@ -60,6 +61,8 @@ class Stepper {
   //  U  unpack them                                        edge queue
   //  R  reflect at plates beside columns with edge sites   edge queue      S
   //
+  // A column with an edge site may have interior sites, too. So I also waits for R of the step before, if there are such columns.
+  //
   // On a device that computes while the host waits, the calling thread looks after X between pieces of I: some MPIs move values only during
   // calls. I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior
   // site uses them in any step.
@@ -75,7 +78,9 @@ class Stepper {
     trace("X", [&] { exchange_.finish(packed); });
     trace("U", [&] { exchange_.unpack(device_); });
     device_.wait(Queue::edge, all_updated);
+    if (!reflects_at_edge_) return;
     trace("R", [&] { device_.apply(Queue::edge, at_edge_); });
+    device_.wait(Queue::interior, device_.mark(Queue::edge));
   }
 
   // One step without an exchange: all segments are interior, and one queue is enough.
@@ -88,6 +93,7 @@ class Stepper {
   Device& device_;
   SiteInterval edge_, interior_;
   typename Device::Operations local_, at_edge_;
+  bool reflects_at_edge_;
   Exchange<Device> exchange_;
 };
 

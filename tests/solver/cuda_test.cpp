@@ -77,6 +77,38 @@ TEST_F(Cuda, thermal_flow_is_that_of_a_CPU) {
   }
 }
 
+// In parts with an interior, whose update overlaps with the exchange and with the plates of columns that reach into the edge.
+TEST_F(Cuda, thermal_flow_is_that_of_a_CPU_in_large_parts) {
+  const Index3 shape = {500, 300, 1};
+  const PoreBlock pores = random_pores(shape, 0.97, 17);
+  const Comm comm;
+  const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
+  LinkRule rule = {d2q37(), shape};
+  rule.returns_layers = true;
+  rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
+  for (const Index3& boxes : {Index3{comm.size(), 1, 1}, Index3{1, comm.size(), 1}}) {
+    const WholeColumns owners(cut_into_grid(shape, boxes), shape, layers_of_plate);
+    const Part part = *build_part_all(owners, comm.rank(), fluid, rule, comm);
+    const auto populations = [&](DeviceKind device) {
+      ThermalSettings settings;
+      settings.flow.device = device;
+      settings.flow.gpu = own_gpu();
+      settings.law = {0.6, 0.7, 1, {0, -1e-5}};
+      settings.plates = plate_tables({{1.05, {0.01, 0}}, {0.95}}, settings.law);
+      settings.shape = shape;
+      const auto flow = thermal_flow(part, settings, comm);
+      flow->start([&](std::size_t site) { return ThermalMotion{1, {0, 0.02 * static_cast<double>(flow->voxels()[site] % 7)}, 1}; });
+      flow->advance(500);
+      std::vector<std::uint32_t> sites(static_cast<std::size_t>(part.padded_sites()));
+      std::iota(sites.begin(), sites.end(), 0u);
+      std::vector<std::byte> found(sites.size() * flow->site_bytes());
+      flow->populations(sites, found.data());
+      return found;
+    };
+    EXPECT_TRUE(populations(DeviceKind::cuda) == populations(DeviceKind::cpu)) << boxes[0] << " x " << boxes[1];
+  }
+}
+
 TEST_F(Cuda, thermal_flow_has_the_fastest_site_of_a_CPU) {
   const Index3 shape = {90, 70, 1};
   const ThermalCase each(shape, PlateKind::none, 91);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/text.hpp"
@@ -31,11 +32,16 @@ struct ThermalCase {
   ThermalCase(const Index3& shape, PlateKind kind, std::uint32_t seed)
       : pores(random_pores(shape, 0.8, seed)), plates(plates_of(kind)),
         reference(pores, true, law, plates, start_of(pores.box), collision()) {
-    const Comm comm;
-    const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-    const WholeColumns owners(std::make_unique<RandomOwners>(shape, comm.size(), seed), shape, layers_of_plate);
-    part = *build_part_all(owners, comm.rank(), fluid, reference.rule(), comm);
+    cut(std::make_unique<RandomOwners>(shape, Comm().size(), seed));
     for (int step = 0; step < steps; ++step) reference.step();
+  }
+
+  // In place of owners at random.
+  void cut(std::unique_ptr<Partition> owners) {
+    const Comm comm;
+    const Index3 shape = pores.box.extents();
+    const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
+    part = *build_part_all(WholeColumns(std::move(owners), shape, layers_of_plate), comm.rank(), fluid, reference.rule(), comm);
   }
 
   // Not at rest, so that any wrong link shows.
@@ -53,7 +59,9 @@ struct ThermalCase {
     std::vector<ThermalMotion> motions(static_cast<std::size_t>(part.padded_sites()));
     for (std::size_t site = 0; site < motions.size(); ++site) motions[site] = motion_at(part.voxels[site]);
     device.set_motions({0, part.segments}, motions, law);
-    Stepper(device, part, thermal_operations(part, device.layout(), law, plates, pores.box.extents()), overlap, Comm()).steps(steps / 2);
+    Stepper stepper(device, part, thermal_operations(part, device.layout(), law, plates, pores.box.extents()), overlap, Comm());
+    stepper.steps(steps / 2);
+    device.finish();
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites()) * q37);
     device.arriving(site_numbers({0, part.segments}), populations);
     return populations;

@@ -1,0 +1,98 @@
+// The steps of thermal flow wait for all that they need: on a device whose edge queue works only when somebody waits for it. No GPU is
+// needed to find a missing event.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "partition/bisection.hpp"
+#include "solver/cpu/cpu_backend.hpp"
+#include "support/thermal_case.hpp"
+
+namespace karst {
+
+namespace {
+
+// Work of the interior queue is done at once, as late work of the edge queue allows.
+class LateEdgeDevice {
+ public:
+  using Inner = CpuBackend<double, ThermalPhysics>;
+  using Number = Inner::Number;
+  using Border = Inner::Border;
+  using Operations = Inner::Operations;
+  struct Event {
+    LateEdgeDevice* device;
+    bool is_over() const { return device->late_.empty(); }
+    void wait() const { device->finish(); }
+  };
+
+  LateEdgeDevice(const Part& part, const FlowSettings& settings) : inner_(part, settings) {}
+
+  void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile = {}) {
+    put(queue, [this, parity, sites, queue, meanwhile] { inner_.update(queue, parity, sites, meanwhile); });
+  }
+  void apply(Queue queue, const Operations& operations) {
+    put(queue, [this, queue, &operations] { inner_.apply(queue, operations); });
+  }
+  Event pack(Border& border) {
+    put(Queue::edge, [this, &border] { inner_.pack(border); });
+    return {this};
+  }
+  void unpack(Border& border) {
+    put(Queue::edge, [this, &border] { inner_.unpack(border); });
+  }
+  Event mark(Queue) { return {this}; }
+  void wait(Queue queue, const Event&) {
+    if (queue == Queue::interior) finish();
+  }
+  void finish() {
+    for (const auto& work : std::exchange(late_, {})) work();
+  }
+
+  RankEnd end() const { return inner_.end(); }
+  Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return inner_.border(peers, routes); }
+  Operations operations(const LocalOperations& local) const { return inner_.operations(local); }
+  const Layout& layout() const { return inner_.layout(); }
+  void claim_memory() { inner_.claim_memory(); }
+  void set_flow(const ThermalLaw& law) { inner_.set_flow(law); }
+  void start_at_rest(const ThermalLaw& law) { inner_.start_at_rest(law); }
+  void set_motions(SegmentRange segments, std::span<const ThermalMotion> motions, const ThermalLaw& law) {
+    inner_.set_motions(segments, motions, law);
+  }
+  void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) {
+    finish();
+    inner_.arriving(sites, populations);
+  }
+
+ private:
+  void put(Queue queue, std::function<void()> work) {
+    if (queue == Queue::edge)
+      late_.push_back(std::move(work));
+    else
+      work();
+  }
+
+  Inner inner_;
+  std::vector<std::function<void()>> late_;
+};
+
+}  // namespace
+
+// In parts that are boxes, so that columns beside plates reach from the edge into the interior.
+TEST(LateQueue, of_the_edge_changes_no_bit) {
+  std::uint32_t seed = 40;
+  const Comm comm;
+  for (const Index3& shape : {Index3{50, 24, 1}, Index3{64, 24, 1}}) {
+    for (const PlateKind plates : {PlateKind::none, PlateKind::adiabatic, PlateKind::isothermal, PlateKind::diffuse}) {
+      ThermalCase each(shape, plates, ++seed);
+      each.cut(cut_into_equal_boxes(shape, comm.size()));
+      for (const bool overlap : {true, false}) {
+        EXPECT_EQ(each.differences(each.populations_on(LateEdgeDevice(each.part, {}), overlap)), 0)
+            << shape_text(shape) << ", plates " << static_cast<int>(plates) << ", overlap " << overlap;
+      }
+    }
+  }
+}
+
+}  // namespace karst
