@@ -18,7 +18,8 @@ void check_grid(const PartitionChoice& choice) {
   if (choice.method != "cartesian")
     throw InputError(text(setting("grid"), " is for ", setting("method", "cartesian"), " (other methods find their cuts). Give both."));
   const auto parts = static_cast<std::int64_t>(choice.weights.size());
-  if (x * y * z != parts) throw InputError(text(what, " makes ", x * y * z, " boxes, and there are ", parts, " parts. Give as many."));
+  if (x * y * z != parts)
+    throw InputError(text(what, " makes ", x * y * z, " boxes, not ", parts, ". Give a box for each part (a rank has one part)."));
 }
 
 void check_grid_fits(const Index3& grid, const Index3& shape) {

@@ -163,10 +163,11 @@ std::unique_ptr<Sample> make_sandstone(const SampleOptions& options) {
     const Grain large = scaled(grain, voxels);
     in_voxels.push_back(has_thickness ? large : section_of(large, 1.0));
   }
-  return std::make_unique<GrainSample>(options.shape, in_voxels,
-                                       text("sandstone, porosity ", digits(porosity), ", ", rock.grains.size(), " grains of mean diameter ",
-                                            digits(voxels), " voxels (", digits(grains), " along x), seed ", seed),
-                                       mean_grain_diameter / voxels);
+  return std::make_unique<GrainSample>(
+      options.shape, in_voxels,
+      text("sandstone, porosity ", digits(porosity), ", ", rock.grains.size(), rock.grains.size() == 1 ? " grain" : " grains",
+           " of mean diameter ", digits(voxels), " voxels (", digits(grains), " along x), seed ", seed),
+      mean_grain_diameter / voxels);
 }
 
 }  // namespace karst

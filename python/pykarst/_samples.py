@@ -76,7 +76,7 @@ def make(kind: str, *, shape: Numbers, porosity: float | None = None, seed: int 
 def prepare(image: Image, output: Path | None = None, *, parts: int, pore: Labels = None, voxel_size: str | None = None,
             crop: Numbers = None, threshold: float | None = None, mask: Labels = None,
             dry_run: bool = False, figures: Path | None = None, force: bool = False, boundary: str = "periodic", lattice: str = "d3q19", direction: Axis = "all",
-            method: str = "bisection", cut: str = "stepped", weights: Numbers = None, align: str = "1MiB", shape: Numbers = None,
+            method: str = "bisection", cut: str = "stepped", grid: Numbers = None, weights: Numbers = None, align: str = "1MiB", shape: Numbers = None,
             dtype: object = None, offset: int | None = None, array: str | None = None, mpi_hint: Named = None,
             mpi_hint_file: Path | None = None, **unknown: NoReturn) -> Prepared:
     """Reads, cleans, cuts and numbers an image: makes a file that solve() runs, on as many ranks as there are parts.

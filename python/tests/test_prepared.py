@@ -64,3 +64,8 @@ def test_refusals(rock, tmp_path):
         pykarst.solve(rock)
     with pytest.raises(ValueError, match="does not exist"):
         pykarst.solve(tmp_path / "none.karst")
+
+
+def test_a_grid_of_boxes(rock):
+    prepared = pykarst.prepare(rock, parts=4, method="cartesian", grid=(2, 2), pore=0, dry_run=True)
+    assert prepared.raw["partition"]["grid"] == [2, 2, 1]

@@ -183,6 +183,19 @@ void BenchOptions::check_unused() const {
     throw InputError(text(setting("step_parts"), " and ", setting("shares"), " are both given. Leave one of them out."));
 }
 
+void BenchOptions::check_grid() const {
+  if (grid_.empty()) return;
+  const auto refuse = [](bool is_given, std::string_view name) {
+    if (is_given)
+      throw InputError(
+          text(setting(name), " and ", setting("grid"), " are both given (the boxes of a grid are equal). Leave one of them out."));
+  };
+  const CutChoice cut = cut_.choice();
+  refuse(!shares_.empty(), "shares");
+  refuse(cut.kind == WeightsKind::measured || cut.kind == WeightsKind::given, "weights");
+  refuse(!cut.device_memory.empty(), "device_memory");
+}
+
 // What thermal flow does not have.
 void BenchOptions::check_thermal() const {
   const auto refuse = [&](bool is_given, std::string_view name) {
@@ -193,6 +206,8 @@ void BenchOptions::check_thermal() const {
   refuse(cut_.choice().kind == WeightsKind::measured, "weights");
   refuse(streaming_ != streaming_name(Streaming::aa), "streaming");
   refuse(edges_ != edge_order_name(EdgeOrder::segments), "edges");
+  if (!repeat_.empty() && repeat_.back() != 1)
+    throw InputError(text(setting("repeat"), " makes copies along z (", lattice_, " has two dimensions). Give 1 there."));
   if (!shape_.empty() && parse_shape(shape_)[2] != 1)
     throw InputError(text(setting("shape", shape_), " has more than one voxel along z (", lattice_, " has two dimensions). Use one."));
 }
@@ -243,6 +258,7 @@ BenchPlan BenchOptions::plan() const {
   plan.rounds = rounds_;
   plan.all = all_;
   check_unused();
+  check_grid();
   check_csv();
   set_sweep(plan);
   return plan;

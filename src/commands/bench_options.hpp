@@ -60,6 +60,7 @@ class BenchOptions {
   void check_csv() const;
   void check_unused() const;
   void check_thermal() const;
+  void check_grid() const;
 
   MachineOptions machine_;
   CutOptions cut_;

@@ -132,8 +132,11 @@ ConvectionPlan convection_plan(const ConvectionRequest& request, const Index3& s
     const double mean = (*request.bottom.temperature + *request.top.temperature) / 2;
     const double viscosity = plan.viscosity * mean, diffusivity = plan.diffusivity * mean;
     if (request.rayleigh) {
+      if (!(*plan.difference > 0))
+        throw InputError(text(setting("rayleigh"), " needs a bottom that is hotter than the top. Exchange ", setting("bottom"), " and ",
+                              setting("top"), "."));
       const auto gravity = gravity_of_rayleigh(*request.rayleigh, *plan.difference, height, viscosity, diffusivity, mean);
-      if (!gravity || !(*plan.difference > 0)) {
+      if (!gravity) {
         throw InputError(text(setting("rayleigh", digits(*request.rayleigh, 6)),
                               " is out of reach (the adiabatic gradient takes the difference of temperatures). Use more rows, a larger "
                               "difference, or a lower ",

@@ -38,6 +38,7 @@ Json convection_json(const ConvectionResult& result) {
 
 std::string convection_result_json(const ConvectionResult& result, const RunRecord& record) {
   Json settings = machine_settings_json(result.plan.settings, result.threads, result.ranks);
+  settings.erase("equilibrium");  // of flow at one temperature
   settings.update(convection_settings_json(result.plan));
   settings["time"] = result.plan.request.steps;
   settings.update(record_settings_json(record.plan));

@@ -36,6 +36,15 @@ Curve change_of(const Table& monitors, const std::string& column, int style) {
   return curve;
 }
 
+// Of the energy with that in the field of gravity.
+Curve change_of_energy(const Table& monitors, int style) {
+  Curve curve = of_step(monitors, "energy", "energy", style);
+  const std::vector<double> potential = monitors.numbers("potential_energy");
+  const double first = curve.y.empty() ? 0 : curve.y.front();
+  for (std::size_t i = 0; i < curve.y.size(); ++i) curve.y[i] = (curve.y[i] - first + (potential[i] - potential.front())) / first;
+  return curve;
+}
+
 // Momentum by mass, in x and y; nothing if it is only rounding.
 std::vector<Chart> momentum_charts(const Table& monitors) {
   std::vector<Curve> curves = {of_step(monitors, "momentum_x", "x", 0), of_step(monitors, "momentum_y", "y", 1)};
@@ -60,9 +69,11 @@ std::vector<Chart> heat_monitor_charts(const Table& monitors) {
       over_steps("temperature", "Coldest and hottest temperature", "temperature",
                  {of_step(monitors, "min_temperature", "coldest", 0), of_step(monitors, "max_temperature", "hottest", 1)},
                  "Temperatures of the coldest and the hottest site; that of the gas at rest is 1."),
-      over_steps("balance", "Change of mass and energy", "change / value at the start",
-                 {change_of(monitors, "mass", 0), change_of(monitors, "energy", 1)},
-                 "Change of the mass and of the energy of the gas since the first monitor, as shares of their first values.")};
+      over_steps(
+          "balance", "Change of mass and energy", "change / value at the start",
+          {change_of(monitors, "mass", 0), change_of_energy(monitors, 1)},
+          "Change of the mass and of the energy since the first monitor, as shares of their first values. The energy includes that in "
+          "the field of gravity.")};
   for (Chart& chart : momentum_charts(monitors)) charts.push_back(std::move(chart));
   return charts;
 }

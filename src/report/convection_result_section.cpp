@@ -22,19 +22,13 @@ std::string mach_words(const RunFacts& run) {
   return speed && sound ? "Mach number " + short_number(*speed / *sound, 3) : "";
 }
 
-// From the first to the last monitor, as a share of the first value; "" without two monitors.
-std::string change_words(const Table& monitors, const std::string& column) {
-  if (monitors.rows() < 2) return "";
-  const double change = monitors.number(monitors.rows() - 1, column) / monitors.number(0, column) - 1;
-  return std::isfinite(change) ? column + " " + short_number(change, 2) : "";
-}
-
 std::string balance_card(const RunFacts& run) {
-  const auto monitors = run.table("monitors.csv", {"step", "mass", "energy"});
-  if (!monitors) return "";
-  const std::string first = monitors->rows() > 0 ? escaped(monitors->word(0, "step")) : "";
-  return number_card("Balance", change_words(*monitors, "mass"), {change_words(*monitors, "energy")},
-                     "relative change since step " + first + ". Plates and gravity change the energy.");
+  const auto change = [&](const char* of) {
+    const auto value = run.number(text("/convection/changes/", of));
+    return value ? text(of, " ", short_number(*value, 2)) : "";
+  };
+  return number_card("Balance", change("mass"), {change("energy")},
+                     "relative change since the first monitor; energy with that in the field of gravity. Plates change the energy.");
 }
 
 std::string convection_cards(const RunFacts& run) {

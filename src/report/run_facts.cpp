@@ -32,7 +32,7 @@ std::string path_in(const std::string& folder, const std::string& name) { return
 Json result_in(const std::string& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error))
-    throw InputError(text(quote(folder), " is no run directory. Make one with karst permeability -o or karst flow -o."));
+    throw InputError(text(quote(folder), " is no run directory. Make one with -o of karst permeability, conductivity, flow or convect."));
   const std::string path = path_in(folder, "result.json");
   if (!fs::is_regular_file(path, error)) {
     if (fs::is_regular_file(path_in(folder, "batch.json"), error))

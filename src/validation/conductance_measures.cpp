@@ -88,7 +88,8 @@ double resistance_of_step(const FlowLab& lab, std::int64_t voxels) {
   const ConductingSample sample = conductors({widths * voxels, voxels, 1},
                                              [&](const Index3& v) { return v[0] < widths / 2 * voxels && v[1] >= voxels / 2 ? 0.0 : 1.0; });
   const double squares = widths * lab.formation_factor(sample, 0, exact_tolerance, Boundary::sealed);
-  return squares - (widths / 2 * 2 + widths / 2);
+  constexpr std::int64_t half = widths / 2;
+  return squares - static_cast<double>(2 * half + half);
 }
 
 double formation_factor_of_spheres(const FlowLab& lab, const SphereCell& cell) {

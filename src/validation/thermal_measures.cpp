@@ -86,17 +86,18 @@ double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
   return error / peak;
 }
 
-double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows) {
+double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows, bool have_temperatures) {
   ConvectionRequest request = usual_request(ConvectionKind::pores);
   request.tau = 0.55;
   request.gravity = 1e-5;
+  if (have_temperatures) request.bottom.temperature = request.top.temperature = 1;
   request.steps = 20000;
   request.fields_steps = request.steps;
   double fastest = 0;
   lab.thermal_flow({1, rows, 1}, request, {}, [&](std::int64_t, const Block<ThermalMotion>& motions) {
     for (const ThermalMotion& motion : motions.values) fastest = std::max(fastest, speed_of(motion));
   });
-  return fastest;
+  return fastest / *request.gravity;
 }
 
 TubePlateaus tube_plateaus(const FlowLab& lab, const ShockTube& tube) {

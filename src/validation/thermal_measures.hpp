@@ -11,8 +11,9 @@ namespace karst {
 /// Between two plates that slide along each other: the largest error of the temperature of a row, as a share of the largest heating.
 double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl);
 
-/// The largest speed in a gas of temperature 1 under gravity between adiabatic plates, in voxels a step.
-double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows);
+/// The largest speed in a gas of temperature 1 under gravity, divided by gravity: in steps. Between adiabatic plates, or between plates of
+/// temperature 1.
+double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows, bool have_temperatures);
 
 struct ShockTube {
   RestingGas left, right;

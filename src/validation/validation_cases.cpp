@@ -156,7 +156,7 @@ void add_vortices(Cases& cases) {
     for (const bool is_deep : {false, true}) {
       const std::string name = text("vortex ", is_deep ? "3-D" : "2-D", ", ", lattice);
       const auto vortex = [=](std::int64_t voxels) { return Vortex{lattice, voxels, is_deep}; };
-      cases.push_back({{name, decay, "32 voxels", "viscosity / that of tau - 1", 0, 0.005},
+      cases.push_back({{name, decay, "32 voxels", "relative error of the viscosity", 0, 0.005},
                        [=](const FlowLab& lab) { return viscosity_error(lab, vortex(32)); }});
       for (const std::int64_t voxels : {32, 64, 128}) {
         if (is_deep && voxels > 32) continue;

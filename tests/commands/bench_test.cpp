@@ -128,7 +128,15 @@ TEST(Bench, refuses_what_flow_with_heat_does_not_have) {
   expect_refusal(with(words, {"--streaming", "two-lattice"}), "--streaming does not go with --lattice d2q37. Leave it out.");
   expect_refusal(with(words, {"--device-memory", "1GiB"}), "--device-memory does not go with --lattice d2q37. Leave it out.");
   expect_refusal(with(words, {"--shape", "8,8,8"}), "--shape 8,8,8 has more than one voxel along z (d2q37 has two dimensions). Use one.");
-  expect_refusal(with(words, {"--shape", "8,8,1", "--grid", "2,1"}), "--grid 2,1,1 makes 2 boxes, and there are 1 parts. Give as many.");
+  expect_refusal(with(words, {"--shape", "8,8,1", "--grid", "2,1"}),
+                 "--grid 2,1,1 makes 2 boxes, not 1. Give a box for each part (a rank has one part).");
+}
+
+TEST(Bench, refuses_what_a_grid_sets_by_itself) {
+  const std::string why = " and --grid are both given (the boxes of a grid are equal). Leave one of them out.";
+  expect_refusal({"bench", "--grid", "1,1", "--shares", "0,10"}, "--shares" + why);
+  expect_refusal({"bench", "--grid", "1,1", "--weights", "measure"}, "--weights" + why);
+  expect_refusal({"bench", "--grid", "1,1", "--device-memory", "1GiB"}, "--device-memory" + why);
 }
 
 TEST(Bench, measures_an_empty_box_for_a_porosity_of_one) {

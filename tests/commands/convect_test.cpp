@@ -122,7 +122,8 @@ TEST_F(ConvectCommand, refuses_options_without_effect) {
   says("shock-tube", {"--top", "1"}, "--top has no effect (shock-tube has no plates). Leave it out.");
   says("shock-tube", {"--disturbance", "0.1"}, "--disturbance has no effect (shock-tube starts undisturbed). Leave it out.");
   says("rayleigh-taylor", {"--low", "2,1.05"}, "the density of rayleigh-taylor is hydrostatic. Give a density of 1 in --low and --high");
-  says("couette", {"--grid", "2,2"}, "--grid 2,2,1 makes 4 boxes, and there are 1 parts. Give as many.");
+  says("couette", {"--grid", "2,2"}, "--grid 2,2,1 makes 4 boxes, not 1. Give a box for each part (a rank has one part).");
+  says("couette", {"--grid", "1,1", "--weights", "1"}, "--weights and --grid are both given (the boxes of a grid are equal).");
   says("couette", {"--weights", "1,2"}, "--weights gives 2 numbers for 1 rank. Give one for each.");
 }
 

@@ -123,7 +123,7 @@ TEST(Prepare, refuses_what_makes_no_sense) {
   expect_refused_options({"--parts", "2", "--dry-run", "--grid", "2,1"},
                          "--grid is for --method cartesian (other methods find their cuts). Give both.");
   expect_refused_options({"--parts", "2", "--dry-run", "--method", "cartesian", "--grid", "2,2"},
-                         "--grid 2,2,1 makes 4 boxes, and there are 2 parts. Give as many.");
+                         "--grid 2,2,1 makes 4 boxes, not 2. Give a box for each part (a rank has one part).");
   expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,2,3"}, "--weights gives 3 numbers for 2 parts. Give one for each.");
   expect_refused_options({"--parts", "2", "--dry-run", "--weights", "1,x"},
                          "--weights '1,x' is not a list of numbers above zero, as in 1,1,2.");

@@ -260,8 +260,9 @@ TEST_F(Report, a_bracket_is_a_table_of_its_directions) {
 TEST_F(Report, wrong_input_is_refused) {
   const std::string here = scratch_.path("here"), result = here + "/result.json";
   fs::create_directory(here);
-  expect_refusal({"report", scratch_.path("none")},
-                 quote(scratch_.path("none")) + " is no run directory. Make one with karst permeability -o or karst flow -o.");
+  expect_refusal(
+      {"report", scratch_.path("none")},
+      quote(scratch_.path("none")) + " is no run directory. Make one with -o of karst permeability, conductivity, flow or convect.");
   expect_refusal({"report", here}, quote(here) +
                                        " holds no result.json (it is no run directory, or the run has not written it yet). Make one "
                                        "with karst permeability -o or karst flow -o.");

@@ -14,7 +14,7 @@ namespace karst {
 namespace {
 
 constexpr const char* names_of_monitors =
-    "step,mass,momentum_x,momentum_y,energy,max_speed,min_temperature,max_temperature,nusselt,mixing_length\n";
+    "step,mass,momentum_x,momentum_y,energy,potential_energy,max_speed,min_temperature,max_temperature,nusselt,mixing_length\n";
 
 std::string heat_result(const std::string& case_name, const std::string& more) {
   return text(
@@ -27,7 +27,7 @@ std::string heat_result(const std::string& case_name, const std::string& more) {
 }
 
 constexpr const char* last_monitor =
-    R"(, "max_speed": 0.05, "min_temperature": 0.95, "max_temperature": 1.05, "nusselt": 2.5, "mixing_length": null)";
+    R"(, "max_speed": 0.05, "min_temperature": 0.95, "max_temperature": 1.05, "nusselt": 2.5, "mixing_length": null, "changes": {"mass": 0, "energy": 0.01})";
 
 // A field of 2 x 3 cells whose first cell is solid; the last cell has this temperature.
 std::string heat_field(const std::string& hottest, const std::string& more = "") {
@@ -50,8 +50,8 @@ class ConvectionPage : public testing::Test {
 
   void write_run(const std::string& case_name = "pores") const {
     write("result.json", heat_result(case_name, last_monitor));
-    write("monitors.csv",
-          text(names_of_monitors, "0,100,0,0,50,0,1,1,,\n20,100,1,2,51,0.04,0.96,1.04,2,\n", "40,100,1,3,50.5,0.05,0.95,1.05,2.5,\n"));
+    write("monitors.csv", text(names_of_monitors, "0,100,0,0,50,8,0,1,1,,\n20,100,1,2,51,7,0.04,0.96,1.04,2,\n",
+                               "40,100,1,3,50.5,8,0.05,0.95,1.05,2.5,\n"));
   }
 
   void write_field(std::int64_t step, const std::string& words) const {
@@ -120,8 +120,8 @@ TEST_F(ConvectionPage, monitors_are_charts_where_they_have_values) {
   const auto balance = std::find_if(charts.begin(), charts.end(), [](const Chart& c) { return c.name == "balance"; });
   ASSERT_NE(balance, charts.end());
   EXPECT_EQ(balance->curves[0].y, (std::vector<double>{0, 0, 0}));
-  EXPECT_EQ(balance->curves[1].y, (std::vector<double>{0, 51.0 / 50 - 1, 50.5 / 50 - 1}));
-  write("monitors.csv", text(names_of_monitors, "0,100,1e-16,0,50,0.01,1,1,,3\n20,100,2e-16,0,50,0.02,1,1,,4\n"));
+  EXPECT_EQ(balance->curves[1].y, (std::vector<double>{0, 0, 0.01}));
+  write("monitors.csv", text(names_of_monitors, "0,100,1e-16,0,50,0,0.01,1,1,,3\n20,100,2e-16,0,50,0,0.02,1,1,,4\n"));
   EXPECT_EQ(chart(page(), "Momentum over time"), "") << "it is rounding";
   EXPECT_EQ(chart(page(), "Nusselt number over time"), "");
   EXPECT_NE(chart(page(), "Mixing length over time"), "");

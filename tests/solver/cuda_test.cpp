@@ -79,7 +79,7 @@ TEST_F(Cuda, thermal_flow_is_that_of_a_CPU) {
 
 // In parts with an interior, whose update overlaps with the exchange and with the plates of columns that reach into the edge.
 TEST_F(Cuda, thermal_flow_is_that_of_a_CPU_in_large_parts) {
-  const Index3 shape = {500, 300, 1};
+  const Index3 shape = {300, 200, 1};
   const PoreBlock pores = random_pores(shape, 0.97, 17);
   const Comm comm;
   const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
@@ -98,7 +98,7 @@ TEST_F(Cuda, thermal_flow_is_that_of_a_CPU_in_large_parts) {
       settings.shape = shape;
       const auto flow = thermal_flow(part, settings, comm);
       flow->start([&](std::size_t site) { return ThermalMotion{1, {0, 0.02 * static_cast<double>(flow->voxels()[site] % 7)}, 1}; });
-      flow->advance(500);
+      flow->advance(100);
       std::vector<std::uint32_t> sites(static_cast<std::size_t>(part.padded_sites()));
       std::iota(sites.begin(), sites.end(), 0u);
       std::vector<std::byte> found(sites.size() * flow->site_bytes());
