@@ -21,18 +21,21 @@ namespace {
 constexpr const char* about_convect =
     "Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case with --shape.";
 
-// A slice of the image, as a box of one voxel along z. With a crop, a slice of it.
-void choose_slice(RockSource& source, const std::optional<std::int64_t>& slice, const Comm& comm) {
+// A slice of the image, as a box of one voxel along an axis. With a crop, a slice of it.
+void choose_slice(RockSource& source, const std::optional<ConvectionOptions::Slice>& slice, const Comm& comm) {
   if (!slice) return;
   ImageLayout whole = source.layout;
   whole.crop.reset();
   Box box = source.layout.crop.value_or(whole_box(open_image(source.path, whole, comm).shape));
-  if (*slice < box.lo[2] || *slice >= box.hi[2]) {
-    throw InputError(text(setting("slice", text("z=", *slice)), " is not in ", quote(source.path), " (its slices are ", box.lo[2], " to ",
-                          box.hi[2] - 1, ")."));
+  const auto axis = static_cast<std::size_t>(slice->axis);
+  std::int64_t &low = box.lo[axis], &high = box.hi[axis];
+  if (slice->at < low || slice->at >= high) {
+    const char name = axis_names[axis];
+    throw InputError(text(setting("slice", text(name, "=", slice->at)), " is not in ", quote(source.path), " (its slices along ", name,
+                          " are ", low, " to ", high - 1, ")."));
   }
-  box.lo[2] = *slice;
-  box.hi[2] = *slice + 1;
+  low = slice->at;
+  high = slice->at + 1;
   source.layout.crop = box;
 }
 

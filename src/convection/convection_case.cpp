@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "convection/plane_of_rock.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/part_builder.hpp"
 #include "partition/whole_columns.hpp"
@@ -29,6 +30,7 @@ Rock rock_of_box(const Index3& shape, const std::string& name, int threads, cons
 
 ConvectionCase convection_case(Rock& rock, const ConvectionRequest& request, const PartitionChoice& choice, const Comm& comm) {
   rock.require_pore();
+  lay_flat(rock);
   const double begin = MPI_Wtime();
   ConvectionCase made;
   made.plan = convection_plan(request, rock.file.shape);

@@ -119,7 +119,10 @@ void ConvectionRequestOptions::add_end(OptionTable& table) {
 ConvectionOptions::ConvectionOptions(OptionTable& table)
     : image(table, {"CASE", "rayleigh-taylor, rayleigh-benard, couette, shock-tube, or an image", "Raw files, and cases without an image"}),
       request(table), output(table, "result.json, monitors.csv, rows.csv, log.txt, fields, checkpoints", FieldScales::of_heat) {
-  table.add({.names = "--slice", .value = &slice_, .about = "Slice of a 3-D image", .type = "z=N"});
+  table.add({.names = "--slice",
+             .value = &slice_,
+             .about = "Slice of a 3-D image: z=N; or x=N or y=N, whose second axis, z, becomes y",
+             .type = "AXIS=N"});
   table.add({.names = "--weights",
              .value = &weights_,
              .about = "Relative number of sites of each rank; equal by default",
@@ -149,12 +152,13 @@ ConvectionKind ConvectionOptions::kind() const {
   return static_cast<ConvectionKind>(at - convection_names.begin());
 }
 
-std::optional<std::int64_t> ConvectionOptions::slice() const {
+std::optional<ConvectionOptions::Slice> ConvectionOptions::slice() const {
   if (slice_.empty()) return std::nullopt;
-  const auto number = slice_.starts_with("z=") ? whole_number(slice_.substr(2)) : std::nullopt;
+  const auto axis = std::find(axis_names.begin(), axis_names.end(), slice_.front());
+  const auto number = slice_.substr(1).starts_with("=") && axis != axis_names.end() ? whole_number(slice_.substr(2)) : std::nullopt;
   if (!number || *number < 0)
     throw InputError(text(setting("slice", quote(slice_)), " is not a slice, as in ", setting("slice", "z=120"), "."));
-  return *number;
+  return Slice{static_cast<int>(axis - axis_names.begin()), *number};
 }
 
 void ConvectionRequestOptions::check_used(ConvectionKind kind) const {

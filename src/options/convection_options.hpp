@@ -45,7 +45,11 @@ class ConvectionOptions {
   ConvectionKind kind() const;
 
   /// The slice of the image; nullopt: not given. Throws InputError.
-  std::optional<std::int64_t> slice() const;
+  struct Slice {
+    int axis;  ///< normal to the slice
+    std::int64_t at;
+  };
+  std::optional<Slice> slice() const;
 
   /// How the sample is cut for this number of ranks. Throws InputError.
   PartitionChoice cut(int ranks) const;

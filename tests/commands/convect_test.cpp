@@ -1,8 +1,10 @@
 // karst convect: files, bits on any ranks and after a restart, slices of images, refusals.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
@@ -86,11 +88,43 @@ TEST_F(ConvectCommand, computes_a_slice_of_an_image) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(Json::parse(outcome.out)["image"]["crop"], (Json{{0, 0, 3}, {24, 20, 4}}));
   EXPECT_NE(refusal(run_of(rock, hot)).find("Choose one with --slice, as in --slice z=0."), std::string::npos);
-  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "z=6"}))).find("(its slices are 0 to 5)"), std::string::npos);
+  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "z=6"}))).find("(its slices along z are 0 to 5)"), std::string::npos);
   const Outcome cropped = run_karst(run_of(rock, with(hot, {"--crop", "0,0,2,10,10,5", "--slice", "z=4"})));
   ASSERT_EQ(cropped.code, 0) << cropped.err;
   EXPECT_EQ(Json::parse(cropped.out)["image"]["crop"], (Json{{0, 0, 4}, {10, 10, 5}}));
-  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "x=1"}))).find("is not a slice, as in --slice z=120."), std::string::npos);
+  EXPECT_NE(refusal(run_of(rock, with(hot, {"--slice", "w=1"}))).find("is not a slice, as in --slice z=120."), std::string::npos);
+}
+
+// A plane across another axis is the plane of the image with its axes in another order.
+TEST_F(ConvectCommand, computes_a_slice_across_any_axis) {
+  const std::array<std::size_t, 3> shape = {11, 9, 14};
+  const auto solid = [](std::size_t x, std::size_t y, std::size_t z) { return (x * 7 + y * 5 + z * 3 + x * y * z) % 11 == 0; };
+  std::string image;
+  for (std::size_t z = 0; z < shape[2]; ++z) {
+    for (std::size_t y = 0; y < shape[1]; ++y) {
+      for (std::size_t x = 0; x < shape[0]; ++x) image += solid(x, y, z) ? '\1' : '\0';
+    }
+  }
+  const auto monitors = [&](const std::string& path, const std::string& of, const Words& more, int ranks) {
+    const Words flow = {"--shape", of, "--pore", "0", "--bottom", "1.02", "--top", "0.98", "--gravity", "1e-5", "--time", "20"};
+    const Outcome outcome = run_karst(run_of(path, with(flow, with(more, {"--force", "-o", directory("run")}))), ranks);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return file("run", "monitors.csv") + file("run", "rows.csv");
+  };
+  const auto plane = [&](std::size_t width, std::size_t height, const std::function<bool(std::size_t, std::size_t)>& is_solid) {
+    std::string voxels;
+    for (std::size_t y = 0; y < height; ++y) {
+      for (std::size_t x = 0; x < width; ++x) voxels += is_solid(x, y) ? '\1' : '\0';
+    }
+    return monitors(scratch_.file("plane.raw", voxels), text(width, ",", height, ",1"), {}, 1);
+  };
+  const std::string path = scratch_.file("image.raw", image);
+  for (const int ranks : {1, 3}) {
+    EXPECT_EQ(monitors(path, "11,9,14", {"--slice", "x=4"}, ranks), plane(9, 14, [&](auto y, auto z) { return solid(4, y, z); }));
+    EXPECT_EQ(monitors(path, "11,9,14", {"--slice", "y=3"}, ranks), plane(11, 14, [&](auto x, auto z) { return solid(x, 3, z); }));
+    EXPECT_EQ(monitors(path, "11,9,14", {"--slice", "z=5"}, ranks), plane(11, 9, [&](auto x, auto y) { return solid(x, y, 5); }));
+  }
+  EXPECT_EQ(result("run")["image"]["crop"], (Json{{0, 0, 5}, {11, 9, 6}}));
 }
 
 TEST_F(ConvectCommand, refuses_wrong_input_and_writes_nothing) {
