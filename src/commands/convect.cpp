@@ -82,6 +82,7 @@ std::string run_convect(const Arguments& arguments, const Comm& comm) {
   if (is_image) choose_slice(source, options.slice(), comm);
   Rock rock =
       is_image ? read_image(source, cleaning_for_convection(threads), record, inputs, comm) : rock_of_case(options, source, threads, comm);
+  if (rock.file.shape[2] != 1) record.labels.reset();  // fields have other axes than the image: see lay_flat()
   return run_convection(convection_case(rock, request, cut, comm), std::move(record), options.output.json(), comm);
 }
 

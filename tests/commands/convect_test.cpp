@@ -125,6 +125,12 @@ TEST_F(ConvectCommand, computes_a_slice_across_any_axis) {
     EXPECT_EQ(monitors(path, "11,9,14", {"--slice", "z=5"}, ranks), plane(11, 9, [&](auto x, auto y) { return solid(x, y, 5); }));
   }
   EXPECT_EQ(result("run")["image"]["crop"], (Json{{0, 0, 5}, {11, 9, 6}}));
+  const Words fields = {"convect", path, "--shape", "11,9,14", "--pore", "0", "--time", "20", "--slice", "x=10", "-o", directory("fields")};
+  ASSERT_EQ(run_karst(fields).code, 0);
+  const std::string last = file("fields", "fields/flow_000000020.vti");
+  EXPECT_NE(last.find("WholeExtent=\"0 9 0 14 0 1\""), std::string::npos) << last.substr(0, 400);
+  EXPECT_EQ(last.find("\"label\""), std::string::npos);
+  EXPECT_EQ(run_karst({"report", directory("fields")}).code, 0);
 }
 
 TEST_F(ConvectCommand, refuses_wrong_input_and_writes_nothing) {
