@@ -116,14 +116,6 @@ def test_restarts_have_the_bits_of_one_run(rock, tmp_path):
     assert again.raw["conductivity"] == whole.raw["conductivity"] and again.raw["run"]["restarts"] == 1
 
 
-def test_ranks_have_the_same_bits(rock):
-    alone = pykarst.conductivity(rock, pore=0, fields=True)
-    shared = pykarst.conductivity(rock, pore=0, fields=True, ranks=2)
-    assert shared.raw["conductivity"] == alone.raw["conductivity"]
-    np.testing.assert_array_equal(shared.potential["y"], alone.potential["y"])
-    np.testing.assert_array_equal(shared.current["y"], alone.current["y"])
-
-
 def test_permeability_has_the_formation_factor_of_the_same_pores(rock, tmp_path):
     both = pykarst.permeability(rock, pore=0, conductivity=True, tolerance=0.01, fields=True, output=tmp_path / "both")
     alone = pykarst.conductivity(rock, pore=0, boundary="periodic", tolerance=0.01, fields=True)
@@ -141,13 +133,6 @@ def test_arrays_of_bool_have_both(rock):
     of_labels = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.1)
     of_bool = pykarst.permeability(rock == 0, direction="x", conductivity=True, tolerance=0.1)
     assert of_bool.conductivity.F[0] == of_labels.conductivity.F[0]
-
-
-def test_permeability_with_ranks_has_the_same_formation_factor(rock):
-    alone = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True)
-    shared = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True, ranks=2)
-    assert shared.raw["conductivity"] == alone.raw["conductivity"]
-    np.testing.assert_array_equal(shared.conductivity.current["x"], alone.conductivity.current["x"])
 
 
 def test_a_function_for_progress_sees_the_flows_only(rock):

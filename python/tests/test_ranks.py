@@ -342,3 +342,20 @@ def test_keyboard_interrupt_of_a_flow_returns_its_fields(monkeypatch, tmp_path):
     assert result.end is None and result.stopped_by == "KeyboardInterrupt"
     assert result.velocity.any() and result.pressure.any()
     wait_for_none(tmp_path)
+
+
+@with_mpi
+def test_conductivity_has_the_same_bits(rock):
+    alone = pykarst.conductivity(rock, pore=0, fields=True)
+    shared = pykarst.conductivity(rock, pore=0, fields=True, ranks=2)
+    assert shared.raw["conductivity"] == alone.raw["conductivity"]
+    np.testing.assert_array_equal(shared.potential["y"], alone.potential["y"])
+    np.testing.assert_array_equal(shared.current["y"], alone.current["y"])
+
+
+@with_mpi
+def test_permeability_has_the_same_formation_factor(rock):
+    alone = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True)
+    shared = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True, ranks=2)
+    assert shared.raw["conductivity"] == alone.raw["conductivity"]
+    np.testing.assert_array_equal(shared.conductivity.current["x"], alone.conductivity.current["x"])
