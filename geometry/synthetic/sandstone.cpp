@@ -51,12 +51,12 @@ Grain random_grain(const Point& lengths, std::uint64_t seed, std::uint64_t numbe
 
 bool is_plane(const Point& lengths) { return lengths[2] == 0.0; }
 
-// The section of a grain through its centre: the same in all of a sample of this thickness.
-Grain section_of(Grain grain, double thickness) {
+// The section of a grain through its centre, in a plane of one voxel or point.
+Grain section_of(Grain grain) {
   auto& [xx, yy, zz, xy, xz, yz] = grain.form;
   zz = xz = yz = 0.0;
-  grain.centre[2] = 0.5 * thickness;
-  grain.reach[2] = 0.25 * thickness;
+  grain.centre[2] = 0.5;
+  grain.reach[2] = 0.25;
   return grain;
 }
 
@@ -78,7 +78,7 @@ class SamplePoints {
 
   void add(const Grain& grain) {
     const Grain in_points = scaled(grain, scale_);
-    for (const Grain& image : images(is_plane_ ? section_of(in_points, 1.0) : in_points, periods_, shape_)) {
+    for (const Grain& image : images(is_plane_ ? section_of(in_points) : in_points, periods_, shape_)) {
       for_each_run(image, whole_box(shape_), [&](std::int64_t y, std::int64_t z, std::int64_t x_begin, std::int64_t x_end) {
         set(words_per_row_ * (y + shape_[1] * z), x_begin, x_end);
       });
@@ -153,15 +153,14 @@ std::unique_ptr<Sample> make_sandstone(const SampleOptions& options) {
   const double porosity = options.porosity.value_or(0.13);
   const std::uint64_t seed = options.seed.value_or(1);
   const Point extents = extents_of(options);
-  const bool has_thickness = options.shape[2] > 1;
-  const Point lengths = {grains, grains * (extents[1] / extents[0]), has_thickness ? grains * (extents[2] / extents[0]) : 0.0};
+  const Point lengths = {grains, grains * (extents[1] / extents[0]), options.shape[2] > 1 ? grains * (extents[2] / extents[0]) : 0.0};
   check_grains(options, grains, lengths);
   const Sandstone rock = grow_sandstone(lengths, porosity, seed, options.progress);
   const double voxels = extents[0] / grains;
   std::vector<Grain> in_voxels;
   for (const Grain& grain : rock.grains) {
     const Grain large = scaled(grain, voxels);
-    in_voxels.push_back(has_thickness ? large : section_of(large, 1.0));
+    in_voxels.push_back(is_plane(lengths) ? section_of(large) : large);
   }
   return std::make_unique<GrainSample>(
       options.shape, in_voxels,

@@ -185,15 +185,10 @@ void BenchOptions::check_unused() const {
 
 void BenchOptions::check_grid() const {
   if (grid_.empty()) return;
-  const auto refuse = [](bool is_given, std::string_view name) {
-    if (is_given)
-      throw InputError(
-          text(setting(name), " and ", setting("grid"), " are both given (the boxes of a grid are equal). Leave one of them out."));
-  };
   const CutChoice cut = cut_.choice();
-  refuse(!shares_.empty(), "shares");
-  refuse(cut.kind == WeightsKind::measured || cut.kind == WeightsKind::given, "weights");
-  refuse(!cut.device_memory.empty(), "device_memory");
+  refuse_beside_grid(!shares_.empty(), "shares");
+  refuse_beside_grid(cut.kind == WeightsKind::measured || cut.kind == WeightsKind::given, "weights");
+  refuse_beside_grid(!cut.device_memory.empty(), "device_memory");
 }
 
 // What thermal flow does not have.

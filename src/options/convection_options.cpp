@@ -136,9 +136,7 @@ ConvectionOptions::ConvectionOptions(OptionTable& table)
 PartitionChoice ConvectionOptions::cut(int ranks) const {
   PartitionChoice choice = equal_parts_choice(grid_choice(grid_), ranks);
   if (!weights_.empty() && weights_ != equal_weights) {
-    if (choice.grid)
-      throw InputError(
-          text(setting("weights"), " and ", setting("grid"), " are both given (the boxes of a grid are equal). Leave one of them out."));
+    refuse_beside_grid(choice.grid.has_value(), "weights");
     choice.weights = parse_weights(weights_);
     check_number_of_weights(choice.weights, ranks, ranks == 1 ? "rank" : "ranks");
   }

@@ -25,6 +25,12 @@ std::optional<Index3> grid_choice(const std::vector<int>& grid) {
       text(setting("grid"), " needs two or three whole numbers (boxes along x, y and z), as in ", setting("grid", "4,2"), "."));
 }
 
+void refuse_beside_grid(bool is_given, std::string_view name) {
+  if (is_given)
+    throw InputError(
+        text(setting(name), " and ", setting("grid"), " are both given (the boxes of a grid are equal). Leave one of them out."));
+}
+
 void CutOptions::add_weights_to(OptionTable& table, const std::string& group) {
   table.add({.names = "--weights",
              .value = &weights_,

@@ -20,6 +20,9 @@ Option grid_option(std::vector<int>& grid, const std::string& group = "Run");
 /// The value of --grid; nullopt if it was not given. Throws InputError.
 std::optional<Index3> grid_choice(const std::vector<int>& grid);
 
+/// Throws InputError if an option that sets the sizes of the parts is given beside --grid.
+void refuse_beside_grid(bool is_given, std::string_view name);
+
 class CutOptions {
  public:
   void add_to(OptionTable& table, const std::string& group = "Run");

@@ -126,6 +126,10 @@ PlateGroups plate_groups(const Part& part, const Layout& layout, const std::vect
   return all;
 }
 
+bool has_edge_groups(const PlateGroups& all, std::int64_t edge_sites) {
+  return std::any_of(all.groups.begin(), all.groups.end(), [&](const PlateGroup& group) { return group.lowest_site < edge_sites; });
+}
+
 PlateGroups edge_groups(const PlateGroups& all, std::int64_t edge_sites) { return some_groups(all, edge_sites, true); }
 PlateGroups interior_groups(const PlateGroups& all, std::int64_t edge_sites) { return some_groups(all, edge_sites, false); }
 

@@ -84,6 +84,9 @@ void pair_entries(std::span<PlateEntry> entries);
 /// WholeColumns.
 PlateGroups plate_groups(const Part& part, const Layout& layout, const std::vector<PlateTable>& plates, const Index3& shape);
 
+/// Whether any group has sites of the edge.
+bool has_edge_groups(const PlateGroups& all, std::int64_t edge_sites);
+
 /// Those with sites of the edge, or those without. Edge sites are the first ones.
 PlateGroups edge_groups(const PlateGroups& all, std::int64_t edge_sites);
 PlateGroups interior_groups(const PlateGroups& all, std::int64_t edge_sites);

@@ -22,7 +22,7 @@ class Stepper {
       : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
         local_(device.operations({operations.local, operations.swaps, interior_groups(operations.plates, edge_.end)})),
         at_edge_(device.operations({{}, {}, edge_groups(operations.plates, edge_.end)})),
-        reflects_at_edge_(!edge_groups(operations.plates, edge_.end).groups.empty()), exchange_(device, operations.peers, comm) {}
+        reflects_at_edge_(has_edge_groups(operations.plates, edge_.end)), exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
   void steps(std::int64_t pairs) {
