@@ -2,15 +2,10 @@
 
 #include <mpi.h>
 
-#include <memory>
-#include <utility>
-
 #include "convection/plane_of_rock.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/part_builder.hpp"
-#include "partition/whole_columns.hpp"
-#include "solver/plates.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
+#include "solver/thermal_links.hpp"
 
 namespace karst {
 
@@ -38,14 +33,11 @@ ConvectionCase convection_case(Rock& rock, const ConvectionRequest& request, con
   const int threads = rock.cleaning.threads;
   const PoreRows fluid(rock.pores, threads);
   rock.pores = {};
-  LinkRule rule = {VelocitySet(D2Q37::name, D2Q37::velocities), rock.file.shape};
-  rule.returns_layers = true;
-  if (request.has_plates) rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
   made.choice = choice;
   if (made.choice.weights.empty()) made.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1);
-  auto partition = make_partition(made.choice, fluid, rock.file.shape, comm);
-  if (request.has_plates) partition = std::make_unique<WholeColumns>(std::move(partition), rock.file.shape, layers_of_plate);
-  made.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads});
+  const Index3& shape = rock.file.shape;
+  const auto partition = thermal_partition(make_partition(made.choice, fluid, shape, comm), shape, request.has_plates);
+  made.part = *build_part_all(*partition, comm.rank(), fluid, thermal_link_rule(shape, request.has_plates), comm, {threads});
   made.balance = Balance(comm.gather_all(PartSummary(made.part)));
   made.seconds_read = rock.seconds_read;
   made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;

@@ -5,17 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "solver/cuda/why_no_gpu.hpp"
 #include "support/conduction_case.hpp"
+#include "support/gpu_test.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
 
-class CudaConduction : public testing::Test {
-  void SetUp() override {
-    if (!why_no_gpu().empty()) GTEST_SKIP() << "no GPU to test on: " << why_no_gpu();  // CTest looks for these words
-  }
-};
+class CudaConduction : public GpuTest {};
 
 namespace {
 

@@ -9,17 +9,14 @@
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/flow_solver.hpp"
 #include "support/equivalence_case.hpp"
+#include "support/gpu_test.hpp"
 #include "support/left_flow.hpp"
 #include "support/tested_sets.hpp"
 #include "support/walled_sample.hpp"
 
 namespace karst {
 
-class Mixed : public testing::Test {
-  void SetUp() override {
-    if (!why_no_gpu().empty()) GTEST_SKIP() << "no GPU to test on: " << why_no_gpu();  // CTest looks for these words
-  }
-};
+class Mixed : public GpuTest {};
 
 constexpr std::array mixed_transfers = {Transfer::staged, Transfer::mapped, Transfer::peer};
 

@@ -15,6 +15,7 @@
 #include "partition/link_rule.hpp"
 #include "solver/plates.hpp"
 #include "solver/slot_operations.hpp"
+#include "solver/thermal_links.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {
@@ -39,9 +40,8 @@ class DenseThermal {
 
   /// The same with LinkRule instead of plates.
   LinkRule rule() const {
-    LinkRule made = {set_, pores_.box.extents()};
+    LinkRule made = thermal_link_rule(pores_.box.extents(), !plates_.empty());
     made.returns_layers = returns_layers_;
-    if (!plates_.empty()) made.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
     return made;
   }
 

@@ -7,8 +7,8 @@
 
 #include "geometry/pores.hpp"
 #include "partition/part_builder.hpp"
+#include "solver/thermal_links.hpp"
 #include "solver/thermal_solver.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
 #include "support/random_owners.hpp"
 
 namespace karst {
@@ -21,9 +21,7 @@ class ThermalBox {
     PoreBlock pores(whole_box(shape));
     for (auto& pore : pores.values) pore = 1;
     const Comm alone(MPI_COMM_SELF);
-    LinkRule rule = {VelocitySet(D2Q37::name, D2Q37::velocities), shape};
-    rule.returns_layers = true;
-    if (!plates.empty()) rule.faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
+    const LinkRule rule = thermal_link_rule(shape, !plates.empty());
     ThermalSettings settings;
     settings.law = law;
     settings.plates = plate_tables(plates, law);

@@ -8,9 +8,9 @@
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
 #include "partition/part_builder.hpp"
-#include "partition/whole_columns.hpp"
 #include "solver/physics.hpp"
 #include "solver/stepper.hpp"
+#include "solver/thermal_links.hpp"
 #include "support/dense_thermal.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
@@ -41,7 +41,7 @@ struct ThermalCase {
     const Comm comm;
     const Index3 shape = pores.box.extents();
     const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-    part = *build_part_all(WholeColumns(std::move(owners), shape, layers_of_plate), comm.rank(), fluid, reference.rule(), comm);
+    part = *build_part_all(*thermal_partition(std::move(owners), shape, true), comm.rank(), fluid, reference.rule(), comm);
   }
 
   // Not at rest, so that any wrong link shows.
