@@ -16,12 +16,12 @@ class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
   using typename Flow::MotionAt;
   using typename Flow::MotionVisit;
 
-  /// At rest. operations_of(part, layout): the operations on slots between two steps. Collective.
+  /// At rest. operations_of(part, device): the operations on slots between two steps. Collective.
   template <class OperationsOf>
   FlowInTimeOn(Part part, const FlowSettings& settings, const typename Device::Law& law, const typename Device::Start& start,
                const OperationsOf& operations_of, const Comm& comm)
       : start_(start), at_(std::move(part), settings, comm),
-        stepper_(at_.device(), at_.part(), operations_of(at_.part(), at_.device().layout()), settings.overlap, comm) {
+        stepper_(at_.device(), at_.part(), operations_of(at_.part(), at_.device()), settings.overlap, comm) {
     at_.device().set_flow(law);
     at_.device().start_at_rest(start);
   }

@@ -126,6 +126,13 @@ void apply_swaps(const std::vector<SlotPair>& swaps, Number* populations, int th
 }
 
 template <class Number>
+void apply_lifts(const std::vector<SlotOperation>& lifts, Number* populations, int threads = 1) {
+  share_operations(threads, std::ssize(lifts), [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) lift_in_place(lifts[static_cast<std::size_t>(i)], populations);
+  });
+}
+
+template <class Number>
 void apply_plates(const PlateGroups& plates, Number* populations, int threads = 1) {
   share_operations(threads, std::ssize(plates.entries), [&](std::int64_t begin, std::int64_t end) {
     const auto group_at = [&](std::int64_t entry) {

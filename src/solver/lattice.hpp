@@ -18,6 +18,15 @@ struct Lattice {
 
   static constexpr Index3 velocity(int q) { return Set::velocities[static_cast<std::size_t>(q)]; }
 
+  /// The largest component of any velocity.
+  static constexpr int reach = [] {
+    std::int64_t most = 0;
+    for (const Index3& c : Set::velocities) {
+      for (const std::int64_t part : c) most = part > most ? part : most;
+    }
+    return static_cast<int>(most);
+  }();
+
   static constexpr int direction_of(const Index3& c) {
     for (int q = 0; q < directions; ++q) {
       if (velocity(q) == c) return q;

@@ -13,8 +13,9 @@ constexpr std::int64_t segments_of_piece = 4096;
 
 class Narrowing {
  public:
-  Narrowing(const Part& part, NarrowLinks& narrow)
-      : part_(part), narrow_(narrow), directions_(part.velocities.size()), words_(NarrowLinks::words_of_bases(directions_)) {
+  Narrowing(const Part& part, NarrowLinks& narrow, bool returns_links)
+      : part_(part), narrow_(narrow), first_code_(returns_links ? NarrowLinks::returned_down : NarrowLinks::wall),
+        directions_(part.velocities.size()), words_(NarrowLinks::words_of_bases(directions_)) {
     for (int first = 0; first < directions_ - 1;) {
       const int bytes = NarrowLinks::bytes_of_plane(directions_, first);
       for (int i = 0; i < bytes; ++i) planes_.push_back({first * part.padded_sites() + i, bytes});
@@ -29,6 +30,11 @@ class Narrowing {
     for (int q = 1; q < directions_; ++q) add_direction(rows, segment, q);
   }
 
+  void set_returned(const ReturnedLink& link) {
+    word_of_bit(link.site / segment_sites, directions_ - 1) |= 1u << (directions_ - 1) % 32;
+    *distance_of(link.site, link.q) = link.is_up ? NarrowLinks::returned_up : NarrowLinks::returned_down;
+  }
+
   // The rows of a segment begin at `before` in the joined table.
   void move_rows(std::int64_t segment, std::uint32_t before) {
     for (int i = 0; i < directions_ - 1; ++i) bases_of(segment)[i] += is_in_table(segment, i) ? before : 0;
@@ -36,8 +42,13 @@ class Narrowing {
 
  private:
   std::uint32_t* bases_of(std::int64_t segment) { return narrow_.bases.data() + segment * words_; }
-  std::uint32_t& table_bits(std::int64_t segment, int i) { return bases_of(segment)[directions_ - 1 + i / 32]; }
-  bool is_in_table(std::int64_t segment, int i) { return (table_bits(segment, i) >> i % 32 & 1u) != 0; }
+  std::uint32_t& word_of_bit(std::int64_t segment, int i) { return bases_of(segment)[directions_ - 1 + i / 32]; }
+  bool is_in_table(std::int64_t segment, int i) { return (word_of_bit(segment, i) >> i % 32 & 1u) != 0; }
+
+  std::uint8_t* distance_of(std::uint32_t site, int q) {
+    const auto& [begin, step] = planes_[static_cast<std::size_t>(q - 1)];
+    return narrow_.distances.data() + begin + site * step;
+  }
 
   // Sets the base and the distances of one direction of a segment. If the distances do not fit into bytes, adds a row of the table to
   // `rows`.
@@ -51,15 +62,16 @@ class Narrowing {
       highest = std::max(highest, is_wall ? 0 : upstream[lane]);
     }
     if (lowest > highest) lowest = highest = 0;  // only walls
-    if (highest - lowest >= NarrowLinks::wall) {
+    std::uint8_t* distance = distance_of(first, q);
+    const std::int64_t step = planes_[static_cast<std::size_t>(q - 1)].step;
+    if (highest - lowest >= first_code_) {
+      for (std::int64_t lane = 0; lane < segment_sites; ++lane) distance[lane * step] = 0;
       bases_of(segment)[q - 1] = static_cast<std::uint32_t>(rows.size());
-      table_bits(segment, q - 1) |= 1u << (q - 1) % 32;
+      word_of_bit(segment, q - 1) |= 1u << (q - 1) % 32;
       std::copy(upstream.begin(), upstream.end(), rows.emplace_back().begin());
       return;
     }
     bases_of(segment)[q - 1] = lowest;
-    const auto& [begin, step] = planes_[static_cast<std::size_t>(q - 1)];
-    std::uint8_t* distance = narrow_.distances.data() + begin + first * step;
     for (std::uint32_t lane = 0; lane < segment_sites; ++lane)
       distance[lane * step] = upstream[lane] == first + lane ? NarrowLinks::wall : static_cast<std::uint8_t>(upstream[lane] - lowest);
   }
@@ -70,15 +82,16 @@ class Narrowing {
 
   const Part& part_;
   NarrowLinks& narrow_;
+  std::uint32_t first_code_;
   int directions_, words_;
   std::vector<Place> planes_;  // by direction, without rest
 };
 
 }  // namespace
 
-NarrowLinks narrow_links(const Part& part, int threads) {
+NarrowLinks narrow_links(const Part& part, int threads, const std::vector<ReturnedLink>& returned) {
   NarrowLinks narrow;
-  Narrowing narrowing(part, narrow);
+  Narrowing narrowing(part, narrow, !returned.empty());
   const std::int64_t pieces = (part.segments + segments_of_piece - 1) / segments_of_piece;
   std::vector<std::vector<NarrowLinks::Row>> rows(static_cast<std::size_t>(pieces));
   const auto segments_of = [&](std::int64_t piece) { return std::min((piece + 1) * segments_of_piece, part.segments); };
@@ -93,7 +106,15 @@ NarrowLinks narrow_links(const Part& part, int threads) {
     const auto& found = rows[static_cast<std::size_t>(piece)];
     narrow.table.insert(narrow.table.end(), found.begin(), found.end());
   }
+  for (const ReturnedLink& link : returned) narrowing.set_returned(link);
   return narrow;
+}
+
+RawVector<std::uint32_t> with_returned_links(const Part& part, const std::vector<ReturnedLink>& returned) {
+  RawVector<std::uint32_t> upstream = part.upstream;
+  for (const ReturnedLink& link : returned)
+    upstream[static_cast<std::size_t>((link.q - 1) * part.padded_sites() + link.site)] = link.partner | partner_bit;
+  return upstream;
 }
 
 }  // namespace karst

@@ -12,16 +12,19 @@
 
 #include "base/raw_vector.hpp"
 #include "partition/part.hpp"
+#include "solver/returned_links.hpp"
 
 namespace karst {
 
 struct NarrowLinks {
   static constexpr std::uint8_t wall = 255;
+  // A wall link that returns to another site, see returned_links.hpp. Also if the base is the number of a row of the table.
+  static constexpr std::uint8_t returned_up = 254, returned_down = 253;
 
   using Row = std::array<std::uint32_t, segment_sites>;
 
   /// For each segment words_of_bases() words: the bases of all directions but rest, then one bit for each (bit q - 1), set if the base is
-  /// the number of a row of the table.
+  /// the number of a row of the table, and one bit that is set if the segment has returned links.
   RawVector<std::uint32_t> bases;
   /// The distances of all sites, in planes of 16, 8, 4, 2 or 1 directions: bytes_of_plane() bytes for each site, plane after plane.
   RawVector<std::uint8_t> distances;
@@ -33,7 +36,7 @@ struct NarrowLinks {
 
   /// The number of words is a multiple of 4, so that a GPU can read 16 bytes at a time.
   static constexpr int words_of_bases(int directions) { return (bases_and_bits(directions) + 3) / 4 * 4; }
-  static constexpr int bases_and_bits(int directions) { return directions - 1 + (directions - 1 + 31) / 32; }
+  static constexpr int bases_and_bits(int directions) { return directions - 1 + (directions + 31) / 32; }
 
   /// Of a site, without the table.
   static constexpr double bytes_of_site(int directions) { return directions - 1 + words_of_bases(directions) * 4.0 / segment_sites; }
@@ -46,7 +49,14 @@ struct NarrowLinks {
   }
 };
 
-NarrowLinks narrow_links(const Part& part, int threads);
+/// With the codes of returned links, if there are any.
+NarrowLinks narrow_links(const Part& part, int threads, const std::vector<ReturnedLink>& returned = {});
+
+/// Marks the number of a partner among numbers of upstream sites.
+constexpr std::uint32_t partner_bit = 0x80000000;
+
+/// Part::upstream; for returned links the number of the partner and `partner_bit`.
+RawVector<std::uint32_t> with_returned_links(const Part& part, const std::vector<ReturnedLink>& returned);
 
 /// The bytes of the links of a site as whole site numbers.
 constexpr int wide_bytes_of_site(int directions) { return (directions - 1) * 4; }

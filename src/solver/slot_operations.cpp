@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
+#include <utility>
 
 #include "solver/variants.hpp"
 
@@ -84,7 +86,7 @@ double lift_of(const ThermalLaw& law, const Index3& distance) {
 }
 
 SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates,
-                                  const Index3& shape) {
+                                  const Index3& shape, const std::vector<bool>& returned) {
   const auto operation = [&](const LinkOfSite& link, const LinkOfSite& partner) {
     SlotOperation made{layout.slot(link.site, link.q), layout.slot(partner.site, partner.q)};
     if (link.layers == 0) return made;
@@ -100,20 +102,55 @@ SlotOperations thermal_operations(const Part& part, const Layout& layout, const 
     all.peers.push_back({static_cast<int>(peer.part), {}});
     for (const LinkOfSite& link : peer.links) all.peers.back().operations.push_back(operation(link, link));
   }
-  for (const Swap& swap : part.swaps) {
-    const SlotOperation each = operation(swap.a, swap.b);
+  for (std::size_t i = 0; i < part.swaps.size(); ++i) {
+    const SlotOperation each = operation(part.swaps[i].a, part.swaps[i].b);
     if (each.slot == each.partner) continue;
-    if (each.lift_or_square != 0)
-      all.local.push_back(each);
-    else
-      all.swaps.push_back({std::min(each.slot, each.partner), std::max(each.slot, each.partner)});
+    const SlotPair pair = {std::min(each.slot, each.partner), std::max(each.slot, each.partner)};
+    const bool is_returned = !returned.empty() && returned[i], is_lifted = each.lift_or_square != 0;
+    if (is_returned) all.returned.push_back(pair);
+    if (is_lifted) (is_returned ? all.lifts : all.local).push_back(each);
+    if (!is_lifted && !is_returned) all.swaps.push_back(pair);
   }
   // In the order of the memory, so that a device finds neighbouring slots together.
   const auto by_slot = [](const auto& a, const auto& b) { return a.slot < b.slot; };
   std::sort(all.local.begin(), all.local.end(), by_slot);
   std::sort(all.swaps.begin(), all.swaps.end(), by_slot);
+  std::sort(all.lifts.begin(), all.lifts.end(), by_slot);
   all.plates = plate_groups(part, layout, plates, shape);
   return all;
+}
+
+namespace {
+
+// After an even step, what a returned link will read lies in the slot of its partner.
+void exchange_slots(PlateGroups& plates, const std::vector<SlotPair>& returned) {
+  std::unordered_map<std::int64_t, std::vector<PlateEntry*>> at;
+  for (PlateEntry& entry : plates.entries) at[entry.slot].push_back(&entry);
+  const auto move_entries = [&](std::int64_t from, std::int64_t to) {
+    const auto found = at.find(from);
+    if (found == at.end()) return;
+    for (PlateEntry* entry : found->second) entry->slot = to;
+  };
+  for (const SlotPair& pair : returned) {
+    move_entries(pair.slot, pair.partner);
+    move_entries(pair.partner, pair.slot);
+  }
+}
+
+}  // namespace
+
+LocalOperations interior_operations(const SlotOperations& all, std::int64_t edge_sites, Parity after) {
+  LocalOperations some = {all.local, all.swaps, all.lifts, interior_groups(all.plates, edge_sites)};
+  if (after == Parity::odd) return some;
+  for (SlotOperation& lift : some.lifts) std::swap(lift.slot, lift.partner);
+  exchange_slots(some.plates, all.returned);
+  return some;
+}
+
+LocalOperations edge_operations(const SlotOperations& all, std::int64_t edge_sites, Parity after) {
+  LocalOperations some = {{}, {}, {}, edge_groups(all.plates, edge_sites)};
+  if (after == Parity::even) exchange_slots(some.plates, all.returned);
+  return some;
 }
 
 std::vector<SlotOperation> joined(const std::vector<PeerOperations>& peers) {

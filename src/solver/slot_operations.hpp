@@ -12,6 +12,7 @@
 #include "solver/collision.hpp"
 #include "solver/layout.hpp"
 #include "solver/plates.hpp"
+#include "solver/segment_range.hpp"
 #include "solver/storage.hpp"
 #include "solver/thermal_collision.hpp"
 
@@ -78,10 +79,25 @@ struct PeerOperations {
 /// The operations of all peers in one list, peer by peer.
 std::vector<SlotOperation> joined(const std::vector<PeerOperations>& peers);
 
+/// Adds lift * (slot + partner) + addend to a slot, and takes it from the partner: what operate() does besides the swap.
+template <class Stored>
+KARST_HOST_DEVICE inline void lift_in_place(const SlotOperation& operation, Stored* populations) {
+  SlotOperation of_partner = operation;
+  of_partner.lift_or_square = -operation.lift_or_square;
+  of_partner.addend = -operation.addend;
+  const Stored a = populations[operation.slot], b = populations[operation.partner];
+  populations[operation.slot] = operated(operation, a, &b);
+  populations[operation.partner] = operated(of_partner, b, &a);
+}
+
 struct SlotOperations {
   std::vector<PeerOperations> peers;
   std::vector<SlotOperation> local;
   std::vector<SlotPair> swaps = {};
+  /// Of a device that returns links in its odd steps: swaps that it performs so, and lifts of such pairs. After an even step, the values of
+  /// both slots of a pair have yet to change places.
+  std::vector<SlotPair> returned = {};
+  std::vector<SlotOperation> lifts = {};
   PlateGroups plates = {};  ///< of thermal flow: they act after the operations above
 };
 
@@ -89,6 +105,7 @@ struct SlotOperations {
 struct LocalOperations {
   std::vector<SlotOperation> slots;
   std::vector<SlotPair> swaps;
+  std::vector<SlotOperation> lifts;  ///< see lift_in_place()
   PlateGroups plates;
 };
 
@@ -97,8 +114,15 @@ struct LocalOperations {
 double lift_of(const ThermalLaw& law, const Index3& distance);
 
 /// The operations of a part for thermal flow. Plate i is wall i of the part. `shape`: of the sample.
+/// `returned`: for each swap of the part, whether the device does it in its odd steps; empty if it does none.
 SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates,
-                                  const Index3& shape);
+                                  const Index3& shape, const std::vector<bool>& returned);
+
+/// The local operations after a step, of plates beside columns without edge sites.
+LocalOperations interior_operations(const SlotOperations& all, std::int64_t edge_sites, Parity after);
+
+/// Those of plates beside columns with edge sites.
+LocalOperations edge_operations(const SlotOperations& all, std::int64_t edge_sites, Parity after);
 
 /// The operations of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no operations.
 SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary boundary, int axis);

@@ -35,7 +35,7 @@ StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pair
   return {0, median(updates) / steps, comm.size() > 1 ? median(exchanges) / steps : 0};
 }
 
-/// Of a flow that follows this law and starts at rest. operations_of(layout): the operations on slots between two steps. `link_bytes`: of a
+/// Of a flow that follows this law and starts at rest. operations_of(device): the operations on slots between two steps. `link_bytes`: of a
 /// site.
 template <Backend Device, class OperationsOf>
 Speed speed_of_law(const Part& part, const FlowSettings& settings, const typename Device::Law& law, const typename Device::Start& start,
@@ -45,7 +45,7 @@ Speed speed_of_law(const Part& part, const FlowSettings& settings, const typenam
   claim_memory(device, comm);
   device.set_flow(law);
   device.start_at_rest(start);
-  Stepper stepper(device, part, operations_of(device.layout()), settings.overlap, comm);
+  Stepper stepper(device, part, operations_of(device), settings.overlap, comm);
   const auto step = [&](std::int64_t pairs) {
     stepper.steps(pairs);
     device.finish();
@@ -78,7 +78,7 @@ Speed speed_of_law(const Part& part, const FlowSettings& settings, const typenam
 template <FlowBackend Device>
 Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
-  const auto operations = [&](const Layout& layout) { return slot_operations(part, layout, boundary, 2); };
+  const auto operations = [&](const Device& device) { return slot_operations(part, device.layout(), boundary, 2); };
   return speed_of_law<Device>(part, settings, {settings.tau, force}, {force}, operations, wide_bytes_of_site(part.velocities.size()),
                               rounds, comm);
 }
@@ -87,7 +87,9 @@ Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings
 template <Backend Device>
 Speed thermal_speed_on(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   const ThermalLaw law;
-  const auto operations = [&](const Layout& layout) { return thermal_operations(part, layout, law, {}, {}); };
+  const auto operations = [&](const Device& device) {
+    return thermal_operations(part, device.layout(), law, {}, {}, device.returned_swaps());
+  };
   return speed_of_law<Device>(part, settings, law, law, operations, NarrowLinks::bytes_of_site(part.velocities.size()), rounds, comm);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <utility>
+#include <vector>
 
 #include "solver/backend.hpp"
 #include "solver/exchange.hpp"
@@ -20,8 +21,7 @@ class Stepper {
   /// Without overlap, all sites count as edge sites: nothing is computed during the exchange. Collective.
   Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
-        local_(device.operations({operations.local, operations.swaps, interior_groups(operations.plates, edge_.end)})),
-        at_edge_(device.operations({{}, {}, edge_groups(operations.plates, edge_.end)})),
+        local_(of_steps(device, operations, interior_operations)), at_edge_(of_steps(device, operations, edge_operations)),
         reflects_at_edge_(has_edge_groups(operations.plates, edge_.end)), exchange_(device, operations.peers, comm) {}
 
   /// Each pair is an even and an odd step.
@@ -73,26 +73,41 @@ class Stepper {
     trace("X", [&] { exchange_.start(packed); });
     trace("I", [&] { device_.update(Queue::interior, parity, interior_, [&] { exchange_.progress(packed); }); });
     device_.wait(Queue::interior, edge_updated);
-    trace("S", [&] { device_.apply(Queue::interior, local_); });
+    trace("S", [&] { device_.apply(Queue::interior, after(parity, local_)); });
     const auto all_updated = device_.mark(Queue::interior);
     trace("X", [&] { exchange_.finish(packed); });
     trace("U", [&] { exchange_.unpack(device_); });
     device_.wait(Queue::edge, all_updated);
     if (!reflects_at_edge_) return;
-    trace("R", [&] { device_.apply(Queue::edge, at_edge_); });
+    trace("R", [&] { device_.apply(Queue::edge, after(parity, at_edge_)); });
     device_.wait(Queue::interior, device_.mark(Queue::edge));
   }
 
   // One step without an exchange: all segments are interior, and one queue is enough.
   void step_alone(Parity parity) {
     trace("I", [&] { device_.update(Queue::interior, parity, {0, interior_.end}); });
-    trace("S", [&] { device_.apply(Queue::interior, local_); });
-    trace("R", [&] { device_.apply(Queue::interior, at_edge_); });
+    trace("S", [&] { device_.apply(Queue::interior, after(parity, local_)); });
+    trace("R", [&] { device_.apply(Queue::interior, after(parity, at_edge_)); });
+  }
+
+  // After even and after odd steps; one entry if both are the same.
+  using OfSteps = std::vector<typename Device::Operations>;
+
+  template <class OperationsOf>
+  OfSteps of_steps(const Device& device, const SlotOperations& all, const OperationsOf& operations_of) const {
+    OfSteps made;
+    made.reserve(2);
+    made.push_back(device.operations(operations_of(all, edge_.end, Parity::even)));
+    if (!all.returned.empty()) made.push_back(device.operations(operations_of(all, edge_.end, Parity::odd)));
+    return made;
+  }
+  static const typename Device::Operations& after(Parity parity, const OfSteps& operations) {
+    return parity == Parity::even ? operations.front() : operations.back();
   }
 
   Device& device_;
   SiteInterval edge_, interior_;
-  typename Device::Operations local_, at_edge_;
+  OfSteps local_, at_edge_;
   bool reflects_at_edge_;
   Exchange<Device> exchange_;
 };

@@ -11,8 +11,8 @@ namespace karst {
 
 template <Backend Device>
 std::unique_ptr<ThermalFlow> thermal_on(Part part, const ThermalSettings& settings, const Comm& comm) {
-  const auto operations = [&](const Part& of, const Layout& layout) {
-    return thermal_operations(of, layout, settings.law, settings.plates, settings.shape);
+  const auto operations = [&](const Part& of, const Device& device) {
+    return thermal_operations(of, device.layout(), settings.law, settings.plates, settings.shape, device.returned_swaps());
   };
   return std::make_unique<FlowInTimeOn<Device>>(std::move(part), settings.flow, settings.law, settings.law, operations, comm);
 }

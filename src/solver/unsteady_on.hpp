@@ -13,7 +13,9 @@ template <FlowBackend Device>
 std::unique_ptr<UnsteadyFlow> unsteady_on(Part part, const UnsteadySettings& settings, const Comm& comm) {
   const typename Device::Law law = {{settings.flow.tau, settings.lambda}, settings.force};
   const typename Device::Start start = {settings.force, settings.flow.equilibrium};
-  const auto operations = [&](const Part& of, const Layout& layout) { return flow_operations(of, layout, settings.walls, settings.faces); };
+  const auto operations = [&](const Part& of, const Device& device) {
+    return flow_operations(of, device.layout(), settings.walls, settings.faces);
+  };
   return std::make_unique<FlowInTimeOn<Device>>(std::move(part), settings.flow, law, start, operations, comm);
 }
 

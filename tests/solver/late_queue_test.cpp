@@ -54,6 +54,7 @@ class LateEdgeDevice {
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return inner_.border(peers, routes); }
   Operations operations(const LocalOperations& local) const { return inner_.operations(local); }
   const Layout& layout() const { return inner_.layout(); }
+  static std::vector<bool> returned_swaps() { return {}; }
   void claim_memory() { inner_.claim_memory(); }
   void set_flow(const ThermalLaw& law) { inner_.set_flow(law); }
   void start_at_rest(const ThermalLaw& law) { inner_.start_at_rest(law); }

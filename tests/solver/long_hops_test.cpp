@@ -64,6 +64,7 @@ class PlainDevice {
   Event mark(Queue) { return {}; }
   void wait(Queue, Event) {}
   const Layout& layout() const { return layout_; }
+  static std::vector<bool> returned_swaps() { return {}; }
 
   double& slot(std::int64_t site, std::size_t q) { return slots_[static_cast<std::size_t>(layout_.slot(site, static_cast<int>(q)))]; }
 

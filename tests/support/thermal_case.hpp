@@ -59,7 +59,8 @@ struct ThermalCase {
     std::vector<ThermalMotion> motions(static_cast<std::size_t>(part.padded_sites()));
     for (std::size_t site = 0; site < motions.size(); ++site) motions[site] = motion_at(part.voxels[site]);
     device.set_motions({0, part.segments}, motions, law);
-    Stepper stepper(device, part, thermal_operations(part, device.layout(), law, plates, pores.box.extents()), overlap, Comm());
+    Stepper stepper(device, part, thermal_operations(part, device.layout(), law, plates, pores.box.extents(), device.returned_swaps()),
+                    overlap, Comm());
     stepper.steps(steps / 2);
     device.finish();
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites()) * q37);

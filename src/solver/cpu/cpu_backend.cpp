@@ -127,6 +127,7 @@ template <class N, class Physics>
 void CpuBackend<N, Physics>::apply(Queue, const Operations& operations) {
   apply_operations(operations.slots, populations_, threads_);
   apply_swaps(operations.swaps, populations_, threads_);
+  apply_lifts(operations.lifts, populations_, threads_);
   apply_plates(operations.plates, populations_, threads_);
 }
 

@@ -72,6 +72,7 @@ class CpuBackend {
   const typename Physics::template Numbers<Computed>& numbers() const { return numbers_; }
 
   const Layout& layout() const { return layout_; }
+  static std::vector<bool> returned_swaps() { return {}; }
   std::int64_t bytes() const;
 
  private:

@@ -55,10 +55,14 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
       at_site_(site_functions<Computed, Physics>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
       sums_here_(blocks_of_sums(part.segments)) {
   check_update_choice(choice_, part);
+  if constexpr (std::same_as<Physics, ThermalPhysics>) {
+    if (part.padded_sites() < partner_bit) returned_ = karst::returned_swaps(part);
+  }
+  const std::vector<ReturnedLink> links = returned_links(part, returned_);
   const std::int64_t wide = wide_link_bytes(part);
-  if (narrow) host_links_.narrow = narrow_links(part, settings.threads);
+  if (narrow) host_links_.narrow = narrow_links(part, settings.threads, links);
   narrow = narrow && host_links_.narrow.bytes() < wide;
-  if (!narrow) host_links_ = {part.upstream, {}};
+  if (!narrow) host_links_ = {with_returned_links(part, links), {}};
   need_ = need_of<N>(part, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide);
 }
 
@@ -107,6 +111,7 @@ template <class N, class Physics>
 void CudaBackend<N, Physics>::apply(Queue queue, const Operations& operations) {
   Kernels::apply(part_, operations.slots.data(), operations.slots.size(), stream(queue));
   Kernels::swap(part_, operations.swaps.data(), operations.swaps.size(), stream(queue));
+  Kernels::lift(part_, operations.lifts.data(), operations.lifts.size(), stream(queue));
   const PlatesOnDevice plates = {operations.groups.data(), operations.entries.data(), operations.plates.data()};
   Kernels::reflect_at_plates(part_, plates, operations.groups.size(), stream(queue));
 }

@@ -46,6 +46,7 @@ class CudaBackend {
   struct Operations {
     DeviceArray<SlotOperation> slots;
     DeviceArray<SlotPair> swaps;
+    DeviceArray<SlotOperation> lifts;
     DeviceArray<PlateGroup> groups;
     DeviceArray<PlateEntry> entries;
     DeviceArray<PlateTable> plates;
@@ -69,8 +70,8 @@ class CudaBackend {
   Event pack(Border& border);
   void unpack(Border& border);
   Operations operations(const LocalOperations& local) const {
-    return {DeviceArray(local.slots), DeviceArray(local.swaps), DeviceArray(local.plates.groups), DeviceArray(local.plates.entries),
-            DeviceArray(local.plates.plates)};
+    return {DeviceArray(local.slots),         DeviceArray(local.swaps),          DeviceArray(local.lifts),
+            DeviceArray(local.plates.groups), DeviceArray(local.plates.entries), DeviceArray(local.plates.plates)};
   }
   void apply(Queue queue, const Operations& operations);
 
@@ -90,6 +91,7 @@ class CudaBackend {
 
   const typename Physics::template Numbers<Computed>& numbers() const { return part_.numbers; }
   const Layout& layout() const { return part_.layout; }
+  const std::vector<bool>& returned_swaps() const { return returned_; }
   std::int64_t bytes() const { return need_.populations + need_.links; }
 
  private:
@@ -115,7 +117,8 @@ class CudaBackend {
   UpdateChoice choice_;
   Transfer transfer_;
   CudaNeed need_;
-  HostLinks host_links_;  // until claim_memory()
+  std::vector<bool> returned_;  // swaps that odd steps do
+  HostLinks host_links_;        // until claim_memory()
   LinkArrays links_;
   DeviceArray<Number> populations_, second_populations_;  // the second: two lattices
   CudaPart<Number, Physics> part_;

@@ -7,6 +7,7 @@
 #include "solver/cuda/gpu_links.hpp"
 #include "solver/layout.hpp"
 #include "solver/physics.hpp"
+#include "solver/plates.hpp"
 #include "solver/storage.hpp"
 #include "solver/streaming.hpp"
 
@@ -20,6 +21,13 @@ struct CudaPart {
   std::int64_t segments;
   CudaLinks links;
   typename Physics::template Numbers<ComputedNumber<Stored>> numbers;
+};
+
+/// PlateGroups in the memory of the GPU.
+struct PlatesOnDevice {
+  const PlateGroup* groups;
+  const PlateEntry* entries;
+  const PlateTable* tables;
 };
 
 /// The kernels that update sites. Two lattices are compiled for linear equilibria and the usual block, other blocks than the usual one for

@@ -26,9 +26,9 @@ struct DeviceLayout {
   __device__ Offset at(std::uint32_t site, int q) const { return origin[q] + within(site, q); }
 
   /// The slot of link (site, q) in an odd step: the site's own slot at a wall, otherwise the opposite direction's slot of the upstream
-  /// site.
-  __device__ Offset at_link(std::uint32_t site, std::uint32_t upstream, int q) const {
-    return (upstream == site ? origin[q] : origin[Lattice<Set>::opposite(q)]) + within(upstream, q);
+  /// site. Of a returned link, the slot of the same direction of its partner.
+  __device__ Offset at_link(std::uint32_t site, std::uint32_t other, int q, bool is_returned) const {
+    return (other == site || is_returned ? origin[q] : origin[Lattice<Set>::opposite(q)]) + within(other, q);
   }
 
  private:

@@ -8,6 +8,7 @@
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/kernels.hpp"
 #include "solver/cuda/links.cuh"
+#include "solver/cuda/slot_kernels.cuh"
 #include "solver/cuda/steps.cuh"
 #include "solver/cuda/sums.cuh"
 #include "solver/cuda/updates.cuh"
@@ -28,38 +29,6 @@ __global__ void fill(Stored* populations, Layout layout, Values<Layout, Stored> 
   if (site >= sites.end) return;
 #pragma unroll
   for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
-}
-
-inline __device__ std::int64_t threads_of_grid() { return std::int64_t{gridDim.x} * blockDim.x; }
-
-template <class Stored>
-__global__ void pack(const Stored* populations, const SlotOperation* operations, std::int64_t count, Stored* values) {
-  for (std::int64_t i = thread_number(); i < count; i += threads_of_grid()) values[i] = populations[operations[i].slot];
-}
-
-template <class Stored>
-__global__ void unpack(Stored* populations, const SlotOperation* operations, std::int64_t count, const Stored* values) {
-  for (std::int64_t i = thread_number(); i < count; i += threads_of_grid())
-    populations[operations[i].slot] = operated(operations[i], values[i], populations + operations[i].slot);
-}
-
-template <class Stored>
-__global__ void apply(Stored* populations, const SlotOperation* operations, std::int64_t count) {
-  const std::int64_t i = thread_number();
-  if (i >= count) return;
-  operate(operations[i], populations);
-}
-
-template <class Stored>
-__global__ void swap(Stored* populations, const SlotPair* pairs, std::int64_t count) {
-  const std::int64_t i = thread_number();
-  if (i < count) exchange_values(pairs[i], populations);
-}
-
-template <class Stored>
-__global__ void reflect_at_plates(Stored* populations, PlatesOnDevice plates, std::int64_t groups) {
-  const std::int64_t i = thread_number();
-  if (i < groups) reflect_group(plates.groups[i], plates.entries, plates.tables, populations);
 }
 
 template <class Layout, class Stored>
@@ -214,6 +183,11 @@ void CudaKernels<Stored, Physics>::apply(const Part& part, const SlotOperation* 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::swap(const Part& part, const SlotPair* pairs, std::int64_t count, cudaStream_t stream) {
   on_gpu::in_blocks(count, [&](unsigned blocks) { on_gpu::swap<<<blocks, block_threads, 0, stream>>>(part.arrays.to, pairs, count); });
+}
+
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::lift(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
+  on_gpu::in_blocks(count, [&](unsigned blocks) { on_gpu::lift<<<blocks, block_threads, 0, stream>>>(part.arrays.to, operations, count); });
 }
 
 template <class Stored, class Physics>

@@ -22,13 +22,6 @@ struct ExchangedValues {
   MemoryOf memory;
 };
 
-/// PlateGroups in the memory of the GPU.
-struct PlatesOnDevice {
-  const PlateGroup* groups;
-  const PlateEntry* entries;
-  const PlateTable* tables;
-};
-
 template <class Stored, class Physics>
 struct CudaKernels {
   using Part = CudaPart<Stored, Physics>;
@@ -45,6 +38,7 @@ struct CudaKernels {
                      cudaStream_t stream);
   static void apply(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
   static void swap(const Part& part, const SlotPair* pairs, std::int64_t count, cudaStream_t stream);
+  static void lift(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
 
   static void reflect_at_plates(const Part& part, const PlatesOnDevice& plates, std::int64_t groups, cudaStream_t stream);
 

@@ -3,23 +3,32 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "solver/cuda/gpu_links.hpp"
 #include "solver/lattice.hpp"
+#include "solver/returned_links.hpp"
 #include "solver/segment_range.hpp"
 
 namespace karst {
+
+// 0 for sets without returned links, whose sites may have all numbers.
+template <class Set>
+constexpr std::uint32_t partner_bit_of = (Lattice<Set>::reach > 1) ? partner_bit : 0;
 
 template <class Set>
 class WideReader {
  public:
   WideReader(const CudaLinks& arrays, std::int64_t segments) : upstream_(arrays.upstream), sites_(segments * segment_sites) {}
 
-  /// Calls visit(q, site upstream) for all q > 0.
+  /// Calls visit(q, site upstream, false) for all q > 0; of returned links visit(q, partner, true).
   template <class Visit>
   __device__ void read(std::uint32_t site, Visit&& visit) const {
 #pragma unroll
-    for (int q = 1; q < Lattice<Set>::directions; ++q) visit(q, __ldcs(upstream_ + (q - 1) * sites_ + site));
+    for (int q = 1; q < Lattice<Set>::directions; ++q) {
+      const std::uint32_t number = __ldcs(upstream_ + (q - 1) * sites_ + site);
+      visit(q, number & ~partner_bit_of<Set>, (number & partner_bit_of<Set>) != 0);
+    }
   }
 
  private:
@@ -43,17 +52,42 @@ class NarrowReader {
     for (int i = 0; i < fours; ++i) base[i] = __ldg(bases_ + std::int64_t{site / segment_sites} * fours + i);
     std::uint32_t distances[(links + 3) / 4];
     read_planes<0>(site, distances);
-#pragma unroll
-    for (int i = 0; i < links; ++i) {
-      const std::uint32_t distance = distances[i / 4] >> (i % 4 * 8) & 0xFF, from = word_of(base, i);
+    const auto upstream_of = [&](int q) {
+      const std::uint32_t distance = distance_of(distances, q), from = word_of(base, q - 1);
       std::uint32_t upstream = distance == NarrowLinks::wall ? site : from + distance;
-      if (word_of(base, links + i / 32) >> i % 32 & 1) upstream = __ldg(table_ + std::int64_t{from} * segment_sites + site % segment_sites);
-      visit(i + 1, upstream);
+      if (bit_of(base, q - 1)) upstream = __ldg(table_ + std::int64_t{from} * segment_sites + site % segment_sites);
+      return upstream;
+    };
+    if constexpr (Lattice<Set>::reach > 1) {
+      if (__any_sync(__activemask(), bit_of(base, links))) {
+        std::uint32_t upstream[directions];
+#pragma unroll
+        for (int q = 1; q < directions; ++q) upstream[q] = upstream_of(q);
+        for_each_link(std::make_integer_sequence<int, links>(), [&]<int q, int up, int down>() {
+          const std::uint32_t code = distance_of(distances, q);
+          const bool is_up = up > 0 && code == NarrowLinks::returned_up, is_down = up > 0 && code == NarrowLinks::returned_down;
+          visit(q, is_up ? upstream[up] : is_down ? upstream[down] : upstream[q], is_up || is_down);
+        });
+        return;
+      }
     }
+#pragma unroll
+    for (int q = 1; q < directions; ++q) visit(q, upstream_of(q), false);
   }
 
  private:
   static constexpr int directions = Lattice<Set>::directions, links = directions - 1;
+
+  // Calls visit.operator()<q, up, down>(): the directions to partners of returned links, 0 for links of one voxel.
+  template <int... i, class Visit>
+  __device__ static void for_each_link(std::integer_sequence<int, i...>, Visit&& visit) {
+    (visit.template operator()<i + 1, towards(i + 1, true), towards(i + 1, false)>(), ...);
+  }
+  static consteval int towards(int q, bool is_up) {
+    const Index3 c = Lattice<Set>::velocity(q);
+    if (c[0] * c[0] <= 1 && c[1] * c[1] <= 1 && c[2] * c[2] <= 1) return 0;
+    return Lattice<Set>::direction_of(step_to_partner(c, is_up));
+  }
 
   // The plane that begins with direction `first`, and all planes after it.
   template <int first>
@@ -79,6 +113,16 @@ class NarrowReader {
       }
       read_planes<first + bytes>(site, distances);
     }
+  }
+
+  __device__ static std::uint32_t distance_of(const std::uint32_t* distances, int q) {
+    return distances[(q - 1) / 4] >> (q - 1) % 4 * 8 & 0xFF;
+  }
+
+  // Of the bits after the bases.
+  template <int n>
+  __device__ static bool bit_of(const uint4 (&base)[n], int i) {
+    return (word_of(base, links + i / 32) >> i % 32 & 1) != 0;
   }
 
   template <int n>

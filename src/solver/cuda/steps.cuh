@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::
   const auto site = static_cast<std::uint32_t>(number);
   typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
   slot[0] = layout.at(site, 0);
-  links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
+  links.read(site, [&](int q, std::uint32_t other, bool is_returned) { slot[q] = layout.at_link(site, other, q, is_returned); });
   update<typename Layout::Set, Collision>(populations, slot, numbers);
 }
 
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::
   for (int q = 0; q < Lattice<Set>::directions; ++q) slot[q] = layout.at(site, q);
   ComputedNumber<Stored> f[Lattice<Set>::directions];
   read<Set>(arrays.from, slot, f);
-  links.read(site, [&](int q, std::uint32_t upstream) { slot[q] = layout.at_link(site, upstream, q); });
+  links.read(site, [&](int q, std::uint32_t other, bool is_returned) { slot[q] = layout.at_link(site, other, q, is_returned); });
   collide<Set, Collision>(f, numbers);
   write<Set>(f, arrays.to, slot);
 }
