@@ -10,8 +10,6 @@ namespace karst {
 
 namespace {
 
-std::int64_t longest_component(const Index3& c) { return std::max({std::abs(c[0]), std::abs(c[1]), std::abs(c[2])}); }
-
 // The voxels nearest to the points of the line after each voxel along its longest component. A point half-way between two voxels has two.
 std::vector<Index3> on_line(const Index3& c) {
   const std::int64_t steps = longest_component(c);
@@ -53,16 +51,6 @@ VelocitySet::VelocitySet(std::string_view name, std::span<const Index3> velociti
     layers_.push_back(layers_of(c));
     reach_ = std::max(reach_, longest_component(c));
   }
-}
-
-VelocitySet::Layers VelocitySet::layers_of(const Index3& c) {
-  const std::int64_t length = longest_component(c);
-  const bool is_straight = std::all_of(c.begin(), c.end(), [&](std::int64_t part) { return part == 0 || std::abs(part) == length; });
-  Layers layers{length, {}};
-  for (std::size_t a = 0; a < 3; ++a) {
-    if (is_straight || std::abs(c[a]) == length) layers.step[a] = c[a] < 0 ? -1 : c[a] > 0 ? 1 : 0;
-  }
-  return layers;
 }
 
 int VelocitySet::direction_of(const Index3& c) const {

@@ -20,6 +20,30 @@ constexpr Index3 moved(const Index3& v, const Index3& step, std::int64_t times) 
   return {v[0] + times * step[0], v[1] + times * step[1], v[2] + times * step[2]};
 }
 
+constexpr std::int64_t longest_component(const Index3& c) {
+  std::int64_t longest = 0;
+  for (const std::int64_t part : c) longest = std::max(longest, part < 0 ? -part : part);
+  return longest;
+}
+
+/// The layers of voxels that a velocity crosses: their number, and the step from layer to layer. The step is along the velocity if it is
+/// straight, else along its longest component.
+struct VelocityLayers {
+  std::int64_t length;
+  Index3 step;
+};
+
+constexpr VelocityLayers layers_of(const Index3& c) {
+  const std::int64_t length = longest_component(c);
+  bool is_straight = true;
+  for (const std::int64_t part : c) is_straight = is_straight && (part == 0 || part == length || part == -length);
+  VelocityLayers layers{length, {}};
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (is_straight || c[a] == length || c[a] == -length) layers.step[a] = c[a] < 0 ? -1 : c[a] > 0 ? 1 : 0;
+  }
+  return layers;
+}
+
 /// The velocity set of files of Karst 0.1, which name none.
 constexpr std::string_view velocity_set_of_0_1 = "d3q19";
 
@@ -55,7 +79,7 @@ class VelocitySet {
   template <class IsSite>
   std::int64_t layers_returned(const Index3& v, int q, IsSite&& is_site) const;
 
-  /// From layer to layer: along c_q if it is straight, else along its longest component.
+  /// See VelocityLayers.
   const Index3& layer_step(int q) const { return layers_[static_cast<std::size_t>(q)].step; }
 
   /// -1: the set has no such velocity.
@@ -79,18 +103,11 @@ class VelocitySet {
   bool operator==(const VelocitySet& other) const { return name_ == other.name_ && velocities_ == other.velocities_; }
 
  private:
-  // The layers that a velocity crosses: their number, and the step from layer to layer.
-  struct Layers {
-    std::int64_t length;
-    Index3 step;
-  };
-  static Layers layers_of(const Index3& c);
-
   std::string name_;
   std::vector<Index3> velocities_;
   std::vector<int> opposites_;
   std::vector<Between> between_;
-  std::vector<Layers> layers_;
+  std::vector<VelocityLayers> layers_;
   std::int64_t reach_ = 0;
 };
 

@@ -34,7 +34,8 @@ struct Peer {
   std::vector<LinkOfSite> links;
 };
 
-/// Two links of the same part that swap populations (both may be the same link): at mirrors, and in periodic samples one voxel wide.
+/// Two links of the same part that swap populations (both may be the same link): at mirrors, in periodic samples one voxel wide, and at
+/// walls that return populations to another site.
 struct Swap {
   LinkOfSite a;
   LinkOfSite b;

@@ -73,7 +73,7 @@ concept Updates = requires(B device, const B& still, Queue queue, Parity parity,
   // A synchronous device calls `meanwhile`, on the calling thread, between pieces of the work.
   device.update(queue, parity, sites, meanwhile);
   { still.layout() } -> std::convertible_to<const Layout&>;
-  // For each swap of the part, whether odd steps do it: see returned_links.hpp. Empty if they do none.
+  // For each swap of the part, whether odd steps replace it: see returned_links.hpp. Empty if they replace none.
   { still.returned_swaps() } -> std::convertible_to<std::vector<bool>>;
 };
 

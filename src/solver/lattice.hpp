@@ -19,12 +19,10 @@ struct Lattice {
   static constexpr Index3 velocity(int q) { return Set::velocities[static_cast<std::size_t>(q)]; }
 
   /// The largest component of any velocity.
-  static constexpr int reach = [] {
+  static constexpr std::int64_t reach = [] {
     std::int64_t most = 0;
-    for (const Index3& c : Set::velocities) {
-      for (const std::int64_t part : c) most = part > most ? part : most;
-    }
-    return static_cast<int>(most);
+    for (const Index3& c : Set::velocities) most = std::max(most, longest_component(c));
+    return most;
   }();
 
   static constexpr int direction_of(const Index3& c) {

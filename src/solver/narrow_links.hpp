@@ -1,9 +1,9 @@
 // The links of a part in a compact form, for odd steps on a GPU: a third of the memory.
 //
 // The 16 sites of a segment lie in one or a few rows of pores, and so do their upstream sites: mostly within 255 site numbers. So a segment
-// has a base for each direction: the lowest upstream site number. A site has one byte for each direction: the distance to the base, or
-// `wall` if the site is its own upstream site. If a distance does not fit into a byte, the base is the number of a row in a table; a row
-// has 16 whole site numbers. In rock, 1 to 3 % of the bases are of this kind.
+// has a base for each direction: the lowest upstream site number. A site has one byte for each direction: the distance to the base, or a
+// code: `wall` if the site is its own upstream site, or that a wall returns the population to another site. If a distance does not fit into
+// a byte, the base is the number of a row in a table; a row has 16 whole site numbers. In rock, 1 to 3 % of the bases are of this kind.
 #pragma once
 
 #include <array>

@@ -1,5 +1,7 @@
 #include "solver/returned_links.hpp"
 
+#include <algorithm>
+
 namespace karst {
 
 namespace {
@@ -21,6 +23,7 @@ std::vector<bool> returned_swaps(const Part& part) {
 
 std::vector<ReturnedLink> returned_links(const Part& part, const std::vector<bool>& returned) {
   std::vector<ReturnedLink> links;
+  links.reserve(2 * static_cast<std::size_t>(std::count(returned.begin(), returned.end(), true)));
   for (std::size_t i = 0; i < returned.size(); ++i) {
     if (!returned[i]) continue;
     const auto& [a, b] = part.swaps[i];

@@ -2,10 +2,10 @@
 // itself; other devices swap the slots between steps. Both see the same populations after an odd step.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "geometry/velocity_set.hpp"
 #include "partition/part.hpp"
 
 namespace karst {
@@ -23,19 +23,11 @@ std::vector<bool> returned_swaps(const Part& part);
 /// The links of these swaps, in any order.
 std::vector<ReturnedLink> returned_links(const Part& part, const std::vector<bool>& returned);
 
-/// The velocity whose upstream site is the partner. It is one layer shorter than c_q, which has two or three layers: (2, 1) gives (1, 0).
+/// The velocity whose upstream site is the partner, for c_q of two or three layers: one layer shorter than c_q. (2, 1) gives (1, 0) for a
+/// partner against layer_step(q), and (-1, 0) for one along it.
 constexpr Index3 step_to_partner(const Index3& c, bool is_up) {
-  std::int64_t length = 0;
-  for (const std::int64_t part : c) length = std::max(length, part < 0 ? -part : part);
-  bool is_straight = true;
-  for (const std::int64_t part : c) is_straight = is_straight && (part == 0 || part == length || part == -length);
-  Index3 step{};
-  for (std::size_t a = 0; a < 3; ++a) {
-    const bool is_along = is_straight || c[a] == length || c[a] == -length;
-    const std::int64_t sign = !is_along || c[a] == 0 ? 0 : c[a] < 0 ? -1 : 1;
-    step[a] = sign * (length - 1) * (is_up ? -1 : 1);
-  }
-  return step;
+  const auto [length, step] = layers_of(c);
+  return moved({0, 0, 0}, step, is_up ? 1 - length : length - 1);
 }
 
 }  // namespace karst

@@ -124,6 +124,7 @@ namespace {
 
 // After an even step, what a returned link will read lies in the slot of its partner.
 void exchange_slots(PlateGroups& plates, const std::vector<SlotPair>& returned) {
+  if (plates.entries.empty()) return;
   std::unordered_map<std::int64_t, std::vector<PlateEntry*>> at;
   for (PlateEntry& entry : plates.entries) at[entry.slot].push_back(&entry);
   const auto move_entries = [&](std::int64_t from, std::int64_t to) {

@@ -94,8 +94,8 @@ struct SlotOperations {
   std::vector<PeerOperations> peers;
   std::vector<SlotOperation> local;
   std::vector<SlotPair> swaps = {};
-  /// Of a device that returns links in its odd steps: swaps that it performs so, and lifts of such pairs. After an even step, the values of
-  /// both slots of a pair have yet to change places.
+  /// Pairs of slots that odd steps of the device exchange, and the lifts of such pairs. After an even step, each slot of a pair holds the
+  /// value for the other one.
   std::vector<SlotPair> returned = {};
   std::vector<SlotOperation> lifts = {};
   PlateGroups plates = {};  ///< of thermal flow: they act after the operations above
@@ -114,7 +114,7 @@ struct LocalOperations {
 double lift_of(const ThermalLaw& law, const Index3& distance);
 
 /// The operations of a part for thermal flow. Plate i is wall i of the part. `shape`: of the sample.
-/// `returned`: for each swap of the part, whether the device does it in its odd steps; empty if it does none.
+/// `returned`: for each swap of the part, whether odd steps of the device replace it; empty if they replace none.
 SlotOperations thermal_operations(const Part& part, const Layout& layout, const ThermalLaw& law, const std::vector<PlateTable>& plates,
                                   const Index3& shape, const std::vector<bool>& returned);
 

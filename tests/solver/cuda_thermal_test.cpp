@@ -72,7 +72,7 @@ TEST_F(CudaThermal, flow_has_the_fastest_site_of_a_CPU) {
     ThermalSettings settings;
     settings.flow.device = device;
     settings.flow.gpu = own_gpu();
-    settings.law = ThermalCase::law;
+    settings.law = each.law;
     settings.shape = shape;
     const Comm comm;
     const auto flow = thermal_flow(each.part, settings, comm);

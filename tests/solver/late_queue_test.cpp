@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "partition/bisection.hpp"
 #include "solver/cpu/cpu_backend.hpp"
+#include "support/returning_device.hpp"
 #include "support/thermal_case.hpp"
 
 namespace karst {
@@ -15,19 +17,20 @@ namespace karst {
 namespace {
 
 // Work of the interior queue is done at once, as late work of the edge queue allows.
+template <class Inner>
 class LateEdgeDevice {
  public:
-  using Inner = CpuBackend<double, ThermalPhysics>;
-  using Number = Inner::Number;
-  using Border = Inner::Border;
-  using Operations = Inner::Operations;
+  using Number = typename Inner::Number;
+  using Border = typename Inner::Border;
+  using Operations = typename Inner::Operations;
   struct Event {
     LateEdgeDevice* device;
     bool is_over() const { return device->late_.empty(); }
     void wait() const { device->finish(); }
   };
 
-  LateEdgeDevice(const Part& part, const FlowSettings& settings) : inner_(part, settings) {}
+  template <class... Made>
+  explicit LateEdgeDevice(const Part& part, const Made&... settings) : inner_(part, settings...) {}
 
   void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile = {}) {
     put(queue, [this, parity, sites, queue, meanwhile] { inner_.update(queue, parity, sites, meanwhile); });
@@ -54,7 +57,7 @@ class LateEdgeDevice {
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return inner_.border(peers, routes); }
   Operations operations(const LocalOperations& local) const { return inner_.operations(local); }
   const Layout& layout() const { return inner_.layout(); }
-  static std::vector<bool> returned_swaps() { return {}; }
+  std::vector<bool> returned_swaps() const { return inner_.returned_swaps(); }
   void claim_memory() { inner_.claim_memory(); }
   void set_flow(const ThermalLaw& law) { inner_.set_flow(law); }
   void start_at_rest(const ThermalLaw& law) { inner_.start_at_rest(law); }
@@ -89,8 +92,10 @@ TEST(LateQueue, of_the_edge_changes_no_bit) {
       ThermalCase each(shape, plates, ++seed);
       each.cut(cut_into_equal_boxes(shape, comm.size()));
       for (const bool overlap : {true, false}) {
-        EXPECT_EQ(each.differences(each.populations_on(LateEdgeDevice(each.part, {}), overlap)), 0)
-            << shape_text(shape) << ", plates " << static_cast<int>(plates) << ", overlap " << overlap;
+        const std::string name = text(shape_text(shape), ", plates ", static_cast<int>(plates), ", overlap ", overlap);
+        using OnCpu = LateEdgeDevice<CpuBackend<double, ThermalPhysics>>;
+        EXPECT_EQ(each.differences(each.populations_on(OnCpu(each.part, FlowSettings()), overlap)), 0) << name;
+        EXPECT_EQ(each.differences(each.populations_on(LateEdgeDevice<ReturningDevice>(each.part), overlap)), 0) << name << ", returning";
       }
     }
   }

@@ -22,16 +22,17 @@ enum class PlateKind { none, adiabatic, isothermal, diffuse };
 // With a part for each rank, and voxels that belong to ranks at random.
 struct ThermalCase {
   static constexpr int steps = 20;
-  static constexpr ThermalLaw law = {0.7, 0.8, 0.9, {1e-4, -1e-3}};
+  static constexpr ThermalLaw usual_law = {0.7, 0.8, 0.9, {1e-4, -1e-3}};
 
   PoreBlock pores;
+  ThermalLaw law;
   std::vector<PlateTable> plates;
   DenseThermal reference;
   Part part;
 
-  ThermalCase(const Index3& shape, PlateKind kind, std::uint32_t seed)
-      : pores(random_pores(shape, 0.8, seed)), plates(plates_of(kind)),
-        reference(pores, true, law, plates, start_of(pores.box), collision()) {
+  ThermalCase(const Index3& shape, PlateKind kind, std::uint32_t seed, const ThermalLaw& with = usual_law)
+      : pores(random_pores(shape, 0.8, seed)), law(with), plates(plates_of(kind, law)),
+        reference(pores, true, law, plates, start_of(pores.box, law), collision(law)) {
     cut(std::make_unique<RandomOwners>(shape, Comm().size(), seed));
     for (int step = 0; step < steps; ++step) reference.step();
   }
@@ -80,21 +81,21 @@ struct ThermalCase {
   }
 
  private:
-  static std::vector<PlateTable> plates_of(PlateKind kind) {
+  static std::vector<PlateTable> plates_of(PlateKind kind, const ThermalLaw& law) {
     if (kind == PlateKind::none) return {};
     const bool is_diffuse = kind == PlateKind::diffuse;
     if (kind == PlateKind::adiabatic) return plate_tables({{{}, {0.02, 0}}, {{}, {-0.01, 0}}}, law);
     return plate_tables({{1.1, {0.02, 0}, is_diffuse}, {0.9, {-0.01, 0}, is_diffuse}}, law);
   }
 
-  static DenseThermal::Start start_of(const Box& box) {
-    return [box](const Index3& v) {
+  static DenseThermal::Start start_of(const Box& box, const ThermalLaw& law) {
+    return [box, law](const Index3& v) {
       Populations37 f{};
       set_motion<D2Q37>(reinterpret_cast<double(&)[q37]>(f), motion_at(box.offset(v)), law);
       return f;
     };
   }
-  static DenseThermal::Collide collision() {
+  static DenseThermal::Collide collision(const ThermalLaw& law) {
     return [numbers = thermal_numbers<D2Q37, double>(law)](Populations37& f) {
       collide<D2Q37, HermiteRelaxation>(reinterpret_cast<double(&)[q37]>(f), numbers);
     };

@@ -12,8 +12,9 @@ namespace karst {
 namespace {
 
 template <class Number>
-CudaNeed need_of(const Part& part, Streaming streaming, std::int64_t link_bytes) {
-  std::int64_t operations = std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(SlotOperation));
+CudaNeed need_of(const Part& part, Streaming streaming, std::int64_t link_bytes, bool returns_links) {
+  // With returned links, even and odd steps have lists of their own.
+  std::int64_t operations = (returns_links ? 2 : 1) * std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(SlotOperation));
   for (const Peer& peer : part.peers)
     operations += std::ssize(peer.links) * static_cast<std::int64_t>(sizeof(SlotOperation) + 2 * sizeof(Number));
   const std::int64_t populations = part.padded_sites() * part.velocities.size() * static_cast<std::int64_t>(sizeof(Number));
@@ -56,14 +57,15 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
       sums_here_(blocks_of_sums(part.segments)) {
   check_update_choice(choice_, part);
   if constexpr (std::same_as<Physics, ThermalPhysics>) {
-    if (part.padded_sites() < partner_bit) returned_ = karst::returned_swaps(part);
+    if (part.padded_sites() >= partner_bit) throw MachineError(text("part ", part.number, " holds 2^31 sites or more. Use more parts."));
+    returned_ = karst::returned_swaps(part);
   }
   const std::vector<ReturnedLink> links = returned_links(part, returned_);
   const std::int64_t wide = wide_link_bytes(part);
   if (narrow) host_links_.narrow = narrow_links(part, settings.threads, links);
   narrow = narrow && host_links_.narrow.bytes() < wide;
   if (!narrow) host_links_ = {with_returned_links(part, links), {}};
-  need_ = need_of<N>(part, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide);
+  need_ = need_of<N>(part, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide, !returned_.empty());
 }
 
 template <class N, class Physics>

@@ -117,7 +117,7 @@ class CudaBackend {
   UpdateChoice choice_;
   Transfer transfer_;
   CudaNeed need_;
-  std::vector<bool> returned_;  // swaps that odd steps do
+  std::vector<bool> returned_;  // swaps that odd steps replace
   HostLinks host_links_;        // until claim_memory()
   LinkArrays links_;
   DeviceArray<Number> populations_, second_populations_;  // the second: two lattices

@@ -64,8 +64,9 @@ class NarrowReader {
 #pragma unroll
         for (int q = 1; q < directions; ++q) upstream[q] = upstream_of(q);
         for_each_link(std::make_integer_sequence<int, links>(), [&]<int q, int up, int down>() {
+          static_assert(up >= 0 && down >= 0, "a direction to the partners of a returned link is missing");
           const std::uint32_t code = distance_of(distances, q);
-          const bool is_up = up > 0 && code == NarrowLinks::returned_up, is_down = up > 0 && code == NarrowLinks::returned_down;
+          const bool is_up = up > 0 && code == NarrowLinks::returned_up, is_down = down > 0 && code == NarrowLinks::returned_down;
           visit(q, is_up ? upstream[up] : is_down ? upstream[down] : upstream[q], is_up || is_down);
         });
         return;
@@ -85,7 +86,7 @@ class NarrowReader {
   }
   static consteval int towards(int q, bool is_up) {
     const Index3 c = Lattice<Set>::velocity(q);
-    if (c[0] * c[0] <= 1 && c[1] * c[1] <= 1 && c[2] * c[2] <= 1) return 0;
+    if (longest_component(c) == 1) return 0;
     return Lattice<Set>::direction_of(step_to_partner(c, is_up));
   }
 
