@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "solver/link_slot.hpp"
 
 namespace karst {
 
@@ -15,13 +16,8 @@ constexpr std::size_t lengths = 5;  // 16, 8, 4, 2, 1
 
 using ByLength = std::array<std::vector<LaneCopy>, lengths>;
 
-struct Link {
-  std::int64_t slot;
-  bool own;
-};
-
 // Lanes [first, end) as one or two copies of the longest length that fits. Two copies may overlap.
-void add_copies(ByLength& copies, const Link* of_lane, int q, int first, int end) {
+void add_copies(ByLength& copies, const LinkSlot* of_lane, int q, int first, int end) {
   int length = segment_sites;
   std::size_t which = 0;
   while (length > end - first) length /= 2, ++which;
@@ -31,14 +27,11 @@ void add_copies(ByLength& copies, const Link* of_lane, int q, int first, int end
 }
 
 void add_direction(ByLength& copies, const Part& part, const Layout& layout, std::int64_t segment, int q) {
-  std::array<Link, segment_sites> links_of;
-  for (int lane = 0; lane < segment_sites; ++lane) {
-    const std::int64_t site = segment * segment_sites + lane, upstream = part.upstream_of(q, site);
-    const bool own = upstream == site;
-    links_of[static_cast<std::size_t>(lane)] = {layout.slot(upstream, own ? q : part.velocities.opposite(q)), own};
-  }
+  std::array<LinkSlot, segment_sites> links_of;
+  for (int lane = 0; lane < segment_sites; ++lane)
+    links_of[static_cast<std::size_t>(lane)] = link_slot(part, layout, segment * segment_sites + lane, q);
   const auto follows = [&](std::size_t lane) {
-    const Link &a = links_of[lane - 1], &b = links_of[lane];
+    const LinkSlot &a = links_of[lane - 1], &b = links_of[lane];
     return a.own == b.own && b.slot - a.slot == layout.lane_step[static_cast<std::size_t>(q)];
   };
   int first = 0;

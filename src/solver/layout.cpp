@@ -34,6 +34,14 @@ Group group_of(LayoutKind kind, const VelocitySet& velocities, int q) {
   return group;
 }
 
+// The distance of staggered streams, in segments. A cache has 64 sets of lines, or a multiple. A segment is one line or two, and any 19
+// consecutive multiples of 27 differ modulo 32.
+std::int64_t staggered(std::int64_t segments) {
+  constexpr std::int64_t sets = 64, offset = 27;
+  if (segments < sets * most_free_share) return segments;
+  return segments + (offset + sets - segments % sets) % sets;
+}
+
 }  // namespace
 
 const std::array<LayoutKind, 5>& all_layouts() {
@@ -61,14 +69,17 @@ LayoutKind parse_layout(const std::string& name) {
   throw InputError(text(setting("layout", quote(name)), " is not one of ", joined(all, ", "), "."));
 }
 
-Layout::Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments) {
+Layout::Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams) {
   const bool vectors = kind == LayoutKind::vector_collision || kind == LayoutKind::vector_bundle || kind == LayoutKind::stream;
+  const bool has_free_slots = kind == LayoutKind::stream && streams == Streams::staggered;
+  const std::int64_t free = has_free_slots ? segment_sites : 0, stride = has_free_slots ? staggered(segments) : segments;
   for (int q = 0; q < velocities.size(); ++q) {
     const auto [first, size] = group_of(kind, velocities, q);
-    origin.push_back(first * segments * segment_sites + (q - first) * (vectors ? segment_sites : 1));
+    origin.push_back(free + first * stride * segment_sites + (q - first) * (vectors ? segment_sites : 1));
     segment_step.push_back(size * segment_sites);
     lane_step.push_back(vectors ? 1 : size);
   }
+  slots = free + ((velocities.size() - 1) * stride + segments) * segment_sites + free;
 }
 
 }  // namespace karst

@@ -26,13 +26,24 @@ LayoutKind parse_layout(const std::string& name);  ///< throws InputError
 std::string_view layout_name(LayoutKind kind);
 const std::array<LayoutKind, 5>& all_layouts();
 
+/// Where the streams of LayoutKind::stream begin. Other layouts do not depend on it.
+enum class Streams {
+  packed,    ///< each begins where the one before ends
+  staggered  ///< in different sets of a CPU's caches, with a free segment before the first stream and one behind the last
+};
+
+/// The free slots of staggered streams are at most this share of the others, without the two free segments.
+constexpr std::int64_t most_free_share = 16;  // 1 / 16
+
 struct Layout {
-  Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments);
+  Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams = Streams::packed);
 
   // By direction. The steps are the same for a direction and its opposite.
   std::vector<std::int64_t> origin;
   std::vector<std::int64_t> segment_step;
   std::vector<std::int64_t> lane_step;
+
+  std::int64_t slots;  ///< that the memory holds, with the free ones
 
   std::int64_t slot(std::int64_t site, int q) const {
     const auto i = static_cast<std::size_t>(q);

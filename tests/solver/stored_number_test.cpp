@@ -17,9 +17,9 @@ void expect_stored_steps() {
     StoredSteps<Set> plain(kind);
     std::vector<Fixed16> slots = plain.slots;
     const Layout& layout = plain.layout;
-    const LaneCopies links = lane_copies(plain.part(), layout, {1, 0, plain.part().segments});
-    const bool side_by_side = std::all_of(layout.lane_step.begin(), layout.lane_step.end(), [](std::int64_t step) { return step == 1; });
-    const auto kernels = Kernels<GenericIsa, Set>::template get<Fixed16, FlowPhysics>({Set::name, EquilibriumKind::stokes, side_by_side});
+    const CpuLinks links = cpu_links(plain.part(), layout, Streaming::aa, {1, 0, plain.part().segments});
+    const KernelChoice choice = {Set::name, EquilibriumKind::stokes, slot_access(layout, links)};
+    const auto kernels = Kernels<GenericIsa, Set>::template get<Fixed16, FlowPhysics>(choice);
     for (int step = 0; step < 10; ++step) {
       const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
       (parity == Parity::even ? kernels.even

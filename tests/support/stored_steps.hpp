@@ -16,8 +16,8 @@ template <class Set>
 class StoredSteps {
  public:
   explicit StoredSteps(LayoutKind kind)
-      : case_({9, 8, 7}, Boundary::periodic, 2, 31), layout(kind, case_.part.velocities, case_.part.segments),
-        numbers(collision_numbers<Set, float>(0.8, {0, 0, 1e-3})), slots(static_cast<std::size_t>(part().padded_sites() * directions)) {
+      : case_({9, 8, 7}, Boundary::periodic, 2, 31), layout(kind, case_.part.velocities, case_.part.segments, Streams::staggered),
+        numbers(collision_numbers<Set, float>(0.8, {0, 0, 1e-3})), slots(static_cast<std::size_t>(layout.slots)) {
     for (std::size_t i = 0; i < slots.size(); ++i) slots[i].bits = static_cast<std::int16_t>(i * 7919 % 2001) - 1000;
   }
 

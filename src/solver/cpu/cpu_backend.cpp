@@ -14,11 +14,10 @@ namespace {
 
 template <class Number, class Physics>
 CpuKernels<Number, Physics> kernels_for(const std::string& target, std::string_view velocity_set, EquilibriumKind equilibrium,
-                                        const Layout& layout) {
-  const bool side_by_side = std::all_of(layout.lane_step.begin(), layout.lane_step.end(), [](std::int64_t step) { return step == 1; });
+                                        SlotAccess access) {
   std::vector<std::string> names;
   for (const CpuTarget<Number, Physics>& each : cpu_targets<Number, Physics>()) {
-    if (target.empty() || each.name == target) return each.kernels({velocity_set, equilibrium, side_by_side});
+    if (target.empty() || each.name == target) return each.kernels({velocity_set, equilibrium, access});
     names.push_back(each.name);
   }
   throw InputError(text("this CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of these."));
@@ -37,8 +36,9 @@ template <class N, class Physics>
 CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
     : velocities_(part.velocities), transfer_(settings.transfer), streaming_(settings.streaming), threads_(settings.threads),
       segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments() : part.segments, part.segments},
-      padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments), links_(lane_copies(part, layout_, shares_)),
-      kernels_(kernels_for<N, Physics>(target, velocities_.name(), settings.equilibrium, layout_)),
+      padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments, Streams::staggered),
+      links_(cpu_links(part, layout_, streaming_, shares_)),
+      kernels_(kernels_for<N, Physics>(target, velocities_.name(), settings.equilibrium, slot_access(layout_, links_))),
       at_site_(site_functions<Computed, Physics>(velocities_.name())) {
   check_streaming(streaming_, settings.equilibrium);
 }
@@ -52,7 +52,7 @@ MemoryNeed CpuBackend<N, Physics>::memory_need() const {
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::claim_memory() {
-  const auto slots = static_cast<std::size_t>(segments_ * segment_sites * directions());
+  const auto slots = static_cast<std::size_t>(layout_.slots);
   memory_ = RawVector<N>(slots);
   if (streaming_ == Streaming::two_lattice) second_memory_ = RawVector<N>(slots);
   begin_step(Parity::odd);
@@ -214,12 +214,12 @@ void CpuBackend<N, Physics>::copy_in_place() {
 
 template <class N, class Physics>
 std::int64_t CpuBackend<N, Physics>::bytes() const {
-  return population_bytes() + links_.bytes();
+  return population_bytes() + bytes_of(links_);
 }
 
 template <class N, class Physics>
 std::int64_t CpuBackend<N, Physics>::population_bytes() const {
-  return arrays_of(streaming_) * segments_ * segment_sites * directions() * static_cast<std::int64_t>(sizeof(N));
+  return arrays_of(streaming_) * layout_.slots * static_cast<std::int64_t>(sizeof(N));
 }
 
 template class CpuBackend<double, FlowPhysics>;

@@ -11,7 +11,6 @@
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/host_border.hpp"
-#include "solver/lane_copies.hpp"
 #include "solver/site_functions.hpp"
 #include "solver/thread_shares.hpp"
 
@@ -95,7 +94,7 @@ class CpuBackend {
   SegmentShares shares_;
   SiteInterval padding_;
   Layout layout_;
-  LaneCopies links_;
+  CpuLinks links_;
   CpuKernels<Number, Physics> kernels_;
   SiteFunctions<Computed, Physics> at_site_;
   typename Physics::template Numbers<Computed> numbers_{};

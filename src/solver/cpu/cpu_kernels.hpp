@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "solver/cpu/cpu_links.hpp"
 #include "solver/fixed_point.hpp"
-#include "solver/lane_copies.hpp"
 #include "solver/layout.hpp"
 #include "solver/physics.hpp"
 #include "solver/site_sums.hpp"
@@ -22,7 +22,7 @@ struct CpuWork {
 
   StepArrays<Number> arrays;
   const Layout* layout;
-  const LaneCopies* links;
+  const CpuLinks* links;
   typename Physics::template Numbers<ComputedNumber<Number>> numbers;
   std::int64_t begin, end;
 };
@@ -41,7 +41,7 @@ struct LaneSums {
 struct KernelChoice {
   std::string_view velocity_set;
   EquilibriumKind equilibrium;
-  bool side_by_side;  ///< all lane steps of the layout are 1
+  SlotAccess access;
 };
 
 template <class Number, class Physics = FlowPhysics>

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <variant>
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
+#include "solver/cpu/unit_kernels.hpp"
 #include "solver/fixed_point.hpp"
 #include "solver/variants.hpp"
 
@@ -20,7 +22,9 @@ class Kernels {
   template <class Number, class Physics>
   static CpuKernels<Number, Physics> get(const KernelChoice& choice) {
     return Physics::with_collision(choice.equilibrium, [&]<class Collision>() {
-      return choice.side_by_side ? get<SideBySide, Collision, Number, Physics>() : get<Apart, Collision, Number, Physics>();
+      if (choice.access == SlotAccess::units) return of_units<Collision, Number, Physics>();
+      if (choice.access == SlotAccess::side_by_side) return get<SideBySide, Collision, Number, Physics>();
+      return get<Apart, Collision, Number, Physics>();
     });
   }
 
@@ -31,6 +35,15 @@ class Kernels {
     CpuKernels<Number, Physics> all = {even<Access, Collision, Work>, odd<Access, Collision, Work>, nullptr, nullptr, scale<Work>};
     if constexpr (std::is_same_v<Collision, Stokes>) all.two_lattice = two_lattice<Access, Collision, Work>;
     if constexpr (std::is_same_v<Physics, FlowPhysics>) all.sum = sum<Access, Work>;
+    return all;
+  }
+
+  template <class Collision, class Number, class Physics>
+  static CpuKernels<Number, Physics> of_units() {
+    using Work = CpuWork<Number, Physics>;
+    CpuKernels<Number, Physics> all = get<SideBySide, Collision, Number, Physics>();
+    all.even = even<Streams, Collision, Work>;
+    all.odd = UnitKernels<Isa, Set>::template odd<Collision, Work>;
     return all;
   }
 
@@ -50,6 +63,8 @@ class Kernels {
       std::memcpy(slots, from, n * sizeof(Number));
     }
   };
+  // Even steps prefetch every stream.
+  struct Streams : SideBySide {};
   struct Apart {
     static constexpr bool in_place = false;
     template <int n, class Number>
@@ -109,6 +124,7 @@ class Kernels {
       if constexpr (Access::in_place) {
         typename Work::Stored* slots[directions];
         for (std::size_t q = 0; q < directions; ++q) slots[q] = slots_of(work, segment, q);
+        if constexpr (std::is_same_v<Access, Streams>) fetch_streams(slots);
         update<Collision>(slots, work.numbers);
       } else {
         Segment<typename Work::Stored> buffer;
@@ -117,6 +133,15 @@ class Kernels {
         for (std::size_t q = 0; q < directions; ++q)
           Access::template write<lanes>(buffer.f[q], slots_of(work, segment, q), work.layout->lane_step[q]);
       }
+    }
+  }
+
+  // Prefetches a later segment of each stream into the second-level cache: there are more streams than the hardware prefetcher follows.
+  template <class Number>
+  static void fetch_streams(Number* const (&slots)[directions]) {
+    constexpr std::size_t ahead = (4 << 10) / sizeof(Number), line = 64 / sizeof(Number);
+    for (const Number* slot : slots) {
+      for (std::size_t i = 0; i < lanes; i += line) __builtin_prefetch(slot + ahead + i, 0, 2);
     }
   }
 
@@ -155,14 +180,14 @@ class Kernels {
   template <class Access, class Work, class Number>
   static void read_linked(const Work& work, std::int64_t segment, Segment<Number>& to) {
     Access::template read<lanes>(slots_of(work, segment, 0), work.layout->lane_step[0], to.f[0]);
-    for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
+    for_each_copy(*std::get_if<LaneCopies>(work.links), segment, [&]<int n>(const LaneCopy& copy) {
       Access::template read<n>(work.arrays.to + copy.first_slot(), step_of<Access>(work, copy), &to.f[0][0] + copy.place());
     });
   }
   template <class Access, class Work, class Number>
   static void write_linked(const Work& work, std::int64_t segment, const Segment<Number>& from) {
     Access::template write<lanes>(from.f[0], slots_of(work, segment, 0), work.layout->lane_step[0]);
-    for_each_copy(*work.links, segment, [&]<int n>(const LaneCopy& copy) {
+    for_each_copy(*std::get_if<LaneCopies>(work.links), segment, [&]<int n>(const LaneCopy& copy) {
       Access::template write<n>(&from.f[0][0] + copy.place(), work.arrays.to + copy.first_slot(), step_of<Access>(work, copy));
     });
   }

@@ -1,4 +1,5 @@
 #include "solver/cpu/kernels.hpp"
+#include "solver/cpu/masked_avx512.hpp"
 #include "solver/cpu/targets.hpp"
 
 namespace karst {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "solver/storage.hpp"
@@ -49,6 +50,20 @@ struct Lanes {
     }
   }
 
+  // The same at any address.
+  template <class Stored>
+  static Lanes load_anywhere(const Stored* from) {
+    if constexpr (!std::is_same_v<Stored, Number>) return load(from);
+    Lanes loaded;
+    std::memcpy(&loaded.values, from, sizeof(Values));
+    return loaded;
+  }
+  template <class Stored>
+  void store_anywhere(Stored* to) const {
+    if constexpr (!std::is_same_v<Stored, Number>) return store(to);
+    std::memcpy(to, &values, sizeof(Values));
+  }
+
   friend Lanes operator+(const Lanes& a, const Lanes& b) { return Lanes(a.values + b.values); }
   friend Lanes operator-(const Lanes& a, const Lanes& b) { return Lanes(a.values - b.values); }
   friend Lanes operator*(const Lanes& a, const Lanes& b) { return Lanes(a.values * b.values); }
@@ -71,6 +86,12 @@ struct Avx2Isa {
 };
 struct Avx512Isa {
   static constexpr std::size_t bytes = 64;
+};
+
+// The same CPU with vectors of this width.
+template <class Isa, std::size_t width>
+struct Narrowed {
+  static constexpr std::size_t bytes = width;
 };
 
 }  // namespace karst
