@@ -22,7 +22,7 @@ Choices transfers() {
 }
 
 Choices layouts() {
-  Choices choices = {{"auto", "vector-bundle on CPUs, vector-collision on GPUs"}};
+  Choices choices = {{"auto", "stream on CPUs with AVX-512, vector-bundle on other CPUs, vector-collision on GPUs"}};
   for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
   return choices;
 }

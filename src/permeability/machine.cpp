@@ -5,6 +5,7 @@
 #include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "solver/cpu/targets.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -51,7 +52,7 @@ Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& d
 }
 
 LayoutKind fastest_layout(DeviceKind device) {
-  return device == DeviceKind::cuda ? LayoutKind::vector_collision : LayoutKind::vector_bundle;
+  return device == DeviceKind::cuda ? LayoutKind::vector_collision : cpu_targets<double>().front().fastest_layout;
 }
 
 }  // namespace

@@ -23,8 +23,11 @@ constexpr double first_reserve = 0.97, later_reserve = 0.99;
 double estimated_bytes_of_site(const PartSizes& sizes, const PoreRows& fluid, const LinkRule& rule, const Comm& comm) {
   const SampleSize sample = {whole_box(rule.shape).volume(), comm.sum_all(fluid.sites()), comm.sum_all(fluid.rows())};
   if (sample.sites == 0) return 1;
-  const auto bytes = sizes.settings.device == DeviceKind::cuda ? gpu_bytes : solver_bytes;
-  return static_cast<double>(bytes(sample, rule.velocities.name(), 1, sizes.settings.storage)) / static_cast<double>(sample.sites);
+  const FlowSettings& settings = sizes.settings;
+  const std::int64_t bytes = settings.device == DeviceKind::cuda
+                                 ? gpu_bytes(sample, rule.velocities.name(), 1, settings.storage)
+                                 : solver_bytes(sample, rule.velocities.name(), 1, settings.storage, settings.layout);
+  return static_cast<double>(bytes) / static_cast<double>(sample.sites);
 }
 
 }  // namespace

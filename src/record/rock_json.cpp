@@ -1,7 +1,5 @@
 #include "record/rock_json.hpp"
 
-#include <string_view>
-
 #include "conduction/find_conductivity.hpp"
 #include "json/json.hpp"
 #include "record/json_text.hpp"
@@ -16,15 +14,15 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.pore.empty()) {
     const SampleSize size = {image.file.voxels(), image.report.sites, image.report.rows};
-    const std::string_view lattice = FlowSettings().lattice;
+    const FlowSettings usual;
     const std::int64_t sites = (image.report.sites + parts - 1) / parts;
     percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
     out["needs"] = {{"parts", parts},
                     {"sites_per_part", sites},
-                    {"bytes_per_part_f64", solver_bytes(size, lattice, parts, Storage::f64)},
-                    {"bytes_per_part_f32", solver_bytes(size, lattice, parts, Storage::f32)},
-                    {"gpu_bytes_per_part_f64", gpu_bytes(size, lattice, parts, Storage::f64)},
-                    {"gpu_bytes_per_part_f32", gpu_bytes(size, lattice, parts, Storage::f32)},
+                    {"bytes_per_part_f64", solver_bytes(size, usual.lattice, parts, Storage::f64, usual.layout)},
+                    {"bytes_per_part_f32", solver_bytes(size, usual.lattice, parts, Storage::f32, usual.layout)},
+                    {"gpu_bytes_per_part_f64", gpu_bytes(size, usual.lattice, parts, Storage::f64)},
+                    {"gpu_bytes_per_part_f32", gpu_bytes(size, usual.lattice, parts, Storage::f32)},
                     {"conductivity_bytes_per_part", conduction_bytes(image.report.sites, parts)}};
   }
   out["percolates"] = percolates;

@@ -6,6 +6,7 @@
 #include "partition/part.hpp"
 #include "solver/lane_copies.hpp"
 #include "solver/narrow_links.hpp"
+#include "solver/site_units.hpp"
 #include "solver/slot_operations.hpp"
 #include "solver/variants.hpp"
 
@@ -44,26 +45,37 @@ double crossings_of_part(const SampleSize& sample, const SetSize& set, std::int6
   return crossings * (1 - share_of_walls(sample)) * side * side * static_cast<double>(sample.sites) / static_cast<double>(sample.voxels);
 }
 
+// The bytes of links on a CPU, for a site. Fitted to sandstones, packs of spheres and random voxels, with rows of 2 to 100 sites.
+double link_bytes_on_cpu(const SampleSize& sample, const SetSize& set, LayoutKind layout) {
+  const double walls = share_of_walls(sample);
+  if (layout == LayoutKind::stream) {
+    const double units = std::min(0.13 + 0.45 * walls + 1.8 * walls * walls, 0.65);
+    return units * static_cast<double>(words_of_unit(set.directions) * sizeof(std::uint32_t));
+  }
+  const double copies = set.links() / 18 * std::min(3.6 + 23 * walls, 12.5);
+  return copies * sizeof(LaneCopy) + static_cast<double>(sizeof(LaneCopies::Segment)) / segment_sites;
+}
+
 }  // namespace
 
-std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage) {
+std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage, LayoutKind layout) {
   const SetSize set(velocity_set(lattice));
   if (sample.sites == 0) return 0;
   const auto number = static_cast<double>(number_bytes(storage));
-  // Fitted to sandstones, packs of spheres and random voxels, with rows of 2 to 100 sites.
-  const double runs = set.links() / 18 * std::min(3.6 + 23 * share_of_walls(sample), 12.5);
-  constexpr double segment_bytes = 16.0 / segment_sites, voxel_bytes = 8;
-  return std::llround(sites_of_part(sample, parts) * (set.directions * number + 8 * runs + segment_bytes + voxel_bytes) +
+  constexpr double voxel_bytes = 8;
+  return std::llround(sites_of_part(sample, parts) * (set.directions * number + link_bytes_on_cpu(sample, set, layout) + voxel_bytes) +
                       crossings_of_part(sample, set, parts) * (sizeof(LinkOfSite) + sizeof(SlotOperation) + 2 * number));
 }
 
-// On a CPU: a copy for each lane. On a GPU: whole site numbers.
+// On a CPU: free slots between streams, and a copy for each lane (a unit for each site would be less). On a GPU: whole site numbers.
 std::int64_t most_bytes_of_site(const FlowSettings& settings) {
-  const std::int64_t directions = velocity_set(settings.lattice).size(),
-                     populations = arrays_of(settings.streaming) * directions * number_bytes(settings.storage);
+  const int directions = velocity_set(settings.lattice).size();
+  const std::int64_t populations = arrays_of(settings.streaming) * directions * number_bytes(settings.storage);
   if (settings.device == DeviceKind::cuda) return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
   constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));
-  return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(LaneCopy)) + (of_segment + segment_sites - 1) / segment_sites;
+  const std::int64_t free = settings.layout == LayoutKind::stream ? (populations + most_free_share - 1) / most_free_share : 0;
+  return populations + free + (directions - 1) * static_cast<std::int64_t>(sizeof(LaneCopy)) +
+         (of_segment + segment_sites - 1) / segment_sites;
 }
 
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage) {

@@ -13,12 +13,12 @@ namespace karst {
 struct SampleSize {
   std::int64_t voxels = 0;
   std::int64_t sites = 0;
-  std::int64_t rows = 0;  ///< rows of sites along x: short rows need more lane copies
+  std::int64_t rows = 0;  ///< rows of sites along x: short rows need more memory for links
 };
 
-/// Bytes of the solver for each of `parts` equal parts, with the velocity set `lattice`; accurate to 10 % in rock. Throws InputError for an
-/// unknown set.
-std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage);
+/// Bytes of the solver on CPUs for each of `parts` equal parts, with the velocity set `lattice`; accurate to 10 % in rock. Throws
+/// InputError for an unknown set.
+std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage, LayoutKind layout);
 
 /// The same in the memory of a GPU.
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage);

@@ -85,8 +85,9 @@ class Records {
     std::size_t low = 0, high = words_.size() / size_;
     while (low < high) {
       const std::size_t middle = (low + high) / 2;
-      if (words_[middle * size_] < slot) low = middle + 1;
-      else high = middle;
+      const bool is_before = words_[middle * size_] < slot;
+      low = is_before ? middle + 1 : low;
+      high = is_before ? high : middle;
     }
     return low;
   }

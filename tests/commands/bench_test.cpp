@@ -147,7 +147,8 @@ TEST(Bench, measures_an_empty_box_for_a_porosity_of_one) {
 }
 
 TEST(Bench, measures_the_parts_of_a_step) {
-  const Words words = {"bench", "--shape", "32,32,32", "--porosity", "0.3", "--rounds", "1", "--threads", "1", "--step-parts"};
+  const Words words = {"bench", "--shape",   "32,32,32", "--porosity",   "0.3",      "--rounds",
+                       "1",     "--threads", "1",        "--step-parts", "--layout", "vector-bundle"};
   const Json two = Json::parse(run_karst(with(words, {"--json"}), 2).out);
   const Json seconds = two["variants"][0]["performance"]["step_seconds"];
   for (const char* part : {"step", "updates", "exchange"}) EXPECT_GT(seconds[part], 0) << part;

@@ -36,6 +36,9 @@ std::int64_t differences(const EquivalenceCase<Set>& each, const Variant& varian
   return each.differences(run<double>(each, variant), naive);
 }
 
+// Links as lane copies, and as units of sites.
+constexpr std::array layouts_by_links = {LayoutKind::vector_bundle, LayoutKind::stream};
+
 template <class Set>
 class Equivalence : public testing::Test {};
 
@@ -47,7 +50,10 @@ TYPED_TEST(Equivalence, every_boundary_and_direction_of_flow) {
     for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
       for (const int axis : {0, 1, 2}) {
         const EquivalenceCase<TypeParam> each(shape, boundary, axis, ++seed);
-        EXPECT_EQ(differences(each, {}, each.reference(EquilibriumKind::stokes)), 0) << each.name() << ", seed " << seed;
+        const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+        for (const LayoutKind layout : layouts_by_links)
+          EXPECT_EQ(differences(each, {layout, EquilibriumKind::stokes, 1, "", true}, naive), 0)
+              << each.name() << ", seed " << seed << ", " << layout_name(layout);
       }
     }
   }
@@ -70,7 +76,10 @@ TYPED_TEST(Equivalence, every_number_of_threads_with_and_without_overlap) {
   const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
   for (const int threads : {1, 2, 4}) {
     for (const bool overlap : {true, false}) {
-      EXPECT_EQ(differences(each, {LayoutKind::vector_bundle, EquilibriumKind::stokes, threads, "", overlap}, naive), 0) << threads;
+      for (const LayoutKind layout : layouts_by_links) {
+        EXPECT_EQ(differences(each, {layout, EquilibriumKind::stokes, threads, "", overlap}, naive), 0)
+            << threads << ", " << layout_name(layout);
+      }
     }
   }
 }
@@ -107,8 +116,11 @@ TYPED_TEST(Equivalence, edge_sites_one_by_one) {
     const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
     for (const Streaming streaming : {Streaming::aa, Streaming::two_lattice}) {
       for (const bool overlap : {true, false}) {
-        const Variant variant = {LayoutKind::vector_bundle, EquilibriumKind::stokes, 2, "", overlap, streaming};
-        EXPECT_EQ(differences(each, variant, naive), 0) << each.name() << ", " << streaming_name(streaming);
+        for (const LayoutKind layout : layouts_by_links) {
+          const Variant variant = {layout, EquilibriumKind::stokes, 2, "", overlap, streaming};
+          EXPECT_EQ(differences(each, variant, naive), 0)
+              << each.name() << ", " << streaming_name(streaming) << ", " << layout_name(layout);
+        }
       }
     }
   }

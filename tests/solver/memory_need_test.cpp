@@ -58,14 +58,17 @@ TEST(MemoryNeed, is_foretold_within_a_tenth) {
     for (const std::string& lattice : velocity_set_names()) {
       for (const std::int64_t parts : {1, 4}) {
         for (const Storage storage : {Storage::f64, Storage::f32}) {
-          FlowSettings settings;
-          settings.lattice = velocity_set_name(lattice);
-          settings.storage = storage;
-          const FlowSolver solver(sample.part(lattice, parts), Boundary::periodic, sample.shape, settings, sample.alone);
-          const auto kept = static_cast<double>(solver.bytes());
-          const auto foretold = static_cast<double>(solver_bytes(sample.size, lattice, parts, storage));
-          EXPECT_NEAR(foretold, kept, 0.1 * kept)
-              << lattice << ", " << sample.size.sites << " sites, " << sample.size.rows << " rows, " << parts << " parts";
+          for (const LayoutKind layout : {LayoutKind::vector_bundle, LayoutKind::stream}) {
+            FlowSettings settings;
+            settings.lattice = velocity_set_name(lattice);
+            settings.storage = storage;
+            settings.layout = layout;
+            const FlowSolver solver(sample.part(lattice, parts), Boundary::periodic, sample.shape, settings, sample.alone);
+            const auto kept = static_cast<double>(solver.bytes());
+            const auto foretold = static_cast<double>(solver_bytes(sample.size, lattice, parts, storage, layout));
+            EXPECT_NEAR(foretold, kept, 0.1 * kept) << lattice << ", " << sample.size.sites << " sites, " << sample.size.rows << " rows, "
+                                                    << parts << " parts, " << layout_name(layout);
+          }
         }
       }
     }
@@ -90,7 +93,8 @@ TEST(MemoryNeed, of_links_to_other_parts_is_in_proportion_to_the_links_through_a
   const MeasuredSample sample(sandstone(0.4, 3));
   const SampleSize quarter = {sample.size.voxels, sample.size.sites / 4, sample.size.rows / 4};
   const auto foretold = [&](const char* lattice) {
-    return static_cast<double>(solver_bytes(sample.size, lattice, 4, Storage::f64) - solver_bytes(quarter, lattice, 1, Storage::f64));
+    return static_cast<double>(solver_bytes(sample.size, lattice, 4, Storage::f64, FlowSettings().layout) -
+                               solver_bytes(quarter, lattice, 1, Storage::f64, FlowSettings().layout));
   };
   const auto links = [&](const char* lattice) {
     std::int64_t sum = 0;
@@ -101,7 +105,8 @@ TEST(MemoryNeed, of_links_to_other_parts_is_in_proportion_to_the_links_through_a
 }
 
 TEST(MemoryNeed, of_an_unknown_velocity_set_is_refused) {
-  EXPECT_EQ(refusal_of([] { solver_bytes({}, "d3q15", 1, Storage::f64); }), "--lattice 'd3q15' is not one of d3q19, d3q27.");
+  EXPECT_EQ(refusal_of([] { solver_bytes({}, "d3q15", 1, Storage::f64, LayoutKind::stream); }),
+            "--lattice 'd3q15' is not one of d3q19, d3q27.");
   EXPECT_EQ(refusal_of([] { gpu_bytes({}, "d3q15", 1, Storage::f64); }), "--lattice 'd3q15' is not one of d3q19, d3q27.");
 }
 

@@ -43,7 +43,10 @@ TEST(ThermalEquivalence, every_layout_and_target) {
 TEST(ThermalEquivalence, every_number_of_threads_with_and_without_overlap) {
   const ThermalCase each({13, 17, 1}, PlateKind::isothermal, 71);
   for (const int threads : {1, 2, 4}) {
-    for (const bool overlap : {true, false}) EXPECT_EQ(differences(each, LayoutKind::vector_bundle, "", threads, overlap), 0) << threads;
+    for (const bool overlap : {true, false}) {
+      for (const LayoutKind layout : {LayoutKind::vector_bundle, LayoutKind::stream})
+        EXPECT_EQ(differences(each, layout, "", threads, overlap), 0) << threads << ", " << layout_name(layout);
+    }
   }
 }
 
@@ -51,8 +54,12 @@ TEST(ThermalEquivalence, every_number_of_threads_with_and_without_overlap) {
 TEST(ThermalEquivalence, f32_has_the_same_bits_on_every_target) {
   const ThermalCase each({13, 17, 1}, PlateKind::isothermal, 72);
   std::vector<std::vector<float>> found;
-  for (const auto& target : cpu_targets<float, ThermalPhysics>())
-    found.push_back(each.populations_on(CpuBackend<float, ThermalPhysics>(each.part, {}, target.name), true));
+  for (const LayoutKind layout : {LayoutKind::vector_bundle, LayoutKind::stream}) {
+    FlowSettings settings;
+    settings.layout = layout;
+    for (const auto& target : cpu_targets<float, ThermalPhysics>())
+      found.push_back(each.populations_on(CpuBackend<float, ThermalPhysics>(each.part, settings, target.name), true));
+  }
   for (const auto& populations : found) EXPECT_EQ(populations, found.front());
 }
 

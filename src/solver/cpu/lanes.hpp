@@ -53,15 +53,21 @@ struct Lanes {
   // The same at any address.
   template <class Stored>
   static Lanes load_anywhere(const Stored* from) {
-    if constexpr (!std::is_same_v<Stored, Number>) return load(from);
-    Lanes loaded;
-    std::memcpy(&loaded.values, from, sizeof(Values));
-    return loaded;
+    if constexpr (std::is_same_v<Stored, Number>) {
+      Lanes loaded;
+      std::memcpy(&loaded.values, from, sizeof(Values));
+      return loaded;
+    } else {
+      return load(from);
+    }
   }
   template <class Stored>
   void store_anywhere(Stored* to) const {
-    if constexpr (!std::is_same_v<Stored, Number>) return store(to);
-    std::memcpy(to, &values, sizeof(Values));
+    if constexpr (std::is_same_v<Stored, Number>) {
+      std::memcpy(to, &values, sizeof(Values));
+    } else {
+      store(to);
+    }
   }
 
   friend Lanes operator+(const Lanes& a, const Lanes& b) { return Lanes(a.values + b.values); }

@@ -13,7 +13,8 @@ namespace karst {
 
 /// A vector of lanes of a unit, as wide as the CPU adds at once, but at most the whole unit.
 template <class Isa, class Number>
-using UnitLanes = Lanes<std::conditional_t<(Isa::bytes > unit_sites * sizeof(Number)), Narrowed<Isa, unit_sites * sizeof(Number)>, Isa>, Number>;
+using UnitLanes =
+    Lanes<std::conditional_t<(Isa::bytes > unit_sites * sizeof(Number)), Narrowed<Isa, unit_sites * sizeof(Number)>, Isa>, Number>;
 
 template <class Isa, class Stored>
 struct MaskedLanes {

@@ -5,7 +5,7 @@ namespace karst {
 template <class Number, class Physics>
 std::vector<CpuTarget<Number, Physics>> cpu_targets() {
   std::vector<CpuTarget<Number, Physics>> found;
-  found.push_back({"generic", generic_kernels<Number, Physics>});
+  found.push_back({"generic", generic_kernels<Number, Physics>, LayoutKind::vector_bundle});
   return found;
 }
 

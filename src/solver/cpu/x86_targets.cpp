@@ -8,10 +8,10 @@ std::vector<CpuTarget<Number, Physics>> cpu_targets() {
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512bw")) {
-    found.push_back({"avx512", avx512_kernels<Number, Physics>});
+    found.push_back({"avx512", avx512_kernels<Number, Physics>, LayoutKind::stream});
   }
-  if (__builtin_cpu_supports("avx2")) found.push_back({"avx2", avx2_kernels<Number, Physics>});
-  found.push_back({"generic", generic_kernels<Number, Physics>});
+  if (__builtin_cpu_supports("avx2")) found.push_back({"avx2", avx2_kernels<Number, Physics>, LayoutKind::vector_bundle});
+  found.push_back({"generic", generic_kernels<Number, Physics>, LayoutKind::vector_bundle});
   return found;
 }
 
