@@ -34,11 +34,12 @@ Group group_of(LayoutKind kind, const VelocitySet& velocities, int q) {
   return group;
 }
 
-// The distance of staggered streams, in segments. A cache has 64 sets of lines, or a multiple. A segment is one line or two, and any 19
-// consecutive multiples of 27 differ modulo 32.
+// The distance of staggered streams, in segments. A cache has 64 sets of lines, or a multiple. A segment is one line (f32) or two (f64).
+// The first 32 multiples of an odd number differ modulo 32, so no two of 32 streams begin in the same set. Small parts need no such
+// distance.
 std::int64_t staggered(std::int64_t segments) {
   constexpr std::int64_t sets = 64, offset = 27;
-  if (segments < sets * most_free_share) return segments;
+  if (segments < sets * slots_for_a_free_one) return segments;
   return segments + (offset + sets - segments % sets) % sets;
 }
 

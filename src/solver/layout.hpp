@@ -32,8 +32,8 @@ enum class Streams {
   staggered  ///< in different sets of a CPU's caches, with a free segment before the first stream and one behind the last
 };
 
-/// The free slots of staggered streams are at most this share of the others, without the two free segments.
-constexpr std::int64_t most_free_share = 16;  // 1 / 16
+/// Between staggered streams, there is at most one free slot for this many others.
+constexpr std::int64_t slots_for_a_free_one = 16;
 
 struct Layout {
   Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams = Streams::packed);

@@ -73,7 +73,7 @@ std::int64_t most_bytes_of_site(const FlowSettings& settings) {
   const std::int64_t populations = arrays_of(settings.streaming) * directions * number_bytes(settings.storage);
   if (settings.device == DeviceKind::cuda) return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
   constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));
-  const std::int64_t free = settings.layout == LayoutKind::stream ? (populations + most_free_share - 1) / most_free_share : 0;
+  const std::int64_t free = settings.layout == LayoutKind::stream ? (populations + slots_for_a_free_one - 1) / slots_for_a_free_one : 0;
   return populations + free + (directions - 1) * static_cast<std::int64_t>(sizeof(LaneCopy)) +
          (of_segment + segment_sites - 1) / segment_sites;
 }

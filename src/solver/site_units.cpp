@@ -36,7 +36,7 @@ class UnitFinder {
 
  private:
   std::uint8_t& mask(int q) { return masks_of(record_.data(), directions_)[q]; }
-  // Of a link of the next lane. Not below zero: there are free slots before the first stream.
+  // The base that the link of the next lane needs. Not below zero: there are free slots before the first stream.
   std::uint32_t base(int q) const { return static_cast<std::uint32_t>(links_[static_cast<std::size_t>(q)].slot - lanes_); }
 
   bool fits() {

@@ -328,11 +328,15 @@ TEST(ShareSweep, runs_shares_from_the_first_rank_alone_to_the_others_alone) {
 TEST(MostBytesOfSite, are_not_exceeded_by_a_part) {
   const Comm comm;
   Rock rock = rock_on(comm);
-  const RunPlan plan = plan_with({});
+  RunPlan plan = plan_with({});
   const SampleCase made = case_of(rock, plan, comm);
-  FlowSettings settings = plan.settings;
-  choose_machine(settings, plan.machine, comm);
-  EXPECT_LE(bytes_here(plan, made.cut.part, comm), (made.cut.part.padded_sites() + segment_sites) * most_bytes_of_site(settings));
+  for (const LayoutKind layout : all_layouts()) {
+    plan.machine.layout = layout;
+    FlowSettings settings = plan.settings;
+    choose_machine(settings, plan.machine, comm);
+    EXPECT_LE(bytes_here(plan, made.cut.part, comm), (made.cut.part.padded_sites() + segment_sites) * most_bytes_of_site(settings))
+        << layout_name(layout);
+  }
 }
 
 }  // namespace karst

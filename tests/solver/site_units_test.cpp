@@ -140,7 +140,9 @@ TEST(SiteUnits, of_a_range_leave_out_the_sites_of_other_ranges) {
 TEST(SiteUnits, are_there_for_staggered_streams_with_slots_of_32_bits) {
   const VelocitySet d3q19 = velocity_set(D3Q19::name);
   constexpr std::int64_t most_segments = (std::int64_t{1} << 32) / 19 / segment_sites;
-  const auto can = [&](LayoutKind kind, std::int64_t segments, Streams streams) { return can_have_units({kind, d3q19, segments, streams}); };
+  const auto can = [&](LayoutKind kind, std::int64_t segments, Streams streams) {
+    return can_have_units({kind, d3q19, segments, streams});
+  };
   EXPECT_TRUE(can(LayoutKind::stream, 1, Streams::staggered));
   EXPECT_TRUE(can(LayoutKind::stream, most_segments - 64, Streams::staggered));
   EXPECT_FALSE(can(LayoutKind::stream, most_segments + 1, Streams::staggered));
@@ -217,7 +219,7 @@ TEST(StaggeredStreams, have_few_free_slots) {
     const Layout layout(LayoutKind::stream, velocities, segments, Streams::staggered);
     const std::int64_t used = segments * segment_sites * velocities.size(), free = layout.slots - used;
     EXPECT_GE(free, 2 * segment_sites);
-    EXPECT_LE(free, used / most_free_share + 2 * segment_sites) << segments;
+    EXPECT_LE(free, used / slots_for_a_free_one + 2 * segment_sites) << segments;
     EXPECT_EQ(layout.slots, layout.slot(segments * segment_sites - 1, velocities.size() - 1) + 1 + segment_sites);
   }
 }

@@ -1,5 +1,5 @@
-// Loads and stores of the lanes of a unit: some at its base, the others at its own slots. For any CPU; those with masked moves have a
-// specialization.
+// Loads and stores of the lanes of a unit: some at its base, the others at its own slots. This is the form for any CPU; CPUs with masked
+// moves have a specialization.
 #pragma once
 
 #include <bit>

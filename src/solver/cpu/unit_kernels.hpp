@@ -1,4 +1,6 @@
-// Odd steps over units of sites (site_units.hpp).
+// Odd steps over units of sites (site_units.hpp). A population is loaded from the own slots of all lanes, then from the base in the lanes
+// of the mask. Own slots of these lanes belong to links of other sites, and another thread may write them meanwhile: their values are not
+// used.
 #pragma once
 
 #include <array>
@@ -89,6 +91,7 @@ class UnitKernels {
     using Masked = MaskedLanes<Isa, Stored>;
     using Values = typename Masked::Values;
     const OwnSlots<Stored, directions> own(populations + unit[0], distances);
+    // GCC removes calls of a function that does nothing but prefetch, unless the function is inlined first.
     each_direction<0>([&]<int q>() __attribute__((always_inline)) { __builtin_prefetch(own.template at<q>() + sites_ahead, 0, 2); });
     const std::uint8_t* masks = masks_of(unit, directions);
     for (std::size_t lane = 0; lane < unit_sites; lane += Values::count) {
