@@ -22,7 +22,7 @@ constexpr double fastest_stable = 0.7;  // voxels a step; sound has 1.18
 constexpr std::int64_t steps_of_check = 1024;
 
 [[noreturn]] void refuse_unstable(const ThermalFlow& flow, const Index3& shape, const Comm& comm) {
-  const FastestSite worst = fastest_site(flow, comm);
+  const FastestSite worst = fastest_site<ThermalMotion>(flow, flow.voxels(), comm);
   const Index3 at = whole_box(shape).voxel_at(worst.voxel);
   throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3), " voxels a step at voxel ",
                           at[0], ",", at[1], ",", at[2], "). Use a larger ", setting("tau"), ", a smaller ", setting("gravity"),

@@ -13,6 +13,7 @@ namespace karst {
 namespace {
 
 const Choices equilibria = {{"stokes", "creeping flow"}, {"navier-stokes", "with inertia"}};
+const Choices on_and_off = {{"on"}, {"off"}};
 const Choices starts = {{"nested", "from flows through coarser samples of the same rock"}, {"rest"}};
 
 double parse_tau(const std::string& word) {
@@ -68,6 +69,12 @@ void FlowOptions::add_physics(OptionTable& table) {
              .type = "F,F,F",
              .group = run_group});
   table.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = run_group, .choices = starts});
+  table.add({.names = "--extrapolation",
+             .value = &extrapolation_,
+             .about = "Whether creeping flows that converge slowly are extrapolated; needs 96 bytes of host memory a pore voxel",
+             .type = "KIND",
+             .group = run_group,
+             .choices = on_and_off});
   table.add({.names = "--tau",
              .value = &tau_,
              .about = "Relaxation time, above 0.5; auto (default): chosen for each flow, for few steps",
@@ -91,6 +98,7 @@ RunPlan FlowOptions::plan() const {
   settings.tolerance = tolerance_;
   settings.max_steps = max_steps_;
   settings.overlap = !no_overlap_;
+  settings.extrapolates = extrapolation_ == "on";
   settings.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);
   settings.force = body_force_.value_or(settings.force);
   settings.tau_may_differ = tau_ == "auto";

@@ -32,7 +32,7 @@ class FlowOptions {
   CutOptions cut_;
   std::string lattice_{FlowSettings().lattice}, forces_;
   bool no_overlap_ = false;
-  std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "nested", tau_ = "auto";
+  std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "nested", tau_ = "auto", extrapolation_ = "on";
   double tolerance_ = FlowSettings().tolerance;
   std::optional<double> body_force_;
   std::int64_t max_steps_ = FlowSettings().max_steps;

@@ -23,9 +23,9 @@ namespace karst {
 namespace {
 
 // `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
-constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",      "tau",
-                                       "forces",          "body_force", "fields",  "fields_format", "fields_box", "fields_stride",
-                                       "fluid_viscosity", "voxel_size", "lattice", "mask"};
+constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",        "tau",
+                                       "forces",          "body_force", "fields",  "fields_format", "fields_box",   "fields_stride",
+                                       "fluid_viscosity", "voxel_size", "lattice", "mask",          "extrapolation"};
 constexpr std::array<AlikeFact, 4> alike_facts = {{{"shape", "shape"},
                                                    {"sites", "number of sites"},
                                                    {"sites_checksum", "checksum of the sites"},
@@ -50,6 +50,8 @@ Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const s
 // Throws InputError if the file `path` is of another run.
 void check_run(const Json& here, Json there, const std::string& path) {
   if (there.is_object() && !there.contains("lattice")) there["lattice"] = velocity_set_of_0_1;
+  // Flows of earlier versions are not extrapolated after a restart either.
+  if (there.is_object() && !there.contains("extrapolation")) there["extrapolation"] = here.at("extrapolation");
   check_alike(here, there, {alike_settings, alike_facts}, path);
 }
 
@@ -59,7 +61,7 @@ Checkpoints::Checkpoints(FlowSolver& solver, RunResult& result, RunRecord& recor
                          const Comm& comm)
     : solver_(solver), result_(result), record_(record), note_(note), make_room_(make_room), comm_(comm),
       path_(inside(record.plan.directory, checkpoint_name)), variants_path_(inside(record.plan.directory, variants_name)),
-      schedule_(record.plan.checkpoint, !path_.empty(), comm), writes_(record, note, comm), site_bytes_(solver.site_bytes()) {
+      schedule_(record.plan.checkpoint, !path_.empty(), comm), writes_(record, note, comm) {
   if (!path_.empty()) sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
 }
 
@@ -135,6 +137,7 @@ FlowStart Checkpoints::start(int axis) {
 std::int64_t Checkpoints::write(const FlowState& state) {
   RunState& run = result_.state;
   KARST_ASSERT(run.monitors[static_cast<std::size_t>(state.axis)].back().steps == state.steps);
+  if (std::exchange(bytes_of_writer_, solver_.site_bytes()) != solver_.site_bytes()) writer_.reset();
   if (!writer_) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
   make_room_();
   const std::optional<int> axis_before = std::exchange(run.axis, state.axis);
@@ -159,7 +162,7 @@ bool Checkpoints::go_on(FlowRole role, const FlowState& state) {
 }
 
 bool Checkpoints::go_on_kept(const FlowState& state) {
-  const std::int64_t bytes = result_.sample.sites() * static_cast<std::int64_t>(site_bytes_);
+  const std::int64_t bytes = result_.sample.sites() * static_cast<std::int64_t>(solver_.site_bytes());
   const double seconds_to_write = path_.empty() ? 0 : writes_.seconds(bytes);
   const auto now = schedule_.decide(state.steps, seconds_since_start() - last_monitor_, seconds_to_write);
   const bool ends_anyway = has_ended(state, result_.plan.settings);

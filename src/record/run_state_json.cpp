@@ -12,8 +12,8 @@ namespace karst {
 namespace {
 
 Json monitor_json(const FlowState& state) {
-  return {state.steps,      state.seconds, state.k[0], state.k[1],   state.k[2], finite(state.relative_error),
-          state.mean_speed, state.fastest, state.flux, state.energy, state.tau,  state.least_error};
+  return {state.steps,   state.seconds, state.k[0],   state.k[1], state.k[2],        finite(state.relative_error), state.mean_speed,
+          state.fastest, state.flux,    state.energy, state.tau,  state.least_error, or_null(state.cycle_begin)};
 }
 
 using MonitorsOfFlows = std::array<Monitors, 3>;
@@ -46,6 +46,10 @@ FlowState monitor_from(const Json& json, int axis) {
   state.energy = json.at(9);
   state.tau = json.at(10);
   state.least_error = json.at(11);
+  // Earlier versions have no cycles.
+  if (json.size() > 12 && !json.at(12).is_null()) state.cycle_begin = json.at(12).get<std::int64_t>();
+  const std::int64_t cycle_begin = state.cycle_begin.value_or(0);
+  expect(cycle_begin >= 0 && cycle_begin < state.steps);
   expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0 && state.tau > 0.5);
   return state;
 }
@@ -71,7 +75,8 @@ Json settings_json(const RunResult& result, const RecordPlan& plan) {
                   {"body_force", settings.force},
                   {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
                   {"tolerance", settings.tolerance},
-                  {"max_steps", settings.max_steps}});
+                  {"max_steps", settings.max_steps},
+                  {"extrapolation", settings.extrapolates ? "on" : "off"}});
   out.update(record_settings_json(plan));
   out["conductivity"] = plan.has_conductivity;
   out["fluid_viscosity"] = plan.fields.fluid_viscosity;

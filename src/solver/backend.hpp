@@ -110,7 +110,10 @@ concept Backend = Steps<B> && TellsSites<B> &&
 
 /// Of flows at one temperature.
 template <class B>
-concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion> && requires(const B& still) {
+concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion> &&
+    requires(B device, const B& still, SegmentRange segments, std::span<const SiteMotion> motions) {
+  // Adds the equilibrium of a motion to the populations of each site of `segments`.
+  device.add_motions(segments, motions);
   { still.numbers() } -> std::convertible_to<CollisionNumbers<ComputedNumber<typename B::Number>>>;
   { still.statistics() } -> std::same_as<FlowStatistics>;
 };

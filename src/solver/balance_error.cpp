@@ -52,7 +52,6 @@ double BalanceError::relative_error() const {
   const double share = of_flux.size() > 0 ? std::min(1.0, steepness * of_k.size() / of_flux.size() + least_share) : 1;
   const double distance = std::max(share * apart + still_to_come * moved, compares_all_ ? still_to_come * moved_across : 0.0);
   if (distance <= round_off_) return last_digits;
-  constexpr double unknown = 0.5;
   return distance / k < unknown ? distance / k : std::numeric_limits<double>::infinity();
 }
 

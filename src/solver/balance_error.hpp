@@ -14,10 +14,11 @@ namespace karst {
 /// and the balanced k by e^2 times its share. So the error of k is about e times the distance between flux and k; while one mode decays, k
 /// changes by 2 e times the change of the flux. The two changes give e, times a safety factor (the mode that changes most is not the
 /// slowest), plus 0.05. The estimate is e times the largest recent distance between flux and k, plus three times the recent change of k.
-/// Flow across the driven axis has a flux only: its estimate is three times its recent change. An estimate of half of k or more counts as
-/// unknown.
+/// Flow across the driven axis has a flux only: its estimate is three times its recent change.
 class BalanceError {
  public:
+  static constexpr double unknown = 0.5;  ///< an estimate of this or more counts as unknown
+
   /// `compares_all`: flow across the driven axis must converge too. `k_of_energy`: the change of k for
   /// a unit change of the energy between monitors; changes below the last digits of the energy are ignored.
   BalanceError(bool compares_all, double k_of_energy) : compares_all_(compares_all), k_of_energy_(k_of_energy) {}

@@ -100,31 +100,24 @@ CoarseSites::CoarseSites(const SampleSites& coarser, const SampleSites& finer, B
   for (const std::uint64_t place : comm.exchange_all(to_each)) place_.values[place] = next++;
 }
 
-CoarseFlow::Known CoarseFlow::Known::of(const SiteFlow& flow) {
-  Known known{};
-  for (std::size_t a = 0; a < 3; ++a) known.velocity[a] = static_cast<float>(flow.velocity[a]);
-  known.pressure = static_cast<float>(flow.pressure);
-  return known;
-}
-
 CoarseFlow::CoarseFlow(std::shared_ptr<const CoarseSites> sites, const VisitAll& visit_all, int threads, const Comm& comm)
     : sites_(std::move(sites)) {
   constexpr std::int64_t sites_of_share = 4096;  // work unit of a thread
-  const auto bytes = static_cast<std::int64_t>(sites_->own_ * sizeof(Known));
+  const auto bytes = static_cast<std::int64_t>(sites_->own_ * sizeof(NarrowFlow));
   check_memory(need_of_host(bytes, "the velocities of all sites of a coarser sample", "Use more machines."), comm);
   known_.resize(sites_->own_);
   visit_all([&](std::int64_t first, std::span<const SiteFlow> flows) {
     in_parallel_shares(threads, std::ssize(flows), sites_of_share, [&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t i = begin; i < end; ++i) {
-        known_[static_cast<std::size_t>(first + i)] = Known::of(flows[static_cast<std::size_t>(i)]);
+        known_[static_cast<std::size_t>(first + i)] = NarrowFlow::of(flows[static_cast<std::size_t>(i)]);
       }
     });
   });
-  std::vector<std::vector<Known>> to_each(sites_->sent_.size());
+  std::vector<std::vector<NarrowFlow>> to_each(sites_->sent_.size());
   for (std::size_t rank = 0; rank < to_each.size(); ++rank) {
     for (const std::uint32_t site : sites_->sent_[rank]) to_each[rank].push_back(known_[site]);
   }
-  for (const Known& known : comm.exchange_all(to_each)) known_.push_back(known);
+  for (const NarrowFlow& known : comm.exchange_all(to_each)) known_.push_back(known);
 }
 
 // Velocities are zero in solid voxels. Pressure is a mean over pore voxels only.
@@ -144,10 +137,8 @@ SiteFlow CoarseFlow::at(std::uint64_t voxel) const {
     }
     const std::uint32_t place = sites_->place_[at];
     if (place == CoarseSites::nowhere) continue;
-    const Known& known = known_[place];
     share += weight;
-    flow.pressure += weight * static_cast<double>(known.pressure);
-    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] += weight * static_cast<double>(known.velocity[a]);
+    add(flow, weight, known_[place]);
   }
   for (double& component : flow.velocity) component *= velocity_factor;
   flow.pressure = share > 0 ? pressure_factor * flow.pressure / share : 0;

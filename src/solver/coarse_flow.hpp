@@ -13,6 +13,7 @@
 #include "geometry/box.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "solver/flows.hpp"
+#include "solver/narrow_flow.hpp"
 
 namespace karst {
 
@@ -46,14 +47,8 @@ class CoarseFlow {
   SiteFlow at(std::uint64_t voxel) const;
 
  private:
-  struct Known {
-    std::array<float, 3> velocity;
-    float pressure;
-
-    static Known of(const SiteFlow& flow);
-  };
   std::shared_ptr<const CoarseSites> sites_;
-  RawVector<Known> known_;  // by place in the list
+  RawVector<NarrowFlow> known_;  // by place in the list
 };
 
 }  // namespace karst

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "solver/balance_error.hpp"
 #include "solver/convergence.hpp"
+#include "solver/cycle_error.hpp"
 
 namespace karst {
 
@@ -31,7 +31,7 @@ class ErrorEstimate {
  private:
   int axis_;
   bool is_balanced_, compares_all_;
-  BalanceError balance_;
+  CycleError balance_;
   Convergence convergence_;
 };
 

@@ -1,4 +1,4 @@
-// The site with the largest speed of all ranks: where a flow in time became unstable.
+// The site with the largest speed of all ranks: where a flow became unstable.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,6 @@
 
 #include "base/comm.hpp"
 #include "partition/part.hpp"
-#include "solver/flow_in_time.hpp"
 #include "solver/site_motion.hpp"
 
 namespace karst {
@@ -29,12 +28,12 @@ inline double speed_of(const SiteMotion& motion) {
   return std::isfinite(speed) ? speed : std::numeric_limits<double>::infinity();
 }
 
-/// Collective.
-template <class Motion>
-FastestSite fastest_site(const FlowInTime<Motion>& flow, const Comm& comm) {
+/// `sites` has visit_motions(visit), as FlowInTime. Collective.
+template <class Motion, class Sites>
+FastestSite fastest_site(const Sites& sites, std::span<const std::uint64_t> voxels, const Comm& comm) {
   FastestSite mine, worst;
-  flow.visit_motions([&](std::int64_t first, std::span<const Motion> motions) {
-    const std::uint64_t* voxel = flow.voxels().data() + first;
+  sites.visit_motions([&](std::int64_t first, std::span<const Motion> motions) {
+    const std::uint64_t* voxel = voxels.data() + first;
     for (const Motion& motion : motions) {
       if (*voxel != no_voxel) mine.add({speed_of(motion), *voxel});
       ++voxel;

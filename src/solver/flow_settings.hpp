@@ -57,6 +57,8 @@ struct FlowSettings {
   double tolerance = 1e-3;  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;
   std::int64_t interval = 20;  ///< steps between two monitors; even
+  /// Flows with the linear equilibrium that converge slowly are extrapolated, if the host has memory for snapshots: extrapolation.hpp.
+  bool extrapolates = true;
 };
 
 }  // namespace karst

@@ -19,7 +19,7 @@ namespace karst {
 struct FlowState {
   std::int64_t steps = 0;
   double seconds = 0;
-  double tau = 0;  ///< of all steps of this flow
+  double tau = 0;  ///< of the last step
   /// voxel^2, by flow axis. Flow across the driven axis is a property of the sample in periodic samples only. Along the driven axis, k is
   /// balanced (balanced_k.hpp): its error is much smaller than that of the flux.
   std::array<double, 3> k{};
@@ -30,6 +30,8 @@ struct FlowState {
   double least_error = 0;     ///< lower bound of relative_error
   double mean_speed = 0;      ///< mean velocity of all voxels along the driven axis, in lattice units
   double fastest = 0;         ///< largest speed of any site, in lattice units
+  /// The step at which the present cycle of the extrapolation began: that of the last jump, or 0. None: the flow is not extrapolated.
+  std::optional<std::int64_t> cycle_begin = {};
 
   double k_driven() const { return k[static_cast<std::size_t>(axis)]; }
 };
@@ -104,8 +106,8 @@ class Flows {
   using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;
   virtual void visit_flows(const FlowVisit& visit) const = 0;
 
-  /// The populations of sites, site_bytes() bytes each, the same on any device and in any layout. Between steps only: in `at_monitor`, or
-  /// after compute().
+  /// What a restart needs of sites, site_bytes() bytes each: populations, and snapshots of a flow that is extrapolated. The same on any
+  /// device and in any layout. Between steps only: in `at_monitor`, or after compute(). The size changes with the number of snapshots.
   virtual std::size_t site_bytes() const = 0;
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;
   virtual void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) = 0;

@@ -19,7 +19,10 @@
 #include "partition/part.hpp"
 #include "solver/balanced_k.hpp"
 #include "solver/error_estimate.hpp"
+#include "solver/extrapolation.hpp"
+#include "solver/fastest_site.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/flow_snapshots.hpp"
 #include "solver/flows.hpp"
 #include "solver/memory_check.hpp"
 #include "solver/part_on_device.hpp"
@@ -38,42 +41,31 @@ template <FlowBackend Device>
 class FlowsOn final : public Flows {
  public:
   FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
-      : boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), at_(std::move(part), settings, comm) {}
+      : boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), at_(std::move(part), settings, comm),
+        snapshots_(at_.part().voxels, settings.threads) {}
 
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
-    tau_ = start.monitors.empty() ? start.tau.value_or(settings_.tau) : start.monitors.back().tau;
-    at_.device().set_flow({tau_, force_along(axis, settings_.force)});
-    at_.device().start_at_rest({force_along(axis, settings_.force)});
+    Run run = begin_run(axis, start);
     Stepper stepper(at_.device(), at_.part(), boundary_, axis, settings_.overlap, comm_);
-    ErrorEstimate estimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
-                           std::numeric_limits<Number>::epsilon());
-    Flow flow;
-    flow.last.axis = axis;
-    flow.last.tau = tau_;
-    flow.last.least_error = least_error(start);
-    if (start.flow_at || !start.flows.empty()) start_from(start, force_along(axis, settings_.force));
-    if (!start.monitors.empty()) {
-      start.restore();
-      for (const FlowState& state : start.monitors) judge(state, estimate, flow);
-    }
-    const double seconds_before = flow.last.seconds;
-    std::optional<FlowState> before = last_regular(start.monitors);
+    FlowState& last = run.flow.last;
+    const double seconds_before = last.seconds;
     bool go_on = true;
-    while (go_on && !flow.converged && flow.last.steps + 2 <= settings_.max_steps) {
-      FlowState state = flow.last;
+    while (go_on && !run.flow.converged && last.steps + 2 <= settings_.max_steps) {
+      extrapolate_if_due(run);
+      FlowState state = last;
       const std::int64_t to_next_monitor = settings_.interval - state.steps % settings_.interval;
       const std::int64_t pairs = std::min(to_next_monitor, settings_.max_steps - state.steps) / 2;
       stepper.steps(pairs);
       state.steps += 2 * pairs;
-      measure(state, before);
+      measure(state, run.before);
       state.seconds = seconds_before + comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
-      judge(state, estimate, flow);
-      if (is_regular(flow.last)) before = flow.last;
-      go_on = at_monitor(flow.last);
+      judge(state, run);
+      if (is_regular(last)) run.before = last;
+      go_on = at_monitor(last);
     }
-    return flow;
+    return run.flow;
   }
 
   std::span<const std::uint64_t> voxels() const override { return at_.part().voxels; }
@@ -98,13 +90,118 @@ class FlowsOn final : public Flows {
     });
   }
 
-  std::size_t site_bytes() const override { return at_.site_bytes(); }
-  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { at_.populations(sites, to); }
-  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { at_.set_populations(sites, from); }
+  std::size_t site_bytes() const override { return at_.site_bytes() + snapshots_.count() * FlowSnapshots::bytes_of_site; }
+
+  void populations(std::span<const std::uint32_t> sites, std::byte* to) const override {
+    if (snapshots_.count() == 0) return at_.populations(sites, to);
+    const std::size_t first = at_.site_bytes(), all = site_bytes();
+    std::vector<std::byte> of_populations(sites.size() * first);
+    at_.populations(sites, of_populations.data());
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+      std::copy_n(of_populations.data() + i * first, first, to + i * all);
+      snapshots_.values(sites[i], to + i * all + first);
+    }
+  }
+
+  void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override {
+    if (snapshots_.count() == 0) return at_.set_populations(sites, from);
+    const std::size_t first = at_.site_bytes(), all = site_bytes();
+    std::vector<std::byte> of_populations(sites.size() * first);
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+      std::copy_n(from + i * all, first, of_populations.data() + i * first);
+      snapshots_.set_values(sites[i], from + i * all + first);
+    }
+    at_.set_populations(sites, of_populations.data());
+  }
+
   std::int64_t bytes() const override { return at_.bytes(); }
 
  private:
   using Number = typename Device::Number;
+
+  // A flow while it is computed.
+  struct Run {
+    int axis;
+    ErrorEstimate estimate;
+    Flow flow = {};
+    std::optional<FlowState> before = {};  // the last regular monitor of this cycle: k is balanced from there
+  };
+
+  Run begin_run(int axis, const FlowStart& start) {
+    const bool is_restart = !start.monitors.empty();
+    const std::array<double, 3> force = force_along(axis, settings_.force);
+    tau_ = is_restart ? start.monitors.back().tau : start.tau.value_or(settings_.tau);
+    at_.device().set_flow({tau_, force});
+    at_.device().start_at_rest({force});
+    snapshots_.clear();
+    Run run{axis, ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
+                                std::numeric_limits<Number>::epsilon())};
+    FlowState& last = run.flow.last;
+    last.axis = axis;
+    last.tau = tau_;
+    last.least_error = least_error(start);
+    if (start.flow_at || !start.flows.empty()) start_from(start, force);
+    if (!is_restart) {
+      if (can_extrapolate()) last.cycle_begin = 0;
+      return run;
+    }
+    snapshots_.make_room(snapshots_at(start.monitors.back()));
+    start.restore();
+    for (const FlowState& state : start.monitors) judge(state, run);
+    run.before = last_regular(start.monitors);
+    return run;
+  }
+
+  // Snapshots that are kept when a flow is interrupted at this monitor.
+  std::size_t snapshots_at(const FlowState& state) const {
+    if (!state.cycle_begin || state.steps == *state.cycle_begin) return 0;
+    return static_cast<std::size_t>((state.steps - *state.cycle_begin - 1) / steps_of_snapshot());
+  }
+
+  std::int64_t steps_of_snapshot() const { return monitors_of_snapshot * settings_.interval; }
+
+  // Collective.
+  bool can_extrapolate() const {
+    if (!settings_.extrapolates || !is_linear()) return false;
+    const auto bytes = static_cast<std::int64_t>(voxels().size() * snapshots_of_cycle * FlowSnapshots::bytes_of_site);
+    try {
+      check_memory(need_of_host(bytes, "snapshots of the flow", ""), comm_);
+      return true;
+    } catch (const NotEnoughMemory&) {
+      return false;
+    }
+  }
+
+  void extrapolate_if_due(Run& run) {
+    FlowState& last = run.flow.last;
+    if (!last.cycle_begin || last.steps == *last.cycle_begin || (last.steps - *last.cycle_begin) % steps_of_snapshot() != 0) return;
+    snapshots_.add([&](const FlowVisit& visit) { visit_flows(visit); });
+    if (snapshots_.count() < snapshots_of_cycle) return;
+    if (const auto weights = extrapolation_weights(snapshots_.products(3 * viscosity(tau_) * viscosity(tau_), comm_))) jump(run, *weights);
+    snapshots_.clear();
+    last.cycle_begin = last.steps;
+    run.before.reset();
+  }
+
+  // Continues from the extrapolated flow. If the tau of this flow was chosen without a coarser flow, tau now follows from k: the flow is
+  // set anew, as at a start near another flow.
+  void jump(Run& run, const std::vector<double>& weights) {
+    FlowState& last = run.flow.last;
+    const double tau = fitting_tau_now(last);
+    if (tau == tau_) return at_.add_motions([&](std::size_t site) { return motion_of_flow(snapshots_.change(weights, site)); });
+    tau_ = last.tau = tau;
+    last.least_error = std::max(last.least_error, near_start_accuracy);
+    const std::array<double, 3> force = force_along(run.axis, settings_.force);
+    at_.device().set_flow({tau_, force});
+    at_.set_motions({force}, [&](std::size_t site) { return motion_of_flow(snapshots_.extrapolated(weights, site)); });
+  }
+
+  double fitting_tau_now(const FlowState& state) const {
+    if (!settings_.tau_may_differ || tau_ != settings_.tau || settings_.tolerance < near_start_accuracy) return tau_;
+    const auto mine = std::count_if(voxels().begin(), voxels().end(), [](std::uint64_t voxel) { return voxel != no_voxel; });
+    const double pores = static_cast<double>(comm_.sum_all(std::int64_t{mine}));
+    return std::min(tau_, fitting_tau(state.k_driven(), pores / voxels_of_sample()));
+  }
 
   void start_from(const FlowStart& start, const std::array<double, 3>& force) {
     at_.set_motions({force},
@@ -127,11 +224,11 @@ class FlowsOn final : public Flows {
   }
 
   // Evaluates the next monitor. A monitor at max_steps may lie between two regular ones: the estimate does not use it.
-  void judge(const FlowState& state, ErrorEstimate& estimate, Flow& flow) const {
-    if (is_regular(state)) estimate.add(state);
-    flow.last = state;
-    flow.last.relative_error = std::max(estimate.relative_error(), state.least_error);
-    flow.converged = flow.last.relative_error <= settings_.tolerance;
+  void judge(const FlowState& state, Run& run) const {
+    if (is_regular(state)) run.estimate.add(state);
+    run.flow.last = state;
+    run.flow.last.relative_error = std::max(run.estimate.relative_error(), state.least_error);
+    run.flow.converged = run.flow.last.relative_error <= settings_.tolerance;
   }
 
   // A start from `flows` is as accurate as one from rest: FlowStart says why.
@@ -141,19 +238,21 @@ class FlowsOn final : public Flows {
   }
 
   // Factor from the sum of u / F over all sites to k. The mean is over all voxels of the sample, so porosity enters once.
-  double k_of_force() const { return viscosity(tau_) / (static_cast<double>(whole_box(shape_).volume()) * settings_.sample_share); }
+  double k_of_force() const { return viscosity(tau_) / voxels_of_sample(); }
+  double voxels_of_sample() const { return static_cast<double>(whole_box(shape_).volume()) * settings_.sample_share; }
 
   bool is_linear() const { return settings_.equilibrium == EquilibriumKind::stokes; }
   bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }
 
+  // Of the present cycle.
   std::optional<FlowState> last_regular(const std::vector<FlowState>& monitors) const {
-    for (auto at = monitors.rbegin(); at != monitors.rend(); ++at) {
+    for (auto at = monitors.rbegin(); at != monitors.rend() && at->cycle_begin == monitors.back().cycle_begin; ++at) {
       if (is_regular(*at)) return *at;
     }
     return std::nullopt;
   }
 
-  // `before`: the last regular monitor.
+  // `before`: see Run.
   void measure(FlowState& state, const std::optional<FlowState>& before) const {
     const FlowStatistics mine = at_.device().statistics();
     state.fastest = comm_.max_all(mine.fastest);
@@ -168,27 +267,10 @@ class FlowsOn final : public Flows {
   }
 
   [[noreturn]] void refuse_unstable(const FlowState& state) const {
-    struct Place {
-      double speed = 0;
-      std::uint64_t voxel = no_voxel;
-    } mine;
-    visit_flows([&](std::int64_t first, std::span<const SiteFlow> flows) {
-      auto at = voxels().begin() + first;
-      for (const SiteFlow& flow : flows) {
-        const std::uint64_t voxel = *at++;
-        const auto [x, y, z] = flow.velocity;
-        const double found = std::hypot(x, y, z), speed = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
-        if (voxel != no_voxel && speed > mine.speed) mine = {speed, voxel};
-      }
-    });
-    Place worst;
-    for (const Place& place : comm_.gather_all(mine)) {
-      if (place.speed > worst.speed) worst = place;
-    }
+    const FastestSite worst = fastest_site<SiteMotion>(at_, voxels(), comm_);
     const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
-    throw UnstableFlow(text(flow_words(state), " became unstable by step ", state.steps, " (speed ",
-                            digits(worst.speed * settings_.force / viscosity(tau_), 3), " in lattice units at voxel ", at[0], ",", at[1],
-                            ",", at[2], ")."));
+    throw UnstableFlow(text(flow_words(state), " became unstable by step ", state.steps, " (speed ", digits(worst.speed, 3),
+                            " in lattice units at voxel ", at[0], ",", at[1], ",", at[2], ")."));
   }
 
   // For every force: the speed is proportional to the force.
@@ -205,9 +287,10 @@ class FlowsOn final : public Flows {
   Boundary boundary_;
   Index3 shape_;
   FlowSettings settings_;
-  double tau_ = 0;  // of the last run
+  double tau_ = 0;  // of the last step
   Comm comm_;
   PartOnDevice<Device> at_;
+  FlowSnapshots snapshots_;
 };
 
 template <FlowBackend Device>

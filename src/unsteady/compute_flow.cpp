@@ -37,7 +37,7 @@ void start(UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, co
 }
 
 [[noreturn]] void refuse_unstable(const UnsteadyFlow& flow, const UnsteadyPlan& plan, const Index3& shape, const Comm& comm) {
-  const FastestSite worst = fastest_site(flow, comm);
+  const FastestSite worst = fastest_site<SiteMotion>(flow, flow.voxels(), comm);
   const Index3 at = whole_box(shape).voxel_at(worst.voxel);
   const bool has_force = plan.force != std::array<double, 3>{};
   throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3),

@@ -186,6 +186,21 @@ void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const 
 }
 
 template <class N, class Physics>
+void CpuBackend<N, Physics>::add_motions(SegmentRange segments,
+                                         std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics> {
+  const std::int64_t first = segments.begin * segment_sites;
+  in_thread_shares(threads_, std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
+    std::vector<Computed> f(static_cast<std::size_t>(directions())), added(f);
+    for (std::int64_t i = begin; i < end; ++i) {
+      at_site_.set_motion(added.data(), motions[static_cast<std::size_t>(i)], Start{});
+      read_site(first + i, f.data());
+      for (std::size_t q = 0; q < f.size(); ++q) f[q] += added[q];
+      write_site(first + i, f.data());
+    }
+  });
+}
+
+template <class N, class Physics>
 FlowStatistics CpuBackend<N, Physics>::statistics() const requires std::same_as<Physics, FlowPhysics> {
   std::vector<FlowStatistics> each(static_cast<std::size_t>(threads_));
   on_threads({0, segments_}, [&](SegmentRange mine, int thread) {

@@ -62,6 +62,7 @@ class CpuBackend {
 
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
+  void add_motions(SegmentRange segments, std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics>;
 
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
 

@@ -210,6 +210,18 @@ void CudaBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const
 }
 
 template <class N, class Physics>
+void CudaBackend<N, Physics>::add_motions(SegmentRange segments,
+                                          std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics> {
+  gpu_.make_current();
+  finish();
+  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
+    const DeviceArray<Motion> there(motions.subspan(first, count));
+    Kernels::add_motions(part_, some, there.data(), interior_.get());
+    finish();
+  });
+}
+
+template <class N, class Physics>
 FlowStatistics CudaBackend<N, Physics>::statistics() const requires std::same_as<Physics, FlowPhysics> {
   finish();
   Kernels::sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());

@@ -83,6 +83,7 @@ class CudaBackend {
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
+  void add_motions(SegmentRange segments, std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
   double fastest() const requires std::same_as<Physics, ThermalPhysics>;  ///< infinite if a motion is not possible
 

@@ -83,6 +83,19 @@ __global__ void set_motions(Stored* populations, Layout layout, SiteInterval sit
     populations[layout.at(static_cast<std::uint32_t>(site), q)] = StoredNumber<Stored>::encode(f[q]);
 }
 
+template <class Layout, class Stored>
+__global__ void add_motions(Stored* populations, Layout layout, SiteInterval sites, const SiteMotion* from) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> added[directions_of<Layout>];
+  set_motion<typename Layout::Set>(added, from[i], FlowPhysics::Start{});
+#pragma unroll
+  for (int q = 0; q < directions_of<Layout>; ++q) {
+    Stored& population = populations[layout.at(static_cast<std::uint32_t>(site), q)];
+    population = StoredNumber<Stored>::encode(StoredNumber<Stored>::decode(population) + added[q]);
+  }
+}
+
 template <class Stored>
 __global__ void scale(Stored* populations, std::int64_t count, ComputedNumber<Stored> factor) {
   struct alignas(16) Some {
@@ -235,6 +248,16 @@ void CudaKernels<Stored, Physics>::set_motions(const Part& part, SegmentRange se
     on_gpu::with_layout(part, [&](const auto& layout) {
       on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from, start);
     });
+  });
+}
+
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::add_motions(const Part& part, SegmentRange segments, const Motion* from,
+                                               cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
+  const SiteInterval sites = on_gpu::sites_of(segments);
+  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
+    on_gpu::with_layout(
+        part, [&](const auto& layout) { on_gpu::add_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from); });
   });
 }
 

@@ -51,6 +51,9 @@ struct CudaKernels {
   static void motions(const Part& part, SegmentRange segments, Motion* motions, cudaStream_t stream);
   static void set_motions(const Part& part, SegmentRange segments, const Motion* motions, const typename Physics::Start& start,
                           cudaStream_t stream);
+  /// Adds the equilibrium of each motion to the populations of the site.
+  static void add_motions(const Part& part, SegmentRange segments, const Motion* motions,
+                          cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
 
   /// Writes blocks_of_sums() sums.
   static void sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums,

@@ -1,0 +1,31 @@
+// Reduced rank extrapolation: the limit of a flow that converges slowly, from snapshots of it.
+//
+// The error of a creeping flow is a sum of modes. From one snapshot to the next, each mode is multiplied by a constant below 1. With the
+// snapshots x_0 ... x_n and their differences d_i = x_i+1 - x_i, find weights w_i with the sum 1 for which the sum of w_i d_i has the least
+// norm. The sum of w_i x_i+1 then has little of the n - 1 slowest modes. The flow continues from there, and a new cycle of snapshots
+// begins.
+//
+// Fast modes spoil the weights, so snapshots lie many steps apart. A jump adds to the populations only what the flow changes by: their
+// non-equilibrium parts stay, and the smaller the change, the less a jump disturbs the flow.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace karst {
+
+constexpr std::int64_t monitors_of_snapshot = 10;  ///< from one snapshot to the next: 200 steps with the usual interval
+constexpr std::size_t snapshots_of_cycle = 6;      ///< after so many the flow is extrapolated
+
+/// The products of the differences of snapshots, from which weights follow.
+struct DifferenceProducts {
+  std::vector<std::vector<double>> of_differences;  ///< d_i times d_j
+  double of_last = 0;                               ///< the last snapshot times itself
+};
+
+/// The weights of the differences, the oldest first. Snapshots have 24 bits: what differs less than their round-off does not count.
+/// None: the flow did not change, or it has numbers that are not finite.
+std::optional<std::vector<double>> extrapolation_weights(const DifferenceProducts& products);
+
+}  // namespace karst
