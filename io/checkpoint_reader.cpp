@@ -91,7 +91,8 @@ void CheckpointFile::read(const CheckpointSites& sites, int threads, const TakeS
       if (checksum_of({memory_of(bytes)}) != entry.checksum)
         refuse_damaged(checkpoint_kind, path_, text("the checksum of slab ", first + slab, " does not match"));
       section = section_from(bytes, entry.voxels);
-      if (section.bits.sites() != entry.sites || section.values.size() < static_cast<std::size_t>(entry.sites) * sites.value_bytes)
+      const auto bytes_of_values = rounded_up(entry.sites * static_cast<std::int64_t>(sites.value_bytes), 8);
+      if (section.bits.sites() != entry.sites || std::ssize(section.values) != bytes_of_values)
         refuse_damaged(checkpoint_kind, path_, text("slab ", first + slab, " is invalid"));
     });
     exchange.scatter(

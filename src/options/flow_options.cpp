@@ -29,7 +29,7 @@ constexpr const char* run_group = "Run";
 FlowOptions::FlowOptions(OptionTable& table)
     : output_(table, "result.json, history.csv, log.txt, fields, checkpoints", FieldScales::fluid_viscosity) {
   add_end(table);
-  machine_.add_to(table);
+  machine_.add_to(table, true);
   cut_.add_to(table);
   table.add(layout_option(layout_, run_group));
   add_physics(table);
@@ -89,7 +89,7 @@ void FlowOptions::add_physics(OptionTable& table) {
 RunPlan FlowOptions::plan() const {
   RunPlan plan;
   plan.directions = parse_direction(direction_);
-  plan.machine = machine_.choice();
+  plan.machine = machine_.choice(tolerance_);
   plan.cut = cut_.choice();
   plan.machine.layout = layout_choice(layout_);
   plan.start = *enumerator_of<StartKind>(start_names, start_);
@@ -116,7 +116,7 @@ std::vector<double> FlowOptions::forces() const {
     const std::optional<double> size = real_number(trimmed(word));
     if (!size)
       throw InputError(text(setting("forces", quote(forces_)), ": ", quote(trimmed(word)), " is not a number. Give three or more."));
-    check_force(text(setting("forces", quote(forces_)), ":"), *size, machine_.choice().storage);
+    check_force(text(setting("forces", quote(forces_)), ":"), *size, machine_.choice(tolerance_).storage);
     sizes.push_back(*size);
   }
   std::sort(sizes.begin(), sizes.end());

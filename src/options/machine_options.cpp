@@ -14,6 +14,7 @@ const Choices devices = {
     {"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}, {"mixed", "GPUs, and CPUs on the other ranks"}};
 const Choices devices_of_ranks = choices_of(std::array{device_name(DeviceKind::cpu), device_name(DeviceKind::cuda)});
 const Choices storages = {{"f64"}, {"f32"}};
+const Choices storages_by_tolerance = {{"f64"}, {"f32"}, {"auto", "f32 if its error is below a tenth of the tolerance"}};
 
 Choices transfers() {
   Choices choices = choices_of(transfer_names);
@@ -64,13 +65,13 @@ std::optional<LayoutKind> layout_choice(const std::string& word) {
   return word == "auto" ? std::nullopt : std::optional(parse_layout(word));
 }
 
-void MachineOptions::add_to(OptionTable& table) {
+void MachineOptions::add_to(OptionTable& table, bool has_tolerance) {
   table.add({.names = "--storage",
              .value = &storage_,
              .about = "Numbers in which populations are kept",
              .type = "KIND",
              .group = "Run",
-             .choices = storages});
+             .choices = has_tolerance ? storages_by_tolerance : storages});
   add_devices_to(table);
 }
 
@@ -96,6 +97,12 @@ void MachineOptions::add_devices_to(OptionTable& table) {
              .group = "Run",
              .range = WholeRange{0, 4096, " (0: as many as are useful)."},
              .is_list = true});
+}
+
+MachineChoice MachineOptions::choice(double tolerance) const {
+  MachineChoice choice = this->choice();
+  if (storage_ == "auto") choice.storage = storage_for(tolerance);
+  return choice;
 }
 
 MachineChoice MachineOptions::choice() const {

@@ -20,13 +20,15 @@ std::optional<LayoutKind> layout_choice(const std::string& word);
 
 class MachineOptions {
  public:
-  void add_to(OptionTable& table);
+  void add_to(OptionTable& table, bool has_tolerance = false);  ///< with a tolerance, --storage can be auto
   void add_devices_to(OptionTable& table);  ///< all options but --storage
 
   const std::string& device() const { return device_; }  ///< as the user gave it
 
   /// All options but the layout. Throws InputError.
   MachineChoice choice() const;
+  /// The same, with the storage that suits a tolerance if it is auto.
+  MachineChoice choice(double tolerance) const;
 
   /// The options with other values than by default but --device, as words of a command line.
   std::vector<std::string> words() const;

@@ -11,6 +11,7 @@
 #include "base/comm.hpp"
 #include "permeability/rank_devices.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
 
 namespace karst {
 
@@ -38,6 +39,9 @@ struct MachineChoice {
   Storage storage = Storage::f64;
   ThreadChoice threads;
 };
+
+/// f32 if its error is below a tenth of the tolerance.
+constexpr Storage storage_for(double tolerance) { return tolerance >= 10 * f32_accuracy ? Storage::f32 : Storage::f64; }
 
 /// Throws InputError for a number of threads below zero.
 void check_machine_choice(const MachineChoice& choice);

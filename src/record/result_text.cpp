@@ -136,6 +136,12 @@ std::string restart_ranks(const RunResult& result, const RunRecord& record) {
                                  : "any ranks and device:";
 }
 
+std::string speed_line(const RunResult& result, double speed) {
+  const FlowSettings& settings = result.plan.settings;
+  const std::string storage = settings.storage == Storage::f64 ? "" : text(", ", storage_name(settings.storage));
+  return line("speed", text(plain(speed), " MFLUPS on ", machine_words(result.threads, settings, result.device, result.ranks), storage));
+}
+
 }  // namespace
 
 std::string result_text(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity) {
@@ -145,9 +151,7 @@ std::string result_text(const RunResult& result, const RunRecord& record, const 
   for (const auto& flow : result.flows()) {
     if (flow) lines += direction_lines(result, *flow);
   }
-  if (const auto speed = result.mflups())
-    lines +=
-        line("speed", text(plain(*speed), " MFLUPS on ", machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
+  if (const auto speed = result.mflups()) lines += speed_line(result, *speed);
   lines += part_lines(result.choice, result.sizes);
   lines += bracket_lines(result);
   if (conductivity) lines += conductivity_lines(*conductivity);

@@ -45,9 +45,11 @@ double CycleError::relative_error() const {
   constexpr std::int64_t fewest = 10;  // until the sound waves of the jump have decayed
   if (now_.cycle_begin.value_or(0) == 0) return of_flow_.relative_error();
   if (monitors_ == 1) return std::numeric_limits<double>::infinity();
-  const double of_flow = of_flow_.relative_error();
-  if (monitors_ < fewest) return of_flow;
-  return std::min(of_flow, std::max(of_cycle_.relative_error(), error_by_cycles()));
+  // The estimate of the flow is of its last half. It counts if the last jump is in there.
+  const bool has_jump = static_cast<double>(now_.steps - *now_.cycle_begin) < 0.45 * static_cast<double>(now_.steps);
+  const double unknown = std::numeric_limits<double>::infinity();
+  return std::min(has_jump ? of_flow_.relative_error() : unknown,
+                  monitors_ < fewest ? unknown : std::max(of_cycle_.relative_error(), error_by_cycles()));
 }
 
 }  // namespace karst

@@ -1,0 +1,124 @@
+// Flows that are extrapolated: the same k in fewer steps, and the same bits on any ranks, in any layout and after restarts.
+#include <gtest/gtest.h>
+
+#include "geometry/box_grid.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
+#include "partition/bisection.hpp"
+#include "partition/part_builder.hpp"
+#include "solver/flow_solver.hpp"
+#include "solver/variants.hpp"
+#include "support/left_flow.hpp"
+#include "support/test_images.hpp"
+
+namespace karst {
+
+namespace {
+
+// A tight sandstone in few voxels; monitors every two steps, so that a cycle has 120.
+class ExtrapolatedFlow : public testing::Test {
+ protected:
+  ExtrapolatedFlow() {
+    SampleOptions options;
+    options.kind = "sandstone";
+    options.shape = {24, 24, 24};
+    options.grains = 3.0;
+    options.porosity = 0.2;
+    options.seed = 4;
+    rock_ = render_pores(*make_sample(options), whole_box(options.shape));
+    settings_.tolerance = 1e-3;
+    settings_.interval = 2;
+    settings_.max_steps = 2500;
+  }
+
+  Part part(const Comm& comm) const {
+    const Index3 shape = rock_.box.extents();
+    const PoreRows fluid(cut_out(rock_, BoxGrid(shape, comm.size()).box(comm.rank())));
+    const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
+    return *build_part_all(*tree, comm.rank(), fluid, {velocity_set(settings_.lattice), shape, Boundary::mirror}, comm);
+  }
+  FlowSolver solver(const FlowSettings& settings, const Comm& comm = Comm()) const {
+    return FlowSolver(part(comm), Boundary::mirror, rock_.box.extents(), settings, comm);
+  }
+  std::vector<FlowState> monitors(const FlowSettings& settings, const FlowStart& start = {}, const Comm& comm = Comm()) const {
+    FlowSolver on = solver(settings, comm);
+    return monitors(on, start);
+  }
+  static std::vector<FlowState> monitors(Flows& on, const FlowStart& start) {
+    std::vector<FlowState> found;
+    on.compute(0, start, [&](const FlowState& state) { return found.push_back(state), true; });
+    return found;
+  }
+
+  PoreBlock rock_{whole_box({1, 1, 1})};
+  FlowSettings settings_;
+};
+
+void expect_same_bits(const std::vector<FlowState>& found, const std::vector<FlowState>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i].k, expected[i].k) << "step " << found[i].steps;
+    ASSERT_EQ(found[i].relative_error, expected[i].relative_error);
+    ASSERT_EQ(found[i].cycle_begin, expected[i].cycle_begin);
+    ASSERT_EQ(found[i].tau, expected[i].tau);
+  }
+}
+
+}  // namespace
+
+TEST_F(ExtrapolatedFlow, converges_to_the_same_k_in_fewer_steps) {
+  settings_.tolerance = 1e-4;
+  settings_.max_steps = 40000;
+  const FlowState jumped = monitors(settings_).back();
+  settings_.extrapolates = false;
+  const FlowState plain = monitors(settings_).back();
+  EXPECT_FALSE(plain.cycle_begin);
+  EXPECT_GT(jumped.cycle_begin.value_or(0), 0);
+  EXPECT_LE(jumped.relative_error, 1e-4);
+  EXPECT_LE(plain.relative_error, 1e-4);
+  EXPECT_NEAR(jumped.k[0] / plain.k[0], 1, 2e-4);
+  EXPECT_LT(2 * jumped.steps, plain.steps);
+}
+
+TEST_F(ExtrapolatedFlow, has_the_same_bits_on_any_ranks_threads_and_layouts) {
+  settings_.max_steps = 400;
+  settings_.tolerance = near_start_accuracy;
+  const std::vector<FlowState> alone = monitors(settings_, {}, Comm(MPI_COMM_SELF));
+  ASSERT_GE(alone.back().cycle_begin.value_or(0), 360);
+  ASSERT_LT(alone.back().tau, settings_.tau) << "the second cycle has a fitting tau";
+  settings_.threads = 3;
+  settings_.layout = LayoutKind::stream;
+  expect_same_bits(monitors(settings_), alone);
+}
+
+TEST_F(ExtrapolatedFlow, goes_on_after_a_restart_with_the_same_bits) {
+  settings_.max_steps = 400;
+  for (const Storage storage : {Storage::f64, Storage::f32}) {
+    settings_.storage = storage;
+    settings_.tolerance = near_start_accuracy;
+    const std::vector<FlowState> whole = monitors(settings_);
+    // In the first cycle, before and after snapshots; where a cycle ends; in the second cycle.
+    for (const std::size_t interrupted : {5U, 10U, 11U, 37U, 60U, 61U, 95U, 120U}) {
+      FlowSolver first = solver(settings_), second = solver(settings_);
+      LeftFlow left = left_after(interrupted, first, 0);
+      EXPECT_EQ(static_cast<std::int64_t>(first.site_bytes()) > 19 * number_bytes(storage), (interrupted - 1) % 60 >= 10);
+      left.restore_in(second);
+      std::vector<FlowState> all = left.start.monitors;
+      for (const FlowState& state : monitors(second, left.start)) all.push_back(state);
+      expect_same_bits(all, whole);
+    }
+  }
+}
+
+TEST_F(ExtrapolatedFlow, of_an_earlier_version_goes_on_without_extrapolation) {
+  settings_.max_steps = 100;
+  settings_.extrapolates = false;
+  FlowSolver first = solver(settings_), second = solver(settings_);
+  LeftFlow left = left_after(40, first, 0);
+  settings_.extrapolates = true;
+  settings_.max_steps = 200;
+  FlowSolver now = solver(settings_);
+  left.restore_in(now);
+  for (const FlowState& state : monitors(now, left.start)) EXPECT_FALSE(state.cycle_begin);
+}
+
+}  // namespace karst
