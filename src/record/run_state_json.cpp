@@ -12,8 +12,8 @@ namespace karst {
 namespace {
 
 Json monitor_json(const FlowState& state) {
-  return {state.steps,   state.seconds, state.k[0],   state.k[1], state.k[2],        finite(state.relative_error), state.mean_speed,
-          state.fastest, state.flux,    state.energy, state.tau,  state.least_error, or_null(state.cycle_begin)};
+  return {state.steps,      state.seconds, state.k[0], state.k[1],   state.k[2], finite(state.relative_error),
+          state.mean_speed, state.fastest, state.flux, state.energy, state.tau,  state.least_error};
 }
 
 using MonitorsOfFlows = std::array<Monitors, 3>;
@@ -23,6 +23,17 @@ Json flows_json(const MonitorsOfFlows& flows) {
   for (const Monitors& monitors : flows) {
     Json each = Json::array();
     for (const FlowState& state : monitors) each.push_back(monitor_json(state));
+    out.push_back(each);
+  }
+  return out;
+}
+
+// The begin of the cycle of each monitor. Earlier versions have none.
+Json cycles_json(const MonitorsOfFlows& flows) {
+  Json out = Json::array();
+  for (const Monitors& monitors : flows) {
+    Json each = Json::array();
+    for (const FlowState& state : monitors) each.push_back(or_null(state.cycle_begin));
     out.push_back(each);
   }
   return out;
@@ -46,10 +57,6 @@ FlowState monitor_from(const Json& json, int axis) {
   state.energy = json.at(9);
   state.tau = json.at(10);
   state.least_error = json.at(11);
-  // Earlier versions have no cycles.
-  if (json.size() > 12 && !json.at(12).is_null()) state.cycle_begin = json.at(12).get<std::int64_t>();
-  const std::int64_t cycle_begin = state.cycle_begin.value_or(0);
-  expect(cycle_begin >= 0 && cycle_begin < state.steps);
   expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0 && state.tau > 0.5);
   return state;
 }
@@ -62,6 +69,16 @@ MonitorsOfFlows flows_from(const Json& json) {
     for (std::size_t i = 1; i < monitors.size(); ++i) expect(monitors[i].steps > monitors[i - 1].steps);
   }
   return flows;
+}
+
+void set_cycles(MonitorsOfFlows& flows, const Json& json) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    expect(json.at(a).size() == flows[a].size());
+    for (std::size_t i = 0; i < flows[a].size(); ++i) {
+      if (const Json& begin = json.at(a).at(i); !begin.is_null()) flows[a][i].cycle_begin = begin.get<std::int64_t>();
+      expect(flows[a][i].cycle_begin.value_or(0) < flows[a][i].steps);
+    }
+  }
 }
 
 }  // namespace
@@ -86,6 +103,7 @@ Json settings_json(const RunResult& result, const RecordPlan& plan) {
 Json to_json(const RunState& state, const std::optional<double>& voxel_size_m) {
   Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis)}};
   out["looks"] = flows_json(state.monitors);
+  out["cycles"] = cycles_json(state.monitors);
   out["before"] = flows_json(state.before);
   out["answers"] = Json::array();
   for (const auto& answers : state.answers) out["answers"].push_back(answers ? to_json(*answers, voxel_size_m) : Json());
@@ -101,8 +119,14 @@ Json pattern_of_monitor() {
 
 Json pattern_of_state() {
   const Json looks = three(Json::array({pattern_of_monitor()}));
-  const Json run = {{"restarts", "count"}, {"done", three("truth")},   {"looks", looks},
-                    {"before", looks},     {"axis", null_or("count")}, {"answers?", three(null_or(pattern_of_answers()))}};
+  const Json cycles = three(Json::array({null_or("count")}));
+  const Json run = {{"restarts", "count"},
+                    {"done", three("truth")},
+                    {"looks", looks},
+                    {"cycles?", cycles},
+                    {"before", looks},
+                    {"axis", null_or("count")},
+                    {"answers?", three(null_or(pattern_of_answers()))}};
   return {{"alike", "object"}, {"run", run}};
 }
 
@@ -111,6 +135,7 @@ RunState state_from(const Json& json) {
   state.restarts = json.at("restarts");
   state.done = json.at("done");
   state.monitors = flows_from(json.at("looks"));
+  if (json.contains("cycles")) set_cycles(state.monitors, json.at("cycles"));
   state.before = flows_from(json.at("before"));
   for (std::size_t a = 0; a < 3 && json.contains("answers"); ++a) {
     if (const Json& answers = json.at("answers").at(a); !answers.is_null()) state.answers[a] = answers_from(answers);

@@ -42,7 +42,8 @@ std::optional<std::vector<double>> solution_for_ones(Rows rows) {
 // The weights solve products * w = a constant. The mean square of the round-off of differences, added to the diagonal, makes weights small
 // that would only multiply round-off.
 std::optional<std::vector<double>> extrapolation_weights(const DifferenceProducts& products) {
-  constexpr double round_off = 0x1p-46;
+  constexpr double round_off = 0x1p-46, least_change = 64 * round_off;
+  if (!(products.of_differences.back().back() > least_change * products.of_last)) return std::nullopt;
   Rows rows = products.of_differences;
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i][i] += round_off * products.of_last;
   std::optional<std::vector<double>> weights = solution_for_ones(std::move(rows));

@@ -9,6 +9,7 @@
 // non-equilibrium parts stay, and the smaller the change, the less a jump disturbs the flow.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -18,6 +19,14 @@ namespace karst {
 constexpr std::int64_t monitors_of_snapshot = 10;  ///< from one snapshot to the next: 200 steps with the usual interval
 constexpr std::size_t snapshots_of_cycle = 6;      ///< after so many the flow is extrapolated
 
+/// Whether a snapshot is taken this number of steps after a cycle began, and how many are kept just before. `interval`: of monitors.
+constexpr bool has_snapshot(std::int64_t steps, std::int64_t interval) {
+  return steps > 0 && steps % (monitors_of_snapshot * interval) == 0;
+}
+constexpr std::size_t snapshots_before(std::int64_t steps, std::int64_t interval) {
+  return steps == 0 ? 0 : static_cast<std::size_t>((steps - 1) / (monitors_of_snapshot * interval)) % snapshots_of_cycle;
+}
+
 /// The products of the differences of snapshots, from which weights follow.
 struct DifferenceProducts {
   std::vector<std::vector<double>> of_differences;  ///< d_i times d_j
@@ -25,7 +34,7 @@ struct DifferenceProducts {
 };
 
 /// The weights of the differences, the oldest first. Snapshots have 24 bits: what differs less than their round-off does not count.
-/// None: the flow did not change, or it has numbers that are not finite.
+/// None: the last difference is within round-off, so that a jump would disturb the flow more than it helps; or numbers are not finite.
 std::optional<std::vector<double>> extrapolation_weights(const DifferenceProducts& products);
 
 }  // namespace karst

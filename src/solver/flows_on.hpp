@@ -144,20 +144,13 @@ class FlowsOn final : public Flows {
       if (can_extrapolate()) last.cycle_begin = 0;
       return run;
     }
-    snapshots_.make_room(snapshots_at(start.monitors.back()));
+    const FlowState& at = start.monitors.back();
+    if (at.cycle_begin) snapshots_.make_room(snapshots_before(at.steps - *at.cycle_begin, settings_.interval));
     start.restore();
     for (const FlowState& state : start.monitors) judge(state, run);
     run.before = last_regular(start.monitors);
     return run;
   }
-
-  // Snapshots that are kept when a flow is interrupted at this monitor.
-  std::size_t snapshots_at(const FlowState& state) const {
-    if (!state.cycle_begin || state.steps == *state.cycle_begin) return 0;
-    return static_cast<std::size_t>((state.steps - *state.cycle_begin - 1) / steps_of_snapshot());
-  }
-
-  std::int64_t steps_of_snapshot() const { return monitors_of_snapshot * settings_.interval; }
 
   // Collective.
   bool can_extrapolate() const {
@@ -173,13 +166,15 @@ class FlowsOn final : public Flows {
 
   void extrapolate_if_due(Run& run) {
     FlowState& last = run.flow.last;
-    if (!last.cycle_begin || last.steps == *last.cycle_begin || (last.steps - *last.cycle_begin) % steps_of_snapshot() != 0) return;
+    if (!last.cycle_begin || !has_snapshot(last.steps - *last.cycle_begin, settings_.interval)) return;
     snapshots_.add([&](const FlowVisit& visit) { visit_flows(visit); });
     if (snapshots_.count() < snapshots_of_cycle) return;
-    if (const auto weights = extrapolation_weights(snapshots_.products(3 * viscosity(tau_) * viscosity(tau_), comm_))) jump(run, *weights);
+    if (const auto weights = extrapolation_weights(snapshots_.products(3 * viscosity(tau_) * viscosity(tau_), comm_))) {
+      jump(run, *weights);
+      last.cycle_begin = last.steps;
+      run.before.reset();
+    }
     snapshots_.clear();
-    last.cycle_begin = last.steps;
-    run.before.reset();
   }
 
   // Continues from the extrapolated flow. If the tau of this flow was chosen without a coarser flow, tau now follows from k: the flow is

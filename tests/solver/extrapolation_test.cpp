@@ -72,14 +72,19 @@ TEST(ExtrapolationWeights, find_the_limit_of_as_many_modes_as_there_are_differen
 }
 
 TEST(ExtrapolationWeights, do_not_multiply_round_off) {
-  std::vector<Numbers> snapshots;
-  for (const double sign : {1.0, -1.0, 1.0, 1.0, -1.0}) snapshots.push_back({1 + sign * 1e-8, 2 - sign * 1e-8, 3});
+  std::vector<Numbers> snapshots = snapshots_of({{1, 2, 3}, {{1e-3, 2e-3, 0}}, {0.9}}, 6);
+  for (std::size_t i = 0; i < snapshots.size(); ++i) {
+    for (std::size_t c = 0; c < 3; ++c) snapshots[i][c] += 5e-8 * std::sin(static_cast<double>(7 * i + 3 * c));
+  }
   const auto weights = extrapolation_weights(products_of(snapshots));
   ASSERT_TRUE(weights);
-  for (const double weight : *weights) EXPECT_LT(std::abs(weight), 1);
+  double found = 0;
+  for (std::size_t n = 0; n < weights->size(); ++n) found += (*weights)[n] * snapshots[n + 1][1];
+  EXPECT_NEAR(found, 2, 2e-5);
 }
 
-TEST(ExtrapolationWeights, there_are_none_for_a_flow_at_rest_or_of_no_numbers) {
+TEST(ExtrapolationWeights, there_are_none_for_a_flow_that_does_not_change_or_has_no_numbers) {
+  EXPECT_FALSE(extrapolation_weights(products_of(snapshots_of({{1, 2, 3}, {{1e-7, 2e-7, 0}}, {0.9}}, 6))));
   EXPECT_FALSE(extrapolation_weights(products_of({{0, 0}, {0, 0}, {0, 0}})));
   EXPECT_FALSE(extrapolation_weights(products_of({{1, 0}, {NAN, 0}, {1, 2}})));
 }
