@@ -10,7 +10,7 @@ namespace karst {
 static_assert(sizeof(CheckpointEntry) == 48);
 
 inline const FileKind checkpoint_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'H', 'K'},
-                                         1,
+                                         2,  // sites may have snapshots
                                          sizeof(CheckpointEntry),
                                          "checkpoint",
                                          "Give the run directory that was interrupted.",

@@ -33,8 +33,10 @@ FileHead read_head(const FileKind& kind, const std::string& path, std::ifstream&
                       kind.origin));
   }
   if (got < sizeof head) truncated(text(size, " bytes, less than its header"));
-  if (head.version != kind.version) {
-    refuse(path, text("has version ", head.version, " of the format, and this karst reads version ", kind.version, ". ", kind.remedy));
+  if (head.version < kind.oldest || head.version > kind.version) {
+    const std::string read =
+        kind.oldest < kind.version ? text("versions ", kind.oldest, " to ", kind.version) : text("version ", kind.version);
+    refuse(path, text("has version ", head.version, " of the format, and this karst reads ", read, ". ", kind.remedy));
   }
   const bool sound = head.header_bytes >= std::int64_t{sizeof head} && head.header_bytes <= head.file_bytes && head.facts_bytes >= 0 &&
                      head.facts_bytes <= head.header_bytes && head.sections >= 0 && head.sections <= head.header_bytes / kind.entry_bytes;

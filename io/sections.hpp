@@ -27,6 +27,7 @@ struct FileKind {
   std::string_view name;     ///< "prepared case"
   std::string_view origin;   ///< suggestion for another kind of file: "Make one with karst prepare."
   std::string remedy;        ///< suggestion for a damaged file: "Prepare it again."
+  std::uint32_t oldest = 1;  ///< the oldest version that can be read
 };
 
 struct FileHead {

@@ -29,7 +29,7 @@ constexpr const char* run_group = "Run";
 FlowOptions::FlowOptions(OptionTable& table)
     : output_(table, "result.json, history.csv, log.txt, fields, checkpoints", FieldScales::fluid_viscosity) {
   add_end(table);
-  machine_.add_to(table, true);
+  machine_.add_with_auto_storage(table);
   cut_.add_to(table);
   table.add(layout_option(layout_, run_group));
   add_physics(table);

@@ -28,6 +28,15 @@ Choices layouts() {
   return choices;
 }
 
+Option storage_option(std::string& storage, const Choices& choices) {
+  return {.names = "--storage",
+          .value = &storage,
+          .about = "Numbers in which populations are kept",
+          .type = "KIND",
+          .group = "Run",
+          .choices = choices};
+}
+
 DeviceKind device_of(const std::string& word, const std::string& list) {
   check_choice(setting("device", list) + ":", word, devices_of_ranks);
   return word == device_name(DeviceKind::cuda) ? DeviceKind::cuda : DeviceKind::cpu;
@@ -65,13 +74,13 @@ std::optional<LayoutKind> layout_choice(const std::string& word) {
   return word == "auto" ? std::nullopt : std::optional(parse_layout(word));
 }
 
-void MachineOptions::add_to(OptionTable& table, bool has_tolerance) {
-  table.add({.names = "--storage",
-             .value = &storage_,
-             .about = "Numbers in which populations are kept",
-             .type = "KIND",
-             .group = "Run",
-             .choices = has_tolerance ? storages_by_tolerance : storages});
+void MachineOptions::add_to(OptionTable& table) {
+  table.add(storage_option(storage_, storages));
+  add_devices_to(table);
+}
+
+void MachineOptions::add_with_auto_storage(OptionTable& table) {
+  table.add(storage_option(storage_, storages_by_tolerance));
   add_devices_to(table);
 }
 

@@ -20,8 +20,9 @@ std::optional<LayoutKind> layout_choice(const std::string& word);
 
 class MachineOptions {
  public:
-  void add_to(OptionTable& table, bool has_tolerance = false);  ///< with a tolerance, --storage can be auto
-  void add_devices_to(OptionTable& table);  ///< all options but --storage
+  void add_to(OptionTable& table);
+  void add_with_auto_storage(OptionTable& table);  ///< for choice(tolerance)
+  void add_devices_to(OptionTable& table);         ///< all options but --storage
 
   const std::string& device() const { return device_; }  ///< as the user gave it
 

@@ -17,7 +17,10 @@ bool is_there(const std::string& path, const Comm& comm) {
 
 double CheckpointWrites::seconds(std::int64_t bytes) const {
   constexpr double slow_disk = 250e6, safety = 1.5;  // bytes a second
-  if (seconds_of_last_) return safety * *seconds_of_last_;
+  if (seconds_of_last_) {
+    const double larger = static_cast<double>(bytes) / static_cast<double>(std::max<std::int64_t>(1, record_.checkpoint_bytes));
+    return safety * std::max(1.0, larger) * *seconds_of_last_;
+  }
   return std::min(safety * static_cast<double>(bytes) / slow_disk, 0.25 * record_.plan.checkpoint.walltime_seconds.value_or(0));
 }
 

@@ -1,7 +1,6 @@
 // Estimated error of a balanced permeability of a flow that is extrapolated in cycles (extrapolation.hpp).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -15,8 +14,9 @@ namespace karst {
 /// Just after a jump, modes that the jump has not removed hardly move, and the monitors of one cycle cannot show them. The change from the
 /// end of the previous cycle shows them: if each cycle leaves a share r of the error, r times the change of this cycle is left. The share
 /// is the larger ratio of consecutive changes, of the last three cycles. The estimate is the larger one of five times that and of the
-/// estimate from the monitors of this cycle. An estimate from all monitors of the flow counts jumps as changes: it is used where it is
-/// less.
+/// estimate from the monitors of this cycle. It is also at least half of the largest change from the end of a cycle in the last half of the
+/// flow: that shows motions which jumps do not remove. An estimate from all monitors of the flow counts jumps as changes. The smaller of
+/// the two estimates counts.
 class CycleError {
  public:
   /// See BalanceError.
@@ -29,15 +29,16 @@ class CycleError {
   double relative_error() const;
 
  private:
-  double change_from(const std::array<double, 3>& then) const;
-  double error_by_cycles() const;
+  double change_from(const FlowState& then) const;
+  double error_by_share() const;
+  double error_by_drift() const;
 
   bool compares_all_;
   double k_of_energy_;
   BalanceError of_flow_, of_cycle_;
   FlowState now_;
   std::int64_t monitors_ = 0;          // of this cycle
-  std::array<double, 3> cycle_end_{};  // k at the end of the previous cycle
+  std::vector<FlowState> cycle_ends_;  // the last monitors of the earlier cycles
   std::vector<double> changes_;        // of earlier cycles but the first, each from the end of the cycle before it
 };
 

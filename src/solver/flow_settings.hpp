@@ -36,6 +36,12 @@ constexpr double speed_limit = 0.3;
 
 constexpr int usual_gpu_block = 256;  // one of gpu_blocks
 
+inline std::array<double, 3> force_along(int axis, double size) {
+  std::array<double, 3> force{};
+  force[static_cast<std::size_t>(axis)] = size;
+  return force;
+}
+
 struct FlowSettings {
   std::string_view lattice = D3Q19::name;  ///< velocity set: a name of variants.hpp
   double tau = usual_tau;                  ///< in rock, low viscosity converges faster, because pressure is slowest

@@ -11,6 +11,7 @@
 #include "base/raw_vector.hpp"
 #include "solver/extrapolation.hpp"
 #include "solver/flows.hpp"
+#include "solver/memory_check.hpp"
 #include "solver/narrow_flow.hpp"
 
 namespace karst {
@@ -24,6 +25,12 @@ class FlowSnapshots {
 
   /// `voxels`: of the sites. Padding counts for nothing.
   FlowSnapshots(std::span<const std::uint64_t> voxels, int threads) : voxels_(voxels), threads_(threads) {}
+
+  /// The need of the snapshots of a cycle.
+  MemoryNeed need() const {
+    const auto bytes = static_cast<std::int64_t>(voxels_.size() * snapshots_of_cycle * bytes_of_site);
+    return need_of_host(bytes, "snapshots of the flow", "Use more machines.");
+  }
 
   std::size_t count() const { return kept_.size(); }
   void clear() { kept_.clear(); }

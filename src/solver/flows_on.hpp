@@ -30,12 +30,6 @@
 
 namespace karst {
 
-inline std::array<double, 3> force_along(int axis, double size) {
-  std::array<double, 3> force{};
-  force[static_cast<std::size_t>(axis)] = size;
-  return force;
-}
-
 template <FlowBackend Device>
 class FlowsOn final : public Flows {
  public:
@@ -54,8 +48,7 @@ class FlowsOn final : public Flows {
     while (go_on && !run.flow.converged && last.steps + 2 <= settings_.max_steps) {
       extrapolate_if_due(run);
       FlowState state = last;
-      const std::int64_t to_next_monitor = settings_.interval - state.steps % settings_.interval;
-      const std::int64_t pairs = std::min(to_next_monitor, settings_.max_steps - state.steps) / 2;
+      const std::int64_t pairs = std::min(settings_.interval - state.steps % settings_.interval, settings_.max_steps - state.steps) / 2;
       stepper.steps(pairs);
       state.steps += 2 * pairs;
       measure(state, run.before);
@@ -64,6 +57,7 @@ class FlowsOn final : public Flows {
       if (is_regular(last)) run.before = last;
       go_on = at_monitor(last);
     }
+    if (run.flow.converged) snapshots_.clear();
     return run.flow;
   }
 
@@ -113,7 +107,9 @@ class FlowsOn final : public Flows {
     at_.set_populations(sites, of_populations.data());
   }
 
-  std::int64_t bytes() const override { return at_.bytes(); }
+  std::int64_t bytes() const override {
+    return at_.bytes() + static_cast<std::int64_t>(voxels().size() * snapshots_.count() * FlowSnapshots::bytes_of_site);
+  }
 
  private:
   using Number = typename Device::Number;
@@ -145,19 +141,24 @@ class FlowsOn final : public Flows {
       return run;
     }
     const FlowState& at = start.monitors.back();
-    if (at.cycle_begin) snapshots_.make_room(snapshots_before(at.steps - *at.cycle_begin, settings_.interval));
+    if (at.cycle_begin) {
+      check_memory(snapshots_.need(), comm_);
+      snapshots_.make_room(snapshots_before(at.steps - *at.cycle_begin, settings_.interval));
+    }
     start.restore();
     for (const FlowState& state : start.monitors) judge(state, run);
     run.before = last_regular(start.monitors);
+    if (!may_jump()) snapshots_.clear(), last.cycle_begin.reset();
     return run;
   }
 
+  bool may_jump() const { return settings_.extrapolates && is_linear() && settings_.tolerance >= extrapolated_accuracy; }
+
   // Collective.
   bool can_extrapolate() const {
-    if (!settings_.extrapolates || !is_linear()) return false;
-    const auto bytes = static_cast<std::int64_t>(voxels().size() * snapshots_of_cycle * FlowSnapshots::bytes_of_site);
+    if (!may_jump()) return false;
     try {
-      check_memory(need_of_host(bytes, "snapshots of the flow", ""), comm_);
+      check_memory(snapshots_.need(), comm_);
       return true;
     } catch (const NotEnoughMemory&) {
       return false;
@@ -181,6 +182,7 @@ class FlowsOn final : public Flows {
   // set anew, as at a start near another flow.
   void jump(Run& run, const std::vector<double>& weights) {
     FlowState& last = run.flow.last;
+    last.least_error = std::max(last.least_error, extrapolated_accuracy);
     const double tau = fitting_tau_now(last);
     if (tau == tau_) return at_.add_motions([&](std::size_t site) { return motion_of_flow(snapshots_.change(weights, site)); });
     tau_ = last.tau = tau;
@@ -191,7 +193,8 @@ class FlowsOn final : public Flows {
   }
 
   double fitting_tau_now(const FlowState& state) const {
-    if (!settings_.tau_may_differ || tau_ != settings_.tau || settings_.tolerance < near_start_accuracy) return tau_;
+    const bool started_near = state.least_error >= near_start_accuracy;
+    if (!settings_.tau_may_differ || started_near || settings_.tolerance < near_start_accuracy) return tau_;
     const auto mine = std::count_if(voxels().begin(), voxels().end(), [](std::uint64_t voxel) { return voxel != no_voxel; });
     const double pores = static_cast<double>(comm_.sum_all(std::int64_t{mine}));
     return std::min(tau_, fitting_tau(state.k_driven(), pores / voxels_of_sample()));
@@ -221,7 +224,9 @@ class FlowsOn final : public Flows {
   void judge(const FlowState& state, Run& run) const {
     if (is_regular(state)) run.estimate.add(state);
     run.flow.last = state;
-    run.flow.last.relative_error = std::max(run.estimate.relative_error(), state.least_error);
+    const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;
+    const double estimate = is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();
+    run.flow.last.relative_error = std::max(estimate, state.least_error);
     run.flow.converged = run.flow.last.relative_error <= settings_.tolerance;
   }
 

@@ -79,6 +79,32 @@ TEST_F(Restart, on_any_ranks_and_in_any_layout_gives_the_digits_of_one_run) {
   }
 }
 
+// A cycle of the extrapolation has 1200 steps, with snapshots every 200.
+TEST_F(Restart, of_a_flow_that_is_extrapolated_gives_the_digits_of_one_run_on_any_ranks) {
+  const std::string rock = scratch_.path("rock.nrrd"), alone = scratch_.path("alone"), directory = scratch_.path("run");
+  const Outcome made =
+      run_karst({"make", "sandstone", "--shape", "24,24,24", "--grains", "3", "--porosity", "0.2", "--seed", "4", "-o", rock});
+  ASSERT_EQ(made.code, 0) << made.err;
+  const auto run_to = [&](const std::string& steps, std::vector<std::string> options, int ranks = 0) {
+    options.insert(options.begin(), {"permeability", rock, "--threads", "1", "--fields", "none", "--direction", "x", "--boundary", "mirror",
+                                     "--tolerance", "3e-5", "--max-steps", steps, "--checkpoint", "100"});
+    return run_karst(options, ranks);
+  };
+  ASSERT_EQ(run_to("1500", {"-o", alone}).code, 0);
+  ASSERT_EQ(result(alone)["permeability"]["steps"][0], 1500) << "the flow must not converge before";
+  EXPECT_EQ(result(alone)["settings"]["extrapolation"], "on");
+  ASSERT_EQ(run_to("500", {"-o", directory}, 2).code, 0);
+  ASSERT_EQ(run_to("1200", {"--restart", directory}).code, 0);
+  expect_refusal({"permeability", rock, "--direction", "x", "--boundary", "mirror", "--fields", "none", "--restart", directory,
+                  "--extrapolation", "off"},
+                 quote(directory + "/flow.checkpoint") +
+                     " is of a run with --extrapolation on, and this run has --extrapolation off (the results would not be those of one "
+                     "run). Give the same options, or run without --restart.");
+  ASSERT_EQ(run_to("1500", {"--restart", directory}, 3).code, 0);
+  EXPECT_EQ(result(directory)["permeability"], result(alone)["permeability"]);
+  EXPECT_EQ(history(directory), history(alone));
+}
+
 TEST_F(Restart, with_f32_and_with_inertia_gives_the_digits_of_one_run) {
   const std::vector<std::vector<std::string>> kinds = {
       {"--storage", "f32"}, {"--equilibrium", "navier-stokes", "--tau", "0.8", "--body-force", "1e-5"}, {"--boundary", "sealed"}};

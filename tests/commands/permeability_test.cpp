@@ -89,6 +89,14 @@ TEST_F(PermeabilityCommand, with_inertia_says_how_fast_the_flow_is) {
   EXPECT_EQ(fast.find("so slow"), std::string::npos) << fast;
 }
 
+TEST_F(PermeabilityCommand, stores_f32_by_itself_where_the_tolerance_allows_that) {
+  for (const auto& [tolerance, storage] : {std::pair("1e-3", "f32"), {"9e-4", "f64"}}) {
+    const Outcome outcome = run_karst(command({"--direction", "z", "--storage", "auto", "--tolerance", tolerance, "--json"}));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(Json::parse(outcome.out)["settings"]["storage"], storage) << tolerance;
+  }
+}
+
 TEST_F(PermeabilityCommand, across_the_driven_axis_is_there_in_periodic_samples_only) {
   const auto voxel2 = [&](const std::string& boundary) {
     return Json::parse(run_karst(command({"--direction", "x", "--boundary", boundary, "--json"})).out)["permeability"]["voxel2"];

@@ -19,6 +19,7 @@ Json checkpoint_facts() {
   monitor.steps = 20;
   monitor.tau = 0.6;
   monitor.k = {1, 2, 3};
+  monitor.cycle_begin = 0;
   run.monitors[0] = {monitor};
   run.before[2] = {monitor};
   run.axis = 0;
@@ -36,7 +37,7 @@ Json checkpoint_facts() {
 bool may_be_null(const std::string& place) {
   for (const char* name :
        {"/axis", "/tortuosity", "/k0_voxel2", "/k0_m2", "/beta_per_voxel", "/beta_per_m", "/residual", "/rise", "/relative_error_estimate",
-        "/relative_error_estimates/0", "/relative_error_estimates/1", "/k_m2", "/0/0/5", "/2/0/5"}) {
+        "/relative_error_estimates/0", "/relative_error_estimates/1", "/k_m2", "/0/0/5", "/2/0/5", "/cycles/0/0"}) {
     if (place.ends_with(name)) return true;
   }
   return place.starts_with("/run/answers/") && place.size() == std::string("/run/answers/0").size();
@@ -74,6 +75,12 @@ TEST(FileFacts, of_a_checkpoint_come_back_as_they_were) {
   EXPECT_EQ(to_json(run_state(facts, "a.checkpoint"), std::nullopt), facts.at("run"));
 }
 
+TEST(FileFacts, of_a_checkpoint_of_an_earlier_version_have_no_cycles) {
+  Json facts = checkpoint_facts();
+  facts["run"].erase("cycles");
+  EXPECT_FALSE(run_state(facts, "a.checkpoint").monitors[0].front().cycle_begin);
+}
+
 TEST(FileFacts, of_a_checkpoint_that_are_missing_or_of_another_type_are_refused_with_the_file) {
   const Json good = checkpoint_facts();
   const auto refusal = [](const Json& facts) {
@@ -101,6 +108,11 @@ TEST(FileFacts, of_a_checkpoint_that_are_missing_or_of_another_type_are_refused_
     const Json::json_pointer pointer(place);
     facts[pointer.parent_pointer()].erase(pointer.back());
     EXPECT_EQ(refusal(facts), complaint) << place;
+  }
+  for (const Json& cycles : {Json({{0, 0}, Json::array(), Json::array()}), Json({{20}, Json::array(), Json::array()})}) {
+    Json facts = good;
+    facts["run"]["cycles"] = cycles;
+    EXPECT_EQ(refusal(facts), complaint) << cycles;
   }
   Json uneven = good;
   uneven["run"]["answers"][0]["forchheimer"]["steps"] = {20};
