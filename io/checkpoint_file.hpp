@@ -45,6 +45,8 @@ class CheckpointWriter {
   /// be called by another thread, by one thread at a time. Throws MachineError on all ranks. Collective.
   void write(const std::string& path, const std::string& facts, const SiteValues& values, const Hints& hints) const;
 
+  std::size_t value_bytes() const { return value_bytes_; }  ///< of a site
+
   /// The size of a file without its header.
   std::int64_t bytes() const { return bytes_; }
 

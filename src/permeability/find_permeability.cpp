@@ -10,7 +10,7 @@
 #include "geometry/listed_pores.hpp"
 #include "permeability/coarser_samples.hpp"
 #include "solver/extrapolation.hpp"
-#include "solver/narrow_flow.hpp"
+#include "solver/flow_snapshots.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
@@ -106,10 +106,9 @@ class FlowSeries {
   Flow run_flow(int axis, const FlowStart& start, FlowRole role) {
     const FlowState from = start.monitors.empty() ? FlowState() : start.monitors.back();
     events_.flow_begins(axis);
-    const bool can_lack_memory = plan_.settings.extrapolates && plan_.settings.equilibrium == EquilibriumKind::stokes;
     bool is_begin = start.monitors.empty();
     const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
-      if (std::exchange(is_begin, false) && can_lack_memory && !state.cycle_begin) note_no_extrapolation(axis);
+      if (std::exchange(is_begin, false) && may_be_extrapolated(plan_.settings) && !state.cycle_begin) note_no_extrapolation(axis);
       if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
       return goes_on(role, state);
     });
@@ -120,7 +119,7 @@ class FlowSeries {
   }
 
   void note_no_extrapolation(int axis) {
-    const double bytes = static_cast<double>(result_.sample.sites() * static_cast<std::int64_t>(snapshots_of_cycle * sizeof(NarrowFlow)));
+    const double bytes = static_cast<double>(result_.sample.sites()) * static_cast<double>(FlowSnapshots::bytes_of_cycle);
     events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": not extrapolated (snapshots need ", human_bytes(bytes),
                       " of host memory, and less is free)"));
   }

@@ -137,8 +137,7 @@ FlowStart Checkpoints::start(int axis) {
 std::int64_t Checkpoints::write(const FlowState& state) {
   RunState& run = result_.state;
   KARST_ASSERT(run.monitors[static_cast<std::size_t>(state.axis)].back().steps == state.steps);
-  if (std::exchange(bytes_of_writer_, solver_.site_bytes()) != solver_.site_bytes()) writer_.reset();
-  if (!writer_) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
+  if (!writer_ || writer_->value_bytes() != solver_.site_bytes()) writer_.emplace(sites(), result_.plan.settings.threads, comm_);
   make_room_();
   const std::optional<int> axis_before = std::exchange(run.axis, state.axis);
   try {

@@ -60,7 +60,6 @@ class Checkpoints {
   std::string sites_checksum_;
   std::optional<CheckpointFile> earlier_;
   std::optional<CheckpointWriter> writer_;
-  std::size_t bytes_of_writer_ = 0;               // of a site
   std::optional<std::int64_t> steps_at_restart_;  // of the present flow, from the checkpoint
   double last_monitor_ = 0;                       // its end, in seconds since the process started
 };

@@ -11,7 +11,6 @@ namespace karst {
 void CycleError::add(const FlowState& state) {
   const bool begins_cycle = state.cycle_begin.value_or(0) != now_.cycle_begin.value_or(0);
   if (begins_cycle) {
-    if (!cycle_ends_.empty()) changes_.push_back(change_from(cycle_ends_.back()));
     cycle_ends_.push_back(now_);
     of_cycle_ = BalanceError(compares_all_, k_of_energy_);
     monitors_ = 0;
@@ -22,11 +21,11 @@ void CycleError::add(const FlowState& state) {
   if (!begins_cycle) of_flow_.add(state);  // k of the first monitor of a cycle is not balanced
 }
 
-double CycleError::change_from(const FlowState& then) const {
+double CycleError::change(const FlowState& from, const FlowState& to) const {
   double change = 0;
   for (int a = 0; a < 3; ++a) {
     const auto i = static_cast<std::size_t>(a);
-    if (a == now_.axis || compares_all_) change = std::max(change, std::abs(now_.k[i] - then.k[i]));
+    if (a == now_.axis || compares_all_) change = std::max(change, std::abs(to.k[i] - from.k[i]));
   }
   return change;
 }
@@ -35,21 +34,22 @@ double CycleError::error_by_share() const {
   constexpr double safety = 5, least_share = 0.2, most_share = 0.8;  // measured: docs/results.md
   constexpr auto usual = static_cast<std::int64_t>(snapshots_of_cycle) * monitors_of_snapshot;
   if (monitors_ > usual) return 0;  // no jump: within round-off, the flow converges by itself
-  const double change = change_from(cycle_ends_.back());
-  double share = changes_.size() < 2 ? most_share : 0, later = change;
-  for (std::size_t i = changes_.size(); i > 0 && i + 2 > changes_.size(); --i) {
-    share = std::max(share, later / changes_[i - 1]);
-    later = changes_[i - 1];
+  const std::size_t n = cycle_ends_.size();
+  const double now = change(cycle_ends_[n - 1], now_);
+  double share = most_share;
+  if (n >= 3) {
+    const double before = change(cycle_ends_[n - 2], cycle_ends_[n - 1]), earlier = change(cycle_ends_[n - 3], cycle_ends_[n - 2]);
+    share = std::max({0.0, now / before, before / earlier});  // 0 / 0 is no larger than 0
   }
-  return safety * std::clamp(share, least_share, most_share) * change / std::abs(now_.k_driven());
+  return safety * std::clamp(share, least_share, most_share) * now / std::abs(now_.k_driven());
 }
 
 double CycleError::error_by_drift() const {
-  double change = 0;
+  double most = 0;
   for (const FlowState& end : cycle_ends_) {
-    if (2 * end.steps >= now_.steps) change = std::max(change, change_from(end));
+    if (2 * end.steps >= now_.steps) most = std::max(most, change(end, now_));
   }
-  return 0.5 * change / std::abs(now_.k_driven());
+  return 0.5 * most / std::abs(now_.k_driven());
 }
 
 double CycleError::relative_error() const {

@@ -29,7 +29,7 @@ class CycleError {
   double relative_error() const;
 
  private:
-  double change_from(const FlowState& then) const;
+  double change(const FlowState& from, const FlowState& to) const;
   double error_by_share() const;
   double error_by_drift() const;
 
@@ -39,7 +39,6 @@ class CycleError {
   FlowState now_;
   std::int64_t monitors_ = 0;          // of this cycle
   std::vector<FlowState> cycle_ends_;  // the last monitors of the earlier cycles
-  std::vector<double> changes_;        // of earlier cycles but the first, each from the end of the cycle before it
 };
 
 }  // namespace karst

@@ -14,10 +14,18 @@
 #include <optional>
 #include <vector>
 
+#include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
+
 namespace karst {
 
 constexpr std::int64_t monitors_of_snapshot = 10;  ///< from one snapshot to the next: 200 steps with the usual interval
 constexpr std::size_t snapshots_of_cycle = 6;      ///< after so many the flow is extrapolated
+
+/// Whether flows with these settings are extrapolated, if the host has memory for snapshots.
+inline bool may_be_extrapolated(const FlowSettings& settings) {
+  return settings.extrapolates && settings.equilibrium == EquilibriumKind::stokes && settings.tolerance >= extrapolated_accuracy;
+}
 
 /// Whether a snapshot is taken this number of steps after a cycle began, and how many are kept just before. `interval`: of monitors.
 constexpr bool has_snapshot(std::int64_t steps, std::int64_t interval) {

@@ -21,14 +21,15 @@ class FlowSnapshots {
   /// Calls visit(number of the first site, flows) for all sites, in pieces.
   using VisitAll = std::function<void(const Flows::FlowVisit& visit)>;
 
-  static constexpr std::size_t bytes_of_site = sizeof(NarrowFlow);  ///< of one snapshot
+  static constexpr std::size_t bytes_of_site = sizeof(NarrowFlow);                   ///< of one snapshot
+  static constexpr std::size_t bytes_of_cycle = snapshots_of_cycle * bytes_of_site;  ///< of a site
 
   /// `voxels`: of the sites. Padding counts for nothing.
   FlowSnapshots(std::span<const std::uint64_t> voxels, int threads) : voxels_(voxels), threads_(threads) {}
 
   /// The need of the snapshots of a cycle.
   MemoryNeed need() const {
-    const auto bytes = static_cast<std::int64_t>(voxels_.size() * snapshots_of_cycle * bytes_of_site);
+    const auto bytes = static_cast<std::int64_t>(voxels_.size() * bytes_of_cycle);
     return need_of_host(bytes, "snapshots of the flow", "Use more machines.");
   }
 

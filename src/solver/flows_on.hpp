@@ -148,15 +148,16 @@ class FlowsOn final : public Flows {
     start.restore();
     for (const FlowState& state : start.monitors) judge(state, run);
     run.before = last_regular(start.monitors);
-    if (!may_jump()) snapshots_.clear(), last.cycle_begin.reset();
+    if (!may_be_extrapolated(settings_)) {
+      snapshots_.clear();
+      last.cycle_begin.reset();
+    }
     return run;
   }
 
-  bool may_jump() const { return settings_.extrapolates && is_linear() && settings_.tolerance >= extrapolated_accuracy; }
-
   // Collective.
   bool can_extrapolate() const {
-    if (!may_jump()) return false;
+    if (!may_be_extrapolated(settings_)) return false;
     try {
       check_memory(snapshots_.need(), comm_);
       return true;
@@ -178,8 +179,8 @@ class FlowsOn final : public Flows {
     snapshots_.clear();
   }
 
-  // Continues from the extrapolated flow. If the tau of this flow was chosen without a coarser flow, tau now follows from k: the flow is
-  // set anew, as at a start near another flow.
+  // Continues from the extrapolated flow. If the tau of this flow was chosen without a coarser flow, tau now follows from k. Velocity and
+  // pressure then replace all populations, as at a start near another flow.
   void jump(Run& run, const std::vector<double>& weights) {
     FlowState& last = run.flow.last;
     last.least_error = std::max(last.least_error, extrapolated_accuracy);
@@ -195,8 +196,7 @@ class FlowsOn final : public Flows {
   double fitting_tau_now(const FlowState& state) const {
     const bool started_near = state.least_error >= near_start_accuracy;
     if (!settings_.tau_may_differ || started_near || settings_.tolerance < near_start_accuracy) return tau_;
-    const auto mine = std::count_if(voxels().begin(), voxels().end(), [](std::uint64_t voxel) { return voxel != no_voxel; });
-    const double pores = static_cast<double>(comm_.sum_all(std::int64_t{mine}));
+    const double pores = static_cast<double>(comm_.sum_all(at_.part().sites));
     return std::min(tau_, fitting_tau(state.k_driven(), pores / voxels_of_sample()));
   }
 

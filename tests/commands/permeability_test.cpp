@@ -89,6 +89,12 @@ TEST_F(PermeabilityCommand, with_inertia_says_how_fast_the_flow_is) {
   EXPECT_EQ(fast.find("so slow"), std::string::npos) << fast;
 }
 
+TEST_F(PermeabilityCommand, with_a_fine_tolerance_does_not_blame_the_memory_for_flows_that_are_not_extrapolated) {
+  const Outcome outcome = run_karst(command({"--direction", "z", "--tolerance", "1e-6", "--max-steps", "40"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err.find("not extrapolated"), std::string::npos) << outcome.err;
+}
+
 TEST_F(PermeabilityCommand, stores_f32_by_itself_where_the_tolerance_allows_that) {
   for (const auto& [tolerance, storage] : {std::pair("1e-3", "f32"), {"9e-4", "f64"}}) {
     const Outcome outcome = run_karst(command({"--direction", "z", "--storage", "auto", "--tolerance", tolerance, "--json"}));
