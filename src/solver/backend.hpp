@@ -19,6 +19,7 @@
 #include "solver/messages.hpp"
 #include "solver/route.hpp"
 #include "solver/segment_range.hpp"
+#include "solver/site_flow.hpp"
 #include "solver/site_motion.hpp"
 #include "solver/slot_operations.hpp"
 
@@ -111,9 +112,12 @@ concept Backend = Steps<B> && TellsSites<B> &&
 /// Of flows at one temperature.
 template <class B>
 concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion> &&
-    requires(B device, const B& still, SegmentRange segments, std::span<const SiteMotion> motions) {
-  // Adds the equilibrium of a motion to the populations of each site of `segments`.
-  device.add_motions(segments, motions);
+    requires(B device, const B& still, SegmentRange segments, const FlowScale& scale, std::span<NarrowFlow> flows,
+             std::span<const NarrowFlow> given) {
+  // The flows of all sites, with padding.
+  still.flows(scale, flows);
+  // Adds the equilibrium of a flow to the populations of each site of `segments`.
+  device.add_flows(segments, scale, given);
   { still.numbers() } -> std::convertible_to<CollisionNumbers<ComputedNumber<typename B::Number>>>;
   { still.statistics() } -> std::same_as<FlowStatistics>;
 };

@@ -13,7 +13,7 @@
 #include "geometry/box.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "solver/flows.hpp"
-#include "solver/narrow_flow.hpp"
+#include "solver/site_flow.hpp"
 
 namespace karst {
 

@@ -20,20 +20,29 @@
 namespace karst {
 
 constexpr std::int64_t monitors_of_snapshot = 10;  ///< from one snapshot to the next: 200 steps with the usual interval
-constexpr std::size_t snapshots_of_cycle = 6;      ///< after so many the flow is extrapolated
+/// After so many, the flow is extrapolated. The first cycle is short: it removes the slowest mode of the start.
+constexpr std::size_t snapshots_of_first_cycle = 3, snapshots_of_cycle = 6;
 
 /// Whether flows with these settings are extrapolated, if the host has memory for snapshots.
 inline bool may_be_extrapolated(const FlowSettings& settings) {
   return settings.extrapolates && settings.equilibrium == EquilibriumKind::stokes && settings.tolerance >= extrapolated_accuracy;
 }
 
-/// Whether a snapshot is taken this number of steps after a cycle began, and how many are kept just before. `interval`: of monitors.
-constexpr bool has_snapshot(std::int64_t steps, std::int64_t interval) {
-  return steps > 0 && steps % (monitors_of_snapshot * interval) == 0;
-}
-constexpr std::size_t snapshots_before(std::int64_t steps, std::int64_t interval) {
-  return steps == 0 ? 0 : static_cast<std::size_t>((steps - 1) / (monitors_of_snapshot * interval)) % snapshots_of_cycle;
-}
+/// A cycle of snapshots.
+struct Cycle {
+  std::int64_t begin;     ///< step
+  std::int64_t interval;  ///< of monitors
+
+  constexpr std::size_t snapshots() const { return begin == 0 ? snapshots_of_first_cycle : snapshots_of_cycle; }
+
+  /// Whether a snapshot is taken at this step, and how many are kept just before.
+  constexpr bool has_snapshot_at(std::int64_t step) const {
+    return step > begin && (step - begin) % (monitors_of_snapshot * interval) == 0;
+  }
+  constexpr std::size_t snapshots_before(std::int64_t step) const {
+    return step == begin ? 0 : static_cast<std::size_t>((step - begin - 1) / (monitors_of_snapshot * interval)) % snapshots();
+  }
+};
 
 /// The products of the differences of snapshots, from which weights follow.
 struct DifferenceProducts {

@@ -10,34 +10,36 @@
 #include "base/comm.hpp"
 #include "base/raw_vector.hpp"
 #include "solver/extrapolation.hpp"
-#include "solver/flows.hpp"
 #include "solver/memory_check.hpp"
-#include "solver/narrow_flow.hpp"
+#include "solver/segment_range.hpp"
+#include "solver/site_flow.hpp"
 
 namespace karst {
 
 class FlowSnapshots {
  public:
-  /// Calls visit(number of the first site, flows) for all sites, in pieces.
-  using VisitAll = std::function<void(const Flows::FlowVisit& visit)>;
-
   static constexpr std::size_t bytes_of_site = sizeof(NarrowFlow);                   ///< of one snapshot
   static constexpr std::size_t bytes_of_cycle = snapshots_of_cycle * bytes_of_site;  ///< of a site
 
-  /// `voxels`: of the sites. Padding counts for nothing.
-  FlowSnapshots(std::span<const std::uint64_t> voxels, int threads) : voxels_(voxels), threads_(threads) {}
+  /// `sites`: with padding, which counts for nothing.
+  FlowSnapshots(std::int64_t sites, SiteInterval padding, int threads) : sites_(sites), padding_(padding), threads_(threads) {}
 
   /// The need of the snapshots of a cycle.
   MemoryNeed need() const {
-    const auto bytes = static_cast<std::int64_t>(voxels_.size() * bytes_of_cycle);
-    return need_of_host(bytes, "snapshots of the flow", "Use more machines.");
+    return need_of_host(sites_ * static_cast<std::int64_t>(bytes_of_cycle), "snapshots of the flow", "Use more machines.");
   }
 
-  std::size_t count() const { return kept_.size(); }
-  void clear() { kept_.clear(); }
+  std::size_t count() const { return count_; }
 
-  /// Adds a snapshot.
-  void add(const VisitAll& visit_all);
+  /// Drops all snapshots. Their memory is kept for the next ones until free_memory().
+  void clear() { count_ = 0; }
+  void free_memory() {
+    clear();
+    memory_.clear();
+  }
+
+  /// Adds a snapshot. take(flows) sets the flows of all sites.
+  void add(const std::function<void(std::span<NarrowFlow> flows)>& take);
 
   /// Drops all snapshots and makes room for `count`, which set_values() sets.
   void make_room(std::size_t count);
@@ -46,8 +48,8 @@ class FlowSnapshots {
   /// `pressure_weight`, of its pressure. The digits do not depend on ranks and threads. Collective.
   DifferenceProducts products(double pressure_weight, const Comm& comm) const;
 
-  /// The extrapolated flow at a site, less that of the last snapshot. `weights`: of the differences, the oldest first.
-  SiteFlow change(const std::vector<double>& weights, std::size_t site) const;
+  /// The extrapolated flows of some sites, less those of the last snapshot. `weights`: of the differences, the oldest first.
+  void changes(const std::vector<double>& weights, std::int64_t first, std::span<NarrowFlow> to) const;
 
   /// The extrapolated flow at a site.
   SiteFlow extrapolated(const std::vector<double>& weights, std::size_t site) const;
@@ -60,10 +62,15 @@ class FlowSnapshots {
   using Snapshot = RawVector<NarrowFlow>;
 
   double largest(double pressure_weight) const;
+  SiteFlow change(const std::vector<double>& weights, std::size_t site) const;
+  const Snapshot& last() const { return memory_[count_ - 1]; }
+  Snapshot& next();
 
-  std::span<const std::uint64_t> voxels_;
+  std::int64_t sites_;
+  SiteInterval padding_;
   int threads_;
-  std::vector<Snapshot> kept_;
+  std::vector<Snapshot> memory_;  // of snapshots, the oldest first
+  std::size_t count_ = 0;         // of snapshots in memory_
 };
 
 }  // namespace karst

@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "solver/fitting_tau.hpp"
+#include "solver/site_flow.hpp"
 
 namespace karst {
 
@@ -49,12 +50,6 @@ inline Flow no_flow(int axis) {
   flow.converged = true;
   return flow;
 }
-
-/// The flow at one site, scaled to a force of 1; does not depend on tau.
-struct SiteFlow {
-  std::array<double, 3> velocity;  ///< times the viscosity, voxel^2: its mean is k
-  double pressure;                 ///< voxel: without the uniform gradient along the driven axis
-};
 
 /// Relative accuracy of k with f32 storage, for every tau (measured: at most 6e-5, docs/results.md).
 constexpr double f32_accuracy = 1e-4;

@@ -25,7 +25,7 @@
 #include "solver/flows.hpp"
 #include "solver/memory_check.hpp"
 #include "solver/part_on_device.hpp"
-#include "solver/site_motion.hpp"
+#include "solver/site_flow.hpp"
 #include "solver/stepper.hpp"
 
 namespace karst {
@@ -35,7 +35,7 @@ class FlowsOn final : public Flows {
  public:
   FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
       : boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), at_(std::move(part), settings, comm),
-        snapshots_(at_.part().voxels, settings.threads) {}
+        snapshots_(at_.part().padded_sites(), padding_of(at_.part()), settings.threads) {}
 
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     using Clock = std::chrono::steady_clock;
@@ -57,7 +57,7 @@ class FlowsOn final : public Flows {
       if (is_regular(last)) run.before = last;
       go_on = at_monitor(last);
     }
-    if (run.flow.converged) snapshots_.clear();
+    if (run.flow.converged) snapshots_.free_memory();
     return run.flow;
   }
 
@@ -78,7 +78,7 @@ class FlowsOn final : public Flows {
     RawVector<SiteFlow> flows;
     at_.visit_motions([&](std::int64_t first, std::span<const SiteMotion> motions) {
       flows.resize(motions.size());
-      at_.in_shares(std::ssize(motions), [&](std::size_t i) { flows[i] = flow_of(motions[i]); });
+      at_.in_shares(std::ssize(motions), [&](std::size_t i) { flows[i] = scale().flow_of(motions[i]); });
       visit(first, flows);
     });
   }
@@ -128,7 +128,7 @@ class FlowsOn final : public Flows {
     tau_ = is_restart ? start.monitors.back().tau : start.tau.value_or(settings_.tau);
     at_.device().set_flow({tau_, force});
     at_.device().start_at_rest({force});
-    snapshots_.clear();
+    snapshots_.free_memory();
     Run run{axis, ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
                                 std::numeric_limits<Number>::epsilon())};
     FlowState& last = run.flow.last;
@@ -143,17 +143,19 @@ class FlowsOn final : public Flows {
     const FlowState& at = start.monitors.back();
     if (at.cycle_begin) {
       check_memory(snapshots_.need(), comm_);
-      snapshots_.make_room(snapshots_before(at.steps - *at.cycle_begin, settings_.interval));
+      snapshots_.make_room(cycle_from(*at.cycle_begin).snapshots_before(at.steps));
     }
     start.restore();
     for (const FlowState& state : start.monitors) judge(state, run);
     run.before = last_regular(start.monitors);
     if (!may_be_extrapolated(settings_)) {
-      snapshots_.clear();
+      snapshots_.free_memory();
       last.cycle_begin.reset();
     }
     return run;
   }
+
+  Cycle cycle_from(std::int64_t begin) const { return {begin, settings_.interval}; }
 
   // Collective.
   bool can_extrapolate() const {
@@ -168,9 +170,9 @@ class FlowsOn final : public Flows {
 
   void extrapolate_if_due(Run& run) {
     FlowState& last = run.flow.last;
-    if (!last.cycle_begin || !has_snapshot(last.steps - *last.cycle_begin, settings_.interval)) return;
-    snapshots_.add([&](const FlowVisit& visit) { visit_flows(visit); });
-    if (snapshots_.count() < snapshots_of_cycle) return;
+    if (!last.cycle_begin || !cycle_from(*last.cycle_begin).has_snapshot_at(last.steps)) return;
+    snapshots_.add([&](std::span<NarrowFlow> flows) { at_.device().flows(scale(), flows); });
+    if (snapshots_.count() < cycle_from(*last.cycle_begin).snapshots()) return;
     if (const auto weights = extrapolation_weights(snapshots_.products(3 * viscosity(tau_) * viscosity(tau_), comm_))) {
       jump(run, *weights);
       last.cycle_begin = last.steps;
@@ -185,12 +187,15 @@ class FlowsOn final : public Flows {
     FlowState& last = run.flow.last;
     last.least_error = std::max(last.least_error, extrapolated_accuracy);
     const double tau = fitting_tau_now(last);
-    if (tau == tau_) return at_.add_motions([&](std::size_t site) { return motion_of_flow(snapshots_.change(weights, site)); });
+    if (tau == tau_) {
+      at_.add_flows(scale(), [&](std::int64_t first, std::span<NarrowFlow> to) { snapshots_.changes(weights, first, to); });
+      return;
+    }
     tau_ = last.tau = tau;
     last.least_error = std::max(last.least_error, near_start_accuracy);
     const std::array<double, 3> force = force_along(run.axis, settings_.force);
     at_.device().set_flow({tau_, force});
-    at_.set_motions({force}, [&](std::size_t site) { return motion_of_flow(snapshots_.extrapolated(weights, site)); });
+    at_.set_motions({force}, [&](std::size_t site) { return scale().motion_of(snapshots_.extrapolated(weights, site)); });
   }
 
   double fitting_tau_now(const FlowState& state) const {
@@ -202,23 +207,10 @@ class FlowsOn final : public Flows {
 
   void start_from(const FlowStart& start, const std::array<double, 3>& force) {
     at_.set_motions({force},
-                    [&](std::size_t site) { return motion_of_flow(start.flow_at ? start.flow_at(voxels()[site]) : start.flows[site]); });
+                    [&](std::size_t site) { return scale().motion_of(start.flow_at ? start.flow_at(voxels()[site]) : start.flows[site]); });
   }
 
-  // A SiteFlow has a force of 1 and does not depend on tau.
-  SiteMotion motion_of_flow(const SiteFlow& flow) const {
-    SiteMotion motion{};
-    for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = settings_.force * (flow.velocity[a] / viscosity(tau_));
-    motion.density = settings_.force * (3 * flow.pressure);
-    return motion;
-  }
-
-  SiteFlow flow_of(const SiteMotion& motion) const {
-    SiteFlow flow{};
-    for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = viscosity(tau_) * (motion.velocity[a] / settings_.force);
-    flow.pressure = motion.density / (3 * settings_.force);
-    return flow;
-  }
+  FlowScale scale() const { return {settings_.force, viscosity(tau_)}; }
 
   // Evaluates the next monitor. A monitor at max_steps may lie between two regular ones: the estimate does not use it.
   void judge(const FlowState& state, Run& run) const {

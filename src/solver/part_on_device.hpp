@@ -15,6 +15,7 @@
 #include "partition/part.hpp"
 #include "solver/backend.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/site_flow.hpp"
 #include "solver/start_device.hpp"
 
 namespace karst {
@@ -50,14 +51,25 @@ class PartOnDevice {
   /// Sets all sites. motion_at(site) is called by several threads, not for padding.
   template <class MotionAt>
   void set_motions(const typename Device::Start& start, MotionAt&& motion_at) {
-    give_motions(motion_at,
-                 [&](SegmentRange segments, std::span<const Motion> motions) { device_->set_motions(segments, motions, start); });
+    RawVector<Motion> motions;
+    for_some_segments([&](SegmentRange segments) {
+      motions.resize(sites_in(segments));
+      const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
+      in_shares(std::ssize(motions),
+                [&](std::size_t i) { motions[i] = part_.voxels[first + i] == no_voxel ? Motion{} : motion_at(first + i); });
+      device_->set_motions(segments, motions, start);
+    });
   }
 
-  /// Adds the equilibrium of a motion to the populations of each site. See set_motions().
-  template <class MotionAt>
-  void add_motions(MotionAt&& motion_at) {
-    give_motions(motion_at, [&](SegmentRange segments, std::span<const Motion> motions) { device_->add_motions(segments, motions); });
+  /// Adds the equilibria of flows to the populations of all sites. flows_of(number of the first site, flows) sets the flows of some sites.
+  template <class FlowsOf>
+  void add_flows(const FlowScale& scale, FlowsOf&& flows_of) {
+    RawVector<NarrowFlow> flows;
+    for_some_segments([&](SegmentRange segments) {
+      flows.resize(sites_in(segments));
+      flows_of(segments.begin * segment_sites, std::span<NarrowFlow>(flows));
+      device_->add_flows(segments, scale, flows);
+    });
   }
 
   /// Calls work(i) for i = 0 ... count - 1, on all threads.
@@ -95,18 +107,6 @@ class PartOnDevice {
     const std::int64_t some = std::max(fewest, of_a_thread * threads_);
     for (std::int64_t begin = 0; begin < part_.segments; begin += some) visit(SegmentRange{begin, std::min(begin + some, part_.segments)});
   }
-  template <class MotionAt, class Give>
-  void give_motions(MotionAt&& motion_at, Give&& give) {
-    RawVector<Motion> motions;
-    for_some_segments([&](SegmentRange segments) {
-      motions.resize(sites_in(segments));
-      const auto first = static_cast<std::size_t>(segments.begin * segment_sites);
-      in_shares(std::ssize(motions),
-                [&](std::size_t i) { motions[i] = part_.voxels[first + i] == no_voxel ? Motion{} : motion_at(first + i); });
-      give(segments, motions);
-    });
-  }
-
   static std::size_t sites_in(SegmentRange segments) { return static_cast<std::size_t>((segments.end - segments.begin) * segment_sites); }
 
   Part part_;

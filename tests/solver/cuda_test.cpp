@@ -273,7 +273,7 @@ TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
        {std::pair(Storage::f64, extrapolated_accuracy), {Storage::f32, extrapolated_accuracy}, {Storage::f64, near_start_accuracy}}) {
     FlowSettings settings;
     settings.tolerance = tolerance;
-    settings.interval = 2;  // a cycle of the extrapolation has 120 steps
+    settings.interval = 2;  // the first cycle of the extrapolation has 60 steps, and others have 120
     settings.gpu = own_gpu();
     settings.storage = storage;
     settings.max_steps = 300;

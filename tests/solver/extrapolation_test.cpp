@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -106,13 +107,16 @@ SiteFlow flow_at(std::uint64_t voxel, int snapshot) {
   return {{std::sin(v) + fade, std::cos(3 * v) * fade, 1e-3 * v}, 10 * std::sin(2 * v) + 5 * fade * fade};
 }
 
+FlowSnapshots empty_snapshots(const std::vector<std::uint64_t>& voxels, int threads) {
+  const auto padding = std::find(voxels.begin(), voxels.end(), no_voxel) - voxels.begin();
+  return FlowSnapshots(std::ssize(voxels), {padding, std::min(padding + 1, std::ssize(voxels))}, threads);
+}
+
 FlowSnapshots snapshots_at(const std::vector<std::uint64_t>& voxels, int threads, int count) {
-  FlowSnapshots snapshots(voxels, threads);
+  FlowSnapshots snapshots = empty_snapshots(voxels, threads);
   for (int n = 0; n < count; ++n) {
-    snapshots.add([&](const Flows::FlowVisit& visit) {
-      std::vector<SiteFlow> flows;
-      for (const std::uint64_t voxel : voxels) flows.push_back(flow_at(voxel, n));
-      visit(0, flows);
+    snapshots.add([&](std::span<NarrowFlow> flows) {
+      for (std::size_t site = 0; site < voxels.size(); ++site) flows[site] = NarrowFlow::of(flow_at(voxels[site], n));
     });
   }
   return snapshots;
@@ -137,22 +141,44 @@ TEST(FlowSnapshots, have_the_same_products_on_any_ranks_and_threads) {
   EXPECT_NEAR(std::log2(ratio), std::round(std::log2(ratio)), 1e-5);
 }
 
+TEST(FlowSnapshots, have_no_products_if_a_number_is_not_finite) {
+  for (const float bad : {NAN, INFINITY}) {
+    FlowSnapshots snapshots = snapshots_at({3, 4, 5}, 1, 2);
+    snapshots.add([&](std::span<NarrowFlow> flows) { std::fill(flows.begin(), flows.end(), NarrowFlow{{1, bad, 1}, 1}); });
+    EXPECT_EQ(snapshots.products(1, Comm(MPI_COMM_SELF)).of_last, 0);
+  }
+}
+
 TEST(FlowSnapshots, extrapolate_a_site_by_weights) {
   const std::vector<std::uint64_t> voxels = {3, no_voxel, 4};
   const FlowSnapshots snapshots = snapshots_at(voxels, 1, 3);
   const Numbers weights = {-2, 3};
-  const SiteFlow found = snapshots.extrapolated(weights, 2), change = snapshots.change(weights, 2);
+  const SiteFlow found = snapshots.extrapolated(weights, 2);
+  std::vector<NarrowFlow> changes(2);
+  snapshots.changes(weights, 1, changes);
   const SiteFlow middle = flow_at(4, 1), last = flow_at(4, 2);
   EXPECT_NEAR(found.pressure, -2 * middle.pressure + 3 * last.pressure, 1e-5);
   EXPECT_NEAR(found.velocity[1], -2 * middle.velocity[1] + 3 * last.velocity[1], 1e-6);
-  EXPECT_NEAR(change.pressure, found.pressure - last.pressure, 1e-5);
+  EXPECT_EQ(changes[0].pressure, 0);
+  EXPECT_NEAR(changes[1].pressure, found.pressure - last.pressure, 1e-5);
   EXPECT_EQ(snapshots.extrapolated(weights, 1).pressure, 0);
+}
+
+TEST(FlowSnapshots, of_a_new_cycle_replace_those_of_the_cycle_before) {
+  const std::vector<std::uint64_t> voxels = {3, 4};
+  FlowSnapshots snapshots = snapshots_at(voxels, 1, 3);
+  snapshots.clear();
+  EXPECT_EQ(snapshots.count(), 0);
+  snapshots.add([](std::span<NarrowFlow> flows) { std::fill(flows.begin(), flows.end(), NarrowFlow{{1, 2, 3}, 4}); });
+  snapshots.add([](std::span<NarrowFlow> flows) { std::fill(flows.begin(), flows.end(), NarrowFlow{{5, 6, 7}, 8}); });
+  EXPECT_EQ(snapshots.extrapolated({1}, 1).pressure, 8);
+  EXPECT_EQ(snapshots.count(), 2);
 }
 
 TEST(FlowSnapshots, are_copied_site_by_site) {
   const std::vector<std::uint64_t> voxels = {7, 8};
   const FlowSnapshots from = snapshots_at(voxels, 1, 2);
-  FlowSnapshots to(voxels, 1);
+  FlowSnapshots to = empty_snapshots(voxels, 1);
   to.make_room(2);
   for (const std::size_t site : {0, 1}) {
     std::vector<std::byte> bytes(2 * FlowSnapshots::bytes_of_site);

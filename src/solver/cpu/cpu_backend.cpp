@@ -186,13 +186,24 @@ void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const 
 }
 
 template <class N, class Physics>
-void CpuBackend<N, Physics>::add_motions(SegmentRange segments,
-                                         std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics> {
+void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics> {
+  in_thread_shares(threads_, std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
+    std::vector<Computed> f(static_cast<std::size_t>(directions()));
+    for (std::int64_t site = begin; site < end; ++site) {
+      read_site(site, f.data());
+      found[static_cast<std::size_t>(site)] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_)));
+    }
+  });
+}
+
+template <class N, class Physics>
+void CpuBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
+                                       std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
   const std::int64_t first = segments.begin * segment_sites;
-  in_thread_shares(threads_, std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
+  in_thread_shares(threads_, std::ssize(flows), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Computed> f(static_cast<std::size_t>(directions())), added(f);
     for (std::int64_t i = begin; i < end; ++i) {
-      at_site_.set_motion(added.data(), motions[static_cast<std::size_t>(i)], Start{});
+      at_site_.set_motion(added.data(), scale.motion_of(flows[static_cast<std::size_t>(i)].wide()), Start{});
       read_site(first + i, f.data());
       for (std::size_t q = 0; q < f.size(); ++q) f[q] += added[q];
       write_site(first + i, f.data());

@@ -62,7 +62,10 @@ class CpuBackend {
 
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
-  void add_motions(SegmentRange segments, std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics>;
+
+  void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
+  void add_flows(SegmentRange segments, const FlowScale& scale,
+                 std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
 
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -22,7 +23,7 @@ CudaNeed need_of(const Part& part, Streaming streaming, std::int64_t link_bytes,
 }
 
 // The memory of a GPU may be nearly full, so motions are copied in pieces.
-constexpr std::int64_t most_motions = 16384 * segment_sites;
+constexpr std::int64_t most_motions = FlowBuffers::most_sites;
 
 // Calls visit(some segments, the number of sites before them, the number of their sites).
 template <class Visit>
@@ -53,8 +54,8 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
     : gpu_(settings.gpu), choice_{settings.equilibrium, settings.streaming, settings.gpu_block},
       transfer_(settings.transfer), part_{{}, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {},
                                           {}},
-      at_site_(site_functions<Computed, Physics>(part.velocities.name())), padding_(padding_of(part)), sums_(blocks_of_sums(part.segments)),
-      sums_here_(blocks_of_sums(part.segments)) {
+      at_site_(site_functions<Computed, Physics>(part.velocities.name())), padding_(padding_of(part)), threads_(settings.threads),
+      sums_(blocks_of_sums(part.segments)), sums_here_(blocks_of_sums(part.segments)) {
   check_update_choice(choice_, part);
   if constexpr (std::same_as<Physics, ThermalPhysics>) {
     if (part.padded_sites() >= partner_bit) throw MachineError(text("part ", part.number, " holds 2^31 sites or more. Use more parts."));
@@ -209,16 +210,34 @@ void CudaBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const
   });
 }
 
+// The GPU writes one piece while threads copy the piece before it.
 template <class N, class Physics>
-void CudaBackend<N, Physics>::add_motions(SegmentRange segments,
-                                          std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics> {
+void CudaBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics> {
   gpu_.make_current();
   finish();
-  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
-    const DeviceArray<Motion> there(motions.subspan(first, count));
-    Kernels::add_motions(part_, some, there.data(), interior_.get());
-    finish();
+  std::optional<FlowBuffers::Piece> before;
+  const auto copy_out = [&] { before->copy_to(found.subspan(before->first), threads_); };
+  in_small_ranges({0, part_.segments}, [&](SegmentRange some, std::size_t first, std::size_t count) {
+    const FlowBuffers::Piece piece = flow_buffers_.next(first, count);
+    Kernels::flows(part_, some, scale, piece.flows, interior_.get());
+    piece.mark(interior_.get());
+    if (before) copy_out();
+    before = piece;
   });
+  if (before) copy_out();
+}
+
+template <class N, class Physics>
+void CudaBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
+                                        std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
+  gpu_.make_current();
+  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
+    const FlowBuffers::Piece piece = flow_buffers_.next(first, count);
+    piece.copy_from(flows.subspan(first), threads_);
+    Kernels::add_flows(part_, some, scale, piece.flows, interior_.get());
+    piece.mark(interior_.get());
+  });
+  finish();
 }
 
 template <class N, class Physics>

@@ -9,6 +9,7 @@
 #include "solver/backend.hpp"
 #include "solver/cuda/cuda_border.hpp"
 #include "solver/cuda/device_memory.hpp"
+#include "solver/cuda/flow_buffers.hpp"
 #include "solver/cuda/gpu.hpp"
 #include "solver/cuda/kernels.hpp"
 #include "solver/flow_settings.hpp"
@@ -83,7 +84,9 @@ class CudaBackend {
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
-  void add_motions(SegmentRange segments, std::span<const Motion> motions) requires std::same_as<Physics, FlowPhysics>;
+  void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
+  void add_flows(SegmentRange segments, const FlowScale& scale,
+                 std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
   double fastest() const requires std::same_as<Physics, ThermalPhysics>;  ///< infinite if a motion is not possible
 
@@ -126,10 +129,12 @@ class CudaBackend {
   SiteFunctions<Computed, Physics> at_site_;
   double force_size_ = 1;
   SiteInterval padding_;
+  int threads_;
   Stream edge_{Priority::high}, interior_{Priority::normal};
   DeviceEvent edge_mark_, interior_mark_;
   DeviceArray<CudaBlockSum> sums_;
   PinnedArray<CudaBlockSum> sums_here_;
+  mutable FlowBuffers flow_buffers_;
 };
 
 }  // namespace karst

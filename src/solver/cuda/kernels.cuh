@@ -1,4 +1,4 @@
-// The kernels of a GPU, and their launches. Kernels compute with decoded numbers; memory, messages and the host have stored numbers.
+// Launches of the kernels of a GPU. Kernels compute with decoded numbers; memory, messages and the host have stored numbers.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/kernels.hpp"
 #include "solver/cuda/links.cuh"
+#include "solver/cuda/site_kernels.cuh"
 #include "solver/cuda/slot_kernels.cuh"
 #include "solver/cuda/steps.cuh"
 #include "solver/cuda/sums.cuh"
@@ -17,96 +18,6 @@
 namespace karst {
 
 namespace on_gpu {
-
-template <class Layout, class Stored>
-struct Values {
-  Stored of[directions_of<Layout>];
-};
-
-template <class Layout, class Stored>
-__global__ void fill(Stored* populations, Layout layout, Values<Layout, Stored> values, SiteInterval sites) {
-  const std::int64_t site = sites.begin + thread_number();
-  if (site >= sites.end) return;
-#pragma unroll
-  for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
-}
-
-template <class Layout, class Stored>
-__global__ void arriving(const Stored* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, Stored* to) {
-  constexpr int directions = directions_of<Layout>;
-  const std::int64_t i = thread_number();
-  if (i >= count * directions) return;
-  to[i] = populations[layout.at(sites[i / directions], static_cast<int>(i % directions))];
-}
-
-template <class Layout, class Stored>
-__global__ void set_arriving(Stored* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, const Stored* from) {
-  constexpr int directions = directions_of<Layout>;
-  const std::int64_t i = thread_number();
-  if (i >= count * directions) return;
-  populations[layout.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
-}
-
-template <class Layout, class Stored, class Numbers, class Motion>
-__global__ void motions(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, Motion* to) {
-  const std::int64_t i = thread_number(), site = sites.begin + i;
-  if (site >= sites.end) return;
-  ComputedNumber<Stored> f[directions_of<Layout>];
-  read_site(populations, layout, site, f);
-  to[i] = motion_of<typename Layout::Set>(f, numbers);
-}
-
-template <class Layout, class Stored, class Numbers>
-__global__ void __launch_bounds__(block_threads) fastest_of_blocks(const Stored* populations, Layout layout, Numbers numbers,
-                                                                   SiteInterval sites, SiteInterval padding, double* fastest) {
-  double mine = 0;
-  for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
-    const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
-    if (site >= sites.end || (site >= padding.begin && site < padding.end)) continue;
-    ComputedNumber<Stored> f[directions_of<Layout>];
-    read_site(populations, layout, site, f);
-    const double speed = speed_of(motion_of<typename Layout::Set>(f, numbers));
-    mine = speed > mine ? speed : mine;
-  }
-  mine = over_block(mine, [](double a, double b) { return a > b ? a : b; });
-  if (threadIdx.x == 0) fastest[blockIdx.x] = mine;
-}
-
-template <class Layout, class Stored, class Motion, class Start>
-__global__ void set_motions(Stored* populations, Layout layout, SiteInterval sites, const Motion* from, Start start) {
-  const std::int64_t i = thread_number(), site = sites.begin + i;
-  if (site >= sites.end) return;
-  ComputedNumber<Stored> f[directions_of<Layout>];
-  set_motion<typename Layout::Set>(f, from[i], start);
-#pragma unroll
-  for (int q = 0; q < directions_of<Layout>; ++q)
-    populations[layout.at(static_cast<std::uint32_t>(site), q)] = StoredNumber<Stored>::encode(f[q]);
-}
-
-template <class Layout, class Stored>
-__global__ void add_motions(Stored* populations, Layout layout, SiteInterval sites, const SiteMotion* from) {
-  const std::int64_t i = thread_number(), site = sites.begin + i;
-  if (site >= sites.end) return;
-  ComputedNumber<Stored> added[directions_of<Layout>];
-  set_motion<typename Layout::Set>(added, from[i], FlowPhysics::Start{});
-#pragma unroll
-  for (int q = 0; q < directions_of<Layout>; ++q) {
-    Stored& population = populations[layout.at(static_cast<std::uint32_t>(site), q)];
-    population = StoredNumber<Stored>::encode(StoredNumber<Stored>::decode(population) + added[q]);
-  }
-}
-
-template <class Stored>
-__global__ void scale(Stored* populations, std::int64_t count, ComputedNumber<Stored> factor) {
-  struct alignas(16) Some {
-    Stored of[16 / sizeof(Stored)];
-  };
-  const std::int64_t i = thread_number();
-  if (i >= count / static_cast<std::int64_t>(16 / sizeof(Stored))) return;
-  Some some = reinterpret_cast<Some*>(populations)[i];
-  for (Stored& each : some.of) each = StoredNumber<Stored>::encode(StoredNumber<Stored>::decode(each) * factor);
-  reinterpret_cast<Some*>(populations)[i] = some;
-}
 
 // Calls launch(blocks), with blocks for this number of threads.
 template <class Launch>
@@ -137,7 +48,18 @@ void with_layout(const CudaPart<Stored, Physics>& part, Visit&& visit) {
       typename Physics::Sets());
 }
 
-inline SiteInterval sites_of(SegmentRange segments) { return {segments.begin * segment_sites, segments.end * segment_sites}; }
+// Calls launch(blocks, layout).
+template <class Stored, class Physics, class Launch>
+void in_blocks_with_layout(const CudaPart<Stored, Physics>& part, std::int64_t threads, Launch&& launch) {
+  in_blocks(threads, [&](unsigned blocks) { with_layout(part, [&](const auto& layout) { launch(blocks, layout); }); });
+}
+
+// Calls launch(blocks, layout, sites), with a thread for each site.
+template <class Stored, class Physics, class Launch>
+void on_sites(const CudaPart<Stored, Physics>& part, SegmentRange segments, Launch&& launch) {
+  const SiteInterval sites{segments.begin * segment_sites, segments.end * segment_sites};
+  in_blocks_with_layout(part, sites.end - sites.begin, [&](unsigned blocks, const auto& layout) { launch(blocks, layout, sites); });
+}
 
 template <class Stored, class Physics>
 SiteInterval sites_of(const CudaPart<Stored, Physics>& part) {
@@ -161,12 +83,10 @@ void CudaKernels<Stored, Physics>::update(const Part& part, const UpdateChoice& 
 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::fill(const Part& part, const Stored* values, cudaStream_t stream) {
-  on_gpu::in_blocks(on_gpu::sites_of(part).end, [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
-      on_gpu::Values<Layout, Stored> all;
-      for (int q = 0; q < directions_of<Layout>; ++q) all.of[q] = values[q];
-      on_gpu::fill<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, all, on_gpu::sites_of(part));
-    });
+  on_gpu::on_sites(part, {0, part.segments}, [&]<class Layout>(unsigned blocks, const Layout& layout, const SiteInterval& sites) {
+    on_gpu::Values<Layout, Stored> all;
+    for (int q = 0; q < directions_of<Layout>; ++q) all.of[q] = values[q];
+    on_gpu::fill<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, all, sites);
   });
 }
 
@@ -213,72 +133,64 @@ void CudaKernels<Stored, Physics>::reflect_at_plates(const Part& part, const Pla
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::arriving(const Part& part, const std::uint32_t* sites, std::int64_t count, Stored* populations,
                                             cudaStream_t stream) {
-  on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
-    });
+  on_gpu::in_blocks_with_layout(part, count * part.velocities.size(), [&](unsigned blocks, const auto& layout) {
+    on_gpu::arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
   });
 }
 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::set_arriving(const Part& part, const std::uint32_t* sites, std::int64_t count, const Stored* populations,
                                                 cudaStream_t stream) {
-  on_gpu::in_blocks(count * part.velocities.size(), [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::set_arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
-    });
+  on_gpu::in_blocks_with_layout(part, count * part.velocities.size(), [&](unsigned blocks, const auto& layout) {
+    on_gpu::set_arriving<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, count, populations);
   });
 }
 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::motions(const Part& part, SegmentRange segments, Motion* to, cudaStream_t stream) {
-  const SiteInterval sites = on_gpu::sites_of(segments);
-  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, sites, to);
-    });
+  on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
+    on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, sites, to);
   });
 }
 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::set_motions(const Part& part, SegmentRange segments, const Motion* from,
                                                const typename Physics::Start& start, cudaStream_t stream) {
-  const SiteInterval sites = on_gpu::sites_of(segments);
-  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from, start);
-    });
+  on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
+    on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from, start);
   });
 }
 
 template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::add_motions(const Part& part, SegmentRange segments, const Motion* from,
-                                               cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
-  const SiteInterval sites = on_gpu::sites_of(segments);
-  on_gpu::in_blocks(sites.end - sites.begin, [&](unsigned blocks) {
-    on_gpu::with_layout(
-        part, [&](const auto& layout) { on_gpu::add_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from); });
+void CudaKernels<Stored, Physics>::flows(const Part& part, SegmentRange segments, const FlowScale& scale, NarrowFlow* to,
+                                         cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
+  on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
+    on_gpu::flows<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, sites, scale, to);
+  });
+}
+
+template <class Stored, class Physics>
+void CudaKernels<Stored, Physics>::add_flows(const Part& part, SegmentRange segments, const FlowScale& scale, const NarrowFlow* from,
+                                             cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
+  on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
+    on_gpu::add_flows<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, scale, from);
   });
 }
 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums,
                                        cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
-  on_gpu::in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&](const auto& layout) {
-      sum_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), options, sums);
-    });
+  on_gpu::in_blocks_with_layout(part, blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks, const auto& layout) {
+    sum_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), options, sums);
   });
 }
 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::fastest(const Part& part, SiteInterval padding, double* of_blocks,
                                            cudaStream_t stream) requires std::same_as<Physics, ThermalPhysics> {
-  on_gpu::in_blocks(blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks) {
-    on_gpu::with_layout(part, [&](const auto& layout) {
-      on_gpu::fastest_of_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), padding,
-                                                                      of_blocks);
-    });
+  on_gpu::in_blocks_with_layout(part, blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks, const auto& layout) {
+    on_gpu::fastest_of_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), padding,
+                                                                    of_blocks);
   });
 }
 

@@ -10,7 +10,7 @@
 #include "solver/cuda/block_sums.hpp"
 #include "solver/cuda/cuda_part.hpp"
 #include "solver/segment_range.hpp"
-#include "solver/site_motion.hpp"
+#include "solver/site_flow.hpp"
 #include "solver/slot_operations.hpp"
 
 namespace karst {
@@ -51,9 +51,12 @@ struct CudaKernels {
   static void motions(const Part& part, SegmentRange segments, Motion* motions, cudaStream_t stream);
   static void set_motions(const Part& part, SegmentRange segments, const Motion* motions, const typename Physics::Start& start,
                           cudaStream_t stream);
-  /// Adds the equilibrium of each motion to the populations of the site.
-  static void add_motions(const Part& part, SegmentRange segments, const Motion* motions,
-                          cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
+
+  /// Reads the flow of each site of these segments; adds the equilibrium of a flow to the populations of each.
+  static void flows(const Part& part, SegmentRange segments, const FlowScale& scale, NarrowFlow* flows,
+                    cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
+  static void add_flows(const Part& part, SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows,
+                        cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
 
   /// Writes blocks_of_sums() sums.
   static void sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums,
