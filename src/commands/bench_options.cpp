@@ -25,7 +25,7 @@ constexpr std::array usual_shares = {0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.
 }  // namespace
 
 BenchOptions::BenchOptions(OptionTable& table) {
-  machine_.add_to(table);
+  machine_.add_for_creeping_flow(table);
   cut_.add_to(table);
   table.add({.names = "--shape",
              .value = &shape_,

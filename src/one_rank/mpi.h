@@ -35,7 +35,7 @@ constexpr MPI_File MPI_FILE_NULL = nullptr;
 constexpr MPI_Request MPI_REQUEST_NULL = nullptr;
 constexpr MPI_Status *MPI_STATUS_IGNORE = nullptr, *MPI_STATUSES_IGNORE = nullptr;
 inline void* const MPI_IN_PLACE = reinterpret_cast<void*>(-1);
-extern const MPI_Datatype MPI_BYTE, MPI_CHAR, MPI_INT, MPI_INT32_T, MPI_INT64_T, MPI_FLOAT, MPI_DOUBLE;
+extern const MPI_Datatype MPI_BYTE, MPI_CHAR, MPI_INT, MPI_UINT16_T, MPI_INT32_T, MPI_INT64_T, MPI_FLOAT, MPI_DOUBLE;
 
 int MPI_Init(int*, char***);
 int MPI_Init_thread(int*, char***, int required, int* provided);

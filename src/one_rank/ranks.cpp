@@ -20,7 +20,7 @@ struct OneRankRequest {
 
 namespace {
 
-constexpr OneRankType one{1, 1, {}, {}, {}}, four{4, 4, {}, {}, {}}, eight{8, 8, {}, {}, {}};
+constexpr OneRankType one{1, 1, {}, {}, {}}, two{2, 2, {}, {}, {}}, four{4, 4, {}, {}, {}}, eight{8, 8, {}, {}, {}};
 
 bool has_ended = false;
 std::list<OneRankRequest*> waiting;  // messages without a partner, first come first
@@ -55,8 +55,8 @@ int write_words(const char* from, char* words, int* length) {
 
 }  // namespace
 
-const MPI_Datatype MPI_BYTE = &one, MPI_CHAR = &one, MPI_INT = &four, MPI_INT32_T = &four, MPI_INT64_T = &eight, MPI_FLOAT = &four,
-                   MPI_DOUBLE = &eight;
+const MPI_Datatype MPI_BYTE = &one, MPI_CHAR = &one, MPI_UINT16_T = &two, MPI_INT = &four, MPI_INT32_T = &four, MPI_INT64_T = &eight,
+                   MPI_FLOAT = &four, MPI_DOUBLE = &eight;
 
 int MPI_Init(int*, char***) { return MPI_SUCCESS; }
 int MPI_Init_thread(int*, char***, int required, int* provided) { return *provided = required, MPI_SUCCESS; }

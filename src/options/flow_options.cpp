@@ -89,9 +89,7 @@ void FlowOptions::add_physics(OptionTable& table) {
 RunPlan FlowOptions::plan() const {
   RunPlan plan;
   plan.directions = parse_direction(direction_);
-  plan.machine = machine_.choice(tolerance_);
   plan.cut = cut_.choice();
-  plan.machine.layout = layout_choice(layout_);
   plan.start = *enumerator_of<StartKind>(start_names, start_);
   FlowSettings& settings = plan.settings;
   settings.lattice = velocity_set_name(lattice_);
@@ -103,20 +101,22 @@ RunPlan FlowOptions::plan() const {
   settings.force = body_force_.value_or(settings.force);
   settings.tau_may_differ = tau_ == "auto";
   if (!settings.tau_may_differ) settings.tau = parse_tau(tau_);
-  plan.forces = forces();
+  plan.machine = machine_.choice(settings);
+  plan.machine.layout = layout_choice(layout_);
+  plan.forces = forces(plan.machine.storage);
   if (!plan.forces.empty()) settings.force = plan.forces.front();
   check_plan(plan);
   return plan;
 }
 
-std::vector<double> FlowOptions::forces() const {
+std::vector<double> FlowOptions::forces(Storage storage) const {
   if (forces_.empty()) return {};
   std::vector<double> sizes;
   for (const std::string& word : split(forces_, ',')) {
     const std::optional<double> size = real_number(trimmed(word));
     if (!size)
       throw InputError(text(setting("forces", quote(forces_)), ": ", quote(trimmed(word)), " is not a number. Give three or more."));
-    check_force(text(setting("forces", quote(forces_)), ":"), *size, machine_.choice(tolerance_).storage);
+    check_force(text(setting("forces", quote(forces_)), ":"), *size, storage);
     sizes.push_back(*size);
   }
   std::sort(sizes.begin(), sizes.end());

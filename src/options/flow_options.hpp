@@ -25,7 +25,7 @@ class FlowOptions {
   void add_end(OptionTable& table);  // when a flow ends
   void add_physics(OptionTable& table);
 
-  std::vector<double> forces() const;
+  std::vector<double> forces(Storage storage) const;
 
   OutputOptions output_;
   MachineOptions machine_;

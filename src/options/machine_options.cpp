@@ -14,7 +14,9 @@ const Choices devices = {
     {"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}, {"mixed", "GPUs, and CPUs on the other ranks"}};
 const Choices devices_of_ranks = choices_of(std::array{device_name(DeviceKind::cpu), device_name(DeviceKind::cuda)});
 const Choices storages = {{"f64"}, {"f32"}};
-const Choices storages_by_tolerance = {{"f64"}, {"f32"}, {"auto", "f32 if its error is below a tenth of the tolerance"}};
+const Choices storages_of_creeping_flow = {{"f64"}, {"f32"}, {"f16"}};
+const Choices storages_by_tolerance = {
+    {"f64"}, {"f32"}, {"f16", "creeping flow, k to 1 %"}, {"auto", "f32 for creeping flow if its error is below a tenth of the tolerance"}};
 
 Choices transfers() {
   Choices choices = choices_of(transfer_names);
@@ -23,7 +25,7 @@ Choices transfers() {
 }
 
 Choices layouts() {
-  Choices choices = {{"auto", "stream on CPUs with AVX-512, vector-bundle on other CPUs, vector-collision on GPUs"}};
+  Choices choices = {{"auto", "stream on CPUs with AVX-512, vector-bundle on other CPUs, vector-collision on GPUs, vector-bundle for f16"}};
   for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
   return choices;
 }
@@ -79,6 +81,11 @@ void MachineOptions::add_to(OptionTable& table) {
   add_devices_to(table);
 }
 
+void MachineOptions::add_for_creeping_flow(OptionTable& table) {
+  table.add(storage_option(storage_, storages_of_creeping_flow));
+  add_devices_to(table);
+}
+
 void MachineOptions::add_with_auto_storage(OptionTable& table) {
   table.add(storage_option(storage_, storages_by_tolerance));
   add_devices_to(table);
@@ -108,9 +115,9 @@ void MachineOptions::add_devices_to(OptionTable& table) {
              .is_list = true});
 }
 
-MachineChoice MachineOptions::choice(double tolerance) const {
+MachineChoice MachineOptions::choice(const FlowSettings& flows) const {
   MachineChoice choice = this->choice();
-  if (storage_ == "auto") choice.storage = storage_for(tolerance);
+  if (storage_ == "auto") choice.storage = storage_for(flows);
   return choice;
 }
 
@@ -118,7 +125,7 @@ MachineChoice MachineOptions::choice() const {
   MachineChoice choice;
   choose_device(choice, device_);
   choice.transfer = enumerator_of<Transfer>(transfer_names, transfer_);  // nullopt for auto
-  choice.storage = storage_ == "f32" ? Storage::f32 : Storage::f64;
+  choice.storage = enumerator_of<Storage>(storage_names, storage_).value_or(Storage::f64);
   choice.threads = ThreadChoice(threads_);
   return choice;
 }

@@ -21,15 +21,16 @@ std::optional<LayoutKind> layout_choice(const std::string& word);
 class MachineOptions {
  public:
   void add_to(OptionTable& table);
-  void add_with_auto_storage(OptionTable& table);  ///< for choice(tolerance)
+  void add_for_creeping_flow(OptionTable& table);  ///< with f16
+  void add_with_auto_storage(OptionTable& table);  ///< for choice(flows)
   void add_devices_to(OptionTable& table);         ///< all options but --storage
 
   const std::string& device() const { return device_; }  ///< as the user gave it
 
   /// All options but the layout. Throws InputError.
   MachineChoice choice() const;
-  /// The same, with the storage that suits a tolerance if it is auto.
-  MachineChoice choice(double tolerance) const;
+  /// The same, with the storage that suits these flows if it is auto.
+  MachineChoice choice(const FlowSettings& flows) const;
 
   /// The options with other values than by default but --device, as words of a command line.
   std::vector<std::string> words() const;

@@ -8,6 +8,7 @@
 #include "solver/cpu/targets.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/force_range.hpp"
 
 namespace karst {
 
@@ -51,7 +52,9 @@ Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& d
   return *choice;
 }
 
-LayoutKind fastest_layout(DeviceKind device) {
+// Measured: docs/performance.md.
+LayoutKind fastest_layout(DeviceKind device, Storage storage) {
+  if (storage == Storage::f16) return LayoutKind::vector_bundle;
   return device == DeviceKind::cuda ? LayoutKind::vector_collision : cpu_targets<double>().front().fastest_layout;
 }
 
@@ -61,6 +64,12 @@ void check_machine_choice(const MachineChoice& choice) {
   for (const int threads : choice.threads.each()) {
     if (threads < 0) throw InputError(text(setting("threads", text(threads)), " is below zero."));
   }
+}
+
+Storage storage_for(const FlowSettings& settings) {
+  const bool is_enough = settings.equilibrium == EquilibriumKind::stokes && settings.tolerance >= 10 * storage_accuracy(Storage::f32) &&
+                         settings.force >= weakest_force(Storage::f32);
+  return is_enough ? Storage::f32 : Storage::f64;
 }
 
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
@@ -95,7 +104,7 @@ void choose_machine(FlowSettings& settings, const MachineChoice& choice, const C
   settings.device = device.kind;
   settings.gpu = device.gpu;
   settings.transfer = transfer_for(choice.transfer, device, comm);
-  settings.layout = choice.layout.value_or(fastest_layout(settings.device));
+  settings.layout = choice.layout.value_or(fastest_layout(settings.device, choice.storage));
   settings.storage = choice.storage;
   const int chosen = choice.threads.of(comm);
   settings.threads = chosen > 0 ? chosen : cores;

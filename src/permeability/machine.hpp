@@ -40,8 +40,8 @@ struct MachineChoice {
   ThreadChoice threads;
 };
 
-/// f32 if its error is below a tenth of the tolerance.
-constexpr Storage storage_for(double tolerance) { return tolerance >= 10 * f32_accuracy ? Storage::f32 : Storage::f64; }
+/// f32 for creeping flow if its error is below a tenth of the tolerance.
+Storage storage_for(const FlowSettings& settings);
 
 /// Throws InputError for a number of threads below zero.
 void check_machine_choice(const MachineChoice& choice);

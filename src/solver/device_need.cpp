@@ -3,13 +3,13 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/start_device.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
 MemoryNeed device_need(const Part& part, const FlowSettings& settings, const Comm& comm) {
-  const auto find = settings.device == DeviceKind::cuda ? cuda_need
-                    : settings.storage == Storage::f32  ? need_on<CpuBackend<float>>
-                                                        : need_on<CpuBackend<double>>;
+  const auto on_cpu = [&]<class Number>() { return need_on<CpuBackend<Number>>; };
+  const auto find = settings.device == DeviceKind::cuda ? cuda_need : with_stored_number(settings.storage, on_cpu, FlowNumbers());
   return find(part, settings, comm);
 }
 

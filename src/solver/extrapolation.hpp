@@ -19,7 +19,7 @@
 
 namespace karst {
 
-constexpr std::int64_t monitors_of_snapshot = 10;  ///< from one snapshot to the next: 200 steps with the usual interval
+constexpr std::int64_t monitors_of_snapshot = 6;  ///< from one snapshot to the next: 120 steps with the usual interval
 /// After so many, the flow is extrapolated. The first cycle is short: it removes the slowest mode of the start.
 constexpr std::size_t snapshots_of_first_cycle = 3, snapshots_of_cycle = 6;
 

@@ -7,6 +7,7 @@
 #include "solver/cuda/cuda.hpp"
 #include "solver/flows_on.hpp"
 #include "solver/force_range.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -18,9 +19,8 @@ int useful_threads(int cores, std::int64_t sites, bool beside_gpus) {
 FlowSolver::FlowSolver(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
     : storage_(settings.storage) {
   check_force(setting("body_force"), settings.force, storage_);
-  const auto make = settings.device == DeviceKind::cuda ? cuda_flows
-                    : settings.storage == Storage::f32  ? flows_on<CpuBackend<float>>
-                                                        : flows_on<CpuBackend<double>>;
+  const auto on_cpu = [&]<class Number>() { return flows_on<CpuBackend<Number>>; };
+  const auto make = settings.device == DeviceKind::cuda ? cuda_flows : with_stored_number(storage_, on_cpu, FlowNumbers());
   on_device_ = make(std::move(part), boundary, shape, settings, comm);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "solver/half.hpp"
 
 namespace karst {
 
@@ -19,6 +20,10 @@ MPI_Datatype mpi_type<double>() {
 template <>
 MPI_Datatype mpi_type<float>() {
   return MPI_FLOAT;
+}
+template <>
+MPI_Datatype mpi_type<Half>() {
+  return MPI_UINT16_T;
 }
 
 }  // namespace
@@ -72,5 +77,6 @@ void Messages<Number>::progress() {
 
 template class Messages<double>;
 template class Messages<float>;
+template class Messages<Half>;
 
 }  // namespace karst

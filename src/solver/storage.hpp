@@ -1,6 +1,8 @@
 // The number type of stored populations.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -8,10 +10,11 @@
 
 namespace karst {
 
-enum class Storage { f64, f32 };
+enum class Storage { f64, f32, f16 };
 
-constexpr std::int64_t number_bytes(Storage storage) { return storage == Storage::f64 ? 8 : 4; }
-constexpr std::string_view storage_name(Storage storage) { return storage == Storage::f64 ? "f64" : "f32"; }
+constexpr std::array<std::string_view, 3> storage_names = {"f64", "f32", "f16"};
+constexpr std::string_view storage_name(Storage storage) { return storage_names[static_cast<std::size_t>(storage)]; }
+constexpr std::int64_t number_bytes(Storage storage) { return 8 >> static_cast<int>(storage); }
 
 /// What a stored number is computed with: it is decoded when it is loaded, and encoded when it is stored. A new stored number specializes
 /// this type.
@@ -23,6 +26,12 @@ struct StoredNumber {
 };
 template <class Stored>
 using ComputedNumber = typename StoredNumber<Stored>::Computed;
+
+/// The storage with this stored number.
+template <class Stored>
+constexpr Storage storage_of = sizeof(Stored) == 8   ? Storage::f64
+                               : sizeof(Stored) == 4 ? Storage::f32
+                                                     : Storage::f16;
 
 /// The number type of one element of a number, or of a vector of numbers: a vector specializes this type.
 template <class Real>

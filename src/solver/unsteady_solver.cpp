@@ -5,13 +5,14 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/unsteady_on.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
 std::unique_ptr<UnsteadyFlow> unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm) {
-  const auto make = settings.flow.device == DeviceKind::cuda ? cuda_unsteady_flow
-                    : settings.flow.storage == Storage::f32  ? unsteady_on<CpuBackend<float>>
-                                                             : unsteady_on<CpuBackend<double>>;
+  const auto on_cpu = [&]<class Number>() { return unsteady_on<CpuBackend<Number>>; };
+  const bool is_on_gpu = settings.flow.device == DeviceKind::cuda;
+  const auto make = is_on_gpu ? cuda_unsteady_flow : with_stored_number(settings.flow.storage, on_cpu, ExactNumbers());
   return make(std::move(part), settings, comm);
 }
 

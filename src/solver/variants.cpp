@@ -21,6 +21,10 @@ void refuse_velocity_set(std::string_view name) {
   throw InputError(text(setting("lattice", quote(name)), " is not one of ", joined(velocity_set_names(), ", "), "."));
 }
 
+void refuse_storage(Storage storage) {
+  throw InputError(text(setting("storage", std::string(storage_name(storage))), " is for creeping flow. Use f64 or f32."));
+}
+
 std::vector<std::string> velocity_set_names() { return names_of(VelocitySets()); }
 std::vector<std::string> thermal_velocity_set_names() { return names_of(ThermalVelocitySets()); }
 

@@ -1,5 +1,5 @@
-// What is compiled: the one list. A row of the list is a velocity set; each is compiled for every equilibrium, stored number, layout and
-// device. A new velocity set is a header in velocity_sets/ and an entry here.
+// What is compiled: the one list. It has velocity sets and stored numbers; each set is compiled for each stored number, equilibrium, layout
+// and device. A new velocity set is a header in velocity_sets/ and an entry here; a new stored number is a type with a StoredNumber.
 #pragma once
 
 #include <string>
@@ -10,6 +10,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/velocity_set.hpp"
+#include "solver/half.hpp"
+#include "solver/storage.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 #include "solver/velocity_sets/d3q19.hpp"
 #include "solver/velocity_sets/d3q27.hpp"
@@ -21,6 +23,20 @@ struct Types {};
 
 using VelocitySets = Types<D3Q19, D3Q27>;
 using ThermalVelocitySets = Types<D2Q37>;  ///< of thermal flow, which has a collision of its own
+
+using FlowNumbers = Types<double, float, Half>;  ///< of creeping flow
+using ExactNumbers = Types<double, float>;       ///< of all flows
+
+/// Throws InputError: flows of this kind are not compiled for this storage.
+[[noreturn]] void refuse_storage(Storage storage);
+
+/// visit.operator()<Number>() for the stored number of this storage. Throws InputError for one that is not in the list.
+template <class Visit, class First, class... Others>
+auto with_stored_number(Storage storage, Visit&& visit, Types<First, Others...>) {
+  if (storage == storage_of<First>) return visit.template operator()<First>();
+  if constexpr (sizeof...(Others) > 0) return with_stored_number(storage, std::forward<Visit>(visit), Types<Others...>());
+  refuse_storage(storage);
+}
 
 /// Throws InputError with the names of the sets that are compiled.
 [[noreturn]] void refuse_velocity_set(std::string_view name);

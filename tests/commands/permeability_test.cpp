@@ -101,6 +101,9 @@ TEST_F(PermeabilityCommand, stores_f32_by_itself_where_the_tolerance_allows_that
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(Json::parse(outcome.out)["settings"]["storage"], storage) << tolerance;
   }
+  const Outcome with_inertia = run_karst(command({"--direction", "z", "--storage", "auto", "--equilibrium", "navier-stokes", "--json"}));
+  ASSERT_EQ(with_inertia.code, 0) << with_inertia.err;
+  EXPECT_EQ(Json::parse(with_inertia.out)["settings"]["storage"], "f64");
 }
 
 TEST_F(PermeabilityCommand, across_the_driven_axis_is_there_in_periodic_samples_only) {
@@ -200,7 +203,11 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
                  "--tolerance 1e-05 is finer than f32 storage, which gives k to 0.0001. Use --storage f64.");
   expect_refusal(command({"--tolerance", "0"}), "--tolerance 0 is not between 0 and 1.");
   expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is not between 2 and 1000000000000000 (steps come in pairs).");
-  expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32, auto.");
+  expect_refusal(command({"--storage", "f8"}), "--storage 'f8' is not one of f64, f32, f16, auto.");
+  expect_refusal(command({"--storage", "f16", "--tolerance", "5e-4"}),
+                 "--tolerance 0.0005 is finer than f16 storage, which gives k to 0.01. Use --storage f64.");
+  expect_refusal(command({"--storage", "f16", "--tolerance", "0.01", "--equilibrium", "navier-stokes"}),
+                 "--storage f16 is for creeping flow. Use --storage f64, or --equilibrium stokes.");
   expect_refusal(command({"--layout", "aos"}),
                  "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
   expect_refusal(command({"--device", "cuda"}),

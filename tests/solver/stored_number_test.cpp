@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
 
 #include "solver/cpu/kernels.hpp"
 #include "solver/slot_operations.hpp"
@@ -9,17 +12,19 @@
 
 namespace karst {
 
-static_assert(std::is_same_v<ComputedNumber<Fixed16>, float> && std::is_same_v<ComputedNumber<double>, double>);
+static_assert(std::is_same_v<ComputedNumber<Half>, float> && std::is_same_v<ComputedNumber<double>, double>);
+
+Half half(float number) { return StoredNumber<Half>::encode(number); }
 
 template <class Set>
 void expect_stored_steps() {
   for (const LayoutKind kind : all_layouts()) {
     StoredSteps<Set> plain(kind);
-    std::vector<Fixed16> slots = plain.slots;
+    std::vector<Half> slots = plain.slots;
     const Layout& layout = plain.layout;
     const CpuLinks links = cpu_links(plain.part(), layout, Streaming::aa, {1, 0, plain.part().segments});
     const KernelChoice choice = {Set::name, EquilibriumKind::stokes, slot_access(layout, links)};
-    const auto kernels = Kernels<GenericIsa, Set>::template get<Fixed16, FlowPhysics>(choice);
+    const auto kernels = Kernels<GenericIsa, Set>::template get<Half, FlowPhysics>(choice);
     for (int step = 0; step < 10; ++step) {
       const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
       (parity == Parity::even ? kernels.even
@@ -27,7 +32,7 @@ void expect_stored_steps() {
       plain.step(parity);
     }
     EXPECT_EQ(slots, plain.slots) << Set::name << ", " << layout_name(kind);
-    EXPECT_TRUE(std::any_of(slots.begin(), slots.end(), [](Fixed16 each) { return each.bits != 0; }));
+    EXPECT_TRUE(std::any_of(slots.begin(), slots.end(), [](Half each) { return each.bits != 0; }));
   }
 }
 
@@ -37,12 +42,48 @@ TEST(StoredNumber, of_16_bits_steps_in_all_layouts_and_velocity_sets) {
 }
 
 TEST(StoredNumber, is_decoded_and_encoded_by_slot_operations) {
-  const Fixed16 half = StoredNumber<Fixed16>::encode(0.5f);
-  EXPECT_EQ(half.bits, 16384);
-  EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, half, &half).bits, -8192);
+  const Half number = half(0x1p-18f);
+  EXPECT_EQ(operated({0, 0, -1, 0, 0x1p-19}, number, &number), half(-0x1p-19f));
   const double own = 0;
-  EXPECT_EQ(operated({0, 0}, half, &half), half);
+  EXPECT_EQ(operated({0, 0}, number, &number), number);
   EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, 0.5, &own), -0.25);
+}
+
+TEST(Half, keeps_each_of_its_numbers) {
+  for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
+    const Half number{static_cast<std::uint16_t>(bits)};
+    if ((bits & 0x7FFF) > 0x7C00) continue;   // no number
+    if ((bits & 0x7FFF) == 0x7BFF) continue;  // the largest half: too large
+    ASSERT_EQ(half(StoredNumber<Half>::decode(number)), number) << bits;
+  }
+  EXPECT_EQ(StoredNumber<Half>::decode({0x3C00}), 0x1p-26f);
+  EXPECT_EQ(StoredNumber<Half>::decode({0xC001}), -2 * (1 + 0x1p-10f) * 0x1p-26f);
+  EXPECT_EQ(StoredNumber<Half>::decode({0x0001}), 0x1p-50f);
+}
+
+TEST(Half, is_one_of_the_two_numbers_beside_and_right_on_average) {
+  for (const float size : {0x1p-45f, 0x1p-39f, 1e-9f, 3e-7f}) {
+    double sum = 0, of_halves = 0;
+    constexpr int count = 20000;
+    const float digit = size < 0x1p-40f ? 0x1p-50f : std::ldexp(1.0f, std::ilogb(size) - 9);
+    for (int i = 0; i < count; ++i) {
+      const float number = size * (1 + static_cast<float>(i) / count);
+      const float found = StoredNumber<Half>::decode(half(number));
+      ASSERT_LT(std::abs(found - number), digit) << number;
+      sum += static_cast<double>(number), of_halves += static_cast<double>(found);
+    }
+    // Below the smallest half with all digits, numbers are rounded towards zero.
+    EXPECT_NEAR(of_halves / sum, 1, size < 0x1p-40f ? 2e-2 : 5e-6) << size;
+  }
+}
+
+TEST(Half, is_infinite_if_a_number_is_too_large_or_none) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const float number : {0x1p-10f, 1.0f, infinity, NAN, std::bit_cast<float>(0x7FFFFFFFU)})
+    EXPECT_EQ(std::abs(StoredNumber<Half>::decode(half(number))), infinity) << number;
+  EXPECT_EQ(StoredNumber<Half>::decode(half(-1.0f)), -infinity);
+  EXPECT_EQ(StoredNumber<Half>::decode({0x7BFF}), 65504 * 0x1p-26f);
+  EXPECT_EQ(half(0.0f).bits, 0);
 }
 
 }  // namespace karst

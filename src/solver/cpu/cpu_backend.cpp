@@ -250,6 +250,7 @@ std::int64_t CpuBackend<N, Physics>::population_bytes() const {
 
 template class CpuBackend<double, FlowPhysics>;
 template class CpuBackend<float, FlowPhysics>;
+template class CpuBackend<Half, FlowPhysics>;
 template class CpuBackend<double, ThermalPhysics>;
 template class CpuBackend<float, ThermalPhysics>;
 

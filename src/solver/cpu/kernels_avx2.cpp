@@ -10,6 +10,7 @@ CpuKernels<Number, Physics> avx2_kernels(const KernelChoice& choice) {
 
 template CpuKernels<double, FlowPhysics> avx2_kernels(const KernelChoice&);
 template CpuKernels<float, FlowPhysics> avx2_kernels(const KernelChoice&);
+template CpuKernels<Half, FlowPhysics> avx2_kernels(const KernelChoice&);
 template CpuKernels<double, ThermalPhysics> avx2_kernels(const KernelChoice&);
 template CpuKernels<float, ThermalPhysics> avx2_kernels(const KernelChoice&);
 

@@ -11,6 +11,7 @@ CpuKernels<Number, Physics> avx512_kernels(const KernelChoice& choice) {
 
 template CpuKernels<double, FlowPhysics> avx512_kernels(const KernelChoice&);
 template CpuKernels<float, FlowPhysics> avx512_kernels(const KernelChoice&);
+template CpuKernels<Half, FlowPhysics> avx512_kernels(const KernelChoice&);
 template CpuKernels<double, ThermalPhysics> avx512_kernels(const KernelChoice&);
 template CpuKernels<float, ThermalPhysics> avx512_kernels(const KernelChoice&);
 

@@ -10,6 +10,7 @@ CpuKernels<Number, Physics> generic_kernels(const KernelChoice& choice) {
 
 template CpuKernels<double, FlowPhysics> generic_kernels(const KernelChoice&);
 template CpuKernels<float, FlowPhysics> generic_kernels(const KernelChoice&);
+template CpuKernels<Half, FlowPhysics> generic_kernels(const KernelChoice&);
 template CpuKernels<double, ThermalPhysics> generic_kernels(const KernelChoice&);
 template CpuKernels<float, ThermalPhysics> generic_kernels(const KernelChoice&);
 

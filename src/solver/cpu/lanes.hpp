@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "solver/half.hpp"
 #include "solver/storage.hpp"
 
 namespace karst {
@@ -20,7 +21,35 @@ template <> struct VectorOf<double, 64> { typedef double Type __attribute__((vec
 template <> struct VectorOf<float, 16> { typedef float Type __attribute__((vector_size(16))); };
 template <> struct VectorOf<float, 32> { typedef float Type __attribute__((vector_size(32))); };
 template <> struct VectorOf<float, 64> { typedef float Type __attribute__((vector_size(64))); };
+template <> struct VectorOf<std::int32_t, 16> { typedef std::int32_t Type __attribute__((vector_size(16))); };
+template <> struct VectorOf<std::int32_t, 32> { typedef std::int32_t Type __attribute__((vector_size(32))); };
+template <> struct VectorOf<std::int32_t, 64> { typedef std::int32_t Type __attribute__((vector_size(64))); };
+template <> struct VectorOf<std::uint32_t, 16> { typedef std::uint32_t Type __attribute__((vector_size(16))); };
+template <> struct VectorOf<std::uint32_t, 32> { typedef std::uint32_t Type __attribute__((vector_size(32))); };
+template <> struct VectorOf<std::uint32_t, 64> { typedef std::uint32_t Type __attribute__((vector_size(64))); };
+template <> struct VectorOf<std::uint16_t, 8> { typedef std::uint16_t Type __attribute__((vector_size(8))); };
+template <> struct VectorOf<std::uint16_t, 16> { typedef std::uint16_t Type __attribute__((vector_size(16))); };
+template <> struct VectorOf<std::uint16_t, 32> { typedef std::uint16_t Type __attribute__((vector_size(32))); };
 // clang-format on
+
+/// Halves in memory, and floats in a vector of this many bytes.
+template <std::size_t bytes>
+struct HalfVectors {
+  using Floats = typename VectorOf<float, bytes>::Type;
+  using Bits = typename VectorOf<std::uint32_t, bytes>::Type;
+  using Halves = typename VectorOf<std::uint16_t, bytes / 2>::Type;
+  using Conversion = HalfConversion<Floats, typename VectorOf<std::int32_t, bytes>::Type, Bits>;
+
+  static Floats load(const Half* from) {
+    Halves halves;
+    std::memcpy(&halves, from, sizeof(halves));
+    return Conversion::decode(__builtin_convertvector(halves, Bits));
+  }
+  static void store(const Floats& values, Half* to) {
+    const Halves halves = __builtin_convertvector(Conversion::encode(values), Halves);
+    std::memcpy(to, &halves, sizeof(halves));
+  }
+};
 
 template <class Isa, class Number>
 struct Lanes {
@@ -36,9 +65,7 @@ struct Lanes {
     if constexpr (std::is_same_v<Stored, Number>) {
       return Lanes(*reinterpret_cast<const Values*>(from));
     } else {
-      Lanes loaded;
-      for (std::size_t i = 0; i < count; ++i) loaded.values[i] = StoredNumber<Stored>::decode(from[i]);
-      return loaded;
+      return Lanes(HalfVectors<sizeof(Values)>::load(from));
     }
   }
   template <class Stored>
@@ -46,7 +73,7 @@ struct Lanes {
     if constexpr (std::is_same_v<Stored, Number>) {
       *reinterpret_cast<Values*>(to) = values;
     } else {
-      for (std::size_t i = 0; i < count; ++i) to[i] = StoredNumber<Stored>::encode(values[i]);
+      HalfVectors<sizeof(Values)>::store(values, to);
     }
   }
 

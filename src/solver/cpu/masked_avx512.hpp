@@ -3,6 +3,8 @@
 
 #include <immintrin.h>
 
+#include <concepts>
+
 #include "solver/cpu/masked_lanes.hpp"
 
 namespace karst {
@@ -16,7 +18,7 @@ struct MaskedFloats {
   static void store(float* to, __mmask8 mask, __m256 values) { _mm256_mask_storeu_ps(to, mask, values); }
 };
 
-template <class Stored>
+template <std::floating_point Stored>
 struct MaskedLanes<Avx512Isa, Stored> {
   using Values = UnitLanes<Avx512Isa, Stored>;
   using Moves = std::conditional_t<std::is_same_v<Stored, double>, MaskedDoubles, MaskedFloats>;

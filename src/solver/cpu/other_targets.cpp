@@ -11,6 +11,7 @@ std::vector<CpuTarget<Number, Physics>> cpu_targets() {
 
 template std::vector<CpuTarget<double, FlowPhysics>> cpu_targets();
 template std::vector<CpuTarget<float, FlowPhysics>> cpu_targets();
+template std::vector<CpuTarget<Half, FlowPhysics>> cpu_targets();
 template std::vector<CpuTarget<double, ThermalPhysics>> cpu_targets();
 template std::vector<CpuTarget<float, ThermalPhysics>> cpu_targets();
 

@@ -7,6 +7,7 @@
 #include "solver/speed_on.hpp"
 #include "solver/thermal_on.hpp"
 #include "solver/unsteady_on.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -45,36 +46,33 @@ std::jthread wake_gpu(int number) {
 }
 
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
-  const auto make = settings.storage == Storage::f32 ? flows_on<CudaBackend<float>> : flows_on<CudaBackend<double>>;
-  return make(std::move(part), boundary, shape, settings, comm);
+  const auto make = [&]<class Number>() { return flows_on<CudaBackend<Number>>(std::move(part), boundary, shape, settings, comm); };
+  return with_stored_number(settings.storage, make, FlowNumbers());
 }
 
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm) {
-  const auto make = settings.flow.storage == Storage::f32 ? unsteady_on<CudaBackend<float>> : unsteady_on<CudaBackend<double>>;
-  return make(std::move(part), settings, comm);
+  const auto make = [&]<class Number>() { return unsteady_on<CudaBackend<Number>>(std::move(part), settings, comm); };
+  return with_stored_number(settings.flow.storage, make, ExactNumbers());
 }
 
 std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm) {
-  const bool is_f32 = settings.flow.storage == Storage::f32;
-  const auto make = is_f32 ? thermal_on<CudaBackend<float, ThermalPhysics>> : thermal_on<CudaBackend<double, ThermalPhysics>>;
-  return make(std::move(part), settings, comm);
+  const auto make = [&]<class Number>() { return thermal_on<CudaBackend<Number, ThermalPhysics>>(std::move(part), settings, comm); };
+  return with_stored_number(settings.flow.storage, make, ExactNumbers());
 }
 
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
-  const auto measure = settings.storage == Storage::f32 ? speed_on<CudaBackend<float>> : speed_on<CudaBackend<double>>;
-  return measure(part, boundary, settings, rounds, comm);
+  const auto measure = [&]<class Number>() { return speed_on<CudaBackend<Number>>(part, boundary, settings, rounds, comm); };
+  return with_stored_number(settings.storage, measure, FlowNumbers());
 }
 
 Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
-  const bool is_f32 = settings.storage == Storage::f32;
-  const auto measure =
-      is_f32 ? thermal_speed_on<CudaBackend<float, ThermalPhysics>> : thermal_speed_on<CudaBackend<double, ThermalPhysics>>;
-  return measure(part, settings, rounds, comm);
+  const auto measure = [&]<class Number>() { return thermal_speed_on<CudaBackend<Number, ThermalPhysics>>(part, settings, rounds, comm); };
+  return with_stored_number(settings.storage, measure, ExactNumbers());
 }
 
 MemoryNeed cuda_need(const Part& part, const FlowSettings& settings, const Comm& comm) {
-  const auto find = settings.storage == Storage::f32 ? need_on<CudaBackend<float>> : need_on<CudaBackend<double>>;
-  return find(part, settings, comm);
+  const auto find = [&]<class Number>() { return need_on<CudaBackend<Number>>(part, settings, comm); };
+  return with_stored_number(settings.storage, find, FlowNumbers());
 }
 
 }  // namespace karst

@@ -281,6 +281,7 @@ void CudaBackend<N, Physics>::copy_in_place() {
 
 template class CudaBackend<double, FlowPhysics>;
 template class CudaBackend<float, FlowPhysics>;
+template class CudaBackend<Half, FlowPhysics>;
 template class CudaBackend<double, ThermalPhysics>;
 template class CudaBackend<float, ThermalPhysics>;
 

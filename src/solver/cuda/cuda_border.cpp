@@ -135,4 +135,5 @@ void CudaBorder<N>::receive_messages_from(const BorderPeer& peer) {
 
 template class CudaBorder<double>;
 template class CudaBorder<float>;
+template class CudaBorder<Half>;
 }  // namespace karst

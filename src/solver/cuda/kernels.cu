@@ -5,6 +5,7 @@ namespace karst {
 
 template struct CudaKernels<double, FlowPhysics>;
 template struct CudaKernels<float, FlowPhysics>;
+template struct CudaKernels<Half, FlowPhysics>;
 template struct CudaKernels<double, ThermalPhysics>;
 template struct CudaKernels<float, ThermalPhysics>;
 

@@ -6,6 +6,7 @@
 #include "partition/part.hpp"
 #include "solver/collision.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/half.hpp"
 #include "solver/storage.hpp"
 #include "solver/streaming.hpp"
 
@@ -26,10 +27,10 @@ __device__ inline float load(const float* from) {
   asm volatile("ld.global.L2::128B.f32 %0, [%1];" : "=f"(value) : "l"(from));
   return value;
 }
-
-template <class Stored>
-__device__ Stored load(const Stored* from) {
-  return *from;
+__device__ inline Half load(const Half* from) {
+  Half value;
+  asm volatile("ld.global.L2::128B.u16 %0, [%1];" : "=h"(value.bits) : "l"(from));
+  return value;
 }
 
 template <class Set, class Stored, class Offset>
