@@ -185,30 +185,35 @@ void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const 
   });
 }
 
+// clang 14 compiles the next two members for ThermalPhysics, too, although their constraint does not hold.
 template <class N, class Physics>
 void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics> {
-  in_thread_shares(threads_, std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
-    std::vector<Computed> f(static_cast<std::size_t>(directions()));
-    for (std::int64_t site = begin; site < end; ++site) {
-      read_site(site, f.data());
-      found[static_cast<std::size_t>(site)] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_)));
-    }
-  });
+  if constexpr (std::same_as<Physics, FlowPhysics>) {
+    in_thread_shares(threads_, std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
+      std::vector<Computed> f(static_cast<std::size_t>(directions()));
+      for (std::int64_t site = begin; site < end; ++site) {
+        read_site(site, f.data());
+        found[static_cast<std::size_t>(site)] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_)));
+      }
+    });
+  }
 }
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
                                        std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
-  const std::int64_t first = segments.begin * segment_sites;
-  in_thread_shares(threads_, std::ssize(flows), [&](std::int64_t begin, std::int64_t end, int) {
-    std::vector<Computed> f(static_cast<std::size_t>(directions())), added(f);
-    for (std::int64_t i = begin; i < end; ++i) {
-      at_site_.set_motion(added.data(), scale.motion_of(flows[static_cast<std::size_t>(i)].wide()), Start{});
-      read_site(first + i, f.data());
-      for (std::size_t q = 0; q < f.size(); ++q) f[q] += added[q];
-      write_site(first + i, f.data());
-    }
-  });
+  if constexpr (std::same_as<Physics, FlowPhysics>) {
+    const std::int64_t first = segments.begin * segment_sites;
+    in_thread_shares(threads_, std::ssize(flows), [&](std::int64_t begin, std::int64_t end, int) {
+      std::vector<Computed> f(static_cast<std::size_t>(directions())), added(f);
+      for (std::int64_t i = begin; i < end; ++i) {
+        at_site_.set_motion(added.data(), scale.motion_of(flows[static_cast<std::size_t>(i)].wide()), Start{});
+        read_site(first + i, f.data());
+        for (std::size_t q = 0; q < f.size(); ++q) f[q] += added[q];
+        write_site(first + i, f.data());
+      }
+    });
+  }
 }
 
 template <class N, class Physics>
