@@ -225,7 +225,7 @@ class FlowsOn final : public Flows {
   // A start from `flows` is as accurate as one from rest: FlowStart says why.
   double least_error(const FlowStart& start) const {
     if (!start.monitors.empty()) return start.monitors.back().least_error;
-    return std::max(storage_accuracy(settings_.storage), start.flow_at ? near_start_accuracy : 0.0);
+    return std::max(settings_.storage == Storage::f32 ? f32_accuracy : 0.0, start.flow_at ? near_start_accuracy : 0.0);
   }
 
   // Factor from the sum of u / F over all sites to k. The mean is over all voxels of the sample, so porosity enters once.
@@ -261,9 +261,7 @@ class FlowsOn final : public Flows {
     const FastestSite worst = fastest_site<SiteMotion>(at_, voxels(), comm_);
     const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
     throw UnstableFlow(text(flow_words(state), " became unstable by step ", state.steps, " (speed ", digits(worst.speed, 3),
-                            " in lattice units at voxel ", at[0], ",", at[1], ",", at[2], ")."),
-                       settings_.storage == Storage::f16 ? text("It may be too fast for f16. Use ", setting("storage", "f32"), ".")
-                                                         : UnstableFlow::usual_advice);
+                            " in lattice units at voxel ", at[0], ",", at[1], ",", at[2], ")."));
   }
 
   // For every force: the speed is proportional to the force.

@@ -20,6 +20,8 @@ struct alignas(16) NarrowFlow {
   std::array<float, 3> velocity;
   float pressure;
 
+  bool operator==(const NarrowFlow&) const = default;
+
   KARST_HOST_DEVICE static NarrowFlow of(const SiteFlow& flow) {
     NarrowFlow narrow{};
     for (std::size_t a = 0; a < 3; ++a) narrow.velocity[a] = static_cast<float>(flow.velocity[a]);

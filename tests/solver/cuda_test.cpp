@@ -267,6 +267,36 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
   }
 }
 
+// Through more pieces than there are buffers.
+TEST_F(Cuda, flows_of_many_sites_are_those_of_a_CPU) {
+  const bool is_alone = Comm().size() == 1;
+  const EquivalenceCase<D3Q19> each(is_alone ? Index3{150, 110, 90} : Index3{15, 11, 9}, Boundary::periodic, 2, 5);
+  if (is_alone) ASSERT_GT(each.part.padded_sites(), 3 * FlowBuffers::most_sites);
+  FlowSettings settings;
+  settings.gpu = own_gpu();
+  settings.threads = 2;
+  const FlowScale scale{1e-3, 0.1};
+  const auto flows_on = [&](auto&& device) {
+    device.claim_memory();
+    device.set_flow({each.tau, each.force});
+    device.start_at_rest({each.force});
+    std::vector<NarrowFlow> flows(static_cast<std::size_t>(each.part.padded_sites()));
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+      const auto number = static_cast<float>(i);
+      flows[i] = {{number, 1 / (1 + number), -number}, 2 * number};
+    }
+    device.add_flows({0, each.part.segments}, scale, flows);
+    device.flows(scale, flows);
+    return flows;
+  };
+  const std::vector<NarrowFlow> expected = flows_on(CpuBackend<double>(each.part, settings));
+  const std::vector<NarrowFlow> found = flows_on(CudaBackend<double>(each.part, settings));
+  EXPECT_GT(expected.back().pressure, expected.front().pressure);
+  std::int64_t different = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) different += found[i] != expected[i];
+  EXPECT_EQ(different, 0);
+}
+
 TEST_F(Cuda, takes_up_a_flow_of_a_CPU_and_the_other_way_to_the_same_bits) {
   const EquivalenceCase<D3Q19> each({20, 13, 9}, Boundary::periodic, 2, 5);
   for (const auto& [storage, tolerance] : {std::pair(Storage::f64, extrapolated_accuracy),

@@ -65,10 +65,10 @@ TEST(Half, is_one_of_the_two_numbers_beside_and_right_on_average) {
   for (const float size : {0x1p-45f, 0x1p-39f, 1e-9f, 3e-7f}) {
     double sum = 0, of_halves = 0;
     constexpr int count = 20000;
-    const float digit = size < 0x1p-40f ? 0x1p-50f : std::ldexp(1.0f, std::ilogb(size) - 9);
     for (int i = 0; i < count; ++i) {
       const float number = size * (1 + static_cast<float>(i) / count);
       const float found = StoredNumber<Half>::decode(half(number));
+      const float digit = std::max(0x1p-50f, std::ldexp(1.0f, std::ilogb(number) - 10));
       ASSERT_LT(std::abs(found - number), digit) << number;
       sum += static_cast<double>(number), of_halves += static_cast<double>(found);
     }

@@ -231,6 +231,7 @@ template <class N, class Physics>
 void CudaBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
                                         std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
   gpu_.make_current();
+  finish();
   in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
     const FlowBuffers::Piece piece = flow_buffers_.next(first, count);
     piece.copy_from(flows.subspan(first), threads_);
