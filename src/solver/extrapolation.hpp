@@ -20,7 +20,8 @@
 namespace karst {
 
 constexpr std::int64_t monitors_of_snapshot = 6;  ///< from one snapshot to the next: 120 steps with the usual interval
-/// After so many, the flow is extrapolated. The first cycle is short: it removes the slowest mode of the start.
+
+/// The flow is extrapolated after the last snapshot of a cycle. Three snapshots, in the first cycle, remove the slowest mode only.
 constexpr std::size_t snapshots_of_first_cycle = 3, snapshots_of_cycle = 6;
 
 /// Whether flows with these settings are extrapolated, if the host has memory for snapshots.

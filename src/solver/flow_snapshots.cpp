@@ -70,9 +70,9 @@ class ProductSums {
 
   static constexpr std::int64_t most_sites = FixedPoint::most;
 
-  // Adds at most most_sites sites. read(snapshot) gives their flows.
-  template <class Read>
-  void add_sites(std::int64_t count, const Norm& norm, Read&& flows_of) {
+  // Adds at most most_sites sites. flows_of(i) points to their flows in snapshot i.
+  template <class FlowsOf>
+  void add_sites(std::int64_t count, const Norm& norm, FlowsOf&& flows_of) {
     std::vector<LaneSum> of_lanes(sums_.size());
     for (std::int64_t first = 0; first < count; first += lanes) {
       const auto some = std::min(lanes, static_cast<std::size_t>(count - first));

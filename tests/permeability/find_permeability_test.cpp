@@ -129,6 +129,9 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
   plan.settings.tolerance = 2;
   EXPECT_EQ(refused(plan), "tolerance=2 is not between 0 and 1.");
   plan = small_plan();
+  plan.machine.storage = Storage::f16;
+  EXPECT_EQ(refused(plan), "storage=f16 only measures speed (k of slits and pipes would be wrong). Use storage=f32.");
+  plan = small_plan();
   plan.settings.force = 0;
   EXPECT_EQ(refused(plan).substr(0, 12), "body_force 0");
   plan = small_plan();
