@@ -25,7 +25,7 @@ constexpr std::array usual_shares = {0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.
 }  // namespace
 
 BenchOptions::BenchOptions(OptionTable& table) {
-  machine_.add_for_speed(table);
+  machine_.add_for_creeping_flow(table);
   cut_.add_to(table);
   table.add({.names = "--shape",
              .value = &shape_,
@@ -47,7 +47,7 @@ BenchOptions::BenchOptions(OptionTable& table) {
              .about = "Rounds of steps and copies in turns, of which medians are shown; 7 by default",
              .type = "N",
              .range = WholeRange{1, 1000}});
-  table.add({.names = "--all", .value = &all_, .about = "All layouts, with f64 and with f32"});
+  table.add({.names = "--all", .value = &all_, .about = "All layouts, with both kinds of storage"});
   table.add({.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile"});
   table.add({.names = "--step-parts",
              .value = &step_parts_,

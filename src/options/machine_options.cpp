@@ -14,9 +14,11 @@ const Choices devices = {
     {"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}, {"mixed", "GPUs, and CPUs on the other ranks"}};
 const Choices devices_of_ranks = choices_of(std::array{device_name(DeviceKind::cpu), device_name(DeviceKind::cuda)});
 const Choices storages = {{"f64"}, {"f32"}};
-const Choices measured_storages = {{"f64"}, {"f32"}, {"f16"}};
-const Choices storages_of_creeping_flow = {
-    {"f64"}, {"f32"}, {"auto", "f32 for creeping flow if its error is below a tenth of the tolerance"}};
+const Choices storages_of_creeping_flow = {{"f64"}, {"f32"}, {"f16"}};
+const Choices storages_by_tolerance = {{"f64"},
+                                       {"f32"},
+                                       {"f16", "creeping flow, for the largest samples: k to 0.001"},
+                                       {"auto", "f32 for creeping flow if its error is below a tenth of the tolerance"}};
 
 Choices transfers() {
   Choices choices = choices_of(transfer_names);
@@ -25,7 +27,7 @@ Choices transfers() {
 }
 
 Choices layouts() {
-  Choices choices = {{"auto", "stream on CPUs with AVX-512, vector-bundle on other CPUs, vector-collision on GPUs"}};
+  Choices choices = {{"auto", "stream on CPUs with AVX-512, vector-bundle on other CPUs, vector-collision on GPUs, vector-bundle for f16"}};
   for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
   return choices;
 }
@@ -81,13 +83,13 @@ void MachineOptions::add_to(OptionTable& table) {
   add_devices_to(table);
 }
 
-void MachineOptions::add_for_speed(OptionTable& table) {
-  table.add(storage_option(storage_, measured_storages));
+void MachineOptions::add_for_creeping_flow(OptionTable& table) {
+  table.add(storage_option(storage_, storages_of_creeping_flow));
   add_devices_to(table);
 }
 
 void MachineOptions::add_with_auto_storage(OptionTable& table) {
-  table.add(storage_option(storage_, storages_of_creeping_flow));
+  table.add(storage_option(storage_, storages_by_tolerance));
   add_devices_to(table);
 }
 

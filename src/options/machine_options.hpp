@@ -21,7 +21,7 @@ std::optional<LayoutKind> layout_choice(const std::string& word);
 class MachineOptions {
  public:
   void add_to(OptionTable& table);
-  void add_for_speed(OptionTable& table);          ///< with f16
+  void add_for_creeping_flow(OptionTable& table);  ///< with f16
   void add_with_auto_storage(OptionTable& table);  ///< for choice(flows)
   void add_devices_to(OptionTable& table);         ///< all options but --storage
 

@@ -67,7 +67,7 @@ void check_machine_choice(const MachineChoice& choice) {
 }
 
 Storage storage_for(const FlowSettings& settings) {
-  const bool is_enough = settings.equilibrium == EquilibriumKind::stokes && settings.tolerance >= 10 * f32_accuracy &&
+  const bool is_enough = settings.equilibrium == EquilibriumKind::stokes && settings.tolerance >= 10 * storage_accuracy(Storage::f32) &&
                          settings.force >= weakest_force(Storage::f32);
   return is_enough ? Storage::f32 : Storage::f64;
 }

@@ -14,6 +14,7 @@ namespace {
 FlowSettings coarser_settings(FlowSettings settings, std::int64_t sites) {
   settings.tolerance = 5e-3;
   settings.max_steps = 20000;
+  if (settings.storage == Storage::f16) settings.storage = Storage::f32;  // f16 is not as accurate as this tolerance
   if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites);
   return settings;
 }

@@ -15,9 +15,10 @@ namespace {
 void check_numbers(const FlowSettings& settings, Storage storage) {
   if (!(settings.tolerance > 0 && settings.tolerance < 1))
     throw InputError(text(setting("tolerance", digits(settings.tolerance)), " is not between 0 and 1."));
-  if (storage == Storage::f32 && settings.tolerance < f32_accuracy) {
-    throw InputError(text(setting("tolerance", digits(settings.tolerance)), " is finer than f32 storage, which gives k to ",
-                          digits(f32_accuracy), ". Use ", setting("storage", "f64"), "."));
+  if (settings.tolerance < storage_accuracy(storage)) {
+    throw InputError(text(setting("tolerance", digits(settings.tolerance)), " is finer than ", storage_name(storage),
+                          " storage, which gives k to ", digits(storage_accuracy(storage)), ". Give a larger tolerance, or use ",
+                          setting("storage", "f64"), "."));
   }
   if (!is_tau(settings.tau))
     throw InputError(text(setting("tau", digits(settings.tau)), " is not above 0.5 and at most ", digits(largest_tau), "."));
@@ -43,9 +44,10 @@ void check_forces(const RunPlan& plan) {
 void check_plan(const RunPlan& plan) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
   check_machine_choice(plan.machine);
-  if (plan.machine.storage == Storage::f16)
-    throw InputError(text(setting("storage", "f16"), " only measures speed (k of slits and pipes would be wrong). Use ",
-                          setting("storage", "f32"), "."));
+  if (plan.machine.storage == Storage::f16 && plan.settings.equilibrium != EquilibriumKind::stokes) {
+    throw InputError(text(setting("storage", "f16"), " is for creeping flow. Use ", setting("storage", "f64"), ", or ",
+                          setting("equilibrium", "stokes"), "."));
+  }
   check_numbers(plan.settings, plan.machine.storage);
   check_force(setting("body_force"), plan.settings.force, plan.machine.storage);
   check_forces(plan);

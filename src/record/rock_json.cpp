@@ -21,8 +21,10 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
                     {"sites_per_part", sites},
                     {"bytes_per_part_f64", solver_bytes(size, usual.lattice, parts, Storage::f64, usual.layout)},
                     {"bytes_per_part_f32", solver_bytes(size, usual.lattice, parts, Storage::f32, usual.layout)},
+                    {"bytes_per_part_f16", solver_bytes(size, usual.lattice, parts, Storage::f16, usual.layout)},
                     {"gpu_bytes_per_part_f64", gpu_bytes(size, usual.lattice, parts, Storage::f64)},
                     {"gpu_bytes_per_part_f32", gpu_bytes(size, usual.lattice, parts, Storage::f32)},
+                    {"gpu_bytes_per_part_f16", gpu_bytes(size, usual.lattice, parts, Storage::f16)},
                     {"conductivity_bytes_per_part", conduction_bytes(image.report.sites, parts)}};
   }
   out["percolates"] = percolates;

@@ -81,7 +81,7 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
   const auto on_gpus = [&](Storage storage) { return gpu_bytes(size_of(image), usual.lattice, parts, storage); };
   const auto words = [](const auto& bytes) {
     const auto with = [&](Storage storage) { return human_bytes(static_cast<double>(bytes(storage))); };
-    return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32");
+    return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32, ", with(Storage::f16), " with f16");
   };
   return fact_line("a run needs",
                    text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", words(on_cpus))) +

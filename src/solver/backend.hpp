@@ -69,10 +69,10 @@ concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const 
 
 /// The update of sites. A device may update more sites than the interval holds, if it leaves them out of the interval that follows.
 template <class B>
-concept Updates = requires(B device, const B& still, Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile) {
-  device.update(queue, parity, sites);
+concept Updates = requires(B device, const B& still, Queue queue, Step step, SiteInterval sites, const Meanwhile& meanwhile) {
+  device.update(queue, step, sites);
   // A synchronous device calls `meanwhile`, on the calling thread, between pieces of the work.
-  device.update(queue, parity, sites, meanwhile);
+  device.update(queue, step, sites, meanwhile);
   { still.layout() } -> std::convertible_to<const Layout&>;
   // For each swap of the part, whether odd steps replace it: see returned_links.hpp. Empty if they replace none.
   { still.returned_swaps() } -> std::convertible_to<std::vector<bool>>;

@@ -32,7 +32,7 @@ class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
   }
 
   void advance(std::int64_t pairs) override {
-    stepper_.steps(pairs);
+    stepper_.steps(steps_, pairs);
     at_.device().finish();
     steps_ += 2 * pairs;
   }

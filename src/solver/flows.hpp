@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "solver/fitting_tau.hpp"
 #include "solver/site_flow.hpp"
+#include "solver/storage.hpp"
 
 namespace karst {
 
@@ -51,8 +52,11 @@ inline Flow no_flow(int axis) {
   return flow;
 }
 
-/// Relative accuracy of k with f32 storage, for every tau (measured: at most 6e-5, docs/results.md).
-constexpr double f32_accuracy = 1e-4;
+/// Relative accuracy of k with each storage, for every tau (measured: docs/results.md).
+constexpr double storage_accuracy(Storage storage) {
+  constexpr std::array<double, 3> accuracies = {0, 1e-4, 1e-3};
+  return accuracies[static_cast<std::size_t>(storage)];
+}
 
 /// Relative accuracy of k after a start near another flow (`flow_at`). Such a start excites a motion whose sign changes in every step. This
 /// motion does not decay (measured: 1e-6 to 6e-5 of k). With a small tau, other motions decay in tens of thousands of steps (up to 3e-4).
@@ -72,10 +76,11 @@ struct FlowStart {
   std::function<void()> restore = {};    ///< restart: calls set_populations()
 };
 
-/// A flow that became unstable; thrown on all ranks. `what_happened` is the message without its advice, for callers that can give better
+/// A flow that became unstable, or that does not converge with f16; thrown on all ranks. `what_happened` is the message without its advice, for callers that can give better
 /// advice.
 struct UnstableFlow : MachineError {
-  explicit UnstableFlow(const std::string& problem, const std::string& advice = "Use a smaller body force or a larger tau.")
+  static constexpr const char* usual_advice = "Use a smaller body force or a larger tau.";
+  explicit UnstableFlow(const std::string& problem, const std::string& advice = usual_advice)
       : MachineError(problem + " " + advice), what_happened(problem) {}
   std::string what_happened;
 };

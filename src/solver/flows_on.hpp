@@ -25,6 +25,7 @@
 #include "solver/flows.hpp"
 #include "solver/memory_check.hpp"
 #include "solver/part_on_device.hpp"
+#include "solver/rounding_noise.hpp"
 #include "solver/site_flow.hpp"
 #include "solver/stepper.hpp"
 
@@ -49,7 +50,7 @@ class FlowsOn final : public Flows {
       extrapolate_if_due(run);
       FlowState state = last;
       const std::int64_t pairs = std::min(settings_.interval - state.steps % settings_.interval, settings_.max_steps - state.steps) / 2;
-      stepper.steps(pairs);
+      stepper.steps(state.steps, pairs);
       state.steps += 2 * pairs;
       measure(state, run.before);
       state.seconds = seconds_before + comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
@@ -118,6 +119,7 @@ class FlowsOn final : public Flows {
   struct Run {
     int axis;
     ErrorEstimate estimate;
+    RoundingNoise noise;
     Flow flow = {};
     std::optional<FlowState> before = {};  // the last regular monitor of this cycle: k is balanced from there
   };
@@ -129,8 +131,10 @@ class FlowsOn final : public Flows {
     at_.device().set_flow({tau_, force});
     at_.device().start_at_rest({force});
     snapshots_.free_memory();
-    Run run{axis, ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
-                                std::numeric_limits<ComputedNumber<Number>>::epsilon())};
+    Run run{axis,
+            ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
+                          std::numeric_limits<ComputedNumber<Number>>::epsilon()),
+            RoundingNoise(settings_.storage, k_of_force())};
     FlowState& last = run.flow.last;
     last.axis = axis;
     last.tau = tau_;
@@ -218,14 +222,16 @@ class FlowsOn final : public Flows {
     run.flow.last = state;
     const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;
     const double estimate = is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();
-    run.flow.last.relative_error = std::max(estimate, state.least_error);
+    if (is_regular(state)) run.noise.add(state, estimate);
+    if (run.noise.prevents(settings_.tolerance)) refuse_rounded(state, std::max(estimate, run.noise.error(state)));
+    run.flow.last.relative_error = std::max({estimate, state.least_error, run.noise.error(state)});
     run.flow.converged = run.flow.last.relative_error <= settings_.tolerance;
   }
 
   // A start from `flows` is as accurate as one from rest: FlowStart says why.
   double least_error(const FlowStart& start) const {
     if (!start.monitors.empty()) return start.monitors.back().least_error;
-    return std::max(settings_.storage == Storage::f32 ? f32_accuracy : 0.0, start.flow_at ? near_start_accuracy : 0.0);
+    return std::max(storage_accuracy(settings_.storage), start.flow_at ? near_start_accuracy : 0.0);
   }
 
   // Factor from the sum of u / F over all sites to k. The mean is over all voxels of the sample, so porosity enters once.
@@ -260,8 +266,15 @@ class FlowsOn final : public Flows {
   [[noreturn]] void refuse_unstable(const FlowState& state) const {
     const FastestSite worst = fastest_site<SiteMotion>(at_, voxels(), comm_);
     const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
-    throw UnstableFlow(text(flow_words(state), " became unstable by step ", state.steps, " (speed ", digits(worst.speed, 3),
-                            " in lattice units at voxel ", at[0], ",", at[1], ",", at[2], ")."));
+    throw UnstableFlow(
+        text(flow_words(state), " became unstable by step ", state.steps, " (speed ", digits(worst.speed, 3), " in lattice units at voxel ",
+             at[0], ",", at[1], ",", at[2], ")."),
+        settings_.storage == Storage::f16 ? "The flow may be too fast for f16. " + f16_advice() : UnstableFlow::usual_advice);
+  }
+
+  [[noreturn]] static void refuse_rounded(const FlowState& state, double error) {
+    throw UnstableFlow(text(flow_words(state), " does not converge with f16 (rounding moves its k by ", digits(100 * error, 2), " %)."),
+                       f16_advice());
   }
 
   // For every force: the speed is proportional to the force.
@@ -270,6 +283,8 @@ class FlowsOn final : public Flows {
                             digits(state.fastest / settings_.force, 3), " times the body force, and sums are exact up to ",
                             digits(fastest_summed, 3), "). Use a larger tau."));
   }
+
+  static std::string f16_advice() { return text("Use ", setting("storage", "f32"), "."); }
 
   static std::string flow_words(const FlowState& state) {
     return text("the flow along ", axis_names[static_cast<std::size_t>(state.axis)]);

@@ -1,11 +1,9 @@
-// A stored number of 16 bits: a scaled IEEE half (binary16), rounded up or down by a hash of the number.
+// A stored number of 16 bits: a scaled IEEE half (binary16).
 //
-// Populations are deviations from w_q. They change little in one step, often by less than the last digit of a half. Rounding to the nearest
-// half would drop such changes in every step. Here a number is rounded up with the probability of its distance to the half below, so errors
-// have no mean. The hash takes the place of a random number: equal numbers are rounded alike on all devices.
-//
-// For measuring speed only. Where all sites of a row have the same populations (slits, pipes), equal numbers are rounded alike in every
-// step, and the flow stops at a wrong k. In rock, k is within 1 % in most samples (docs/performance.md).
+// Populations are deviations from w_q. They change little in one step, often by less than half of the last digit of a half: rounding to the
+// nearest half would drop such changes in every step. So a step rounds up or down, as a hash of the number and of the step says: up with
+// the probability of the distance to the half below. Errors of one number then have no mean over steps. Equal numbers are rounded alike
+// on all devices.
 #pragma once
 
 #include <bit>
@@ -33,8 +31,9 @@ struct HalfConversion {
   static constexpr int scale_exponent = 26;
   static constexpr float scale = 1 << scale_exponent;
 
-  static constexpr std::uint32_t dither_of = 2654435761U;         // of Knuth's multiplicative hash
-  static constexpr std::int32_t too_large = 0x477FE000;           // 65504, as a float: the largest half
+  static constexpr std::uint32_t lost = 0x1FFF;                   // the bits of a float that a half does not have
+  static constexpr std::int32_t infinite = 0x7F800000;            // as a float
+  static constexpr std::int32_t too_large = 0x477FF000;           // 65520, as a float: the first number that is rounded to infinity
   static constexpr std::int32_t least_normal = (127 - 14) << 23;  // 2^-14, as a float: the smallest half with all digits
 
   static Floats decode(const Bits& half) {
@@ -46,20 +45,28 @@ struct HalfConversion {
     return std::bit_cast<Floats>((signed_size < 0x0400 ? std::bit_cast<Bits>(small) : usual) | sign);
   }
 
-  /// Of the size of a float. What carries out of the last 13 bits, which a half does not have, rounds up.
-  KARST_HOST_DEVICE static Bits with_dither(const Bits& size) { return size + (((size ^ (size >> 15)) * dither_of) >> 19); }
+  /// One of the two numbers beside `value` that have the digits of a half. `step`: Step::hash().
+  KARST_HOST_DEVICE static Floats dithered(const Floats& value, std::uint32_t step) {
+    const Bits bits = std::bit_cast<Bits>(value), sign = bits & 0x80000000U, any = bits & 0x7FFFFFFFU;
+    const Bits size = std::bit_cast<Ints>(any) < infinite ? any : Bits{} + static_cast<std::uint32_t>(infinite);
+    return std::bit_cast<Floats>(((size + dither(size, step)) & ~lost) | sign);
+  }
 
+  /// The nearest half; of two, the even one. A number that is none becomes infinite.
   static Bits encode(const Floats& value) {
     const Bits bits = std::bit_cast<Bits>(value * scale), sign = (bits >> 16) & 0x8000U, size = bits & 0x7FFFFFFFU;
-    const Bits dithered = with_dither(size);
-    const Bits limited = std::bit_cast<Ints>(dithered) < least_normal ? dithered : Bits{};
-    const Bits small = std::bit_cast<Bits>(converted<Ints>(std::bit_cast<Floats>(limited) * 0x1p24f));
-    const Bits usual = (dithered - (static_cast<std::uint32_t>(127 - 15) << 23)) >> 13;
-    const Bits rounded = std::bit_cast<Ints>(dithered) < least_normal ? small : usual;
-    return (std::bit_cast<Ints>(size) < too_large ? rounded : Bits{} + 0x7C00U) | sign;
+    const Ints signed_size = std::bit_cast<Ints>(size);
+    const Bits limited = signed_size < least_normal ? size : Bits{};
+    const Bits small =
+        std::bit_cast<Bits>(std::bit_cast<Floats>(limited) * 0x1p24f + 0x1p23f) & lost;  // the sum is rounded to a whole number
+    const Bits usual = (size + (lost >> 1) + ((size >> 13) & 1U) - (static_cast<std::uint32_t>(127 - 15) << 23)) >> 13;
+    return (signed_size < too_large ? (signed_size < least_normal ? small : usual) : Bits{} + 0x7C00U) | sign;
   }
 
  private:
+  // 13 bits of a multiplicative hash.
+  KARST_HOST_DEVICE static Bits dither(const Bits& size, std::uint32_t step) { return ((size ^ (size >> 15) ^ step) * 2654435761U) >> 19; }
+
   template <class To, class From>
   static To converted(const From& from) {
     if constexpr (std::is_arithmetic_v<From>)
@@ -82,18 +89,28 @@ struct StoredNumber<Half> {
 #endif
   }
 
-  /// Numbers from the largest half on, and those that are none, become infinite. Numbers below the smallest half with all digits are
-  /// rounded towards zero.
   KARST_HOST_DEVICE static Half encode(Computed value) {
 #ifdef __CUDA_ARCH__
-    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value * Conversion::scale), size = bits & 0x7FFFFFFFU;
-    const std::uint32_t dithered = Conversion::with_dither(size);
-    const std::uint32_t rounded = __half_as_ushort(__float2half_rz(__uint_as_float(dithered)));
-    return {static_cast<std::uint16_t>((size < Conversion::too_large ? rounded : 0x7C00U) | ((bits >> 16) & 0x8000U))};
+    const float scaled = value * Conversion::scale;
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(scaled), size = bits & 0x7FFFFFFFU;
+    const std::uint32_t nearest = __half_as_ushort(__float2half_rn(scaled)), infinity = 0x7C00U | ((bits >> 16) & 0x8000U);
+    return {static_cast<std::uint16_t>(size < Conversion::too_large ? nearest : infinity)};
 #else
     return {static_cast<std::uint16_t>(Conversion::encode(value))};
 #endif
   }
 };
+
+KARST_HOST_DEVICE inline float dithered(float value, std::uint32_t step) {
+  return HalfConversion<float, std::int32_t, std::uint32_t>::dithered(value, step);
+}
+
+/// Rounds the populations of a site that a step will store. `step`: Step::hash(). Others than halves stay as they are.
+template <class Stored, class Real, int n>
+KARST_HOST_DEVICE inline void round_in_step(Real (&f)[n], std::uint32_t step) {
+  if constexpr (std::is_same_v<Stored, Half>) {
+    for (Real& each : f) each = dithered(each, step);
+  }
+}
 
 }  // namespace karst

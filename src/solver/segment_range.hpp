@@ -1,4 +1,4 @@
-// A range of segments, and the two kinds of step.
+// A range of segments, and a step.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,20 @@
 namespace karst {
 
 enum class Parity { even, odd };
+
+/// Steps are counted from 0, which is even.
+struct Step {
+  std::int64_t number;
+
+  constexpr Parity parity() const { return number % 2 == 0 ? Parity::even : Parity::odd; }
+  /// Bits that differ from step to step without an order: the SplitMix64 generator of G. L. Steele et al., OOPSLA 2014.
+  constexpr std::uint32_t hash() const {
+    std::uint64_t mixed = (static_cast<std::uint64_t>(number) + 1) * 0x9E3779B97F4A7C15U;
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
+    return static_cast<std::uint32_t>(mixed >> 32);
+  }
+};
 
 struct SegmentRange {
   std::int64_t begin;

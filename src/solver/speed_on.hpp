@@ -47,7 +47,7 @@ Speed speed_of_law(const Part& part, const FlowSettings& settings, const typenam
   device.start_at_rest(start);
   Stepper stepper(device, part, operations_of(device), settings.overlap, comm);
   const auto step = [&](std::int64_t pairs) {
-    stepper.steps(pairs);
+    stepper.steps(0, pairs);
     device.finish();
   };
   step(1);

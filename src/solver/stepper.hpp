@@ -24,18 +24,14 @@ class Stepper {
         local_(of_steps(device, operations, interior_operations)), at_edge_(of_steps(device, operations, edge_operations)),
         reflects_at_edge_(has_edge_groups(operations.plates, edge_.end)), exchange_(device, operations.peers, comm) {}
 
-  /// Each pair is an even and an odd step.
-  void steps(std::int64_t pairs) {
-    for (std::int64_t i = 0; i < pairs; ++i) {
-      for (const Parity parity : {Parity::even, Parity::odd}) exchange_.is_empty() ? step_alone(parity) : step(parity);
-    }
+  /// Pairs of an even and an odd step. `first`: the number of the first step, which is even.
+  void steps(std::int64_t first, std::int64_t pairs) {
+    for (std::int64_t number = first; number < first + 2 * pairs; ++number) exchange_.is_empty() ? step_alone({number}) : step({number});
   }
 
   /// For measurements: pairs of steps without the exchange, whose links to other parts act as walls.
   void steps_alone(std::int64_t pairs) {
-    for (std::int64_t i = 0; i < pairs; ++i) {
-      for (const Parity parity : {Parity::even, Parity::odd}) step_alone(parity);
-    }
+    for (std::int64_t number = 0; number < 2 * pairs; ++number) step_alone({number});
   }
 
   /// For measurements: the exchanges of pairs of steps, without the steps.
@@ -66,28 +62,28 @@ class Stepper {
   // On a device that computes while the host waits, the calling thread looks after X between pieces of I: some MPIs move values only during
   // calls. I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior
   // site uses them in any step.
-  void step(Parity parity) {
-    trace("E", [&] { device_.update(Queue::edge, parity, edge_); });
+  void step(Step now) {
+    trace("E", [&] { device_.update(Queue::edge, now, edge_); });
     const auto edge_updated = device_.mark(Queue::edge);
     auto packed = trace("P", [&] { return exchange_.pack(device_); });
     trace("X", [&] { exchange_.start(packed); });
-    trace("I", [&] { device_.update(Queue::interior, parity, interior_, [&] { exchange_.progress(packed); }); });
+    trace("I", [&] { device_.update(Queue::interior, now, interior_, [&] { exchange_.progress(packed); }); });
     device_.wait(Queue::interior, edge_updated);
-    trace("S", [&] { device_.apply(Queue::interior, after(parity, local_)); });
+    trace("S", [&] { device_.apply(Queue::interior, after(now, local_)); });
     const auto all_updated = device_.mark(Queue::interior);
     trace("X", [&] { exchange_.finish(packed); });
     trace("U", [&] { exchange_.unpack(device_); });
     device_.wait(Queue::edge, all_updated);
     if (!reflects_at_edge_) return;
-    trace("R", [&] { device_.apply(Queue::edge, after(parity, at_edge_)); });
+    trace("R", [&] { device_.apply(Queue::edge, after(now, at_edge_)); });
     device_.wait(Queue::interior, device_.mark(Queue::edge));
   }
 
   // One step without an exchange: all segments are interior, and one queue is enough.
-  void step_alone(Parity parity) {
-    trace("I", [&] { device_.update(Queue::interior, parity, {0, interior_.end}); });
-    trace("S", [&] { device_.apply(Queue::interior, after(parity, local_)); });
-    trace("R", [&] { device_.apply(Queue::interior, after(parity, at_edge_)); });
+  void step_alone(Step now) {
+    trace("I", [&] { device_.update(Queue::interior, now, {0, interior_.end}); });
+    trace("S", [&] { device_.apply(Queue::interior, after(now, local_)); });
+    trace("R", [&] { device_.apply(Queue::interior, after(now, at_edge_)); });
   }
 
   // After even and after odd steps; one entry if both are the same.
@@ -101,8 +97,8 @@ class Stepper {
     if (!all.returned.empty()) made.push_back(device.operations(operations_of(all, edge_.end, Parity::odd)));
     return made;
   }
-  static const typename Device::Operations& after(Parity parity, const OfSteps& operations) {
-    return parity == Parity::even ? operations.front() : operations.back();
+  static const typename Device::Operations& after(Step step, const OfSteps& operations) {
+    return step.parity() == Parity::even ? operations.front() : operations.back();
   }
 
   Device& device_;

@@ -18,7 +18,7 @@ FlowLab::FlowLab(const FlowSettings& machine, const Comm& comm, std::function<vo
 FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) const {
   FlowSettings settings = machine_;
   settings.tau = driving.tau;
-  settings.tolerance = settings.storage == Storage::f32 ? std::max(driving.tolerance, f32_accuracy) : driving.tolerance;
+  settings.tolerance = std::max(driving.tolerance, storage_accuracy(settings.storage));
   settings.max_steps = 200000;
   if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;

@@ -40,8 +40,8 @@ TEST(Info, says_what_an_image_holds) {
                              "  percolates   x yes, y no, z no (periodic boundaries)\n"
                              "               does not percolate in y: k_yy = 0\n"
                              "               does not percolate in z: k_zz = 0\n"
-                             "  a run needs  4 sites in 2 parts, each: 4.7 KiB with f64, 3.4 KiB with f32\n"
-                             "               or each on a GPU: 3.7 KiB with f64, 2.3 KiB with f32\n"
+                             "  a run needs  4 sites in 2 parts, each: 4.7 KiB with f64, 3.4 KiB with f32, 2.7 KiB with f16\n"
+                             "               or each on a GPU: 3.7 KiB with f64, 2.3 KiB with f32, 1.7 KiB with f16\n"
                              "               for its conductivity, each: 220 B\n");
 }
 
@@ -81,8 +81,10 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
                                    {"sites_per_part", 4},
                                    {"bytes_per_part_f64", 3773},
                                    {"bytes_per_part_f32", 2557},
+                                   {"bytes_per_part_f16", 1949},
                                    {"gpu_bytes_per_part_f64", 2848},
                                    {"gpu_bytes_per_part_f32", 1632},
+                                   {"gpu_bytes_per_part_f16", 1024},
                                    {"conductivity_bytes_per_part", 440}}));
   }
 }

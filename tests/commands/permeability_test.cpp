@@ -200,10 +200,14 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
       "--equilibrium navier-stokes cannot be combined with mirror boundaries (mirrors are exact for creeping flow only). Use --boundary "
       "periodic, or --equilibrium stokes.");
   expect_refusal(command({"--storage", "f32", "--tolerance", "1e-5"}),
-                 "--tolerance 1e-05 is finer than f32 storage, which gives k to 0.0001. Use --storage f64.");
+                 "--tolerance 1e-05 is finer than f32 storage, which gives k to 0.0001. Give a larger tolerance, or use --storage f64.");
   expect_refusal(command({"--tolerance", "0"}), "--tolerance 0 is not between 0 and 1.");
   expect_refusal(command({"--max-steps", "1"}), "--max-steps 1 is not between 2 and 1000000000000000 (steps come in pairs).");
-  expect_refusal(command({"--storage", "f16"}), "--storage 'f16' is not one of f64, f32, auto.");
+  expect_refusal(command({"--storage", "f8"}), "--storage 'f8' is not one of f64, f32, f16, auto.");
+  expect_refusal(command({"--storage", "f16", "--tolerance", "5e-4"}),
+                 "--tolerance 0.0005 is finer than f16 storage, which gives k to 0.001. Give a larger tolerance, or use --storage f64.");
+  expect_refusal(command({"--storage", "f16", "--tolerance", "0.01", "--equilibrium", "navier-stokes"}),
+                 "--storage f16 is for creeping flow. Use --storage f64, or --equilibrium stokes.");
   expect_refusal(command({"--layout", "aos"}),
                  "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
   expect_refusal(command({"--device", "cuda"}),

@@ -130,7 +130,9 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
   EXPECT_EQ(refused(plan), "tolerance=2 is not between 0 and 1.");
   plan = small_plan();
   plan.machine.storage = Storage::f16;
-  EXPECT_EQ(refused(plan), "storage=f16 only measures speed (k of slits and pipes would be wrong). Use storage=f32.");
+  plan.settings.tolerance = 1e-4;
+  EXPECT_EQ(refused(plan),
+            "tolerance=0.0001 is finer than f16 storage, which gives k to 0.001. Give a larger tolerance, or use storage=f64.");
   plan = small_plan();
   plan.settings.force = 0;
   EXPECT_EQ(refused(plan).substr(0, 12), "body_force 0");

@@ -101,7 +101,7 @@ TEST(Permeability, is_right_under_the_weakest_force_of_each_storage) {
     const std::array<double, 3> k = flow_through(pores, Boundary::periodic, 0, settings).last.k;
     for (const Storage storage : {Storage::f64, Storage::f32}) {
       settings.storage = storage;
-      settings.tolerance = storage == Storage::f32 ? f32_accuracy : 1e-6;
+      settings.tolerance = std::max(storage_accuracy(storage), 1e-6);
       settings.force = weakest_force(storage);
       const Flow flow = flow_through(pores, Boundary::periodic, 0, settings);
       ASSERT_TRUE(flow.converged);
@@ -124,6 +124,9 @@ TEST(Permeability, under_a_force_out_of_the_range_of_its_storage_is_refused) {
   EXPECT_EQ(refusal(9e-31, Storage::f32),
             "--body-force 9e-31 is not in the range from 1e-30 to below 1 (lattice units; with f32 storage, slower flows underflow). "
             "Give a stronger force, or use f64 storage.");
+  EXPECT_EQ(refusal(1e-6, Storage::f16),
+            "--body-force 1e-06 is not in the range from 4.65661e-10 to below 1.86265e-09 (lattice units; f16 storage has the scale of the "
+            "usual force). Leave it out, or use f64 storage.");
   for (const double force : {0.0, -0.0, -1e-9, 1.0, 1e300, std::nan(""), HUGE_VAL})
     EXPECT_TRUE(refusal(force, Storage::f64).starts_with("--body-force ")) << force;
   FlowSolver solver(part_of(slit(2, 1), Boundary::periodic, Comm()), Boundary::periodic, {3, 3, 2}, settings_for(1e-6), Comm());
@@ -207,11 +210,86 @@ TEST(Permeability, with_f32_converges_to_that_with_f64) {
   FlowSettings settings = settings_for(1e-5, 1.5);
   const double k = flow_through(sample(options), Boundary::periodic, 0, settings).last.k[0];
   settings.storage = Storage::f32;
-  settings.tolerance = f32_accuracy;
+  settings.tolerance = storage_accuracy(Storage::f32);
   settings.max_steps = 5000;
   const Flow flow = flow_through(sample(options), Boundary::periodic, 0, settings);
   EXPECT_TRUE(flow.converged);
   EXPECT_NEAR(flow.last.k[0] / k, 1, 1e-4);
+}
+
+PoreBlock sandstone(std::int64_t edge, double porosity) {
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = {edge, edge, edge};
+  options.porosity = porosity;
+  options.grains = 6;
+  options.seed = 3;
+  return sample(options);
+}
+
+TEST(Permeability, with_f16_is_that_with_f64_to_a_thousandth) {
+  const PoreBlock pores = sandstone(48, 0.25);
+  FlowSettings settings = settings_for(3e-4);
+  settings.threads = 2;
+  const double k = flow_through(pores, Boundary::mirror, 1, settings).last.k[1];
+  settings.storage = Storage::f16;
+  settings.tolerance = storage_accuracy(Storage::f16);
+  const Flow flow = flow_through(pores, Boundary::mirror, 1, settings);
+  EXPECT_TRUE(flow.converged);
+  EXPECT_EQ(flow.last.relative_error, 1e-3);
+  EXPECT_NEAR(flow.last.k[1] / k, 1, 1e-3);
+}
+
+// The words of an UnstableFlow; none without one.
+template <class Work>
+std::string words_of_failed(Work&& work) {
+  try {
+    work();
+    return "";
+  } catch (const UnstableFlow& e) {
+    return words_of(e);
+  }
+}
+
+// All sites of a layer have the same populations, and round them alike: errors of single steps are large, but without a mean.
+TEST(Permeability, of_a_slit_with_f16_is_right_on_average_and_does_not_converge) {
+  const PoreBlock pores = slit(20, 2);
+  FlowSettings settings = settings_for(1e-3);
+  settings.storage = Storage::f16;
+  settings.max_steps = 50000;
+  FlowSolver solver(part_of(pores, Boundary::periodic, Comm()), Boundary::periodic, pores.box.extents(), settings, Comm());
+  double flux = 0;
+  std::int64_t monitors = 0, last_steps = 0;
+  const std::string words = words_of_failed([&] {
+    solver.compute(0, {}, [&](const FlowState& state) {
+      last_steps = state.steps;
+      if (state.steps > 2000) flux += state.flux, ++monitors;
+      return true;
+    });
+  });
+  EXPECT_NEAR(flux / static_cast<double>(monitors) / ((8000.0 / 12 + 20.0 / 24) / 22), 1, 1e-3);
+  EXPECT_LT(last_steps, 30000);
+  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding moves its k by ")) << words;
+  EXPECT_TRUE(words.ends_with(" %). Use --storage f32.")) << words;
+}
+
+TEST(Permeability, of_rock_too_tight_for_f16_is_refused_early) {
+  FlowSettings settings = settings_for(1e-3);
+  settings.storage = Storage::f16;
+  settings.max_steps = 4000;
+  const std::string words = words_of_failed([&] { flow_through(sandstone(32, 0.1), Boundary::mirror, 0, settings); });
+  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding moves its k by ")) << words;
+}
+
+TEST(Permeability, of_a_flow_too_fast_for_f16_is_refused) {
+  FlowSettings settings = settings_for(1e-3);
+  settings.storage = Storage::f16;
+  FlowStart start;
+  start.flow_at = [](std::uint64_t) { return SiteFlow{{1e6, 0, 0}, 0}; };
+  FlowSolver solver(part_of(slit(6, 1), Boundary::periodic, Comm()), Boundary::periodic, slit(6, 1).box.extents(), settings, Comm());
+  const std::string words = words_of_failed([&] { solver.compute(0, start, [](const FlowState&) { return true; }); });
+  EXPECT_TRUE(words.starts_with("the flow along x became unstable by step 20 (speed ")) << words;
+  EXPECT_TRUE(words.ends_with("). The flow may be too fast for f16. Use --storage f32.")) << words;
 }
 
 TEST(Permeability, a_run_that_ends_early_says_so) {

@@ -32,8 +32,8 @@ class LateEdgeDevice {
   template <class... Made>
   explicit LateEdgeDevice(const Part& part, const Made&... settings) : inner_(part, settings...) {}
 
-  void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile = {}) {
-    put(queue, [this, parity, sites, queue, meanwhile] { inner_.update(queue, parity, sites, meanwhile); });
+  void update(Queue queue, Step step, SiteInterval sites, const Meanwhile& meanwhile = {}) {
+    put(queue, [this, step, sites, queue, meanwhile] { inner_.update(queue, step, sites, meanwhile); });
   }
   void apply(Queue queue, const Operations& operations) {
     put(queue, [this, queue, &operations] { inner_.apply(queue, operations); });

@@ -46,11 +46,11 @@ class PlainDevice {
     }
   }
 
-  void update(Queue, Parity parity, SiteInterval sites, const Meanwhile& = {}) {
+  void update(Queue, Step step, SiteInterval sites, const Meanwhile& = {}) {
     for (std::int64_t site = sites.begin; site < sites.end; ++site) {
       Populations37 f{};
       std::array<double*, q37> at{};
-      for (std::size_t q = 0; q < q37; ++q) f[q] = *(at[q] = parity == Parity::even ? &slot(site, q) : &upstream_slot(site, q));
+      for (std::size_t q = 0; q < q37; ++q) f[q] = *(at[q] = step.parity() == Parity::even ? &slot(site, q) : &upstream_slot(site, q));
       const Populations37 g = mixed37(f, part_.velocities);
       for (std::size_t q = 0; q < q37; ++q) *at[q] = g[opposite(q)];
     }
@@ -119,7 +119,7 @@ TEST(LongHops, step_in_place_in_random_pores_on_any_ranks) {
       const Part part = part37(pores, reference.rule(), seed, comm);
       for (const LayoutKind layout : all_layouts()) {
         PlainDevice device(part, layout);
-        Stepper(device, part, slot_operations(part, device.layout(), Boundary::periodic, 0), true, comm).steps(12);
+        Stepper(device, part, slot_operations(part, device.layout(), Boundary::periodic, 0), true, comm).steps(0, 12);
         EXPECT_EQ(differences37(pores, part, device, reference), 0)
             << shape_text(shape) << ", " << layout_name(layout) << (returns_layers ? ", rows" : "");
       }

@@ -25,11 +25,10 @@ void expect_stored_steps() {
     const CpuLinks links = cpu_links(plain.part(), layout, Streaming::aa, {1, 0, plain.part().segments});
     const KernelChoice choice = {Set::name, EquilibriumKind::stokes, slot_access(layout, links)};
     const auto kernels = Kernels<GenericIsa, Set>::template get<Half, FlowPhysics>(choice);
-    for (int step = 0; step < 10; ++step) {
-      const Parity parity = step % 2 == 0 ? Parity::even : Parity::odd;
-      (parity == Parity::even ? kernels.even
-                              : kernels.odd)({{slots.data(), slots.data()}, &layout, &links, plain.numbers, 0, plain.part().segments});
-      plain.step(parity);
+    for (Step step{1000}; step.number < 1010; ++step.number) {
+      (step.parity() == Parity::even ? kernels.even : kernels.odd)(
+          {{slots.data(), slots.data()}, &layout, &links, plain.numbers, 0, plain.part().segments, step.hash()});
+      plain.step(step);
     }
     EXPECT_EQ(slots, plain.slots) << Set::name << ", " << layout_name(kind);
     EXPECT_TRUE(std::any_of(slots.begin(), slots.end(), [](Half each) { return each.bits != 0; }));
@@ -49,40 +48,63 @@ TEST(StoredNumber, is_decoded_and_encoded_by_slot_operations) {
   EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, 0.5, &own), -0.25);
 }
 
-TEST(Half, keeps_each_of_its_numbers) {
+TEST(Half, keeps_each_of_its_numbers_in_every_step) {
   for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
     const Half number{static_cast<std::uint16_t>(bits)};
-    if ((bits & 0x7FFF) > 0x7C00) continue;   // no number
-    if ((bits & 0x7FFF) == 0x7BFF) continue;  // the largest half: too large
-    ASSERT_EQ(half(StoredNumber<Half>::decode(number)), number) << bits;
+    if ((bits & 0x7FFF) > 0x7C00) continue;  // no number
+    const float value = StoredNumber<Half>::decode(number);
+    ASSERT_EQ(half(value), number) << bits;
+    ASSERT_EQ(dithered(value, bits * 77), value) << bits;
   }
   EXPECT_EQ(StoredNumber<Half>::decode({0x3C00}), 0x1p-26f);
   EXPECT_EQ(StoredNumber<Half>::decode({0xC001}), -2 * (1 + 0x1p-10f) * 0x1p-26f);
   EXPECT_EQ(StoredNumber<Half>::decode({0x0001}), 0x1p-50f);
 }
 
-TEST(Half, is_one_of_the_two_numbers_beside_and_right_on_average) {
-  for (const float size : {0x1p-45f, 0x1p-39f, 1e-9f, 3e-7f}) {
-    double sum = 0, of_halves = 0;
-    constexpr int count = 20000;
-    for (int i = 0; i < count; ++i) {
-      const float number = size * (1 + static_cast<float>(i) / count);
+// The last digit of the half below.
+float digit_of(float number) { return std::max(0x1p-50f, std::ldexp(1.0f, std::ilogb(number) - 10)); }
+
+TEST(Half, is_the_nearest_and_of_two_the_even_one) {
+  for (const float size : {0x1p-45f, 0x1p-39f, 1e-9f, 3e-7f, 0x1p-11f}) {
+    for (int i = 0; i < 2000; ++i) {
+      const float number = size * (1 + static_cast<float>(i) / 2000);
       const float found = StoredNumber<Half>::decode(half(number));
-      const float digit = std::max(0x1p-50f, std::ldexp(1.0f, std::ilogb(number) - 10));
-      ASSERT_LT(std::abs(found - number), digit) << number;
-      sum += static_cast<double>(number), of_halves += static_cast<double>(found);
+      ASSERT_LE(std::abs(found - number), digit_of(number) / 2) << number;
+      ASSERT_EQ(half(-number).bits, half(number).bits | 0x8000) << number;
     }
-    // Below the smallest half with all digits, numbers are rounded towards zero.
-    EXPECT_NEAR(of_halves / sum, 1, size < 0x1p-40f ? 2e-2 : 5e-6) << size;
+  }
+  EXPECT_EQ(StoredNumber<Half>::decode(half(0x1p-26f * (1 + 0x1p-11f))), 0x1p-26f);
+  EXPECT_EQ(StoredNumber<Half>::decode(half(0x1p-26f * (1 + 3 * 0x1p-11f))), 0x1p-26f * (1 + 0x1p-9f));
+  EXPECT_EQ(half(3 * 0x1p-51f).bits, 2);
+}
+
+TEST(Half, in_steps_is_one_of_the_two_numbers_beside_and_right_on_average) {
+  for (const float size : {0x1p-39f, 1e-9f, 3e-7f}) {
+    double of_numbers = 0, of_halves = 0;
+    for (int i = 0; i < 200; ++i) {
+      const float number = size * (1 + static_cast<float>(i) / 200);
+      double sum = 0;
+      for (std::uint32_t step = 0; step < 1000; ++step) {
+        const float found = dithered(number, step);
+        ASSERT_LT(std::abs(found - number), digit_of(number)) << number;
+        ASSERT_EQ(dithered(-number, step), -found) << number;
+        sum += static_cast<double>(found);
+      }
+      ASSERT_NEAR(sum / 1000, static_cast<double>(number), 3e-3 * static_cast<double>(digit_of(number)));
+      of_numbers += static_cast<double>(number), of_halves += static_cast<double>(dithered(number, 5));
+    }
+    EXPECT_NEAR(of_halves / of_numbers, 1, 1e-4) << "numbers in one step: " << size;
   }
 }
 
 TEST(Half, is_infinite_if_a_number_is_too_large_or_none) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  for (const float number : {0x1p-10f, 1.0f, infinity, NAN, std::bit_cast<float>(0x7FFFFFFFU)})
+  for (const float number : {0x1p-10f, 1.0f, infinity, NAN, std::bit_cast<float>(0x7FFFFFFFU), std::bit_cast<float>(0xFFFFFFFFU)}) {
     EXPECT_EQ(std::abs(StoredNumber<Half>::decode(half(number))), infinity) << number;
+    EXPECT_EQ(std::abs(StoredNumber<Half>::decode(half(dithered(number, 7)))), infinity) << number;
+  }
   EXPECT_EQ(StoredNumber<Half>::decode(half(-1.0f)), -infinity);
-  EXPECT_EQ(StoredNumber<Half>::decode({0x7BFF}), 65504 * 0x1p-26f);
+  EXPECT_EQ(StoredNumber<Half>::decode(half(65519 * 0x1p-26f)), 65504 * 0x1p-26f);
   EXPECT_EQ(half(0.0f).bits, 0);
 }
 

@@ -94,7 +94,7 @@ TEST(CpuBackend, lets_the_calling_thread_work_between_pieces_of_an_update) {
   device.start_at_rest({each.force});
   const auto caller = std::this_thread::get_id();
   std::int64_t calls = 0, elsewhere = 0;
-  device.update(Queue::interior, Parity::even, {0, each.part.padded_sites()}, [&] {
+  device.update(Queue::interior, Step{0}, {0, each.part.padded_sites()}, [&] {
     ++calls;
     elsewhere += std::this_thread::get_id() != caller;
   });

@@ -53,7 +53,7 @@ struct EquivalenceCase {
     device.claim_memory();
     device.set_flow({tau, force});
     device.start_at_rest({force});
-    Stepper(device, part, boundary, axis, overlap, Comm()).steps(steps / 2);
+    Stepper(device, part, boundary, axis, overlap, Comm()).steps(0, steps / 2);
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites() * directions));
     device.arriving(site_numbers({0, part.segments}), populations);
     return populations;

@@ -31,11 +31,11 @@ class ReturningDevice {
         upstream_(with_returned_links(part, returned_links(part, returned_))), slots_(static_cast<std::size_t>(part.padded_sites()) * q37) {
   }
 
-  void update(Queue, Parity parity, SiteInterval sites, const Meanwhile& = {}) {
+  void update(Queue, Step step, SiteInterval sites, const Meanwhile& = {}) {
     for (std::int64_t site = sites.begin; site < sites.end; ++site) {
       double f[q37];
       std::array<double*, q37> at{};
-      for (std::size_t q = 0; q < q37; ++q) f[q] = *(at[q] = &slots_[slot_of(parity, site, static_cast<int>(q))]);
+      for (std::size_t q = 0; q < q37; ++q) f[q] = *(at[q] = &slots_[slot_of(step.parity(), site, static_cast<int>(q))]);
       collide<D2Q37, HermiteRelaxation>(f, numbers_);
       for (std::size_t q = 0; q < q37; ++q) *at[q] = f[static_cast<std::size_t>(part_.velocities.opposite(static_cast<int>(q)))];
     }

@@ -24,23 +24,24 @@ class StoredSteps {
 
   const Part& part() const { return case_.part; }
 
-  void step(Parity parity) {
-    for (std::int64_t site = 0; site < part().padded_sites(); ++site) step(parity, site);
+  void step(Step now) {
+    for (std::int64_t site = 0; site < part().padded_sites(); ++site) step(now, site);
   }
 
  private:
   static constexpr int directions = Lattice<Set>::directions;
 
-  void step(Parity parity, std::int64_t site) {
+  void step(Step now, std::int64_t site) {
     float f[directions];
     std::array<Half*, directions> at{};
     for (int q = 0; q < directions; ++q) {
-      const std::int64_t upstream = q == 0 || parity == Parity::even ? site : std::int64_t{part().upstream_of(q, site)};
+      const std::int64_t upstream = q == 0 || now.parity() == Parity::even ? site : std::int64_t{part().upstream_of(q, site)};
       const std::int64_t slot = layout.slot(upstream, upstream == site ? q : Lattice<Set>::opposite(q));
       at[static_cast<std::size_t>(q)] = &slots[static_cast<std::size_t>(slot)];
       f[q] = StoredNumber<Half>::decode(*at[static_cast<std::size_t>(q)]);
     }
     collide<Set, Stokes>(f, numbers);
+    round_in_step<Half>(f, now.hash());
     for (int q = 0; q < directions; ++q) *at[static_cast<std::size_t>(q)] = StoredNumber<Half>::encode(f[Lattice<Set>::opposite(q)]);
   }
 

@@ -62,7 +62,7 @@ struct ThermalCase {
     device.set_motions({0, part.segments}, motions, law);
     Stepper stepper(device, part, thermal_operations(part, device.layout(), law, plates, pores.box.extents(), device.returned_swaps()),
                     overlap, Comm());
-    stepper.steps(steps / 2);
+    stepper.steps(0, steps / 2);
     device.finish();
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites()) * q37);
     device.arriving(site_numbers({0, part.segments}), populations);

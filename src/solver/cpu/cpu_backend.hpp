@@ -45,7 +45,7 @@ class CpuBackend {
   void set_flow(const Law& law);  ///< from the next step on
   void start_at_rest(const Start& start);
 
-  void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& meanwhile = {});
+  void update(Queue queue, Step step, SiteInterval sites, const Meanwhile& meanwhile = {});
   RankEnd end() const { return {DeviceKind::cpu, transfer_}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border);

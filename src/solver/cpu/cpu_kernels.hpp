@@ -25,6 +25,7 @@ struct CpuWork {
   const CpuLinks* links;
   typename Physics::template Numbers<ComputedNumber<Number>> numbers;
   std::int64_t begin, end;
+  std::uint32_t step = 0;  ///< Step::hash()
 };
 
 /// Sums over the sites between two steps, lane by lane.

@@ -94,21 +94,22 @@ class Kernels {
   // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
   // Lanes lie side by side; slots[q] is the slot of lane 0.
   template <class Collision, class Number, class Numbers>
-  static void update(Number* const (&slots)[directions], const Numbers& numbers) {
+  static void update(Number* const (&slots)[directions], const Numbers& numbers, std::uint32_t step) {
     using Some = Lanes<Isa, ComputedNumber<Number>>;
     for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
       Some f[directions];
       for (int q = 0; q < directions; ++q) f[q] = Some::load(slots[q] + lane);
       collide<Set, Collision>(f, numbers);
+      round_in_step<Number>(f, step);
       for (int q = 0; q < directions; ++q) f[opposite(q)].store(slots[q] + lane);
     }
   }
 
   template <class Collision, class Number, class Numbers>
-  static void update(Segment<Number>& segment, const Numbers& numbers) {
+  static void update(Segment<Number>& segment, const Numbers& numbers, std::uint32_t step) {
     Number* slots[directions];
     for (int q = 0; q < directions; ++q) slots[q] = segment.f[q];
-    update<Collision>(slots, numbers);
+    update<Collision>(slots, numbers, step);
   }
 
   template <class Access, class Work, class Number>
@@ -125,11 +126,11 @@ class Kernels {
         typename Work::Stored* slots[directions];
         for (std::size_t q = 0; q < directions; ++q) slots[q] = slots_of(work, segment, q);
         if constexpr (std::is_same_v<Access, Streams>) fetch_streams(slots);
-        update<Collision>(slots, work.numbers);
+        update<Collision>(slots, work.numbers, work.step);
       } else {
         Segment<typename Work::Stored> buffer;
         read_own<Access>(work, segment, buffer);
-        update<Collision>(buffer, work.numbers);
+        update<Collision>(buffer, work.numbers, work.step);
         for (std::size_t q = 0; q < directions; ++q)
           Access::template write<lanes>(buffer.f[q], slots_of(work, segment, q), work.layout->lane_step[q]);
       }
@@ -198,7 +199,7 @@ class Kernels {
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       read_linked<Access>(work, segment, buffer);
-      update<Collision>(buffer, work.numbers);
+      update<Collision>(buffer, work.numbers, work.step);
       write_linked<Access>(work, segment, buffer);
     }
   }
@@ -209,7 +210,7 @@ class Kernels {
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       read_own<Access>(work, segment, buffer);
-      update<Collision>(buffer, work.numbers);
+      update<Collision>(buffer, work.numbers, work.step);
       write_linked<Access>(work, segment, buffer);
     }
   }

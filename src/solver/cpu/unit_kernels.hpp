@@ -64,7 +64,7 @@ class UnitKernels {
     const UnitsInRange units = std::get<SiteUnits>(*work.links).in({work.begin, work.end});
     const StreamDistances<directions> distances(*work.layout, sizeof(typename Work::Stored));
     const auto update_all = [&](const std::uint32_t* unit, const std::uint32_t* last) {
-      for (; unit < last; unit += words) update<Collision>(work.arrays.to, unit, distances, work.numbers);
+      for (; unit < last; unit += words) update<Collision>(work.arrays.to, unit, distances, work.numbers, work.step);
     };
     for (std::size_t i = 0; i <= units.cuts; ++i) {
       const bool is_cut = i < units.cuts;
@@ -86,7 +86,8 @@ class UnitKernels {
   }
 
   template <class Collision, class Stored, class Numbers>
-  static void update(Stored* populations, const std::uint32_t* unit, const StreamDistances<directions>& distances, const Numbers& numbers) {
+  static void update(Stored* populations, const std::uint32_t* unit, const StreamDistances<directions>& distances, const Numbers& numbers,
+                     std::uint32_t step) {
     constexpr std::ptrdiff_t sites_ahead = 1200;
     using Masked = MaskedLanes<Isa, Stored>;
     using Values = typename Masked::Values;
@@ -101,6 +102,7 @@ class UnitKernels {
       f[0] = Values::load_anywhere(own.template at<0>() + lane);
       each_direction<1>([&]<int q>() { f[q] = Masked::load(own.template at<q>() + lane, populations + unit[q] + lane, lanes_of(q)); });
       collide<Set, Collision>(f, numbers);
+      round_in_step<Stored>(f, step);
       Masked::store(f[0], own.template at<0>() + lane, own.template at<0>() + lane, lanes_of(0), lanes_of(0));
       each_direction<1>([&]<int q>() {
         Masked::store(f[opposite(q)], own.template at<q>() + lane, populations + unit[q] + lane, lanes_of(q), lanes_of(0));

@@ -105,9 +105,9 @@ void CudaBackend<N, Physics>::start_at_rest(const Start& start) {
 }
 
 template <class N, class Physics>
-void CudaBackend<N, Physics>::update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile&) {
-  begin_step(parity);
-  Kernels::update(part_, choice_, parity, sites, stream(queue));
+void CudaBackend<N, Physics>::update(Queue queue, Step step, SiteInterval sites, const Meanwhile&) {
+  begin_step(step.parity());
+  Kernels::update(part_, choice_, step, sites, stream(queue));
 }
 
 template <class N, class Physics>

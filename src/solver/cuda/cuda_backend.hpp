@@ -63,7 +63,7 @@ class CudaBackend {
   void start_at_rest(const Start& start);
 
   /// Puts the work into the queue, and returns at once.
-  void update(Queue queue, Parity parity, SiteInterval sites, const Meanwhile& = {});
+  void update(Queue queue, Step step, SiteInterval sites, const Meanwhile& = {});
   RankEnd end() const { return {DeviceKind::cuda, transfer_}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
     return Border(peers, routes, transfer_ == Transfer::mapped);

@@ -69,14 +69,14 @@ SiteInterval sites_of(const CudaPart<Stored, Physics>& part) {
 }  // namespace on_gpu
 
 template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::update(const Part& part, const UpdateChoice& choice, Parity parity, SiteInterval sites,
+void CudaKernels<Stored, Physics>::update(const Part& part, const UpdateChoice& choice, Step step, SiteInterval sites,
                                           cudaStream_t stream) {
   if (sites.begin == sites.end) return;
   on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
     Physics::with_collision(choice.equilibrium, [&]<class Collision>() {
       // The types of the numbers are deduced: nvcc 12 fails with a name for them here.
-      const auto updates = on_gpu::updates_of<Collision>(part, part.numbers, layout, sites, stream);
-      choice.streaming == Streaming::two_lattice ? updates.two_lattice() : updates.aa(parity, choice.block);
+      const auto updates = on_gpu::updates_of<Collision>(part, part.numbers, layout, step, sites, stream);
+      choice.streaming == Streaming::two_lattice ? updates.two_lattice() : updates.aa(choice.block);
     });
   });
 }

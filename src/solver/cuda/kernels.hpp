@@ -27,7 +27,7 @@ struct CudaKernels {
   using Part = CudaPart<Stored, Physics>;
   using Motion = typename Physics::Motion;
 
-  static void update(const Part& part, const UpdateChoice& choice, Parity parity, SiteInterval sites, cudaStream_t stream);
+  static void update(const Part& part, const UpdateChoice& choice, Step step, SiteInterval sites, cudaStream_t stream);
 
   /// Sets the populations of all sites to `values`, one for each direction.
   static void fill(const Part& part, const Stored* values, cudaStream_t stream);

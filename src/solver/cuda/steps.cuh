@@ -50,21 +50,23 @@ __device__ void write(const ComputedNumber<Stored> (&f)[Lattice<Set>::directions
 
 // The common part of even and odd steps.
 template <class Set, class Collision, class Stored, class Offset, class Numbers>
-__device__ void update(Stored* populations, const Offset (&slot)[Lattice<Set>::directions], const Numbers& numbers) {
+__device__ void update(Stored* populations, const Offset (&slot)[Lattice<Set>::directions], const Numbers& numbers, std::uint32_t step) {
   ComputedNumber<Stored> f[Lattice<Set>::directions];
   read<Set>(populations, slot, f);
   collide<Set, Collision>(f, numbers);
+  round_in_step<Stored>(f, step);
   write<Set>(f, populations, slot);
 }
 
 template <int threads, class Collision, class Layout, class Stored, class Numbers>
-__global__ void __launch_bounds__(threads) even(Stored* populations, Layout layout, Numbers numbers, SiteInterval sites) {
+__global__ void __launch_bounds__(threads)
+    even(Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, std::uint32_t step) {
   const std::int64_t site = sites.begin + thread_number();
   if (site >= sites.end) return;
   typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
 #pragma unroll
   for (int q = 0; q < Lattice<typename Layout::Set>::directions; ++q) slot[q] = layout.at(static_cast<std::uint32_t>(site), q);
-  update<typename Layout::Set, Collision>(populations, slot, numbers);
+  update<typename Layout::Set, Collision>(populations, slot, numbers, step);
 }
 
 // Resident blocks per multiprocessor: of 256 threads, and of others with at most as many threads. More blocks hide memory latency better,
@@ -76,20 +78,20 @@ constexpr int odd_blocks = usual_odd_blocks<Set, Stored>* block_threads / thread
 
 template <int threads, class Collision, class Links, class Layout, class Stored, class Numbers>
 __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::Set, Stored>)
-    odd(Stored* populations, Layout layout, Links links, Numbers numbers, SiteInterval sites) {
+    odd(Stored* populations, Layout layout, Links links, Numbers numbers, SiteInterval sites, std::uint32_t step) {
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
   const auto site = static_cast<std::uint32_t>(number);
   typename Layout::Offset slot[Lattice<typename Layout::Set>::directions];
   slot[0] = layout.at(site, 0);
   links.read(site, [&](int q, std::uint32_t other, bool is_returned) { slot[q] = layout.at_link(site, other, q, is_returned); });
-  update<typename Layout::Set, Collision>(populations, slot, numbers);
+  update<typename Layout::Set, Collision>(populations, slot, numbers, step);
 }
 
 // A step of two lattices: reads a site's own slots of one array, and writes to the slots of an odd step in the other array.
 template <int threads, class Collision, class Links, class Layout, class Stored, class Numbers>
 __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::Set, Stored>)
-    two_lattice(StepArrays<Stored> arrays, Layout layout, Links links, Numbers numbers, SiteInterval sites) {
+    two_lattice(StepArrays<Stored> arrays, Layout layout, Links links, Numbers numbers, SiteInterval sites, std::uint32_t step) {
   using Set = typename Layout::Set;
   const std::int64_t number = sites.begin + thread_number();
   if (number >= sites.end) return;
@@ -101,6 +103,7 @@ __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::
   read<Set>(arrays.from, slot, f);
   links.read(site, [&](int q, std::uint32_t other, bool is_returned) { slot[q] = layout.at_link(site, other, q, is_returned); });
   collide<Set, Collision>(f, numbers);
+  round_in_step<Stored>(f, step);
   write<Set>(f, arrays.to, slot);
 }
 

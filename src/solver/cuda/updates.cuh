@@ -17,12 +17,13 @@ struct Updates {
   const CudaPart<Stored, Physics>& part;
   const Numbers& numbers;
   const Layout& layout;
+  Step step;
   SiteInterval sites;
   cudaStream_t stream;
 
-  void aa(Parity parity, int block) const {
+  void aa(int block) const {
     with_block(block, [&]<int threads>() {
-      if (parity == Parity::even) return launch<threads>(even<threads, Collision, Layout, Stored, Numbers>, part.arrays.to, layout);
+      if (step.parity() == Parity::even) return launch<threads>(even<threads, Collision, Layout, Stored, Numbers>, part.arrays.to, layout);
       with_links([&](const auto& links) {
         using Links = std::remove_cvref_t<decltype(links)>;
         launch<threads>(odd<threads, Collision, Links, Layout, Stored, Numbers>, part.arrays.to, layout, links);
@@ -61,15 +62,15 @@ struct Updates {
   template <int threads, class Kernel, class... Arguments>
   void launch(Kernel kernel, const Arguments&... arguments) const {
     const auto blocks = static_cast<unsigned>((sites.end - sites.begin + threads - 1) / threads);
-    kernel<<<blocks, threads, 0, stream>>>(arguments..., numbers, sites);
+    kernel<<<blocks, threads, 0, stream>>>(arguments..., numbers, sites, step.hash());
     check_cuda(cudaGetLastError(), "starting a kernel");
   }
 };
 
 template <class Collision, class Layout, class Stored, class Physics, class Numbers>
 Updates<Collision, Layout, Stored, Physics, Numbers> updates_of(const CudaPart<Stored, Physics>& part, const Numbers& numbers,
-                                                                const Layout& layout, SiteInterval sites, cudaStream_t stream) {
-  return {part, numbers, layout, sites, stream};
+                                                                const Layout& layout, Step step, SiteInterval sites, cudaStream_t stream) {
+  return {part, numbers, layout, step, sites, stream};
 }
 
 }  // namespace karst::on_gpu

@@ -1,0 +1,55 @@
+// What rounding populations to halves does to a flow.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "solver/flows.hpp"
+#include "solver/storage.hpp"
+
+namespace karst {
+
+/// Takes the monitors of a flow at equal intervals.
+class RoundingNoise {
+ public:
+  /// `k_of_force`: the factor from the sum of u / F over all sites to k.
+  RoundingNoise(Storage storage, double k_of_force) : is_rounded_(storage == Storage::f16), k_of_force_(k_of_force) {}
+
+  /// Error of k, as a share of it.
+  ///
+  /// A step rounds the momentum of a site by a share of rho - 1. In tight rock this is more than the momentum of the flow, and k wanders
+  /// through thousands of steps. Errors of the sites are independent: of all sites, the share counts of sqrt(sum (rho - 1)^2). The energy
+  /// of the flow, which is mostly -sum (rho - 1)^2 / 6 F^2, knows this sum.
+  double error(const FlowState& state) const {
+    if (!is_rounded_) return 0;
+    constexpr double share = 8 * 0x1p-11;  // measured: docs/results.md
+    return share * k_of_force_ * std::sqrt(6 * std::abs(state.energy)) / std::abs(state.k_driven());
+  }
+
+  /// `error_of_flow`: the estimate of this monitor.
+  void add(const FlowState& state, double error_of_flow) {
+    error_ = error(state);
+    error_of_flow_ = error_of_flow;
+    least_.push_back(least_.empty() ? error_of_flow : std::min(least_.back(), error_of_flow));
+  }
+
+  /// Whether noise keeps the flow from converging. Also where the same populations in many sites are rounded alike, so that their errors
+  /// are not independent: there the estimate stops decreasing.
+  bool prevents(double tolerance) const {
+    constexpr std::size_t fewest = 400;
+    constexpr double progress = 0.7;
+    if (!is_rounded_ || least_.empty() || std::max(error_, error_of_flow_) <= tolerance) return false;
+    if (error_ > tolerance && error_of_flow_ <= 4 * error_) return true;
+    return least_.size() >= fewest && least_.back() > progress * least_[least_.size() / 2];
+  }
+
+ private:
+  bool is_rounded_;
+  double k_of_force_;
+  double error_ = 0, error_of_flow_ = std::numeric_limits<double>::infinity();
+  std::vector<double> least_;  // estimates up to each monitor
+};
+
+}  // namespace karst
