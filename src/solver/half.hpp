@@ -15,6 +15,7 @@
 #endif
 
 #include "base/host_device.hpp"
+#include "solver/lattice.hpp"
 #include "solver/storage.hpp"
 
 namespace karst {
@@ -32,7 +33,6 @@ struct HalfConversion {
   static constexpr float scale = 1 << scale_exponent;
 
   static constexpr std::uint32_t lost = 0x1FFF;                   // the bits of a float that a half does not have
-  static constexpr std::int32_t infinite = 0x7F800000;            // as a float
   static constexpr std::int32_t too_large = 0x477FF000;           // 65520, as a float: the first number that is rounded to infinity
   static constexpr std::int32_t least_normal = (127 - 14) << 23;  // 2^-14, as a float: the smallest half with all digits
 
@@ -45,14 +45,19 @@ struct HalfConversion {
     return std::bit_cast<Floats>((signed_size < 0x0400 ? std::bit_cast<Bits>(small) : usual) | sign);
   }
 
-  /// One of the two numbers beside `value` that have the digits of a half. `step`: Step::hash().
-  KARST_HOST_DEVICE static Floats dithered(const Floats& value, std::uint32_t step) {
-    const Bits bits = std::bit_cast<Bits>(value), sign = bits & 0x80000000U, any = bits & 0x7FFFFFFFU;
-    const Bits size = std::bit_cast<Ints>(any) < infinite ? any : Bits{} + static_cast<std::uint32_t>(infinite);
-    return std::bit_cast<Floats>(((size + dither(size, step)) & ~lost) | sign);
+  /// Makes of each number one of the two numbers beside that have the digits of a half. `step`: Step::hash(). Both are rounded by the same
+  /// bits: where they are nearly equal, their errors are, too, and their difference (momentum) has hardly any.
+  KARST_HOST_DEVICE static void dither(Floats& one, Floats& other, std::uint32_t step) {
+    const Bits a = not_all_ones(one), b = not_all_ones(other), up = hash(a + b, step);
+    one = std::bit_cast<Floats>((a + up) & ~lost);
+    other = std::bit_cast<Floats>((b + up) & ~lost);
+  }
+  KARST_HOST_DEVICE static void dither(Floats& one, std::uint32_t step) {
+    const Bits a = not_all_ones(one);
+    one = std::bit_cast<Floats>((a + hash(a, step)) & ~lost);
   }
 
-  /// The nearest half; of two, the even one. A number that is none becomes infinite.
+  /// The nearest half; of two, the even one.
   static Bits encode(const Floats& value) {
     const Bits bits = std::bit_cast<Bits>(value * scale), sign = (bits >> 16) & 0x8000U, size = bits & 0x7FFFFFFFU;
     const Ints signed_size = std::bit_cast<Ints>(size);
@@ -64,8 +69,15 @@ struct HalfConversion {
   }
 
  private:
-  // 13 bits of a multiplicative hash.
-  KARST_HOST_DEVICE static Bits dither(const Bits& size, std::uint32_t step) { return ((size ^ (size >> 15) ^ step) * 2654435761U) >> 19; }
+  // 13 bits: of a multiplicative hash.
+  KARST_HOST_DEVICE static Bits hash(const Bits& bits, std::uint32_t step) { return ((bits ^ (bits >> 15) ^ step) * 2654435761U) >> 19; }
+
+  // The bits, less than those of the NaN of GPUs: a sum of these and 13 bits would be a number again.
+  KARST_HOST_DEVICE static Bits not_all_ones(const Floats& value) {
+    constexpr std::int32_t most = 0x7FFFDFFF;
+    const Ints bits = std::bit_cast<Ints>(value);
+    return std::bit_cast<Bits>(bits < most ? bits : Ints{} + most);
+  }
 
   template <class To, class From>
   static To converted(const From& from) {
@@ -89,27 +101,27 @@ struct StoredNumber<Half> {
 #endif
   }
 
+  /// Numbers that are too large become infinite; on a CPU, so do those that are none.
   KARST_HOST_DEVICE static Half encode(Computed value) {
 #ifdef __CUDA_ARCH__
-    const float scaled = value * Conversion::scale;
-    const std::uint32_t bits = std::bit_cast<std::uint32_t>(scaled), size = bits & 0x7FFFFFFFU;
-    const std::uint32_t nearest = __half_as_ushort(__float2half_rn(scaled)), infinity = 0x7C00U | ((bits >> 16) & 0x8000U);
-    return {static_cast<std::uint16_t>(size < Conversion::too_large ? nearest : infinity)};
+    return {__half_as_ushort(__float2half_rn(value * Conversion::scale))};
 #else
     return {static_cast<std::uint16_t>(Conversion::encode(value))};
 #endif
   }
 };
 
-KARST_HOST_DEVICE inline float dithered(float value, std::uint32_t step) {
-  return HalfConversion<float, std::int32_t, std::uint32_t>::dithered(value, step);
+KARST_HOST_DEVICE inline void dither(float& one, std::uint32_t step) { StoredNumber<Half>::Conversion::dither(one, step); }
+KARST_HOST_DEVICE inline void dither(float& one, float& other, std::uint32_t step) {
+  StoredNumber<Half>::Conversion::dither(one, other, step);
 }
 
 /// Rounds the populations of a site that a step will store. `step`: Step::hash(). Others than halves stay as they are.
-template <class Stored, class Real, int n>
-KARST_HOST_DEVICE inline void round_in_step(Real (&f)[n], std::uint32_t step) {
+template <class Stored, class Set, class Real>
+KARST_HOST_DEVICE inline void round_in_step(Real (&f)[Lattice<Set>::directions], std::uint32_t step) {
   if constexpr (std::is_same_v<Stored, Half>) {
-    for (Real& each : f) each = dithered(each, step);
+    dither(f[0], step);
+    for_each_pair<Set>([&]<int q>() { dither(f[q], f[Lattice<Set>::opposite(q)], step); });
   }
 }
 

@@ -41,7 +41,7 @@ class StoredSteps {
       f[q] = StoredNumber<Half>::decode(*at[static_cast<std::size_t>(q)]);
     }
     collide<Set, Stokes>(f, numbers);
-    round_in_step<Half>(f, now.hash());
+    round_in_step<Half, Set>(f, now.hash());
     for (int q = 0; q < directions; ++q) *at[static_cast<std::size_t>(q)] = StoredNumber<Half>::encode(f[Lattice<Set>::opposite(q)]);
   }
 

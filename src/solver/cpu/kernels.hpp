@@ -100,7 +100,7 @@ class Kernels {
       Some f[directions];
       for (int q = 0; q < directions; ++q) f[q] = Some::load(slots[q] + lane);
       collide<Set, Collision>(f, numbers);
-      round_in_step<Number>(f, step);
+      round_in_step<Number, Set>(f, step);
       for (int q = 0; q < directions; ++q) f[opposite(q)].store(slots[q] + lane);
     }
   }

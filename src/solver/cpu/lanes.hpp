@@ -45,7 +45,6 @@ struct HalfVectors {
     std::memcpy(&halves, from, sizeof(halves));
     return Conversion::decode(__builtin_convertvector(halves, Bits));
   }
-  static Floats dithered(const Floats& values, std::uint32_t step) { return Conversion::dithered(values, step); }
   static void store(const Floats& values, Half* to) {
     const Halves halves = __builtin_convertvector(Conversion::encode(values), Halves);
     std::memcpy(to, &halves, sizeof(halves));
@@ -104,7 +103,8 @@ struct Lanes {
   friend Lanes operator*(const Lanes& a, Number b) { return Lanes(a.values * b); }
   friend Lanes operator/(const Lanes& a, const Lanes& b) { return Lanes(a.values / b.values); }
   friend Lanes operator-(const Lanes& a) { return Lanes(-a.values); }
-  friend Lanes dithered(const Lanes& a, std::uint32_t step) { return Lanes(HalfVectors<sizeof(Values)>::dithered(a.values, step)); }
+  friend void dither(Lanes& a, std::uint32_t step) { HalfVectors<sizeof(Values)>::Conversion::dither(a.values, step); }
+  friend void dither(Lanes& a, Lanes& b, std::uint32_t step) { HalfVectors<sizeof(Values)>::Conversion::dither(a.values, b.values, step); }
 };
 
 template <class Isa, class Number>

@@ -102,7 +102,7 @@ class UnitKernels {
       f[0] = Values::load_anywhere(own.template at<0>() + lane);
       each_direction<1>([&]<int q>() { f[q] = Masked::load(own.template at<q>() + lane, populations + unit[q] + lane, lanes_of(q)); });
       collide<Set, Collision>(f, numbers);
-      round_in_step<Stored>(f, step);
+      round_in_step<Stored, Set>(f, step);
       Masked::store(f[0], own.template at<0>() + lane, own.template at<0>() + lane, lanes_of(0), lanes_of(0));
       each_direction<1>([&]<int q>() {
         Masked::store(f[opposite(q)], own.template at<q>() + lane, populations + unit[q] + lane, lanes_of(q), lanes_of(0));

@@ -54,7 +54,7 @@ __device__ void update(Stored* populations, const Offset (&slot)[Lattice<Set>::d
   ComputedNumber<Stored> f[Lattice<Set>::directions];
   read<Set>(populations, slot, f);
   collide<Set, Collision>(f, numbers);
-  round_in_step<Stored>(f, step);
+  round_in_step<Stored, Set>(f, step);
   write<Set>(f, populations, slot);
 }
 
@@ -103,7 +103,7 @@ __global__ void __launch_bounds__(threads, odd_blocks<threads, typename Layout::
   read<Set>(arrays.from, slot, f);
   links.read(site, [&](int q, std::uint32_t other, bool is_returned) { slot[q] = layout.at_link(site, other, q, is_returned); });
   collide<Set, Collision>(f, numbers);
-  round_in_step<Stored>(f, step);
+  round_in_step<Stored, Set>(f, step);
   write<Set>(f, arrays.to, slot);
 }
 
