@@ -70,7 +70,7 @@ void BenchOptions::add_variants(OptionTable& table) {
              .about = "What is updated before the exchange: segments of 16 sites, or the single sites with links to other parts",
              .type = "KIND",
              .choices = choices_of(edge_order_names)});
-  Choices blocks;
+  Choices blocks = {{"auto", "the fastest"}};
   for (const int block : gpu_blocks) blocks.push_back({std::to_string(block)});
   table.add({.names = "--gpu-block",
              .value = &gpu_block_,
@@ -133,7 +133,7 @@ void BenchOptions::check_scaling() const {
   refuse(step_parts_, "step_parts", "it is measured in any case");
   refuse(streaming_ != streaming_name(Streaming::aa), "streaming", "permeabilities are computed with aa");
   refuse(edges_ != edge_order_name(EdgeOrder::segments), "edges", "permeabilities are computed with segments");
-  refuse(gpu_block_ != std::to_string(usual_gpu_block), "gpu_block", "permeabilities are computed with the usual block");
+  refuse(gpu_block_ != "auto", "gpu_block", "permeabilities are computed with the fastest block");
 }
 
 ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
@@ -238,7 +238,7 @@ BenchPlan BenchOptions::plan() const {
   plan.cut = cut_.choice();
   plan.cut.edges = enumerator_of<EdgeOrder>(edge_order_names, edges_).value();
   plan.streaming = enumerator_of<Streaming>(streaming_names, streaming_).value();
-  plan.gpu_block = std::stoi(gpu_block_);
+  if (gpu_block_ != "auto") plan.gpu_block = std::stoi(gpu_block_);
   plan.machine = machine_.choice();
   plan.machine.layout = layout_choice(layout_);
   const bool is_thermal = is_thermal_velocity_set(lattice_);

@@ -24,7 +24,7 @@ struct BenchPlan {
   bool is_thermal() const { return is_thermal_velocity_set(lattice); }
   bool overlap = true;
   Streaming streaming = Streaming::aa;
-  int gpu_block = usual_gpu_block;
+  std::optional<int> gpu_block;  ///< none: the fastest
   int rounds = 1;
   bool all = false;         ///< measures all layouts, with f64 and with f32
   bool sweeps = false;      ///< over shares of the ranks after the first
@@ -68,7 +68,7 @@ class BenchOptions {
   std::vector<int> repeat_, ranks_;
   std::string layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
   std::string streaming_{streaming_name(Streaming::aa)}, edges_{edge_order_name(EdgeOrder::segments)};
-  std::string gpu_block_ = std::to_string(usual_gpu_block);
+  std::string gpu_block_ = "auto";
   std::optional<double> porosity_;
   std::vector<int> grid_;
   int rounds_ = 7;

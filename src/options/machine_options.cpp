@@ -27,7 +27,7 @@ Choices transfers() {
 }
 
 Choices layouts() {
-  Choices choices = {{"auto", "stream on CPUs with AVX-512, vector-bundle on other CPUs, vector-collision on GPUs, vector-bundle for f16"}};
+  Choices choices = {{"auto", "vector-collision on GPUs, stream on CPUs with AVX-512, vector-bundle on other CPUs and for f16 on CPUs"}};
   for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
   return choices;
 }

@@ -54,8 +54,8 @@ Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& d
 
 // Measured: docs/performance.md.
 LayoutKind fastest_layout(DeviceKind device, Storage storage) {
-  if (storage == Storage::f16) return LayoutKind::vector_bundle;
-  return device == DeviceKind::cuda ? LayoutKind::vector_collision : cpu_targets<double>().front().fastest_layout;
+  if (device == DeviceKind::cuda) return LayoutKind::vector_collision;
+  return storage == Storage::f16 ? LayoutKind::vector_bundle : cpu_targets<double>().front().fastest_layout;
 }
 
 }  // namespace

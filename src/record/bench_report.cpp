@@ -1,5 +1,7 @@
 #include "record/bench_report.hpp"
 
+#include <optional>
+
 #include "base/text.hpp"
 #include "json/json.hpp"
 #include "record/json_text.hpp"
@@ -25,7 +27,7 @@ std::string variant_words(const BenchReport& report) {
   const FlowSettings& settings = report.variants.front().settings;
   return text(settings.streaming == Streaming::aa ? "" : ", two lattices",
               report.sizes.edges == EdgeOrder::segments ? "" : ", edge sites one by one",
-              settings.gpu_block == usual_gpu_block ? "" : text(", GPU blocks of ", settings.gpu_block, " threads"));
+              settings.gpu_block ? text(", GPU blocks of ", *settings.gpu_block, " threads") : "");
 }
 
 Json step_json(const StepParts& parts) {
@@ -76,11 +78,12 @@ std::string bench_text(const BenchReport& report) {
 }
 
 std::string bench_json(const BenchReport& report) {
+  const std::optional<int> gpu_block = report.variants.front().settings.gpu_block;
   Json out = {{"karst", karst_json()},
               {"sample", {{"kind", report.kind}, {"shape", report.shape}, {"porosity", report.porosity}}},
               {"sites", report.sites},
               {"edges", edge_order_name(report.sizes.edges)},
-              {"gpu_block", report.variants.front().settings.gpu_block},
+              {"gpu_block", gpu_block ? Json(*gpu_block) : Json()},
               {"ranks", report.threads.size()},
               {"threads", threads_json(report.threads)}};
   out.update(sizes_json(report.choice, report.sizes));

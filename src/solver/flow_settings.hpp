@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "base/gpu_blocks.hpp"
@@ -34,7 +35,7 @@ constexpr std::string_view transfer_name(Transfer transfer) { return transfer_na
 /// A flow with a larger speed, in lattice units, is unstable: the speed of sound is 0.58.
 constexpr double speed_limit = 0.3;
 
-constexpr int usual_gpu_block = 256;  // one of gpu_blocks
+constexpr int usual_gpu_block = 256;  ///< one of gpu_blocks; of kernels that are compiled for one block alone
 
 inline std::array<double, 3> force_along(int axis, double size) {
   std::array<double, 3> force{};
@@ -58,7 +59,7 @@ struct FlowSettings {
   Streaming streaming = Streaming::aa;
   double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
   bool overlap = true;
-  int gpu_block = usual_gpu_block;
+  std::optional<int> gpu_block = {};  ///< threads of a block that updates sites, one of gpu_blocks; none: the fastest
   int threads = 1;
   double tolerance = 1e-3;  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;

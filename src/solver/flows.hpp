@@ -76,8 +76,8 @@ struct FlowStart {
   std::function<void()> restore = {};    ///< restart: calls set_populations()
 };
 
-/// A flow that became unstable, or that does not converge with f16; thrown on all ranks. `what_happened` is the message without its advice, for callers that can give better
-/// advice.
+/// A flow that became unstable, or that does not converge with f16; thrown on all ranks. `what_happened` is the message without its advice,
+/// for callers that can give better advice.
 struct UnstableFlow : MachineError {
   static constexpr const char* usual_advice = "Use a smaller body force or a larger tau.";
   explicit UnstableFlow(const std::string& problem, const std::string& advice = usual_advice)

@@ -12,7 +12,6 @@
 #include "base/comm.hpp"
 #include "base/error.hpp"
 #include "base/raw_vector.hpp"
-#include "base/text.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/part.hpp"
@@ -20,6 +19,7 @@
 #include "solver/error_estimate.hpp"
 #include "solver/extrapolation.hpp"
 #include "solver/fastest_site.hpp"
+#include "solver/flow_refusals.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flow_snapshots.hpp"
 #include "solver/flows.hpp"
@@ -254,7 +254,7 @@ class FlowsOn final : public Flows {
     const FlowStatistics mine = at_.device().statistics();
     state.fastest = comm_.max_all(mine.fastest);
     if (state.fastest > speed_limit) refuse_unstable(state);
-    if (state.fastest > fastest_summed * settings_.force) refuse_too_fast(state);
+    if (state.fastest > fastest_summed * settings_.force) refuse_too_fast(state, settings_.force);
     const std::vector<double> sums = ExactSum::all({mine.sums.begin(), mine.sums.end()}, comm_);
     for (std::size_t a = 0; a < 3; ++a) state.k[a] = k_of_force() * sums[a];
     state.flux = state.k_driven();
@@ -265,29 +265,7 @@ class FlowsOn final : public Flows {
 
   [[noreturn]] void refuse_unstable(const FlowState& state) const {
     const FastestSite worst = fastest_site<SiteMotion>(at_, voxels(), comm_);
-    const Index3 at = whole_box(shape_).voxel_at(worst.voxel);
-    throw UnstableFlow(
-        text(flow_words(state), " became unstable by step ", state.steps, " (speed ", digits(worst.speed, 3), " in lattice units at voxel ",
-             at[0], ",", at[1], ",", at[2], ")."),
-        settings_.storage == Storage::f16 ? "The flow may be too fast for f16. " + f16_advice() : UnstableFlow::usual_advice);
-  }
-
-  [[noreturn]] static void refuse_rounded(const FlowState& state, double error) {
-    throw UnstableFlow(text(flow_words(state), " does not converge with f16 (rounding moves its k by ", digits(100 * error, 2), " %)."),
-                       f16_advice());
-  }
-
-  // For every force: the speed is proportional to the force.
-  [[noreturn]] void refuse_too_fast(const FlowState& state) const {
-    throw MachineError(text(flow_words(state), " left the range of exact sums by step ", state.steps, " (its speed is ",
-                            digits(state.fastest / settings_.force, 3), " times the body force, and sums are exact up to ",
-                            digits(fastest_summed, 3), "). Use a larger tau."));
-  }
-
-  static std::string f16_advice() { return text("Use ", setting("storage", "f32"), "."); }
-
-  static std::string flow_words(const FlowState& state) {
-    return text("the flow along ", axis_names[static_cast<std::size_t>(state.axis)]);
+    karst::refuse_unstable(state, worst.speed, whole_box(shape_).voxel_at(worst.voxel), settings_.storage);
   }
 
   Boundary boundary_;

@@ -34,7 +34,8 @@ Group group_of(LayoutKind kind, const VelocitySet& velocities, int q) {
   return group;
 }
 
-// The distance of staggered streams, in segments. A cache has 64 sets of lines, or a multiple. A segment is one line (f32) or two (f64).
+// The distance of staggered streams, in segments of 16 sites. A cache has 64 sets of lines, or a multiple. A segment is one line (f32) or
+// two (f64).
 // The first 32 multiples of an odd number differ modulo 32, so no two of 32 streams begin in the same set. Small parts need no such
 // distance.
 std::int64_t staggered(std::int64_t segments) {
@@ -70,17 +71,19 @@ LayoutKind parse_layout(const std::string& name) {
   throw InputError(text(setting("layout", quote(name)), " is not one of ", joined(all, ", "), "."));
 }
 
-Layout::Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams) {
-  const bool vectors = kind == LayoutKind::vector_collision || kind == LayoutKind::vector_bundle || kind == LayoutKind::stream;
+Layout::Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams, int sites_of_vector)
+    : vector_sites(sites_of_vector) {
+  const bool has_vectors = kind == LayoutKind::vector_collision || kind == LayoutKind::vector_bundle || kind == LayoutKind::stream;
   const bool has_free_slots = kind == LayoutKind::stream && streams == Streams::staggered;
-  const std::int64_t free = has_free_slots ? segment_sites : 0, stride = has_free_slots ? staggered(segments) : segments;
+  const std::int64_t vectors = (segments * segment_sites + vector_sites - 1) / vector_sites;
+  const std::int64_t free = has_free_slots ? vector_sites : 0, stride = has_free_slots ? staggered(vectors) : vectors;
   for (int q = 0; q < velocities.size(); ++q) {
     const auto [first, size] = group_of(kind, velocities, q);
-    origin.push_back(free + first * stride * segment_sites + (q - first) * (vectors ? segment_sites : 1));
-    segment_step.push_back(size * segment_sites);
-    lane_step.push_back(vectors ? 1 : size);
+    origin.push_back(free + first * stride * vector_sites + (q - first) * (has_vectors ? vector_sites : 1));
+    vector_step.push_back(size * vector_sites);
+    lane_step.push_back(has_vectors ? 1 : size);
   }
-  slots = free + ((velocities.size() - 1) * stride + segments) * segment_sites + free;
+  slots = free + ((velocities.size() - 1) * stride + vectors) * vector_sites + free;
 }
 
 }  // namespace karst

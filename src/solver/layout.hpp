@@ -1,6 +1,8 @@
-// The layout of populations in memory. All layouts have one form. The slot of population q of a site (segment, lane) is
+// The layout of populations in memory. All layouts have one form. The slot of population q of a site (vector, lane) is
 //
-//   origin[q] + segment * segment_step[q] + lane * lane_step[q]
+//   origin[q] + vector * vector_step[q] + lane * lane_step[q]
+//
+// A vector is a segment on CPUs, and several segments on GPUs.
 #pragma once
 
 #include <array>
@@ -18,13 +20,16 @@ enum class LayoutKind {
   collision,         ///< site by site: all populations of a site together
   stream,            ///< direction by direction
   bundle,            ///< directions with the same (c_y, c_z) together, site by site
-  vector_collision,  ///< segment by segment: 16 lanes of each direction
-  vector_bundle      ///< directions with the same (c_y, c_z) together, segment by segment
+  vector_collision,  ///< vector by vector: all lanes of each direction
+  vector_bundle      ///< directions with the same (c_y, c_z) together, vector by vector
 };
 
 LayoutKind parse_layout(const std::string& name);  ///< throws InputError
 std::string_view layout_name(LayoutKind kind);
 const std::array<LayoutKind, 5>& all_layouts();
+
+/// Sites of a vector on GPUs. An odd step reads and writes longer vectors in fewer pieces (measured: docs/performance.md).
+constexpr std::uint32_t gpu_vector_sites = 64;
 
 /// Where the streams of LayoutKind::stream begin. Other layouts do not depend on it.
 enum class Streams {
@@ -36,18 +41,22 @@ enum class Streams {
 constexpr std::int64_t slots_for_a_free_one = 16;
 
 struct Layout {
-  Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams = Streams::packed);
+  /// `sites_of_vector`: a multiple of segment_sites. The last vector may have more sites than there are.
+  Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams = Streams::packed,
+         int sites_of_vector = segment_sites);
+
+  int vector_sites;
 
   // By direction. The steps are the same for a direction and its opposite.
   std::vector<std::int64_t> origin;
-  std::vector<std::int64_t> segment_step;
+  std::vector<std::int64_t> vector_step;
   std::vector<std::int64_t> lane_step;
 
   std::int64_t slots;  ///< that the memory holds, with the free ones
 
   std::int64_t slot(std::int64_t site, int q) const {
     const auto i = static_cast<std::size_t>(q);
-    return origin[i] + site / segment_sites * segment_step[i] + site % segment_sites * lane_step[i];
+    return origin[i] + site / vector_sites * vector_step[i] + site % vector_sites * lane_step[i];
   }
 };
 

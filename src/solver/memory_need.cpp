@@ -27,11 +27,10 @@ struct SetSize {
   double links() const { return directions - 1; }
 };
 
-// The number of sites of a part, with padding.
-double sites_of_part(const SampleSize& sample, std::int64_t parts) {
+// The number of sites of a part, with padding to whole vectors.
+double sites_of_part(const SampleSize& sample, std::int64_t parts, std::int64_t vector_sites = segment_sites) {
   const std::int64_t in_part = (sample.sites + parts - 1) / parts;
-  const std::int64_t segments = (in_part + segment_sites - 1) / segment_sites;
-  return static_cast<double>(segments * segment_sites);
+  return static_cast<double>((in_part + vector_sites - 1) / vector_sites * vector_sites);
 }
 
 // The share of walls among the neighbours in one direction.
@@ -85,7 +84,7 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::
   // Narrow links: bases, distances, and the table, which has 1 to 5 bytes a site in rock (D3Q19).
   const double base_bytes = 4.0 * NarrowLinks::words_of_bases(set.directions) / segment_sites;
   const double link_bytes = base_bytes + set.links() + 3 * set.links() / 18;
-  return std::llround(sites_of_part(sample, parts) * (set.directions * number + link_bytes) +
+  return std::llround(sites_of_part(sample, parts, gpu_vector_sites) * set.directions * number + sites_of_part(sample, parts) * link_bytes +
                       crossings_of_part(sample, set, parts) * (sizeof(SlotOperation) + 2 * number));
 }
 

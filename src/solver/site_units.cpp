@@ -132,7 +132,7 @@ bool can_have_units(const Layout& layout) {
   const auto are_all = [](const std::vector<std::int64_t>& steps, std::int64_t step) {
     return std::all_of(steps.begin(), steps.end(), [step](std::int64_t each) { return each == step; });
   };
-  return are_all(layout.segment_step, segment_sites) && are_all(layout.lane_step, 1) && layout.origin.front() >= unit_sites &&
+  return are_all(layout.vector_step, segment_sites) && are_all(layout.lane_step, 1) && layout.origin.front() >= unit_sites &&
          layout.slots <= std::int64_t{1} << 32;
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <optional>
 
 #include "base/error.hpp"
 #include "geometry/pores.hpp"
@@ -33,7 +34,7 @@ struct CudaVariant {
   bool overlap = true;
   Transfer transfer = Transfer::staged;
   Streaming streaming = Streaming::aa;
-  int block = usual_gpu_block;
+  std::optional<int> block = {};
 };
 
 template <class Number, class Set>
@@ -187,7 +188,7 @@ TYPED_TEST(CudaOf, f32_is_that_of_a_CPU) {
 
 TYPED_TEST(CudaOf, numbers_of_16_bits_step_as_on_a_CPU) {
   for (const LayoutKind kind : all_layouts()) {
-    StoredSteps<TypeParam> plain(kind);
+    StoredSteps<TypeParam> plain(kind, Streams::packed, gpu_vector_sites);
     const Part& part = plain.part();
     const DeviceArray<Half> slots(plain.slots);
     const DeviceArray<std::uint32_t> upstream(part.upstream);

@@ -84,7 +84,7 @@ class Kernels {
 
   template <class Work>
   static std::int64_t first_slot(const Work& work, std::int64_t segment, std::size_t q) {
-    return work.layout->origin[q] + segment * work.layout->segment_step[q];
+    return work.layout->origin[q] + segment * work.layout->vector_step[q];
   }
   template <class Work>
   static typename Work::Stored* slots_of(const Work& work, std::int64_t segment, std::size_t q) {

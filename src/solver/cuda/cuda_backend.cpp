@@ -13,13 +13,13 @@ namespace karst {
 namespace {
 
 template <class Number>
-CudaNeed need_of(const Part& part, Streaming streaming, std::int64_t link_bytes, bool returns_links) {
+CudaNeed need_of(const Part& part, const Layout& layout, Streaming streaming, std::int64_t link_bytes, bool returns_links) {
   // With returned links, even and odd steps have lists of their own.
   std::int64_t operations = (returns_links ? 2 : 1) * std::ssize(part.swaps) * static_cast<std::int64_t>(sizeof(SlotOperation));
   for (const Peer& peer : part.peers)
     operations += std::ssize(peer.links) * static_cast<std::int64_t>(sizeof(SlotOperation) + 2 * sizeof(Number));
-  const std::int64_t populations = part.padded_sites() * part.velocities.size() * static_cast<std::int64_t>(sizeof(Number));
-  return {part.padded_sites(), arrays_of(streaming) * populations, link_bytes, operations};
+  const std::int64_t populations = arrays_of(streaming) * layout.slots * static_cast<std::int64_t>(sizeof(Number));
+  return {part.padded_sites(), populations, link_bytes, operations};
 }
 
 // The memory of a GPU may be nearly full, so motions are copied in pieces.
@@ -36,27 +36,20 @@ void in_small_ranges(SegmentRange segments, Visit&& visit) {
   }
 }
 
-void check_update_choice(const UpdateChoice& choice, const Part& part) {
-  check_streaming(choice.streaming, choice.equilibrium);
-  if (choice.block == usual_gpu_block) return;
-  if (choice.streaming == Streaming::aa && choice.equilibrium == EquilibriumKind::stokes &&
-      have_short_numbers(part.padded_sites() * part.velocities.size()))
-    return;
-  throw InputError(text(setting("gpu_block", std::to_string(choice.block)),
-                        " is compiled for AA streaming, linear equilibria, and parts of up to 2^32 populations. Leave ",
-                        setting("gpu_block"), " out."));
-}
-
 }  // namespace
 
 template <class N, class Physics>
 CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
-    : gpu_(settings.gpu), choice_{settings.equilibrium, settings.streaming, settings.gpu_block},
-      transfer_(settings.transfer), part_{{}, part.velocities, Layout(settings.layout, part.velocities, part.segments), part.segments, {},
+    : gpu_(settings.gpu),
+      transfer_(settings.transfer), part_{{},
+                                          part.velocities,
+                                          Layout(settings.layout, part.velocities, part.segments, Streams::packed, gpu_vector_sites),
+                                          part.segments,
+                                          {},
                                           {}},
-      at_site_(site_functions<Computed, Physics>(part.velocities.name())), padding_(padding_of(part)), threads_(settings.threads),
-      sums_(blocks_of_sums(part.segments)), sums_here_(blocks_of_sums(part.segments)) {
-  check_update_choice(choice_, part);
+      choice_(update_choice(settings, part_.layout)), at_site_(site_functions<Computed, Physics>(part.velocities.name())),
+      padding_(padding_of(part)), threads_(settings.threads), sums_(blocks_of_sums(part.segments)),
+      sums_here_(blocks_of_sums(part.segments)) {
   if constexpr (std::same_as<Physics, ThermalPhysics>) {
     if (part.padded_sites() >= partner_bit) throw MachineError(text("part ", part.number, " holds 2^31 sites or more. Use more parts."));
     returned_ = karst::returned_swaps(part);
@@ -66,7 +59,7 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
   if (narrow) host_links_.narrow = narrow_links(part, settings.threads, links);
   narrow = narrow && host_links_.narrow.bytes() < wide;
   if (!narrow) host_links_ = {with_returned_links(part, links), {}};
-  need_ = need_of<N>(part, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide, !returned_.empty());
+  need_ = need_of<N>(part, part_.layout, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide, !returned_.empty());
 }
 
 template <class N, class Physics>
@@ -75,7 +68,7 @@ void CudaBackend<N, Physics>::claim_memory() {
   links_ = {DeviceArray(host_links_.upstream), DeviceArray(narrow.bases), DeviceArray(narrow.distances), DeviceArray(narrow.table)};
   part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
   host_links_ = {};
-  const std::int64_t slots = need_.populations / arrays_of(choice_.streaming) / static_cast<std::int64_t>(sizeof(N));
+  const std::int64_t slots = part_.layout.slots;
   populations_ = DeviceArray<N>(slots);
   if (choice_.streaming == Streaming::two_lattice) second_populations_ = DeviceArray<N>(slots);
   begin_step(Parity::odd);

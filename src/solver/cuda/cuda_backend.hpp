@@ -118,7 +118,6 @@ class CudaBackend {
   cudaStream_t stream(Queue queue) const { return queue == Queue::edge ? edge_.get() : interior_.get(); }
 
   Gpu gpu_;
-  UpdateChoice choice_;
   Transfer transfer_;
   CudaNeed need_;
   std::vector<bool> returned_;  // swaps that odd steps replace
@@ -126,6 +125,7 @@ class CudaBackend {
   LinkArrays links_;
   DeviceArray<Number> populations_, second_populations_;  // the second: two lattices
   CudaPart<Number, Physics> part_;
+  UpdateChoice choice_;
   SiteFunctions<Computed, Physics> at_site_;
   double force_size_ = 1;
   SiteInterval padding_;

@@ -1,4 +1,4 @@
-// A part in the memory of a GPU, and the choice of its kernels.
+// A part in the memory of a GPU.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ template <class Stored, class Physics = FlowPhysics>
 struct CudaPart {
   StepArrays<Stored> arrays;  // of the last step
   VelocitySet velocities;
-  Layout layout;
+  Layout layout;  // with gpu_vector_sites
   std::int64_t segments;
   CudaLinks links;
   typename Physics::template Numbers<ComputedNumber<Stored>> numbers;
@@ -29,16 +29,5 @@ struct PlatesOnDevice {
   const PlateEntry* entries;
   const PlateTable* tables;
 };
-
-/// The kernels that update sites. Two lattices are compiled for linear equilibria and the usual block, other blocks than the usual one for
-/// linear equilibria, AA, and slots that have_short_numbers().
-struct UpdateChoice {
-  EquilibriumKind equilibrium;
-  Streaming streaming;
-  int block;  ///< threads
-};
-
-/// Whether the numbers of slots have 32 bits.
-constexpr bool have_short_numbers(std::int64_t slots) { return slots <= std::int64_t{0xFFFFFFFF}; }
 
 }  // namespace karst

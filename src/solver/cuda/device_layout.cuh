@@ -18,7 +18,7 @@ struct DeviceLayout {
   explicit DeviceLayout(const Layout& layout) {
     for (std::size_t q = 0; q < directions; ++q) {
       origin[q] = static_cast<Offset>(layout.origin[q]);
-      segment_step[q] = static_cast<std::uint32_t>(layout.segment_step[q]);
+      vector_step[q] = static_cast<std::uint32_t>(layout.vector_step[q]);
       lane_step[q] = static_cast<std::uint32_t>(layout.lane_step[q]);
     }
   }
@@ -35,10 +35,12 @@ struct DeviceLayout {
   static constexpr int directions = Lattice<Set>::directions;
 
   // This offset is the same for a direction and its opposite, in all layouts.
-  __device__ Offset within(std::uint32_t site, int q) const { return Offset{site / 16} * segment_step[q] + site % 16 * lane_step[q]; }
+  __device__ Offset within(std::uint32_t site, int q) const {
+    return Offset{site / gpu_vector_sites} * vector_step[q] + site % gpu_vector_sites * lane_step[q];
+  }
 
   Offset origin[directions];
-  std::uint32_t segment_step[directions], lane_step[directions];
+  std::uint32_t vector_step[directions], lane_step[directions];
 };
 
 // The number of directions of a layout on the device.

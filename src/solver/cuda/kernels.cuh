@@ -41,9 +41,8 @@ void with_layout(const CudaPart<Stored, Physics>& part, Visit&& visit) {
   with_velocity_set(
       part.velocities.name(),
       [&]<class Set>() {
-        const std::int64_t slots = part.segments * segment_sites * Lattice<Set>::directions;
-        have_short_numbers(slots) ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
-                                  : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
+        have_short_numbers(part.layout.slots) ? visit(DeviceLayout<Set, std::uint32_t>(part.layout))
+                                              : visit(DeviceLayout<Set, std::uint64_t>(part.layout));
       },
       typename Physics::Sets());
 }

@@ -9,6 +9,7 @@
 #include "solver/border_runs.hpp"
 #include "solver/cuda/block_sums.hpp"
 #include "solver/cuda/cuda_part.hpp"
+#include "solver/cuda/update_choice.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_flow.hpp"
 #include "solver/slot_operations.hpp"

@@ -1,0 +1,39 @@
+#include "solver/cuda/update_choice.hpp"
+
+#include <string>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "solver/velocity_sets/d3q19.hpp"
+
+namespace karst {
+
+namespace {
+
+// Whether other blocks than the usual one are compiled.
+bool has_blocks(const FlowSettings& settings, const Layout& layout) {
+  return settings.streaming == Streaming::aa && settings.equilibrium == EquilibriumKind::stokes && have_short_numbers(layout.slots);
+}
+
+// Measured: docs/performance.md.
+int fastest_block(const FlowSettings& settings, const Layout& layout) {
+  const bool is_measured = settings.lattice == D3Q19::name && settings.storage != Storage::f16;
+  return is_measured && has_blocks(settings, layout) ? 512 : usual_gpu_block;
+}
+
+int block_of(const FlowSettings& settings, const Layout& layout) {
+  if (!settings.gpu_block) return fastest_block(settings, layout);
+  if (*settings.gpu_block == usual_gpu_block || has_blocks(settings, layout)) return *settings.gpu_block;
+  throw InputError(text(setting("gpu_block", std::to_string(*settings.gpu_block)),
+                        " is compiled for AA streaming, linear equilibria, and parts of up to 2^32 populations. Leave ",
+                        setting("gpu_block"), " out."));
+}
+
+}  // namespace
+
+UpdateChoice update_choice(const FlowSettings& settings, const Layout& layout) {
+  check_streaming(settings.streaming, settings.equilibrium);
+  return {settings.equilibrium, settings.streaming, block_of(settings, layout)};
+}
+
+}  // namespace karst
