@@ -71,7 +71,7 @@ LayoutKind parse_layout(const std::string& name) {
   throw InputError(text(setting("layout", quote(name)), " is not one of ", joined(all, ", "), "."));
 }
 
-Layout::Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams, int sites_of_vector)
+Layout::Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams, std::int64_t sites_of_vector)
     : vector_sites(sites_of_vector) {
   const bool has_vectors = kind == LayoutKind::vector_collision || kind == LayoutKind::vector_bundle || kind == LayoutKind::stream;
   const bool has_free_slots = kind == LayoutKind::stream && streams == Streams::staggered;

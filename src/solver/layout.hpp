@@ -29,7 +29,7 @@ std::string_view layout_name(LayoutKind kind);
 const std::array<LayoutKind, 5>& all_layouts();
 
 /// Sites of a vector on GPUs. An odd step reads and writes longer vectors in fewer pieces (measured: docs/performance.md).
-constexpr std::uint32_t gpu_vector_sites = 64;
+constexpr std::int64_t gpu_vector_sites = 64;
 
 /// Where the streams of LayoutKind::stream begin. Other layouts do not depend on it.
 enum class Streams {
@@ -43,9 +43,9 @@ constexpr std::int64_t slots_for_a_free_one = 16;
 struct Layout {
   /// `sites_of_vector`: a multiple of segment_sites. The last vector may have more sites than there are.
   Layout(LayoutKind kind, const VelocitySet& velocities, std::int64_t segments, Streams streams = Streams::packed,
-         int sites_of_vector = segment_sites);
+         std::int64_t sites_of_vector = segment_sites);
 
-  int vector_sites;
+  std::int64_t vector_sites;
 
   // By direction. The steps are the same for a direction and its opposite.
   std::vector<std::int64_t> origin;

@@ -30,7 +30,8 @@ struct SetSize {
 // The number of sites of a part, with padding to whole vectors.
 double sites_of_part(const SampleSize& sample, std::int64_t parts, std::int64_t vector_sites = segment_sites) {
   const std::int64_t in_part = (sample.sites + parts - 1) / parts;
-  return static_cast<double>((in_part + vector_sites - 1) / vector_sites * vector_sites);
+  const std::int64_t vectors = (in_part + vector_sites - 1) / vector_sites;
+  return static_cast<double>(vectors * vector_sites);
 }
 
 // The share of walls among the neighbours in one direction.
@@ -68,7 +69,7 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 
 // On a CPU: free slots between streams, and a copy for each lane (a unit for each site would be less). On a GPU: whole site numbers.
 std::int64_t most_bytes_of_site(const FlowSettings& settings) {
-  const int directions = velocity_set(settings.lattice).size();
+  const std::int64_t directions = velocity_set(settings.lattice).size();
   const std::int64_t populations = arrays_of(settings.streaming) * directions * number_bytes(settings.storage);
   if (settings.device == DeviceKind::cuda) return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
   constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));

@@ -12,7 +12,7 @@ TEST(Layout, gives_each_population_a_slot_of_its_own_with_vectors_of_any_length)
   for (const std::string& set : velocity_set_names()) {
     const VelocitySet velocities = velocity_set(set);
     for (const LayoutKind kind : all_layouts()) {
-      for (const int vector_sites : {16, 64}) {
+      for (const std::int64_t vector_sites : {16, 64}) {
         for (const std::int64_t segments : {0, 1, 4, 9}) {
           const Layout layout(kind, velocities, segments, Streams::packed, vector_sites);
           std::vector<bool> is_taken(static_cast<std::size_t>(layout.slots));

@@ -15,7 +15,7 @@ namespace karst {
 template <class Set>
 class StoredSteps {
  public:
-  explicit StoredSteps(LayoutKind kind, Streams streams = Streams::staggered, int vector_sites = segment_sites)
+  explicit StoredSteps(LayoutKind kind, Streams streams = Streams::staggered, std::int64_t vector_sites = segment_sites)
       : case_({9, 8, 7}, Boundary::periodic, 2, 31), layout(kind, case_.part.velocities, case_.part.segments, streams, vector_sites),
         numbers(collision_numbers<Set, float>(0.8, {0, 0, 1e-6})), slots(static_cast<std::size_t>(layout.slots)) {
     for (std::size_t i = 0; i < slots.size(); ++i)

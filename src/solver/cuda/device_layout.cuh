@@ -36,7 +36,8 @@ struct DeviceLayout {
 
   // This offset is the same for a direction and its opposite, in all layouts.
   __device__ Offset within(std::uint32_t site, int q) const {
-    return Offset{site / gpu_vector_sites} * vector_step[q] + site % gpu_vector_sites * lane_step[q];
+    constexpr std::uint32_t lanes = gpu_vector_sites;
+    return Offset{site / lanes} * vector_step[q] + site % lanes * lane_step[q];
   }
 
   Offset origin[directions];
