@@ -47,7 +47,7 @@ BenchOptions::BenchOptions(OptionTable& table) {
              .about = "Rounds of steps and copies in turns, of which medians are shown; 7 by default",
              .type = "N",
              .range = WholeRange{1, 1000}});
-  table.add({.names = "--all", .value = &all_, .about = "All layouts, with both kinds of storage"});
+  table.add({.names = "--all", .value = &all_, .about = "All layouts, with f64 and with f32"});
   table.add({.names = "--no-overlap", .value = &no_overlap_, .about = "Exchange after all sites are updated, not meanwhile"});
   table.add({.names = "--step-parts",
              .value = &step_parts_,

@@ -262,7 +262,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
     solver.reset();
     if (!result.is_stopped && !plan.variants.empty()) run_variants(result, sample_case.read_again, events, comm);
   } catch (const UnstableFlow& e) {
-    if (settings.storage == Storage::f16) throw;  // has better advice
+    if (!e.has_usual_advice) throw;
     refuse_unstable(e, plan);
   }
   return result;

@@ -10,7 +10,7 @@ namespace karst {
 /// Throws UnstableFlow. `speed` and `at`: of the fastest site.
 [[noreturn]] void refuse_unstable(const FlowState& state, double speed, const Index3& at, Storage storage);
 
-/// Throws UnstableFlow. `error`: of k, as a share of it.
+/// Throws UnstableFlow. `error`: the smallest that was reached.
 [[noreturn]] void refuse_rounded(const FlowState& state, double error);
 
 /// Throws MachineError. For every force: the speed is proportional to the force.

@@ -77,12 +77,14 @@ struct FlowStart {
 };
 
 /// A flow that became unstable, or that does not converge with f16; thrown on all ranks. `what_happened` is the message without its advice,
-/// for callers that can give better advice.
+/// for callers that can give better advice than the usual one.
 struct UnstableFlow : MachineError {
-  static constexpr const char* usual_advice = "Use a smaller body force or a larger tau.";
-  explicit UnstableFlow(const std::string& problem, const std::string& advice = usual_advice)
-      : MachineError(problem + " " + advice), what_happened(problem) {}
+  /// `advice`: empty for the usual one.
+  explicit UnstableFlow(const std::string& problem, const std::string& advice = "")
+      : MachineError(problem + " " + (advice.empty() ? "Use a smaller body force or a larger tau." : advice)), what_happened(problem),
+        has_usual_advice(advice.empty()) {}
   std::string what_happened;
+  bool has_usual_advice;
 };
 
 class Flows {

@@ -134,7 +134,7 @@ class FlowsOn final : public Flows {
     Run run{axis,
             ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
                           std::numeric_limits<ComputedNumber<Number>>::epsilon()),
-            RoundingNoise(settings_.storage, k_of_force())};
+            RoundingNoise(settings_.storage, voxels_of_sample())};
     FlowState& last = run.flow.last;
     last.axis = axis;
     last.tau = tau_;
@@ -203,6 +203,7 @@ class FlowsOn final : public Flows {
   }
 
   double fitting_tau_now(const FlowState& state) const {
+    // The accuracy of f16 is no better than that of a start near another flow, so the state does not tell them apart: tau stays.
     const bool started_near = state.least_error >= near_start_accuracy;
     if (!settings_.tau_may_differ || started_near || settings_.tolerance < near_start_accuracy) return tau_;
     const double pores = static_cast<double>(comm_.sum_all(at_.part().sites));
@@ -223,7 +224,7 @@ class FlowsOn final : public Flows {
     const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;
     const double estimate = is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();
     if (is_regular(state)) run.noise.add(state, estimate);
-    if (run.noise.prevents(settings_.tolerance)) refuse_rounded(state, std::max(estimate, run.noise.error(state)));
+    if (run.noise.prevents(settings_.tolerance)) refuse_rounded(state, run.noise.reached());
     run.flow.last.relative_error = std::max({estimate, state.least_error, run.noise.error(state)});
     run.flow.converged = run.flow.last.relative_error <= settings_.tolerance;
   }

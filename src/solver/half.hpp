@@ -2,7 +2,8 @@
 //
 // Populations are deviations from w_q. They change little in one step, often by less than half of the last digit of a half: rounding to the
 // nearest half would drop such changes in every step. So a step rounds up or down, as a hash of the number and of the step says: up with
-// the probability of the distance to the half below. Errors of one number then have no mean over steps. Equal numbers are rounded alike
+// the probability of the distance to the half below. Errors of one number then have no mean over steps. (Below 2^-40, where halves lose
+// digits, numbers are rounded to the nearest: this is 2^-21 of the force at most.) Equal numbers are rounded alike
 // on all devices.
 #pragma once
 

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "solver/collision.hpp"
 #include "solver/flows.hpp"
 #include "solver/storage.hpp"
 
@@ -14,8 +16,8 @@ namespace karst {
 /// Takes the monitors of a flow at equal intervals.
 class RoundingNoise {
  public:
-  /// `k_of_force`: the factor from the sum of u / F over all sites to k.
-  RoundingNoise(Storage storage, double k_of_force) : is_rounded_(storage == Storage::f16), k_of_force_(k_of_force) {}
+  /// `voxels`: of the sample, over which k is a mean.
+  RoundingNoise(Storage storage, double voxels) : is_rounded_(storage == Storage::f16), voxels_(voxels) {}
 
   /// Error of k, as a share of it.
   ///
@@ -25,29 +27,34 @@ class RoundingNoise {
   double error(const FlowState& state) const {
     if (!is_rounded_) return 0;
     constexpr double share = 8 * 0x1p-11;  // measured: docs/results.md
-    return share * k_of_force_ * std::sqrt(6 * std::abs(state.energy)) / std::abs(state.k_driven());
+    return share * viscosity(state.tau) / voxels_ * std::sqrt(6 * std::abs(state.energy)) / std::abs(state.k_driven());
   }
 
   /// `error_of_flow`: the estimate of this monitor.
   void add(const FlowState& state, double error_of_flow) {
+    steps_ = state.steps;
     error_ = error(state);
     error_of_flow_ = error_of_flow;
     least_.push_back(least_.empty() ? error_of_flow : std::min(least_.back(), error_of_flow));
   }
 
+  /// The smallest error that the flow reached.
+  double reached() const { return std::max(error_, least_.back()); }
+
   /// Whether noise keeps the flow from converging. Also where the same populations in many sites are rounded alike, so that their errors
-  /// are not independent: there the estimate stops decreasing.
+  /// are not independent: there the estimate goes up and down, and its smallest value decreases no more.
   bool prevents(double tolerance) const {
-    constexpr std::size_t fewest = 400;
-    constexpr double progress = 0.7;
-    if (!is_rounded_ || least_.empty() || std::max(error_, error_of_flow_) <= tolerance) return false;
+    constexpr std::int64_t fewest_steps = 8000;
+    constexpr double progress = 0.7, above = 1.3;
+    if (!is_rounded_ || !std::isfinite(error_of_flow_) || std::max(error_, error_of_flow_) <= tolerance) return false;
     if (error_ > tolerance && error_of_flow_ <= 4 * error_) return true;
-    return least_.size() >= fewest && least_.back() > progress * least_[least_.size() / 2];
+    return steps_ >= fewest_steps && least_.back() > progress * least_[least_.size() / 2] && error_of_flow_ > above * least_.back();
   }
 
  private:
   bool is_rounded_;
-  double k_of_force_;
+  double voxels_;
+  std::int64_t steps_ = 0;
   double error_ = 0, error_of_flow_ = std::numeric_limits<double>::infinity();
   std::vector<double> least_;  // estimates up to each monitor
 };

@@ -269,8 +269,8 @@ TEST(Permeability, of_a_slit_with_f16_is_right_on_average_and_does_not_converge)
   });
   EXPECT_NEAR(flux / static_cast<double>(monitors) / ((8000.0 / 12 + 20.0 / 24) / 22), 1, 1e-3);
   EXPECT_LT(last_steps, 30000);
-  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding moves its k by ")) << words;
-  EXPECT_TRUE(words.ends_with(" %). Use --storage f32.")) << words;
+  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding keeps the estimated error at ")) << words;
+  EXPECT_TRUE(words.ends_with(" %). Use --storage f32, or a larger --tolerance.")) << words;
 }
 
 TEST(Permeability, of_rock_too_tight_for_f16_is_refused_early) {
@@ -278,7 +278,7 @@ TEST(Permeability, of_rock_too_tight_for_f16_is_refused_early) {
   settings.storage = Storage::f16;
   settings.max_steps = 4000;
   const std::string words = words_of_failed([&] { flow_through(sandstone(32, 0.1), Boundary::mirror, 0, settings); });
-  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding moves its k by ")) << words;
+  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding keeps the estimated error at ")) << words;
 }
 
 TEST(Permeability, of_a_flow_too_fast_for_f16_is_refused) {
