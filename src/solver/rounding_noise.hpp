@@ -32,6 +32,7 @@ class RoundingNoise {
 
   /// `error_of_flow`: the estimate of this monitor.
   void add(const FlowState& state, double error_of_flow) {
+    if (!is_rounded_) return;
     steps_ = state.steps;
     error_ = error(state);
     error_of_flow_ = error_of_flow;
@@ -41,12 +42,13 @@ class RoundingNoise {
   /// The smallest error that the flow reached.
   double reached() const { return std::max(error_, least_.back()); }
 
-  /// Whether noise keeps the flow from converging. Also where the same populations in many sites are rounded alike, so that their errors
-  /// are not independent: there the estimate goes up and down, and its smallest value decreases no more.
+  /// Whether noise keeps the flow from converging; never before add() of a flow with f16. Also where the same populations in many sites are
+  /// rounded alike, so that their errors are not independent: there the estimate goes up and down, and its smallest value decreases no
+  /// more.
   bool prevents(double tolerance) const {
     constexpr std::int64_t fewest_steps = 8000;
     constexpr double progress = 0.7, above = 1.3;
-    if (!is_rounded_ || !std::isfinite(error_of_flow_) || std::max(error_, error_of_flow_) <= tolerance) return false;
+    if (!std::isfinite(error_of_flow_) || std::max(error_, error_of_flow_) <= tolerance) return false;
     if (error_ > tolerance && error_of_flow_ <= 4 * error_) return true;
     return steps_ >= fewest_steps && least_.back() > progress * least_[least_.size() / 2] && error_of_flow_ > above * least_.back();
   }
