@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "solver/flows.hpp"
 #include "solver/force_range.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
@@ -44,10 +45,7 @@ void check_forces(const RunPlan& plan) {
 void check_plan(const RunPlan& plan) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
   check_machine_choice(plan.machine);
-  if (plan.machine.storage == Storage::f16 && plan.settings.equilibrium != EquilibriumKind::stokes) {
-    throw InputError(text(setting("storage", "f16"), " is for creeping flow. Use ", setting("storage", "f64"), ", or ",
-                          setting("equilibrium", "stokes"), "."));
-  }
+  if (plan.machine.storage == Storage::f16 && plan.settings.equilibrium != EquilibriumKind::stokes) refuse_storage(Storage::f16);
   check_numbers(plan.settings, plan.machine.storage);
   check_force(setting("body_force"), plan.settings.force, plan.machine.storage);
   check_forces(plan);

@@ -22,7 +22,8 @@ void refuse_velocity_set(std::string_view name) {
 }
 
 void refuse_storage(Storage storage) {
-  throw InputError(text(setting("storage", std::string(storage_name(storage))), " is for creeping flow. Use f64 or f32."));
+  throw InputError(
+      text(setting("storage", std::string(storage_name(storage))), " is for creeping flow. Use ", setting("storage", "f64"), " or f32."));
 }
 
 std::vector<std::string> velocity_set_names() { return names_of(VelocitySets()); }

@@ -125,7 +125,7 @@ TEST(Bench, measures_flow_with_heat) {
 
 TEST(Bench, refuses_what_flow_with_heat_does_not_have) {
   const Words words = {"bench", "--lattice", "d2q37"};
-  expect_refusal(with(words, {"--storage", "f16"}), "--storage f16 is for creeping flow. Use f64 or f32.");
+  expect_refusal(with(words, {"--storage", "f16"}), "--storage f16 is for creeping flow. Use --storage f64 or f32.");
   expect_refusal(with(words, {"--streaming", "two-lattice"}), "--streaming does not go with --lattice d2q37. Leave it out.");
   expect_refusal(with(words, {"--device-memory", "1GiB"}), "--device-memory does not go with --lattice d2q37. Leave it out.");
   expect_refusal(with(words, {"--shape", "8,8,8"}), "--shape 8,8,8 has more than one voxel along z (d2q37 has two dimensions). Use one.");

@@ -207,7 +207,7 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--storage", "f16", "--tolerance", "5e-4"}),
                  "--tolerance 0.0005 is finer than f16 storage, which gives k to 0.001. Give a larger tolerance, or use --storage f64.");
   expect_refusal(command({"--storage", "f16", "--tolerance", "0.01", "--equilibrium", "navier-stokes"}),
-                 "--storage f16 is for creeping flow. Use --storage f64, or --equilibrium stokes.");
+                 "--storage f16 is for creeping flow. Use --storage f64 or f32.");
   expect_refusal(command({"--layout", "aos"}),
                  "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
   expect_refusal(command({"--device", "cuda"}),

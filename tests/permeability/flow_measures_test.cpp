@@ -6,12 +6,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "geometry/box_grid.hpp"
-#include "partition/bisection.hpp"
-#include "partition/part_builder.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/variants.hpp"
-#include "support/test_images.hpp"
+#include "support/bisected_part.hpp"
 
 namespace karst {
 
@@ -136,10 +133,8 @@ MeasuredRun run_through(const PoreBlock& pores, int axis, double tolerance, cons
   settings.tolerance = tolerance;
   settings.tau = 0.9;
   settings.threads = threads;
-  const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-  const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-  FlowSolver solver(*build_part_all(*tree, comm.rank(), fluid, {velocity_set(D3Q19::name), shape, Boundary::periodic}, comm),
-                    Boundary::periodic, shape, settings, comm);
+  FlowSolver solver(bisected_part(pores, {velocity_set(D3Q19::name), shape, Boundary::periodic}, comm), Boundary::periodic, shape, settings,
+                    comm);
   MeasuredRun run;
   run.flow = solver.compute(axis, {}, [](const FlowState&) { return true; });
   const SampleFacts sample = sample_of(shape, std::accumulate(pores.values.begin(), pores.values.end(), std::int64_t{0}));

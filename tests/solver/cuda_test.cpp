@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "partition/bisection.hpp"
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/cuda/cuda_backend.hpp"
@@ -15,6 +14,7 @@
 #include "solver/flow_solver.hpp"
 #include "solver/memory_need.hpp"
 #include "solver/variants.hpp"
+#include "support/bisected_part.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/gpu_test.hpp"
 #include "support/left_flow.hpp"
@@ -239,10 +239,8 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::sealed}) {
     PoreBlock pores = render_pores(*sample, grid.box(comm.rank()));
     remove_stagnant_pores(pores, grid, boundary, {true, true, true}, comm);
-    const PoreRows fluid(pores);
-    const auto tree = bisect(fluid, options.shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-    const Part part = *build_part_all(*tree, comm.rank(), fluid, {velocity_set(D3Q19::name), options.shape, boundary}, comm);
-    for (const Storage storage : {Storage::f64, Storage::f32}) {
+    const Part part = bisected_part(PoreRows(pores), {velocity_set(D3Q19::name), options.shape, boundary}, comm);
+    for (const Storage storage : {Storage::f64, Storage::f32, Storage::f16}) {
       FlowSettings settings;
       settings.gpu = own_gpu();
       settings.storage = storage;

@@ -3,14 +3,11 @@
 
 #include <cmath>
 
-#include "geometry/box_grid.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "partition/bisection.hpp"
-#include "partition/part_builder.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/variants.hpp"
+#include "support/bisected_part.hpp"
 #include "support/left_flow.hpp"
-#include "support/test_images.hpp"
 
 namespace karst {
 
@@ -33,10 +30,7 @@ class ExtrapolatedFlow : public testing::Test {
   }
 
   Part part(const Comm& comm) const {
-    const Index3 shape = rock_.box.extents();
-    const PoreRows fluid(cut_out(rock_, BoxGrid(shape, comm.size()).box(comm.rank())));
-    const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-    return *build_part_all(*tree, comm.rank(), fluid, {velocity_set(settings_.lattice), shape, Boundary::mirror}, comm);
+    return bisected_part(rock_, {velocity_set(settings_.lattice), rock_.box.extents(), Boundary::mirror}, comm);
   }
   FlowSolver solver(const FlowSettings& settings, const Comm& comm = Comm()) const {
     return FlowSolver(part(comm), Boundary::mirror, rock_.box.extents(), settings, comm);

@@ -7,39 +7,15 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "geometry/box_grid.hpp"
-#include "geometry/synthetic/sample_kinds.hpp"
-#include "partition/bisection.hpp"
-#include "partition/part_builder.hpp"
 #include "solver/convergence.hpp"
 #include "solver/force_range.hpp"
 #include "solver/variants.hpp"
+#include "support/driven_flow.hpp"
 #include "support/left_flow.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
-
-Part part_of(const PoreBlock& pores, Boundary boundary, const Comm& comm) {
-  const Index3 shape = pores.box.extents();
-  const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-  const auto tree = bisect(fluid, shape, std::vector<double>(static_cast<std::size_t>(comm.size()), 1.0), CutKind::stepped, comm);
-  return *build_part_all(*tree, comm.rank(), fluid, {velocity_set(D3Q19::name), shape, boundary}, comm);
-}
-
-Flow flow_through(const PoreBlock& pores, Boundary boundary, int axis, const FlowSettings& settings, const Comm& comm = Comm()) {
-  FlowSolver solver(part_of(pores, boundary, comm), boundary, pores.box.extents(), settings, comm);
-  return solver.compute(axis, {}, [](const FlowState&) { return true; });
-}
-
-FlowSettings settings_for(double tolerance, double tau = 0.8) {
-  FlowSettings settings;
-  settings.tolerance = tolerance;
-  settings.tau = tau;
-  return settings;
-}
-
-PoreBlock sample(const SampleOptions& options) { return render_pores(*make_sample(options), whole_box(options.shape)); }
 
 PoreBlock small_spheres() {
   SampleOptions options;
@@ -47,13 +23,6 @@ PoreBlock small_spheres() {
   options.shape = {14, 14, 14};
   options.radius = 4.1;
   return sample(options);
-}
-
-// Open for `open` voxels along y, solid for the others.
-PoreBlock slit(std::int64_t open, std::int64_t solid) {
-  PoreBlock pores(whole_box({3, open + solid, 2}));
-  for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] = pores.box.voxel_at(i)[1] < open;
-  return pores;
 }
 
 TEST(Permeability, of_a_slit_is_exact_for_any_tau_and_width) {
@@ -215,81 +184,6 @@ TEST(Permeability, with_f32_converges_to_that_with_f64) {
   const Flow flow = flow_through(sample(options), Boundary::periodic, 0, settings);
   EXPECT_TRUE(flow.converged);
   EXPECT_NEAR(flow.last.k[0] / k, 1, 1e-4);
-}
-
-PoreBlock sandstone(std::int64_t edge, double porosity) {
-  SampleOptions options;
-  options.kind = "sandstone";
-  options.shape = {edge, edge, edge};
-  options.porosity = porosity;
-  options.grains = 6;
-  options.seed = 3;
-  return sample(options);
-}
-
-TEST(Permeability, with_f16_is_that_with_f64_to_a_thousandth) {
-  const PoreBlock pores = sandstone(48, 0.25);
-  FlowSettings settings = settings_for(3e-4);
-  settings.threads = 2;
-  const double k = flow_through(pores, Boundary::mirror, 1, settings).last.k[1];
-  settings.storage = Storage::f16;
-  settings.tolerance = storage_accuracy(Storage::f16);
-  const Flow flow = flow_through(pores, Boundary::mirror, 1, settings);
-  EXPECT_TRUE(flow.converged);
-  EXPECT_EQ(flow.last.relative_error, 1e-3);
-  EXPECT_NEAR(flow.last.k[1] / k, 1, 1e-3);
-}
-
-// The words of an UnstableFlow; none without one.
-template <class Work>
-std::string words_of_failed(Work&& work) {
-  try {
-    work();
-    return "";
-  } catch (const UnstableFlow& e) {
-    return words_of(e);
-  }
-}
-
-// All sites of a layer have the same populations, and round them alike: errors of single steps are large, but without a mean.
-TEST(Permeability, of_a_slit_with_f16_is_right_on_average_and_does_not_converge) {
-  const PoreBlock pores = slit(20, 2);
-  FlowSettings settings = settings_for(1e-3);
-  settings.storage = Storage::f16;
-  settings.max_steps = 50000;
-  FlowSolver solver(part_of(pores, Boundary::periodic, Comm()), Boundary::periodic, pores.box.extents(), settings, Comm());
-  double flux = 0;
-  std::int64_t monitors = 0, last_steps = 0;
-  const std::string words = words_of_failed([&] {
-    solver.compute(0, {}, [&](const FlowState& state) {
-      last_steps = state.steps;
-      if (state.steps > 2000) flux += state.flux, ++monitors;
-      return true;
-    });
-  });
-  EXPECT_NEAR(flux / static_cast<double>(monitors) / ((8000.0 / 12 + 20.0 / 24) / 22), 1, 1e-3);
-  EXPECT_LT(last_steps, 30000);
-  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding keeps the estimated error at ")) << words;
-  EXPECT_TRUE(words.ends_with(" %). Use --storage f32, or a larger --tolerance.")) << words;
-}
-
-TEST(Permeability, of_rock_too_tight_for_f16_is_refused_early) {
-  FlowSettings settings = settings_for(1e-3);
-  settings.storage = Storage::f16;
-  settings.max_steps = 4000;
-  const std::string words = words_of_failed([&] { flow_through(sandstone(32, 0.1), Boundary::mirror, 0, settings); });
-  EXPECT_TRUE(words.starts_with("the flow along x does not converge with f16 (rounding keeps the estimated error at ")) << words;
-}
-
-TEST(Permeability, of_a_flow_too_fast_for_f16_is_refused) {
-  FlowSettings settings = settings_for(1e-3);
-  settings.storage = Storage::f16;
-  FlowStart start;
-  start.flow_at = [](std::uint64_t) { return SiteFlow{{1e6, 0, 0}, 0}; };
-  FlowSolver solver(part_of(slit(6, 1), Boundary::periodic, Comm()), Boundary::periodic, slit(6, 1).box.extents(), settings, Comm());
-  const std::string words = words_of_failed([&] { solver.compute(0, start, [](const FlowState&) { return true; }); });
-  EXPECT_TRUE(words.starts_with("the flow along x became unstable by step 20 (speed ")) << words;
-  EXPECT_TRUE(words.ends_with("). The flow may be too fast for f16. Use --storage f32.")) << words;
 }
 
 TEST(Permeability, a_run_that_ends_early_says_so) {
