@@ -12,10 +12,39 @@ namespace karst {
 
 namespace {
 
+constexpr std::size_t place_bytes = sizeof SlabPlace::at;
+
 template <class T>
 std::vector<std::vector<T>> one_for_each(const Comm& comm) {
   return std::vector<std::vector<T>>(static_cast<std::size_t>(comm.size()));
 }
+
+// Where shares of sites put their records for each rank, so that threads can handle the shares in any order.
+class RecordPlaces {
+ public:
+  RecordPlaces(std::span<const SlabPlace> places, int ranks, int threads)
+      : ranks_(static_cast<std::size_t>(ranks)), next_(ranks_ * ((places.size() + share - 1) / share)), records_(ranks_) {
+    in_parallel_shares(threads, std::ssize(places), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) ++next_of(i, places[static_cast<std::size_t>(i)].rank);
+    });
+    for (std::size_t i = 0; i < next_.size(); ++i) next_[i] = std::exchange(records_[i % ranks_], records_[i % ranks_] + next_[i]);
+  }
+
+  std::size_t records(std::size_t rank) const { return records_[rank]; }
+
+  /// The number of the next record for this rank; site `i` is in the share of the caller.
+  std::size_t take(std::int64_t i, int rank) { return next_of(i, rank)++; }
+
+ private:
+  static constexpr auto share = static_cast<std::size_t>(sites_at_a_time);
+  std::size_t& next_of(std::int64_t i, int rank) {
+    return next_[static_cast<std::size_t>(i) / share * ranks_ + static_cast<std::size_t>(rank)];
+  }
+
+  std::size_t ranks_;
+  std::vector<std::size_t> next_;  // for each share, then for each rank
+  std::vector<std::size_t> records_;
+};
 
 }  // namespace
 
@@ -27,17 +56,22 @@ SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_
 
 // Sorts sites by slab: counts the sites of each slab, then places them.
 void SlabExchange::sort_sites(SiteOrder order) {
-  const auto slab_of = [&](const SlabPlace& place) { return static_cast<std::size_t>(place.slab); };
-  for (const std::uint64_t voxel : voxels_) {
-    const SlabPlace place = place_of_(voxel);
-    if (place.rank >= 0) ++begin_[slab_of(place) + 1];
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  RawVector<std::uint32_t> slab_of(voxels_.size());
+  in_parallel_shares(threads_, std::ssize(voxels_), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+    for (auto site = static_cast<std::size_t>(begin); site < static_cast<std::size_t>(end); ++site) {
+      const SlabPlace place = place_of_(voxels_[site]);
+      slab_of[site] = place.rank >= 0 ? static_cast<std::uint32_t>(place.slab) : none;
+    }
+  });
+  for (const std::uint32_t slab : slab_of) {
+    if (slab != none) ++begin_[slab + 1];
   }
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   order_.resize(begin_.back());
   std::vector<std::uint64_t> next = begin_;
-  for (std::size_t site = 0; site < voxels_.size(); ++site) {
-    const SlabPlace place = place_of_(voxels_[site]);
-    if (place.rank >= 0) order_[next[slab_of(place)]++] = static_cast<std::uint32_t>(site);
+  for (std::size_t site = 0; site < slab_of.size(); ++site) {
+    if (slab_of[site] != none) order_[next[slab_of[site]]++] = static_cast<std::uint32_t>(site);
   }
   if (order == SiteOrder::any) return;
   in_parallel(threads_, slabs(), [&](std::int64_t slab) {
@@ -59,7 +93,7 @@ std::vector<SlabPlace> SlabExchange::places_of(std::span<const std::uint32_t> si
   return places;
 }
 
-// Puts values of this rank's slab directly. Sends other values together with their places.
+// Puts values of this rank's slab directly. Sends other values together with their places: a record is a place and a value.
 void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const {
   auto to_each = one_for_each<std::byte>(comm_);
   comm_.agree([&] {
@@ -67,26 +101,35 @@ void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues
     RawVector<std::byte> known(sites.size() * bytes);
     values(sites, known.data());
     const std::vector<SlabPlace> places = places_of(sites);
-    for (std::size_t i = 0; i < sites.size(); ++i) {
-      const std::uint32_t at = places[i].at;
-      const std::byte* value = known.data() + i * bytes;
-      if (places[i].rank == comm_.rank()) {
-        put(at, value);
-        continue;
-      }
-      std::vector<std::byte>& to = to_each[static_cast<std::size_t>(places[i].rank)];
-      const auto* place = reinterpret_cast<const std::byte*>(&at);
-      to.insert(to.end(), place, place + sizeof at);
-      to.insert(to.end(), value, value + bytes);
+    RecordPlaces records(places, comm_.size(), threads_);
+    for (std::size_t rank = 0; rank < to_each.size(); ++rank) {
+      if (rank != static_cast<std::size_t>(comm_.rank())) to_each[rank].resize(records.records(rank) * (place_bytes + bytes));
     }
+    in_parallel_shares(threads_, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        const SlabPlace& place = places[static_cast<std::size_t>(i)];
+        const std::byte* value = known.data() + static_cast<std::size_t>(i) * bytes;
+        if (place.rank == comm_.rank()) {
+          put(place.at, value);
+          continue;
+        }
+        std::byte* to = to_each[static_cast<std::size_t>(place.rank)].data() + records.take(i, place.rank) * (place_bytes + bytes);
+        std::memcpy(to, &place.at, place_bytes);
+        std::memcpy(to + place_bytes, value, bytes);
+      }
+    });
   });
   if (comm_.size() == 1) return;
   const std::vector<std::byte> received = comm_.exchange_all(to_each);
-  std::uint32_t at = 0;
-  for (std::size_t i = 0; i < received.size(); i += sizeof at + bytes) {
-    std::memcpy(&at, &received[i], sizeof at);
-    put(at, &received[i + sizeof at]);
-  }
+  const auto count = std::ssize(received) / static_cast<std::int64_t>(place_bytes + bytes);
+  in_parallel_shares(threads_, count, sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      const std::byte* record = received.data() + static_cast<std::size_t>(i) * (place_bytes + bytes);
+      std::uint32_t at = 0;
+      std::memcpy(&at, record, place_bytes);
+      put(at, record + place_bytes);
+    }
+  });
 }
 
 // Asks the ranks that have the slabs of sites. Answers are in the order of the requests.

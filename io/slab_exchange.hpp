@@ -37,8 +37,8 @@ class SlabExchange {
   /// the largest number of slabs of a rank. `order`: the order of the sites of this rank in a slab, in calls of SiteValues.
   SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads, const Comm& comm);
 
-  /// Calls put(at, value) for each site in this rank's slab, in any order. A value has `bytes` bytes. An exception of `values` or `put` on
-  /// one rank is thrown on all ranks. Collective.
+  /// Calls put(at, value) for each site in this rank's slab, in any order, on several threads. A value has `bytes` bytes. An exception of
+  /// `values` or `put` on one rank is thrown on all ranks. Collective.
   using Put = std::function<void(std::uint32_t at, const std::byte* value)>;
   void gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -39,7 +40,8 @@ class SlabBits {
 
   static std::size_t words_for(std::int64_t voxels) { return static_cast<std::size_t>((voxels + 63) / 64); }
 
-  void add(std::uint32_t at) { words_[at / 64] |= std::uint64_t{1} << (at % 64); }
+  /// Several threads may add sites.
+  void add(std::uint32_t at) { std::atomic_ref(words_[at / 64]).fetch_or(std::uint64_t{1} << (at % 64), std::memory_order_relaxed); }
   bool has(std::uint32_t at) const { return (words_[at / 64] >> (at % 64) & 1) != 0; }
 
   /// Call after all sites are added, before the functions below.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/parallel.hpp"
+
 namespace karst {
 
 namespace {
@@ -21,13 +23,19 @@ constexpr std::array<std::int8_t, 256> table_of_values() {
 
 constexpr std::array<std::int8_t, 256> value_of = table_of_values();
 
+constexpr std::int64_t groups_at_a_time = 1 << 16;  // work unit of a thread
+
+std::uint32_t group_at(const std::byte* bytes) {
+  return static_cast<std::uint32_t>(bytes[0]) << 16 | static_cast<std::uint32_t>(bytes[1]) << 8 | static_cast<std::uint32_t>(bytes[2]);
+}
+
 void put_group(std::uint32_t bits, char* to) {
   for (std::size_t i = 0; i < 4; ++i) to[i] = alphabet[bits >> (18 - 6 * i) & 63];
 }
 
 }  // namespace
 
-std::string Base64Encoder::encode(std::span<const std::byte> bytes) {
+std::string Base64Encoder::encode(std::span<const std::byte> bytes, int threads) {
   std::string symbols((count_ + bytes.size()) / 3 * 4, '\0');
   char* to = symbols.data();
   while (!bytes.empty() && (count_ > 0 || bytes.size() < 3)) {
@@ -38,11 +46,11 @@ std::string Base64Encoder::encode(std::span<const std::byte> bytes) {
     to += 4;
     count_ = 0;
   }
-  for (; bytes.size() >= 3; bytes = bytes.subspan(3), to += 4) {
-    put_group(static_cast<std::uint32_t>(bytes[0]) << 16 | static_cast<std::uint32_t>(bytes[1]) << 8 | static_cast<std::uint32_t>(bytes[2]),
-              to);
-  }
-  for (const std::byte byte : bytes) waiting_[count_++] = static_cast<std::uint8_t>(byte);
+  const std::size_t groups = bytes.size() / 3;
+  in_parallel_shares(threads, static_cast<std::int64_t>(groups), groups_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) put_group(group_at(&bytes[3 * i]), to + 4 * i);
+  });
+  for (const std::byte byte : bytes.subspan(3 * groups)) waiting_[count_++] = static_cast<std::uint8_t>(byte);
   return symbols;
 }
 

@@ -19,7 +19,7 @@ constexpr std::int64_t base64_size(std::int64_t bytes) { return (bytes + 2) / 3 
 class Base64Encoder {
  public:
   /// The symbols of these bytes. Up to two bytes wait for the next call.
-  std::string encode(std::span<const std::byte> bytes);
+  std::string encode(std::span<const std::byte> bytes, int threads = 1);
 
   /// The symbols of the waiting bytes, padded. Later bytes are encoded separately.
   std::string finish();

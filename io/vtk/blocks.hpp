@@ -16,11 +16,12 @@ namespace karst {
 std::string_view block_compressor();
 
 enum class Effort {
-  fast,   ///< for fields: solid voxels are zeros, and velocities compress little at any level
+  runs,   ///< for values of voxels: finds runs of equal bytes (solid voxels), because nothing else repeats in velocities
+  fast,   ///< for points and cells, whose numbers repeat in part
   small,  ///< for pictures
 };
 
-std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort = Effort::fast);
+std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort);
 
 /// Unpacks `block` into `to`. Returns false if the block is damaged or has another size.
 using Unpack = bool (*)(std::span<const std::byte> block, std::span<std::byte> to);

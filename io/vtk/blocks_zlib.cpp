@@ -9,12 +9,20 @@ namespace karst {
 std::string_view block_compressor() { return "vtkZLibDataCompressor"; }
 
 std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort) {
-  uLongf bytes = compressBound(static_cast<uLong>(block.size()));
-  std::vector<std::byte> packed(bytes);
-  const int outcome = compress2(reinterpret_cast<Bytef*>(packed.data()), &bytes, reinterpret_cast<const Bytef*>(block.data()),
-                                static_cast<uLong>(block.size()), effort == Effort::small ? Z_BEST_COMPRESSION : Z_BEST_SPEED);
-  if (outcome != Z_OK) throw MachineError("zlib could not compress a block: out of memory?");
-  packed.resize(bytes);
+  constexpr int largest_window = 15, usual_memory = 8;  // zlib's own defaults
+  z_stream zlib{};
+  if (deflateInit2(&zlib, effort == Effort::small ? Z_BEST_COMPRESSION : Z_BEST_SPEED, Z_DEFLATED, largest_window, usual_memory,
+                   effort == Effort::runs ? Z_RLE : Z_DEFAULT_STRATEGY) != Z_OK)
+    throw MachineError("zlib could not compress a block: out of memory?");
+  std::vector<std::byte> packed(deflateBound(&zlib, static_cast<uLong>(block.size())));
+  zlib.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(block.data()));  // zlib does not write there
+  zlib.avail_in = static_cast<uInt>(block.size());
+  zlib.next_out = reinterpret_cast<Bytef*>(packed.data());
+  zlib.avail_out = static_cast<uInt>(packed.size());
+  const int outcome = deflate(&zlib, Z_FINISH);
+  packed.resize(zlib.total_out);
+  deflateEnd(&zlib);
+  if (outcome != Z_STREAM_END) throw MachineError("zlib could not compress a block.");
   return packed;
 }
 

@@ -5,14 +5,13 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "io/vtk/blocks.hpp"
 
 namespace karst {
 
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of the size of every number type, which VTK requires
-constexpr std::size_t most_blocks = 64;                      // compressed at the same time
+constexpr std::size_t most_blocks = 64;                      // waiting in memory
 
 std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
@@ -30,6 +29,7 @@ XmlFile::XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding
       threads_(threads), batch_bytes_(std::min<std::size_t>(4 * static_cast<std::size_t>(threads), most_blocks) * block_bytes) {
   for (const VtkSection& section : layout_.sections) {
     for (const VtkArray& array : section.arrays) array_bytes_.push_back(section.places * array.place_bytes());
+    efforts_.resize(array_bytes_.size(), section.tag.ends_with("Data") ? Effort::runs : Effort::fast);
   }
   if (!is_inlined()) put(head());
   data_at_ = at_;
@@ -79,35 +79,44 @@ void XmlFile::end_array() {
   put_again(begins_.back(), is_inlined() ? in_base64(table) : std::string(as_text(table)));
 }
 
+// Writes blocks without a copy if as many bytes arrive at a time.
 void XmlFile::add(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const std::size_t taken = std::min({bytes.size(), batch_bytes_ - batch_.size(), static_cast<std::size_t>(left_)});
-    batch_.insert(batch_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
+    std::size_t taken = std::min(bytes.size(), static_cast<std::size_t>(left_));
+    const bool is_end = taken == static_cast<std::size_t>(left_);
+    if (batch_.empty() && (is_end || taken >= batch_bytes_)) {
+      if (!is_end) taken -= taken % block_bytes;
+      write_blocks(bytes.first(taken));
+    } else {
+      taken = std::min(taken, batch_bytes_ - batch_.size());
+      batch_.insert(batch_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
+      if (batch_.size() == batch_bytes_ || static_cast<std::int64_t>(taken) == left_) {
+        write_blocks(batch_);
+        batch_.clear();
+      }
+    }
     bytes = bytes.subspan(taken);
     left_ -= static_cast<std::int64_t>(taken);
-    if (left_ == 0 || batch_.size() == batch_bytes_) write_batch();
     if (left_ > 0) continue;
     end_array();
     begin_arrays();
   }
 }
 
-void XmlFile::write_batch() {
-  if (block_compressor().empty()) {
-    put_data(batch_);
-  } else {
-    std::vector<std::vector<std::byte>> packed((batch_.size() + block_bytes - 1) / block_bytes);
-    in_parallel(threads_, std::ssize(packed), [&](std::int64_t i) {
-      const std::size_t begin = static_cast<std::size_t>(i) * block_bytes;
-      packed[static_cast<std::size_t>(i)] =
-          compressed_block(std::span(batch_).subspan(begin, std::min(block_bytes, batch_.size() - begin)));
-    });
-    for (const std::vector<std::byte>& block : packed) {
-      table_.push_back(block.size());
-      put_data(block);
-    }
+void XmlFile::write_blocks(std::span<const std::byte> bytes) {
+  if (block_compressor().empty()) return put_data(bytes);
+  const Effort effort = efforts_[begins_.size() - 1];
+  std::vector<std::vector<std::byte>> packed((bytes.size() + block_bytes - 1) / block_bytes);
+  in_parallel(threads_, std::ssize(packed), [&](std::int64_t i) {
+    const std::size_t begin = static_cast<std::size_t>(i) * block_bytes;
+    packed[static_cast<std::size_t>(i)] = compressed_block(bytes.subspan(begin, std::min(block_bytes, bytes.size() - begin)), effort);
+  });
+  std::vector<std::byte> joined;
+  for (const std::vector<std::byte>& block : packed) {
+    table_.push_back(block.size());
+    joined.insert(joined.end(), block.begin(), block.end());
   }
-  batch_.clear();
+  put_data(joined);
 }
 
 void XmlFile::finish() {
@@ -120,7 +129,7 @@ void XmlFile::finish() {
 }
 
 void XmlFile::put_data(std::span<const std::byte> bytes) {
-  if (is_inlined()) return put(base64_.encode(bytes));
+  if (is_inlined()) return put(base64_.encode(bytes, threads_));
   put(as_text(bytes));
 }
 

@@ -11,6 +11,7 @@
 
 #include "io/unfinished_file.hpp"
 #include "io/vtk/base64.hpp"
+#include "io/vtk/blocks.hpp"
 #include "io/vtk/layout.hpp"
 
 namespace karst {
@@ -32,7 +33,7 @@ class XmlFile {
   void begin_arrays();
   void begin_array();
   void end_array();
-  void write_batch();
+  void write_blocks(std::span<const std::byte> bytes);
   void put_data(std::span<const std::byte> bytes);
   void put(std::string_view bytes);
   void put_again(std::int64_t at, std::string_view bytes);
@@ -43,6 +44,7 @@ class XmlFile {
   VtkLayout layout_;
   VtkEncoding encoding_;
   std::vector<std::int64_t> array_bytes_;  // sizes of the arrays of all sections
+  std::vector<Effort> efforts_;            // of these arrays
   int threads_;
   std::size_t batch_bytes_;           // a whole number of blocks
   std::int64_t at_ = 0;               // bytes in the file
@@ -50,7 +52,7 @@ class XmlFile {
   std::vector<std::int64_t> begins_;  // begin of each array in the file, so far
   std::vector<std::uint64_t> table_;  // block table of the current array
   std::int64_t left_ = 0;             // missing bytes of the current array
-  std::vector<std::byte> batch_;      // bytes not yet written
+  std::vector<std::byte> batch_;      // bytes of the current array, not yet written
   Base64Encoder base64_;
 };
 

@@ -1,6 +1,15 @@
 #include "record/site_arrays.hpp"
 
+#include <algorithm>
+
 namespace karst {
+
+namespace {
+
+constexpr std::int64_t voxels_of_thread = std::int64_t{1}
+                                          << 18;  // threads are started for each slab: with less, starts take most of the time
+
+}  // namespace
 
 SiteField part_array(std::int64_t part) {
   const auto values = [number = static_cast<std::int32_t>(part)](std::span<const std::uint32_t> sites, std::byte* to) {
@@ -17,6 +26,7 @@ FieldFiles field_files(const FieldsPlan& plan, const SampleFacts& sample, int th
   files.selection = plan.selection_in(files.shape);
   files.spacing = sample.voxel_size_m().value_or(1);
   files.threads = threads;
+  files.slab_voxels = std::max(files.slab_voxels, threads * voxels_of_thread);
   files.wide = plan.numbers == FieldNumbers::f64;
   return files;
 }
