@@ -55,8 +55,9 @@ KeptCells kept_cells(const FieldFiles& files, const SiteSlabs& sites, const Comm
   if (files.format == FieldFormat::image) return KeptCells(sites.mine());
   const auto is_site = [](std::span<const std::uint32_t> some, std::byte* to) { std::fill_n(to, some.size(), std::byte{1}); };
   std::vector<std::uint64_t> places;
+  RawVector<std::byte> found;
   for (std::int64_t slab = 0; slab < sites.slabs(); ++slab) {
-    const std::vector<std::byte> found = sites.gather(slab, 1, is_site, std::byte{0});
+    sites.gather(slab, 1, is_site, std::byte{0}, found);
     comm.agree([&] {
       for (std::size_t i = 0; i < found.size(); ++i) {
         if (found[i] != std::byte{0}) places.push_back(static_cast<std::uint64_t>(slab * sites.slab_cells()) + i);
@@ -81,12 +82,13 @@ class FieldWriter {
     Progress progress(comm_, text("writing ", path_in(files_, files_.name)));
     const auto rounds = static_cast<double>(sites_.slabs() * std::ssize(fields));
     double done = 0;
+    RawVector<std::byte> values;
     for (const SiteField& field : fields) {
       const auto bytes = static_cast<std::size_t>(field.array.place_bytes());
       for (std::int64_t slab = 0; slab < sites_.slabs(); ++slab) {
-        std::vector<std::byte> values = sites_.gather(slab, bytes, field.values, field.elsewhere);
+        sites_.gather(slab, bytes, field.values, field.elsewhere, values);
         comm_.agree([&] {
-          if (file_) file_->add(kept_.only(std::move(values), static_cast<std::uint64_t>(slab * sites_.slab_cells()), bytes));
+          if (file_) file_->add(kept_.only(values, static_cast<std::uint64_t>(slab * sites_.slab_cells()), bytes));
         });
         progress.at(++done / rounds);
       }

@@ -41,10 +41,16 @@ SlabPlace SiteSlabs::place_of(std::uint64_t voxel) const {
   return {rank, at / slab_cells_, static_cast<std::uint32_t>(at % slab_cells_)};
 }
 
-std::vector<std::byte> SiteSlabs::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere) const {
-  const std::int64_t cells = std::clamp<std::int64_t>(mine().volume() - slab * slab_cells_, 0, slab_cells_);
-  std::vector<std::byte> slab_of_mine;
-  comm_.agree([&] { slab_of_mine.assign(static_cast<std::size_t>(cells) * bytes, elsewhere); });
+void SiteSlabs::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere,
+                       RawVector<std::byte>& cells) const {
+  constexpr std::int64_t bytes_at_a_time = 1 << 18;
+  const std::int64_t count = std::clamp<std::int64_t>(mine().volume() - slab * slab_cells_, 0, slab_cells_);
+  comm_.agree([&] {
+    cells.resize(static_cast<std::size_t>(count) * bytes);
+    in_parallel_shares(threads_, std::ssize(cells), bytes_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+      std::memset(cells.data() + begin, std::to_integer<int>(elsewhere), static_cast<std::size_t>(end - begin));
+    });
+  });
   const auto on_threads = [&](std::span<const std::uint32_t> sites, std::byte* to) {
     in_parallel_shares(threads_, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
       const auto first = static_cast<std::size_t>(begin);
@@ -52,8 +58,7 @@ std::vector<std::byte> SiteSlabs::gather(std::int64_t slab, std::size_t bytes, c
     });
   };
   exchange_.gather(slab, bytes, on_threads,
-                   [&](std::uint32_t at, const std::byte* value) { std::memcpy(&slab_of_mine[at * bytes], value, bytes); });
-  return slab_of_mine;
+                   [&](std::uint32_t at, const std::byte* value) { std::memcpy(&cells[at * bytes], value, bytes); });
 }
 
 }  // namespace karst

@@ -30,9 +30,9 @@ class SiteSlabs {
   const Box& mine() const { return boxes_[static_cast<std::size_t>(comm_.rank())]; }
   std::int64_t slabs() const { return exchange_.slabs(); }  ///< slabs of the largest box
 
-  /// The values of the cells of this rank's slab, `bytes` each; cells without a site have `elsewhere` in each byte. Several threads call
-  /// `values`. Collective.
-  std::vector<std::byte> gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere) const;
+  /// Sets `cells` to the values of the cells of this rank's slab, `bytes` each; cells without a site have `elsewhere` in each byte. Several
+  /// threads call `values`. Collective.
+  void gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere, RawVector<std::byte>& cells) const;
 
  private:
   std::int64_t most_slabs() const;

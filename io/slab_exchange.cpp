@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "base/buckets.hpp"
 #include "base/parallel.hpp"
-#include "base/raw_vector.hpp"
 
 namespace karst {
 
@@ -19,33 +19,6 @@ std::vector<std::vector<T>> one_for_each(const Comm& comm) {
   return std::vector<std::vector<T>>(static_cast<std::size_t>(comm.size()));
 }
 
-// Where shares of sites put their records for each rank, so that threads can handle the shares in any order.
-class RecordPlaces {
- public:
-  RecordPlaces(std::span<const SlabPlace> places, int ranks, int threads)
-      : ranks_(static_cast<std::size_t>(ranks)), next_(ranks_ * ((places.size() + share - 1) / share)), records_(ranks_) {
-    in_parallel_shares(threads, std::ssize(places), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t i = begin; i < end; ++i) ++next_of(i, places[static_cast<std::size_t>(i)].rank);
-    });
-    for (std::size_t i = 0; i < next_.size(); ++i) next_[i] = std::exchange(records_[i % ranks_], records_[i % ranks_] + next_[i]);
-  }
-
-  std::size_t records(std::size_t rank) const { return records_[rank]; }
-
-  /// The number of the next record for this rank; site `i` is in the share of the caller.
-  std::size_t take(std::int64_t i, int rank) { return next_of(i, rank)++; }
-
- private:
-  static constexpr auto share = static_cast<std::size_t>(sites_at_a_time);
-  std::size_t& next_of(std::int64_t i, int rank) {
-    return next_[static_cast<std::size_t>(i) / share * ranks_ + static_cast<std::size_t>(rank)];
-  }
-
-  std::size_t ranks_;
-  std::vector<std::size_t> next_;  // for each share, then for each rank
-  std::vector<std::size_t> records_;
-};
-
 }  // namespace
 
 SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads,
@@ -54,7 +27,6 @@ SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_
   sort_sites(order);
 }
 
-// Sorts sites by slab: counts the sites of each slab, then places them.
 void SlabExchange::sort_sites(SiteOrder order) {
   constexpr std::uint32_t none = ~std::uint32_t{0};
   RawVector<std::uint32_t> slab_of(voxels_.size());
@@ -64,15 +36,17 @@ void SlabExchange::sort_sites(SiteOrder order) {
       slab_of[site] = place.rank >= 0 ? static_cast<std::uint32_t>(place.slab) : none;
     }
   });
-  for (const std::uint32_t slab : slab_of) {
-    if (slab != none) ++begin_[slab + 1];
-  }
-  std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-  order_.resize(begin_.back());
-  std::vector<std::uint64_t> next = begin_;
-  for (std::size_t site = 0; site < slab_of.size(); ++site) {
-    if (slab_of[site] != none) order_[next[slab_of[site]]++] = static_cast<std::uint32_t>(site);
-  }
+  const auto slab_of_site = [&](std::int64_t site) {
+    const std::uint32_t slab = slab_of[static_cast<std::size_t>(site)];
+    return slab == none ? no_bucket : slab;
+  };
+  const auto count = [&](std::span<const std::uint64_t> sizes) {
+    std::partial_sum(sizes.begin(), sizes.end(), begin_.begin() + 1);
+    order_.resize(begin_.back());
+  };
+  sort_into_buckets(
+      std::ssize(slab_of), begin_.size() - 1, threads_, slab_of_site, count,
+      [&](std::int64_t site, std::size_t slab, std::uint64_t number) { order_[begin_[slab] + number] = static_cast<std::uint32_t>(site); });
   if (order == SiteOrder::any) return;
   in_parallel(threads_, slabs(), [&](std::int64_t slab) {
     const auto sites = std::span(order_).subspan(begin_[static_cast<std::size_t>(slab)], sites_of(slab).size());
@@ -85,8 +59,8 @@ std::span<const std::uint32_t> SlabExchange::sites_of(std::int64_t slab) const {
   return std::span(order_).subspan(begin_[s], begin_[s + 1] - begin_[s]);
 }
 
-std::vector<SlabPlace> SlabExchange::places_of(std::span<const std::uint32_t> sites) const {
-  std::vector<SlabPlace> places(sites.size());
+RawVector<SlabPlace> SlabExchange::places_of(std::span<const std::uint32_t> sites) const {
+  RawVector<SlabPlace> places(sites.size());
   in_parallel_shares(threads_, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
     for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) places[i] = place_of_(voxels_[sites[i]]);
   });
@@ -96,40 +70,38 @@ std::vector<SlabPlace> SlabExchange::places_of(std::span<const std::uint32_t> si
 // Puts values of this rank's slab directly. Sends other values together with their places: a record is a place and a value.
 void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const {
   auto to_each = one_for_each<std::byte>(comm_);
+  const auto mine = static_cast<std::size_t>(comm_.rank());
+  const std::size_t record_bytes = place_bytes + bytes;
   comm_.agree([&] {
     const std::span<const std::uint32_t> sites = sites_of(slab);
     RawVector<std::byte> known(sites.size() * bytes);
     values(sites, known.data());
-    const std::vector<SlabPlace> places = places_of(sites);
-    RecordPlaces records(places, comm_.size(), threads_);
-    for (std::size_t rank = 0; rank < to_each.size(); ++rank) {
-      if (rank != static_cast<std::size_t>(comm_.rank())) to_each[rank].resize(records.records(rank) * (place_bytes + bytes));
-    }
-    in_parallel_shares(threads_, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t i = begin; i < end; ++i) {
-        const SlabPlace& place = places[static_cast<std::size_t>(i)];
-        const std::byte* value = known.data() + static_cast<std::size_t>(i) * bytes;
-        if (place.rank == comm_.rank()) {
-          put(place.at, value);
-          continue;
-        }
-        std::byte* to = to_each[static_cast<std::size_t>(place.rank)].data() + records.take(i, place.rank) * (place_bytes + bytes);
-        std::memcpy(to, &place.at, place_bytes);
-        std::memcpy(to + place_bytes, value, bytes);
-      }
-    });
+    const RawVector<SlabPlace> places = places_of(sites);
+    const auto rank_of_site = [&](std::int64_t i) { return static_cast<std::size_t>(places[static_cast<std::size_t>(i)].rank); };
+    const auto make_room = [&](std::span<const std::uint64_t> records) {
+      for (std::size_t rank = 0; rank < to_each.size(); ++rank) to_each[rank].resize(rank == mine ? 0 : records[rank] * record_bytes);
+    };
+    sort_into_buckets(std::ssize(sites), to_each.size(), threads_, rank_of_site, make_room,
+                      [&](std::int64_t i, std::size_t rank, std::uint64_t number) {
+                        const std::byte* value = known.data() + static_cast<std::size_t>(i) * bytes;
+                        const std::uint32_t at = places[static_cast<std::size_t>(i)].at;
+                        if (rank == mine) return put(at, value);
+                        std::byte* record = to_each[rank].data() + number * record_bytes;
+                        std::memcpy(record, &at, place_bytes);
+                        std::memcpy(record + place_bytes, value, bytes);
+                      });
   });
   if (comm_.size() == 1) return;
   const std::vector<std::byte> received = comm_.exchange_all(to_each);
-  const auto count = std::ssize(received) / static_cast<std::int64_t>(place_bytes + bytes);
-  in_parallel_shares(threads_, count, sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
-      const std::byte* record = received.data() + static_cast<std::size_t>(i) * (place_bytes + bytes);
-      std::uint32_t at = 0;
-      std::memcpy(&at, record, place_bytes);
-      put(at, record + place_bytes);
-    }
-  });
+  in_parallel_shares(threads_, std::ssize(received) / static_cast<std::int64_t>(record_bytes), sites_at_a_time,
+                     [&](std::int64_t begin, std::int64_t end) {
+                       for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+                         const std::byte* record = received.data() + i * record_bytes;
+                         std::uint32_t at = 0;
+                         std::memcpy(&at, record, place_bytes);
+                         put(at, record + place_bytes);
+                       }
+                     });
 }
 
 // Asks the ranks that have the slabs of sites. Answers are in the order of the requests.
@@ -138,7 +110,7 @@ void SlabExchange::scatter(std::int64_t slab, std::size_t bytes, const Get& get,
   auto counts = one_for_each<std::int64_t>(comm_);
   auto answers = one_for_each<std::byte>(comm_);
   const std::span<const std::uint32_t> sites = sites_of(slab);
-  const std::vector<SlabPlace> places = places_of(sites);
+  const RawVector<SlabPlace> places = places_of(sites);
   for (std::size_t i = 0; i < sites.size(); ++i) {
     const auto rank = static_cast<std::size_t>(places[i].rank);
     asked[rank].push_back(places[i].at);

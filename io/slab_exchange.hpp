@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/raw_vector.hpp"
 
 namespace karst {
 
@@ -53,13 +54,13 @@ class SlabExchange {
 
  private:
   void sort_sites(SiteOrder order);
-  std::vector<SlabPlace> places_of(std::span<const std::uint32_t> sites) const;
+  RawVector<SlabPlace> places_of(std::span<const std::uint32_t> sites) const;
 
   std::span<const std::uint64_t> voxels_;
   PlaceOf place_of_;
   int threads_;
   Comm comm_;
-  std::vector<std::uint32_t> order_;  // the sites, slab by slab
+  RawVector<std::uint32_t> order_;    // the sites, slab by slab
   std::vector<std::uint64_t> begin_;  // begin of each slab in order_
 };
 

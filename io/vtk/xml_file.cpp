@@ -111,12 +111,12 @@ void XmlFile::write_blocks(std::span<const std::byte> bytes) {
     const std::size_t begin = static_cast<std::size_t>(i) * block_bytes;
     packed[static_cast<std::size_t>(i)] = compressed_block(bytes.subspan(begin, std::min(block_bytes, bytes.size() - begin)), effort);
   });
-  std::vector<std::byte> joined;
+  joined_.clear();
   for (const std::vector<std::byte>& block : packed) {
     table_.push_back(block.size());
-    joined.insert(joined.end(), block.begin(), block.end());
+    joined_.insert(joined_.end(), block.begin(), block.end());
   }
-  put_data(joined);
+  put_data(joined_);
 }
 
 void XmlFile::finish() {

@@ -53,6 +53,7 @@ class XmlFile {
   std::vector<std::uint64_t> table_;  // block table of the current array
   std::int64_t left_ = 0;             // missing bytes of the current array
   std::vector<std::byte> batch_;      // bytes of the current array, not yet written
+  std::vector<std::byte> joined_;     // compressed blocks; kept, because new memory takes time
   Base64Encoder base64_;
 };
 

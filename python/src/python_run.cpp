@@ -29,7 +29,7 @@ bool PythonRun::keep_flow(int axis, const FlowMeasures& measures) {
 }
 
 nb::dict PythonRun::fields_of(int axis) const {
-  std::vector<SiteFlow> flows;
+  RawVector<SiteFlow> flows;
   {
     const nb::gil_scoped_release release;
     flows = solver_->site_flows();

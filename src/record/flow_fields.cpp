@@ -11,7 +11,7 @@ namespace {
 // Adds the linear fall of pressure that corresponds to the body force. The pressure of the solver does not contain it.
 struct PressureAt {
   const FlowSolver& solver;
-  const std::vector<SiteFlow>& flows;
+  std::span<const SiteFlow> flows;
   Index3 shape;
   std::size_t axis;
   double spacing;
@@ -23,8 +23,8 @@ struct PressureAt {
 };
 
 template <class Number>
-SiteField velocity(const std::string& name, const std::vector<SiteFlow>& flows, double factor) {
-  return site_array<Number, 3>(name, [&flows, factor](std::uint32_t site) {
+SiteField velocity(const std::string& name, std::span<const SiteFlow> flows, double factor) {
+  return site_array<Number, 3>(name, [flows, factor](std::uint32_t site) {
     std::array<Number, 3> u{};
     for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(flows[site].velocity[a] * factor);
     return u;
@@ -32,7 +32,7 @@ SiteField velocity(const std::string& name, const std::vector<SiteFlow>& flows, 
 }
 
 template <class Number>
-std::vector<SiteField> fields_of(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const SampleFacts& sample,
+std::vector<SiteField> fields_of(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis, const SampleFacts& sample,
                                  double fluid_viscosity, std::int64_t part) {
   const auto h = sample.voxel_size_m();
   std::vector<SiteField> fields;
@@ -47,7 +47,7 @@ std::vector<SiteField> fields_of(const FlowSolver& solver, const std::vector<Sit
 
 }  // namespace
 
-std::vector<SiteField> flow_fields(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const RunResult& result,
+std::vector<SiteField> flow_fields(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis, const RunResult& result,
                                    const FieldsPlan& plan, std::int64_t part) {
   const auto make = plan.numbers == FieldNumbers::f64 ? fields_of<double> : fields_of<float>;
   return make(solver, flows, axis, result.sample, plan.fluid_viscosity, part);
@@ -59,7 +59,7 @@ void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& resu
   FieldFiles files = field_files(plan.fields, sample, result.plan.settings.threads);
   files.folder = plan.directory;
   files.name = axis_field_name(AxisField::flow, static_cast<std::size_t>(axis));
-  const std::vector<SiteFlow> flows = solver.site_flows();
+  const RawVector<SiteFlow> flows = solver.site_flows();
   const std::vector<SiteField> fields = flow_fields(solver, flows, axis, result, plan.fields, part);
   write_fields(files, fields, solver.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
 }

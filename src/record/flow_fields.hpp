@@ -1,6 +1,7 @@
 // The fields of a flow in files for ParaView: docs/fields.md.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@
 namespace karst {
 
 /// The fields of a flow: velocity, pressure, part. The arguments must outlive them.
-std::vector<SiteField> flow_fields(const FlowSolver& solver, const std::vector<SiteFlow>& flows, int axis, const RunResult& result,
+std::vector<SiteField> flow_fields(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis, const RunResult& result,
                                    const FieldsPlan& plan, std::int64_t part);
 
 /// Writes the fields of the flow that the solver computed last. `axis`: its driving direction. `part`: of this rank. Collective.

@@ -29,7 +29,7 @@ class FlowSolver final : public Flows {
   }
   std::span<const std::uint64_t> voxels() const override { return on_device_->voxels(); }
   void set_force(double force) override;
-  std::vector<SiteFlow> site_flows() const override { return on_device_->site_flows(); }
+  RawVector<SiteFlow> site_flows() const override { return on_device_->site_flows(); }
   void visit_flows(const FlowVisit& visit) const override { on_device_->visit_flows(visit); }
   std::size_t site_bytes() const override { return on_device_->site_bytes(); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { on_device_->populations(sites, to); }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/raw_vector.hpp"
 #include "solver/fitting_tau.hpp"
 #include "solver/site_flow.hpp"
 #include "solver/storage.hpp"
@@ -71,7 +72,7 @@ struct FlowStart {
   std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< start near this flow; called by several threads
   /// Or start from site_flows() of an earlier flow through this sample, which began at rest, under any force. This excites no motion whose
   /// sign changes in every step: k is as accurate as from rest.
-  std::vector<SiteFlow> flows = {};
+  RawVector<SiteFlow> flows = {};
   std::vector<FlowState> monitors = {};  ///< restart: the monitors of the earlier run
   std::function<void()> restore = {};    ///< restart: calls set_populations()
 };
@@ -105,7 +106,7 @@ class Flows {
   virtual void set_force(double force) = 0;
 
   /// The flow computed last, for each site. Throws MachineError without enough memory. Collective.
-  virtual std::vector<SiteFlow> site_flows() const = 0;
+  virtual RawVector<SiteFlow> site_flows() const = 0;
 
   /// The same in pieces, in the order of sites, with little memory.
   using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;

@@ -66,12 +66,14 @@ class FlowsOn final : public Flows {
 
   void set_force(double force) override { settings_.force = force; }
 
-  std::vector<SiteFlow> site_flows() const override {
+  RawVector<SiteFlow> site_flows() const override {
     const std::int64_t bytes = at_.part().padded_sites() * static_cast<std::int64_t>(sizeof(SiteFlow));
     check_memory(need_of_host(bytes, "the velocities of all sites", "Use more machines."), comm_);
-    std::vector<SiteFlow> flows;
-    flows.reserve(static_cast<std::size_t>(at_.part().padded_sites()));
-    visit_flows([&](std::int64_t, std::span<const SiteFlow> some) { flows.insert(flows.end(), some.begin(), some.end()); });
+    RawVector<SiteFlow> flows(static_cast<std::size_t>(at_.part().padded_sites()));
+    at_.visit_motions([&](std::int64_t first, std::span<const SiteMotion> motions) {
+      SiteFlow* const to = flows.data() + first;
+      at_.in_shares(std::ssize(motions), [&](std::size_t i) { to[i] = scale().flow_of(motions[i]); });
+    });
     return flows;
   }
 

@@ -27,7 +27,7 @@ class ToldFlows : public Flows {
   Flow compute(int, const FlowStart&, const AtMonitor&) override { return {}; }
   std::span<const std::uint64_t> voxels() const override { return voxels_; }
   void set_force(double) override {}
-  std::vector<SiteFlow> site_flows() const override { return flows_; }
+  RawVector<SiteFlow> site_flows() const override { return flows_; }
   void visit_flows(const FlowVisit& visit) const override { visit(0, flows_); }
   std::size_t site_bytes() const override { return 0; }
   void populations(std::span<const std::uint32_t>, std::byte*) const override {}
@@ -36,7 +36,7 @@ class ToldFlows : public Flows {
 
  private:
   std::vector<std::uint64_t> voxels_;
-  std::vector<SiteFlow> flows_;
+  RawVector<SiteFlow> flows_;
 };
 
 SampleFacts sample_of(const Index3& shape, std::int64_t sites) {

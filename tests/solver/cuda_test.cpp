@@ -246,7 +246,7 @@ TEST_F(Cuda, finds_the_permeability_of_a_CPU_to_the_last_digit) {
       settings.storage = storage;
       settings.max_steps = 60;
       std::array<std::array<double, 3>, 2> k{};
-      std::array<std::vector<SiteFlow>, 2> flows;
+      std::array<RawVector<SiteFlow>, 2> flows;
       for (const DeviceKind device : {DeviceKind::cpu, DeviceKind::cuda}) {
         settings.device = device;
         FlowSolver solver(part, boundary, options.shape, settings, comm);
