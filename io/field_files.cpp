@@ -1,8 +1,11 @@
 #include "io/field_files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <future>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/progress.hpp"
@@ -78,21 +81,28 @@ class FieldWriter {
     if (files_.format != FieldFormat::image) unstructured(files_, kept_).add_to(*file_);
   }
 
+  // Writes a slab while the next one is gathered.
   void add(const std::vector<SiteField>& fields) {
     Progress progress(comm_, text("writing ", path_in(files_, files_.name)));
     const auto rounds = static_cast<double>(sites_.slabs() * std::ssize(fields));
     double done = 0;
-    RawVector<std::byte> values;
+    std::size_t turn = 0;
+    std::array<RawVector<std::byte>, 2> slabs;  // in turns
+    std::future<void> writing;                  // declared last: its destructor waits
+    const auto policy = files_.threads > 1 ? std::launch::async : std::launch::deferred;
     for (const SiteField& field : fields) {
       const auto bytes = static_cast<std::size_t>(field.array.place_bytes());
       for (std::int64_t slab = 0; slab < sites_.slabs(); ++slab) {
+        RawVector<std::byte>& values = slabs[turn++ % slabs.size()];
         sites_.gather(slab, bytes, field.values, field.elsewhere, values);
         comm_.agree([&] {
-          if (file_) file_->add(kept_.only(values, static_cast<std::uint64_t>(slab * sites_.slab_cells()), bytes));
+          end(writing);
+          if (file_) writing = std::async(policy, [this, &values, slab, bytes] { add(values, slab, bytes); });
         });
         progress.at(++done / rounds);
       }
     }
+    comm_.agree([&] { end(writing); });
   }
 
   // Labels arrive for all voxels of a box, also for voxels that are not selected.
@@ -123,6 +133,13 @@ class FieldWriter {
   }
 
  private:
+  void add(std::span<std::byte> values, std::int64_t slab, std::size_t bytes) {
+    file_->add(kept_.only(values, static_cast<std::uint64_t>(slab * sites_.slab_cells()), bytes));
+  }
+  static void end(std::future<void>& writing) {
+    if (writing.valid()) writing.get();
+  }
+
   const FieldFiles& files_;
   const SiteSlabs& sites_;
   const KeptCells& kept_;

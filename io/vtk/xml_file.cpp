@@ -25,8 +25,9 @@ std::string in_base64(std::span<const std::byte> bytes) {
 }  // namespace
 
 XmlFile::XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding, int threads)
-    : file_(path), out_(file_.path(), std::ios::binary | std::ios::trunc), layout_(std::move(layout)), encoding_(encoding),
-      threads_(threads), batch_bytes_(std::min<std::size_t>(4 * static_cast<std::size_t>(threads), most_blocks) * block_bytes) {
+    : file_(path), out_(file_.path(), std::ios::binary | std::ios::trunc), behind_(file_.path()), layout_(std::move(layout)),
+      encoding_(encoding), threads_(threads),
+      batch_bytes_(std::min<std::size_t>(4 * static_cast<std::size_t>(threads), most_blocks) * block_bytes) {
   for (const VtkSection& section : layout_.sections) {
     for (const VtkArray& array : section.arrays) array_bytes_.push_back(section.places * array.place_bytes());
     efforts_.resize(array_bytes_.size(), section.tag.ends_with("Data") ? Effort::runs : Effort::fast);
@@ -125,6 +126,7 @@ void XmlFile::finish() {
   if (!is_inlined()) put_again(0, head());
   out_.close();
   file_.check_written(out_);
+  behind_.finish();
   file_.finish(at_);
 }
 
@@ -134,8 +136,10 @@ void XmlFile::put_data(std::span<const std::byte> bytes) {
 }
 
 void XmlFile::put(std::string_view bytes) {
+  constexpr std::int64_t large = std::int64_t{1} << 20;
   out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   file_.check_written(out_);
+  if (std::ssize(bytes) >= large) behind_.wrote(at_, std::ssize(bytes));
   at_ += std::ssize(bytes);
 }
 

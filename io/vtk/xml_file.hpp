@@ -13,6 +13,7 @@
 #include "io/vtk/base64.hpp"
 #include "io/vtk/blocks.hpp"
 #include "io/vtk/layout.hpp"
+#include "io/write_behind.hpp"
 
 namespace karst {
 
@@ -41,6 +42,7 @@ class XmlFile {
 
   UnfinishedFile file_;
   std::ofstream out_;
+  WriteBehind behind_;
   VtkLayout layout_;
   VtkEncoding encoding_;
   std::vector<std::int64_t> array_bytes_;  // sizes of the arrays of all sections
