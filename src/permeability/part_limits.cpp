@@ -59,7 +59,7 @@ std::vector<double> PartLimits::weights() const {
 // A part whose sites cannot exceed the limit is not measured.
 std::int64_t PartLimits::bytes_of(const Part& part) const {
   const Bytes& most = sizes_.most_bytes[static_cast<std::size_t>(comm_.rank())];
-  const std::int64_t at_most = part.padded_sites() * most_bytes_of_site(sizes_.settings);
+  const std::int64_t at_most = most_bytes_of_sites(part.sites, sizes_.settings);
   if (!most || at_most <= *most) return 0;
   return device_need(part, sizes_.settings, Comm(MPI_COMM_SELF)).bytes;
 }
@@ -74,7 +74,7 @@ bool PartLimits::hold(const Part& part) {
   if (exceeds) {
     const double fits = static_cast<double>(part.sites) * static_cast<double>(*sizes_.most_bytes[rank]) / static_cast<double>(bytes);
     most = std::floor(std::min(later_reserve * fits, static_cast<double>(part.sites) - 1));
-    if (most < segment_sites) most = 0;  // a part has whole segments
+    if (most < static_cast<double>(vector_sites_of(sizes_.settings))) most = 0;  // a part has whole vectors
   }
   most_sites_ = comm_.gather_all(most);
   if (comm_.max_all(std::int64_t{exceeds}) == 0) return true;

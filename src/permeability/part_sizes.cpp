@@ -65,13 +65,12 @@ Bytes given_limit(const std::vector<Bytes>& given, const std::vector<RankKind>& 
   return has_gpus && !ranks[static_cast<std::size_t>(comm.rank())].has_gpu ? std::nullopt : given.front();
 }
 
-// A part has whole segments.
 void check_limit(std::int64_t limit, const FlowSettings& settings) {
-  const std::int64_t least = segment_sites * velocity_set(settings.lattice).size() * number_bytes(settings.storage);
+  const std::int64_t sites = vector_sites_of(settings),
+                     least = sites * velocity_set(settings.lattice).size() * number_bytes(settings.storage);
   if (limit >= least) return;
-  throw InputError(text(setting("device_memory", bytes_text(limit)), " holds no site (the smallest part, of ", segment_sites,
-                        " sites, takes ", bytes_text(least), " with ", settings.lattice, " and ", storage_name(settings.storage),
-                        "). Give more memory."));
+  throw InputError(text(setting("device_memory", bytes_text(limit)), " holds no site (the smallest part, of ", sites, " sites, takes ",
+                        bytes_text(least), " with ", settings.lattice, " and ", storage_name(settings.storage), "). Give more memory."));
 }
 
 std::vector<Bytes> limits_of(const std::vector<Bytes>& given, const std::vector<RankKind>& ranks, const FlowSettings& settings,
@@ -94,7 +93,7 @@ std::int64_t most_sites_on_all(const std::vector<Bytes>& most_bytes, const FlowS
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
   if (most_bytes.empty()) return most;
   const Bytes mine = most_bytes[static_cast<std::size_t>(comm.rank())];
-  for (const std::int64_t sites : comm.gather_all(mine ? *mine / most_bytes_of_site(settings) : most)) most = std::min(most, sites);
+  for (const std::int64_t sites : comm.gather_all(mine ? sites_within(*mine, settings) : most)) most = std::min(most, sites);
   return most;
 }
 

@@ -78,6 +78,20 @@ std::int64_t most_bytes_of_site(const FlowSettings& settings) {
          (of_segment + segment_sites - 1) / segment_sites;
 }
 
+std::int64_t vector_sites_of(const FlowSettings& settings) {
+  return settings.device == DeviceKind::cuda ? gpu_vector_sites : segment_sites;
+}
+
+std::int64_t most_bytes_of_sites(std::int64_t sites, const FlowSettings& settings) {
+  const std::int64_t vector = vector_sites_of(settings);
+  return (sites + vector - 1) / vector * vector * most_bytes_of_site(settings);
+}
+
+std::int64_t sites_within(std::int64_t bytes, const FlowSettings& settings) {
+  const std::int64_t vector = vector_sites_of(settings);
+  return bytes / (vector * most_bytes_of_site(settings)) * vector;
+}
+
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage) {
   const SetSize set(velocity_set(lattice));
   if (sample.sites == 0) return 0;

@@ -26,4 +26,13 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::
 /// The most bytes that the populations and links of a site take on the device of the settings, in any sample.
 std::int64_t most_bytes_of_site(const FlowSettings& settings);
 
+/// Populations lie in vectors of so many sites on the device of the settings. A part has memory for whole vectors.
+std::int64_t vector_sites_of(const FlowSettings& settings);
+
+/// The most bytes that a part with so many sites takes, in any sample.
+std::int64_t most_bytes_of_sites(std::int64_t sites, const FlowSettings& settings);
+
+/// The number of sites, in whole vectors, that take at most `bytes` in any sample.
+std::int64_t sites_within(std::int64_t bytes, const FlowSettings& settings);
+
 }  // namespace karst

@@ -71,7 +71,7 @@ TEST_F(Cuda, a_part_takes_the_memory_that_is_said_before) {
   const Comm comm;
   const MemoryNeed need = device_need(each.part, settings, comm);
   EXPECT_EQ(need.bytes, CudaBackend<double>(each.part, settings).bytes());
-  EXPECT_LE(need.bytes, each.part.padded_sites() * most_bytes_of_site(settings));
+  EXPECT_LE(need.bytes, most_bytes_of_sites(each.part.sites, settings));
   EXPECT_GT(need.free, 0);
 }
 

@@ -104,6 +104,20 @@ TEST(MemoryNeed, of_links_to_other_parts_is_in_proportion_to_the_links_through_a
   EXPECT_NEAR(foretold("d3q27") / foretold("d3q19"), links("d3q27") / links("d3q19"), 0.1);
 }
 
+// A GPU has room for whole vectors of 64 sites, a CPU for whole segments of 16.
+TEST(MemoryNeed, of_any_sample_counts_whole_vectors) {
+  FlowSettings settings;
+  for (const auto& [device, vector] : {std::pair{DeviceKind::cpu, 16}, {DeviceKind::cuda, 64}}) {
+    settings.device = device;
+    EXPECT_EQ(most_bytes_of_sites(vector + 1, settings), 2 * vector * most_bytes_of_site(settings));
+    for (const std::int64_t bytes : {std::int64_t{0}, 5 * vector * most_bytes_of_site(settings) - 1, std::int64_t{1'000'000}}) {
+      const std::int64_t sites = sites_within(bytes, settings);
+      EXPECT_LE(most_bytes_of_sites(sites, settings), bytes);
+      EXPECT_GT(most_bytes_of_sites(sites + 1, settings), bytes);
+    }
+  }
+}
+
 TEST(MemoryNeed, of_an_unknown_velocity_set_is_refused) {
   EXPECT_EQ(refusal_of([] { solver_bytes({}, "d3q15", 1, Storage::f64, LayoutKind::stream); }),
             "--lattice 'd3q15' is not one of d3q19, d3q27.");
