@@ -28,7 +28,7 @@ struct FieldFiles {
   double spacing = 1;   ///< edge of a voxel
   bool wide = false;    ///< coordinates of points have 64 bits
   int threads = 1;
-  std::int64_t slab_voxels = std::int64_t{1} << 20;  ///< voxels of an array that a rank holds at a time
+  std::int64_t slab_voxels = std::int64_t{1} << 20;  ///< voxels of a slab; a rank holds two slabs of an array
 };
 
 struct SiteField {

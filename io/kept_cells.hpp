@@ -26,7 +26,7 @@ class KeptCells {
   /// The number of the first kept cell at `place` in the box or after it.
   std::int64_t first_from(std::uint64_t place) const;
 
-  /// Moves the values of kept cells to the begin of `values`, and returns them. `values`: `bytes` bytes for each cell from place `first`
+  /// Moves the values of kept cells to the front of `values`, and returns them. `values`: `bytes` bytes for each cell from place `first`
   /// on.
   std::span<const std::byte> only(std::span<std::byte> values, std::uint64_t first, std::size_t bytes) const;
 

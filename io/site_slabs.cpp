@@ -32,10 +32,10 @@ std::int64_t SiteSlabs::most_slabs() const {
 }
 
 SlabPlace SiteSlabs::place_of(std::uint64_t voxel) const {
-  if (voxel == no_voxel) return {};
+  if (voxel == no_voxel) return no_place;
   const Index3 v = whole_.voxel_at(voxel);
   const std::optional<Index3> cell = wanted_.cell_of(v);
-  if (!cell) return {};
+  if (!cell) return no_place;
   const int rank = grid_.rank_of(v);
   const auto at = static_cast<std::int64_t>(boxes_[static_cast<std::size_t>(rank)].offset(*cell));
   return {rank, at / slab_cells_, static_cast<std::uint32_t>(at % slab_cells_)};

@@ -88,20 +88,21 @@ void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues
                         if (rank == mine) return put(at, value);
                         std::byte* record = to_each[rank].data() + number * record_bytes;
                         std::memcpy(record, &at, place_bytes);
-                        std::memcpy(record + place_bytes, value, bytes);
+                        std::copy_n(value, bytes, record + place_bytes);
                       });
   });
   if (comm_.size() == 1) return;
   const std::vector<std::byte> received = comm_.exchange_all(to_each);
-  in_parallel_shares(threads_, std::ssize(received) / static_cast<std::int64_t>(record_bytes), sites_at_a_time,
-                     [&](std::int64_t begin, std::int64_t end) {
-                       for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-                         const std::byte* record = received.data() + i * record_bytes;
-                         std::uint32_t at = 0;
-                         std::memcpy(&at, record, place_bytes);
-                         put(at, record + place_bytes);
-                       }
-                     });
+  const auto put_records = [&](std::int64_t begin, std::int64_t end) {
+    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+      const std::byte* record = received.data() + i * record_bytes;
+      std::uint32_t at = 0;
+      std::memcpy(&at, record, place_bytes);
+      put(at, record + place_bytes);
+    }
+  };
+  comm_.agree(
+      [&] { in_parallel_shares(threads_, std::ssize(received) / static_cast<std::int64_t>(record_bytes), sites_at_a_time, put_records); });
 }
 
 // Asks the ranks that have the slabs of sites. Answers are in the order of the requests.

@@ -20,16 +20,19 @@ using TakeSiteValues = std::function<void(std::span<const std::uint32_t> sites, 
 
 /// Every rank has slabs of the sample, numbered from 0 on. A voxel has a place in one slab, or none.
 struct SlabPlace {
-  int rank = -1;
-  std::int64_t slab = 0;
-  std::uint32_t at = 0;
+  int rank;
+  std::int64_t slab;
+  std::uint32_t at;
 };
+
+constexpr SlabPlace no_place = {-1, 0, 0};
 
 constexpr std::int64_t sites_at_a_time = 4096;  ///< work unit of a thread
 
 enum class SiteOrder { any, by_voxel };
 
-/// In one call, all ranks handle slabs with the same number, each its own slab. Needs 4 bytes per site.
+/// In one call, all ranks handle slabs with the same number, each its own slab. Needs 4 bytes per site, and twice as
+/// many while it is made.
 class SlabExchange {
  public:
   using PlaceOf = std::function<SlabPlace(std::uint64_t voxel)>;  ///< called by several threads

@@ -25,7 +25,7 @@ struct VoxelSlabs {
   std::int64_t most_of_a_rank() const { return (count() + ranks - 1) / ranks; }
 
   SlabPlace place_of(std::uint64_t voxel) const {
-    if (voxel == no_voxel) return {};
+    if (voxel == no_voxel) return no_place;
     const std::int64_t slab = static_cast<std::int64_t>(voxel) / slab_voxels;
     const std::int64_t rank = ((slab + 1) * ranks - 1) / count();
     return {static_cast<int>(rank), slab - first(rank), static_cast<std::uint32_t>(static_cast<std::int64_t>(voxel) % slab_voxels)};

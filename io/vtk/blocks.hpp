@@ -16,8 +16,8 @@ namespace karst {
 std::string_view block_compressor();
 
 enum class Effort {
-  runs,   ///< for values of voxels: finds runs of equal bytes (solid voxels), because nothing else repeats in velocities
-  fast,   ///< for points and cells, whose numbers repeat in part
+  runs,   ///< for fields: finds runs of equal bytes (solid voxels), because nothing else repeats in velocities
+  fast,   ///< for whole numbers and points, which repeat in part
   small,  ///< for pictures
 };
 

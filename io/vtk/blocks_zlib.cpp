@@ -2,6 +2,8 @@
 
 #include <zlib.h>
 
+#include <utility>
+
 #include "base/error.hpp"
 
 namespace karst {
@@ -10,6 +12,7 @@ std::string_view block_compressor() { return "vtkZLibDataCompressor"; }
 
 std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort) {
   constexpr int largest_window = 15, usual_memory = 8;  // zlib's own defaults
+  if (!std::in_range<uInt>(block.size())) throw MachineError("a block is too large for zlib.");
   z_stream zlib{};
   if (deflateInit2(&zlib, effort == Effort::small ? Z_BEST_COMPRESSION : Z_BEST_SPEED, Z_DEFLATED, largest_window, usual_memory,
                    effort == Effort::runs ? Z_RLE : Z_DEFAULT_STRATEGY) != Z_OK)

@@ -110,9 +110,9 @@ class MotionScatter {
   }
 
   SlabPlace place_of(std::uint64_t voxel) const {
-    if (voxel == no_voxel) return {};
+    if (voxel == no_voxel) return no_place;
     const Index3 v = sample_.voxel_at(voxel);
-    if (!box_.contains(v)) return {};
+    if (!box_.contains(v)) return no_place;
     const auto at = static_cast<std::int64_t>(box_.offset(v));
     return {0, at / slab_cells, static_cast<std::uint32_t>(at % slab_cells)};
   }

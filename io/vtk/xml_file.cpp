@@ -11,7 +11,12 @@ namespace karst {
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of the size of every number type, which VTK requires
-constexpr std::size_t most_blocks = 64;                      // waiting in memory
+constexpr std::size_t blocks_of_thread = 4;
+
+// Numbers of several bytes may repeat without a run of equal bytes, but those of a field do not.
+Effort effort_of_values(const VtkArray& array) {
+  return array.number_bytes == 1 || array.type.starts_with("Float") ? Effort::runs : Effort::fast;
+}
 
 std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
@@ -26,11 +31,12 @@ std::string in_base64(std::span<const std::byte> bytes) {
 
 XmlFile::XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding, int threads)
     : file_(path), out_(file_.path(), std::ios::binary | std::ios::trunc), behind_(file_.path()), layout_(std::move(layout)),
-      encoding_(encoding), threads_(threads),
-      batch_bytes_(std::min<std::size_t>(4 * static_cast<std::size_t>(threads), most_blocks) * block_bytes) {
+      encoding_(encoding), threads_(threads), batch_bytes_(blocks_of_thread * static_cast<std::size_t>(threads) * block_bytes) {
   for (const VtkSection& section : layout_.sections) {
-    for (const VtkArray& array : section.arrays) array_bytes_.push_back(section.places * array.place_bytes());
-    efforts_.resize(array_bytes_.size(), section.tag.ends_with("Data") ? Effort::runs : Effort::fast);
+    for (const VtkArray& array : section.arrays) {
+      array_bytes_.push_back(section.places * array.place_bytes());
+      efforts_.push_back(section.tag.ends_with("Data") ? effort_of_values(array) : Effort::fast);
+    }
   }
   if (!is_inlined()) put(head());
   data_at_ = at_;
@@ -80,21 +86,17 @@ void XmlFile::end_array() {
   put_again(begins_.back(), is_inlined() ? in_base64(table) : std::string(as_text(table)));
 }
 
-// Writes blocks without a copy if as many bytes arrive at a time.
+// Writes a batch without a copy if it arrives at once.
 void XmlFile::add(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    std::size_t taken = std::min(bytes.size(), static_cast<std::size_t>(left_));
-    const bool is_end = taken == static_cast<std::size_t>(left_);
-    if (batch_.empty() && (is_end || taken >= batch_bytes_)) {
-      if (!is_end) taken -= taken % block_bytes;
+    const std::size_t taken = std::min({bytes.size(), static_cast<std::size_t>(left_), batch_bytes_ - batch_.size()});
+    const bool is_full = batch_.size() + taken == batch_bytes_ || std::cmp_equal(taken, left_);
+    if (batch_.empty() && is_full) {
       write_blocks(bytes.first(taken));
     } else {
-      taken = std::min(taken, batch_bytes_ - batch_.size());
       batch_.insert(batch_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
-      if (batch_.size() == batch_bytes_ || static_cast<std::int64_t>(taken) == left_) {
-        write_blocks(batch_);
-        batch_.clear();
-      }
+      if (is_full) write_blocks(batch_);
+      if (is_full) batch_.clear();
     }
     bytes = bytes.subspan(taken);
     left_ -= static_cast<std::int64_t>(taken);
@@ -136,7 +138,7 @@ void XmlFile::put_data(std::span<const std::byte> bytes) {
 }
 
 void XmlFile::put(std::string_view bytes) {
-  constexpr std::int64_t large = std::int64_t{1} << 20;
+  constexpr std::int64_t large = std::int64_t{1} << 16;
   out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   file_.check_written(out_);
   if (std::ssize(bytes) >= large) behind_.wrote(at_, std::ssize(bytes));

@@ -6,8 +6,8 @@ namespace karst {
 
 namespace {
 
-constexpr std::int64_t voxels_of_thread = std::int64_t{1}
-                                          << 18;  // threads are started for each slab: with less, starts take most of the time
+// Threads are started for each slab. With smaller slabs the starts take most of the time.
+constexpr std::int64_t voxels_of_thread = std::int64_t{1} << 18;
 
 }  // namespace
 
