@@ -95,8 +95,10 @@ void XmlFile::add(std::span<const std::byte> bytes) {
       write_blocks(bytes.first(taken));
     } else {
       batch_.insert(batch_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
-      if (is_full) write_blocks(batch_);
-      if (is_full) batch_.clear();
+      if (is_full) {
+        write_blocks(batch_);
+        batch_.clear();
+      }
     }
     bytes = bytes.subspan(taken);
     left_ -= static_cast<std::int64_t>(taken);
