@@ -9,6 +9,15 @@ namespace {
 constexpr int plate_tag = 7101;
 constexpr std::int64_t outside = -1;
 
+// Calls visit(first voxel, number of voxels) for each row along x.
+template <class Visit>
+void for_each_row_of(const Box& box, Visit&& visit) {
+  if (box.empty()) return;
+  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) visit(Index3{box.lo[0], y, z}, static_cast<std::size_t>(box.extent(0)));
+  }
+}
+
 // The unit of a message is a row: the number of rows fits an int, the number of voxels may not.
 void swap_plates(std::int64_t row, const std::vector<std::int64_t>& sent, int to, std::vector<std::int64_t>& received, int from,
                  const Comm& comm) {
@@ -36,16 +45,27 @@ Box GhostShell::plate_box(int axis, std::int64_t at) const {
   return plate;
 }
 
-std::int64_t GhostShell::number(const Index3& v, const std::function<std::int64_t(const Index3&)>& inside) const {
-  for (int axis = 2; axis >= 0; --axis) {
-    if (v[axis] < box_.lo[axis]) return plates_[axis][0][v];
-    if (v[axis] >= box_.hi[axis]) return plates_[axis][1][v];
+// A row of a layer: all of it comes from a plate of an axis exchanged earlier, or it begins and ends in plates of x.
+void GhostShell::numbers(const Index3& first, std::span<std::int64_t> to, const Inside& inside) const {
+  const auto from_plate = [&](const Plate& plate, const Index3& v, std::span<std::int64_t> part) {
+    std::copy_n(&plate[v], part.size(), part.begin());
+  };
+  for (int axis = 2; axis > 0; --axis) {
+    if (first[axis] < box_.lo[axis]) return from_plate(plates_[axis][0], first, to);
+    if (first[axis] >= box_.hi[axis]) return from_plate(plates_[axis][1], first, to);
   }
-  return inside(v);
+  Index3 v = first;
+  if (v[0] < box_.lo[0]) {
+    from_plate(plates_[0][0], v, to.first(1));
+    to = to.subspan(1);
+    ++v[0];
+  }
+  const auto count = static_cast<std::size_t>(std::min(std::ssize(to), box_.hi[0] - v[0]));
+  inside(v, to.first(count));
+  if (count < to.size()) from_plate(plates_[0][1], {box_.hi[0], v[1], v[2]}, to.subspan(count));
 }
 
-GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const std::function<std::int64_t(const Index3&)>& inside)
-    : box_(grid.box(comm.rank())) {
+GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const Inside& inside) : box_(grid.box(comm.rank())) {
   if (box_.empty()) return;
   for (int axis = 0; axis < 3; ++axis) {
     for (int side = 0; side < 2; ++side) {  // side 0 fills the low plate: each rank sends its highest layer up
@@ -55,8 +75,12 @@ GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const s
       std::vector<std::int64_t> sent;
       if (to >= 0) {
         const Box layer = plate_box(axis, side == 0 ? box_.hi[axis] - 1 : box_.lo[axis]);
-        sent.reserve(static_cast<std::size_t>(layer.volume()));
-        for_each_voxel(layer, [&](const Index3& v) { sent.push_back(number(v, inside)); });
+        sent.resize(static_cast<std::size_t>(layer.volume()));
+        std::span<std::int64_t> left = sent;
+        for_each_row_of(layer, [&](const Index3& first, std::size_t count) {
+          numbers(first, left.first(count), inside);
+          left = left.subspan(count);
+        });
       }
       Plate& plate = plates_[axis][side];
       plate = Plate(plate_box(axis, side == 0 ? box_.lo[axis] - 1 : box_.hi[axis]));
@@ -66,13 +90,13 @@ GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const s
   }
 }
 
-void GhostShell::for_each(const std::function<void(const Index3&, std::int64_t)>& visit) const {
+void GhostShell::for_each_row(const std::function<void(const Index3&, std::span<const std::int64_t>)>& visit) const {
   for (const auto& sides : plates_) {
     for (const Plate& plate : sides) {
-      std::size_t i = 0;
-      for_each_voxel(plate.box, [&](const Index3& v) {
-        if (plate.values[i] != outside) visit(v, plate.values[i]);
-        ++i;
+      std::span<const std::int64_t> left = plate.values;
+      for_each_row_of(plate.box, [&](const Index3& first, std::size_t count) {
+        visit(first, left.first(count));
+        left = left.subspan(count);
       });
     }
   }

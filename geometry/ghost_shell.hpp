@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
+#include <vector>
 
 #include "base/comm.hpp"
 #include "geometry/box_grid.hpp"
@@ -15,19 +17,21 @@ namespace karst {
 
 class GhostShell {
  public:
-  /// `inside(v)` is the component number of a voxel of this rank's box. It is called for surface voxels only.
-  /// Collective.
-  GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const std::function<std::int64_t(const Index3&)>& inside);
+  /// Sets the component numbers of consecutive voxels of this rank's box, from `first` along x.
+  using Inside = std::function<void(const Index3& first, std::span<std::int64_t> numbers)>;
 
-  /// Calls visit(ghost, number) for every pore voxel of the shell. `ghost` may lie outside the sample: it is then
-  /// the periodic image of a voxel at the opposite face.
-  void for_each(const std::function<void(const Index3&, std::int64_t)>& visit) const;
+  /// `inside` is called for surface voxels only. Collective.
+  GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const Inside& inside);
+
+  /// Calls visit(first, numbers) for every row of the shell: consecutive voxels along x. A voxel may lie outside the sample: it is then the
+  /// periodic image of a voxel at the opposite face.
+  void for_each_row(const std::function<void(const Index3& first, std::span<const std::int64_t> numbers)>& visit) const;
 
  private:
   using Plate = Block<std::int64_t>;
 
   Box plate_box(int axis, std::int64_t at) const;
-  std::int64_t number(const Index3& v, const std::function<std::int64_t(const Index3&)>& inside) const;
+  void numbers(const Index3& first, std::span<std::int64_t> to, const Inside& inside) const;
 
   Box box_;
   std::array<std::array<Plate, 2>, 3> plates_;  // [axis][low, high]

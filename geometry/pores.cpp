@@ -23,18 +23,32 @@ std::span<const Index3> half_of(Neighbours neighbours) {
   return std::span(half).first(neighbours == Neighbours::faces ? 3 : 9);
 }
 
-std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const PoreBlock& pores,
-                                             const Index3& shape, Neighbours neighbours) {
-  std::vector<PoreGraph::Edge> edges;
-  shell.for_each([&](const Index3& ghost, std::int64_t ghost_number) {
+// Links of the ghosts of a row to the voxels of this box that are `c` away.
+void add_links(const Index3& first, std::span<const std::int64_t> ghosts, const Index3& c, const SurfaceComponents& surface, const Box& box,
+               const Index3& shape, std::vector<PoreGraph::Edge>& edges) {
+  const Index3 begin = first + c;
+  const std::int64_t x_begin = std::max(begin[0], box.lo[0]), x_end = std::min(begin[0] + std::ssize(ghosts), box.hi[0]);
+  const Index3 from = {x_begin, begin[1], begin[2]};
+  if (x_begin >= x_end || !box.contains(from)) return;
+  std::vector<std::int64_t> here(static_cast<std::size_t>(x_end - x_begin));
+  surface.numbers(from, here);
+  for (std::int64_t x = x_begin; x < x_end; ++x) {
+    const std::int64_t ghost_number = ghosts[static_cast<std::size_t>(x - begin[0])], number = here[static_cast<std::size_t>(x - x_begin)];
+    if (ghost_number < 0 || number < 0) continue;
+    const Index3 ghost = {x - c[0], first[1], first[2]};
     std::array<std::int32_t, 3> periods{};
     for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
-    for (const Index3& c : half_of(neighbours)) {  // each link across boxes once, not from both sides
-      const Index3 v = ghost + c;
-      if (!pores.box.contains(v) || !pores[v]) continue;
-      const PoreGraph::Edge edge{surface.number(v), ghost_number, periods};
-      if (edges.empty() || edges.back() != edge) edges.push_back(edge);
-    }
+    const PoreGraph::Edge edge{number, ghost_number, periods};
+    if (edges.empty() || edges.back() != edge) edges.push_back(edge);
+  }
+}
+
+std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const Box& box, const Index3& shape,
+                                             Neighbours neighbours) {
+  std::vector<PoreGraph::Edge> edges;
+  shell.for_each_row([&](const Index3& first, std::span<const std::int64_t> ghosts) {
+    // Each link across boxes once, not from both sides.
+    for (const Index3& c : half_of(neighbours)) add_links(first, ghosts, c, surface, box, shape, edges);
   });
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
@@ -45,9 +59,9 @@ std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const Surf
 std::int64_t rows_cut_by_face(const GhostShell& shell, const PoreBlock& pores) {
   std::int64_t cut = 0;
   const std::int64_t low = pores.box.lo[0];
-  shell.for_each([&](const Index3& ghost, std::int64_t) {
-    const Index3 v = {low, ghost[1], ghost[2]};
-    if (low > 0 && ghost[0] == low - 1 && pores.box.contains(v) && pores[v]) ++cut;
+  shell.for_each_row([&](const Index3& first, std::span<const std::int64_t> ghosts) {
+    const Index3 v = {low, first[1], first[2]};
+    if (low > 0 && first[0] == low - 1 && ghosts[0] >= 0 && pores.box.contains(v) && pores[v]) ++cut;
   });
   return cut;
 }
@@ -90,8 +104,9 @@ PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary
   const Components components(
       pores, threads, [&](double share) { progress.at(share); }, neighbours);
   const SurfaceComponents surface(pores, components, grid.shape(), comm);
-  const GhostShell shell(grid, boundary == Boundary::periodic, comm, [&](const Index3& v) { return surface.number(v); });
-  const auto edges = links_to_ghosts(shell, surface, pores, grid.shape(), neighbours);
+  const GhostShell shell(grid, boundary == Boundary::periodic, comm,
+                         [&](const Index3& first, std::span<std::int64_t> numbers) { surface.numbers(first, numbers); });
+  const auto edges = links_to_ghosts(shell, surface, pores.box, grid.shape(), neighbours);
   const std::vector<std::uint8_t> carried = PoreGraph::carried_axes_all(comm, surface.nodes(), edges, boundary);
 
   const int wanted_bits = (wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0);

@@ -6,15 +6,14 @@ namespace karst {
 
 SurfaceComponents::SurfaceComponents(const PoreBlock& pores, const Components& components, const Index3& shape, const Comm& comm)
     : pores_(pores), components_(components) {
-  for_each_surface_voxel([&](const Index3& v) {
-    const Components::Run run = run_at(v);
-    if (run == no_run()) return;
+  for_each_surface_run([&](std::int64_t y, std::int64_t z, std::int64_t begin, std::int64_t end, Components::Run run) {
     const auto [entry, is_new] = local_.try_emplace(components_.root(run), static_cast<std::int64_t>(nodes_.size()));
     if (is_new) nodes_.push_back({});
     PoreGraph::Node& node = nodes_[static_cast<std::size_t>(entry->second)];
+    const Index3 lowest = {begin, y, z}, highest = {end - 1, y, z};
     for (int axis = 0; axis < 3; ++axis) {
-      if (v[axis] == 0) node.faces |= PoreGraph::low_face(axis);
-      if (v[axis] == shape[axis] - 1) node.faces |= PoreGraph::high_face(axis);
+      if (lowest[axis] == 0) node.faces |= PoreGraph::low_face(axis);
+      if (highest[axis] == shape[axis] - 1) node.faces |= PoreGraph::high_face(axis);
     }
   });
   first_number_ = comm.sum_below(static_cast<std::int64_t>(nodes_.size()));
@@ -25,36 +24,35 @@ std::int64_t SurfaceComponents::local(Components::Run root) const {
   return entry == local_.end() ? -1 : entry->second;
 }
 
-std::int64_t SurfaceComponents::number(const Index3& v) const {
-  const Components::Run run = run_at(v);
-  return run == no_run() ? -1 : first_number_ + local(components_.root(run));
-}
-
-Components::Run SurfaceComponents::run_at(const Index3& v) const {
-  const auto [x, y, z] = v;
-  if (!pores_[v]) return no_run();
-  if (x == pores_.box.lo[0]) return components_.first_run(y, z);
-  if (x == pores_.box.hi[0] - 1) return components_.last_run(y, z);
-  if (y != row_y_ || z != row_z_) {
-    row_y_ = y;
-    row_z_ = z;
-    row_runs_.assign(static_cast<std::size_t>(pores_.box.extent(0)), no_run());
-    components_.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
-      for (std::int64_t at = begin; at < end; ++at) row_runs_[static_cast<std::size_t>(at - pores_.box.lo[0])] = run;
-    });
+void SurfaceComponents::numbers(const Index3& first, std::span<std::int64_t> to) const {
+  const auto [x, y, z] = first;
+  std::fill(to.begin(), to.end(), -1);
+  if (to.size() == 1) {  // without a search where the voxel is at the end of its row
+    if (!pores_[first]) return;
+    if (x == pores_.box.lo[0]) return void(to[0] = number_of(components_.first_run(y, z)));
+    if (x == pores_.box.hi[0] - 1) return void(to[0] = number_of(components_.last_run(y, z)));
   }
-  return row_runs_[static_cast<std::size_t>(x - pores_.box.lo[0])];
+  components_.for_each_run(y, z, [&, x = x](std::int64_t begin, std::int64_t end, Components::Run run) {
+    begin = std::max(begin, x);
+    end = std::min(end, x + std::ssize(to));
+    if (begin < end) std::fill_n(to.begin() + (begin - x), end - begin, number_of(run));
+  });
 }
 
 template <class Visit>
-void SurfaceComponents::for_each_surface_voxel(Visit&& visit) const {
+void SurfaceComponents::for_each_surface_run(Visit&& visit) const {
   const Box& box = pores_.box;
   const auto at_end = [&](int axis, std::int64_t at) { return at == box.lo[axis] || at == box.hi[axis] - 1; };
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
     for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      const bool whole_row = at_end(1, y) || at_end(2, z);
-      const std::int64_t step = whole_row ? 1 : std::max<std::int64_t>(box.extent(0) - 1, 1);
-      for (std::int64_t x = box.lo[0]; x < box.hi[0]; x += step) visit(Index3{x, y, z});
+      if (at_end(1, y) || at_end(2, z)) {
+        components_.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) { visit(y, z, begin, end, run); });
+        continue;
+      }
+      const std::int64_t low = box.lo[0], high = box.hi[0] - 1;
+      if (low > high) continue;
+      if (pores_[{low, y, z}]) visit(y, z, low, low + 1, components_.first_run(y, z));
+      if (pores_[{high, y, z}]) visit(y, z, high, high + 1, components_.last_run(y, z));
     }
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -17,8 +18,8 @@ class SurfaceComponents {
   /// Collective.
   SurfaceComponents(const PoreBlock& pores, const Components& components, const Index3& shape, const Comm& comm);
 
-  /// The number of a surface voxel's component, -1 for solid. Fast for successive voxels of a row.
-  std::int64_t number(const Index3& v) const;
+  /// Sets the numbers of the components of consecutive surface voxels, from `first` along x; -1 for solid.
+  void numbers(const Index3& first, std::span<std::int64_t> to) const;
 
   /// The place in nodes() of the component with this root, or -1 if it does not reach the surface.
   std::int64_t local(Components::Run root) const;
@@ -26,20 +27,16 @@ class SurfaceComponents {
   const std::vector<PoreGraph::Node>& nodes() const { return nodes_; }
 
  private:
-  Components::Run no_run() const { return static_cast<Components::Run>(-1); }
-  Components::Run run_at(const Index3& v) const;
+  // Calls visit(y, z, x_begin, x_end, run) for the runs that reach the surface; for one with both ends of a row, perhaps twice.
   template <class Visit>
-  void for_each_surface_voxel(Visit&& visit) const;
+  void for_each_surface_run(Visit&& visit) const;
+  std::int64_t number_of(Components::Run run) const { return first_number_ + local(components_.root(run)); }
 
   const PoreBlock& pores_;
   const Components& components_;
   std::unordered_map<Components::Run, std::int64_t> local_;
   std::vector<PoreGraph::Node> nodes_;
   std::int64_t first_number_ = 0;
-
-  mutable std::int64_t row_y_ = -1;  // the row of the last call, and the run of each of its voxels
-  mutable std::int64_t row_z_ = -1;
-  mutable std::vector<Components::Run> row_runs_;
 };
 
 }  // namespace karst
