@@ -100,12 +100,17 @@ NarrowLinks narrow_links(const Part& part, int threads, const std::vector<Return
       narrowing.add_segment(segment, rows[static_cast<std::size_t>(piece)]);
   });
   // Joins the rows of all pieces.
-  for (std::int64_t piece = 0; piece < pieces; ++piece) {
-    const auto before = static_cast<std::uint32_t>(narrow.table.size());
-    for (std::int64_t segment = piece * segments_of_piece; segment < segments_of(piece); ++segment) narrowing.move_rows(segment, before);
+  std::vector<std::size_t> before(static_cast<std::size_t>(pieces) + 1);  // rows of the pieces before
+  for (std::size_t piece = 0; piece < rows.size(); ++piece) before[piece + 1] = before[piece] + rows[piece].size();
+  narrow.table.resize(before.back());
+  in_parallel(threads, pieces, [&](std::int64_t piece) {
     const auto& found = rows[static_cast<std::size_t>(piece)];
-    narrow.table.insert(narrow.table.end(), found.begin(), found.end());
-  }
+    const std::size_t first = before[static_cast<std::size_t>(piece)];
+    std::copy(found.begin(), found.end(), narrow.table.begin() + static_cast<std::ptrdiff_t>(first));
+    if (found.empty()) return;
+    for (std::int64_t segment = piece * segments_of_piece; segment < segments_of(piece); ++segment)
+      narrowing.move_rows(segment, static_cast<std::uint32_t>(first));
+  });
   for (const ReturnedLink& link : returned) narrowing.set_returned(link);
   return narrow;
 }

@@ -28,7 +28,7 @@ struct NarrowLinks {
   RawVector<std::uint32_t> bases;
   /// The distances of all sites, in planes of 16, 8, 4, 2 or 1 directions: bytes_of_plane() bytes for each site, plane after plane.
   RawVector<std::uint8_t> distances;
-  std::vector<Row> table;
+  RawVector<Row> table;
 
   std::int64_t bytes() const {
     return static_cast<std::int64_t>(bases.size() * sizeof(bases[0]) + distances.size() + table.size() * sizeof(Row));
