@@ -199,7 +199,7 @@ MPI_Offset MpiFile::take_next(std::int64_t voxels, const MpiVoxel& voxel) {
 
 // If an aggregator of ompio 4.1 cannot read or write, it leaves the collective call with an error, and the other ranks wait for its data.
 MpiFile::Transfer MpiFile::together(const Transfer& transfer) const {
-  if (comm_.size() == 1) return transfer;
+  if (!is_shared()) return transfer;
   return [this, transfer](MPI_Status* status) {
     constexpr auto patience = std::chrono::seconds(30);
     const int code = transfer(status);

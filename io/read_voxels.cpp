@@ -9,7 +9,6 @@
 #include "io/byte_order.hpp"
 #include "io/byte_stream.hpp"
 #include "io/copy_voxels.hpp"
-#include "io/mpi_file.hpp"
 #include "io/pieces.hpp"
 #include "io/sample_of_image.hpp"
 
@@ -34,7 +33,7 @@ void transpose(const Box& piece, std::size_t voxel_bytes, const std::vector<std:
   }
 }
 
-double read_together(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take) {
+double read_plain(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take, Opening opening) {
   const std::array<int, 3>& axes = image.x_fastest ? x_fastest_axes : z_fastest_axes;
   const MpiVoxel voxel(type_bytes(image.type));
   const std::vector<Box> pieces = cut_into_pieces(mine, axes, voxels_per_piece(image));
@@ -44,7 +43,7 @@ double read_together(const ImageFile& image, const Box& mine, const Comm& comm, 
   comm.agree([&] { labels.reserve(static_cast<std::size_t>(pieces.empty() ? 0 : pieces.front().volume()) * voxel.bytes()); });
   const double start = MPI_Wtime();
   double taking = 0;
-  MpiFile file(comm, image.data_files.front(), MPI_MODE_RDONLY, hints, Opening::together);
+  MpiFile file(comm, image.data_files.front(), MPI_MODE_RDONLY, hints, opening);
   file.view_box(image.offset, image.shape, mine, axes, voxel);
   for (std::int64_t round = 0; round < rounds; ++round) {
     const Box piece = round < static_cast<std::int64_t>(pieces.size()) ? pieces[static_cast<std::size_t>(round)] : Box{};
@@ -118,16 +117,18 @@ double decode_and_share(const ImageFile& image, const Box& mine, const Comm& com
   return MPI_Wtime() - start - taking;
 }
 
-double read_stored(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take) {
-  return image.packing == Packing::plain ? read_together(image, mine, comm, hints, take) : decode_and_share(image, mine, comm, take);
-}
-
 }  // namespace
 
-double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take) {
+Opening image_opening(const Comm& comm) { return comm.sum_machine(1) == comm.size() ? Opening::alone : Opening::together; }
+
+double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take,
+                   std::optional<Opening> opening) {
   const SampleOfImage sample(image, take);
-  return read_stored(image.as_stored(), sample.in_image(mine), comm, hints,
-                     [&](const Box& piece, std::span<const std::byte> voxels) { sample.take(piece, voxels); });
+  const ImageFile stored = image.as_stored();
+  const Box box = sample.in_image(mine);
+  const auto take_stored = [&](const Box& piece, std::span<const std::byte> voxels) { sample.take(piece, voxels); };
+  if (stored.packing != Packing::plain) return decode_and_share(stored, box, comm, take_stored);
+  return read_plain(stored, box, comm, hints, take_stored, opening ? *opening : image_opening(comm));
 }
 
 }  // namespace karst

@@ -16,14 +16,13 @@ std::int64_t test_label(const Index3& v) { return (v[0] + 6 * v[1] + 25 * v[2]) 
 namespace {
 
 // Every rank compares the voxels of its box with the label at their place in the whole image.
-ImageFile expect_labels(const std::string& path, const ImageLayout& layout) {
+void expect_labels(const ImageFile& image, const std::string& path, const ImageLayout& layout, Opening opening) {
   const Comm comm;
-  const ImageFile image = open_image(path, layout, comm);
   const Box sample = layout.crop.value_or(whole_box(test_shape));
   EXPECT_EQ(image.shape, sample.extents()) << path;
   const Box mine = BoxGrid(image.shape, comm.size()).box(comm.rank());
   std::int64_t voxels = 0;
-  read_voxels(image, mine, comm, {}, [&](const Box& piece, std::span<const std::byte> bytes) {
+  const auto compare = [&](const Box& piece, std::span<const std::byte> bytes) {
     with_type(image.type, [&]<class T>() {
       std::vector<T> labels(bytes.size() / sizeof(T));
       std::memcpy(labels.data(), bytes.data(), bytes.size());
@@ -36,8 +35,15 @@ ImageFile expect_labels(const std::string& path, const ImageLayout& layout) {
         ++voxels;
       });
     });
-  });
+  };
+  read_voxels(image, mine, comm, {}, compare, opening);
   EXPECT_EQ(voxels, mine.volume()) << path;
+}
+
+// As on one machine, and as on several.
+ImageFile expect_labels(const std::string& path, const ImageLayout& layout) {
+  ImageFile image = open_image(path, layout, Comm());
+  for (const Opening opening : {Opening::alone, Opening::together}) expect_labels(image, path, layout, opening);
   return image;
 }
 
