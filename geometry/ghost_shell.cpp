@@ -45,7 +45,7 @@ Box GhostShell::plate_box(int axis, std::int64_t at) const {
   return plate;
 }
 
-// A row of a layer: all of it comes from a plate of an axis exchanged earlier, or it begins and ends in plates of x.
+// A row of a layer: all of it comes from a plate of y or z, or only its first and last voxels come from plates, those of x.
 void GhostShell::numbers(const Index3& first, std::span<std::int64_t> to, const Inside& inside) const {
   const auto from_plate = [&](const Plate& plate, const Index3& v, std::span<std::int64_t> part) {
     std::copy_n(&plate[v], part.size(), part.begin());

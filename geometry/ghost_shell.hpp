@@ -23,8 +23,8 @@ class GhostShell {
   /// `inside` is called for surface voxels only. Collective.
   GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const Inside& inside);
 
-  /// Calls visit(first, numbers) for every row of the shell: consecutive voxels along x. A voxel may lie outside the sample: it is then the
-  /// periodic image of a voxel at the opposite face.
+  /// Calls visit(first, numbers) for every row of the shell: consecutive voxels along x, -1 for those without a component. A voxel may lie
+  /// outside the sample: it is then the periodic image of a voxel at the opposite face.
   void for_each_row(const std::function<void(const Index3& first, std::span<const std::int64_t> numbers)>& visit) const;
 
  private:

@@ -23,14 +23,14 @@ std::span<const Index3> half_of(Neighbours neighbours) {
   return std::span(half).first(neighbours == Neighbours::faces ? 3 : 9);
 }
 
-// Links of the ghosts of a row to the voxels of this box that are `c` away.
+// Links of the ghosts of a row to the voxels of this box that are `c` away. `here`: a buffer.
 void add_links(const Index3& first, std::span<const std::int64_t> ghosts, const Index3& c, const SurfaceComponents& surface, const Box& box,
-               const Index3& shape, std::vector<PoreGraph::Edge>& edges) {
+               const Index3& shape, std::vector<std::int64_t>& here, std::vector<PoreGraph::Edge>& edges) {
   const Index3 begin = first + c;
   const std::int64_t x_begin = std::max(begin[0], box.lo[0]), x_end = std::min(begin[0] + std::ssize(ghosts), box.hi[0]);
   const Index3 from = {x_begin, begin[1], begin[2]};
   if (x_begin >= x_end || !box.contains(from)) return;
-  std::vector<std::int64_t> here(static_cast<std::size_t>(x_end - x_begin));
+  here.resize(static_cast<std::size_t>(x_end - x_begin));
   surface.numbers(from, here);
   for (std::int64_t x = x_begin; x < x_end; ++x) {
     const std::int64_t ghost_number = ghosts[static_cast<std::size_t>(x - begin[0])], number = here[static_cast<std::size_t>(x - x_begin)];
@@ -46,9 +46,10 @@ void add_links(const Index3& first, std::span<const std::int64_t> ghosts, const 
 std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const Box& box, const Index3& shape,
                                              Neighbours neighbours) {
   std::vector<PoreGraph::Edge> edges;
+  std::vector<std::int64_t> here;  // numbers of a row of this box
   shell.for_each_row([&](const Index3& first, std::span<const std::int64_t> ghosts) {
     // Each link across boxes once, not from both sides.
-    for (const Index3& c : half_of(neighbours)) add_links(first, ghosts, c, surface, box, shape, edges);
+    for (const Index3& c : half_of(neighbours)) add_links(first, ghosts, c, surface, box, shape, here, edges);
   });
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());

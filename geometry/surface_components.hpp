@@ -27,7 +27,7 @@ class SurfaceComponents {
   const std::vector<PoreGraph::Node>& nodes() const { return nodes_; }
 
  private:
-  // Calls visit(y, z, x_begin, x_end, run) for the runs that reach the surface; for one with both ends of a row, perhaps twice.
+  // Calls visit(y, z, x_begin, x_end, run) for the runs that reach the surface. A run may be visited twice, once at each end of its row.
   template <class Visit>
   void for_each_surface_run(Visit&& visit) const;
   std::int64_t number_of(Components::Run run) const { return first_number_ + local(components_.root(run)); }

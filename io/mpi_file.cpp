@@ -197,7 +197,8 @@ MPI_Offset MpiFile::take_next(std::int64_t voxels, const MpiVoxel& voxel) {
   return std::exchange(next_, next_ + voxels * static_cast<std::int64_t>(voxel.bytes()) / unit_bytes_);
 }
 
-// If an aggregator of ompio 4.1 cannot read or write, it leaves the collective call with an error, and the other ranks wait for its data.
+// For a shared file: if an aggregator of ompio 4.1 cannot read or write, it leaves the collective call with an error, and the other ranks
+// wait for its data.
 MpiFile::Transfer MpiFile::together(const Transfer& transfer) const {
   if (!is_shared()) return transfer;
   return [this, transfer](MPI_Status* status) {

@@ -35,7 +35,7 @@ class MpiVoxel {
 
 enum class Opening {
   alone,     ///< each rank opens the file for itself, so that no rank waits for another one in MPI-IO
-  together,  ///< one handle of all ranks, for collective transfers through views in read_next() and write_next()
+  together,  ///< one handle of all ranks: read_next() and write_next() make collective transfers
 };
 
 class MpiFile {
@@ -53,7 +53,7 @@ class MpiFile {
   /// Sets the view for reading and writing: all bytes from `begin` on. `begin` may differ between ranks. Collective.
   void view_bytes(std::int64_t begin);
 
-  /// Reads the next `voxels` of the view, at most 2^31 - 1. Collective; a rank that opened the file alone reads without the other ranks.
+  /// Reads the next `voxels` of the view, at most 2^31 - 1. Collective. Ranks that opened the file alone exchange failures only.
   void read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
   void write_next(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel);
 

@@ -117,9 +117,12 @@ double decode_and_share(const ImageFile& image, const Box& mine, const Comm& com
   return MPI_Wtime() - start - taking;
 }
 
-}  // namespace
+// On one machine, the collective calls of ompio pass all bytes through one rank. Hints are about collective calls. Collective.
+Opening usual_opening(const Hints& hints, const Comm& comm) {
+  return hints.empty() && comm.sum_machine(1) == comm.size() ? Opening::alone : Opening::together;
+}
 
-Opening image_opening(const Comm& comm) { return comm.sum_machine(1) == comm.size() ? Opening::alone : Opening::together; }
+}  // namespace
 
 double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take,
                    std::optional<Opening> opening) {
@@ -128,7 +131,7 @@ double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, co
   const Box box = sample.in_image(mine);
   const auto take_stored = [&](const Box& piece, std::span<const std::byte> voxels) { sample.take(piece, voxels); };
   if (stored.packing != Packing::plain) return decode_and_share(stored, box, comm, take_stored);
-  return read_plain(stored, box, comm, hints, take_stored, opening ? *opening : image_opening(comm));
+  return read_plain(stored, box, comm, hints, take_stored, opening ? *opening : usual_opening(hints, comm));
 }
 
 }  // namespace karst

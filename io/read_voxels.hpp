@@ -11,13 +11,9 @@
 
 namespace karst {
 
-/// How the ranks open a plain image: on one machine `alone`, on several `together` for collective MPI-IO. On one machine, the collective
-/// calls of ompio pass all bytes through one rank. Collective.
-Opening image_opening(const Comm& comm);
-
-/// The image is cropped and segmented as `image` says. All ranks read plain images with MPI-IO; `opening`: image_opening() by default. The
-/// root decodes other images and sends the voxels. An exception of `take` on one rank is thrown on all ranks. Collective. Returns the
-/// seconds spent on reading only.
+/// The image is cropped and segmented as `image` says. All ranks read plain images with MPI-IO: together, or on one machine and without
+/// hints each alone. Tests choose `opening`. The root decodes other images and sends the voxels. An exception of `take` on one rank is
+/// thrown on all ranks. Collective. Returns the seconds spent on reading only.
 double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take,
                    std::optional<Opening> opening = std::nullopt);
 
