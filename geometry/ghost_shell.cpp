@@ -9,12 +9,14 @@ namespace {
 constexpr int plate_tag = 7101;
 constexpr std::int64_t outside = -1;
 
-// Calls visit(first voxel, number of voxels) for each row along x.
-template <class Visit>
-void for_each_row_of(const Box& box, Visit&& visit) {
+// Calls visit(first voxel, values) for each row along x.
+template <class Plate, class Visit>
+void for_each_row_of(Plate& plate, Visit&& visit) {
+  const Box& box = plate.box;
   if (box.empty()) return;
   for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) visit(Index3{box.lo[0], y, z}, static_cast<std::size_t>(box.extent(0)));
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y)
+      visit(Index3{box.lo[0], y, z}, std::span(plate.row(y, z), static_cast<std::size_t>(box.extent(0))));
   }
 }
 
@@ -72,33 +74,22 @@ GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const I
       const int step = side == 0 ? 1 : -1;
       const int to = grid.neighbour(comm.rank(), axis, step, wrap);
       const int from = grid.neighbour(comm.rank(), axis, -step, wrap);
-      std::vector<std::int64_t> sent;
+      Plate sent;
       if (to >= 0) {
-        const Box layer = plate_box(axis, side == 0 ? box_.hi[axis] - 1 : box_.lo[axis]);
-        sent.resize(static_cast<std::size_t>(layer.volume()));
-        std::span<std::int64_t> left = sent;
-        for_each_row_of(layer, [&](const Index3& first, std::size_t count) {
-          numbers(first, left.first(count), inside);
-          left = left.subspan(count);
-        });
+        sent = Plate(plate_box(axis, side == 0 ? box_.hi[axis] - 1 : box_.lo[axis]));
+        for_each_row_of(sent, [&](const Index3& first, std::span<std::int64_t> row) { numbers(first, row, inside); });
       }
       Plate& plate = plates_[axis][side];
       plate = Plate(plate_box(axis, side == 0 ? box_.lo[axis] - 1 : box_.hi[axis]));
       std::fill(plate.values.begin(), plate.values.end(), outside);
-      swap_plates(plate.box.extent(axis == 0 ? 1 : 0), sent, to, plate.values, from, comm);
+      swap_plates(plate.box.extent(axis == 0 ? 1 : 0), sent.values, to, plate.values, from, comm);
     }
   }
 }
 
 void GhostShell::for_each_row(const std::function<void(const Index3&, std::span<const std::int64_t>)>& visit) const {
   for (const auto& sides : plates_) {
-    for (const Plate& plate : sides) {
-      std::span<const std::int64_t> left = plate.values;
-      for_each_row_of(plate.box, [&](const Index3& first, std::size_t count) {
-        visit(first, left.first(count));
-        left = left.subspan(count);
-      });
-    }
+    for (const Plate& plate : sides) for_each_row_of(plate, visit);
   }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <mutex>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
@@ -23,37 +25,56 @@ std::span<const Index3> half_of(Neighbours neighbours) {
   return std::span(half).first(neighbours == Neighbours::faces ? 3 : 9);
 }
 
-// Links of the ghosts of a row to the voxels of this box that are `c` away. `here`: a buffer.
-void add_links(const Index3& first, std::span<const std::int64_t> ghosts, const Index3& c, const SurfaceComponents& surface, const Box& box,
-               const Index3& shape, std::vector<std::int64_t>& here, std::vector<PoreGraph::Edge>& edges) {
-  const Index3 begin = first + c;
-  const std::int64_t x_begin = std::max(begin[0], box.lo[0]), x_end = std::min(begin[0] + std::ssize(ghosts), box.hi[0]);
-  const Index3 from = {x_begin, begin[1], begin[2]};
-  if (x_begin >= x_end || !box.contains(from)) return;
-  here.resize(static_cast<std::size_t>(x_end - x_begin));
-  surface.numbers(from, here);
-  for (std::int64_t x = x_begin; x < x_end; ++x) {
-    const std::int64_t ghost_number = ghosts[static_cast<std::size_t>(x - begin[0])], number = here[static_cast<std::size_t>(x - x_begin)];
-    if (ghost_number < 0 || number < 0) continue;
-    const Index3 ghost = {x - c[0], first[1], first[2]};
-    std::array<std::int32_t, 3> periods{};
-    for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape[axis] ? 1 : 0;
-    const PoreGraph::Edge edge{number, ghost_number, periods};
-    if (edges.empty() || edges.back() != edge) edges.push_back(edge);
+// Collects the links between ghosts and the voxels of a box.
+class GhostLinks {
+ public:
+  GhostLinks(const SurfaceComponents& surface, const Box& box, const Index3& shape) : surface_(surface), box_(box), shape_(shape) {}
+
+  // The links of the ghosts of a row to the voxels that are `c` away.
+  void add(const Index3& first, std::span<const std::int64_t> ghosts, const Index3& c) {
+    const Index3 begin = first + c;
+    const std::int64_t x_begin = std::max(begin[0], box_.lo[0]), x_end = std::min(begin[0] + std::ssize(ghosts), box_.hi[0]);
+    const Index3 from = {x_begin, begin[1], begin[2]};
+    if (x_begin >= x_end || !box_.contains(from)) return;
+    here_.resize(static_cast<std::size_t>(x_end - x_begin));
+    surface_.numbers(from, here_);
+    for (std::size_t i = 0; i < here_.size(); ++i) {
+      const std::int64_t x = x_begin + static_cast<std::int64_t>(i), ghost_number = ghosts[static_cast<std::size_t>(x - begin[0])];
+      if (ghost_number < 0 || here_[i] < 0) continue;
+      const PoreGraph::Edge edge{here_[i], ghost_number, periods_of({x - c[0], first[1], first[2]})};
+      if (edges_.empty() || edges_.back() != edge) edges_.push_back(edge);
+    }
   }
-}
+
+  // Each link of components once.
+  std::vector<PoreGraph::Edge> take() {
+    std::sort(edges_.begin(), edges_.end());
+    edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
+    return std::move(edges_);
+  }
+
+ private:
+  // Across which faces of the sample a ghost lies.
+  std::array<std::int32_t, 3> periods_of(const Index3& ghost) const {
+    std::array<std::int32_t, 3> periods{};
+    for (int axis = 0; axis < 3; ++axis) periods[axis] = ghost[axis] < 0 ? -1 : ghost[axis] >= shape_[axis] ? 1 : 0;
+    return periods;
+  }
+
+  const SurfaceComponents& surface_;
+  Box box_;
+  Index3 shape_;
+  std::vector<std::int64_t> here_;  // numbers of a row of the box
+  std::vector<PoreGraph::Edge> edges_;
+};
 
 std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const Box& box, const Index3& shape,
                                              Neighbours neighbours) {
-  std::vector<PoreGraph::Edge> edges;
-  std::vector<std::int64_t> here;  // numbers of a row of this box
+  GhostLinks links(surface, box, shape);
   shell.for_each_row([&](const Index3& first, std::span<const std::int64_t> ghosts) {
-    // Each link across boxes once, not from both sides.
-    for (const Index3& c : half_of(neighbours)) add_links(first, ghosts, c, surface, box, shape, here, edges);
+    for (const Index3& c : half_of(neighbours)) links.add(first, ghosts, c);  // each link across boxes once, not from both sides
   });
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  return edges;
+  return links.take();
 }
 
 // Rows that began in the previous box and continue in this box.
