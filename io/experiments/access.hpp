@@ -11,7 +11,7 @@ namespace karst {
 
 enum class Access {
   collective,   ///< collective MPI-IO, as Karst reads on several machines: each byte is fetched once
-  independent,  ///< independent MPI-IO, as Karst reads on one machine, with data sieving: the bytes between the rows of a rank are fetched, too
+  independent,  ///< independent MPI-IO with data sieving, as Karst reads on one machine: bytes between the rows of a rank are fetched too
   posix,        ///< pread and pwrite: one request for each contiguous run of bytes
 };
 
