@@ -59,7 +59,7 @@ std::string stored(const std::string& bytes) {
 
 std::string deflated(const std::string& bytes) {
   if (block_compressor().empty()) return stored(bytes);
-  const std::vector<std::byte> packed = compressed_block(std::as_bytes(std::span(bytes)), Effort::small);
+  const RawVector<std::byte> packed = compressed_block(std::as_bytes(std::span(bytes)), Effort::small);
   return {reinterpret_cast<const char*>(packed.data()), packed.size()};
 }
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "base/raw_vector.hpp"
 #include "io/formats/plausible.hpp"
 
 namespace karst {
@@ -15,13 +15,10 @@ namespace karst {
 /// VTK's name of the compressor that Karst uses for writing; "" in a build without zlib, which does not compress.
 std::string_view block_compressor();
 
-enum class Effort {
-  runs,   ///< for fields: finds runs of equal bytes (solid voxels), because nothing else repeats in velocities
-  fast,   ///< for whole numbers and points, which repeat in part
-  small,  ///< for pictures
-};
+enum class Effort { fast, small };
 
-std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort);
+/// Compressed by zlib.
+RawVector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort);
 
 /// Unpacks `block` into `to`. Returns false if the block is damaged or has another size.
 using Unpack = bool (*)(std::span<const std::byte> block, std::span<std::byte> to);

@@ -10,14 +10,14 @@ namespace karst {
 
 std::string_view block_compressor() { return "vtkZLibDataCompressor"; }
 
-std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort) {
+RawVector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort) {
   constexpr int largest_window = 15, usual_memory = 8;  // zlib's own defaults
   if (!std::in_range<uInt>(block.size())) throw MachineError("a block is too large for zlib.");
   z_stream zlib{};
   if (deflateInit2(&zlib, effort == Effort::small ? Z_BEST_COMPRESSION : Z_BEST_SPEED, Z_DEFLATED, largest_window, usual_memory,
-                   effort == Effort::runs ? Z_RLE : Z_DEFAULT_STRATEGY) != Z_OK)
+                   Z_DEFAULT_STRATEGY) != Z_OK)
     throw MachineError("zlib could not compress a block: out of memory?");
-  std::vector<std::byte> packed(deflateBound(&zlib, static_cast<uLong>(block.size())));
+  RawVector<std::byte> packed(deflateBound(&zlib, static_cast<uLong>(block.size())));
   zlib.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(block.data()));  // zlib does not write there
   zlib.avail_in = static_cast<uInt>(block.size());
   zlib.next_out = reinterpret_cast<Bytef*>(packed.data());

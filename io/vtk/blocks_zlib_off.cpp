@@ -4,7 +4,7 @@ namespace karst {
 
 std::string_view block_compressor() { return ""; }
 
-std::vector<std::byte> compressed_block(std::span<const std::byte> block, Effort /*effort*/) { return {block.begin(), block.end()}; }
+RawVector<std::byte> compressed_block(std::span<const std::byte> block, Effort /*effort*/) { return {block.begin(), block.end()}; }
 
 Unpack unpack_zlib() { return nullptr; }
 

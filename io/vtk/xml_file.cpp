@@ -5,6 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "io/deflate/deflated.hpp"
 
 namespace karst {
 
@@ -13,9 +14,9 @@ namespace {
 constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of the size of every number type, which VTK requires
 constexpr std::size_t blocks_of_thread = 4;
 
-// Numbers of several bytes may repeat without a run of equal bytes, but those of a field do not.
-Effort effort_of_values(const VtkArray& array) {
-  return array.number_bytes == 1 || array.type.starts_with("Float") ? Effort::runs : Effort::fast;
+// In values, whole numbers repeat the number before them. Velocities and pressures repeat zeros only, so bytes repeat the byte before.
+std::size_t distance_of_repeats(const VtkArray& array) {
+  return array.type.starts_with("Float") ? 1 : static_cast<std::size_t>(array.number_bytes);
 }
 
 std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
@@ -35,7 +36,7 @@ XmlFile::XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding
   for (const VtkSection& section : layout_.sections) {
     for (const VtkArray& array : section.arrays) {
       array_bytes_.push_back(section.places * array.place_bytes());
-      efforts_.push_back(section.tag.ends_with("Data") ? effort_of_values(array) : Effort::fast);
+      distances_.push_back(section.tag.ends_with("Data") ? distance_of_repeats(array) : 0);
     }
   }
   if (!is_inlined()) put(head());
@@ -110,14 +111,15 @@ void XmlFile::add(std::span<const std::byte> bytes) {
 
 void XmlFile::write_blocks(std::span<const std::byte> bytes) {
   if (block_compressor().empty()) return put_data(bytes);
-  const Effort effort = efforts_[begins_.size() - 1];
-  std::vector<std::vector<std::byte>> packed((bytes.size() + block_bytes - 1) / block_bytes);
+  const std::size_t distance = distances_[begins_.size() - 1];
+  std::vector<RawVector<std::byte>> packed((bytes.size() + block_bytes - 1) / block_bytes);
   in_parallel(threads_, std::ssize(packed), [&](std::int64_t i) {
     const std::size_t begin = static_cast<std::size_t>(i) * block_bytes;
-    packed[static_cast<std::size_t>(i)] = compressed_block(bytes.subspan(begin, std::min(block_bytes, bytes.size() - begin)), effort);
+    const auto block = bytes.subspan(begin, std::min(block_bytes, bytes.size() - begin));
+    packed[static_cast<std::size_t>(i)] = distance > 0 ? deflated(block, distance) : compressed_block(block, Effort::fast);
   });
   joined_.clear();
-  for (const std::vector<std::byte>& block : packed) {
+  for (const RawVector<std::byte>& block : packed) {
     table_.push_back(block.size());
     joined_.insert(joined_.end(), block.begin(), block.end());
   }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/raw_vector.hpp"
 #include "io/unfinished_file.hpp"
 #include "io/vtk/base64.hpp"
 #include "io/vtk/blocks.hpp"
@@ -46,7 +47,7 @@ class XmlFile {
   VtkLayout layout_;
   VtkEncoding encoding_;
   std::vector<std::int64_t> array_bytes_;  // sizes of the arrays of all sections
-  std::vector<Effort> efforts_;            // of these arrays
+  std::vector<std::size_t> distances_;     // of these arrays: numbers repeat those so many bytes before (0: otherwise, too)
   int threads_;
   std::size_t batch_bytes_;           // a whole number of blocks
   std::int64_t at_ = 0;               // bytes in the file
@@ -55,7 +56,7 @@ class XmlFile {
   std::vector<std::uint64_t> table_;  // block table of the current array
   std::int64_t left_ = 0;             // missing bytes of the current array
   std::vector<std::byte> batch_;      // bytes of the current array, not yet written
-  std::vector<std::byte> joined_;     // compressed blocks; kept, because new memory takes time
+  RawVector<std::byte> joined_;       // compressed blocks; kept, because new memory takes time
   Base64Encoder base64_;
 };
 
