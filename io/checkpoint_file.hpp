@@ -52,7 +52,7 @@ class CheckpointWriter {
 
  private:
   std::int64_t section_bytes(const SlabBits& bits) const;
-  std::vector<std::int64_t> count_away(std::span<const std::uint64_t> voxels) const;
+  std::vector<std::int64_t> count_away() const;
 
   struct Section {
     RawVector<std::byte> bytes;

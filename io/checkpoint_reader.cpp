@@ -75,7 +75,7 @@ void CheckpointFile::read(const CheckpointSites& sites, int threads, const TakeS
   check_sites(sites);
   const VoxelSlabs slabs{whole_box(sites.shape).volume(), entries_.front().voxels, comm_.size()};
   const SlabExchange exchange(
-      sites.voxels, [&](std::uint64_t voxel) { return slabs.place_of(voxel); }, slabs.most_of_a_rank(), SiteOrder::any, threads, comm_);
+      sites.voxels, [&](std::uint64_t voxel) { return slabs.place_of(voxel); }, slabs.most_of_a_rank(), {.threads = threads}, comm_);
   MpiFile file(comm_, path_, MPI_MODE_RDONLY, hints_, Opening::alone);
   Progress progress(comm_, text("reading ", path_));
   const std::int64_t first = slabs.first(comm_.rank()), end = slabs.first(comm_.rank() + 1);

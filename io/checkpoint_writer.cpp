@@ -34,7 +34,7 @@ CheckpointWriter::CheckpointWriter(const CheckpointSites& sites, int threads, co
     : value_bytes_(sites.value_bytes), comm_(comm), slabs_(slabs_for(sites, slab_bytes, comm.size())),
       exchange_(
           sites.voxels, [slabs = slabs_](std::uint64_t voxel) { return slabs.place_of(voxel); }, slabs_.most_of_a_rank(),
-          SiteOrder::by_voxel, threads, comm) {
+          {.by_voxel = true, .threads = threads}, comm) {
   const std::int64_t first = slabs_.first(comm.rank()), mine = slabs_.first(comm.rank() + 1) - first;
   for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
     SlabBits bits(slab < mine ? slabs_.voxels_of(first + slab) : 0);
@@ -45,7 +45,7 @@ CheckpointWriter::CheckpointWriter(const CheckpointSites& sites, int threads, co
     bytes_of_mine_ += section_bytes(bits);
     mine_.push_back(std::move(bits));
   }
-  away_ = count_away(sites.voxels);
+  away_ = count_away();
   bytes_ = comm.sum_all(bytes_of_mine_);
 }
 
@@ -55,13 +55,9 @@ std::int64_t CheckpointWriter::section_bytes(const SlabBits& bits) const {
 }
 
 // For each slab number: how many sites, of the slabs with this number on all ranks, are on another rank than their slab.
-std::vector<std::int64_t> CheckpointWriter::count_away(std::span<const std::uint64_t> voxels) const {
+std::vector<std::int64_t> CheckpointWriter::count_away() const {
   std::vector<std::int64_t> away;
-  for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
-    const std::span<const std::uint32_t> sites = exchange_.sites_of(slab);
-    away.push_back(
-        std::count_if(sites.begin(), sites.end(), [&](std::uint32_t site) { return slabs_.place_of(voxels[site]).rank != comm_.rank(); }));
-  }
+  for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) away.push_back(static_cast<std::int64_t>(exchange_.sites_away(slab)));
   return comm_.sum_all(std::move(away));
 }
 

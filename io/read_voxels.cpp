@@ -119,7 +119,7 @@ double decode_and_share(const ImageFile& image, const Box& mine, const Comm& com
 
 // On one machine, the collective calls of ompio pass all bytes through one rank. Hints are about collective calls. Collective.
 Opening usual_opening(const Hints& hints, const Comm& comm) {
-  return hints.empty() && comm.sum_machine(1) == comm.size() ? Opening::alone : Opening::together;
+  return hints.empty() && comm.is_one_machine() ? Opening::alone : Opening::together;
 }
 
 }  // namespace

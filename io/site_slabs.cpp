@@ -23,7 +23,7 @@ SiteSlabs::SiteSlabs(std::span<const std::uint64_t> voxels, const Index3& shape,
     : grid_(shape, comm.size()), whole_(whole_box(shape)), wanted_(wanted), slab_cells_(slab_cells), threads_(threads), comm_(comm),
       boxes_(boxes_in(grid_, wanted, comm.size())),
       exchange_(
-          voxels, [this](std::uint64_t voxel) { return place_of(voxel); }, most_slabs(), SiteOrder::any, threads, comm) {}
+          voxels, [this](std::uint64_t voxel) { return place_of(voxel); }, most_slabs(), {.keep_places = true, .threads = threads}, comm) {}
 
 std::int64_t SiteSlabs::most_slabs() const {
   std::int64_t largest = 0;

@@ -1,7 +1,6 @@
 #include "io/slab_exchange.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -10,27 +9,22 @@
 
 namespace karst {
 
-namespace {
-
-constexpr std::size_t place_bytes = sizeof SlabPlace::at;
-
-template <class T>
-std::vector<std::vector<T>> one_for_each(const Comm& comm) {
-  return std::vector<std::vector<T>>(static_cast<std::size_t>(comm.size()));
-}
-
-}  // namespace
-
-SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads,
+SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, const SiteHandling& handling,
                            const Comm& comm)
-    : voxels_(voxels), place_of_(std::move(place_of)), threads_(threads), comm_(comm), begin_(static_cast<std::size_t>(slabs) + 1) {
-  sort_sites(order);
+    : voxels_(voxels), place_of_(std::move(place_of)), handling_(handling), comm_(comm), begin_(static_cast<std::size_t>(slabs) + 1),
+      share_begin_(1) {
+  comm_.agree([&] {
+    sort_by_slab();
+    if (handling_.keep_places) places_.resize(order_.size());
+    for (std::int64_t slab = 0; slab < slabs; ++slab) sort_by_rank(slab);
+    if (handling_.by_voxel) in_parallel(handling_.threads, slabs, [&](std::int64_t slab) { sort_by_voxel(slab); });
+  });
 }
 
-void SlabExchange::sort_sites(SiteOrder order) {
+void SlabExchange::sort_by_slab() {
   constexpr std::uint32_t none = ~std::uint32_t{0};
   RawVector<std::uint32_t> slab_of(voxels_.size());
-  in_parallel_shares(threads_, std::ssize(voxels_), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+  in_parallel_shares(handling_.threads, std::ssize(voxels_), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
     for (auto site = static_cast<std::size_t>(begin); site < static_cast<std::size_t>(end); ++site) {
       const SlabPlace place = place_of_(voxels_[site]);
       slab_of[site] = place.rank >= 0 ? static_cast<std::uint32_t>(place.slab) : none;
@@ -45,13 +39,47 @@ void SlabExchange::sort_sites(SiteOrder order) {
     order_.resize(begin_.back());
   };
   sort_into_buckets(
-      std::ssize(slab_of), begin_.size() - 1, threads_, slab_of_site, count,
+      std::ssize(slab_of), begin_.size() - 1, handling_.threads, slab_of_site, count,
       [&](std::int64_t site, std::size_t slab, std::uint64_t number) { order_[begin_[slab] + number] = static_cast<std::uint32_t>(site); });
-  if (order == SiteOrder::any) return;
-  in_parallel(threads_, slabs(), [&](std::int64_t slab) {
-    const auto sites = std::span(order_).subspan(begin_[static_cast<std::size_t>(slab)], sites_of(slab).size());
-    std::sort(sites.begin(), sites.end(), [&](std::uint32_t a, std::uint32_t b) { return voxels_[a] < voxels_[b]; });
-  });
+}
+
+// Other ranks first: their sites and values are then sent without a copy.
+void SlabExchange::sort_by_rank(std::int64_t slab) {
+  const std::span<std::uint32_t> sites = sites_of(slab);
+  const RawVector<SlabPlace> places = compute_places(sites);
+  const auto ranks = static_cast<std::size_t>(comm_.size()), mine = static_cast<std::size_t>(comm_.rank());
+  const auto bucket_of = [&](std::int64_t i) {
+    const auto rank = static_cast<std::size_t>(places[static_cast<std::size_t>(i)].rank);
+    if (rank == mine) return ranks - 1;
+    return rank < mine ? rank : rank - 1;
+  };
+  const RawVector<std::uint32_t> before(sites.begin(), sites.end());
+  const std::size_t first = begin_[static_cast<std::size_t>(slab)];
+  std::vector<std::size_t> begins(ranks);
+  const auto count = [&](std::span<const std::uint64_t> sizes) {
+    std::exclusive_scan(sizes.begin(), sizes.end(), begins.begin(), std::size_t{0});
+    for (std::size_t bucket = 0; bucket < ranks; ++bucket) {
+      if (sizes[bucket] == 0) continue;
+      const std::size_t rank = bucket == ranks - 1 ? mine : bucket + (bucket < mine ? 0 : 1);
+      shares_.push_back({static_cast<int>(rank), sizes[bucket]});
+    }
+    share_begin_.push_back(shares_.size());
+  };
+  sort_into_buckets(std::ssize(sites), ranks, handling_.threads, bucket_of, count,
+                    [&](std::int64_t i, std::size_t bucket, std::uint64_t number) {
+                      const std::size_t to = begins[bucket] + number;
+                      sites[to] = before[static_cast<std::size_t>(i)];
+                      if (handling_.keep_places) places_[first + to] = places[static_cast<std::size_t>(i)].at;
+                    });
+}
+
+void SlabExchange::sort_by_voxel(std::int64_t slab) {
+  auto next = sites_of(slab).begin();
+  for (const Share& share : shares_of(slab)) {
+    const auto end = next + static_cast<std::ptrdiff_t>(share.sites);
+    std::sort(next, end, [&](std::uint32_t a, std::uint32_t b) { return voxels_[a] < voxels_[b]; });
+    next = end;
+  }
 }
 
 std::span<const std::uint32_t> SlabExchange::sites_of(std::int64_t slab) const {
@@ -59,80 +87,102 @@ std::span<const std::uint32_t> SlabExchange::sites_of(std::int64_t slab) const {
   return std::span(order_).subspan(begin_[s], begin_[s + 1] - begin_[s]);
 }
 
-RawVector<SlabPlace> SlabExchange::places_of(std::span<const std::uint32_t> sites) const {
+std::span<std::uint32_t> SlabExchange::sites_of(std::int64_t slab) {
+  const auto s = static_cast<std::size_t>(slab);
+  return std::span(order_).subspan(begin_[s], begin_[s + 1] - begin_[s]);
+}
+
+std::span<const SlabExchange::Share> SlabExchange::shares_of(std::int64_t slab) const {
+  const auto s = static_cast<std::size_t>(slab);
+  return std::span(shares_).subspan(share_begin_[s], share_begin_[s + 1] - share_begin_[s]);
+}
+
+std::size_t SlabExchange::sites_away(std::int64_t slab) const {
+  const std::span<const Share> shares = shares_of(slab);
+  const bool has_own = !shares.empty() && shares.back().rank == comm_.rank();
+  return sites_of(slab).size() - (has_own ? shares.back().sites : 0);
+}
+
+// A rank sends nothing to itself.
+Traffic SlabExchange::traffic_of(std::int64_t slab) const {
+  std::vector<std::int64_t> sent(static_cast<std::size_t>(comm_.size()));
+  for (const Share& share : shares_of(slab)) {
+    if (share.rank != comm_.rank()) sent[static_cast<std::size_t>(share.rank)] = static_cast<std::int64_t>(share.sites);
+  }
+  return comm_.traffic_of(std::move(sent));
+}
+
+RawVector<SlabPlace> SlabExchange::compute_places(std::span<const std::uint32_t> sites) const {
   RawVector<SlabPlace> places(sites.size());
-  in_parallel_shares(threads_, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+  in_parallel_shares(handling_.threads, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
     for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) places[i] = place_of_(voxels_[sites[i]]);
   });
   return places;
 }
 
-// Puts values of this rank's slab directly. Sends other values together with their places: a record is a place and a value.
-void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const {
-  auto to_each = one_for_each<std::byte>(comm_);
-  const auto mine = static_cast<std::size_t>(comm_.rank());
-  const std::size_t record_bytes = place_bytes + bytes;
-  comm_.agree([&] {
-    const std::span<const std::uint32_t> sites = sites_of(slab);
-    RawVector<std::byte> known(sites.size() * bytes);
-    values(sites, known.data());
-    const RawVector<SlabPlace> places = places_of(sites);
-    const auto rank_of_site = [&](std::int64_t i) { return static_cast<std::size_t>(places[static_cast<std::size_t>(i)].rank); };
-    const auto make_room = [&](std::span<const std::uint64_t> records) {
-      for (std::size_t rank = 0; rank < to_each.size(); ++rank) to_each[rank].resize(rank == mine ? 0 : records[rank] * record_bytes);
-    };
-    sort_into_buckets(std::ssize(sites), to_each.size(), threads_, rank_of_site, make_room,
-                      [&](std::int64_t i, std::size_t rank, std::uint64_t number) {
-                        const std::byte* value = known.data() + static_cast<std::size_t>(i) * bytes;
-                        const std::uint32_t at = places[static_cast<std::size_t>(i)].at;
-                        if (rank == mine) return put(at, value);
-                        std::byte* record = to_each[rank].data() + number * record_bytes;
-                        std::memcpy(record, &at, place_bytes);
-                        std::copy_n(value, bytes, record + place_bytes);
-                      });
+// `room` is for places that are not kept.
+std::span<const std::uint32_t> SlabExchange::places_of(std::int64_t slab, RawVector<std::uint32_t>& room) const {
+  const std::span<const std::uint32_t> sites = sites_of(slab);
+  if (handling_.keep_places) return std::span(places_).subspan(begin_[static_cast<std::size_t>(slab)], sites.size());
+  room.resize(sites.size());
+  in_parallel_shares(handling_.threads, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) room[i] = place_of_(voxels_[sites[i]]).at;
   });
-  if (comm_.size() == 1) return;
-  const std::vector<std::byte> received = comm_.exchange_all(to_each);
-  const auto put_records = [&](std::int64_t begin, std::int64_t end) {
-    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-      const std::byte* record = received.data() + i * record_bytes;
-      std::uint32_t at = 0;
-      std::memcpy(&at, record, place_bytes);
-      put(at, record + place_bytes);
-    }
-  };
-  comm_.agree(
-      [&] { in_parallel_shares(threads_, std::ssize(received) / static_cast<std::int64_t>(record_bytes), sites_at_a_time, put_records); });
+  return room;
 }
 
-// Asks the ranks that have the slabs of sites. Answers are in the order of the requests.
+void SlabExchange::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, const Put& put) const {
+  const std::size_t away = sites_away(slab);
+  RawVector<std::byte> known;
+  RawVector<std::uint32_t> room;
+  std::span<const std::uint32_t> places;
+  const auto put_all = [&](std::span<const std::uint32_t> at, const std::byte* from) {
+    in_parallel_shares(handling_.threads, std::ssize(at), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) put(at[i], from + i * bytes);
+    });
+  };
+  comm_.agree([&] {
+    known.resize(sites_of(slab).size() * bytes);
+    values(sites_of(slab), known.data());
+    places = places_of(slab, room);
+    put_all(places.subspan(away), known.data() + away * bytes);
+  });
+  if (comm_.size() == 1) return;
+  const Traffic traffic = traffic_of(slab);
+  RawVector<std::uint32_t> received_places;
+  RawVector<std::byte> received;
+  comm_.agree([&] {
+    received_places.resize(traffic.all_received());
+    received.resize(traffic.all_received() * bytes);
+  });
+  comm_.exchange(traffic, 1, places.data(), received_places.data());
+  comm_.exchange(traffic, bytes, known.data(), received.data());
+  comm_.agree([&] { put_all(received_places, received.data()); });
+}
+
+// Asks the ranks that have the slabs of sites.
 void SlabExchange::scatter(std::int64_t slab, std::size_t bytes, const Get& get, const TakeSiteValues& take) const {
-  auto asked = one_for_each<std::uint32_t>(comm_), sites_by_rank = one_for_each<std::uint32_t>(comm_);
-  auto counts = one_for_each<std::int64_t>(comm_);
-  auto answers = one_for_each<std::byte>(comm_);
-  const std::span<const std::uint32_t> sites = sites_of(slab);
-  const RawVector<SlabPlace> places = places_of(sites);
-  for (std::size_t i = 0; i < sites.size(); ++i) {
-    const auto rank = static_cast<std::size_t>(places[i].rank);
-    asked[rank].push_back(places[i].at);
-    sites_by_rank[rank].push_back(sites[i]);
-  }
-  for (std::size_t rank = 0; rank < counts.size(); ++rank) counts[rank] = {std::ssize(asked[rank])};
-  const std::vector<std::int64_t> wanted = comm_.exchange_all(counts);
-  const std::vector<std::uint32_t> questions = comm_.exchange_all(asked);
+  const std::size_t away = sites_away(slab);
+  const Traffic traffic = traffic_of(slab);
+  RawVector<std::uint32_t> room, asked;
+  RawVector<std::byte> found, answers;
+  std::span<const std::uint32_t> places;
+  const auto get_all = [&](std::span<const std::uint32_t> at, std::byte* to) {
+    for (std::size_t i = 0; i < at.size(); ++i) get(at[i], to + i * bytes);
+  };
   comm_.agree([&] {
-    std::size_t next = 0;
-    for (std::size_t rank = 0; rank < answers.size(); ++rank) {
-      answers[rank].resize(static_cast<std::size_t>(wanted[rank]) * bytes);
-      for (std::size_t i = 0; i < answers[rank].size(); i += bytes) get(questions[next++], &answers[rank][i]);
-    }
+    places = places_of(slab, room);
+    found.resize(places.size() * bytes);
+    asked.resize(traffic.all_received());
+    answers.resize(asked.size() * bytes);
   });
-  const std::vector<std::byte> received = comm_.exchange_all(answers);
+  comm_.exchange(traffic, 1, places.data(), asked.data());
   comm_.agree([&] {
-    std::vector<std::uint32_t> in_order;
-    for (const auto& some : sites_by_rank) in_order.insert(in_order.end(), some.begin(), some.end());
-    take(in_order, received.data());
+    get_all(asked, answers.data());
+    get_all(places.subspan(away), found.data() + away * bytes);
   });
+  comm_.exchange(traffic.reversed(), bytes, answers.data(), found.data());
+  comm_.agree([&] { take(sites_of(slab), found.data()); });
 }
 
 }  // namespace karst

@@ -29,7 +29,12 @@ constexpr SlabPlace no_place = {-1, 0, 0};
 
 constexpr std::int64_t sites_at_a_time = 4096;  ///< work unit of a thread
 
-enum class SiteOrder { any, by_voxel };
+/// How the sites of a rank are held.
+struct SiteHandling {
+  bool by_voxel = false;     ///< SiteValues gets the sites of a slab that are on its rank in the order of voxels
+  bool keep_places = false;  ///< for several calls: needs 4 more bytes per site, and computes no place twice
+  int threads = 1;
+};
 
 /// In one call, all ranks handle slabs with the same number, each its own slab. Needs 4 bytes per site, and twice as
 /// many while it is made.
@@ -38,8 +43,8 @@ class SlabExchange {
   using PlaceOf = std::function<SlabPlace(std::uint64_t voxel)>;  ///< called by several threads
 
   /// `voxels`: the voxel of each site of this rank, counted in the whole sample (no_voxel for padding); must outlive this object. `slabs`:
-  /// the largest number of slabs of a rank. `order`: the order of the sites of this rank in a slab, in calls of SiteValues.
-  SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, SiteOrder order, int threads, const Comm& comm);
+  /// the largest number of slabs of a rank. Collective.
+  SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, const SiteHandling& handling, const Comm& comm);
 
   /// Calls put(at, value) for each site in this rank's slab, in any order, on several threads. A value has `bytes` bytes. An exception of
   /// `values` or `put` on one rank is thrown on all ranks. Collective.
@@ -52,19 +57,37 @@ class SlabExchange {
 
   std::int64_t slabs() const { return std::ssize(begin_) - 1; }
 
-  /// The sites of this rank in the slabs with this number, of all ranks.
+  /// The sites of this rank in the slabs with this number, of all ranks: first those of slabs of other ranks, in rank order.
   std::span<const std::uint32_t> sites_of(std::int64_t slab) const;
 
+  /// How many of them are in slabs of other ranks.
+  std::size_t sites_away(std::int64_t slab) const;
+
  private:
-  void sort_sites(SiteOrder order);
-  RawVector<SlabPlace> places_of(std::span<const std::uint32_t> sites) const;
+  /// The sites of one slab.
+  struct Share {
+    int rank;  // that has the slab
+    std::size_t sites;
+  };
+
+  void sort_by_slab();
+  void sort_by_rank(std::int64_t slab);
+  void sort_by_voxel(std::int64_t slab);
+  std::span<std::uint32_t> sites_of(std::int64_t slab);
+  std::span<const Share> shares_of(std::int64_t slab) const;
+  Traffic traffic_of(std::int64_t slab) const;
+  RawVector<SlabPlace> compute_places(std::span<const std::uint32_t> sites) const;
+  std::span<const std::uint32_t> places_of(std::int64_t slab, RawVector<std::uint32_t>& room) const;
 
   std::span<const std::uint64_t> voxels_;
   PlaceOf place_of_;
-  int threads_;
+  SiteHandling handling_;
   Comm comm_;
-  RawVector<std::uint32_t> order_;    // the sites, slab by slab
-  std::vector<std::uint64_t> begin_;  // begin of each slab in order_
+  RawVector<std::uint32_t> order_;        // the sites, slab by slab
+  RawVector<std::uint32_t> places_;       // of these sites in their slabs, if they are kept
+  std::vector<std::uint64_t> begin_;      // begin of each slab in order_
+  std::vector<Share> shares_;             // of each slab number, first those of other ranks
+  std::vector<std::size_t> share_begin_;  // begin of each slab number in shares_
 };
 
 }  // namespace karst

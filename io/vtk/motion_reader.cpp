@@ -85,7 +85,7 @@ class MotionScatter {
   void pass(std::span<const std::uint64_t> voxels, const TakeMotion& take) {
     const std::int64_t slabs = (box_.volume() + slab_cells - 1) / slab_cells;
     const SlabExchange exchange(
-        voxels, [this](std::uint64_t voxel) { return place_of(voxel); }, slabs, SiteOrder::any, 1, comm_);
+        voxels, [this](std::uint64_t voxel) { return place_of(voxel); }, slabs, {}, comm_);
     const auto get = [&](std::uint32_t at, std::byte* value) { std::memcpy(value, &numbers_[numbers_of_cell * at], cell_bytes); };
     const auto take_cells = [&](std::span<const std::uint32_t> sites, const std::byte* from) {
       for (const std::uint32_t site : sites) {

@@ -207,14 +207,17 @@ void Comm::scatter_bytes(const void* all, const std::vector<std::int64_t>& count
   }
 }
 
-std::vector<std::int64_t> Comm::exchange_counts(const std::vector<std::int64_t>& to_each) const {
-  std::vector<std::int64_t> from_each(to_each.size());
-  MPI_Alltoall(to_each.data(), 1, MPI_INT64_T, from_each.data(), 1, MPI_INT64_T, comm_);
-  return from_each;
+std::size_t Traffic::all_received() const {
+  return static_cast<std::size_t>(std::accumulate(received.begin(), received.end(), std::int64_t{0}));
 }
 
-void Comm::exchange_bytes(const void* send, const std::vector<std::int64_t>& send_counts, void* receive,
-                          const std::vector<std::int64_t>& receive_counts, std::size_t item_bytes) const {
+Traffic Comm::traffic_of(std::vector<std::int64_t> sent) const {
+  std::vector<std::int64_t> received(sent.size());
+  MPI_Alltoall(sent.data(), 1, MPI_INT64_T, received.data(), 1, MPI_INT64_T, comm_);
+  return {std::move(sent), std::move(received)};
+}
+
+void Comm::exchange_bytes(const Traffic& traffic, std::size_t item_bytes, const void* send, void* receive) const {
   std::vector<MPI_Request> requests;
   const auto start_pieces = [&](std::int64_t count, auto&& start) {
     in_pieces(count * static_cast<std::int64_t>(item_bytes), [&](std::int64_t at, int n) { start(at, n, &requests.emplace_back()); });
@@ -223,12 +226,12 @@ void Comm::exchange_bytes(const void* send, const std::vector<std::int64_t>& sen
   char* to = static_cast<char*>(receive);
   const char* from = static_cast<const char*>(send);
   for (int rank = 0; rank < size_; ++rank) {
-    to += start_pieces(receive_counts[static_cast<std::size_t>(rank)], [&](std::int64_t at, int n, MPI_Request* request) {
+    to += start_pieces(traffic.received[static_cast<std::size_t>(rank)], [&](std::int64_t at, int n, MPI_Request* request) {
       MPI_Irecv(to + at, n, MPI_BYTE, rank, piece_tag, comm_, request);
     });
   }
   for (int rank = 0; rank < size_; ++rank) {
-    from += start_pieces(send_counts[static_cast<std::size_t>(rank)], [&](std::int64_t at, int n, MPI_Request* request) {
+    from += start_pieces(traffic.sent[static_cast<std::size_t>(rank)], [&](std::int64_t at, int n, MPI_Request* request) {
       MPI_Isend(from + at, n, MPI_BYTE, rank, piece_tag, comm_, request);
     });
   }

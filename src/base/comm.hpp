@@ -8,9 +8,18 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace karst {
+
+/// How many items a rank sends to each rank, and how many it gets from each.
+struct Traffic {
+  std::vector<std::int64_t> sent, received;
+
+  std::size_t all_received() const;
+  Traffic reversed() const { return {received, sent}; }
+};
 
 class Comm {
  public:
@@ -40,7 +49,8 @@ class Comm {
   std::int64_t sum_machine(std::int64_t value) const;  ///< collective
   int place_on_machine() const;                        ///< the number of this rank among the ranks on its machine; collective
   bool leads_machine() const { return place_on_machine() == 0; }
-  int first_on_machine() const;  ///< the lowest rank on this machine; collective
+  bool is_one_machine() const { return sum_machine(1) == size_; }  ///< collective
+  int first_on_machine() const;                                    ///< the lowest rank on this machine; collective
 
   /// Calls work(ranks of the same group) on each rank that gives a group. Other ranks call nothing. Collective.
   void split_all(const std::optional<int>& group, const std::function<void(const Comm&)>& work) const;
@@ -70,6 +80,13 @@ class Comm {
   template <class T>
   std::vector<T> exchange_all(const std::vector<std::vector<T>>& to_each) const;
 
+  /// Completes the numbers of items that this rank sends to each rank. Collective.
+  Traffic traffic_of(std::vector<std::int64_t> sent) const;
+
+  /// Sends `items` to the ranks of `traffic`, in rank order; gets `received` in rank order. An item is `width` numbers. Collective.
+  template <class T>
+  void exchange(const Traffic& traffic, std::size_t width, const T* items, T* received) const;
+
   /// Sends mine[i] to ranks[i]; returns what these ranks sent to this one. All of them must call it.
   template <class T>
   std::vector<T> swap_with(const std::vector<int>& ranks, const std::vector<T>& mine) const;
@@ -86,9 +103,7 @@ class Comm {
   void broadcast_bytes(void* items, std::int64_t bytes) const;
   void send_bytes(const void* items, std::int64_t bytes, int to) const;
   void receive_bytes(void* items, std::int64_t bytes, int from) const;
-  std::vector<std::int64_t> exchange_counts(const std::vector<std::int64_t>& to_each) const;
-  void exchange_bytes(const void* send, const std::vector<std::int64_t>& send_counts, void* receive,
-                      const std::vector<std::int64_t>& receive_counts, std::size_t item_bytes) const;
+  void exchange_bytes(const Traffic& traffic, std::size_t item_bytes, const void* send, void* receive) const;
   std::vector<std::int64_t> gather_counts(std::int64_t mine) const;
 
   MPI_Comm comm_;
@@ -170,18 +185,22 @@ std::vector<T> Comm::swap_with(const std::vector<int>& ranks, const std::vector<
 template <class T>
 std::vector<T> Comm::exchange_all(const std::vector<std::vector<T>>& to_each) const {
   static_assert(std::is_trivially_copyable_v<T>);
-  std::vector<std::int64_t> send_counts;
+  std::vector<std::int64_t> counts;
   std::vector<T> sent;
   for (const std::vector<T>& items : to_each) {
-    send_counts.push_back(static_cast<std::int64_t>(items.size()));
+    counts.push_back(static_cast<std::int64_t>(items.size()));
     sent.insert(sent.end(), items.begin(), items.end());
   }
-  const std::vector<std::int64_t> receive_counts = exchange_counts(send_counts);
-  std::int64_t total = 0;
-  for (std::int64_t n : receive_counts) total += n;
-  std::vector<T> received(static_cast<std::size_t>(total));
-  exchange_bytes(sent.data(), send_counts, received.data(), receive_counts, sizeof(T));
+  const Traffic traffic = traffic_of(std::move(counts));
+  std::vector<T> received(traffic.all_received());
+  exchange(traffic, 1, sent.data(), received.data());
   return received;
+}
+
+template <class T>
+void Comm::exchange(const Traffic& traffic, std::size_t width, const T* items, T* received) const {
+  static_assert(std::is_trivially_copyable_v<T>);
+  exchange_bytes(traffic, width * sizeof(T), items, received);
 }
 
 }  // namespace karst

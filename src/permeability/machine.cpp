@@ -25,7 +25,7 @@ struct GpuRanks {
     if (has_gpu) mine = device.gpu;
     all = comm.sum_all(std::int64_t{has_gpu});
     together = comm.max_all(comm.sum_machine(has_gpu));
-    is_one_machine = comm.sum_machine(1) == comm.size();
+    is_one_machine = comm.is_one_machine();
   }
 };
 

@@ -72,8 +72,31 @@ TEST(Comm, sums_over_all_and_over_the_ranks_below) {
   EXPECT_EQ(comm.max_all(std::int64_t{comm.rank()}), comm.size() - 1);
 }
 
+TEST(Comm, sends_items_of_several_numbers_and_answers_them) {
+  const Comm comm;
+  std::vector<std::int64_t> counts;
+  std::vector<int> items;
+  for (int rank = 0; rank < comm.size(); ++rank) {
+    counts.push_back(rank == comm.rank() ? 0 : (comm.rank() + 2 * rank) % 3);
+    for (std::int64_t i = 0; i < counts.back(); ++i) items.insert(items.end(), {100 * comm.rank() + rank, static_cast<int>(i)});
+  }
+  const Traffic traffic = comm.traffic_of(counts);
+  std::vector<int> received(2 * traffic.all_received());
+  comm.exchange(traffic, 2, items.data(), received.data());
+  std::vector<int> expected;
+  for (int rank = 0; rank < comm.size(); ++rank) {
+    const int count = rank == comm.rank() ? 0 : (rank + 2 * comm.rank()) % 3;
+    for (int i = 0; i < count; ++i) expected.insert(expected.end(), {100 * rank + comm.rank(), i});
+  }
+  EXPECT_EQ(received, expected);
+  std::vector<int> answers(items.size());
+  comm.exchange(traffic.reversed(), 2, received.data(), answers.data());
+  EXPECT_EQ(answers, items);
+}
+
 TEST(Comm, adds_on_one_machine) {
   const Comm comm;  // tests run on one
+  EXPECT_TRUE(comm.is_one_machine());
   EXPECT_EQ(comm.sum_machine(comm.rank() + 1), comm.size() * (comm.size() + 1) / 2);
 }
 
