@@ -119,7 +119,10 @@ void MachineOptions::add_devices_to(OptionTable& table) {
 
 MachineChoice MachineOptions::choice(const FlowSettings& flows) const {
   MachineChoice choice = this->choice();
-  if (storage_ == "auto") choice.storage = storage_for(flows);
+  if (storage_ == "auto") {
+    choice.storage = storage_for(flows);
+    choice.is_storage_automatic = true;
+  }
   return choice;
 }
 

@@ -37,6 +37,7 @@ struct MachineChoice {
   std::optional<Transfer> transfer;
   std::optional<LayoutKind> layout;
   Storage storage = Storage::f64;
+  bool is_storage_automatic = false;  ///< `storage` is that of storage_for()
   ThreadChoice threads;
 };
 

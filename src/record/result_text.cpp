@@ -142,6 +142,14 @@ std::string speed_line(const RunResult& result, double speed) {
   return line("speed", text(plain(speed), " MFLUPS on ", machine_words(result.threads, settings, result.device, result.ranks), storage));
 }
 
+std::string storage_line(const RunResult& result) {
+  if (!result.plan.machine.is_storage_automatic) return "";
+  const char* const words = result.plan.settings.storage == Storage::f32
+                                ? "f32 (chosen: its error is below a tenth of the tolerance)"
+                                : "f64 (chosen: f32 is enough for creeping flow and a tolerance of 0.001 or more)";
+  return line("storage", words);
+}
+
 }  // namespace
 
 std::string result_text(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity) {
@@ -151,6 +159,7 @@ std::string result_text(const RunResult& result, const RunRecord& record, const 
   for (const auto& flow : result.flows()) {
     if (flow) lines += direction_lines(result, *flow);
   }
+  lines += storage_line(result);
   if (const auto speed = result.mflups()) lines += speed_line(result, *speed);
   lines += part_lines(result.choice, result.sizes);
   lines += bracket_lines(result);

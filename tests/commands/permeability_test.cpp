@@ -101,6 +101,9 @@ TEST_F(PermeabilityCommand, stores_f32_by_itself_where_the_tolerance_allows_that
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(Json::parse(outcome.out)["settings"]["storage"], storage) << tolerance;
   }
+  const Outcome in_words = run_karst(command({"--direction", "z", "--storage", "auto", "--tolerance", "1e-2"}));
+  EXPECT_NE(in_words.out.find("\n  storage       f32 (chosen: its error is below a tenth of the tolerance)\n"), std::string::npos)
+      << in_words.out;
   const Outcome with_inertia = run_karst(command({"--direction", "z", "--storage", "auto", "--equilibrium", "navier-stokes", "--json"}));
   ASSERT_EQ(with_inertia.code, 0) << with_inertia.err;
   EXPECT_EQ(Json::parse(with_inertia.out)["settings"]["storage"], "f64");
