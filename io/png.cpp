@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "io/deflate/deflated.hpp"
 #include "io/vtk/blocks.hpp"
 
 namespace karst {
@@ -31,35 +32,10 @@ std::string chunk(const std::string& name, const std::string& content) {
   return out;
 }
 
-std::uint32_t adler32(std::string_view bytes) {
-  std::uint32_t low = 1, high = 0;
-  for (const char byte : bytes) {
-    low = (low + static_cast<unsigned char>(byte)) % 65521;
-    high = (high + low) % 65521;
-  }
-  return high << 16 | low;
-}
-
-// A zlib stream (RFC 1950) without compression, for builds without zlib.
-std::string stored(const std::string& bytes) {
-  constexpr std::size_t most = 65535;
-  std::string out = "\x78\x01";
-  for (std::size_t at = 0; at == 0 || at < bytes.size(); at += most) {
-    const std::size_t size = std::min(most, bytes.size() - at);
-    out += static_cast<char>(at + size == bytes.size());
-    for (const std::size_t half : {size, ~size}) {
-      out += static_cast<char>(half & 0xff);
-      out += static_cast<char>(half >> 8 & 0xff);
-    }
-    out += bytes.substr(at, size);
-  }
-  add_word(out, adler32(bytes));
-  return out;
-}
-
-std::string deflated(const std::string& bytes) {
-  if (block_compressor().empty()) return stored(bytes);
-  const RawVector<std::byte> packed = compressed_block(std::as_bytes(std::span(bytes)), Effort::small);
+// A zlib stream; larger in builds without zlib.
+std::string compressed(const std::string& text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  const RawVector<std::byte> packed = block_compressor().empty() ? deflated(bytes, 1) : compressed_block(bytes, Effort::small);
   return {reinterpret_cast<const char*>(packed.data()), packed.size()};
 }
 
@@ -90,7 +66,7 @@ std::string png(const Picture<Rgba>& picture) {
       left = pixel;
     }
   }
-  return signature + header(picture.width, picture.height, Kind::rgba) + chunk("IDAT", deflated(rows)) + chunk("IEND", "");
+  return signature + header(picture.width, picture.height, Kind::rgba) + chunk("IDAT", compressed(rows)) + chunk("IEND", "");
 }
 
 std::string png(const Picture<std::uint8_t>& picture, const std::vector<Rgba>& palette) {
@@ -104,7 +80,7 @@ std::string png(const Picture<std::uint8_t>& picture, const std::vector<Rgba>& p
     rows.append(reinterpret_cast<const char*>(picture.pixels.data()) + picture.width * y, static_cast<std::size_t>(picture.width));
   }
   return signature + header(picture.width, picture.height, Kind::palette) + chunk("PLTE", colours) + chunk("tRNS", opacities) +
-         chunk("IDAT", deflated(rows)) + chunk("IEND", "");
+         chunk("IDAT", compressed(rows)) + chunk("IEND", "");
 }
 
 }  // namespace karst

@@ -29,22 +29,22 @@ constexpr SlabPlace no_place = {-1, 0, 0};
 
 constexpr std::int64_t sites_at_a_time = 4096;  ///< work unit of a thread
 
-/// How the sites of a rank are held.
-struct SiteHandling {
-  bool by_voxel = false;     ///< SiteValues gets the sites of a slab that are on its rank in the order of voxels
-  bool keep_places = false;  ///< for several calls: needs 4 more bytes per site, and computes no place twice
+struct SlabExchangeOptions {
+  bool by_voxel = false;     ///< SiteValues gets the sites of each rank's slab in the order of voxels
+  bool keep_places = false;  ///< for several calls of gather(): needs 4 more bytes per site, and gather() computes no places
   int threads = 1;
 };
 
-/// In one call, all ranks handle slabs with the same number, each its own slab. Needs 4 bytes per site, and twice as
-/// many while it is made.
+/// In one call, all ranks handle slabs with the same number, each its own slab. Needs 4 bytes per site, 8 while it is made, and 28 bytes
+/// for each site of the slabs that the threads sort at a time.
 class SlabExchange {
  public:
   using PlaceOf = std::function<SlabPlace(std::uint64_t voxel)>;  ///< called by several threads
 
   /// `voxels`: the voxel of each site of this rank, counted in the whole sample (no_voxel for padding); must outlive this object. `slabs`:
   /// the largest number of slabs of a rank. Collective.
-  SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, const SiteHandling& handling, const Comm& comm);
+  SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_of, std::int64_t slabs, const SlabExchangeOptions& options,
+               const Comm& comm);
 
   /// Calls put(at, value) for each site in this rank's slab, in any order, on several threads. A value has `bytes` bytes. An exception of
   /// `values` or `put` on one rank is thrown on all ranks. Collective.
@@ -64,30 +64,27 @@ class SlabExchange {
   std::size_t sites_away(std::int64_t slab) const;
 
  private:
-  /// The sites of one slab.
-  struct Share {
+  struct SitesOfRank {
     int rank;  // that has the slab
     std::size_t sites;
   };
 
   void sort_by_slab();
-  void sort_by_rank(std::int64_t slab);
   void sort_by_voxel(std::int64_t slab);
-  std::span<std::uint32_t> sites_of(std::int64_t slab);
-  std::span<const Share> shares_of(std::int64_t slab) const;
+  void sort_by_rank(std::int64_t slab, int threads);
+  std::span<std::uint32_t> order_of(std::int64_t slab);
   Traffic traffic_of(std::int64_t slab) const;
-  RawVector<SlabPlace> compute_places(std::span<const std::uint32_t> sites) const;
-  std::span<const std::uint32_t> places_of(std::int64_t slab, RawVector<std::uint32_t>& room) const;
+  RawVector<SlabPlace> compute_places(std::span<const std::uint32_t> sites, int threads) const;
+  std::span<const std::uint32_t> places_of(std::int64_t slab, RawVector<std::uint32_t>& computed) const;
 
   std::span<const std::uint64_t> voxels_;
   PlaceOf place_of_;
-  SiteHandling handling_;
+  SlabExchangeOptions options_;
   Comm comm_;
-  RawVector<std::uint32_t> order_;        // the sites, slab by slab
-  RawVector<std::uint32_t> places_;       // of these sites in their slabs, if they are kept
-  std::vector<std::uint64_t> begin_;      // begin of each slab in order_
-  std::vector<Share> shares_;             // of each slab number, first those of other ranks
-  std::vector<std::size_t> share_begin_;  // begin of each slab number in shares_
+  RawVector<std::uint32_t> order_;                // the sites, slab by slab
+  RawVector<std::uint32_t> places_;               // of these sites in their slabs, if places are kept
+  std::vector<std::uint64_t> begin_;              // begin of each slab in order_
+  std::vector<std::vector<SitesOfRank>> counts_;  // for each slab, in the order of its sites
 };
 
 }  // namespace karst

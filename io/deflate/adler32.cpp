@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::uint32_t modulus = 65521;
 constexpr std::size_t lanes = 32;
-constexpr std::size_t rows_at_a_time = 173;  // sums of more rows can exceed 32 bits
+constexpr std::size_t rows_at_a_time = 4096;
+static_assert(rows_at_a_time * rows_at_a_time / 2 * 255 < 1ULL << 32);  // sums of sums of a lane
 
 /// The sum of all bytes, and the sum of this sum after each byte.
 struct Sums {

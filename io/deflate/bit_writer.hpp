@@ -1,4 +1,4 @@
-// Writes bits to memory, the lowest bit of a byte first, as deflate wants them.
+// Writes bits to memory. Deflate (RFC 1951) fills each byte from its lowest bit.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace karst::deflating {
 
-/// The memory needs `spare_bytes` more bytes than the bits.
+/// The memory must have `spare_bytes` more bytes than the bits need.
 class BitWriter {
  public:
   static constexpr std::size_t spare_bytes = sizeof(std::uint64_t);
-  static constexpr int most_bits = 57;  ///< that add() may get between two calls of store()
+  static constexpr int most_bits = 56;  ///< between two calls of store(), which leaves up to 7
 
   explicit BitWriter(std::byte* to) : to_(to) {}
 

@@ -36,8 +36,8 @@ std::byte* write_stored(std::span<const std::byte> bytes, std::byte* to) {
 
 }  // namespace
 
-RawVector<std::byte> deflated(std::span<const std::byte> bytes, std::size_t number_bytes) {
-  const deflating::CodedBlock coded(bytes, number_bytes);
+RawVector<std::byte> deflated(std::span<const std::byte> bytes, std::size_t distance) {
+  const deflating::CodedBlock coded(bytes, distance);
   const std::size_t coded_bytes = coded.coded_bytes(), plain_bytes = bytes.size() + stored_blocks(bytes.size()) * stored_head_bytes;
   RawVector<std::byte> packed(head_bytes + std::min(coded_bytes, plain_bytes) + std::max(sum_bytes, deflating::BitWriter::spare_bytes));
   std::byte* to = put(put(packed.data(), 0x78), 0x01);

@@ -1,4 +1,4 @@
-// Compresses numbers of which many repeat the number before them: labels, and fields with zeros in the solid voxels.
+// Compresses arrays in which many numbers are equal to the number before: labels, and fields, which are zero in solid voxels.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,9 @@
 
 namespace karst {
 
-/// A zlib stream (RFC 1950) in the format of deflate (RFC 1951), which any zlib can unpack. Looks only for numbers equal to the one before,
-/// and is therefore several times as fast as zlib. `number_bytes`: 1, 2, 4 or 8. There are less than 4 GiB.
-RawVector<std::byte> deflated(std::span<const std::byte> bytes, std::size_t number_bytes);
+/// Returns a zlib stream (RFC 1950, RFC 1951), which zlib's inflate() unpacks. The encoder searches for repeats at one distance only: bytes
+/// that are equal to those `distance` bytes before. This makes it several times as fast as zlib. `distance` is 1, 2, 4 or 8. `bytes` must
+/// be smaller than 4 GiB.
+RawVector<std::byte> deflated(std::span<const std::byte> bytes, std::size_t distance);
 
 }  // namespace karst

@@ -18,7 +18,7 @@ struct InRange {
   std::uint8_t extra = 0;
 };
 
-/// `number` counts from 0. The first 2 `group` numbers have a range each; then ranges double in size after every `group` ranges.
+/// `number` counts from 0. The first 2 x `group` numbers have a range each; then ranges double in size after every `group` ranges.
 constexpr InRange in_range(std::uint32_t number, std::uint32_t group) {
   const int bits = number < group ? 0 : std::bit_width(number / group) - 1;
   const std::uint32_t symbol = group * static_cast<std::uint32_t>(bits) + (number >> bits);

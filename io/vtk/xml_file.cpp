@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of the size of every number type, which VTK requires
 constexpr std::size_t blocks_of_thread = 4;
 
-// In values, whole numbers repeat the number before them. Velocities and pressures repeat zeros only, so bytes repeat the byte before.
+// Many labels and parts are equal to the number before. Of velocities and pressures, only zeros repeat: each byte is that before.
 std::size_t distance_of_repeats(const VtkArray& array) {
   return array.type.starts_with("Float") ? 1 : static_cast<std::size_t>(array.number_bytes);
 }

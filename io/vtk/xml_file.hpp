@@ -47,7 +47,7 @@ class XmlFile {
   VtkLayout layout_;
   VtkEncoding encoding_;
   std::vector<std::int64_t> array_bytes_;  // sizes of the arrays of all sections
-  std::vector<std::size_t> distances_;     // of these arrays: numbers repeat those so many bytes before (0: otherwise, too)
+  std::vector<std::size_t> distances_;     // at which deflated() finds repeats in these arrays; 0: zlib compresses them
   int threads_;
   std::size_t batch_bytes_;           // a whole number of blocks
   std::int64_t at_ = 0;               // bytes in the file

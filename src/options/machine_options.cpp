@@ -18,7 +18,7 @@ const Choices storages_of_creeping_flow = {{"f64"}, {"f32"}, {"f16"}};
 const Choices storages_by_tolerance = {{"f64"},
                                        {"f32"},
                                        {"f16", "creeping flow, for the largest samples: k to 0.001"},
-                                       {"auto", "f32 for creeping flow if its error is below a tenth of the tolerance"}};
+                                       {"auto", "f32 for creeping flow if its error is at most a tenth of the tolerance"}};
 
 Choices transfers() {
   Choices choices = choices_of(transfer_names);
@@ -120,8 +120,9 @@ void MachineOptions::add_devices_to(OptionTable& table) {
 MachineChoice MachineOptions::choice(const FlowSettings& flows) const {
   MachineChoice choice = this->choice();
   if (storage_ == "auto") {
-    choice.storage = storage_for(flows);
-    choice.is_storage_automatic = true;
+    const ReasonedStorage reasoned = storage_for(flows);
+    choice.storage = reasoned.storage;
+    choice.storage_reason = reasoned.reason;
   }
   return choice;
 }

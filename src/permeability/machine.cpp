@@ -66,10 +66,12 @@ void check_machine_choice(const MachineChoice& choice) {
   }
 }
 
-Storage storage_for(const FlowSettings& settings) {
-  const bool is_enough = settings.equilibrium == EquilibriumKind::stokes && settings.tolerance >= 10 * storage_accuracy(Storage::f32) &&
-                         settings.force >= weakest_force(Storage::f32);
-  return is_enough ? Storage::f32 : Storage::f64;
+ReasonedStorage storage_for(const FlowSettings& settings) {
+  constexpr double finest = 10 * storage_accuracy(Storage::f32);
+  if (settings.equilibrium != EquilibriumKind::stokes) return {Storage::f64, "for flow with inertia"};
+  if (settings.tolerance < finest) return {Storage::f64, text("because the tolerance is below ", plain(finest, 1))};
+  if (settings.force < weakest_force(Storage::f32)) return {Storage::f64, "because the body force is too weak for f32"};
+  return {Storage::f32, text("because the tolerance is ", plain(finest, 1), " or larger")};
 }
 
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {

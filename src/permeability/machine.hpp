@@ -37,12 +37,17 @@ struct MachineChoice {
   std::optional<Transfer> transfer;
   std::optional<LayoutKind> layout;
   Storage storage = Storage::f64;
-  bool is_storage_automatic = false;  ///< `storage` is that of storage_for()
+  std::string storage_reason;  ///< why storage_for() chose this storage; empty if the user chose it
   ThreadChoice threads;
 };
 
-/// f32 for creeping flow if its error is below a tenth of the tolerance.
-Storage storage_for(const FlowSettings& settings);
+struct ReasonedStorage {
+  Storage storage;
+  std::string reason;
+};
+
+/// f32 for creeping flow if its error is at most a tenth of the tolerance, otherwise f64.
+ReasonedStorage storage_for(const FlowSettings& settings);
 
 /// Throws InputError for a number of threads below zero.
 void check_machine_choice(const MachineChoice& choice);

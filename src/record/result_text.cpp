@@ -143,11 +143,8 @@ std::string speed_line(const RunResult& result, double speed) {
 }
 
 std::string storage_line(const RunResult& result) {
-  if (!result.plan.machine.is_storage_automatic) return "";
-  const char* const words = result.plan.settings.storage == Storage::f32
-                                ? "f32 (chosen: its error is below a tenth of the tolerance)"
-                                : "f64 (chosen: f32 is enough for creeping flow and a tolerance of 0.001 or more)";
-  return line("storage", words);
+  const std::string& reason = result.plan.machine.storage_reason;
+  return reason.empty() ? "" : line("storage", text(storage_name(result.plan.settings.storage), ", ", reason));
 }
 
 }  // namespace

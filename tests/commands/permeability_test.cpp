@@ -101,12 +101,23 @@ TEST_F(PermeabilityCommand, stores_f32_by_itself_where_the_tolerance_allows_that
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(Json::parse(outcome.out)["settings"]["storage"], storage) << tolerance;
   }
-  const Outcome in_words = run_karst(command({"--direction", "z", "--storage", "auto", "--tolerance", "1e-2"}));
-  EXPECT_NE(in_words.out.find("\n  storage       f32 (chosen: its error is below a tenth of the tolerance)\n"), std::string::npos)
-      << in_words.out;
   const Outcome with_inertia = run_karst(command({"--direction", "z", "--storage", "auto", "--equilibrium", "navier-stokes", "--json"}));
   ASSERT_EQ(with_inertia.code, 0) << with_inertia.err;
   EXPECT_EQ(Json::parse(with_inertia.out)["settings"]["storage"], "f64");
+}
+
+TEST_F(PermeabilityCommand, says_why_it_stores_f32_or_f64) {
+  const auto expect_line = [&](std::vector<std::string> options, const std::string& words) {
+    options.insert(options.end(), {"--direction", "z", "--storage", "auto", "--max-steps", "2"});
+    const Outcome outcome = run_karst(command(options));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("\n  storage       " + words + "\n"), std::string::npos) << outcome.out;
+  };
+  expect_line({"--tolerance", "1e-2"}, "f32, because the tolerance is 0.001 or larger");
+  expect_line({"--tolerance", "1e-4"}, "f64, because the tolerance is below 0.001");
+  expect_line({"--equilibrium", "navier-stokes"}, "f64, for flow with inertia");
+  expect_line({"--body-force", "1e-35"}, "f64, because the body force is too weak for f32");
+  EXPECT_EQ(run_karst(command({"--direction", "z", "--max-steps", "2"})).out.find("storage"), std::string::npos);
 }
 
 TEST_F(PermeabilityCommand, across_the_driven_axis_is_there_in_periodic_samples_only) {

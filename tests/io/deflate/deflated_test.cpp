@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "io/deflate/adler32.hpp"
+#include "io/deflate/bit_writer.hpp"
 #include "io/deflate/coded_block.hpp"
 #include "io/deflate/huffman_code.hpp"
 #include "io/deflate/repeats.hpp"
@@ -146,8 +148,22 @@ TEST(Deflated, sums_are_those_of_zlib) {
     const Bytes bytes = random_bytes(size);
     EXPECT_EQ(deflating::adler32_of(bytes), adler32(1, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(size)));
   }
-  const Bytes largest(1 << 20, std::byte{255});
-  EXPECT_EQ(deflating::adler32_of(largest), adler32(1, reinterpret_cast<const Bytef*>(largest.data()), 1 << 20));
+  for (const Bytes& bytes : {Bytes(1 << 20, std::byte{255}), random_bytes(1'000'003)}) {
+    EXPECT_EQ(deflating::adler32_of(bytes), adler32(1, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
+  }
+}
+
+TEST(Deflated, bits_are_written_from_the_lowest_on) {
+  std::array<std::byte, 8 + deflating::BitWriter::spare_bytes> bytes{};
+  deflating::BitWriter out(bytes.data());
+  out.add(0x5a, 7);
+  out.store();
+  out.add(0x12'3456'789a'bcdeULL, deflating::BitWriter::most_bits);
+  out.store();
+  EXPECT_EQ(out.finish(), bytes.data() + 8);
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes.data(), sizeof word);
+  EXPECT_EQ(word, 0x12'3456'789a'bcdeULL << 7 | 0x5a);
 }
 
 TEST(Deflated, code_words_use_all_bits_and_no_more_than_allowed) {
