@@ -24,6 +24,14 @@ SlabExchange::SlabExchange(std::span<const std::uint64_t> voxels, PlaceOf place_
   });
 }
 
+// Calls visit(i, place of sites[i]) for each site, on several threads.
+template <class Visit>
+void SlabExchange::for_each_place(std::span<const std::uint32_t> sites, int threads, Visit&& visit) const {
+  in_parallel_shares(threads, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) visit(i, place_of_(voxels_[sites[i]]));
+  });
+}
+
 void SlabExchange::sort_by_slab() {
   constexpr std::uint32_t none = ~std::uint32_t{0};
   RawVector<std::uint32_t> slab_of(voxels_.size());
@@ -47,19 +55,20 @@ void SlabExchange::sort_by_slab() {
 }
 
 void SlabExchange::sort_by_voxel(std::int64_t slab) {
-  const std::span<std::uint32_t> sites = order_of(slab);
+  const std::span<std::uint32_t> sites = of_slab(order_, slab);
   std::sort(sites.begin(), sites.end(), [&](std::uint32_t a, std::uint32_t b) { return voxels_[a] < voxels_[b]; });
 }
 
 // Other ranks first: their sites and values are then sent without a copy. Keeps the order of the sites of each rank.
 void SlabExchange::sort_by_rank(std::int64_t slab, int threads) {
-  const std::span<std::uint32_t> sites = order_of(slab);
+  const std::span<std::uint32_t> sites = of_slab(order_, slab);
   std::vector<SitesOfRank>& counts = counts_[static_cast<std::size_t>(slab)];
   if (comm_.size() == 1 && !options_.keep_places) {
     counts = {{comm_.rank(), sites.size()}};
     return;
   }
-  const RawVector<SlabPlace> places = compute_places(sites, threads);
+  RawVector<SlabPlace> places(sites.size());
+  for_each_place(sites, threads, [&](std::size_t i, const SlabPlace& place) { places[i] = place; });
   const auto ranks = static_cast<std::size_t>(comm_.size()), mine = static_cast<std::size_t>(comm_.rank());
   const auto bucket_of = [&](std::int64_t i) {
     const auto rank = static_cast<std::size_t>(places[static_cast<std::size_t>(i)].rank);
@@ -75,23 +84,15 @@ void SlabExchange::sort_by_rank(std::int64_t slab, int threads) {
     }
   };
   const RawVector<std::uint32_t> by_slab(sites.begin(), sites.end());
-  const std::size_t first = begin_[static_cast<std::size_t>(slab)];
+  const std::span<std::uint32_t> kept = options_.keep_places ? of_slab(places_, slab) : std::span<std::uint32_t>();
   sort_into_buckets(std::ssize(sites), ranks, threads, bucket_of, count, [&](std::int64_t i, std::size_t bucket, std::uint64_t number) {
     const std::size_t to = begins[bucket] + number;
     sites[to] = by_slab[static_cast<std::size_t>(i)];
-    if (options_.keep_places) places_[first + to] = places[static_cast<std::size_t>(i)].at;
+    if (!kept.empty()) kept[to] = places[static_cast<std::size_t>(i)].at;
   });
 }
 
-std::span<const std::uint32_t> SlabExchange::sites_of(std::int64_t slab) const {
-  const auto s = static_cast<std::size_t>(slab);
-  return std::span(order_).subspan(begin_[s], begin_[s + 1] - begin_[s]);
-}
-
-std::span<std::uint32_t> SlabExchange::order_of(std::int64_t slab) {
-  const auto s = static_cast<std::size_t>(slab);
-  return std::span(order_).subspan(begin_[s], begin_[s + 1] - begin_[s]);
-}
+std::span<const std::uint32_t> SlabExchange::sites_of(std::int64_t slab) const { return of_slab(order_, slab); }
 
 std::size_t SlabExchange::sites_away(std::int64_t slab) const {
   const std::vector<SitesOfRank>& counts = counts_[static_cast<std::size_t>(slab)];
@@ -108,22 +109,12 @@ Traffic SlabExchange::traffic_of(std::int64_t slab) const {
   return comm_.traffic_of(std::move(sent));
 }
 
-RawVector<SlabPlace> SlabExchange::compute_places(std::span<const std::uint32_t> sites, int threads) const {
-  RawVector<SlabPlace> places(sites.size());
-  in_parallel_shares(threads, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
-    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) places[i] = place_of_(voxels_[sites[i]]);
-  });
-  return places;
-}
-
 // `computed`: memory for places that are not kept.
 std::span<const std::uint32_t> SlabExchange::places_of(std::int64_t slab, RawVector<std::uint32_t>& computed) const {
+  if (options_.keep_places) return of_slab(places_, slab);
   const std::span<const std::uint32_t> sites = sites_of(slab);
-  if (options_.keep_places) return std::span(places_).subspan(begin_[static_cast<std::size_t>(slab)], sites.size());
   computed.resize(sites.size());
-  in_parallel_shares(options_.threads, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
-    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) computed[i] = place_of_(voxels_[sites[i]]).at;
-  });
+  for_each_place(sites, options_.threads, [&](std::size_t i, const SlabPlace& place) { computed[i] = place.at; });
   return computed;
 }
 

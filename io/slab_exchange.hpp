@@ -69,12 +69,18 @@ class SlabExchange {
     std::size_t sites;
   };
 
+  template <class Items>
+  auto of_slab(Items& items, std::int64_t slab) const {
+    const auto s = static_cast<std::size_t>(slab);
+    return std::span(items).subspan(begin_[s], begin_[s + 1] - begin_[s]);
+  }
+
   void sort_by_slab();
   void sort_by_voxel(std::int64_t slab);
   void sort_by_rank(std::int64_t slab, int threads);
-  std::span<std::uint32_t> order_of(std::int64_t slab);
   Traffic traffic_of(std::int64_t slab) const;
-  RawVector<SlabPlace> compute_places(std::span<const std::uint32_t> sites, int threads) const;
+  template <class Visit>
+  void for_each_place(std::span<const std::uint32_t> sites, int threads, Visit&& visit) const;
   std::span<const std::uint32_t> places_of(std::int64_t slab, RawVector<std::uint32_t>& computed) const;
 
   std::span<const std::uint64_t> voxels_;
