@@ -1,6 +1,7 @@
 #include "io/deflate/deflated.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "io/deflate/adler32.hpp"
@@ -46,6 +47,14 @@ RawVector<std::byte> deflated(std::span<const std::byte> bytes, std::size_t dist
   for (const int shift : {24, 16, 8, 0}) to = put(to, sum >> shift & 255);
   packed.resize(static_cast<std::size_t>(to - packed.data()));
   return packed;
+}
+
+void pad_to_groups_of_three(RawVector<std::byte>& stream) {
+  constexpr std::array<std::byte, stored_head_bytes> empty_block = {std::byte{0}, std::byte{0}, std::byte{0}, std::byte{255},
+                                                                    std::byte{255}};
+  for (std::size_t missing = stream.size() % 3; missing > 0; --missing) {  // 5 more bytes are 1 less of a multiple of 3
+    stream.insert(stream.begin() + head_bytes, empty_block.begin(), empty_block.end());
+  }
 }
 
 }  // namespace karst

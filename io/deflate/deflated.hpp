@@ -13,4 +13,8 @@ namespace karst {
 /// be smaller than 4 GiB.
 RawVector<std::byte> deflated(std::span<const std::byte> bytes, std::size_t distance);
 
+/// Adds empty blocks to a zlib stream, until its number of bytes is a multiple of three. Base64 of streams one after the other is then
+/// base64 of each of them.
+void pad_to_groups_of_three(RawVector<std::byte>& stream);
+
 }  // namespace karst

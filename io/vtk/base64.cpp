@@ -1,9 +1,8 @@
 #include "io/vtk/base64.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
-
-#include "base/parallel.hpp"
 
 namespace karst {
 
@@ -23,21 +22,36 @@ constexpr std::array<std::int8_t, 256> table_of_values() {
 
 constexpr std::array<std::int8_t, 256> value_of = table_of_values();
 
-constexpr std::int64_t groups_at_a_time = 1 << 16;  // work unit of a thread
-
 std::uint32_t group_at(const std::byte* bytes) {
   return static_cast<std::uint32_t>(bytes[0]) << 16 | static_cast<std::uint32_t>(bytes[1]) << 8 | static_cast<std::uint32_t>(bytes[2]);
 }
 
-void put_group(std::uint32_t bits, char* to) {
-  for (std::size_t i = 0; i < 4; ++i) to[i] = alphabet[bits >> (18 - 6 * i) & 63];
+using TwoSymbols = std::array<char, 2>;  // for 12 bits
+
+constexpr std::array<TwoSymbols, 4096> table_of_symbols() {
+  std::array<TwoSymbols, 4096> symbols{};
+  for (std::size_t bits = 0; bits < symbols.size(); ++bits) symbols[bits] = {alphabet[bits >> 6], alphabet[bits & 63]};
+  return symbols;
 }
+
+constexpr std::array<TwoSymbols, 4096> symbols_of = table_of_symbols();
+
+void put_group(std::uint32_t bits, std::byte* to) {
+  std::memcpy(to, symbols_of[bits >> 12].data(), 2);
+  std::memcpy(to + 2, symbols_of[bits & 4095].data(), 2);
+}
+
+std::byte* bytes_in(std::string& symbols) { return reinterpret_cast<std::byte*>(symbols.data()); }
 
 }  // namespace
 
-std::string Base64Encoder::encode(std::span<const std::byte> bytes, int threads) {
+void encode_groups(std::span<const std::byte> bytes, std::byte* to) {
+  for (std::size_t at = 0; at < bytes.size(); at += 3, to += 4) put_group(group_at(&bytes[at]), to);
+}
+
+std::string Base64Encoder::encode(std::span<const std::byte> bytes) {
   std::string symbols((count_ + bytes.size()) / 3 * 4, '\0');
-  char* to = symbols.data();
+  std::byte* to = bytes_in(symbols);
   while (!bytes.empty() && (count_ > 0 || bytes.size() < 3)) {
     waiting_[count_++] = static_cast<std::uint8_t>(bytes.front());
     bytes = bytes.subspan(1);
@@ -47,9 +61,7 @@ std::string Base64Encoder::encode(std::span<const std::byte> bytes, int threads)
     count_ = 0;
   }
   const std::size_t groups = bytes.size() / 3;
-  in_parallel_shares(threads, static_cast<std::int64_t>(groups), groups_at_a_time, [&](std::int64_t begin, std::int64_t end) {
-    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) put_group(group_at(&bytes[3 * i]), to + 4 * i);
-  });
+  encode_groups(bytes.first(3 * groups), to);
   for (const std::byte byte : bytes.subspan(3 * groups)) waiting_[count_++] = static_cast<std::uint8_t>(byte);
   return symbols;
 }
@@ -57,7 +69,7 @@ std::string Base64Encoder::encode(std::span<const std::byte> bytes, int threads)
 std::string Base64Encoder::finish() {
   if (count_ == 0) return "";
   std::string symbols(4, '=');
-  put_group(static_cast<std::uint32_t>(waiting_[0] << 16 | (count_ > 1 ? waiting_[1] << 8 : 0)), symbols.data());
+  put_group(static_cast<std::uint32_t>(waiting_[0] << 16 | (count_ > 1 ? waiting_[1] << 8 : 0)), bytes_in(symbols));
   std::fill(symbols.begin() + static_cast<std::ptrdiff_t>(count_) + 1, symbols.end(), '=');
   count_ = 0;
   return symbols;

@@ -15,11 +15,14 @@ namespace karst {
 /// The number of symbols for `bytes` bytes that are encoded separately.
 constexpr std::int64_t base64_size(std::int64_t bytes) { return (bytes + 2) / 3 * 4; }
 
+/// Encodes `bytes`, whose number is a multiple of three, to base64_size() symbols.
+void encode_groups(std::span<const std::byte> bytes, std::byte* to);
+
 /// Encodes bytes that arrive in any number of pieces.
 class Base64Encoder {
  public:
   /// The symbols of these bytes. Up to two bytes wait for the next call.
-  std::string encode(std::span<const std::byte> bytes, int threads = 1);
+  std::string encode(std::span<const std::byte> bytes);
 
   /// The symbols of the waiting bytes, padded. Later bytes are encoded separately.
   std::string finish();

@@ -19,11 +19,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
+std::string name_of_velocity(const VtkXmlHeader& header, VtkPlace place) {
+  for (const char* name : {"velocity", "velocity_lattice"}) {
+    if (find_array(header, place, name)) return name;
+  }
+  if (find_array(header, place, "part") == nullptr) refuse_damaged_fields(header.file->path());
+  throw InputError(
+      text(quote(header.file->path()), " holds no velocity. Run again, with velocity_lattice among ", setting("fields_arrays"), "."));
+}
+
 /// The values of the cells of a file.
 class Values {
  public:
   Values(const VtkXmlHeader& header, VtkPlace place, std::int64_t count)
-      : velocity_(numbers_of(header, place, find_array(header, place, "velocity") ? "velocity" : "velocity_lattice", count, 3)),
+      : velocity_(numbers_of(header, place, name_of_velocity(header, place), count, 3)),
         part_(numbers_of(header, place, "part", count, 1)) {
     if (find_array(header, place, "label")) label_.emplace(numbers_of(header, place, "label", count, 1));
     if (!find_array(header, place, "temperature")) return;

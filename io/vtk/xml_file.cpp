@@ -31,16 +31,16 @@ std::string in_base64(std::span<const std::byte> bytes) {
 }  // namespace
 
 XmlFile::XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding, int threads)
-    : file_(path), out_(file_.path(), std::ios::binary | std::ios::trunc), behind_(file_.path()), layout_(std::move(layout)),
-      encoding_(encoding), threads_(threads), batch_bytes_(blocks_of_thread * static_cast<std::size_t>(threads) * block_bytes) {
+    : file_(path), out_(file_, threads > 1), layout_(std::move(layout)), encoding_(encoding), threads_(threads),
+      batch_bytes_(blocks_of_thread * static_cast<std::size_t>(threads) * block_bytes) {
   for (const VtkSection& section : layout_.sections) {
     for (const VtkArray& array : section.arrays) {
       array_bytes_.push_back(section.places * array.place_bytes());
       distances_.push_back(section.tag.ends_with("Data") ? distance_of_repeats(array) : 0);
     }
   }
-  if (!is_inlined()) put(head());
-  data_at_ = at_;
+  if (!is_inlined()) out_.put(head());
+  data_at_ = out_.size();
   begin_arrays();
 }
 
@@ -67,8 +67,8 @@ void XmlFile::begin_arrays() {
 // A compressed array has: number of blocks, size of a block, size of a partial last block, compressed size of each block; then the blocks.
 // Other arrays have the number of bytes, then the bytes. In base64, the numbers before the blocks are encoded separately.
 void XmlFile::begin_array() {
-  if (is_inlined()) put(markup().before[begins_.size()]);
-  begins_.push_back(at_);
+  if (is_inlined()) out_.put(markup().before[begins_.size()]);
+  begins_.push_back(out_.size());
   left_ = array_bytes_[begins_.size() - 1];
   const auto bytes = static_cast<std::uint64_t>(left_);
   if (block_compressor().empty()) {
@@ -77,27 +77,30 @@ void XmlFile::begin_array() {
   }
   table_ = {(bytes + block_bytes - 1) / block_bytes, block_bytes, bytes % block_bytes};
   const auto room = static_cast<std::int64_t>((table_.size() + table_[0]) * sizeof table_[0]);
-  put(std::string(static_cast<std::size_t>(is_inlined() ? base64_size(room) : room), ' '));
+  out_.put(std::string(static_cast<std::size_t>(is_inlined() ? base64_size(room) : room), ' '));
 }
 
 void XmlFile::end_array() {
-  if (is_inlined()) put(base64_.finish());
+  if (is_inlined()) out_.put(base64_.finish());
   if (block_compressor().empty()) return;
   const auto table = std::as_bytes(std::span(table_));
-  put_again(begins_.back(), is_inlined() ? in_base64(table) : std::string(as_text(table)));
+  out_.put_again(begins_.back(), is_inlined() ? in_base64(table) : std::string(as_text(table)));
 }
 
-// Writes a batch without a copy if it arrives at once.
+// Large pieces are encoded without a copy. Small pieces wait until they make a batch.
 void XmlFile::add(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const std::size_t taken = std::min({bytes.size(), static_cast<std::size_t>(left_), batch_bytes_ - batch_.size()});
-    const bool is_full = batch_.size() + taken == batch_bytes_ || std::cmp_equal(taken, left_);
-    if (batch_.empty() && is_full) {
-      write_blocks(bytes.first(taken));
+    const auto left = static_cast<std::size_t>(left_);
+    const bool is_large = batch_.empty() && bytes.size() >= batch_bytes_;
+    const std::size_t whole_blocks = is_large ? bytes.size() / block_bytes * block_bytes : batch_bytes_ - batch_.size();
+    const std::size_t taken = std::min({bytes.size(), left, whole_blocks});
+    const bool is_batch = taken == whole_blocks || taken == left;
+    if (batch_.empty() && is_batch) {
+      add_blocks(bytes.first(taken));
     } else {
       batch_.insert(batch_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
-      if (is_full) {
-        write_blocks(batch_);
+      if (is_batch) {
+        add_blocks(batch_);
         batch_.clear();
       }
     }
@@ -109,51 +112,35 @@ void XmlFile::add(std::span<const std::byte> bytes) {
   }
 }
 
-void XmlFile::write_blocks(std::span<const std::byte> bytes) {
+// The file is written while the next blocks are encoded.
+void XmlFile::add_blocks(std::span<const std::byte> bytes) {
   if (block_compressor().empty()) return put_data(bytes);
-  const std::size_t distance = distances_[begins_.size() - 1];
-  std::vector<RawVector<std::byte>> packed((bytes.size() + block_bytes - 1) / block_bytes);
-  in_parallel(threads_, std::ssize(packed), [&](std::int64_t i) {
-    const std::size_t begin = static_cast<std::size_t>(i) * block_bytes;
+  const std::size_t distance = distances_[begins_.size() - 1], first = table_.size();
+  encoded_.resize((bytes.size() + block_bytes - 1) / block_bytes);
+  table_.resize(first + encoded_.size());
+  in_parallel(threads_, std::ssize(encoded_), [&](std::int64_t i) {
+    const auto number = static_cast<std::size_t>(i), begin = number * block_bytes;
     const auto block = bytes.subspan(begin, std::min(block_bytes, bytes.size() - begin));
-    packed[static_cast<std::size_t>(i)] = distance > 0 ? deflated(block, distance) : compressed_block(block, Effort::fast);
+    RawVector<std::byte> packed = distance > 0 ? deflated(block, distance) : compressed_block(block, Effort::fast);
+    if (is_inlined()) {
+      pad_to_groups_of_three(packed);
+      encoded_[number].resize(static_cast<std::size_t>(base64_size(std::ssize(packed))));
+      encode_groups(packed, encoded_[number].data());
+    }
+    table_[first + number] = packed.size();
+    if (!is_inlined()) encoded_[number] = std::move(packed);
   });
-  joined_.clear();
-  for (const RawVector<std::byte>& block : packed) {
-    table_.push_back(block.size());
-    joined_.insert(joined_.end(), block.begin(), block.end());
-  }
-  put_data(joined_);
+  encoded_ = out_.put_in_background(std::move(encoded_));
 }
 
 void XmlFile::finish() {
-  put(is_inlined() ? markup().after : "\n  </AppendedData>\n");
-  put("</VTKFile>\n");
-  if (!is_inlined()) put_again(0, head());
-  out_.close();
-  file_.check_written(out_);
-  behind_.finish();
-  file_.finish(at_);
+  out_.put(is_inlined() ? markup().after : "\n  </AppendedData>\n");
+  out_.put("</VTKFile>\n");
+  if (!is_inlined()) out_.put_again(0, head());
+  out_.finish();
+  file_.finish(out_.size());
 }
 
-void XmlFile::put_data(std::span<const std::byte> bytes) {
-  if (is_inlined()) return put(base64_.encode(bytes, threads_));
-  put(as_text(bytes));
-}
-
-void XmlFile::put(std::string_view bytes) {
-  constexpr std::int64_t large = std::int64_t{1} << 16;
-  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  file_.check_written(out_);
-  if (std::ssize(bytes) >= large) behind_.wrote(at_, std::ssize(bytes));
-  at_ += std::ssize(bytes);
-}
-
-void XmlFile::put_again(std::int64_t at, std::string_view bytes) {
-  out_.seekp(at);
-  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out_.seekp(at_);
-  file_.check_written(out_);
-}
+void XmlFile::put_data(std::span<const std::byte> bytes) { out_.put(is_inlined() ? base64_.encode(bytes) : as_text(bytes)); }
 
 }  // namespace karst

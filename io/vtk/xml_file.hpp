@@ -3,18 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/raw_vector.hpp"
+#include "io/background_file.hpp"
 #include "io/unfinished_file.hpp"
 #include "io/vtk/base64.hpp"
 #include "io/vtk/blocks.hpp"
 #include "io/vtk/layout.hpp"
-#include "io/write_behind.hpp"
 
 namespace karst {
 
@@ -35,29 +33,25 @@ class XmlFile {
   void begin_arrays();
   void begin_array();
   void end_array();
-  void write_blocks(std::span<const std::byte> bytes);
+  void add_blocks(std::span<const std::byte> bytes);
   void put_data(std::span<const std::byte> bytes);
-  void put(std::string_view bytes);
-  void put_again(std::int64_t at, std::string_view bytes);
   bool is_inlined() const { return encoding_ == VtkEncoding::inlined; }
 
   UnfinishedFile file_;
-  std::ofstream out_;
-  WriteBehind behind_;
+  BackgroundFile out_;
   VtkLayout layout_;
   VtkEncoding encoding_;
   std::vector<std::int64_t> array_bytes_;  // sizes of the arrays of all sections
   std::vector<std::size_t> distances_;     // at which deflated() finds repeats in these arrays; 0: zlib compresses them
   int threads_;
-  std::size_t batch_bytes_;           // a whole number of blocks
-  std::int64_t at_ = 0;               // bytes in the file
+  std::size_t batch_bytes_;           // smaller pieces wait; a whole number of blocks
   std::int64_t data_at_ = 0;          // begin of appended data
   std::vector<std::int64_t> begins_;  // begin of each array in the file, so far
   std::vector<std::uint64_t> table_;  // block table of the current array
   std::int64_t left_ = 0;             // missing bytes of the current array
   std::vector<std::byte> batch_;      // bytes of the current array, not yet written
-  RawVector<std::byte> joined_;       // compressed blocks; kept, because new memory takes time
-  Base64Encoder base64_;
+  BackgroundFile::Pieces encoded_;    // blocks of an earlier batch; kept, because new memory takes time
+  Base64Encoder base64_;              // of arrays that are not compressed
 };
 
 }  // namespace karst

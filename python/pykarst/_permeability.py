@@ -9,7 +9,7 @@ from ._calls import Asked, accepted, ended, image_of
 from ._images import is_path, labels_of
 from ._keywords import documented
 from ._results import Permeability
-from ._types import Axis, Devices, Image, Labels, Named, Numbers, Path, Progress, Sizes, Threads, Words
+from ._types import Axis, Devices, Image, Labels, Named, Names, Numbers, Path, Progress, Sizes, Threads, Words
 
 
 def _together(image, names):
@@ -38,10 +38,10 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
                  walltime: Words = None, start: str = "nested", extrapolation: str = "on", tau: Words = "auto", lattice: str = "d3q19",
                  equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None, layout: str = "auto",
                  transfer: str = "auto", no_overlap: bool = False, fluid_viscosity: float = 0.001, fields_format: str = "vti",
-                 fields_encoding: str = "inline", fields_box: Numbers = None, fields_stride: Numbers = None, shape: Numbers = None,
-                 dtype: object = None, offset: int | None = None, array: str | None = None, mpi_hint: Named = None,
-                 mpi_hint_file: Path | None = None, strict: bool = False, progress: Progress = "auto", ranks: int = 1,
-                 comm: object = None, **unknown: NoReturn) -> Permeability:
+                 fields_encoding: str = "inline", fields_box: Numbers = None, fields_stride: Numbers = None,
+                 fields_arrays: Names = None, shape: Numbers = None, dtype: object = None, offset: int | None = None, array: str | None = None,
+                 mpi_hint: Named = None, mpi_hint_file: Path | None = None, strict: bool = False, progress: Progress = "auto",
+                 ranks: int = 1, comm: object = None, **unknown: NoReturn) -> Permeability:
     """Computes the permeability of a segmented image.
 
     image: an array indexed [z, y, x] of bool (True is pore) or of whole numbers (pore= says which labels are pore), or the path of a
@@ -89,8 +89,8 @@ def solve(prepared: Path, *, direction: Axis = "all", tolerance: float = 0.001, 
           tau: Words = "auto", lattice: str | None = None, equilibrium: str = "stokes", body_force: float | None = None, forces: Numbers = None,
           layout: str = "auto", transfer: str = "auto", no_overlap: bool = False, fluid_viscosity: float = 0.001,
           fields_format: str = "vti", fields_encoding: str = "inline", fields_box: Numbers = None, fields_stride: Numbers = None,
-          mpi_hint: Named = None, mpi_hint_file: Path | None = None, strict: bool = False, progress: Progress = "auto", ranks: int = 1,
-          **unknown: NoReturn) -> Permeability:
+          fields_arrays: Names = None, mpi_hint: Named = None, mpi_hint_file: Path | None = None, strict: bool = False,
+          progress: Progress = "auto", ranks: int = 1, **unknown: NoReturn) -> Permeability:
     """Computes the permeability of a prepared case.
 
     prepared: a file of prepare(), with one part; with ranks=N, of N parts.

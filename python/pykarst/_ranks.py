@@ -21,7 +21,7 @@ from ._calls import ended
 from ._images import is_path
 from ._keywords import in_keywords, options
 
-_WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding")
+_WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding", "fields_arrays")
 _SCRATCH = "pykarst-"
 _SECONDS_WITHOUT_LOCK = 60
 _PROGRESS = re.compile(r"(along [xyz]: )?(step|iteration) \d+, ")  # lines of the program at monitors

@@ -25,6 +25,7 @@ Numbers = Union[str, float, Sequence[float], None]
 Words = Union[str, float, None]
 Threads = Union[int, Sequence[int]]
 Sizes = Union[str, Sequence[str], None]
+Names = Union[str, Sequence[str], None]
 #: Words as the program takes them, a list of them, or a dict: {2: "velocity=0.1,0,0"} is the same as "2:velocity=0.1,0,0".
 Named = Union[str, Sequence[str], Mapping[Any, Any], None]
 Progress = Union[bool, str, Callable[..., object], None]

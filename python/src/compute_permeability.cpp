@@ -9,6 +9,7 @@
 #include "python_conduction.hpp"
 #include "python_run.hpp"
 #include "record/conduction_tables.hpp"
+#include "record/flow_fields.hpp"
 #include "record/prepared_case.hpp"
 #include "record/result_json.hpp"
 #include "record/result_text.hpp"
@@ -31,7 +32,7 @@ class Computing {
 
   // `slabs`: of the fields to keep; none: no fields. Called without the GIL.
   void compute(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Slabs& slabs) {
-    (void)record.fields.selection_in(sample_case.sample.shape());  // throws before any file is created
+    check_flow_fields(record, sample_case.sample);  // throws before any file is created
     run_.emplace(std::move(record), sample_case.cut.part.number, console_, slabs, comm_);
     result_ = find_permeability(std::move(sample_case), plan, *run_, comm_);
   }

@@ -8,6 +8,7 @@
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
 #include "record/conduction_recorder.hpp"
+#include "record/flow_fields.hpp"
 #include "record/result_json.hpp"
 #include "record/result_text.hpp"
 #include "record/run_folder.hpp"
@@ -24,7 +25,7 @@ RecordPlan record_of(const OutputOptions& output, const CommandLine& line) {
 
 CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record, const Comm& comm,
                  const std::optional<ConductivityOfRock>& conductivity) {
-  (void)record.fields.selection_in(sample_case.sample.shape());  // throws before any file is created
+  check_flow_fields(record, sample_case.sample);  // throws before any file is created
   record.has_conductivity = sample_case.gives_back_pores = conductivity.has_value();
   RunConsole console(comm);
   RunRecorder recorder(std::move(record), sample_case.cut.part.number, console, comm);

@@ -1,5 +1,7 @@
 #include "options/fields_options.hpp"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 #include "base/error.hpp"
@@ -50,6 +52,13 @@ FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
              .group = group,
              .is_list = true});
   if (scales != FieldScales::fluid_viscosity) return;
+  table.add({.names = "--fields-arrays",
+             .value = &arrays_,
+             .about = "Only these arrays: velocity, velocity_lattice, pressure, label; all by default. part is always written",
+             .type = "NAMES",
+             .group = group,
+             .offers = {flow_array_names.begin(), flow_array_names.end()},
+             .is_list = true});
   table.add({.names = "--fluid-viscosity",
              .value = &fluid_viscosity_,
              .about = "Viscosity of the fluid in Pa s, for velocities in m/s; 0.001 (water) by default",
@@ -69,8 +78,28 @@ FieldsPlan FieldsOptions::plan() const {
   plan.encoding = *enumerator_of<VtkEncoding>(field_encoding_names, encoding_);
   plan.box = box();
   plan.stride = stride();
+  plan.arrays = arrays();
   plan.fluid_viscosity = fluid_viscosity_;
   return plan;
+}
+
+// In the order of flow_array_names.
+std::vector<std::string> FieldsOptions::arrays() const {
+  if (arrays_.empty()) return {};
+  std::array<bool, flow_array_names.size()> is_wanted{};
+  for (const std::string& word : split(arrays_, ',')) {
+    const auto found = std::find(flow_array_names.begin(), flow_array_names.end(), trimmed(word));
+    if (found == flow_array_names.end()) {
+      throw InputError(text(setting("fields_arrays", quote(arrays_)), " names ", quote(trimmed(word)), ", which is not one of ",
+                            joined({flow_array_names.begin(), flow_array_names.end()}, ", "), "."));
+    }
+    is_wanted[static_cast<std::size_t>(found - flow_array_names.begin())] = true;
+  }
+  std::vector<std::string> wanted;
+  for (std::size_t i = 0; i < is_wanted.size(); ++i) {
+    if (is_wanted[i]) wanted.emplace_back(flow_array_names[i]);
+  }
+  return wanted;
 }
 
 std::optional<Box> FieldsOptions::box() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "options/option.hpp"
 #include "record/record_plan.hpp"
@@ -26,8 +27,9 @@ class FieldsOptions {
  private:
   std::optional<Box> box() const;
   Index3 stride() const;
+  std::vector<std::string> arrays() const;
 
-  std::string kind_ = "f32", format_ = "vti", encoding_ = "inline", box_, stride_;
+  std::string kind_ = "f32", format_ = "vti", encoding_ = "inline", box_, stride_, arrays_;
   double fluid_viscosity_ = FieldsPlan().fluid_viscosity;
 };
 

@@ -1,5 +1,6 @@
 #include "record/flow_fields.hpp"
 
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "record/axis_fields.hpp"
 #include "record/site_arrays.hpp"
@@ -53,6 +54,17 @@ std::vector<SiteField> flow_fields(const FlowSolver& solver, std::span<const Sit
   return make(solver, flows, axis, result.sample, plan.fluid_viscosity, part);
 }
 
+void check_flow_fields(const RecordPlan& plan, const SampleFacts& sample) {
+  (void)plan.fields.selection_in(sample.shape());
+  const auto is_wanted = [&](std::string_view name) { return !plan.fields.arrays.empty() && plan.fields.has_array(name); };
+  if (is_wanted("velocity") && !sample.voxel_size_m()) {
+    throw InputError(text(setting("fields_arrays"), " names velocity, which is in m/s, but the voxel size is not known. Give ",
+                          setting("voxel_size"), ", or take velocity_lattice."));
+  }
+  if (is_wanted("label") && plan.is_prepared)
+    throw InputError(text(setting("fields_arrays"), " names label, but a prepared file holds no labels. Leave label out."));
+}
+
 void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& result, const RecordPlan& plan, std::int64_t part,
                        const Comm& comm) {
   const SampleFacts& sample = result.sample;
@@ -60,8 +72,10 @@ void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& resu
   files.folder = plan.directory;
   files.name = axis_field_name(AxisField::flow, static_cast<std::size_t>(axis));
   const RawVector<SiteFlow> flows = solver.site_flows();
-  const std::vector<SiteField> fields = flow_fields(solver, flows, axis, result, plan.fields, part);
-  write_fields(files, fields, solver.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
+  std::vector<SiteField> fields = flow_fields(solver, flows, axis, result, plan.fields, part);
+  std::erase_if(fields, [&](const SiteField& field) { return field.array.name != part_name && !plan.fields.has_array(field.array.name); });
+  const bool has_labels = plan.labels && plan.fields.has_array("label");
+  write_fields(files, fields, solver.voxels(), has_labels ? &*plan.labels : nullptr, comm);
 }
 
 }  // namespace karst

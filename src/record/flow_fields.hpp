@@ -16,6 +16,9 @@ namespace karst {
 std::vector<SiteField> flow_fields(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis, const RunResult& result,
                                    const FieldsPlan& plan, std::int64_t part);
 
+/// Throws InputError if fields of this plan cannot be written for this sample.
+void check_flow_fields(const RecordPlan& plan, const SampleFacts& sample);
+
 /// Writes the fields of the flow that the solver computed last. `axis`: its driving direction. `part`: of this rank. Collective.
 void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& result, const RecordPlan& plan, std::int64_t part,
                        const Comm& comm);

@@ -1,5 +1,7 @@
 #include "record/record_plan.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -15,6 +17,10 @@ Selection FieldsPlan::selection_in(const Index3& shape) const {
                           shape[1], ",", shape[2], "."));
   }
   return {wanted, stride};
+}
+
+bool FieldsPlan::has_array(std::string_view name) const {
+  return arrays.empty() || std::find(arrays.begin(), arrays.end(), name) != arrays.end();
 }
 
 }  // namespace karst

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/setting.hpp"
 #include "geometry/selection.hpp"
@@ -38,16 +39,22 @@ constexpr std::array<std::string_view, 3> field_number_names = {"none", "f32", "
 constexpr std::array<std::string_view, 3> field_format_names = {"vti", "voxels", "points"};  // in the order of FieldFormat
 constexpr std::array<std::string_view, 2> field_encoding_names = {"inline", "appended"};     // in the order of VtkEncoding
 
+/// The arrays in the files of a creeping flow that can be left out. `part` is always written, because it tells pores from rock.
+constexpr std::array<std::string_view, 4> flow_array_names = {"velocity", "velocity_lattice", "pressure", "label"};
+
 struct FieldsPlan {
   FieldNumbers numbers = FieldNumbers::f32;
   FieldFormat format = FieldFormat::image;
   VtkEncoding encoding = VtkEncoding::inlined;
   std::optional<Box> box;  ///< nullopt: the whole sample
   Index3 stride{1, 1, 1};
-  double fluid_viscosity = 1e-3;  ///< Pa s; the default is that of water
+  std::vector<std::string> arrays;  ///< of flow_array_names, those to write; empty: all
+  double fluid_viscosity = 1e-3;    ///< Pa s; the default is that of water
 
   /// The selected voxels of a sample of this shape. Throws InputError if the box reaches beyond the sample.
   Selection selection_in(const Index3& shape) const;
+
+  bool has_array(std::string_view name) const;
 };
 
 struct RecordPlan {

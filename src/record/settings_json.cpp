@@ -69,6 +69,7 @@ Json record_settings_json(const RecordPlan& plan) {
           {"fields_format", field_format_names[static_cast<std::size_t>(fields.format)]},
           {"fields_encoding", field_encoding_names[static_cast<std::size_t>(fields.encoding)]},
           {"fields_box", box_json(fields.box)},
+          {"fields_arrays", fields.arrays.empty() ? Json() : Json(fields.arrays)},
           {"fields_stride", fields.stride == Index3{1, 1, 1} ? Json() : Json(fields.stride)}};
 }
 

@@ -15,7 +15,7 @@ SiteField part_array(std::int64_t part) {
   const auto values = [number = static_cast<std::int32_t>(part)](std::span<const std::uint32_t> sites, std::byte* to) {
     for (std::size_t i = 0; i < sites.size(); ++i, to += sizeof number) std::memcpy(to, &number, sizeof number);
   };
-  return {vtk_array("part", VoxelType::int32), values, std::byte{0xff}};  // -1
+  return {vtk_array(part_name, VoxelType::int32), values, std::byte{0xff}};  // -1
 }
 
 FieldFiles field_files(const FieldsPlan& plan, const SampleFacts& sample, int threads) {

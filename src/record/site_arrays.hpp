@@ -27,6 +27,8 @@ SiteField site_array(const std::string& name, ValueAt value_at) {
   return {{name, text("Float", 8 * sizeof(Number)), sizeof(Number), static_cast<int>(components)}, values};
 }
 
+constexpr const char* part_name = "part";
+
 /// The number of the part that a site belongs to; -1 elsewhere.
 SiteField part_array(std::int64_t part);
 

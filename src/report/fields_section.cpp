@@ -9,8 +9,10 @@ namespace karst {
 
 namespace {
 
+// Of the array that read_field() takes. The first of the arrays that were chosen is `velocity`, if it was chosen.
 std::string unit_of_speed(const RunFacts& run) {
-  if (!run.voxel_size_m()) return "speed × viscosity / pressure gradient, voxel²";
+  const std::string first_array = run.word("/settings/fields_arrays/0");
+  if (!run.voxel_size_m() || (!first_array.empty() && first_array != "velocity")) return "speed × viscosity / pressure gradient, voxel²";
   const auto viscosity = run.number("/settings/fluid_viscosity");
   return text("speed, m/s at a pressure gradient of 1 Pa/m", viscosity ? text(" and a viscosity of ", digits(*viscosity), " Pa s") : "");
 }

@@ -56,6 +56,10 @@ TEST_F(FieldsOptionsTest, that_make_no_sense_are_refused_and_nothing_is_made) {
   }
   refused("--fields-encoding", "base64", "--fields-encoding 'base64' is not one of inline, appended.");
   refused("--fields-format", "vtk", "--fields-format 'vtk' is not one of vti, voxels, points.");
+  refused("--fields-arrays", "velocity,speed",
+          "--fields-arrays 'velocity,speed' names 'speed', which is not one of velocity, velocity_lattice, pressure, label.");
+  refused("--fields-arrays", "velocity",
+          "--fields-arrays names velocity, which is in m/s, but the voxel size is not known. Give --voxel-size, or take velocity_lattice.");
   for (const char* stride : {"0", "-2", "1.5", "two", "2,2", "1,1,0", "1,1,1,1", "2147483648"}) {
     refused("--fields-stride", stride,
             text("--fields-stride ", quote(stride), " is not one or three whole numbers from 1 to 2147483647, as 2 or 1,1,4."));
@@ -109,6 +113,44 @@ TEST_F(FieldsOptionsTest, fields_go_into_the_run_directory_unless_none_are_wante
   EXPECT_EQ(files, 7u) << "result.json, history.csv, log.txt, flow.checkpoint, and tables of profile, speeds, sub-volumes";
 }
 
+TEST_F(FieldsOptionsTest, arrays_that_were_not_chosen_are_left_out) {
+  const auto arrays_of = [&](const std::string& names, int ranks) {
+    const std::string run = scratch_.path(text(names, ranks));
+    EXPECT_EQ(run_karst(command({"-o", run, "--voxel-size", "1um", "--fields-arrays", names}), ranks).code, 0);
+    const std::string fields = bytes_of(run + (ranks > 1 ? "/fields_z/0.vti" : "/fields_z.vti"));
+    std::vector<std::string> found;
+    for (const char* name : {"velocity", "velocity_lattice", "pressure", "part", "label"}) {
+      if (fields.find(text("Name=\"", name, "\"")) != std::string::npos) found.emplace_back(name);
+    }
+    return found;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(arrays_of("velocity", 0), (Names{"velocity", "part"}));
+  EXPECT_EQ(arrays_of("pressure,velocity_lattice", 2), (Names{"velocity_lattice", "pressure", "part"}));
+  EXPECT_EQ(arrays_of("label,label", 0), (Names{"part", "label"}));
+  const Json settings = Json::parse(bytes_of(scratch_.path("pressure,velocity_lattice2/result.json")))["settings"];
+  EXPECT_EQ(settings["fields_arrays"], (Json{"velocity_lattice", "pressure"}));
+
+  const auto report_of = [&](const std::string& run) {
+    EXPECT_EQ(run_karst({"report", scratch_.path(run)}).code, 0);
+    return bytes_of(scratch_.path(run + "/report.html"));
+  };
+  EXPECT_NE(report_of("velocity0").find("speed, m/s"), std::string::npos);
+  const std::string of_lattice = report_of("pressure,velocity_lattice2");
+  EXPECT_NE(of_lattice.find("gradient, voxel²"), std::string::npos);
+  EXPECT_EQ(of_lattice.find("speed, m/s"), std::string::npos);
+  EXPECT_NE(report_of("label,label0").find("holds no velocity. Run again, with velocity_lattice among --fields-arrays."),
+            std::string::npos);
+}
+
+TEST_F(FieldsOptionsTest, labels_of_a_prepared_case_are_refused) {
+  const std::string prepared = scratch_.path("duct.karst"), run = scratch_.path("run");
+  ASSERT_EQ(run_karst({"prepare", sample_, "--parts", "1", "-o", prepared}).code, 0);
+  expect_refusal({"solve", prepared, "--threads", "1", "-o", run, "--fields-arrays", "label"},
+                 "--fields-arrays names label, but a prepared file holds no labels. Leave label out.");
+  EXPECT_FALSE(is_there("run"));
+}
+
 TEST_F(FieldsOptionsTest, a_restart_renews_what_is_computed_again_and_lists_what_is_there) {
   const std::string run = scratch_.path("run"), spheres = scratch_.path("spheres.nrrd");
   ASSERT_EQ(run_karst({"make", "spheres-sc", "--shape", "12,12,12", "-o", spheres}).code, 0);
@@ -128,6 +170,11 @@ TEST_F(FieldsOptionsTest, a_restart_renews_what_is_computed_again_and_lists_what
   EXPECT_NE(other.err.find("is of a run with --fields-format voxels, and this run has --fields-format points"), std::string::npos)
       << other.err;
   EXPECT_TRUE(is_there("run/fields_z.pvtu"));
+  const Outcome fewer =
+      run_karst({"permeability", spheres, "--threads", "1", "--fields-format", "voxels", "--fields-arrays", "pressure", "--restart", run});
+  EXPECT_EQ(fewer.code, 2);
+  EXPECT_NE(fewer.err.find("is of a run with no --fields-arrays, and this run has --fields-arrays pressure"), std::string::npos)
+      << fewer.err;
 }
 
 TEST_F(FieldsOptionsTest, without_a_run_directory_nothing_is_written) {

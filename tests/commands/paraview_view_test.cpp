@@ -1,6 +1,8 @@
 // ParaView's own pvpython: opens every kind of fields, and renders them with tools/paraview-view.
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
 #include "support/scratch.hpp"
@@ -105,8 +107,11 @@ TEST_F(Paraview, renders_surface_and_stream_lines) {
   const std::string view = std::string(KARST_SOURCE) + "/tools/paraview-view";
   std::vector<std::string> pictures;
   std::string expected;
-  for (const auto& [format, ranks] : {std::pair{"vti", 0}, {"vti", 2}, {"voxels", 0}, {"points", 2}}) {
-    const std::string directory = run(format, ranks, {"--voxel-size", "2um", "--direction", "z", "--tolerance", "0.1"});
+  const std::string both = "velocity,velocity_lattice";
+  for (const auto& [format, ranks, arrays] :
+       {std::tuple{"vti", 0, both}, {"vti", 2, "velocity"}, {"voxels", 0, "velocity_lattice"}, {"points", 2, both}}) {
+    const std::string directory =
+        run(format, ranks, {"--voxel-size", "2um", "--direction", "z", "--tolerance", "0.1", "--fields-arrays", arrays});
     const Outcome outcome = run_karst({directory, "--size", "400x300", "--pvpython", KARST_PVPYTHON}, 0, view);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(outcome.out, text(directory, "/pores_z.png\n", directory, "/streamlines_z.png\n"));
@@ -116,6 +121,11 @@ TEST_F(Paraview, renders_surface_and_stream_lines) {
     }
   }
   EXPECT_EQ(look_at(pictures), expected);
+  const std::string without = run("vti", 0, {"--force", "--direction", "z", "--tolerance", "0.1", "--fields-arrays", "pressure"});
+  const Outcome refused = run_karst({without, "--pvpython", KARST_PVPYTHON}, 0, view);
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_EQ(refused.err, text("paraview-view: '", without, "/fields_z.vti' holds no velocity. Run again, with velocity_lattice among ",
+                              "--fields-arrays.\n"));
 }
 
 }  // namespace karst

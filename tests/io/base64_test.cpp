@@ -59,6 +59,18 @@ TEST(Base64, parts_of_any_size_make_one_text_and_come_back) {
   }
 }
 
+TEST(Base64, groups_of_three_bytes_are_encoded_one_after_the_other) {
+  std::string bytes;
+  for (int i = 0; i < 999; ++i) bytes += static_cast<char>(i * i % 253);
+  Base64Encoder encoder;
+  const std::string expected = encoder.encode(bytes_in(bytes));
+  std::string symbols(static_cast<std::size_t>(base64_size(std::ssize(bytes))), ' ');
+  for (std::size_t at = 0; at < bytes.size(); at += 27)
+    encode_groups(bytes_in(bytes).subspan(at, 27), reinterpret_cast<std::byte*>(&symbols[at / 3 * 4]));
+  EXPECT_EQ(symbols, expected);
+  EXPECT_EQ(encoder.finish(), "");
+}
+
 TEST(Base64, white_space_and_padding_between_parts_are_read) {
   const Scratch scratch;
   EXPECT_EQ(decoded(scratch, " Zm\n9v\tYg==  "), "foob");

@@ -143,6 +143,28 @@ TEST(Deflated, blocks_of_fields_are_as_small_as_by_zlib) {
   EXPECT_LT(deflated(Bytes(1 << 18), 1).size(), 400);
 }
 
+TEST(Deflated, streams_become_groups_of_three_bytes_and_unpack_as_before) {
+  std::array<int, 3> residues{};
+  for (std::size_t size = 0; size < 400; size += 7) {
+    for (const Bytes& bytes : {random_bytes(size), random_bytes(size, 3), Bytes(1000 * size)}) {
+      RawVector<std::byte> own = deflated(bytes, 1), other(compressBound(bytes.size()));
+      uLongf packed = other.size();
+      ASSERT_EQ(compress(reinterpret_cast<Bytef*>(other.data()), &packed, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()),
+                Z_OK);
+      other.resize(packed);
+      for (RawVector<std::byte>* stream : {&own, &other}) {
+        const std::size_t before = stream->size();
+        ++residues[before % 3];
+        pad_to_groups_of_three(*stream);
+        EXPECT_EQ(stream->size() % 3, 0U);
+        EXPECT_LE(stream->size(), before + 10);
+        EXPECT_EQ(unpacked(*stream, bytes.size()), bytes);
+      }
+    }
+  }
+  for (const int count : residues) EXPECT_GT(count, 10);
+}
+
 TEST(Deflated, sums_are_those_of_zlib) {
   for (std::size_t size = 0; size < 300; ++size) {
     const Bytes bytes = random_bytes(size);

@@ -1,0 +1,54 @@
+// Writes a new file in a separate thread, while the caller prepares the next bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <future>
+#include <string_view>
+#include <vector>
+
+#include "base/raw_vector.hpp"
+#include "io/unfinished_file.hpp"
+#include "io/write_behind.hpp"
+
+namespace karst {
+
+/// All members throw MachineError, also for bytes that an earlier call took.
+class BackgroundFile {
+ public:
+  using Pieces = std::vector<RawVector<std::byte>>;
+
+  /// `file` must outlive this object. Without a thread, all calls return when their bytes are written.
+  BackgroundFile(const UnfinishedFile& file, bool has_thread);
+
+  /// Appends bytes.
+  void put(std::string_view bytes);
+
+  /// Appends pieces in the background. Returns the pieces of an earlier call, so that their memory can be used again.
+  Pieces put_in_background(Pieces pieces);
+
+  /// Replaces earlier bytes, from byte `at` on.
+  void put_again(std::int64_t at, std::string_view bytes);
+
+  /// All bytes appended so far, also those that are not written yet.
+  std::int64_t size() const { return size_; }
+
+  /// Waits until all bytes are on the disk.
+  void finish();
+
+ private:
+  void wait();
+  void append(std::string_view bytes);
+
+  const UnfinishedFile& file_;
+  std::ofstream out_;
+  WriteBehind behind_;
+  std::launch policy_;
+  std::int64_t size_ = 0;
+  std::int64_t written_ = 0;
+  Pieces pieces_;              // being written
+  std::future<void> writing_;  // must be the last member: its destructor waits
+};
+
+}  // namespace karst
