@@ -4,6 +4,12 @@
 
 namespace karst {
 
+namespace {
+
+constexpr std::int64_t bytes_at_a_time = std::int64_t{1} << 20;  // sent to the disk
+
+}  // namespace
+
 BackgroundFile::BackgroundFile(const UnfinishedFile& file, bool has_thread)
     : file_(file), out_(file_.path(), std::ios::binary | std::ios::trunc), behind_(file_.path()),
       policy_(has_thread ? std::launch::async : std::launch::deferred) {}
@@ -45,11 +51,17 @@ void BackgroundFile::wait() {
 }
 
 void BackgroundFile::append(std::string_view bytes) {
-  constexpr std::int64_t large = std::int64_t{1} << 16;
   out_.write(bytes.data(), std::ssize(bytes));
   file_.check_written(out_);
-  if (std::ssize(bytes) >= large) behind_.wrote(written_, std::ssize(bytes));
   written_ += std::ssize(bytes);
+  if (written_ - sent_ >= bytes_at_a_time) send_to_disk();
+}
+
+void BackgroundFile::send_to_disk() {
+  out_.flush();
+  file_.check_written(out_);
+  behind_.wrote(sent_, written_ - sent_);
+  sent_ = written_;
 }
 
 }  // namespace karst

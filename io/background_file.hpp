@@ -1,4 +1,4 @@
-// Writes a new file in a separate thread, while the caller prepares the next bytes.
+// Writes a new file, with several threads in the background, while the caller prepares the next bytes.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class BackgroundFile {
  public:
   using Pieces = std::vector<RawVector<std::byte>>;
 
-  /// `file` must outlive this object. Without a thread, all calls return when their bytes are written.
+  /// `file` must outlive this object. Without a thread of its own, all calls return when their bytes are written.
   BackgroundFile(const UnfinishedFile& file, bool has_thread);
 
   /// Appends bytes.
@@ -34,19 +34,23 @@ class BackgroundFile {
   /// All bytes appended so far, also those that are not written yet.
   std::int64_t size() const { return size_; }
 
-  /// Waits until all bytes are on the disk.
+  /// The first bytes, which are on the disk or on their way. The system may keep the others in memory until UnfinishedFile::finish().
+  std::int64_t sent_to_disk() const { return sent_; }
+
+  /// Waits until all bytes are written, and those sent to the disk are there.
   void finish();
 
  private:
   void wait();
   void append(std::string_view bytes);
+  void send_to_disk();
 
   const UnfinishedFile& file_;
   std::ofstream out_;
   WriteBehind behind_;
   std::launch policy_;
   std::int64_t size_ = 0;
-  std::int64_t written_ = 0;
+  std::int64_t written_ = 0, sent_ = 0;
   Pieces pieces_;              // being written
   std::future<void> writing_;  // must be the last member: its destructor waits
 };

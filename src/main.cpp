@@ -2,6 +2,7 @@
 #include <mpi.h>
 
 #include <array>
+#include <csignal>
 #include <string>
 
 #include "base/child_process.hpp"
@@ -62,6 +63,7 @@ int main(int argc, char** argv) {
   set_up_mpi();
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);  // one thread at a time calls MPI
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that exceeds the limit of the user (ulimit -f) is then an error with a message
   remove_files_when_killed();
   ProgressBar progress;
   install_progress_display(&progress);

@@ -49,8 +49,8 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
     strict: raises NotConvergedError, instead of a warning, if a flow has not converged.
     progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, step, k in voxel^2, estimated
         error, seconds.
-    fields: True, "f32" or "f64" also returns velocity and pressure of the whole sample as arrays. With output, fields are written, as
-        fields_box and others say; None: written as f32, and not returned.
+    fields: True, "f32" or "f64" also returns velocity and pressure of the whole sample as arrays. With output, fields are
+        written, as fields_box and others say, which do not change the returned arrays; None: written as f32, and not returned.
 
     conductivity: True also computes formation factors of the same pores, for the attribute conductivity. A function for progress is
         called for flows only.

@@ -182,7 +182,7 @@ def run(function, image, keywords, ranks, asked):
     if asked.shown is not None and not hasattr(asked.shown, "show"):
         raise ValueError(f"progress is a function, which a run with ranks={ranks} does not call. Give progress=True, or use comm.")
     if asked.keeps_fields and any(name in given for name in _WHOLE_SAMPLE):
-        raise ValueError(f"with ranks, arrays of fields are of the whole sample. Leave {', '.join(n for n in _WHOLE_SAMPLE if n in given)} out.")
+        raise ValueError(f"with ranks, the returned fields are read from the files of whole fields. Leave {', '.join(n for n in _WHOLE_SAMPLE if n in given)} out.")
     with _scratch(0 if is_path(image) else image.nbytes) as scratch:
         path = os.fsdecode(image) if is_path(image) else ""
         if not is_path(image):

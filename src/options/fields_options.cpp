@@ -55,7 +55,7 @@ FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
   table.add({.names = "--fields-arrays",
              .value = &arrays_,
              .about = "Only these arrays: velocity, velocity_lattice, pressure, label; all by default. part is always written",
-             .type = "NAMES",
+             .type = "NAME,...",
              .group = group,
              .offers = {flow_array_names.begin(), flow_array_names.end()},
              .is_list = true});

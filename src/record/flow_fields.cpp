@@ -61,8 +61,9 @@ void check_flow_fields(const RecordPlan& plan, const SampleFacts& sample) {
     throw InputError(text(setting("fields_arrays"), " names velocity, which is in m/s, but the voxel size is not known. Give ",
                           setting("voxel_size"), ", or take velocity_lattice."));
   }
-  if (is_wanted("label") && plan.is_prepared)
-    throw InputError(text(setting("fields_arrays"), " names label, but a prepared file holds no labels. Leave label out."));
+  if (is_wanted("label") && !plan.labels)
+    throw InputError(
+        text(setting("fields_arrays"), " names label, but labels are read from an image file, and this run reads none. Leave label out."));
 }
 
 void write_flow_fields(const FlowSolver& solver, int axis, const RunResult& result, const RecordPlan& plan, std::int64_t part,

@@ -147,7 +147,7 @@ TEST_F(FieldsOptionsTest, labels_of_a_prepared_case_are_refused) {
   const std::string prepared = scratch_.path("duct.karst"), run = scratch_.path("run");
   ASSERT_EQ(run_karst({"prepare", sample_, "--parts", "1", "-o", prepared}).code, 0);
   expect_refusal({"solve", prepared, "--threads", "1", "-o", run, "--fields-arrays", "label"},
-                 "--fields-arrays names label, but a prepared file holds no labels. Leave label out.");
+                 "--fields-arrays names label, but labels are read from an image file, and this run reads none. Leave label out.");
   EXPECT_FALSE(is_there("run"));
 }
 

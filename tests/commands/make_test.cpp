@@ -93,6 +93,16 @@ TEST(Make, takes_the_largest_seed_and_reads_digits_as_decimal) {
   EXPECT_TRUE(made("010").ends_with(", seed 10\n")) << made("010");
 }
 
+TEST(Make, a_limit_of_file_sizes_is_an_error_with_a_message) {
+  const Scratch scratch;
+  const std::string shape = "160,160,160", path = scratch.path("a.nrrd");  // 4 MB
+  const std::string make = text("ulimit -f 2000; exec ", KARST_PROGRAM, " make slit --shape ", shape, " -o ", path);
+  const Outcome outcome = run_karst({"-c", make}, 0, "sh");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.err.find("(File too large)"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path("")));
+}
+
 TEST(Make, refuses_and_leaves_what_is_there_alone) {
   const Scratch scratch;
   const std::string path = scratch.file("rock.nrrd", "precious");

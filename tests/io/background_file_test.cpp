@@ -55,7 +55,7 @@ TEST(BackgroundFile, bytes_are_written_in_order_with_and_without_a_thread) {
     for (int round = 0; round < 20; ++round) {
       pieces.resize(static_cast<std::size_t>(round % 4));
       for (auto& piece : pieces) {
-        const std::string words(static_cast<std::size_t>(70'000 * round + 1), static_cast<char>('a' + round));
+        const std::string words(static_cast<std::size_t>(30'000 * round + 1), static_cast<char>('a' + round));
         piece = piece_of(words);
         expected += words;
       }
@@ -70,6 +70,8 @@ TEST(BackgroundFile, bytes_are_written_in_order_with_and_without_a_thread) {
     out.put("end");
     expected += "end";
     EXPECT_EQ(out.size(), std::ssize(expected));
+    EXPECT_GT(out.size(), 4 << 20);
+    EXPECT_GT(out.sent_to_disk(), out.size() - (1 << 20)) << "small pieces too";
     out.finish();
     file.finish(out.size());
     EXPECT_TRUE(bytes_of(path) == expected) << has_thread;
