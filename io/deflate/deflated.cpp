@@ -52,7 +52,7 @@ RawVector<std::byte> deflated(std::span<const std::byte> bytes, std::size_t dist
 void pad_to_groups_of_three(RawVector<std::byte>& stream) {
   constexpr std::array<std::byte, stored_head_bytes> empty_block = {std::byte{0}, std::byte{0}, std::byte{0}, std::byte{255},
                                                                     std::byte{255}};
-  for (std::size_t missing = stream.size() % 3; missing > 0; --missing) {  // 5 more bytes are 1 less of a multiple of 3
+  for (std::size_t blocks = stream.size() % 3; blocks > 0; --blocks) {  // n + 5 (n % 3) is a multiple of 3
     stream.insert(stream.begin() + head_bytes, empty_block.begin(), empty_block.end());
   }
 }
