@@ -1,4 +1,4 @@
-// Writes a new file, with several threads in the background, while the caller prepares the next bytes.
+// Writes a new file in a thread of its own, while the caller prepares the next bytes; or, without that thread, at once.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class BackgroundFile {
  public:
   using Pieces = std::vector<RawVector<std::byte>>;
 
-  /// `file` must outlive this object. Without a thread of its own, all calls return when their bytes are written.
+  /// `file` must outlive this object.
   BackgroundFile(const UnfinishedFile& file, bool has_thread);
 
   /// Appends bytes.
