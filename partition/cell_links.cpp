@@ -55,7 +55,7 @@ bool CellLinks::has_foreign_link(std::size_t place) const {
   for (int q = 1; q < rule_.velocities.size(); ++q) {
     const auto face = face_of_link(place, q);
     if (rule_.returns_layers && is_returned_elsewhere(place, q)) return true;
-    if (face && !face->rule.is_mirror) continue;
+    if (face && (!face->rule.is_mirror || cells_[place_in_mirror(place, q)] == PartCells::solid)) continue;
     const Cell from = face ? PartCells::beyond : upstream(place, q);
     if (!is_elsewhere(from) || !is_open_between(place, q)) continue;
     if (from == PartCells::foreign) return true;

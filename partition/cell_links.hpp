@@ -28,6 +28,11 @@ class CellLinks {
   std::size_t place_upstream(std::size_t place, int q) const { return place + upstream_step_[static_cast<std::size_t>(q)]; }
   Cell upstream(std::size_t place, int q) const { return cells_[place_upstream(place, q)]; }
 
+  /// The cell that a mirror shows at -c_q. It lies in the box, also where the voxel of the sample that it is an image of does not.
+  std::size_t place_in_mirror(std::size_t place, int q) const {
+    return cells_.box().offset(rule_.in_mirrors(cells_.box().voxel_at(place) - rule_.velocities[q]));
+  }
+
   /// The open face that a link would pass.
   std::optional<LinkRule::Face> face_of_link(std::size_t place, int q) const {
     return has_faces_ ? rule_.face_before(cells_.box().voxel_at(place) - rule_.velocities[q]) : std::nullopt;

@@ -54,6 +54,16 @@ bool LinkRule::has_faces() const {
   return std::any_of(faces.begin(), faces.end(), [](const auto& ends) { return ends[0] || ends[1]; });
 }
 
+Index3 LinkRule::in_mirrors(const Index3& voxel) const {
+  Index3 seen = voxel;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (seen[axis] >= 0 && seen[axis] < shape[axis]) continue;
+    const std::optional<OpenFace>& face = faces[axis][seen[axis] < 0 ? 0 : 1];
+    if (face && face->is_mirror) fold(seen[axis], shape[axis], boundary, faces[axis]);
+  }
+  return seen;
+}
+
 Index3 LinkRule::in_sample(const Index3& voxel) const {
   Index3 folded = voxel;
   for (std::size_t axis = 0; axis < 3; ++axis) fold(folded[axis], shape[axis], boundary, faces[axis]);

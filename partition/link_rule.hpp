@@ -47,6 +47,9 @@ struct LinkRule {
 
   LinkEnd end_of(const Index3& voxel, int q) const;
 
+  /// A voxel beyond open faces that are mirrors, as they show it. Periodic images are kept where they are.
+  Index3 in_mirrors(const Index3& voxel) const;
+
   /// The voxel of the sample that a voxel beyond its faces is an image of.
   Index3 in_sample(const Index3& voxel) const;
 };

@@ -186,8 +186,9 @@ bool Builder::link_within_part(std::int64_t segment) {
 void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
   for (int q = 1; q < directions(); ++q) {
     const auto face = links_.face_of_link(cell, q);
-    const bool is_at_wall = face && !face->rule.is_mirror;
-    const Cell from = face ? PartCells::beyond : links_.upstream(cell, q);
+    const bool is_at_wall = face && !face->rule.is_mirror, is_mirrored = face && face->rule.is_mirror;
+    const std::size_t place = is_mirrored ? links_.place_in_mirror(cell, q) : links_.place_upstream(cell, q);
+    const Cell from = face && cells_[place] != PartCells::solid ? PartCells::beyond : cells_[place];
     if (!is_at_wall && from != PartCells::solid && links_.is_open_between(cell, q)) {
       if (CellLinks::is_mine(from)) part_.upstream_of(q, site) = from;
       if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
@@ -196,7 +197,7 @@ void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
     if (is_at_wall) {
       end_at_face(site, cell, q, *face, ends);
     } else if (from == PartCells::solid) {
-      end_at_wall(site, links_.place_upstream(cell, q), q, ends);
+      end_at_wall(site, place, q, ends);
     }
     return_layer(site, cell, q, ends);
   }

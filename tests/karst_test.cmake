@@ -1,11 +1,16 @@
-# karst_test(NAME SOURCES ... RANKS 1 2 3 7) makes the program test_NAME and runs it once for each number of ranks.
+# karst_test(NAME SOURCES a_test.cpp ON_2_3 b_test.cpp) makes the program test_NAME and runs it on one rank as the test NAME. The tests
+# in b_test.cpp run again on 2 and on 3 ranks, as NAME.ranks2 and NAME.ranks3.
 #
+#   SOURCES ...          files whose tests need one rank, and what they use
+#   ON_2_3 ...           files whose tests need ranks
+#   ON_2_3_7 ...         the same, and on 7 ranks: of what is cut, sent and stepped
+#   ONCE ...             patterns of tests in the files above that are not repeated on more ranks: physics, and words
+#   ROMIO ...            those of the files above whose tests run on 2 and 3 ranks again, with ROMIO instead of ompio
 #   LINKS ...            the libraries that it tests, and packages
-#   PROGRAM              the test starts the program karst; it gets the paths of the program and of the sources
-#   SHARDS 2             in two halves, which CTest may run at the same time
-#   ROMIO_RANKS 2 3      runs again with these numbers of ranks, with ROMIO instead of ompio
-#   SANITIZED 1 3        numbers of ranks that tools/check runs with sanitizers; tools/check --full runs all with sanitizers
-#   SANITIZED_SUBSET ... the same for a part of the tests (a list for GTEST_FILTER), on one rank
+#   COMMANDS             the tests run commands of karst on up to 3 ranks (commands/run_karst.hpp)
+#   SHARDS 2             in two parts, which CTest may run at the same time
+#   SANITIZED OFF        tools/check --sanitize leaves it out
+#   SANITIZED_SUBSET ... tools/check --sanitize runs only these tests of it (a list for GTEST_FILTER). tools/check --full runs all
 #   LABELS no_asan       never with sanitizers: other programs, or pure computation, which takes 20 times as long
 #   COST 100             approximate seconds of a long test: CTest begins with the longest
 
@@ -34,15 +39,15 @@ if(NOT romio)
   message(WARNING "karst: tests: those with ROMIO are left out, because this MPI is no Open MPI, or lacks it")
 endif()
 
-# For tests that start the program karst: the paths of the program and of the sources.
-add_library(karst_run_program STATIC commands/run_karst.cpp)
-target_link_libraries(karst_run_program PUBLIC karst_test_support PRIVATE karst_settings)
-target_compile_definitions(karst_run_program PUBLIC
+# For tests that run commands of karst, in their process or as the program. It has a main() of its own.
+add_library(karst_run_commands OBJECT commands/command_main.cpp commands/run_karst.cpp)
+target_link_libraries(karst_run_commands PUBLIC karst_test_support karst_commands PRIVATE karst_settings)
+target_compile_definitions(karst_run_commands PUBLIC
   KARST_PROGRAM="$<TARGET_FILE:karst>" KARST_MPIEXEC="${MPIEXEC_EXECUTABLE}" KARST_SOURCE="${PROJECT_SOURCE_DIR}"
   KARST_HAS_CUDA=${KARST_HAS_CUDA})
 list(JOIN mpi_environment " " joined_environment)
-target_compile_definitions(karst_run_program PRIVATE KARST_MPI_ENVIRONMENT="${joined_environment}")
-add_dependencies(karst_run_program karst)
+target_compile_definitions(karst_run_commands PRIVATE KARST_MPI_ENVIRONMENT="${joined_environment}")
+add_dependencies(karst_run_commands karst)
 
 add_custom_target(karst_sanitized_tests)  # all that `ctest -L sanitized` needs
 
@@ -53,10 +58,26 @@ function(run_test test target ranks labels cost)
     ENVIRONMENT "${mpi_environment};${ARGN}" TIMEOUT 1200 PROCESSORS ${ranks} LABELS "${labels}" COST ${cost})
 endfunction()
 
+# A list for GTEST_FILTER: all tests of these files. CMake reads the names of their suites.
+function(tests_of result)
+  set(patterns "")
+  foreach(source IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+    file(STRINGS ${source} lines REGEX "^(TYPED_)?TEST(_F)?\\(")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^(TYPED_)?TEST(_F)?\\(([A-Za-z0-9]+),.*" "\\3" suite "${line}")
+      list(APPEND patterns "${suite}.*" "${suite}/*")
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES patterns)
+  list(JOIN patterns ":" patterns)
+  set(${result} "${patterns}" PARENT_SCOPE)
+endfunction()
+
 function(karst_test name)
-  cmake_parse_arguments(TEST "PROGRAM" "SHARDS;COST;SANITIZED_SUBSET" "SOURCES;LINKS;RANKS;ROMIO_RANKS;SANITIZED;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "COMMANDS" "SHARDS;COST;SANITIZED;SANITIZED_SUBSET" "SOURCES;ON_2_3;ON_2_3_7;ONCE;ROMIO;LINKS;LABELS" ${ARGN})
   set(target test_${name})
-  add_executable(${target} ${TEST_SOURCES})
+  add_executable(${target} ${TEST_SOURCES} ${TEST_ON_2_3} ${TEST_ON_2_3_7})
   if(KARST_SANITIZERS AND no_asan IN_LIST TEST_LABELS)
     set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
@@ -66,39 +87,60 @@ function(karst_test name)
   if(KARST_UNITY)  # fixtures are in unnamed namespaces
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
   endif()
-  if(TEST_PROGRAM)
-    target_link_libraries(${target} PRIVATE karst_run_program)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-fno-sanitize=all>)  # the program under test is another
-  endif()
-  if(TEST_SANITIZED OR TEST_SANITIZED_SUBSET)
-    add_dependencies(karst_sanitized_tests ${target})
-  endif()
   if(NOT TEST_SHARDS)
     set(TEST_SHARDS 1)
   endif()
   if(NOT TEST_COST)
     set(TEST_COST 0)
   endif()
-  foreach(ranks IN LISTS TEST_RANKS)
-    set(labels ${TEST_LABELS})
-    if(ranks IN_LIST TEST_SANITIZED)
-      list(APPEND labels sanitized)
+
+  set(ranks 1)
+  if(TEST_COMMANDS)
+    target_link_libraries(${target} PRIVATE karst_run_commands)
+    set(ranks 3)
+  endif()
+  foreach(shard RANGE 1 ${TEST_SHARDS})
+    set(test ${name})
+    if(TEST_SHARDS GREATER 1)
+      string(APPEND test .${shard}of${TEST_SHARDS})
     endif()
-    foreach(shard RANGE 1 ${TEST_SHARDS})
-      set(test ${name}.ranks${ranks})
-      if(TEST_SHARDS GREATER 1)
-        string(APPEND test .${shard}of${TEST_SHARDS})
-      endif()
-      math(EXPR index "${shard} - 1")
-      run_test(${test} ${target} ${ranks} "${labels}" ${TEST_COST} GTEST_TOTAL_SHARDS=${TEST_SHARDS} GTEST_SHARD_INDEX=${index})
-    endforeach()
+    math(EXPR index "${shard} - 1")
+    run_test(${test} ${target} ${ranks} "${TEST_LABELS}" ${TEST_COST} GTEST_TOTAL_SHARDS=${TEST_SHARDS} GTEST_SHARD_INDEX=${index})
+    if(TEST_COMMANDS)  # the other ranks mostly sleep
+      set_tests_properties(${test} PROPERTIES PROCESSORS 1)
+    endif()
   endforeach()
-  if(romio)
-    foreach(ranks IN LISTS TEST_ROMIO_RANKS)
-      run_test(${name}_romio.ranks${ranks} ${target} ${ranks} "${TEST_LABELS}" ${TEST_COST} OMPI_MCA_io=${romio})
+
+  set(sanitized "sanitized")
+  if(DEFINED TEST_SANITIZED AND NOT TEST_SANITIZED OR TEST_SANITIZED_SUBSET OR no_asan IN_LIST TEST_LABELS)
+    set(sanitized "")
+  endif()
+  tests_of(ranked ${TEST_ON_2_3} ${TEST_ON_2_3_7})
+  tests_of(widest ${TEST_ON_2_3_7})
+  list(JOIN TEST_ONCE ":" once)
+  if(ranked)
+    run_test(${name}.ranks2 ${target} 2 "${TEST_LABELS}" 0 "GTEST_FILTER=${ranked}-${once}")
+    run_test(${name}.ranks3 ${target} 3 "${TEST_LABELS};${sanitized}" 0 "GTEST_FILTER=${ranked}-${once}")
+  endif()
+  if(widest)
+    run_test(${name}.ranks7 ${target} 7 "${TEST_LABELS}" 0 "GTEST_FILTER=${widest}-${once}")
+  endif()
+  if(romio AND TEST_ROMIO)
+    tests_of(filter ${TEST_ROMIO})
+    foreach(ranks 2 3)
+      run_test(${name}_romio.ranks${ranks} ${target} ${ranks} "${TEST_LABELS}" 0 OMPI_MCA_io=${romio} "GTEST_FILTER=${filter}-${once}")
     endforeach()
   endif()
-  if(TEST_SANITIZED_SUBSET AND KARST_SANITIZERS)
-    run_test(${name}.subset ${target} 1 "sanitized;subset" ${TEST_COST} "GTEST_FILTER=${TEST_SANITIZED_SUBSET}")
+
+  # With sanitizers, what runs on 3 ranks is not repeated on one.
+  if(KARST_SANITIZERS)
+    if(TEST_SANITIZED_SUBSET)
+      run_test(${name}.subset ${target} ${ranks} "sanitized;subset" ${TEST_COST} "GTEST_FILTER=${TEST_SANITIZED_SUBSET}")
+    elseif(sanitized AND TEST_SOURCES)
+      run_test(${name}.rest ${target} ${ranks} "sanitized;subset" ${TEST_COST} "GTEST_FILTER=*-${ranked}")
+    endif()
+    if(sanitized OR TEST_SANITIZED_SUBSET)
+      add_dependencies(karst_sanitized_tests ${target})
+    endif()
   endif()
 endfunction()

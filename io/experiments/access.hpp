@@ -15,7 +15,7 @@ enum class Access {
   posix,        ///< pread and pwrite: one request for each contiguous run of bytes
 };
 
-enum class Cut {
+enum class Decomposition {
   slabs,  ///< equal numbers of consecutive bytes
   boxes,  ///< boxes of the image, of equal size, with the fewest cuts across x (BoxGrid): as Karst reads
   parts,  ///< boxes around the parts of a prepared file: near-cubes, made by bisection
@@ -25,10 +25,10 @@ constexpr std::array<std::string_view, 3> access_names = {"collective", "indepen
 constexpr std::array<std::string_view, 3> cut_names = {"slabs", "boxes", "parts"};
 
 constexpr std::string_view access_name(Access access) { return access_names[static_cast<std::size_t>(access)]; }
-constexpr std::string_view cut_name(Cut cut) { return cut_names[static_cast<std::size_t>(cut)]; }
+constexpr std::string_view cut_name(Decomposition cut) { return cut_names[static_cast<std::size_t>(cut)]; }
 
 /// nullopt if no enumerator has this name.
 inline std::optional<Access> find_access(std::string_view name) { return enumerator_of<Access>(access_names, name); }
-inline std::optional<Cut> find_cut(std::string_view name) { return enumerator_of<Cut>(cut_names, name); }
+inline std::optional<Decomposition> find_cut(std::string_view name) { return enumerator_of<Decomposition>(cut_names, name); }
 
 }  // namespace karst

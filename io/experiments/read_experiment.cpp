@@ -50,9 +50,9 @@ std::vector<IoRow> ReadExperiment::rows(const std::vector<std::string>& paths, c
 Share ReadExperiment::share_of(const IoRow& row, const Comm& comm) const {
   const ImageFile& image = image_of(row);
   switch (row.variant.cut) {
-    case Cut::slabs: return slab_share(image.offset, image.bytes(), *row.variant.align, comm.rank(), comm.size());
-    case Cut::boxes: return box_share(image, BoxGrid(image.shape, comm.size()).box(comm.rank()));
-    case Cut::parts: break;
+    case Decomposition::slabs: return slab_share(image.offset, image.bytes(), *row.variant.align, comm.rank(), comm.size());
+    case Decomposition::boxes: return box_share(image, BoxGrid(image.shape, comm.size()).box(comm.rank()));
+    case Decomposition::parts: break;
   }
   return box_share(image, part);
 }

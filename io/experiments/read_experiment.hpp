@@ -17,7 +17,7 @@ ImagesByPath open_plain_images(const std::vector<std::string>& paths, const Imag
 
 struct ReadExperiment {
   ImagesByPath images;
-  Box part;  ///< the box that this rank reads with Cut::parts
+  Box part;  ///< the box that this rank reads with Decomposition::parts
   Hints hints;
   bool is_cold = false;  ///< files are dropped from the page cache before each repeat
 

@@ -28,7 +28,7 @@ MeasuredRead measured(const PublishedSystem& system, const PublishedRead& read) 
   load.clients = static_cast<double>(read.nodes);
   load.request_bytes = 0x1p20;
   constexpr Index3 any_cube = {8192, 8192, 8192};
-  load.times_fetched = system.access == Access::independent ? row_pieces(Cut::parts, any_cube, read.nodes) : 1;
+  load.times_fetched = system.access == Access::independent ? row_pieces(Decomposition::parts, any_cube, read.nodes) : 1;
   return {load, 1.0};
 }
 

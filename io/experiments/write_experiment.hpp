@@ -13,7 +13,7 @@ namespace karst {
 struct WriteExperiment {
   std::string path;
   std::int64_t bytes = 0;
-  std::optional<ImageFile> image = {};  ///< with Cut::boxes: an image of `bytes` bytes
+  std::optional<ImageFile> image = {};  ///< with Decomposition::boxes: an image of `bytes` bytes
   Hints hints = {};
 
   std::vector<IoRow> rows(const std::vector<IoVariant>& variants) const;

@@ -148,13 +148,13 @@ TEST_F(BadImage, unreadable) {
   std::filesystem::create_directory(scratch_.path("stack"));
   for (const std::string& secret : {path, scratch_.path("stack")}) std::filesystem::permissions(secret, std::filesystem::perms::none);
   const bool reads_everything = access(path.c_str(), R_OK) == 0;
-  if (reads_everything && run_karst({without_the_right, "true"}, 0, "setpriv").code != 0)
+  if (reads_everything && start_program("setpriv", {without_the_right, "true"}).code != 0)
     GTEST_SKIP() << "this user may read everything, and may not start a program that cannot";
   const auto expect_unreadable = [&](const std::string& what, std::vector<std::string> arguments) {
     const std::string words = quote(what) + " cannot be read (Permission denied). Check its permissions.";
     if (!reads_everything) return expect_refusal(arguments, words);
     arguments.insert(arguments.begin(), {without_the_right, KARST_PROGRAM});
-    expect_refusal(arguments, words, "setpriv");
+    expect_refused(start_program("setpriv", arguments), words);
   };
   expect_unreadable(path, {"info", path, "--shape", "4,3,2"});
   expect_unreadable(scratch_.path("stack"), {"info", scratch_.path("stack")});

@@ -169,8 +169,8 @@ TEST(Bench, measures_copies_of_a_sample) {
 TEST(Bench, scales_with_the_same_k) {
   const Scratch scratch;
   const std::string folder = scratch.path("scaling");
-  const Outcome outcome = run_karst({"bench", "--scaling", "weak", "--shape", "64,64,64", "--porosity", "0.2", "--ranks", "2,1", "--rounds",
-                                     "1", "--device", "cpu", "-o", folder});
+  const Outcome outcome = start_karst({"bench", "--scaling", "weak", "--shape", "64,64,64", "--porosity", "0.2", "--ranks", "2,1",
+                                       "--rounds", "1", "--device", "cpu", "-o", folder});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with("weak scaling, sandstone of 64 x 64 x 64 voxels for each rank, porosity 0.2\n")) << outcome.out;
   EXPECT_NE(outcome.out.find(", the same 12 digits in all runs\n"), std::string::npos) << outcome.out;

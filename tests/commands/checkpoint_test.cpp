@@ -65,8 +65,8 @@ class Restart : public testing::Test {
 TEST_F(Restart, on_any_ranks_and_in_any_layout_gives_the_digits_of_one_run) {
   const std::string alone = scratch_.path("alone");
   ASSERT_EQ(run({"-o", alone, "--direction", "x"}).code, 0);
-  for (const int ranks_before : {0, 3}) {
-    for (const int ranks_after : {0, 2, 7}) {
+  for (const int ranks_before : {1, 3}) {
+    for (const int ranks_after : {1, 2, 3}) {
       const std::string directory = stopped_run({"--layout", "stream"}, ranks_before);
       EXPECT_FALSE(result(directory)["permeability"]["converged"][0]);
       const Outcome outcome = run({"--restart", directory, "--direction", "x"}, ranks_after);

@@ -55,8 +55,8 @@ TEST_F(ConductivityCommand, writes_tables_fields_and_the_text) {
 
 TEST_F(ConductivityCommand, has_the_same_bits_on_any_number_of_ranks) {
   for (const char* boundary : {"sealed", "periodic"}) {
-    for (const int ranks : {0, 2, 3, 7}) {
-      const std::string name = text(boundary, ranks), alone = text(boundary, 0);
+    for (const int ranks : {1, 2, 3}) {
+      const std::string name = text(boundary, ranks), alone = text(boundary, 1);
       ASSERT_EQ(run_karst(run_of_rock({"--boundary", boundary, "-o", directory(name), "--fields", "none"}), ranks).code, 0);
       EXPECT_EQ(result(name)["conductivity"], result(alone)["conductivity"]) << name;
       for (const std::string& table : conductivity_tables) EXPECT_EQ(file(name, table), file(alone, table)) << name << table;

@@ -59,14 +59,14 @@ class FlowCommand : public testing::Test {
 }  // namespace
 
 TEST_F(FlowCommand, writes_the_same_tables_on_any_number_of_ranks) {
-  for (const int ranks : {0, 2, 3, 7}) {
+  for (const int ranks : {1, 2, 3}) {
     const Outcome outcome = run_karst(cavity({"--time", "200", "-o", directory(text("run", ranks))}), ranks);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("Reynolds number 60"), std::string::npos) << outcome.out;
-    expect_same_tables("run0", text("run", ranks));
+    expect_same_tables("run1", text("run", ranks));
   }
-  EXPECT_EQ(split(table("run0", "monitors.csv"), '\n').size(), 13U) << "a title, steps 0, 20 ... 200, and the end of the last line";
-  EXPECT_EQ(split(table("run0", "lines.csv"), '\n').size(), 1 + 6 * 9 + 1U);
+  EXPECT_EQ(split(table("run1", "monitors.csv"), '\n').size(), 13U) << "a title, steps 0, 20 ... 200, and the end of the last line";
+  EXPECT_EQ(split(table("run1", "lines.csv"), '\n').size(), 1 + 6 * 9 + 1U);
 }
 
 TEST_F(FlowCommand, writes_a_series_of_fields_and_the_agreed_keys) {
@@ -104,7 +104,7 @@ TEST_F(FlowCommand, killed_at_any_moment_continues_to_the_bit) {
   const std::string checkpoint = directory("killed") + "/flow.checkpoint";
   const std::string script =
       text(KARST_PROGRAM, " ", joined(run, " "), " & while [ ! -e ", checkpoint, " ]; do sleep 0.01; done; kill -9 $!");
-  run_karst({"-c", script}, 0, "bash");
+  start_program("bash", {"-c", script});
   ASSERT_TRUE(fs::exists(checkpoint));
   const Outcome on = run_karst(cavity({"--time", "4000", "--restart", directory("killed"), "--fields", "none"}), 2);
   ASSERT_EQ(on.code, 0) << on.err;
@@ -115,7 +115,7 @@ TEST_F(FlowCommand, stopped_by_a_signal_says_how_to_continue) {
   const std::string checkpoint = directory("run") + "/flow.checkpoint";
   const Words run = cavity({"--tolerance", "1e-12", "-o", directory("run"), "--fields", "none", "--checkpoint", "100"});
   const std::string send = text("(while [ ! -e ", checkpoint, " ]; do sleep 0.01; done; kill -TERM $$) & ");
-  const Outcome outcome = run_karst({"-c", text(send, "exec ", KARST_PROGRAM, " ", joined(run, " "))}, 0, "bash");
+  const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", KARST_PROGRAM, " ", joined(run, " "))});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("by SIGTERM; the run is kept. To restart it, on any ranks and device:"), std::string::npos) << outcome.out;
   EXPECT_EQ(Json::parse(table("run", "result.json"))["run"]["stopped_by"], "SIGTERM");

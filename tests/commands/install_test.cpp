@@ -20,7 +20,7 @@ TEST(Install, puts_program_pages_completions_and_documents_where_they_belong) {
     EXPECT_TRUE(std::filesystem::is_regular_file(prefix + "/" + name)) << name;
   }
   const std::string before = text("karst ", KARST_VERSION, " (commit ");
-  EXPECT_EQ(run_karst({"--version"}, 0, prefix + "/bin/karst").out.substr(0, before.size()), before);
+  EXPECT_EQ(start_program(prefix + "/bin/karst", {"--version"}).out.substr(0, before.size()), before);
 }
 
 TEST(Install, is_for_all_users_whatever_the_umask) {

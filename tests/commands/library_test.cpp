@@ -32,7 +32,7 @@ TEST(Library, gives_a_program_outside_the_tree_the_bits_of_the_command) {
   const Outcome command = run_karst({"permeability", sample, "--direction", "z", "--device", "cpu", "--json"});
   ASSERT_EQ(command.code, 0) << command.err;
   const double k = nlohmann::json::parse(command.out)["permeability"]["voxel2"][2][2];
-  const Outcome outside = run_karst({scratch.path("sample.raw")}, 2, build + "/outside");
+  const Outcome outside = start_program(build + "/outside", {scratch.path("sample.raw")}, 2);
   ASSERT_EQ(outside.code, 0) << outside.err << bytes_of(log);
   std::istringstream numbers(outside.out);
   double from_file = 0, from_array = 0, from_model = 0;

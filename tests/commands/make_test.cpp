@@ -30,7 +30,7 @@ TEST(Make, every_kind_is_written_and_read_back_without_options) {
 TEST(Make, output_bytes_do_not_depend_on_the_rank_count) {
   const Scratch scratch;
   std::string first;
-  for (const int ranks : {0, 1, 2, 3, 7}) {
+  for (const int ranks : {1, 2, 3}) {
     const std::string path = scratch.path(text("rock", ranks, ".nrrd"));
     ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "300,310,290", "--grains", "8", "--seed", "3", "-o", path}, ranks).code, 0);
     if (first.empty()) first = bytes_of(path);
@@ -97,7 +97,7 @@ TEST(Make, a_limit_of_file_sizes_is_an_error_with_a_message) {
   const Scratch scratch;
   const std::string shape = "160,160,160", path = scratch.path("a.nrrd");  // 4 MB
   const std::string make = text("ulimit -f 2000; exec ", KARST_PROGRAM, " make slit --shape ", shape, " -o ", path);
-  const Outcome outcome = run_karst({"-c", make}, 0, "sh");
+  const Outcome outcome = start_program("sh", {"-c", make});
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.err.find("(File too large)"), std::string::npos) << outcome.err;
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path("")));

@@ -40,9 +40,8 @@ class Outputs : public testing::Test {
       return text("(read <&3; exec '", KARST_PROGRAM, "' '", joined(words, "' '"), "' 3>&- >/dev/null) & ");
     };
     const std::string gate = scratch_.path("gate");
-    return run_karst({"-c", text("rm -f ", gate, "; mkfifo ", gate, "; exec 3<>", gate, "; ", waiting(one), "a=$!; ", waiting(other),
-                                 "b=$!; echo >&3; echo >&3; wait $a; a=$?; wait $b; echo $a $?")},
-                     0, "bash");
+    return start_program("bash", {"-c", text("rm -f ", gate, "; mkfifo ", gate, "; exec 3<>", gate, "; ", waiting(one), "a=$!; ",
+                                             waiting(other), "b=$!; echo >&3; echo >&3; wait $a; a=$?; wait $b; echo $a $?")});
   }
 
   Scratch scratch_;
@@ -165,9 +164,8 @@ TEST_F(Outputs, of_a_run_that_is_killed_do_not_hinder_the_next) {
   const std::string output = scratch_.path("a.nrrd"), unfinished = output + ".unfinished";
   for (const std::string signal : {"KILL", "TERM", "HUP"}) {
     const std::string command = text("'", KARST_PROGRAM, "' make sandstone --shape 300,300,300 --porosity 0.2 -o '", output, "'");
-    const Outcome killed = run_karst({"-c", text(command, " & while [ ! -e '", unfinished, "' ]; do sleep 0.02; done; kill -", signal,
-                                                 " $!; wait $!; ls '", scratch_.path(""), "' | grep -c unfinished")},
-                                     0, "bash");
+    const Outcome killed = start_program("bash", {"-c", text(command, " & while [ ! -e '", unfinished, "' ]; do sleep 0.02; done; kill -",
+                                                             signal, " $!; wait $!; ls '", scratch_.path(""), "' | grep -c unfinished")});
     EXPECT_EQ(killed.out, signal == "KILL" ? "1\n" : "0\n") << signal;
     EXPECT_FALSE(fs::exists(output));
     EXPECT_EQ(run_karst(with(make(output, "4"), {"--force"})).code, 0);

@@ -13,7 +13,7 @@ TEST(ParaviewView, says_what_is_wrong) {
   const Scratch scratch;
   const std::string folder = scratch.path(""), run = scratch.path("run");
   const auto refused = [&](const std::vector<std::string>& arguments, const std::string& words) {
-    const Outcome outcome = run_karst(arguments, 0, std::string(KARST_SOURCE) + "/tools/paraview-view");
+    const Outcome outcome = start_program(std::string(KARST_SOURCE) + "/tools/paraview-view", arguments);
     EXPECT_EQ(outcome.err, "paraview-view: " + words + "\n");
     EXPECT_EQ(outcome.out, "");
     EXPECT_EQ(outcome.code, 2);

@@ -29,7 +29,7 @@ class Paraview : public testing::Test {
   static Outcome pvpython(const std::string& script, const std::vector<std::string>& arguments) {
     std::vector<std::string> all = {script};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    return run_karst(all, 0, KARST_PVPYTHON);
+    return start_program(KARST_PVPYTHON, all);
   }
 
   // Of each picture its size, and whether its colours are many, but for the white around.
@@ -94,7 +94,7 @@ TEST_F(Paraview, appended_fields_are_rendered_or_refused_with_the_reason) {
   for (const int ranks : {0, 2}) {
     const std::string directory = run("vti", ranks, {"--fields-encoding", "appended", "--direction", "z", "--tolerance", "0.1"});
     const Outcome outcome =
-        run_karst({directory, "--size", "400x300", "--pvpython", KARST_PVPYTHON}, 0, std::string(KARST_SOURCE) + "/tools/paraview-view");
+        start_program(std::string(KARST_SOURCE) + "/tools/paraview-view", {directory, "--size", "400x300", "--pvpython", KARST_PVPYTHON});
     const std::string reason = text(" cannot read '", directory, ranks > 0 ? "/fields_z.pvti" : "/fields_z.vti",
                                     "' (its numbers are appended to the XML, which ParaView before 5.12.1 ",
                                     "cannot read where the system's libexpat is of 2024 or later). Run again with --fields-encoding "
@@ -112,7 +112,7 @@ TEST_F(Paraview, renders_surface_and_stream_lines) {
        {std::tuple{"vti", 0, both}, {"vti", 2, "velocity"}, {"voxels", 0, "velocity_lattice"}, {"points", 2, both}}) {
     const std::string directory =
         run(format, ranks, {"--voxel-size", "2um", "--direction", "z", "--tolerance", "0.1", "--fields-arrays", arrays});
-    const Outcome outcome = run_karst({directory, "--size", "400x300", "--pvpython", KARST_PVPYTHON}, 0, view);
+    const Outcome outcome = start_program(view, {directory, "--size", "400x300", "--pvpython", KARST_PVPYTHON});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(outcome.out, text(directory, "/pores_z.png\n", directory, "/streamlines_z.png\n"));
     for (const char* name : {"/pores_z.png", "/streamlines_z.png"}) {
@@ -122,7 +122,7 @@ TEST_F(Paraview, renders_surface_and_stream_lines) {
   }
   EXPECT_EQ(look_at(pictures), expected);
   const std::string without = run("vti", 0, {"--force", "--direction", "z", "--tolerance", "0.1", "--fields-arrays", "pressure"});
-  const Outcome refused = run_karst({without, "--pvpython", KARST_PVPYTHON}, 0, view);
+  const Outcome refused = start_program(view, {without, "--pvpython", KARST_PVPYTHON});
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(refused.err, text("paraview-view: '", without, "/fields_z.vti' holds no velocity. Run again, with velocity_lattice among ",
                               "--fields-arrays.\n"));

@@ -83,7 +83,7 @@ TEST_F(PermeabilityWithConductivity, restarted_within_its_potentials_has_the_bit
     const Words run = run_of_both({"--fields", "none"});
     const std::string script = text(KARST_PROGRAM, " ", joined(with(run, {"-o", directory(name)}), " "), " & while [ ! -e ",
                                     directory(name), "/conductivity_history.csv ]; do sleep 0.001; done; kill ", signal, " $!; wait $!");
-    run_karst({"-c", script}, 0, "bash");
+    start_program("bash", {"-c", script});
     const Outcome outcome = run_karst(with(run, {"--restart", directory(name)}), 2);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     for (const char* key : {"conductivity", "permeability"}) EXPECT_EQ(result(name)[key], result("whole")[key]) << signal;

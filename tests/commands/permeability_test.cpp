@@ -31,7 +31,7 @@ class PermeabilityCommand : public testing::Test {
 
 TEST_F(PermeabilityCommand, prints_the_same_digits_on_any_number_of_ranks) {
   std::string first;
-  for (const int ranks : {0, 2, 3, 7}) {
+  for (const int ranks : {1, 2, 3}) {
     const Outcome outcome = run_karst(command({"--voxel-size", "2um"}), ranks);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const std::string tensor = outcome.out.substr(0, outcome.out.find("  along x  "));
@@ -176,7 +176,7 @@ TEST_F(PermeabilityCommand, of_an_unstable_flow_names_the_option_that_was_given)
   const auto words = [&](const std::vector<std::string>& options) {
     std::vector<std::string> all = {"--direction", "z", "--equilibrium", "navier-stokes"};
     all.insert(all.end(), options.begin(), options.end());
-    const Outcome outcome = run_karst(command(all));
+    const Outcome outcome = start_karst(command(all));
     EXPECT_EQ(outcome.code, 3);
     return outcome.err;
   };
@@ -190,7 +190,7 @@ TEST_F(PermeabilityCommand, of_an_unstable_flow_keeps_the_results_of_an_earlier_
   const std::string result = bytes_of(directory + "/result.json"), field = bytes_of(directory + "/fields_z.vti");
   for (const std::string& name : {directory, fresh}) {
     const Outcome unstable =
-        run_karst(command({"--direction", "z", "--equilibrium", "navier-stokes", "--body-force", "0.5", "-o", name, "--force"}));
+        start_karst(command({"--direction", "z", "--equilibrium", "navier-stokes", "--body-force", "0.5", "-o", name, "--force"}));
     EXPECT_EQ(unstable.code, 3) << unstable.err;
   }
   EXPECT_EQ(bytes_of(directory + "/result.json"), result);

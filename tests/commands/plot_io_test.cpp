@@ -27,30 +27,30 @@ std::string table() {
 TEST(PlotIo, the_picture_is_valid_and_holds_a_mark_for_each_row) {
   const Scratch scratch;
   const std::string csv = scratch.file("a.csv", table()), svg = scratch.path("a.svg");
-  const Outcome outcome = run_karst({csv}, 0, plot);
+  const Outcome outcome = start_program(plot, {csv});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "wrote " + svg + "\n");
-  const Outcome marks = run_karst({"-c",
-                                   "import sys, xml.etree.ElementTree as tree\n"
-                                   "groups = [e for e in tree.parse(sys.argv[1]).iter() if e.get('id', '').startswith('row-')]\n"
-                                   "print(len(groups), sum(len([u for u in g.iter() if u.tag.endswith('}use')]) for g in groups))",
-                                   svg},
-                                  0, "/usr/bin/python3");
+  const Outcome marks =
+      start_program("/usr/bin/python3", {"-c",
+                                         "import sys, xml.etree.ElementTree as tree\n"
+                                         "groups = [e for e in tree.parse(sys.argv[1]).iter() if e.get('id', '').startswith('row-')]\n"
+                                         "print(len(groups), sum(len([u for u in g.iter() if u.tag.endswith('}use')]) for g in groups))",
+                                         svg});
   EXPECT_EQ(marks.out, "6 6\n") << marks.err;
   const std::string picture = bytes_of(svg);
   for (const std::string words : {">1MiB<", ">16MiB<", ">access collective<", ">access posix<", ">bytes in one call of a rank<", "GB/s"})
     EXPECT_NE(picture.find(words), std::string::npos) << words;
-  EXPECT_EQ(run_karst({csv, "-o", scratch.path("again.svg")}, 0, plot).code, 0);
+  EXPECT_EQ(start_program(plot, {csv, "-o", scratch.path("again.svg")}).code, 0);
   EXPECT_EQ(bytes_of(scratch.path("again.svg")), picture);
 }
 
 TEST(PlotIo, the_axis_can_be_chosen_and_the_ending_makes_the_kind) {
   const Scratch scratch;
   const std::string csv = scratch.file("a.csv", table());
-  ASSERT_EQ(run_karst({csv, "--x", "access", "-o", scratch.path("a.svg")}, 0, plot).code, 0);
+  ASSERT_EQ(start_program(plot, {csv, "--x", "access", "-o", scratch.path("a.svg")}).code, 0);
   const std::string picture = bytes_of(scratch.path("a.svg"));
   for (const std::string words : {">posix<", ">piece 4MiB<"}) EXPECT_NE(picture.find(words), std::string::npos) << words;
-  ASSERT_EQ(run_karst({csv, "-o", scratch.path("a.png")}, 0, plot).code, 0);
+  ASSERT_EQ(start_program(plot, {csv, "-o", scratch.path("a.png")}).code, 0);
   EXPECT_TRUE(bytes_of(scratch.path("a.png")).starts_with("\x89PNG"));
 }
 
@@ -58,7 +58,7 @@ TEST(PlotIo, says_what_is_wrong) {
   const Scratch scratch;
   const std::string csv = scratch.file("a.csv", table()), other = scratch.file("b.csv", "a,b\n1,2\n");
   const auto expect = [](const std::vector<std::string>& arguments, const std::string& words, const std::string& program) {
-    const Outcome outcome = run_karst(arguments, 0, program);
+    const Outcome outcome = start_program(program, arguments);
     EXPECT_EQ(outcome.err, "plot-io: " + words + "\n");
     EXPECT_EQ(outcome.code, 2);
   };

@@ -19,7 +19,7 @@ const std::string sample = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd
 TEST(Prepare, the_file_is_the_same_bytes_on_any_number_of_ranks) {
   const Scratch scratch;
   std::string first;
-  for (const int ranks : {0, 1, 2, 3, 7}) {
+  for (const int ranks : {1, 2, 3}) {
     const std::string path = scratch.path(text("case", ranks, ".karst"));
     const Outcome outcome = run_karst({"prepare", sample, "--parts", "5", "-o", path, "--align", "4KiB"}, ranks);
     ASSERT_EQ(outcome.code, 0) << outcome.err;

@@ -20,10 +20,10 @@ class ReportInBrowser : public testing::Test {
 
   // With no way to any network. On stderr are all messages of the console.
   Outcome browse(const std::string& page, int width) const {
-    return run_karst({"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--enable-logging=stderr",
-                      "--proxy-server=127.0.0.1:9", text("--window-size=", width, ",900"), "--user-data-dir=" + scratch_.path("profile"),
-                      "--virtual-time-budget=4000", "--dump-dom", "file://" + page},
-                     0, KARST_CHROMIUM);
+    return start_program(
+        KARST_CHROMIUM, {"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--enable-logging=stderr",
+                         "--proxy-server=127.0.0.1:9", text("--window-size=", width, ",900"), "--user-data-dir=" + scratch_.path("profile"),
+                         "--virtual-time-budget=4000", "--dump-dom", "file://" + page});
   }
 
   static void write(const std::string& path, const std::string& words) { std::ofstream(path, std::ios::binary) << words; }
@@ -130,11 +130,11 @@ TEST_F(ReportInBrowser, pictures_have_the_colours_that_they_were_given) {
   const std::vector<Rgba> palette = {{0, 0, 0, 0}, {10, 20, 30, 255}, {255, 128, 0, 255}};
   write(scratch_.path("a.png"), png(colours));
   write(scratch_.path("b.png"), png(numbers, palette));
-  const Outcome outcome = run_karst({"-c",
-                                     "import base64, sys\n"
-                                     "for path in sys.argv[1:]: print(base64.b64encode(open(path, 'rb').read()).decode())\n",
-                                     scratch_.path("a.png"), scratch_.path("b.png")},
-                                    0, "/usr/bin/python3");
+  const Outcome outcome =
+      start_program("/usr/bin/python3", {"-c",
+                                         "import base64, sys\n"
+                                         "for path in sys.argv[1:]: print(base64.b64encode(open(path, 'rb').read()).decode())\n",
+                                         scratch_.path("a.png"), scratch_.path("b.png")});
   const std::vector<std::string> encoded = words(outcome.out);
   ASSERT_EQ(encoded.size(), 2u) << outcome.err;
   const std::string look = scratch_.path("look.html");

@@ -11,8 +11,8 @@ namespace karst {
 TEST(Reproduce, measures_rows_and_writes_table_figures_and_page) {
   const Scratch scratch;
   const std::string folder = scratch.path("s1");
-  const Outcome outcome = run_karst({"reproduce", "s1", "--budget", "1s", "--rows", "s1.balance,s1.traffic,s1.cut,s1.io", "--folder",
-                                     scratch.path(""), "-o", folder, "--device", "cpu"});
+  const Outcome outcome = start_karst({"reproduce", "s1", "--budget", "1s", "--rows", "s1.balance,s1.traffic,s1.cut,s1.io", "--folder",
+                                       scratch.path(""), "-o", folder, "--device", "cpu"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with("s1: Robertsén, Westerholm, Mattila (2017)")) << outcome.out;
   EXPECT_EQ(outcome.out.find("exit code"), std::string::npos) << outcome.out;
@@ -40,7 +40,7 @@ TEST(Reproduce, refuses_what_it_cannot_do) {
 // The first test has the rows with a sample in a file. A row that is alone has the whole time.
 TEST(Reproduce, runs_every_row_of_steps_and_scaling) {
   for (const char* row : {"s1.aa", "s1.layout", "s1.overlap", "s1.align", "s1.bytes", "s1.weak", "s1.strong"}) {
-    const Outcome outcome = run_karst({"reproduce", "s1", "--budget", "1s", "--rows", row, "--device", "cpu"});
+    const Outcome outcome = start_karst({"reproduce", "s1", "--budget", "1s", "--rows", row, "--device", "cpu"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const bool needs_cores = outcome.out.find("not run: needs two cores or more; this machine has one\n") != std::string::npos;
     EXPECT_TRUE(needs_cores || outcome.out.find("not run") == std::string::npos) << outcome.out;
@@ -49,10 +49,10 @@ TEST(Reproduce, runs_every_row_of_steps_and_scaling) {
 
 // The rows of a GPU are listed as not run.
 TEST(Reproduce, runs_the_rows_of_the_other_systems) {
-  const Outcome s2 = run_karst({"reproduce", "s2", "--budget", "1s", "--rows", "s2.cpu,s2.storage,s2.share", "--device", "cpu"});
+  const Outcome s2 = start_karst({"reproduce", "s2", "--budget", "1s", "--rows", "s2.cpu,s2.storage,s2.share", "--device", "cpu"});
   ASSERT_EQ(s2.code, 0) << s2.err;
   EXPECT_NE(s2.out.find("not run: needs a GPU\n"), std::string::npos) << s2.out;
-  const Outcome s3 = run_karst({"reproduce", "s3", "--budget", "20s", "--device", "cpu"});
+  const Outcome s3 = start_karst({"reproduce", "s3", "--budget", "20s", "--device", "cpu"});
   ASSERT_EQ(s3.code, 0) << s3.err;
   for (const char* holds : {"the error is below 200 / N^2: yes", "the method is of second order: yes"})
     EXPECT_NE(s3.out.find(holds), std::string::npos) << s3.out;

@@ -15,7 +15,7 @@ Words with(Words words, const Words& more) {
   return words;
 }
 
-Outcome run_karst(const std::vector<std::string>& arguments, int ranks, const std::string& program) {
+Outcome start_program(const std::string& program, const Words& arguments, int ranks) {
   const Scratch scratch;
   // The tests are an MPI program themselves; a program that they start must not believe it belongs to them, so it
   // gets an environment of its own.
@@ -33,11 +33,17 @@ Outcome run_karst(const std::vector<std::string>& arguments, int ranks, const st
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(scratch.path("out")), bytes_of(scratch.path("err"))};
 }
 
-void expect_refusal(const std::vector<std::string>& arguments, const std::string& words, const std::string& program) {
-  const Outcome outcome = run_karst(arguments, 0, program);
+Outcome start_karst(const Words& arguments, int ranks) { return start_program(KARST_PROGRAM, arguments, ranks); }
+
+void expect_refused(const Outcome& outcome, const std::string& words) {
   EXPECT_EQ(outcome.err, "karst: " + words + "\n");
   EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.code, 2) << joined(arguments, " ");
+  EXPECT_EQ(outcome.code, 2);
+}
+
+void expect_refusal(const Words& arguments, const std::string& words) {
+  SCOPED_TRACE(joined(arguments, " "));
+  expect_refused(run_karst(arguments), words);
 }
 
 }  // namespace karst

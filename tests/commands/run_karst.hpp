@@ -1,4 +1,4 @@
-// Runs the karst program as a user would.
+// Runs karst as a user would: within the process of the test, which is fast, or as a program.
 #pragma once
 
 #include <string>
@@ -20,10 +20,17 @@ struct Outcome {
   std::string err;
 };
 
-/// `ranks` 0: alone, without mpirun. Arguments are passed as they are.
-Outcome run_karst(const std::vector<std::string>& arguments, int ranks = 0, const std::string& program = KARST_PROGRAM);
+/// Runs a command within this process and, with `ranks` above 1, those beside it (commands/command_main.cpp).
+Outcome run_karst(const Words& arguments, int ranks = 1);
 
-/// Runs karst alone and expects one message on stderr, nothing on stdout, and exit code 2.
-void expect_refusal(const std::vector<std::string>& arguments, const std::string& words, const std::string& program = KARST_PROGRAM);
+/// Starts the program, under mpirun unless `ranks` is 0. For what ends a process, for limits of a process, and for other programs.
+Outcome start_karst(const Words& arguments, int ranks = 0);
+Outcome start_program(const std::string& program, const Words& arguments, int ranks = 0);
+
+/// Runs karst and expects one message on stderr, nothing on stdout, and exit code 2.
+void expect_refusal(const Words& arguments, const std::string& words);
+
+/// The same of an outcome.
+void expect_refused(const Outcome& outcome, const std::string& words);
 
 }  // namespace karst

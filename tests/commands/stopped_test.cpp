@@ -34,7 +34,7 @@ TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
     const std::string send =
         text("rm -f ", checkpoint, "; (while [ ! -e ", checkpoint, " ]; do sleep 0.1; done; kill -", signal, " $$) & ");
     const std::string words = text(joined(options({"-o"}), " "), " '", directory_, "' --force --checkpoint 20");
-    const Outcome outcome = run_karst({"-c", text(send, "exec ", KARST_PROGRAM, " ", words)}, 0, "bash");
+    const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", KARST_PROGRAM, " ", words)});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.err.find(text("karst: SIG", signal, ": writing a checkpoint, then stopping\n")), std::string::npos) << outcome.err;
     const std::string how = text("karst ", words, " --restart '", directory_, "'");
@@ -52,7 +52,7 @@ TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
 
 TEST_F(Stopped, by_no_signal_that_it_was_started_deaf_to) {
   const std::string command = text(KARST_PROGRAM, " ", joined(options({"--max-steps", "100"}), " "), " -o '", directory_, "'");
-  const Outcome outcome = run_karst({"-c", text("trap '' INT; ", command, " & sleep 0.6; kill -INT $!; wait $!")}, 0, "bash");
+  const Outcome outcome = start_program("bash", {"-c", text("trap '' INT; ", command, " & sleep 0.6; kill -INT $!; wait $!")});
   EXPECT_NE(outcome.out.find("100 steps"), std::string::npos) << outcome.out << outcome.err;
   EXPECT_EQ(outcome.out.find("stopped"), std::string::npos) << outcome.out;
 }
@@ -75,7 +75,7 @@ TEST_F(Stopped, a_directory_belongs_to_one_run_at_a_time) {
       "\"$@\" -o \"$D\" --walltime 100s --force; code=$?; kill $!; wait; exit $code";
   std::vector<std::string> arguments = {"-c", "D='" + directory_ + "'; " + script, "sh", KARST_PROGRAM};
   for (const std::string& word : options({})) arguments.push_back(word);
-  const Outcome outcome = run_karst(arguments, 0, "sh");
+  const Outcome outcome = start_program("sh", arguments);
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err,
             "karst: " + quote(directory_) + " is in use by a run that has not ended. Wait for it, or choose another name with -o.\n");

@@ -16,7 +16,6 @@ namespace {
 
 constexpr double digits_of_bounds = 1e-12;
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr std::array<Boundary, 3> all_boundaries = {Boundary::periodic, Boundary::mirror, Boundary::sealed};
 
 ConductionSample labels_by(const Index3& shape, const std::vector<LabelConductivity>& conductivities,
                            const std::function<std::int64_t(const Index3&)>& label_of) {

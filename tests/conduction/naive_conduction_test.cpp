@@ -10,13 +10,13 @@
 #include <random>
 #include <utility>
 
+#include "support/conduction_case.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
 namespace {
 
 constexpr double precision = 1e-13;
-constexpr std::array<Boundary, 3> boundaries = {Boundary::periodic, Boundary::mirror, Boundary::sealed};
 
 Block<double> conductivities_of(const Index3& shape, const std::function<double(const Index3&)>& at) {
   Block<double> conductivity(whole_box(shape));
@@ -40,7 +40,7 @@ TEST(NaiveConduction, a_uniform_box_conducts_1) {
   for (const Index3& shape : {Index3{4, 3, 5}, Index3{2, 2, 2}, Index3{6, 1, 1}, Index3{1, 1, 1}}) {
     const Block<double> full = conductivities_of(shape, [](const Index3&) { return 1.0; });
     for (int axis = 0; axis < 3; ++axis) {
-      for (const Boundary boundary : boundaries) {
+      for (const Boundary boundary : all_boundaries) {
         const NaiveConduction result = naive_conduction(full, axis, boundary);
         EXPECT_NEAR(along(result, axis), 1, precision);
         EXPECT_NEAR(result.energy, static_cast<double>(full.box.volume()), precision * 100);
@@ -60,7 +60,8 @@ TEST(NaiveConduction, layers_in_series_conduct_as_their_harmonic_mean) {
       Index3 shape = {2, 3, 2};
       shape[axis] = 4;
       const Block<double> sample = conductivities_of(shape, [&](const Index3& v) { return layers[static_cast<std::size_t>(v[axis])]; });
-      for (const Boundary boundary : boundaries) EXPECT_NEAR(along(naive_conduction(sample, axis, boundary), axis), harmonic, precision);
+      for (const Boundary boundary : all_boundaries)
+        EXPECT_NEAR(along(naive_conduction(sample, axis, boundary), axis), harmonic, precision);
       EXPECT_NEAR(along(naive_conduction(sample, axis, Boundary::sealed, SampleEnds::voxels), axis), between_centres, precision);
     }
   }
@@ -73,7 +74,7 @@ TEST(NaiveConduction, layers_in_parallel_conduct_as_their_arithmetic_mean) {
     Index3 shape = {3, 3, 3};
     shape[across] = 4;
     const Block<double> sample = conductivities_of(shape, [&](const Index3& v) { return layers[static_cast<std::size_t>(v[across])]; });
-    for (const Boundary boundary : boundaries) {
+    for (const Boundary boundary : all_boundaries) {
       for (const SampleEnds ends : {SampleEnds::faces, SampleEnds::voxels}) {
         const NaiveConduction result = naive_conduction(sample, axis, boundary, ends);
         EXPECT_NEAR(along(result, axis), 1.51 / 4, precision);

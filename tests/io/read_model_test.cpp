@@ -21,7 +21,7 @@ ReadLoad gibibyte_on(double servers, double clients) {
   return load;
 }
 
-ReadPlan cube_64_on(std::int64_t ranks, Cut cut, Access access) {
+ReadPlan cube_64_on(std::int64_t ranks, Decomposition cut, Access access) {
   ReadPlan plan;
   plan.shape = {64, 64, 64};
   plan.bytes = 64 * 64 * 64;
@@ -98,28 +98,28 @@ TEST(ReadModel, more_servers_or_clients_are_never_slower_and_more_latency_is_nev
 }
 
 TEST(ReadModel, near_cubes_cut_rows_as_often_as_the_cube_root_of_the_ranks_says) {
-  EXPECT_DOUBLE_EQ(row_pieces(Cut::parts, {512, 512, 512}, 1), 1);
-  EXPECT_DOUBLE_EQ(row_pieces(Cut::parts, {512, 512, 512}, 1000), 10);
-  EXPECT_DOUBLE_EQ(row_pieces(Cut::parts, {512, 64, 64}, 8), 8);   // cubes of 64 in a row along x
-  EXPECT_DOUBLE_EQ(row_pieces(Cut::parts, {64, 64, 4096}, 8), 1);  // and along z: no row is cut
-  EXPECT_DOUBLE_EQ(row_pieces(Cut::slabs, {512, 512, 512}, 1000), 1);
-  EXPECT_DOUBLE_EQ(row_pieces(Cut::boxes, {64, 64, 64}, 8), 1);  // 1 x 2 x 4 boxes
+  EXPECT_DOUBLE_EQ(row_pieces(Decomposition::parts, {512, 512, 512}, 1), 1);
+  EXPECT_DOUBLE_EQ(row_pieces(Decomposition::parts, {512, 512, 512}, 1000), 10);
+  EXPECT_DOUBLE_EQ(row_pieces(Decomposition::parts, {512, 64, 64}, 8), 8);   // cubes of 64 in a row along x
+  EXPECT_DOUBLE_EQ(row_pieces(Decomposition::parts, {64, 64, 4096}, 8), 1);  // and along z: no row is cut
+  EXPECT_DOUBLE_EQ(row_pieces(Decomposition::slabs, {512, 512, 512}, 1000), 1);
+  EXPECT_DOUBLE_EQ(row_pieces(Decomposition::boxes, {64, 64, 64}, 8), 1);  // 1 x 2 x 4 boxes
 }
 
 TEST(ReadModel, a_sieve_fetches_all_that_lies_between_rows_and_merging_nothing) {
-  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Cut::parts, Access::independent)).times_fetched, 2);
-  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Cut::parts, Access::collective)).times_fetched, 1);
-  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Cut::parts, Access::posix)).times_fetched, 1);
-  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Cut::slabs, Access::independent)).times_fetched, 1);
+  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Decomposition::parts, Access::independent)).times_fetched, 2);
+  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Decomposition::parts, Access::collective)).times_fetched, 1);
+  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Decomposition::parts, Access::posix)).times_fetched, 1);
+  EXPECT_DOUBLE_EQ(load_of(cube_64_on(8, Decomposition::slabs, Access::independent)).times_fetched, 1);
 }
 
 TEST(ReadModel, a_request_ends_where_the_run_the_piece_the_buffer_or_the_stripe_ends) {
-  const auto posix = [](Cut cut) { return load_of(cube_64_on(8, cut, Access::posix)).request_bytes; };
-  EXPECT_DOUBLE_EQ(posix(Cut::parts), 32);       // half a row
-  EXPECT_DOUBLE_EQ(posix(Cut::boxes), 64 * 32);  // half a plane
-  EXPECT_DOUBLE_EQ(posix(Cut::slabs), 64 * 64 * 8);
+  const auto posix = [](Decomposition cut) { return load_of(cube_64_on(8, cut, Access::posix)).request_bytes; };
+  EXPECT_DOUBLE_EQ(posix(Decomposition::parts), 32);       // half a row
+  EXPECT_DOUBLE_EQ(posix(Decomposition::boxes), 64 * 32);  // half a plane
+  EXPECT_DOUBLE_EQ(posix(Decomposition::slabs), 64 * 64 * 8);
 
-  ReadPlan plan = cube_64_on(8, Cut::parts, Access::collective);
+  ReadPlan plan = cube_64_on(8, Decomposition::parts, Access::collective);
   plan.shape = {8192, 8192, 8192};
   plan.bytes = std::int64_t{1} << 39;
   EXPECT_DOUBLE_EQ(load_of(plan).request_bytes, 8 * mebibyte);  // pieces of 4 MiB from both halves of the rows
@@ -132,7 +132,7 @@ TEST(ReadModel, a_request_ends_where_the_run_the_piece_the_buffer_or_the_stripe_
 }
 
 TEST(ReadModel, a_file_lies_on_no_more_servers_than_it_has_stripes) {
-  ReadPlan plan = cube_64_on(1, Cut::slabs, Access::collective);
+  ReadPlan plan = cube_64_on(1, Decomposition::slabs, Access::collective);
   plan.stripe_count = 100;
   plan.stripe_bytes = 100'000;
   EXPECT_DOUBLE_EQ(load_of(plan).servers, 3);

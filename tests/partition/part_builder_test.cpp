@@ -41,10 +41,11 @@ std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, 
 }
 
 // The voxel of the sample that `u` is an image of. Bit a of the result: reflected along axis a.
-int fold(Index3& u, const Index3& n, Boundary boundary) {
+int fold(Index3& u, const LinkRule& rule) {
+  const Index3& n = rule.shape;
   int mirrors = 0;
   for (std::size_t a = 0; a < 3; ++a) {
-    if (boundary == Boundary::periodic) u[a] = (u[a] % n[a] + n[a]) % n[a];
+    if (rule.boundary == Boundary::periodic && !rule.faces[a][0]) u[a] = (u[a] % n[a] + n[a]) % n[a];
     while (u[a] < 0 || u[a] >= n[a]) {
       u[a] = u[a] < 0 ? -1 - u[a] : 2 * n[a] - 1 - u[a];
       mirrors ^= 1 << a;
@@ -63,10 +64,10 @@ std::vector<std::pair<int, int>> on_the_way(std::int64_t longer, std::int64_t sh
   return {};
 }
 
-bool is_open_on_the_way(const PoreBlock& whole, Boundary boundary, const Index3& v, const Index3& c) {
+bool is_open_on_the_way(const PoreBlock& whole, const LinkRule& rule, const Index3& v, const Index3& c) {
   const auto is_pore = [&](const Index3& distance) {
     Index3 u = v - distance;
-    fold(u, whole.box.extents(), boundary);
+    fold(u, rule);
     return whole[u] != 0;
   };
   if (c[0] != 0 && c[1] != 0 && c[2] != 0) {  // a third pore in the cube of the two voxels
@@ -86,8 +87,8 @@ bool is_open_on_the_way(const PoreBlock& whole, Boundary boundary, const Index3&
 // The link that (v, q) is exchanged with, by the words of the design: wrap around, or reflect voxel and direction. False for a wall.
 bool expected_end(const PoreBlock& whole, const LinkRule& rule, const Index3& v, int q, VoxelLink& end, int& mirrors) {
   Index3 c = rule.velocities[q], u = v - c;
-  if (!is_open_on_the_way(whole, rule.boundary, v, c)) return false;
-  mirrors = fold(u, whole.box.extents(), rule.boundary);
+  if (!is_open_on_the_way(whole, rule, v, c)) return false;
+  mirrors = fold(u, rule);
   const bool at_edge = mirrors != 0 && mirrors != 1 && mirrors != 2 && mirrors != 4;
   if (!whole[u] || (rule.boundary == Boundary::sealed && at_edge)) return false;
   for (std::size_t a = 0; a < 3; ++a) c[a] = (mirrors >> a & 1) != 0 ? -c[a] : c[a];
@@ -212,6 +213,26 @@ TYPED_TEST(Part3D, every_link_ends_where_it_should_in_parts_that_are_boxes) {
         SCOPED_TRACE(testing::Message() << parts << " parts, " << boundary_name(boundary) << ", porosity " << porosity);
         check(whole, *partition, rule_of<TypeParam>(shape, boundary));
       }
+    }
+  }
+}
+
+// Faces that are mirrors, as those of fixed pressure, in a sample that is periodic along the other axes: what a mirror shows may lie at the
+// opposite face, in another part.
+TYPED_TEST(Part3D, every_link_ends_where_it_should_at_open_faces_of_parts_that_are_boxes) {
+  const Comm comm;
+  const Index3 shape = {9, 10, 11};
+  const PoreBlock whole = random_pores(shape, 0.5, 17);
+  const PoreRows fluid(cut_out(whole, BoxGrid(shape, comm.size()).box(comm.rank())));
+  for (const std::size_t parts : {1, 2, 3}) {
+    PartitionChoice choice;
+    choice.weights.assign(parts, 1.0);
+    const auto partition = make_partition(choice, fluid, shape, comm);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      SCOPED_TRACE(testing::Message() << parts << " parts, faces along " << axis_names[axis]);
+      LinkRule rule = rule_of<TypeParam>(shape, Boundary::periodic);
+      rule.faces[axis] = {OpenFace{0, true}, OpenFace{1, true}};
+      check(whole, *partition, rule);
     }
   }
 }

@@ -19,7 +19,7 @@
 
 namespace karst {
 
-PoreBlock sandstone(double porosity, double grains) {
+PoreBlock sandstone_with(double porosity, double grains) {
   SampleOptions options;
   options.kind = "sandstone";
   options.shape = {96, 96, 96};
@@ -49,7 +49,7 @@ struct MeasuredSample {
 };
 
 std::vector<PoreBlock> measured_pores() {
-  return {sandstone(0.13, 4), sandstone(0.2, 6), sandstone(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)};
+  return {sandstone_with(0.13, 4), sandstone_with(0.2, 6), sandstone_with(0.4, 3), random_pores({80, 80, 80}, 0.6, 5)};
 }
 
 TEST(MemoryNeed, is_foretold_within_a_tenth) {
@@ -90,7 +90,7 @@ TEST(MemoryNeed, of_a_GPU_is_foretold_within_a_tenth) {
 }
 
 TEST(MemoryNeed, of_links_to_other_parts_is_in_proportion_to_the_links_through_a_face) {
-  const MeasuredSample sample(sandstone(0.4, 3));
+  const MeasuredSample sample(sandstone_with(0.4, 3));
   const SampleSize quarter = {sample.size.voxels, sample.size.sites / 4, sample.size.rows / 4};
   const auto foretold = [&](const char* lattice) {
     return static_cast<double>(solver_bytes(sample.size, lattice, 4, Storage::f64, FlowSettings().layout) -

@@ -8,7 +8,7 @@
 
 namespace karst {
 
-constexpr double tolerance = 1e-3;
+constexpr double asked_tolerance = 1e-3;
 
 FlowState state_at(std::int64_t steps, double energy = 0) {
   FlowState state;
@@ -25,7 +25,7 @@ std::int64_t refused_at(Storage storage, const std::function<double(double)>& es
   for (std::int64_t steps = 20; steps <= 100000; steps += 20) {
     const double error = estimate(static_cast<double>(steps));
     noise.add(state_at(steps, energy), error);
-    if (noise.prevents(tolerance)) return steps;
+    if (noise.prevents(asked_tolerance)) return steps;
   }
   return 0;
 }

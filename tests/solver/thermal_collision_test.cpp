@@ -10,12 +10,12 @@
 namespace karst {
 namespace {
 
-constexpr ThermalLaw law = {0.8, 0.9, 1.1, {0.001, -0.002}};
+constexpr ThermalLaw thermal_law = {0.8, 0.9, 1.1, {0.001, -0.002}};
 
 // Populations near the equilibrium of this motion.
 Populations37 near_equilibrium(const ThermalMotion& motion, std::uint32_t seed) {
   double f[q37];
-  set_motion<D2Q37>(f, motion, law);
+  set_motion<D2Q37>(f, motion, thermal_law);
   Populations37 made{};
   for (std::size_t q = 0; q < q37; ++q) {
     seed = seed * 1664525 + 1013904223;
@@ -75,7 +75,7 @@ TEST(ThermalCollision, sets_the_equilibrium_with_the_moments_of_the_Maxwellian) 
 }
 
 TEST(ThermalCollision, is_the_collision_word_by_word) {
-  for (const ThermalLaw& by : {law, ThermalLaw{0.55, 0.55, 0.55, {}}, ThermalLaw{0.6, 0.7, 1, {0, -1e-3}}}) {
+  for (const ThermalLaw& by : {thermal_law, ThermalLaw{0.55, 0.55, 0.55, {}}, ThermalLaw{0.6, 0.7, 1, {0, -1e-3}}}) {
     const LiteralCollision literal(by);
     std::uint32_t seed = 1;
     for (const ThermalMotion& motion : some_motions) {
@@ -91,7 +91,7 @@ TEST(ThermalCollision, conserves_mass_and_energy_and_adds_the_force_to_momentum)
   for (const ThermalMotion& motion : some_motions) {
     const Populations37 before = near_equilibrium(motion, 7);
     Populations37 after = before;
-    ThermalLaw still = law;
+    ThermalLaw still = thermal_law;
     still.gravity = {};
     collide_fast(after, still);
     Populations37 difference{};
@@ -102,20 +102,20 @@ TEST(ThermalCollision, conserves_mass_and_energy_and_adds_the_force_to_momentum)
     EXPECT_NEAR(change[1][1], 0, 1e-15);
     EXPECT_NEAR(change[2][0] + change[2][3], 0, 4e-15);
     after = before;
-    collide_fast(after, law);
+    collide_fast(after, thermal_law);
     for (std::size_t q = 0; q < q37; ++q) difference[q] = after[q] - before[q];
     change = LiteralCollision::moments_of(difference);
     const double rho = LiteralCollision::moments_of(before)[0][0] + 1;
     EXPECT_NEAR(change[0][0], 0, 1e-15);
-    for (std::size_t a = 0; a < 2; ++a) EXPECT_NEAR(change[1][a], rho * law.gravity[a] * D2Q37::scale, 1e-15);
+    for (std::size_t a = 0; a < 2; ++a) EXPECT_NEAR(change[1][a], rho * thermal_law.gravity[a] * D2Q37::scale, 1e-15);
   }
 }
 
 TEST(ThermalCollision, tells_the_motion_that_was_set) {
   for (const ThermalMotion& motion : some_motions) {
     double f[q37];
-    set_motion<D2Q37>(f, motion, law);
-    const ThermalMotion found = motion_of<D2Q37>(f, thermal_numbers<D2Q37, double>(law));
+    set_motion<D2Q37>(f, motion, thermal_law);
+    const ThermalMotion found = motion_of<D2Q37>(f, thermal_numbers<D2Q37, double>(thermal_law));
     EXPECT_NEAR(found.density, motion.density, 1e-15);
     EXPECT_NEAR(found.temperature, motion.temperature, 2e-15);
     for (std::size_t a = 0; a < 2; ++a) EXPECT_NEAR(found.velocity[a], motion.velocity[a], 1e-15);
@@ -133,11 +133,11 @@ TEST(ThermalCollision, has_the_same_bits_along_both_axes) {
     }
     return g;
   };
-  ThermalLaw turned_law = law;
+  ThermalLaw turned_law = thermal_law;
   std::swap(turned_law.gravity[0], turned_law.gravity[1]);
   for (const ThermalMotion& motion : some_motions) {
     Populations37 f = near_equilibrium(motion, 11), g = turned(f);
-    collide_fast(f, law);
+    collide_fast(f, thermal_law);
     collide_fast(g, turned_law);
     EXPECT_EQ(turned(f), g);
   }

@@ -14,6 +14,8 @@
 
 namespace karst {
 
+constexpr std::array<Boundary, 3> all_boundaries = {Boundary::periodic, Boundary::mirror, Boundary::sealed};
+
 /// Labels of a whole sample.
 struct ConductionSample {
   Index3 shape{};

@@ -1,4 +1,4 @@
-// A folder for the files of one test: the same on all ranks, made by the root, gone afterwards.
+// A folder for the files of one test: the same on all its ranks, made by the root, gone afterwards.
 #pragma once
 
 #include <span>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "support/test_ranks.hpp"
 
 namespace karst {
 
@@ -23,7 +24,7 @@ class Scratch {
   std::string file(const std::string& name, std::string_view bytes) const;
 
  private:
-  Comm comm_;
+  Comm comm_{test_ranks()};
   std::string folder_;
 };
 

@@ -11,14 +11,26 @@ exec </dev/null # no program may ask a question
 jobs=$(nproc)
 scratch=$(mktemp -d)
 current_step="start"
+begun=() # of each step: the second at which it began, and its name
 result="" # the last line of output; empty until the end of the script
 
 say() { echo "$program: $*"; }
 
 step() {
   current_step=$1
+  begun+=("$SECONDS $1")
   echo
   say "[$SECONDS s] $1"
+}
+
+# Where the time went: a line for each step.
+say_times() {
+  local i ends
+  for i in "${!begun[@]}"; do
+    ends=$SECONDS
+    if [[ $((i + 1)) -lt ${#begun[@]} ]]; then ends=${begun[i + 1]%% *}; fi
+    printf '%6d s  %s\n' $((ends - ${begun[i]%% *})) "${begun[i]#* }"
+  done
 }
 
 # die MESSAGE: prints the problem and a suggestion. at_exit prints the last line of output.
@@ -32,6 +44,7 @@ at_exit() {
   rm -rf "$scratch"
   if [[ $status -eq 0 && -n $result ]]; then
     echo
+    say_times
     say "done in $SECONDS s; $result"
   else
     [[ $status -ne 0 ]] || status=1

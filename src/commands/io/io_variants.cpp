@@ -81,7 +81,7 @@ void vary(std::vector<IoVariant>& variants, Value IoVariant::*member, const std:
 }
 
 void leave_out_what_has_no_effect(IoVariant& variant, IoKind kind) {
-  if (variant.cut != Cut::slabs) variant.align.reset();
+  if (variant.cut != Decomposition::slabs) variant.align.reset();
   if (variant.access != Access::posix) return;
   variant.cb_nodes.reset();
   variant.cb_buffer.reset();
@@ -101,7 +101,7 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
   add("--access", access_, "collective (default), independent: MPI-IO; posix: pread, pwrite", "KIND,...", words_of(access_names));
   if (kind != IoKind::restripe) {
     std::vector<std::string> names = words_of(cut_names);
-    if (kind == IoKind::write) std::erase(names, cut_name(Cut::parts));
+    if (kind == IoKind::write) std::erase(names, cut_name(Decomposition::parts));
     add("--decomposition", cuts_,
         kind == IoKind::read ? "What each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
                              : "What each rank writes: slabs of as many bytes (default), boxes of the image",
@@ -122,11 +122,11 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
   add("--piece", piece_, "Bytes in one call of a rank, 4MiB by default, as Karst reads", "SIZE,...");
 }
 
-std::vector<Cut> IoVariantOptions::cuts() const {
-  if (kind_ == IoKind::restripe) return {Cut::slabs};
+std::vector<Decomposition> IoVariantOptions::cuts() const {
+  if (kind_ == IoKind::restripe) return {Decomposition::slabs};
   const std::string by_default = kind_ == IoKind::write ? "slabs" : parts_.empty() ? "boxes" : "parts";
-  std::vector<Cut> cuts = parse_names<Cut>("--decomposition", cuts_.empty() ? by_default : cuts_, cut_names);
-  const bool has_parts = std::find(cuts.begin(), cuts.end(), Cut::parts) != cuts.end();
+  std::vector<Decomposition> cuts = parse_names<Decomposition>("--decomposition", cuts_.empty() ? by_default : cuts_, cut_names);
+  const bool has_parts = std::find(cuts.begin(), cuts.end(), Decomposition::parts) != cuts.end();
   if (kind_ == IoKind::write && has_parts) {
     throw InputError(
         "--decomposition parts is for reading only (the boxes around parts overlap, and two ranks would write the same bytes). "

@@ -22,7 +22,7 @@ class IoVariantOptions {
   const std::string& parts() const { return parts_; }  ///< the prepared file of --decomposition parts
 
  private:
-  std::vector<Cut> cuts() const;
+  std::vector<Decomposition> cuts() const;
 
   IoKind kind_;
   std::string access_ = "collective", cuts_, parts_, stripe_count_, stripe_size_, cb_nodes_, cb_buffer_, align_ = "1", piece_;
