@@ -5,6 +5,7 @@
 #   ON_2_3 ...           files whose tests need ranks
 #   ON_2_3_7 ...         the same, and on 7 ranks: of what is cut, sent and stepped
 #   ONCE ...             patterns of tests in the files above that are not repeated on more ranks: physics, and words
+#   NIGHTLY ...          patterns of long tests that only tools/check --full runs, as NAME.nightly
 #   ROMIO ...            those of the files above whose tests run on 2 and 3 ranks again, with ROMIO instead of ompio
 #   LINKS ...            the libraries that it tests, and packages
 #   COMMANDS             the tests run commands of karst on up to 3 ranks (commands/run_karst.hpp)
@@ -75,7 +76,7 @@ function(tests_of result)
 endfunction()
 
 function(karst_test name)
-  cmake_parse_arguments(TEST "COMMANDS" "SHARDS;COST;SANITIZED;SANITIZED_SUBSET" "SOURCES;ON_2_3;ON_2_3_7;ONCE;ROMIO;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "COMMANDS" "SHARDS;COST;SANITIZED;SANITIZED_SUBSET" "SOURCES;ON_2_3;ON_2_3_7;ONCE;NIGHTLY;ROMIO;LINKS;LABELS" ${ARGN})
   set(target test_${name})
   add_executable(${target} ${TEST_SOURCES} ${TEST_ON_2_3} ${TEST_ON_2_3_7})
   if(KARST_SANITIZERS AND no_asan IN_LIST TEST_LABELS)
@@ -94,6 +95,7 @@ function(karst_test name)
     set(TEST_COST 0)
   endif()
 
+  list(JOIN TEST_NIGHTLY ":" nightly)
   set(ranks 1)
   if(TEST_COMMANDS)
     target_link_libraries(${target} PRIVATE karst_run_commands)
@@ -105,11 +107,16 @@ function(karst_test name)
       string(APPEND test .${shard}of${TEST_SHARDS})
     endif()
     math(EXPR index "${shard} - 1")
-    run_test(${test} ${target} ${ranks} "${TEST_LABELS}" ${TEST_COST} GTEST_TOTAL_SHARDS=${TEST_SHARDS} GTEST_SHARD_INDEX=${index})
+    run_test(${test} ${target} ${ranks} "${TEST_LABELS}" ${TEST_COST}
+      GTEST_TOTAL_SHARDS=${TEST_SHARDS} GTEST_SHARD_INDEX=${index} "GTEST_FILTER=-${nightly}")
     if(TEST_COMMANDS)  # the other ranks mostly sleep
       set_tests_properties(${test} PROPERTIES PROCESSORS 1)
     endif()
   endforeach()
+
+  if(nightly)
+    run_test(${name}.nightly ${target} ${ranks} "${TEST_LABELS};nightly" 0 "GTEST_FILTER=${nightly}")
+  endif()
 
   set(sanitized "sanitized")
   if(DEFINED TEST_SANITIZED AND NOT TEST_SANITIZED OR TEST_SANITIZED_SUBSET OR no_asan IN_LIST TEST_LABELS)

@@ -64,6 +64,7 @@ TEST_F(DamagedCase, with_another_number_of_sites_is_refused) {
 }
 
 TEST_F(DamagedCase, whose_peers_mean_different_links_is_refused) {
+  if (comm_.size() == 1) GTEST_SKIP() << "one part has no peers";
   if (comm_.is_root()) std::swap(part_.peers.at(0).links.at(0), part_.peers.at(0).links.at(1));
   EXPECT_EQ(refusal(part_, facts_), damaged());
 }

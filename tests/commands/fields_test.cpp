@@ -150,7 +150,7 @@ TEST_F(Fields, of_sites_alone_are_those_of_the_image) {
   for (const int ranks : {1, 3}) {
     for (const bool as_points : {true, false}) {
       const VtkSites sites =
-          read_vtk_sites(run(with(as_points ? "points" : "voxels"), ranks) + (ranks > 0 ? "/fields_z.pvtu" : "/fields_z.vtu"));
+          read_vtk_sites(run(with(as_points ? "points" : "voxels"), ranks) + (ranks > 1 ? "/fields_z.pvtu" : "/fields_z.vtu"));
       const VtkArrays& arrays = as_points ? sites.on_points : sites.on_cells;
       ASSERT_EQ(sites.cells.size(), cells.size());
       for (std::size_t i = 0; i < sites.cells.size(); ++i) {

@@ -51,6 +51,20 @@ TEST(ValidationCases, formation_factors_are_as_published) {
   EXPECT_EQ(measured, 11);
 }
 
+// The first case of each quick kind.
+TEST(ValidationCases, have_the_same_bits_on_any_ranks) {
+  const FlowLab shared(FlowSettings{}, Comm(), [] {}), alone(FlowSettings{}, Comm(MPI_COMM_SELF), [] {});
+  std::set<std::string> compared;
+  for (const ValidationCase& each : validation_cases(false, false)) {
+    const std::string& name = each.published.name;
+    const std::string kind = name.substr(0, name.find_first_of(" ,"));
+    const bool is_cheap = kind == "slit" || kind == "square" || kind == "spheres" || kind == "vortex" || kind == "formation";
+    if (!is_cheap || !compared.insert(kind).second) continue;
+    EXPECT_EQ(each.measure(shared), each.measure(alone)) << name << ", " << each.published.resolution;
+  }
+  EXPECT_EQ(compared.size(), 5u);
+}
+
 TEST(ValidationCases, accept_what_is_near_and_nothing_else) {
   PublishedValue one;
   one.value = -2;

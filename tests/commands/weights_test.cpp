@@ -99,7 +99,7 @@ TEST_F(Weights, within_a_limit_of_memory_leave_the_digits) {
             "karst: --device-memory gives 3 sizes for 2 ranks. Give one size, or one for each rank.");
   EXPECT_EQ(refusal(command({"--device-memory", "much"}), 2),
             "karst: --device-memory 'much' is not a number of bytes, as in 65536, 64KiB or 1MiB.");
-  const Outcome little = run_karst(command({"--device-memory", "100KiB"}), 2);
+  const Outcome little = start_karst(command({"--device-memory", "100KiB"}), 2);
   EXPECT_EQ(little.code, 3);
   EXPECT_NE(little.err.find(" sites within --device-memory. Give more memory, use more ranks, or --storage f32."), std::string::npos);
 }

@@ -10,7 +10,7 @@ ALWAYS = [
     (re.compile(r'("commit": )"[^"]*"'), r'\1"<commit>"'),
     (re.compile(r'("version": )"[^"]*"'), r'\1"<version>"'),
     (re.compile(r"\b[Kk]arst \d+\.\d+\.\d+"), "Karst <version>"),
-    (re.compile(r'^"?[0-9a-f]{12}(-dirty)?"?$'), "<commit>"),
+    (re.compile(r'^"?[0-9a-f]{12}(-changed)?"?$'), "<commit>"),
     (re.compile(r'^"\d+\.\d+\.\d+"$'), '"<version>"'),
     (re.compile(r'^(\.TH \S+ 1) "\d{4}-\d\d-\d\d"'), r'\1 "<date>"'),
 ]

@@ -57,7 +57,7 @@ class ConductingRock : public RockImages {
   void compare(const std::string& name, std::int64_t edge, const std::vector<FormationFactors>& published) {
     const Box all = whole_box({edge, edge, edge});
     const std::vector<std::byte> image = labels(name, edge, all);
-    for (std::size_t n = 0; n < published.size(); ++n) {
+    for (std::size_t n = 0; n < published.size() && static_cast<int>(n) < cubes(); ++n) {
       const auto cube = static_cast<std::int64_t>(n);
       const Index3 lo = {cube % cubes_in_row * edge_of_cube, cube / cubes_in_row % cubes_in_row * edge_of_cube,
                          cube / cubes_in_row / cubes_in_row * edge_of_cube};

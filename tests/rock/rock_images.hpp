@@ -16,6 +16,12 @@ namespace karst {
 
 class RockImages : public testing::Test {
  protected:
+  // How many of the cubes of each image are compared: all in tools/check --full.
+  static int cubes() {
+    const char* wanted = std::getenv("KARST_ROCK_CUBES");
+    return wanted ? std::atoi(wanted) : 1;
+  }
+
   void SetUp() override {
     if (!std::filesystem::is_directory(folder_)) GTEST_SKIP() << "no rock images in " << folder_ << " (set KARST_ROCK_IMAGES)";
   }

@@ -1,7 +1,6 @@
 // Real rock, against permeabilities that other programs found.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 
 #include "base/text.hpp"
@@ -27,10 +26,8 @@ RunResult permeability(const std::vector<std::byte>& labels, const Index3& shape
 
 }  // namespace
 
-// k must be as close to the known value as the run was asked for. As many of the cubes of each image as KARST_ROCK_CUBES says.
+// k must be as close to the known value as the run was asked for.
 TEST_F(RockImages, sealed_cubes_have_their_known_permeability) {
-  const char* wanted = std::getenv("KARST_ROCK_CUBES");
-  const int cubes = wanted ? std::atoi(wanted) : 1;
   std::ifstream file(folder_ + "/cubes128.csv");
   std::string line;
   std::getline(file, line);
@@ -38,7 +35,7 @@ TEST_F(RockImages, sealed_cubes_have_their_known_permeability) {
   while (std::getline(file, line)) {
     const auto cell = split(line, ',');
     ASSERT_EQ(cell.size(), 12u) << line;
-    if (std::stoi(cell[1]) >= cubes) continue;
+    if (std::stoi(cell[1]) >= cubes()) continue;
     const Index3 lo = {std::stoi(cell[4]), std::stoi(cell[3]), std::stoi(cell[2])};
     const std::int64_t edge = cell[0].starts_with("berea") ? 400 : 500;
     const Box cube = {lo, {lo[0] + 128, lo[1] + 128, lo[2] + 128}};

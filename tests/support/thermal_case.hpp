@@ -32,7 +32,7 @@ struct ThermalCase {
 
   ThermalCase(const Index3& shape, PlateKind kind, std::uint32_t seed, const ThermalLaw& with = usual_law)
       : pores(random_pores(shape, 0.8, seed)), law(with), plates(plates_of(kind, law)),
-        reference(pores, true, law, plates, start_of(pores.box, law), collision(law)) {
+        reference(pores, true, law, plates, start_of(pores.box, motion_at, law), collision_of(law)) {
     cut(std::make_unique<RandomOwners>(shape, Comm().size(), seed));
     for (int step = 0; step < steps; ++step) reference.step();
   }
@@ -86,19 +86,6 @@ struct ThermalCase {
     const bool is_diffuse = kind == PlateKind::diffuse;
     if (kind == PlateKind::adiabatic) return plate_tables({{{}, {0.02, 0}}, {{}, {-0.01, 0}}}, law);
     return plate_tables({{1.1, {0.02, 0}, is_diffuse}, {0.9, {-0.01, 0}, is_diffuse}}, law);
-  }
-
-  static DenseThermal::Start start_of(const Box& box, const ThermalLaw& law) {
-    return [box, law](const Index3& v) {
-      Populations37 f{};
-      set_motion<D2Q37>(reinterpret_cast<double(&)[q37]>(f), motion_at(box.offset(v)), law);
-      return f;
-    };
-  }
-  static DenseThermal::Collide collision(const ThermalLaw& law) {
-    return [numbers = thermal_numbers<D2Q37, double>(law)](Populations37& f) {
-      collide<D2Q37, HermiteRelaxation>(reinterpret_cast<double(&)[q37]>(f), numbers);
-    };
   }
 };
 
