@@ -83,7 +83,7 @@ function(karst_test name)
     set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
   target_link_libraries(${target} PRIVATE karst_test_support ${TEST_LINKS} karst_settings)
-  karst_one_unit_a_folder(${target})
+  karst_one_unit(${target})
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O0>)  # the code under test is in the rooms
   if(KARST_UNITY)  # fixtures are in unnamed namespaces
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)

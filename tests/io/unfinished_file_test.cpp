@@ -194,7 +194,7 @@ TEST_F(Unfinished, all_ranks_write_the_file_of_the_root) {
 TEST_F(Unfinished, a_file_is_locked_behind_all_its_bytes) {
   on_root([&] {
     const UnfinishedFile file(path_);
-    const int other = open(file.path().c_str(), O_RDWR | O_CLOEXEC);
+    const int other = ::open(file.path().c_str(), O_RDWR | O_CLOEXEC);
     struct flock first {};  // of a lock on any byte
     first.l_type = F_WRLCK;
     ASSERT_EQ(fcntl(other, F_OFD_GETLK, &first), 0);

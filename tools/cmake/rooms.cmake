@@ -26,6 +26,13 @@ function(karst_one_unit_a_folder target)
   endforeach()
 endfunction()
 
+# The same for all files of a target, where names in unnamed namespaces are unique: programs of tests, the Python module.
+function(karst_one_unit target)
+  if(KARST_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+  endif()
+endfunction()
+
 # The include directory of a room: a link to its folder, or links to all that the folder holds but one folder in it.
 function(karst_view result name folder without)
   set(view ${PROJECT_BINARY_DIR}/rooms/${name})

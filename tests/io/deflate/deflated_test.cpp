@@ -22,26 +22,26 @@ namespace karst {
 
 namespace {
 
-using Bytes = std::vector<std::byte>;
+using ByteVector = std::vector<std::byte>;
 
 constexpr std::size_t frame_bytes = 2 + 4;  // of a zlib stream
 
 template <class T>
-Bytes bytes_of(const std::vector<T>& numbers) {
+ByteVector bytes_of(const std::vector<T>& numbers) {
   const auto bytes = std::as_bytes(std::span(numbers));
   return {bytes.begin(), bytes.end()};
 }
 
-Bytes random_bytes(std::size_t count, unsigned most = 255) {
+ByteVector random_bytes(std::size_t count, unsigned most = 255) {
   std::mt19937 random(static_cast<unsigned>(count) + most);
-  Bytes bytes(count);
+  ByteVector bytes(count);
   for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() % (most + 1));
   return bytes;
 }
 
 // As in a field: velocities in pores, zeros in solid voxels.
 template <class T>
-Bytes field_bytes(std::size_t voxels, T solid) {
+ByteVector field_bytes(std::size_t voxels, T solid) {
   std::mt19937 random(7);
   const auto below = [&](unsigned end) { return static_cast<int>(random() % end); };
   std::vector<T> values;
@@ -53,8 +53,8 @@ Bytes field_bytes(std::size_t voxels, T solid) {
   return bytes_of(values);
 }
 
-Bytes unpacked(std::span<const std::byte> packed, std::size_t size) {
-  Bytes bytes(size + 1);
+ByteVector unpacked(std::span<const std::byte> packed, std::size_t size) {
+  ByteVector bytes(size + 1);
   uLongf found = bytes.size();
   const int outcome =
       uncompress(reinterpret_cast<Bytef*>(bytes.data()), &found, reinterpret_cast<const Bytef*>(packed.data()), packed.size());
@@ -63,10 +63,10 @@ Bytes unpacked(std::span<const std::byte> packed, std::size_t size) {
   return bytes;
 }
 
-std::size_t size_by_zlib(const Bytes& bytes, int strategy) {
+std::size_t size_by_zlib(const ByteVector& bytes, int strategy) {
   z_stream zlib{};
   deflateInit2(&zlib, Z_BEST_SPEED, Z_DEFLATED, 15, 8, strategy);
-  Bytes out(deflateBound(&zlib, bytes.size()));
+  ByteVector out(deflateBound(&zlib, bytes.size()));
   zlib.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(bytes.data()));
   zlib.avail_in = static_cast<uInt>(bytes.size());
   zlib.next_out = reinterpret_cast<Bytef*>(out.data());
@@ -76,16 +76,16 @@ std::size_t size_by_zlib(const Bytes& bytes, int strategy) {
   return zlib.total_out;
 }
 
-void expect_unpacked(const Bytes& bytes, std::size_t number_bytes) {
+void expect_unpacked(const ByteVector& bytes, std::size_t number_bytes) {
   const RawVector<std::byte> packed = deflated(bytes, number_bytes);
   EXPECT_TRUE(unpacked(packed, bytes.size()) == bytes) << bytes.size() << " bytes, numbers of " << number_bytes;
   EXPECT_LE(packed.size(), bytes.size() + frame_bytes + 5 * (bytes.size() / 65535 + 1));
   const deflating::CodedBlock coded(bytes, number_bytes);
-  Bytes room(coded.coded_bytes() + deflating::BitWriter::spare_bytes);
+  ByteVector room(coded.coded_bytes() + deflating::BitWriter::spare_bytes);
   EXPECT_EQ(coded.write(room.data()), room.data() + coded.coded_bytes());
 }
 
-void expect_unpacked(const Bytes& bytes) {
+void expect_unpacked(const ByteVector& bytes) {
   for (const std::size_t number_bytes : {1, 2, 4, 8}) expect_unpacked(bytes, number_bytes);
 }
 
@@ -95,22 +95,22 @@ TEST(Deflated, zlib_unpacks_blocks_of_every_small_size) {
   for (std::size_t size = 0; size < 70; ++size) {
     expect_unpacked(random_bytes(size));
     expect_unpacked(random_bytes(size, 1));
-    expect_unpacked(Bytes(size));
+    expect_unpacked(ByteVector(size));
   }
 }
 
 TEST(Deflated, zlib_unpacks_repeats_of_every_length) {
   for (std::size_t length = 1; length < 800; ++length) {
-    Bytes bytes = random_bytes(40 + length % 9);
+    ByteVector bytes = random_bytes(40 + length % 9);
     bytes.resize(bytes.size() + length, std::byte{5});
-    const Bytes end = random_bytes(30);
+    const ByteVector end = random_bytes(30);
     bytes.insert(bytes.end(), end.begin(), end.end());
     expect_unpacked(bytes);
   }
 }
 
 TEST(Deflated, zlib_unpacks_large_blocks) {
-  expect_unpacked(Bytes(1 << 20));
+  expect_unpacked(ByteVector(1 << 20));
   expect_unpacked(random_bytes(1 << 20));
   expect_unpacked(random_bytes(1 << 18, 3));
   expect_unpacked(field_bytes<float>(1 << 16, 0));
@@ -120,7 +120,7 @@ TEST(Deflated, zlib_unpacks_large_blocks) {
 }
 
 TEST(Deflated, zlib_unpacks_codes_of_limited_length) {
-  Bytes bytes;  // counts as the Fibonacci numbers: Huffman's code words would have up to 25 bits
+  ByteVector bytes;  // counts as the Fibonacci numbers: Huffman's code words would have up to 25 bits
   std::size_t before = 1, count = 1;
   for (int symbol = 0; symbol < 26; ++symbol, before = std::exchange(count, before + count))
     bytes.insert(bytes.end(), count, std::byte(symbol));
@@ -129,24 +129,24 @@ TEST(Deflated, zlib_unpacks_codes_of_limited_length) {
 }
 
 TEST(Deflated, random_bytes_are_stored_as_they_are) {
-  const Bytes bytes = random_bytes(1 << 18);
+  const ByteVector bytes = random_bytes(1 << 18);
   EXPECT_EQ(deflated(bytes, 1).size(), bytes.size() + frame_bytes + 5 * std::size_t{5});
 }
 
 TEST(Deflated, blocks_of_fields_are_as_small_as_by_zlib) {
-  const Bytes velocities = field_bytes<float>(1 << 16, 0);
+  const ByteVector velocities = field_bytes<float>(1 << 16, 0);
   EXPECT_LE(static_cast<double>(deflated(velocities, 1).size()), 1.02 * static_cast<double>(size_by_zlib(velocities, Z_RLE)));
   std::vector<std::int32_t> parts(1 << 16, -1);
   for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = i / 50 % 3 == 0 ? 70'001 : -1;
   EXPECT_LT(deflated(bytes_of(parts), 4).size(), 8500);  // 24 bits for each of 2622 runs, where bytes that repeat the byte before would
                                                          // need 300 bits for each run of 70001
-  EXPECT_LT(deflated(Bytes(1 << 18), 1).size(), 400);
+  EXPECT_LT(deflated(ByteVector(1 << 18), 1).size(), 400);
 }
 
 TEST(Deflated, streams_become_groups_of_three_bytes_and_unpack_as_before) {
   std::array<int, 3> residues{};
   for (std::size_t size = 0; size < 400; size += 7) {
-    for (const Bytes& bytes : {random_bytes(size), random_bytes(size, 3), Bytes(1000 * size)}) {
+    for (const ByteVector& bytes : {random_bytes(size), random_bytes(size, 3), ByteVector(1000 * size)}) {
       RawVector<std::byte> own = deflated(bytes, 1), other(compressBound(bytes.size()));
       uLongf packed = other.size();
       ASSERT_EQ(compress(reinterpret_cast<Bytef*>(other.data()), &packed, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()),
@@ -167,10 +167,10 @@ TEST(Deflated, streams_become_groups_of_three_bytes_and_unpack_as_before) {
 
 TEST(Deflated, sums_are_those_of_zlib) {
   for (std::size_t size = 0; size < 300; ++size) {
-    const Bytes bytes = random_bytes(size);
+    const ByteVector bytes = random_bytes(size);
     EXPECT_EQ(deflating::adler32_of(bytes), adler32(1, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(size)));
   }
-  for (const Bytes& bytes : {Bytes(1 << 20, std::byte{255}), random_bytes(1'000'003)}) {
+  for (const ByteVector& bytes : {ByteVector(1 << 20, std::byte{255}), random_bytes(1'000'003)}) {
     EXPECT_EQ(deflating::adler32_of(bytes), adler32(1, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
   }
 }
@@ -207,7 +207,7 @@ TEST(Deflated, code_words_use_all_bits_and_no_more_than_allowed) {
 
 TEST(Deflated, runs_of_15_are_found_and_all_bytes_are_in_stretches) {
   for (std::size_t begin = 8; begin < 40; ++begin) {
-    Bytes bytes(80);
+    ByteVector bytes(80);
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i);
     std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(begin), 15, bytes[begin - 1]);
     const std::vector<deflating::Stretch> stretches = deflating::find_repeats(bytes, 1);
