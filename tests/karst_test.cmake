@@ -11,6 +11,7 @@
 #   COMMANDS             the tests run commands of karst on up to 3 ranks (commands/run_karst.hpp)
 #   SHARDS 2             in two parts, which CTest may run at the same time
 #   SANITIZED OFF        tools/check --sanitize leaves it out
+#   UNSANITIZED ...      patterns of tests that tools/check --sanitize leaves out: computation
 #   SANITIZED_SUBSET ... tools/check --sanitize runs only these tests of it (a list for GTEST_FILTER). tools/check --full runs all
 #   LABELS no_asan       never with sanitizers: other programs, or pure computation, which takes 20 times as long
 #   COST 100             approximate seconds of a long test: CTest begins with the longest
@@ -52,7 +53,7 @@ add_dependencies(karst_run_commands karst)
 
 add_custom_target(karst_sanitized_tests)  # all that `ctest -L sanitized` needs
 
-# run_test(TEST TARGET RANKS LABELS COST ENVIRONMENT...)
+# run_test(TEST TARGET RANKS LABELS COST ENVIRONMENT...). Tests on 3 ranks may run beside others: they take all cores of small machines.
 function(run_test test target ranks labels cost)
   add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:${target}>)
   set_tests_properties(${test} PROPERTIES
@@ -76,7 +77,7 @@ function(tests_of result)
 endfunction()
 
 function(karst_test name)
-  cmake_parse_arguments(TEST "COMMANDS" "SHARDS;COST;SANITIZED;SANITIZED_SUBSET" "SOURCES;ON_2_3;ON_2_3_7;ONCE;NIGHTLY;ROMIO;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "COMMANDS" "SHARDS;COST;SANITIZED;SANITIZED_SUBSET" "SOURCES;ON_2_3;ON_2_3_7;ONCE;NIGHTLY;UNSANITIZED;ROMIO;LINKS;LABELS" ${ARGN})
   set(target test_${name})
   add_executable(${target} ${TEST_SOURCES} ${TEST_ON_2_3} ${TEST_ON_2_3_7})
   if(KARST_SANITIZERS AND no_asan IN_LIST TEST_LABELS)
@@ -118,16 +119,16 @@ function(karst_test name)
     run_test(${name}.nightly ${target} ${ranks} "${TEST_LABELS};nightly" 0 "GTEST_FILTER=${nightly}")
   endif()
 
-  set(sanitized "sanitized")
+  set(sanitized ON)
   if(DEFINED TEST_SANITIZED AND NOT TEST_SANITIZED OR TEST_SANITIZED_SUBSET OR no_asan IN_LIST TEST_LABELS)
-    set(sanitized "")
+    set(sanitized OFF)
   endif()
   tests_of(ranked ${TEST_ON_2_3} ${TEST_ON_2_3_7})
   tests_of(widest ${TEST_ON_2_3_7})
   list(JOIN TEST_ONCE ":" once)
   if(ranked)
     run_test(${name}.ranks2 ${target} 2 "${TEST_LABELS}" 0 "GTEST_FILTER=${ranked}-${once}")
-    run_test(${name}.ranks3 ${target} 3 "${TEST_LABELS};${sanitized}" 0 "GTEST_FILTER=${ranked}-${once}")
+    run_test(${name}.ranks3 ${target} 3 "${TEST_LABELS}" 0 "GTEST_FILTER=${ranked}-${once}")
   endif()
   if(widest)
     run_test(${name}.ranks7 ${target} 7 "${TEST_LABELS}" 0 "GTEST_FILTER=${widest}-${once}")
@@ -141,10 +142,16 @@ function(karst_test name)
 
   # With sanitizers, what runs on 3 ranks is not repeated on one.
   if(KARST_SANITIZERS)
+    list(JOIN TEST_UNSANITIZED ":" unsanitized)
     if(TEST_SANITIZED_SUBSET)
-      run_test(${name}.subset ${target} ${ranks} "sanitized;subset" ${TEST_COST} "GTEST_FILTER=${TEST_SANITIZED_SUBSET}")
-    elseif(sanitized AND TEST_SOURCES)
-      run_test(${name}.rest ${target} ${ranks} "sanitized;subset" ${TEST_COST} "GTEST_FILTER=*-${ranked}")
+      run_test(${name}.sanitized ${target} ${ranks} "sanitized" ${TEST_COST} "GTEST_FILTER=${TEST_SANITIZED_SUBSET}")
+    elseif(sanitized)
+      if(TEST_SOURCES)
+        run_test(${name}.sanitized ${target} ${ranks} "sanitized" ${TEST_COST} "GTEST_FILTER=*-${ranked}:${unsanitized}")
+      endif()
+      if(ranked)
+        run_test(${name}.sanitized3 ${target} 3 "sanitized" ${TEST_COST} "GTEST_FILTER=${ranked}-${once}:${unsanitized}")
+      endif()
     endif()
     if(sanitized OR TEST_SANITIZED_SUBSET)
       add_dependencies(karst_sanitized_tests ${target})
