@@ -53,7 +53,7 @@ add_dependencies(karst_run_commands karst)
 
 add_custom_target(karst_sanitized_tests)  # all that `ctest -L sanitized` needs
 
-# run_test(TEST TARGET RANKS LABELS COST ENVIRONMENT...). Tests on 3 ranks may run beside others: they take all cores of small machines.
+# run_test(TEST TARGET RANKS LABELS COST ENVIRONMENT...). CTest gives a test as many cores as it has ranks, or all cores of the machine.
 function(run_test test target ranks labels cost)
   add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:${target}>)
   set_tests_properties(${test} PROPERTIES
@@ -151,6 +151,9 @@ function(karst_test name)
       endif()
       if(ranked)
         run_test(${name}.sanitized3 ${target} 3 "sanitized" ${TEST_COST} "GTEST_FILTER=${ranked}-${once}:${unsanitized}")
+      endif()
+      if(once)
+        run_test(${name}.sanitized_once ${target} ${ranks} "sanitized" ${TEST_COST} "GTEST_FILTER=${once}-${unsanitized}")
       endif()
     endif()
     if(sanitized OR TEST_SANITIZED_SUBSET)

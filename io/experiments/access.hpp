@@ -22,13 +22,17 @@ enum class Decomposition {
 };
 
 constexpr std::array<std::string_view, 3> access_names = {"collective", "independent", "posix"};
-constexpr std::array<std::string_view, 3> cut_names = {"slabs", "boxes", "parts"};
+constexpr std::array<std::string_view, 3> decomposition_names = {"slabs", "boxes", "parts"};
 
 constexpr std::string_view access_name(Access access) { return access_names[static_cast<std::size_t>(access)]; }
-constexpr std::string_view cut_name(Decomposition cut) { return cut_names[static_cast<std::size_t>(cut)]; }
+constexpr std::string_view decomposition_name(Decomposition decomposition) {
+  return decomposition_names[static_cast<std::size_t>(decomposition)];
+}
 
 /// nullopt if no enumerator has this name.
 inline std::optional<Access> find_access(std::string_view name) { return enumerator_of<Access>(access_names, name); }
-inline std::optional<Decomposition> find_cut(std::string_view name) { return enumerator_of<Decomposition>(cut_names, name); }
+inline std::optional<Decomposition> find_decomposition(std::string_view name) {
+  return enumerator_of<Decomposition>(decomposition_names, name);
+}
 
 }  // namespace karst

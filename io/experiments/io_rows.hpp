@@ -15,7 +15,7 @@ namespace karst {
 /// One way of reading or writing a file.
 struct IoVariant {
   Access access = Access::collective;
-  Decomposition cut = Decomposition::slabs;
+  Decomposition decomposition = Decomposition::slabs;
   std::optional<std::int64_t> stripe_count, stripe_size, cb_nodes, cb_buffer, align;  ///< nullopt: not set, or without effect
   std::int64_t piece = 0;
 

@@ -49,7 +49,7 @@ std::vector<IoRow> ReadExperiment::rows(const std::vector<std::string>& paths, c
 
 Share ReadExperiment::share_of(const IoRow& row, const Comm& comm) const {
   const ImageFile& image = image_of(row);
-  switch (row.variant.cut) {
+  switch (row.variant.decomposition) {
     case Decomposition::slabs: return slab_share(image.offset, image.bytes(), *row.variant.align, comm.rank(), comm.size());
     case Decomposition::boxes: return box_share(image, BoxGrid(image.shape, comm.size()).box(comm.rank()));
     case Decomposition::parts: break;

@@ -72,7 +72,7 @@ bool is_from_memory(const Cells& line) {
 Access as_ompio_does(const ReadPlan& plan) {
   constexpr double sieved_gap = 4096;
   const Access access = plan.access == Access::collective && plan.ranks <= 2 ? Access::independent : plan.access;
-  const double gap = static_cast<double>(plan.shape[0]) * (1 - 1 / row_pieces(plan.cut, plan.shape, plan.ranks));
+  const double gap = static_cast<double>(plan.shape[0]) * (1 - 1 / row_pieces(plan.decomposition, plan.shape, plan.ranks));
   return access == Access::independent && gap >= sieved_gap ? Access::posix : access;
 }
 
@@ -81,7 +81,7 @@ ReadPlan plan_of(const Cells& line) {
   plan.bytes = line.bytes("bytes");
   plan.shape = cube_of(plan.bytes);
   plan.access = line.one_of("access", find_access, "collective, independent, posix");
-  plan.cut = line.one_of("decomposition", find_cut, "slabs, boxes, parts");
+  plan.decomposition = line.one_of("decomposition", find_decomposition, "slabs, boxes, parts");
   plan.ranks = line.count("ranks");
   plan.machines = line.count("machines");
   plan.stripe_count = line.count("real_stripe_count", 1);

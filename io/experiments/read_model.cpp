@@ -15,11 +15,11 @@ namespace {
 // Contiguous bytes of the file that belong to one rank.
 double run_bytes(const ReadPlan& plan) {
   const auto bytes = static_cast<double>(plan.bytes), share = bytes / static_cast<double>(plan.ranks);
-  if (plan.cut == Decomposition::slabs) return share;
+  if (plan.decomposition == Decomposition::slabs) return share;
   const double row = bytes / (static_cast<double>(plan.shape[1]) * static_cast<double>(plan.shape[2]));
-  const double pieces = row_pieces(plan.cut, plan.shape, plan.ranks);
+  const double pieces = row_pieces(plan.decomposition, plan.shape, plan.ranks);
   if (pieces > 1) return row / pieces;
-  if (plan.cut == Decomposition::parts) return share;
+  if (plan.decomposition == Decomposition::parts) return share;
   const int cuts_of_y = BoxGrid(plan.shape, static_cast<int>(plan.ranks)).counts()[1];
   return cuts_of_y > 1 ? row * static_cast<double>(plan.shape[1]) / cuts_of_y : share;
 }
@@ -36,9 +36,9 @@ Index3 cube_of(std::int64_t bytes) {
   return {edge, edge, edge};
 }
 
-double row_pieces(Decomposition cut, const Index3& shape, std::int64_t ranks) {
-  if (cut == Decomposition::slabs) return 1;
-  if (cut == Decomposition::boxes) return BoxGrid(shape, static_cast<int>(ranks)).counts()[0];
+double row_pieces(Decomposition decomposition, const Index3& shape, std::int64_t ranks) {
+  if (decomposition == Decomposition::slabs) return 1;
+  if (decomposition == Decomposition::boxes) return BoxGrid(shape, static_cast<int>(ranks)).counts()[0];
   // Near-cubes of volume V/n, whatever the shape of the image: its extent along x over their edge.
   const double voxels = static_cast<double>(shape[0]) * static_cast<double>(shape[1]) * static_cast<double>(shape[2]);
   return std::max(1.0, static_cast<double>(shape[0]) / std::cbrt(voxels / static_cast<double>(ranks)));
@@ -47,7 +47,7 @@ double row_pieces(Decomposition cut, const Index3& shape, std::int64_t ranks) {
 // The pieces that ranks read in one call lie side by side. Together they are longer by the number of pieces of a row. Merged, they give
 // requests up to the size of the buffer. A sieve fetches the same range for one rank alone.
 ReadLoad load_of(const ReadPlan& plan) {
-  const double pieces = row_pieces(plan.cut, plan.shape, plan.ranks);
+  const double pieces = row_pieces(plan.decomposition, plan.shape, plan.ranks);
   const auto piece = static_cast<double>(plan.piece_bytes), stripe = static_cast<double>(plan.stripe_bytes);
   const bool is_merged = plan.access != Access::posix;
   const double stretch = is_merged ? std::min(piece * pieces, static_cast<double>(plan.buffer_bytes)) : std::min(piece, run_bytes(plan));

@@ -20,7 +20,7 @@ struct ReadPlan {
   Index3 shape{};  ///< in voxels
   std::int64_t bytes = 0;
   Access access = Access::collective;
-  Decomposition cut = Decomposition::boxes;
+  Decomposition decomposition = Decomposition::boxes;
   std::int64_t ranks = 1;
   std::int64_t machines = 1;
   std::int64_t stripe_count = 1;
@@ -33,7 +33,7 @@ struct ReadPlan {
 Index3 cube_of(std::int64_t bytes);
 
 /// Into how many pieces, on average, the shares of the ranks cut a row of the image along x. 1 for slabs.
-double row_pieces(Decomposition cut, const Index3& shape, std::int64_t ranks);
+double row_pieces(Decomposition decomposition, const Index3& shape, std::int64_t ranks);
 
 /// The load of a plan on servers and clients. Clients are the machines that read.
 struct ReadLoad {

@@ -19,7 +19,7 @@ std::vector<IoRow> WriteExperiment::rows(const std::vector<IoVariant>& variants)
 }
 
 Share WriteExperiment::share_of(const IoVariant& variant, const Comm& comm) const {
-  if (variant.cut == Decomposition::slabs) return slab_share(0, bytes, *variant.align, comm.rank(), comm.size());
+  if (variant.decomposition == Decomposition::slabs) return slab_share(0, bytes, *variant.align, comm.rank(), comm.size());
   return box_share(*image, BoxGrid(image->shape, comm.size()).box(comm.rank()));
 }
 

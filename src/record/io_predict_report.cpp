@@ -66,7 +66,7 @@ std::string fit_text(const FittedReads& fitted, const ReadSpeeds& speeds) {
                         {std::to_string(row.plan.ranks), std::to_string(row.plan.stripe_count), human_bytes(load.request_bytes),
                          gbs(bytes_per_s), gbs(bytes_per_s * (1 + miss)), signed_percent(miss)},
                         text(padded(limit_name(predict_read(load, speeds).limited_by), 10), access_name(row.plan.access), ", ",
-                             cut_name(row.plan.cut), ", ", printable(row.file)));
+                             decomposition_name(row.plan.decomposition), ", ", printable(row.file)));
   }
   return words +
          text("  misfit ", percent(std::expm1(mean_misfit(measured.reads(), speeds))), " (root mean square); no prediction is better\n");
@@ -98,9 +98,10 @@ std::string plans_text(const ReadForecast& forecast) {
   const std::vector<Column> columns = {{"ranks", 9}, {"stripes", 9}, {"a request", 12}, {"seconds", 12}, {"GB/s", 10}};
   const ReadPlan& any = forecast.plans.front();
   const std::vector<ReadPrediction> predictions = predictions_of(forecast);
-  std::string words = text(human_bytes(static_cast<double>(any.bytes)), ", ", shape_text(any.shape), " voxels of ",
-                           type_name(forecast.type), ", in stripes of ", human_bytes(static_cast<double>(any.stripe_bytes)), ": ",
-                           access_name(any.access), ", ", cut_name(any.cut), ", ranks per machine: ", forecast.ranks_per_machine, "\n");
+  std::string words =
+      text(human_bytes(static_cast<double>(any.bytes)), ", ", shape_text(any.shape), " voxels of ", type_name(forecast.type),
+           ", in stripes of ", human_bytes(static_cast<double>(any.stripe_bytes)), ": ", access_name(any.access), ", ",
+           decomposition_name(any.decomposition), ", ranks per machine: ", forecast.ranks_per_machine, "\n");
   words += table_head(columns, "limited by");
   for (std::size_t i = 0; i < predictions.size(); ++i) {
     const ReadPlan& plan = forecast.plans[i];
@@ -128,7 +129,7 @@ Json fit_json(const FittedReads& fitted, const ReadSpeeds& speeds) {
                     {"ranks", row.plan.ranks},
                     {"stripe_count", row.plan.stripe_count},
                     {"access", access_name(row.plan.access)},
-                    {"decomposition", cut_name(row.plan.cut)},
+                    {"decomposition", decomposition_name(row.plan.decomposition)},
                     {"request_bytes", row.read.load.request_bytes},
                     {"gbs_measured", bytes_per_s / 1e9},
                     {"gbs_model", bytes_per_s * (1 + miss) / 1e9},
@@ -181,7 +182,7 @@ std::string forecast_json(const ReadForecast& forecast) {
   const ReadPlan& any = forecast.plans.front();
   out["file"] = {{"bytes", any.bytes}, {"shape", any.shape}, {"dtype", type_name(forecast.type)}, {"stripe_size", any.stripe_bytes}};
   out["reads"] = {{"access", access_name(any.access)},
-                  {"decomposition", cut_name(any.cut)},
+                  {"decomposition", decomposition_name(any.decomposition)},
                   {"piece", any.piece_bytes},
                   {"cb_buffer", any.buffer_bytes},
                   {"ranks_per_machine", forecast.ranks_per_machine}};

@@ -182,7 +182,7 @@ TEST_F(Batch, a_signal_stops_the_image_and_the_batch) {
   const std::string checkpoint = in_shell_quotes(out_ + "/b/flow.checkpoint");
   const Words options = batch({"-o", out_, "--max-steps", "400", "--tolerance", "1e-9", "--checkpoint", "20"});
   const std::string send = text("(while [ ! -e ", checkpoint, " ]; do sleep 0.1; done; kill -TERM $$) & ");
-  const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", KARST_PROGRAM, " ", joined(options, " "))});
+  const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", shell_words(with({KARST_PROGRAM}, options)))});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const Json all = table(out_);
   EXPECT_EQ(all["stopped_by"], "SIGTERM");

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +24,7 @@ namespace karst {
 
 namespace {
 
-constexpr char between = '\0';  // between the arguments in a message
+constexpr char between = '\0';  // between the parts of a message
 constexpr int tag = 1;
 
 // What the process writes to one of its standard streams, as long as this lives.
@@ -73,23 +73,22 @@ class FirstRanks {
     return found->second;
   }
 
-  void send(const std::string& message, int ranks) const {
-    for (int other = 1; other < ranks; ++other)
-      MPI_Send(message.data(), static_cast<int>(message.size()), MPI_CHAR, other, tag, MPI_COMM_WORLD);
+  static void send(const std::string& message, int to) {
+    MPI_Send(message.data(), static_cast<int>(message.size()), MPI_CHAR, to, tag, MPI_COMM_WORLD);
   }
   int size() const { return size_; }
 
-  static std::string received() {
+  static std::string received(int from) {
     MPI_Status status;
     for (int is_there = 0;;) {
-      MPI_Iprobe(0, tag, MPI_COMM_WORLD, &is_there, &status);
+      MPI_Iprobe(from, tag, MPI_COMM_WORLD, &is_there, &status);
       if (is_there != 0) break;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     int length = 0;
     MPI_Get_count(&status, MPI_CHAR, &length);
     std::string message(static_cast<std::size_t>(length), '\0');
-    MPI_Recv(message.data(), length, MPI_CHAR, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(message.data(), length, MPI_CHAR, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     return message;
   }
 
@@ -100,27 +99,40 @@ class FirstRanks {
 
 const FirstRanks* first_ranks = nullptr;
 
-// A message has the number of ranks and the arguments. An empty one is the end.
+Outcome outcome_here(const Words& arguments, const Comm& comm) {
+  const Captured out(stdout), err(stderr);
+  begin_call_here();
+  const int code = run_program(arguments, comm);
+  return {code, out.words(), err.words()};
+}
+
+// A message has the number of ranks and the arguments. An empty one is the end. The answer has the exit code and both outputs.
 void serve() {
-  for (std::string message = FirstRanks::received(); !message.empty(); message = FirstRanks::received()) {
+  for (std::string message = FirstRanks::received(0); !message.empty(); message = FirstRanks::received(0)) {
     Words words = split(message, between);
     const int ranks = std::stoi(words.front());
     words.erase(words.begin());
-    begin_call_here();
-    run_program(words, Comm(first_ranks->of(ranks)));
+    const Outcome here = outcome_here(words, Comm(first_ranks->of(ranks)));
+    FirstRanks::send(joined({std::to_string(here.code), here.out, here.err}, std::string(1, between)), 0);
   }
 }
 
 }  // namespace
 
+// As mpirun shows it: the words of all ranks, and the largest exit code.
 Outcome run_karst(const Words& arguments, int ranks) {
   if (ranks == 0) ranks = 1;
   const Comm comm(first_ranks->of(ranks));
-  first_ranks->send(joined(with({std::to_string(ranks)}, arguments), std::string(1, between)), ranks);
-  const Captured out(stdout), err(stderr);
-  begin_call_here();
-  const int code = run_program(arguments, comm);
-  return {code, out.words(), err.words()};
+  const std::string message = joined(with({std::to_string(ranks)}, arguments), std::string(1, between));
+  for (int other = 1; other < ranks; ++other) FirstRanks::send(message, other);
+  Outcome all = outcome_here(arguments, comm);
+  for (int other = 1; other < ranks; ++other) {
+    const Words answer = split(FirstRanks::received(other), between);
+    all.code = std::max(all.code, std::stoi(answer.at(0)));
+    all.out += answer.at(1);
+    all.err += answer.at(2);
+  }
+  return all;
 }
 
 }  // namespace karst
@@ -136,7 +148,7 @@ int main(int argc, char** argv) {
   int failed = 0;
   if (ranks.rank() == 0) {
     failed = RUN_ALL_TESTS();
-    ranks.send("", ranks.size());
+    for (int other = 1; other < ranks.size(); ++other) karst::FirstRanks::send("", other);
   } else {
     karst::serve();
   }

@@ -29,8 +29,8 @@ TEST_F(ConductivityCommand, restarted_after_one_of_its_directions_computes_the_o
     const Words run = run_of_rock({"--boundary", boundary, "--fields", "none"});
     ASSERT_EQ(run_karst(with(run, {"-o", directory(whole)})).code, 0);
     const std::string checkpoint = directory(killed) + "/conduction.checkpoint";
-    const std::string script = text(KARST_PROGRAM, " ", joined(with(run, {"-o", directory(killed)}), " "), " & while [ ! -e ", checkpoint,
-                                    " ]; do sleep 0.001; done; kill -9 $!");
+    const std::string script = text(shell_words(with(with({KARST_PROGRAM}, run), {"-o", directory(killed)})), " & while [ ! -e ",
+                                    checkpoint, " ]; do sleep 0.001; done; kill -9 $!");
     start_program("bash", {"-c", script});
     ASSERT_TRUE(fs::exists(checkpoint));
     const Outcome outcome = run_karst(with(run, {"--restart", directory(killed)}), 2);

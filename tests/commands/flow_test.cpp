@@ -103,7 +103,7 @@ TEST_F(FlowCommand, killed_at_any_moment_continues_to_the_bit) {
   const Words run = cavity({"--time", "4000", "-o", directory("killed"), "--fields", "none", "--checkpoint", "100"});
   const std::string checkpoint = directory("killed") + "/flow.checkpoint";
   const std::string script =
-      text(KARST_PROGRAM, " ", joined(run, " "), " & while [ ! -e ", checkpoint, " ]; do sleep 0.01; done; kill -9 $!");
+      text(shell_words(with({KARST_PROGRAM}, run)), " & while [ ! -e ", checkpoint, " ]; do sleep 0.01; done; kill -9 $!");
   start_program("bash", {"-c", script});
   ASSERT_TRUE(fs::exists(checkpoint));
   const Outcome on = run_karst(cavity({"--time", "4000", "--restart", directory("killed"), "--fields", "none"}), 2);
@@ -115,7 +115,7 @@ TEST_F(FlowCommand, stopped_by_a_signal_says_how_to_continue) {
   const std::string checkpoint = directory("run") + "/flow.checkpoint";
   const Words run = cavity({"--tolerance", "1e-12", "-o", directory("run"), "--fields", "none", "--checkpoint", "100"});
   const std::string send = text("(while [ ! -e ", checkpoint, " ]; do sleep 0.01; done; kill -TERM $$) & ");
-  const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", KARST_PROGRAM, " ", joined(run, " "))});
+  const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", shell_words(with({KARST_PROGRAM}, run)))});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("by SIGTERM; the run is kept. To restart it, on any ranks and device:"), std::string::npos) << outcome.out;
   EXPECT_EQ(Json::parse(table("run", "result.json"))["run"]["stopped_by"], "SIGTERM");

@@ -12,7 +12,7 @@ namespace karst {
 TEST(Install, puts_program_pages_completions_and_documents_where_they_belong) {
   const Scratch scratch;
   const std::string prefix = scratch.path("prefix");
-  ASSERT_EQ(std::system(text(KARST_CMAKE " --install " KARST_BUILD " --prefix ", prefix, " > ", scratch.path("log")).c_str()), 0);
+  ASSERT_EQ(std::system(text("'" KARST_CMAKE "' --install '" KARST_BUILD "' --prefix ", prefix, " > ", scratch.path("log")).c_str()), 0);
   for (const char* name : {"bin/karst", "share/man/man1/karst.1", "share/man/man1/karst-permeability.1", "share/man/man1/karst-io-read.1",
                            "share/bash-completion/completions/karst", "share/zsh/site-functions/_karst",
                            "share/fish/vendor_completions.d/karst.fish", "share/doc/karst/README.md", "share/doc/karst/LICENSE",
@@ -29,7 +29,7 @@ TEST(Install, is_for_all_users_whatever_the_umask) {
   const fs::path prefix = scratch.path("prefix");
   ASSERT_EQ(
       std::system(
-          text("umask 077; " KARST_CMAKE " --install " KARST_BUILD " --prefix ", prefix.string(), " > ", scratch.path("log")).c_str()),
+          text("umask 077; '" KARST_CMAKE "' --install '" KARST_BUILD "' --prefix ", prefix.string(), " > ", scratch.path("log")).c_str()),
       0);
   const fs::perms to_read = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read,
                   to_enter = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;

@@ -16,16 +16,16 @@ TEST(Library, gives_a_program_outside_the_tree_the_bits_of_the_command) {
   const Scratch scratch;
   const std::string prefix = scratch.path("prefix"), build = scratch.path("build"), log = scratch.path("log");
   const auto run = [&](const std::string& command) { return std::system(text(command, " >> ", log, " 2>&1").c_str()); };
-  ASSERT_EQ(run(text(KARST_CMAKE " --install " KARST_BUILD " --prefix ", prefix)), 0) << bytes_of(log);
+  ASSERT_EQ(run(text("'" KARST_CMAKE "' --install '" KARST_BUILD "' --prefix ", prefix)), 0) << bytes_of(log);
   EXPECT_TRUE(std::filesystem::exists(prefix + "/include/karst/io/image_file.hpp"));
   for (const char* internal : {"io/experiments", "solver/cpu", "solver/cuda", "json"})
     EXPECT_FALSE(std::filesystem::exists(text(prefix, "/include/karst/", internal))) << internal;
   EXPECT_NE(run(text("grep -rqE '#include \"(base|geometry|partition|io|solver|permeability)/' ", prefix, "/include")), 0);
-  ASSERT_EQ(run(text(KARST_CMAKE " -S " KARST_SOURCE "/tests/library -B ", build, " -DCMAKE_PREFIX_PATH=", prefix,
+  ASSERT_EQ(run(text("'" KARST_CMAKE "' -S '" KARST_SOURCE "/tests/library' -B ", build, " -DCMAKE_PREFIX_PATH=", prefix,
                      " -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS='" KARST_CXX_FLAGS "'")),
             0)
       << bytes_of(log);
-  ASSERT_EQ(run(text(KARST_CMAKE " --build ", build)), 0) << bytes_of(log);
+  ASSERT_EQ(run(text("'" KARST_CMAKE "' --build ", build)), 0) << bytes_of(log);
 
   const std::string sample = scratch.path("sample.nhdr"), directory = scratch.path("run");
   ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "24,20,16", "--porosity", "0.4", "--grains", "2", "-o", sample}).code, 0);
@@ -48,14 +48,14 @@ TEST(Library, knows_neither_the_command_line_nor_json) {
         std::string(room) == "base" || std::string(room) == "solver" || std::string(room) == "permeability" ? "src/" : "";
     const std::string archive = text(KARST_BUILD "/", folder, room, "/libkarst_", room, ".a");
     ASSERT_TRUE(std::filesystem::exists(archive)) << archive;
-    EXPECT_NE(std::system(text("nm -C ", archive, " 2> /dev/null | grep -qE 'nlohmann|CLI::'").c_str()), 0) << archive;
+    EXPECT_NE(std::system(text("nm -C '", archive, "' 2> /dev/null | grep -qE 'nlohmann|CLI::'").c_str()), 0) << archive;
   }
 }
 
 TEST(Library, leaves_json_to_the_rooms_of_records_and_reports) {
   const std::string archive = KARST_BUILD "/src/commands/libkarst_commands.a";
   ASSERT_TRUE(std::filesystem::exists(archive)) << archive;
-  EXPECT_NE(std::system(text("nm -C ", archive, " 2> /dev/null | grep -q nlohmann").c_str()), 0) << archive;
+  EXPECT_NE(std::system(text("nm -C '", archive, "' 2> /dev/null | grep -q nlohmann").c_str()), 0) << archive;
 }
 
 }  // namespace karst

@@ -96,7 +96,7 @@ TEST(Make, takes_the_largest_seed_and_reads_digits_as_decimal) {
 TEST(Make, a_limit_of_file_sizes_is_an_error_with_a_message) {
   const Scratch scratch;
   const std::string shape = "160,160,160", path = scratch.path("a.nrrd");  // 4 MB
-  const std::string make = text("ulimit -f 2000; exec ", KARST_PROGRAM, " make slit --shape ", shape, " -o ", path);
+  const std::string make = text("ulimit -f 2000; exec ", in_shell_quotes(KARST_PROGRAM), " make slit --shape ", shape, " -o ", path);
   const Outcome outcome = start_program("sh", {"-c", make});
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.err.find("(File too large)"), std::string::npos) << outcome.err;

@@ -39,10 +39,10 @@ class Manual : public testing::Test {
   }
 
   static std::string of_bash(const std::string& words) {
-    return printed(text("bash " KARST_SOURCE "/tests/support/complete.bash ", folder(), "/bash-completion/completions/karst ", words));
+    return printed(text("bash '" KARST_SOURCE "/tests/support/complete.bash' ", folder(), "/bash-completion/completions/karst ", words));
   }
   static std::string of_zsh(const std::string& line) {
-    return printed(text("zsh -f " KARST_SOURCE "/tests/support/complete.zsh ", folder(), "/zsh/site-functions '", line, "'"));
+    return printed(text("zsh -f '" KARST_SOURCE "/tests/support/complete.zsh' ", folder(), "/zsh/site-functions '", line, "'"));
   }
   static std::string of_fish(const std::string& line) {
     return printed(text("HOME=", scratch_->path(""), " fish --no-config -c 'source ", folder(),

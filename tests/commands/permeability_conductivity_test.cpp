@@ -81,7 +81,7 @@ TEST_F(PermeabilityWithConductivity, restarted_within_its_potentials_has_the_bit
   for (const char* signal : {"-9", "-TERM"}) {
     const std::string name = text("stopped", signal);
     const Words run = run_of_both({"--fields", "none"});
-    const std::string script = text(KARST_PROGRAM, " ", joined(with(run, {"-o", directory(name)}), " "), " & while [ ! -e ",
+    const std::string script = text(shell_words(with(with({KARST_PROGRAM}, run), {"-o", directory(name)})), " & while [ ! -e ",
                                     directory(name), "/conductivity_history.csv ]; do sleep 0.001; done; kill ", signal, " $!; wait $!");
     start_program("bash", {"-c", script});
     const Outcome outcome = run_karst(with(run, {"--restart", directory(name)}), 2);

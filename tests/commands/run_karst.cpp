@@ -15,6 +15,12 @@ Words with(Words words, const Words& more) {
   return words;
 }
 
+std::string shell_words(const Words& words) {
+  Words quoted;
+  for (const std::string& word : words) quoted.push_back(in_shell_quotes(word));
+  return joined(quoted, " ");
+}
+
 Outcome start_program(const std::string& program, const Words& arguments, int ranks) {
   const Scratch scratch;
   // The tests are an MPI program themselves; a program that they start must not believe it belongs to them, so it
@@ -26,8 +32,7 @@ Outcome start_program(const std::string& program, const Words& arguments, int ra
   command += " CUDA_VISIBLE_DEVICES= " KARST_MPI_ENVIRONMENT;
   command += " HWLOC_COMPONENTS=-gl ";  // looks for X displays: seconds where localhost does not resolve
   if (ranks > 0) command += text(in_shell_quotes(KARST_MPIEXEC), " -n ", ranks, " ");
-  command += in_shell_quotes(program);
-  for (const std::string& argument : arguments) command += " " + in_shell_quotes(argument);
+  command += shell_words(with({program}, arguments));
   command += " > " + in_shell_quotes(scratch.path("out")) + " 2> " + in_shell_quotes(scratch.path("err")) + " < /dev/null";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(scratch.path("out")), bytes_of(scratch.path("err"))};

@@ -14,6 +14,9 @@ using Words = std::vector<std::string>;
 /// The words, and more words after them.
 Words with(Words words, const Words& more);
 
+/// The words as a shell takes them, quoted where they need it.
+std::string shell_words(const Words& words);
+
 struct Outcome {
   int code;
   std::string out;

@@ -33,8 +33,8 @@ TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
     const std::string checkpoint = "'" + directory_ + "/flow.checkpoint'";
     const std::string send =
         text("rm -f ", checkpoint, "; (while [ ! -e ", checkpoint, " ]; do sleep 0.1; done; kill -", signal, " $$) & ");
-    const std::string words = text(joined(options({"-o"}), " "), " '", directory_, "' --force --checkpoint 20");
-    const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", KARST_PROGRAM, " ", words)});
+    const std::string words = text(shell_words(options({"-o"})), " '", directory_, "' --force --checkpoint 20");
+    const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", in_shell_quotes(KARST_PROGRAM), " ", words)});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.err.find(text("karst: SIG", signal, ": writing a checkpoint, then stopping\n")), std::string::npos) << outcome.err;
     const std::string how = text("karst ", words, " --restart '", directory_, "'");
@@ -51,7 +51,7 @@ TEST_F(Stopped, by_a_signal_it_is_kept_says_how_to_go_on_and_exits_well) {
 }
 
 TEST_F(Stopped, by_no_signal_that_it_was_started_deaf_to) {
-  const std::string command = text(KARST_PROGRAM, " ", joined(options({"--max-steps", "100"}), " "), " -o '", directory_, "'");
+  const std::string command = text(shell_words(with({KARST_PROGRAM}, options({"--max-steps", "100"}))), " -o '", directory_, "'");
   const Outcome outcome = start_program("bash", {"-c", text("trap '' INT; ", command, " & sleep 0.6; kill -INT $!; wait $!")});
   EXPECT_NE(outcome.out.find("100 steps"), std::string::npos) << outcome.out << outcome.err;
   EXPECT_EQ(outcome.out.find("stopped"), std::string::npos) << outcome.out;

@@ -1,4 +1,4 @@
-"""What differs from run to run, machine to machine, and version to version, replaced by a name in angle brackets."""
+"""Masks replace what differs between runs, machines and versions by a name in angle brackets."""
 import html.parser
 import re
 
@@ -10,13 +10,12 @@ ALWAYS = [
     (re.compile(r'("commit": )"[^"]*"'), r'\1"<commit>"'),
     (re.compile(r'("version": )"[^"]*"'), r'\1"<version>"'),
     (re.compile(r"\b[Kk]arst \d+\.\d+\.\d+"), "Karst <version>"),
-    (re.compile(r'^"?[0-9a-f]{12}(-changed)?"?$'), "<commit>"),
     (re.compile(r'^"\d+\.\d+\.\d+"$'), '"<version>"'),
     (re.compile(r'^(\.TH \S+ 1) "\d{4}-\d\d-\d\d"'), r'\1 "<date>"'),
 ]
 # Times and speeds, with their units.
 TIMES = [
-    (re.compile(rf"(?<![\w.]){NUMBER} (s|ms|min|h)(?![\w/])"), r"<time> \1"),
+    (re.compile(rf"(?<![\w.]){NUMBER} (s|ms)(?![\w/])"), r"<time> \1"),
     (re.compile(rf"^(wrote .*\.html) \({NUMBER} (?:KiB|MiB)\)"), r"\1 (<size>)"),
     (re.compile(rf"{NUMBER}( (?:MFLUPS|GB/s|MB/s|million (?:updates of sites|sites x iterations) a second))"), r"<speed>\1"),
     (re.compile(rf"{NUMBER} [KMG]iB on all ranks"), "<bytes> on all ranks"),
@@ -29,17 +28,22 @@ CPU = [
     (re.compile(r'("bytes_per_part_f\d+": )\d+'), r"\1<bytes>"),
     (re.compile(r"(sites in \d+ parts?: ).*"), r"\1<bytes>"),
 ]
+# What depends on the file system and on the MPI.
+FILE_SYSTEM = [
+    (re.compile(r'("(?:type|mpi_io)": )"[^"]*"'), r'\1"<machine>"'),
+    (re.compile(r'("(?:striping[a-z_]*|real_stripe[a-z_]*|cb_[a-z_]*)": )("[^"]*"|null|\d+)'), r'\1"<machine>"'),
+]
 # What may differ between numbers of ranks.
 RANKS = [
     (re.compile(r"\bmpirun -n \d+ karst "), "karst "),
     (re.compile(r"\bon \d+ ranks?"), "on <ranks>"),
     (re.compile(r"\b\d+ ranks?\b"), "<ranks>"),
-    (re.compile(r'("(?:ranks|parts)": )\d+'), r"\1<ranks>"),
+    (re.compile(r'("ranks": )\d+'), r"\1<ranks>"),
     (re.compile(r'("transfer": )(null|"[^"]*")'), r"\1<transfer>"),
 ]
 TIMED_BLOCKS = {"seconds", "performance"}
 RANKED_BLOCKS = {"partition"}
-TIMED_COLUMNS = re.compile(r"^(seconds|.*_s|.*mflups|gbs.*|.*seconds.*)$")
+TIMED_COLUMNS = re.compile(r"^(seconds|.*_s|.*mflups|gbs.*|.*seconds.*|file_system|real_stripe.*|hints.*|mpi_io)$")
 BLOCK = re.compile(r'^( *)"([a-z_0-9]+)": [\[{]$')
 
 
@@ -133,10 +137,20 @@ class Usual:
         for line in lines:
             before = masked[-1] if masked else ""
             top = before.split(".", 1)[0]
-            if top in self.blocks and "." in before or ".seconds" in before or before in ("settings.layout", "partition.ranks"):
+            if before == "karst.commit" or before.endswith(", commit"):
+                line = "<commit>"
+            elif top in self.blocks and "." in before or ".seconds" in before or before in ("settings.layout", "partition.ranks"):
                 line = "<value>"
             masked.append(self.line(line))
         return masked
+
+
+class WithParts(Usual):
+    """Shows how a sample is cut, where the number of parts does not follow from the number of ranks."""
+
+    def __init__(self, folder, on_any_ranks):
+        super().__init__(folder, on_any_ranks)
+        self.blocks = TIMED_BLOCKS
 
 
 class AsItIs(Usual):
@@ -150,6 +164,10 @@ class AsItIs(Usual):
 class NumbersToo(Usual):
     """For measurements: all numbers are masked, and lines of the same form come once."""
 
+    def __init__(self, folder, on_any_ranks):
+        super().__init__(folder, on_any_ranks)
+        self.rules = self.rules + FILE_SYSTEM
+
     def text(self, words, kind):
         lines = []
         for line in super().text(words, kind):
@@ -160,4 +178,4 @@ class NumbersToo(Usual):
         return lines
 
 
-KINDS = {"usual": Usual, "nothing": AsItIs, "numbers": NumbersToo}
+KINDS = {"usual": Usual, "parts": WithParts, "nothing": AsItIs, "numbers": NumbersToo}

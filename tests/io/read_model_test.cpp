@@ -21,12 +21,12 @@ ReadLoad gibibyte_on(double servers, double clients) {
   return load;
 }
 
-ReadPlan cube_64_on(std::int64_t ranks, Decomposition cut, Access access) {
+ReadPlan cube_64_on(std::int64_t ranks, Decomposition decomposition, Access access) {
   ReadPlan plan;
   plan.shape = {64, 64, 64};
   plan.bytes = 64 * 64 * 64;
   plan.ranks = plan.machines = ranks;
-  plan.cut = cut;
+  plan.decomposition = decomposition;
   plan.access = access;
   return plan;
 }
@@ -114,7 +114,7 @@ TEST(ReadModel, a_sieve_fetches_all_that_lies_between_rows_and_merging_nothing) 
 }
 
 TEST(ReadModel, a_request_ends_where_the_run_the_piece_the_buffer_or_the_stripe_ends) {
-  const auto posix = [](Decomposition cut) { return load_of(cube_64_on(8, cut, Access::posix)).request_bytes; };
+  const auto posix = [](Decomposition decomposition) { return load_of(cube_64_on(8, decomposition, Access::posix)).request_bytes; };
   EXPECT_DOUBLE_EQ(posix(Decomposition::parts), 32);       // half a row
   EXPECT_DOUBLE_EQ(posix(Decomposition::boxes), 64 * 32);  // half a plane
   EXPECT_DOUBLE_EQ(posix(Decomposition::slabs), 64 * 64 * 8);

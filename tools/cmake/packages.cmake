@@ -107,7 +107,7 @@ if(KARST_CUDA)
   endif()
   if(CMAKE_CUDA_COMPILER)
     # Every GPU since 2018: with its own code, or with code that the driver translates at the first start of Karst. All of it is made from
-    # one intermediate code, which compiles in three fifths of the time; steps are as fast (docs/performance.md).
+    # one intermediate code, which compiles in three fifths of the time; steps are as fast (docs/developers/performance.md).
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
       set(CMAKE_CUDA_ARCHITECTURES OFF)
       add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:--generate-code=arch=compute_75,code=[sm_75,sm_80,sm_90,compute_75]>")

@@ -81,7 +81,7 @@ void vary(std::vector<IoVariant>& variants, Value IoVariant::*member, const std:
 }
 
 void leave_out_what_has_no_effect(IoVariant& variant, IoKind kind) {
-  if (variant.cut != Decomposition::slabs) variant.align.reset();
+  if (variant.decomposition != Decomposition::slabs) variant.align.reset();
   if (variant.access != Access::posix) return;
   variant.cb_nodes.reset();
   variant.cb_buffer.reset();
@@ -100,8 +100,8 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
   };
   add("--access", access_, "collective (default), independent: MPI-IO; posix: pread, pwrite", "KIND,...", words_of(access_names));
   if (kind != IoKind::restripe) {
-    std::vector<std::string> names = words_of(cut_names);
-    if (kind == IoKind::write) std::erase(names, cut_name(Decomposition::parts));
+    std::vector<std::string> names = words_of(decomposition_names);
+    if (kind == IoKind::write) std::erase(names, decomposition_name(Decomposition::parts));
     add("--decomposition", cuts_,
         kind == IoKind::read ? "What each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
                              : "What each rank writes: slabs of as many bytes (default), boxes of the image",
@@ -125,7 +125,7 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
 std::vector<Decomposition> IoVariantOptions::cuts() const {
   if (kind_ == IoKind::restripe) return {Decomposition::slabs};
   const std::string by_default = kind_ == IoKind::write ? "slabs" : parts_.empty() ? "boxes" : "parts";
-  std::vector<Decomposition> cuts = parse_names<Decomposition>("--decomposition", cuts_.empty() ? by_default : cuts_, cut_names);
+  std::vector<Decomposition> cuts = parse_names<Decomposition>("--decomposition", cuts_.empty() ? by_default : cuts_, decomposition_names);
   const bool has_parts = std::find(cuts.begin(), cuts.end(), Decomposition::parts) != cuts.end();
   if (kind_ == IoKind::write && has_parts) {
     throw InputError(
@@ -141,7 +141,7 @@ std::vector<Decomposition> IoVariantOptions::cuts() const {
 std::vector<IoVariant> IoVariantOptions::variants() const {
   std::vector<IoVariant> variants = {IoVariant()};
   vary(variants, &IoVariant::access, parse_names<Access>("--access", access_, access_names));
-  vary(variants, &IoVariant::cut, cuts());
+  vary(variants, &IoVariant::decomposition, cuts());
   vary(variants, &IoVariant::stripe_count, parse_wishes("--stripe-count", stripe_count_));
   vary(variants, &IoVariant::stripe_size, parse_sizes("--stripe-size", stripe_size_));
   vary(variants, &IoVariant::cb_nodes, parse_wishes("--cb-nodes", cb_nodes_));

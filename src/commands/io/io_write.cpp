@@ -46,7 +46,7 @@ WriteExperiment experiment_of(const Wanted& wanted, const std::vector<IoVariant>
     experiment.bytes = experiment.image->bytes();
   }
   for (const IoVariant& variant : variants) {
-    if (variant.cut == Decomposition::boxes && !experiment.image)
+    if (variant.decomposition == Decomposition::boxes && !experiment.image)
       throw InputError("--decomposition boxes needs a shape. Give --shape X,Y,Z instead of --size.");
   }
   return experiment;

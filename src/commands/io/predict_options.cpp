@@ -110,7 +110,7 @@ void PredictOptions::add_plans(ReadForecast& forecast) const {
   ReadPlan plan;
   forecast.type = image_of(plan);
   plan.access = *find_access(access_);  // parse() accepts only known names
-  plan.cut = *find_cut(cut_);
+  plan.decomposition = *find_decomposition(cut_);
   plan.stripe_bytes = parse_bytes("--stripe-size", stripe_size_);
   plan.piece_bytes = parse_bytes("--piece", piece_);
   plan.buffer_bytes = parse_bytes("--cb-buffer", buffer_);
