@@ -59,8 +59,10 @@ def _ending_with_python(command):
 def run(command, show):
     """Runs the command to its end. Returns its exit code, its lines on stderr, and whether Ctrl-C stopped it. `show` is called with each line."""
     # In a session of its own, Ctrl-C of the terminal does not reach mpirun, which would kill its ranks before they have written a result.
+    # os.environ is as Python has begun: an MPI within this process (mpi4py) adds variables of its own to what programs inherit, and mpirun
+    # fails with these.
     process = subprocess.Popen(_ending_with_python(command), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                               errors="replace", start_new_session=True)
+                               errors="replace", start_new_session=True, env=os.environ)
     _running.add(process)
     lines = []
     reader = threading.Thread(target=_read, args=(process.stderr, lines, show), daemon=True)

@@ -37,7 +37,7 @@ def _candidates():
 
 
 def _has_mpi(path):
-    version = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
+    version = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, env=os.environ).stdout
     return "MPI:" in version and "MPI:    none" not in version
 
 

@@ -24,7 +24,7 @@ def program():
     assert path.exists()
 
     def run(*arguments, **options):
-        return subprocess.run([str(path), *map(str, arguments)], capture_output=True, text=True, **options)
+        return subprocess.run([str(path), *map(str, arguments)], capture_output=True, text=True, **{"env": os.environ, **options})
 
     return run
 

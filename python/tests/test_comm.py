@@ -31,7 +31,7 @@ here = slice(cuts[comm.rank], cuts[comm.rank + 1])
 def run(ranks, cuts, script, tmp_path):
     (tmp_path / "script.py").write_text(BEGIN.format(cuts=cuts) + textwrap.dedent(script))
     ran = subprocess.run(["mpirun", "-n", str(ranks), sys.executable, str(tmp_path / "script.py")], capture_output=True, text=True,
-                         timeout=120, cwd=tmp_path)
+                         timeout=120, cwd=tmp_path, env=os.environ)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
 

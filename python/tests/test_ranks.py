@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import subprocess
@@ -142,7 +143,7 @@ def test_mpirun_ends_with_python(tmp_path):
         rock = np.random.default_rng(1).random((64, 64, 64)) < 0.3
         pykarst.permeability(rock, tolerance=1e-12, ranks=2, max_steps=100000000, output={str(tmp_path / "run")!r})
     """)
-    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
     option = f"--output={tmp_path / 'run'}".encode()
 
     def words_of(folder):
@@ -217,7 +218,7 @@ def long_run(tmp_path):
                                         "_ranks._scratch = lambda size: tempfile.TemporaryDirectory(prefix='pykarst-', dir="
                                         f"{str(tmp_path)!r})\n" + textwrap.dedent(LONG))
     karst = tmp_path / "karst"
-    karst.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {_ranks._program()} "$1"\nexec {_ranks._program()} "$@" --checkpoint 20\n')
+    karst.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {shlex.quote(_ranks._program())} "$1"\nexec {shlex.quote(_ranks._program())} "$@" --checkpoint 20\n')
     karst.chmod(0o755)
     process = subprocess.Popen([sys.executable, str(tmp_path / "script.py")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                start_new_session=True, env={**os.environ, "KARST_PROGRAM": str(karst)})
@@ -284,6 +285,20 @@ def test_two_keyboard_interrupts_end_the_program(long_run):
 
 
 @with_mpi
+def test_starts_ranks_beside_mpi4py(tmp_path):
+    """An MPI within the process of Python leaves variables for programs that it starts."""
+    pytest.importorskip("mpi4py", reason="mpi4py is not installed (python/requirements.txt)")
+    script = textwrap.dedent("""
+        from mpi4py import MPI
+        import numpy as np, pykarst
+        rock = np.random.default_rng(1).random((16, 16, 16)) < 0.3
+        print(pykarst.permeability(rock, direction="z", tolerance=0.1, ranks=2).raw["partition"]["ranks"])
+    """)
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=os.environ)
+    assert ran.stdout == "2\n", ran.stderr
+
+
+@with_mpi
 def test_ctrl_c_before_the_first_step_has_no_result(rock, monkeypatch, tmp_path):
     """The program has not begun to listen to signals: SIGUSR1 ends it."""
     program = tmp_path / "karst"
@@ -326,7 +341,7 @@ exit 2
 @with_mpi
 def test_keyboard_interrupt_of_a_flow_returns_its_fields(monkeypatch, tmp_path):
     karst = tmp_path / "karst"
-    karst.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {_ranks._program()} "$1"\nexec {_ranks._program()} "$@" --checkpoint 32\n')
+    karst.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {shlex.quote(_ranks._program())} "$1"\nexec {shlex.quote(_ranks._program())} "$@" --checkpoint 32\n')
     karst.chmod(0o755)
     monkeypatch.setenv("KARST_PROGRAM", str(karst))
     monkeypatch.setattr(_ranks, "_scratch", lambda size: tempfile.TemporaryDirectory(prefix="pykarst-", dir=tmp_path))
