@@ -19,7 +19,7 @@ Hints IoVariant::hints(const Hints& more) const {
   return hints;
 }
 
-void IoRow::add(Trial trial) {
+void IoRow::add(FilePass trial) {
   if (variant.access != Access::posix) mpi_io = mpi_io_layer(trial.hints_taken, file_system.type);
   trials.push_back(std::move(trial));
 }

@@ -37,11 +37,11 @@ struct IoRow {
   std::optional<Striping> striping;
   std::string mpi_io;
 
-  std::vector<Trial> trials;
+  std::vector<FilePass> trials;
   std::vector<std::optional<double>> resident;  ///< share of the file in the page cache before each trial
 
   /// Adds a repeat, and sets `mpi_io` from its hints and the file system.
-  void add(Trial trial);
+  void add(FilePass trial);
 };
 
 struct IoReport {

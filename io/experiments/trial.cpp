@@ -72,10 +72,10 @@ void fill(const Share& share, const Box& piece, std::span<std::byte> buffer) {
 
 }  // namespace
 
-Trial read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell,
-                 const LookAt& look) {
+FilePass read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell,
+                    const LookAt& look) {
   Rounds rounds(mine, manner, comm);
-  Trial trial;
+  FilePass trial;
   trial.bytes = comm.sum_all(mine.bytes());
   std::unique_ptr<TrialFile> file;
   trial.seconds.open = seconds_of(comm, [&] { file = open_to_read(path, manner.access, manner.hints, comm); });
@@ -90,10 +90,10 @@ Trial read_trial(const std::string& path, const Share& mine, const Manner& manne
   return trial;
 }
 
-Trial write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
-                  const TellProgress& tell) {
+FilePass write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
+                     const TellProgress& tell) {
   Rounds rounds(mine, manner, comm);
-  Trial trial;
+  FilePass trial;
   trial.bytes = comm.sum_all(mine.bytes());
   std::unique_ptr<TrialFile> file;
   trial.seconds.open = seconds_of(comm, [&] { file = open_to_write(path, bytes, manner.access, manner.hints, comm); });
@@ -112,7 +112,7 @@ CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64
                        const Comm& comm, const TellProgress& tell) {
   Rounds rounds(mine, manner, comm);
   CopyTrials trials;
-  Trial &reading = trials.reading, &writing = trials.writing;
+  FilePass &reading = trials.reading, &writing = trials.writing;
   reading.bytes = writing.bytes = comm.sum_all(mine.bytes());
   std::unique_ptr<TrialFile> from, to;
   reading.seconds.open = seconds_of(comm, [&] { from = open_to_read(in, manner.access, manner.hints, comm); });

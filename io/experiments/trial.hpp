@@ -31,7 +31,7 @@ struct Laps {
   double total() const { return open + view + transfer + sync + close; }
 };
 
-struct Trial {
+struct FilePass {
   Laps seconds;
   std::int64_t bytes = 0;  ///< sum over all ranks
   Hints hints_taken;
@@ -43,16 +43,16 @@ struct Trial {
 using LookAt = std::function<void(const Box& piece, std::span<const std::byte> bytes)>;
 
 /// Reads the shares of all ranks. Collective.
-Trial read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell = {},
-                 const LookAt& look = {});
+FilePass read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell = {},
+                    const LookAt& look = {});
 
 /// Writes a file of `bytes` bytes of fill_pattern(), each rank its share. Collective.
-Trial write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
-                  const TellProgress& tell = {});
+FilePass write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
+                     const TellProgress& tell = {});
 
 struct CopyTrials {
-  Trial reading;
-  Trial writing;
+  FilePass reading;
+  FilePass writing;
 };
 
 /// Copies the `bytes` bytes of `in` to `out`, each rank its share. Collective.

@@ -17,18 +17,18 @@ namespace {
 
 constexpr double giga = 1e9;
 
-std::vector<double> each(const std::vector<Trial>& trials, const std::function<double(const Trial&)>& value) {
+std::vector<double> each(const std::vector<FilePass>& trials, const std::function<double(const FilePass&)>& value) {
   std::vector<double> values;
-  for (const Trial& trial : trials) values.push_back(value(trial));
+  for (const FilePass& trial : trials) values.push_back(value(trial));
   return values;
 }
 
 std::vector<double> speeds(const IoRow& row) {
-  return each(row.trials, [](const Trial& trial) { return trial.bytes_per_second() / giga; });
+  return each(row.trials, [](const FilePass& trial) { return trial.bytes_per_second() / giga; });
 }
 
 double median_lap(const IoRow& row, double Laps::*lap) {
-  return median(each(row.trials, [&](const Trial& trial) { return trial.seconds.*lap; }));
+  return median(each(row.trials, [&](const FilePass& trial) { return trial.seconds.*lap; }));
 }
 
 std::optional<double> median_resident(const IoRow& row) {
@@ -72,7 +72,7 @@ std::string number_or_nothing(const std::optional<std::int64_t>& value) { return
 std::vector<std::string> csv_cells(const IoRow& row, const IoReport& report) {
   const std::vector<double> gbs = speeds(row);
   const IoVariant& v = row.variant;
-  const Trial& last = row.trials.back();
+  const FilePass& last = row.trials.back();
   const std::optional<double> resident = median_resident(row);
   std::vector<std::string> cells = {row.command,
                                     row.file,
@@ -128,7 +128,7 @@ Json laps_json(const IoRow& row, Value&& value) {
 Json repeats_json(const IoRow& row) {
   Json repeats = Json::array();
   for (std::size_t i = 0; i < row.trials.size(); ++i) {
-    const Trial& trial = row.trials[i];
+    const FilePass& trial = row.trials[i];
     repeats.push_back({{"gbs", finite(trial.bytes_per_second() / giga)},
                        {"seconds", laps_json(row, [&](auto lap) { return trial.seconds.*lap; })},
                        {"resident", i < row.resident.size() ? or_null(row.resident[i]) : Json()}});

@@ -57,7 +57,7 @@ TEST(Trial, writes_every_byte_where_it_belongs) {
   for (const Access access : all_accesses) {
     for (const Share& mine : shares(comm)) {
       scratch.file("a", "longer than the file will be" + std::string(5000, 'x'));
-      const Trial trial = write_trial(path, 13 * 11 * 17, mine, {access, 100, {}}, comm);
+      const FilePass trial = write_trial(path, 13 * 11 * 17, mine, {access, 100, {}}, comm);
       EXPECT_EQ(trial.bytes, 13 * 11 * 17);
       EXPECT_EQ(bytes_of(path), pattern(0, 13 * 11 * 17)) << static_cast<int>(access) << (mine.is_slab ? " slab" : " box");
       EXPECT_GT(trial.seconds.transfer, 0);
@@ -70,7 +70,7 @@ TEST(Trial, writes_every_byte_where_it_belongs) {
 // Every byte that a rank is shown is the one of its place, and it is shown all of its share.
 void expect_reading(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm) {
   std::int64_t seen = 0;
-  const Trial trial = read_trial(path, mine, manner, comm, {}, [&](const Box& piece, std::span<const std::byte> bytes) {
+  const FilePass trial = read_trial(path, mine, manner, comm, {}, [&](const Box& piece, std::span<const std::byte> bytes) {
     for (const Run& run : runs_of(mine, piece)) {
       const std::string wanted = pattern(run.at, run.bytes);
       EXPECT_EQ(std::memcmp(bytes.data(), wanted.data(), wanted.size()), 0) << "at " << run.at;
@@ -139,7 +139,7 @@ TEST(Trial, hints_are_handed_on_and_told_again) {
   const std::string path = scratch.file("a", pattern(0, 1000));
   const Share mine = slab_share(0, 1000, 1, comm.rank(), comm.size());
   for (const Access access : {Access::collective, Access::independent}) {
-    const Trial trial = read_trial(path, mine, {access, 100, {{"cb_nodes", "1"}}}, comm);
+    const FilePass trial = read_trial(path, mine, {access, 100, {{"cb_nodes", "1"}}}, comm);
     EXPECT_NE(hints_text(trial.hints_taken).find("cb_nodes=1"), std::string::npos) << hints_text(trial.hints_taken);
   }
 }
