@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "base/memory_check.hpp"
 #include "base/parallel.hpp"
-#include "solver/memory_check.hpp"
 
 namespace karst {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/thread_shares.hpp"
 #include "conduction/site_work.hpp"
 #include "geometry/coarser_pores.hpp"
-#include "solver/thread_shares.hpp"
 
 namespace karst {
 

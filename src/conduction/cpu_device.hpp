@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/exact_sum.hpp"
+#include "base/fixed_point.hpp"
 #include "base/raw_vector.hpp"
+#include "base/thread_shares.hpp"
 #include "conduction/site_range.hpp"
-#include "solver/fixed_point.hpp"
-#include "solver/flow_sum.hpp"
-#include "solver/thread_shares.hpp"
 
 namespace karst {
 

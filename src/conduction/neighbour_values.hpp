@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/exact_sum.hpp"
+#include "base/messages.hpp"
 #include "conduction/site_range.hpp"
 #include "partition/part.hpp"
-#include "solver/flow_sum.hpp"
-#include "solver/messages.hpp"
 
 namespace karst {
 
@@ -66,7 +66,7 @@ class NeighbourValues {
 
  private:
   std::optional<typename Device::template Border<T>> border_;
-  std::optional<Messages<T>> messages_;
+  std::optional<Messages> messages_;
 };
 
 /// Runs work that reads values of neighbours:

@@ -2,12 +2,12 @@
 
 #include <utility>
 
+#include "base/memory_check.hpp"
 #include "base/text.hpp"
 #include "conduction/cpu_device.hpp"
 #include "conduction/cuda/cuda_potentials.hpp"
 #include "conduction/potential_bytes.hpp"
 #include "conduction/potentials_on.hpp"
-#include "solver/memory_check.hpp"
 
 namespace karst {
 

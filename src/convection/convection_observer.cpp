@@ -4,9 +4,9 @@
 #include <cmath>
 #include <span>
 
+#include "base/exact_sum.hpp"
 #include "base/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "solver/flow_sum.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/exact_sum.hpp"
 #include "base/parallel.hpp"
 #include "geometry/box.hpp"
 #include "geometry/mask_measures.hpp"
 #include "geometry/tiling.hpp"
 #include "partition/part.hpp"
-#include "solver/flow_sum.hpp"
 
 namespace karst {
 

@@ -12,11 +12,11 @@
 #include <span>
 #include <vector>
 
+#include "base/memory_check.hpp"
+#include "base/messages.hpp"
 #include "solver/buffer_offer.hpp"
 #include "solver/collision.hpp"
 #include "solver/flow_sum.hpp"
-#include "solver/memory_check.hpp"
-#include "solver/messages.hpp"
 #include "solver/route.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_flow.hpp"

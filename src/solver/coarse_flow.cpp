@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/memory_check.hpp"
 #include "base/parallel.hpp"
 #include "geometry/coarser_pores.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "solver/memory_check.hpp"
 
 namespace karst {
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/comm.hpp"
+#include "base/memory_check.hpp"
 #include "partition/part.hpp"
 #include "solver/flow_settings.hpp"
-#include "solver/memory_check.hpp"
 
 namespace karst {
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/messages.hpp"
 #include "solver/backend.hpp"
-#include "solver/messages.hpp"
 
 namespace karst {
 
@@ -85,7 +85,7 @@ class Exchange {
   Comm comm_;
   std::vector<int> ranks_;
   Border border_;
-  Messages<typename Device::Number> messages_;
+  Messages messages_;
 };
 
 }  // namespace karst

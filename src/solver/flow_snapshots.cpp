@@ -8,8 +8,8 @@
 #include <numeric>
 #include <span>
 
-#include "solver/flow_sum.hpp"
-#include "solver/thread_shares.hpp"
+#include "base/exact_sum.hpp"
+#include "base/thread_shares.hpp"
 
 namespace karst {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/memory_check.hpp"
 #include "base/raw_vector.hpp"
 #include "solver/extrapolation.hpp"
-#include "solver/memory_check.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_flow.hpp"
 

@@ -11,6 +11,7 @@
 
 #include "base/comm.hpp"
 #include "base/error.hpp"
+#include "base/memory_check.hpp"
 #include "base/raw_vector.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
@@ -23,7 +24,6 @@
 #include "solver/flow_settings.hpp"
 #include "solver/flow_snapshots.hpp"
 #include "solver/flows.hpp"
-#include "solver/memory_check.hpp"
 #include "solver/part_on_device.hpp"
 #include "solver/rounding_noise.hpp"
 #include "solver/site_flow.hpp"

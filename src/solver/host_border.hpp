@@ -7,12 +7,12 @@
 #include <optional>
 #include <vector>
 
+#include "base/messages.hpp"
 #include "base/shared_memory.hpp"
+#include "base/thread_shares.hpp"
 #include "solver/border_runs.hpp"
 #include "solver/buffer_offer.hpp"
-#include "solver/messages.hpp"
 #include "solver/slot_operations.hpp"
-#include "solver/thread_shares.hpp"
 
 namespace karst {
 

@@ -12,7 +12,7 @@
 #include "base/raw_vector.hpp"
 #include "partition/part.hpp"
 #include "solver/layout.hpp"
-#include "solver/thread_shares.hpp"
+#include "solver/segment_shares.hpp"
 
 namespace karst {
 

@@ -14,7 +14,7 @@
 #include "partition/part.hpp"
 #include "solver/layout.hpp"
 #include "solver/segment_range.hpp"
-#include "solver/thread_shares.hpp"
+#include "solver/segment_shares.hpp"
 
 namespace karst {
 

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "base/comm.hpp"
+#include "base/memory_check.hpp"
 #include "partition/part.hpp"
 #include "solver/backend.hpp"
 #include "solver/flow_settings.hpp"
-#include "solver/memory_check.hpp"
 
 namespace karst {
 

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <mutex>
 
+#include "base/exact_sum.hpp"
 #include "base/parallel.hpp"
-#include "solver/flow_sum.hpp"
 
 namespace karst {
 

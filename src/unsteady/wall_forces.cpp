@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/flow_sum.hpp"
+#include "base/exact_sum.hpp"
 #include "solver/variants.hpp"
 #include "unsteady/wall_links.hpp"
 

@@ -379,7 +379,7 @@ TEST_F(Cuda, refuses_what_does_not_fit_and_says_what_would) {
   need.sites = 1000000000000;
   need.populations = need.sites * 152;
   try {
-    check_memory(gpu.need_of(need), Comm());
+    check_memory(need.on(gpu), Comm());
     ADD_FAILURE() << "accepted";
   } catch (const MachineError& e) {
     const std::string words = words_of(e);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/comm.hpp"
-#include "solver/cuda/why_no_gpu.hpp"
+#include "base/cuda/why_no_gpu.hpp"
 
 namespace karst {
 

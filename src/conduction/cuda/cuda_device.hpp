@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/cuda/device_memory.hpp"
+#include "base/cuda/gpu.hpp"
+#include "base/exact_sum.hpp"
 #include "base/raw_vector.hpp"
 #include "conduction/cuda/launches.hpp"
 #include "conduction/site_range.hpp"
-#include "solver/cuda/device_memory.hpp"
-#include "solver/cuda/gpu.hpp"
-#include "solver/flow_sum.hpp"
 
 namespace karst {
 

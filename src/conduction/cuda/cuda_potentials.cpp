@@ -14,10 +14,6 @@ std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, LevelParts levels, 
   return std::make_unique<PotentialsOn<CudaDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);
 }
 
-MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings) {
-  CudaNeed need;
-  need.populations = bytes;
-  return Gpu(settings.gpu).need_of(need);
-}
+MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings) { return Gpu(settings.gpu).need_of(bytes); }
 
 }  // namespace karst

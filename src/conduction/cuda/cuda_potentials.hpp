@@ -4,12 +4,12 @@
 #include <memory>
 
 #include "base/comm.hpp"
+#include "base/memory_check.hpp"
 #include "conduction/conduction_end.hpp"
 #include "conduction/level_parts.hpp"
 #include "conduction/potentials.hpp"
 #include "conduction/site_facts.hpp"
 #include "solver/flow_settings.hpp"
-#include "solver/memory_check.hpp"
 
 namespace karst {
 

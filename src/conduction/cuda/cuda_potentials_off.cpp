@@ -1,7 +1,7 @@
 // Potentials on GPUs in a build without CUDA.
+#include "base/cuda/why_no_gpu.hpp"
 #include "base/error.hpp"
 #include "conduction/cuda/cuda_potentials.hpp"
-#include "solver/cuda/why_no_gpu.hpp"
 
 namespace karst {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "base/cuda/device_memory.hpp"
+#include "base/exact_sum.hpp"
 #include "conduction/flux_work.hpp"
 #include "conduction/site_work.hpp"
-#include "solver/cuda/device_memory.hpp"
-#include "solver/flow_sum.hpp"
 
 namespace karst {
 

@@ -11,8 +11,8 @@
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/host_border.hpp"
+#include "solver/segment_shares.hpp"
 #include "solver/site_functions.hpp"
-#include "solver/thread_shares.hpp"
 
 namespace karst {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/fixed_point.hpp"
 #include "solver/cpu/cpu_links.hpp"
-#include "solver/fixed_point.hpp"
 #include "solver/layout.hpp"
 #include "solver/physics.hpp"
 #include "solver/site_sums.hpp"

@@ -8,10 +8,10 @@
 #include <type_traits>
 #include <variant>
 
+#include "base/fixed_point.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
 #include "solver/cpu/unit_kernels.hpp"
-#include "solver/fixed_point.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {

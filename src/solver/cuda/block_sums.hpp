@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "base/fixed_point.hpp"
 #include "partition/part.hpp"
-#include "solver/fixed_point.hpp"
 #include "solver/site_sums.hpp"
 
 namespace karst {

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/cuda/why_no_gpu.hpp"
+#include "base/memory_check.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/part.hpp"
-#include "solver/cuda/why_no_gpu.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
-#include "solver/memory_check.hpp"
 #include "solver/speed.hpp"
 #include "solver/thermal_flow.hpp"
 #include "solver/unsteady_flow.hpp"

@@ -6,11 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "base/cuda/device_memory.hpp"
+#include "base/cuda/gpu.hpp"
 #include "solver/backend.hpp"
 #include "solver/cuda/cuda_border.hpp"
-#include "solver/cuda/device_memory.hpp"
+#include "solver/cuda/cuda_need.hpp"
 #include "solver/cuda/flow_buffers.hpp"
-#include "solver/cuda/gpu.hpp"
 #include "solver/cuda/kernels.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/site_functions.hpp"
@@ -57,7 +58,7 @@ class CudaBackend {
   /// claim_memory().
   CudaBackend(const Part& part, const FlowSettings& settings, bool narrow = true);
 
-  MemoryNeed memory_need() const { return gpu_.need_of(need_); }
+  MemoryNeed memory_need() const { return need_.on(gpu_); }
   void claim_memory();
   void set_flow(const Law& law);
   void start_at_rest(const Start& start);

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/cuda/device_memory.hpp"
+#include "base/messages.hpp"
 #include "solver/border_runs.hpp"
-#include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/peer_memory.hpp"
-#include "solver/messages.hpp"
 
 namespace karst {
 

@@ -3,7 +3,6 @@
 
 namespace karst {
 
-std::string why_no_gpu() { return "this karst was built without CUDA"; }
 std::string gpu_name(int) { throw MachineError(why_no_gpu()); }
 std::vector<std::int64_t> visible_gpus() { return {}; }
 bool is_mpi_gpu_aware(const std::optional<int>&, const Comm&) { return false; }

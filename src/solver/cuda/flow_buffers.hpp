@@ -8,10 +8,10 @@
 #include <optional>
 #include <span>
 
+#include "base/cuda/device_memory.hpp"
+#include "base/thread_shares.hpp"
 #include "partition/part.hpp"
-#include "solver/cuda/device_memory.hpp"
 #include "solver/site_flow.hpp"
-#include "solver/thread_shares.hpp"
 
 namespace karst {
 

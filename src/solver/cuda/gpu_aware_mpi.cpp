@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/cuda/device_memory.hpp"
+#include "base/cuda/device_memory.hpp"
 
 #if __has_include(<mpi-ext.h>)
 #include <mpi-ext.h>

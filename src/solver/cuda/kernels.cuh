@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/cuda/device_memory.hpp"
 #include "solver/cuda/device_layout.cuh"
-#include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/kernels.hpp"
 #include "solver/cuda/links.cuh"
 #include "solver/cuda/site_kernels.cuh"

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/comm.hpp"
+#include "base/cuda/device_memory.hpp"
 #include "base/shared_memory.hpp"
-#include "solver/cuda/device_memory.hpp"
 
 namespace karst {
 

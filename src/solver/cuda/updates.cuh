@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/cuda/device_memory.hpp"
 #include "solver/cuda/cuda_part.hpp"
-#include "solver/cuda/device_memory.hpp"
 #include "solver/cuda/links.cuh"
 #include "solver/cuda/steps.cuh"
 

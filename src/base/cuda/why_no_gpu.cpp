@@ -1,4 +1,4 @@
-#include "solver/cuda/why_no_gpu.hpp"
+#include "base/cuda/why_no_gpu.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -5,20 +5,9 @@
 #include <cstdint>
 #include <functional>
 
-#include "solver/segment_range.hpp"
-
 namespace karst {
 
 /// Calls work(begin, end, thread) on each thread for its share of `count` items. Thread 0 is the calling thread.
 void in_thread_shares(int threads, std::int64_t count, const std::function<void(std::int64_t begin, std::int64_t end, int thread)>& work);
-
-/// The threads share the edge segments, then the interior segments, as the steps do.
-struct SegmentShares {
-  int threads = 1;
-  std::int64_t edge = 0, all = 0;  ///< edge segments come first
-
-  /// Calls work(range) on each thread for its shares.
-  void visit(const std::function<void(SegmentRange mine)>& work) const;
-};
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-#include "solver/thread_shares.hpp"
+#include "base/thread_shares.hpp"
 
 namespace karst {
 
@@ -6,14 +6,6 @@ void in_thread_shares(int threads, std::int64_t count, const std::function<void(
   if (count == 0) return;
 #pragma omp parallel for schedule(static) num_threads(threads)
   for (int thread = 0; thread < threads; ++thread) work(count * thread / threads, count * (thread + 1) / threads, thread);
-}
-
-void SegmentShares::visit(const std::function<void(SegmentRange mine)>& work) const {
-  for (const SegmentRange& range : {SegmentRange{0, edge}, SegmentRange{edge, all}}) {
-    in_thread_shares(threads, range.end - range.begin, [&](std::int64_t begin, std::int64_t end, int) {
-      work({range.begin + begin, range.begin + end});
-    });
-  }
 }
 
 }  // namespace karst

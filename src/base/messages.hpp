@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,10 +19,14 @@ struct Message {
   std::int64_t values_sent, values_received;  ///< 0: an empty message that only says that a step is done
 };
 
-template <class Number>
 class Messages {
  public:
-  Messages(const std::vector<Message<Number>>& peers, const Comm& comm);
+  /// Values are sent as they are stored.
+  template <class Number>
+  Messages(const std::vector<Message<Number>>& peers, const Comm& comm) : Messages(peers.size()) {
+    for (const Message<Number>& peer : peers)
+      add({peer.rank, peer.sent, peer.received, peer.values_sent, peer.values_received}, sizeof(Number), comm);
+  }
   Messages(const Messages&) = delete;
   Messages& operator=(const Messages&) = delete;
   ~Messages();
@@ -34,8 +39,11 @@ class Messages {
   void progress();
 
  private:
+  explicit Messages(std::size_t peers);
+  void add(const Message<void>& peer, std::size_t bytes_of_value, const Comm& comm);
+
   std::vector<MPI_Request> requests_;  // first all receives, then all sends
-  int peers_;
+  int peers_ = 0, added_ = 0;
   bool are_complete_ = true;
 };
 

@@ -1,13 +1,13 @@
-#include "solver/cuda/gpu.hpp"
+#include "base/cuda/gpu.hpp"
 
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
 
+#include "base/cuda/device_memory.hpp"
+#include "base/cuda/why_no_gpu.hpp"
 #include "base/text.hpp"
 #include "base/xxh64.hpp"
-#include "solver/cuda/device_memory.hpp"
-#include "solver/cuda/why_no_gpu.hpp"
 
 namespace karst {
 
@@ -51,18 +51,15 @@ Gpu::Gpu(int number) {
 
 void Gpu::make_current() const { check_cuda(cudaSetDevice(number_), "choosing a GPU"); }
 
-MemoryNeed Gpu::need_of(const CudaNeed& need) const {
+MemoryNeed Gpu::need_of(std::int64_t bytes) const {
   std::size_t free = 0, total = 0;
   check_cuda(cudaMemGetInfo(&free, &total), "querying its memory");
   // A reserve: the memory of the driver and of the kernels grows a little during a run.
   constexpr std::int64_t reserve = std::int64_t{64} << 20;
   return {.memory = identity_,
-          .bytes = need.all(),
+          .bytes = bytes,
           .free = std::max<std::int64_t>(static_cast<std::int64_t>(free) - reserve, 0),
-          .sites = need.sites,
-          .what = "the populations and links",
-          .where = text("GPU ", number_, " (", name_, ")"),
-          .advice = text("Use more GPUs, ", setting("storage", "f32"), ", or ", setting("device", "cpu"), ".")};
+          .where = text("GPU ", number_, " (", name_, ")")};
 }
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-#include "solver/memory_check.hpp"
+#include "base/memory_check.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -5,17 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "solver/memory_check.hpp"
+#include "base/memory_check.hpp"
 
 namespace karst {
-
-/// Bytes of GPU memory for `sites` sites (padding included), by use.
-struct CudaNeed {
-  std::int64_t sites = 0;
-  std::int64_t populations = 0, links = 0, operations = 0;
-
-  std::int64_t all() const { return populations + links + operations; }
-};
 
 int count_gpus();                            ///< visible to this rank
 std::vector<std::int64_t> gpu_identities();  ///< of these: the same on all ranks
@@ -32,7 +24,8 @@ class Gpu {
 
   const std::string& name() const { return name_; }
 
-  MemoryNeed need_of(const CudaNeed& need) const;
+  /// The need of so many bytes, without `what` and `advice`.
+  MemoryNeed need_of(std::int64_t bytes) const;
 
  private:
   int number_ = 0;
