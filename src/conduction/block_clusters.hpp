@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/raw_vector.hpp"
-#include "conduction/level_parts.hpp"
 #include "conduction/site_facts.hpp"
 
 namespace karst {

@@ -109,7 +109,7 @@ std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const BlockCluste
   const SiteLinks links = facts.links(axis);
   const std::vector<NamedVoxel> none;
   const LinkFinder own{facts, links, clusters, none};
-  const std::vector<NamedVoxel> theirs = values_of_neighbours(facts.part, comm, [&](std::uint32_t site) { return own.at(site); });
+  const std::vector<NamedVoxel> theirs = values_of_others(halo_of(facts.part), comm, [&](std::uint32_t site) { return own.at(site); });
   std::vector<std::vector<ClusterLink>> found(
       static_cast<std::size_t>((facts.part.padded_sites() + sites_of_links_share - 1) / sites_of_links_share));
   in_parallel_shares(threads, facts.part.padded_sites(), sites_of_links_share, [&](std::int64_t begin, std::int64_t end) {

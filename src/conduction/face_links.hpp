@@ -1,4 +1,4 @@
-// The links of a site or of a coarser node to its six neighbours, for host and device. They know no memory but the arrays that they are
+// The links of a site to its six neighbours, for host and device. They know no memory but the arrays that they are
 // given.
 //
 // Directions are numbered 0 to 5: 2 a is the neighbour below along axis a, 2 a + 1 the neighbour above.
@@ -56,6 +56,15 @@ struct SiteLinks {
     return static_cast<T>(2 * count_bits(codes[site] & grounded)) * conductance<T>(site, site);
   }
 
+  /// Calls visit(neighbour, conductance) for each open link to another site.
+  template <class Visit>
+  KARST_HOST_DEVICE void for_each_link(std::int64_t site, Visit&& visit) const {
+    for (int d = 0; d < faces_of_voxel; ++d) {
+      const std::int64_t other = neighbour(site, d);
+      if (is_open(site, d) && other != site) visit(other, conductance<float>(site, other));
+    }
+  }
+
   template <class T>
   KARST_HOST_DEVICE T diagonal(std::int64_t site) const {
     const unsigned code = codes[site];
@@ -103,28 +112,6 @@ struct SiteLinks {
         visit(2 * conductance<double>(site, site), uniform_drop(axis, d) / 2 + potentials[site], d);
       }
     }
-  }
-};
-
-/// Links of the nodes of a coarser level: any conductances.
-struct NodeLinks {
-  const std::uint32_t* neighbours = nullptr;  ///< [direction * stride + node]
-  std::int64_t stride = 0;
-  const float* conductances = nullptr;  ///< the same; 0: no link
-  const float* diagonals = nullptr;     ///< sum of the conductances of a node, with those to fixed potentials
-
-  KARST_HOST_DEVICE bool is_free(std::int64_t) const { return true; }
-  KARST_HOST_DEVICE bool is_open(std::int64_t node, int direction) const { return conductances[direction * stride + node] > 0; }
-  KARST_HOST_DEVICE std::int64_t neighbour(std::int64_t node, int direction) const { return neighbours[direction * stride + node]; }
-  template <class T>
-  KARST_HOST_DEVICE T diagonal(std::int64_t node) const {
-    return diagonals[node];
-  }
-  template <class T>
-  KARST_HOST_DEVICE T leaving(std::int64_t node, const T* potentials) const {
-    T sum{0};
-    for (int d = 0; d < faces_of_voxel; ++d) sum += conductances[d * stride + node] * potentials[neighbour(node, d)];
-    return diagonals[node] * potentials[node] - sum;
   }
 };
 

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "conduction/level_parts.hpp"
+#include "conduction/block_clusters.hpp"
 #include "conduction/potential_solver.hpp"
 #include "conduction/site_codes.hpp"
 #include "conduction/site_facts.hpp"
@@ -49,19 +49,14 @@ void check_rock(const ConductionPlan& plan, const Rock& rock, const Comm& comm) 
     throw InputError(text("the pores of ", quote(rock.file.path), " were moved into an earlier case. Read the rock again."));
 }
 
-// The conducting sites of a rock, cut into parts.
-struct ConductingParts {
-  std::shared_ptr<const Partition> partition;
-  Part part;
-};
-
 PartSizes sizes_of(const ConductionPlan& plan, const PoreRows& fluid, const Rock& rock, const Comm& comm) {
   const FlowSettings settings;
   const LinkRule rule = {velocity_set(settings.lattice), rock.file.shape, rock.cleaning.boundary};
   return part_sizes(plan.cut, plan.machine, settings, fluid, rule, comm);
 }
 
-ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResult& result, const Comm& comm) {
+// The part of this rank of the conducting sites.
+Part cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResult& result, const Comm& comm) {
   const int threads = rock.cleaning.threads;
   const BoxGrid grid(rock.file.shape, comm.size());
   const PoreReport report =
@@ -72,15 +67,14 @@ ConductingParts cut_sites(Rock& rock, const ConductionPlan& plan, ConductionResu
   result.porosity_conducting = static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels);
   const PoreRows fluid(rock.pores, threads);
   rock.pores = {};
-  result.choice.align = brick_edge(rock.file.shape);
+  result.choice.align = block_edge;
   result.sizes = sizes_of(plan, fluid, rock, comm);
   result.choice.weights = result.sizes.weights_for(static_cast<double>(rock.report.sites));
-  ConductingParts made;
-  made.partition = make_partition(result.choice, fluid, rock.file.shape, comm);
+  const auto partition = make_partition(result.choice, fluid, rock.file.shape, comm);
   const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
-  made.part = *build_part_all(*made.partition, comm.rank(), fluid, rule, comm, {threads});
-  result.balance = Balance(comm.gather_all(PartSummary(made.part)));
-  return made;
+  Part part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads});
+  result.balance = Balance(comm.gather_all(PartSummary(part)));
+  return part;
 }
 
 // Classes of sites, by the conductivities of the plan in units of the largest.
@@ -96,22 +90,22 @@ void set_classes(SiteFacts& facts, const Rock& rock, const ConductionPlan& plan,
   facts.classes.resize(found.size());
   std::transform(found.begin(), found.end(), facts.classes.begin(),
                  [](std::uint8_t value) { return static_cast<std::uint8_t>(value == 0 ? 0 : value - 1); });
-  append_neighbours(facts.classes, facts.part, comm);
+  append_others(facts.classes, halo_of(facts.part), comm);
 }
 
 std::unique_ptr<Potentials> solver_of(Rock& rock, const ConductionPlan& plan, const FlowSettings& settings, ConductionResult& result,
                                       const Comm& comm) {
-  ConductingParts made = cut_sites(rock, plan, result, comm);
+  Part part = cut_sites(rock, plan, result, comm);
   SiteFacts facts;
   facts.shape = rock.file.shape;
   facts.boundary = rock.cleaning.boundary;
   facts.ends = plan.ends;
   facts.share_of_box = result.sample.share_of_box();
-  LevelParts levels = level_parts(made.part.voxels, facts.shape, facts.boundary, made.partition, settings.threads, comm);
-  facts.part = std::move(made.part);
+  facts.part = std::move(part);
   facts.codes = site_codes(facts.part, facts.shape, settings.threads, comm);
   facts.neighbours = take_neighbours(facts.part);
   set_classes(facts, rock, plan, comm);
+  std::vector<CoarserLevel> levels = levels_of(facts, settings.threads, comm);
   const auto axes = static_cast<int>(std::count(plan.directions.begin(), plan.directions.end(), true));
   const ConductionEnd end = {plan.tolerance, plan.max_iterations, axes};
   return make_potentials(std::move(facts), std::move(levels), end, settings, comm);

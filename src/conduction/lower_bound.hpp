@@ -13,12 +13,9 @@
 #include "conduction/cluster_forest.hpp"
 #include "conduction/flux_trees.hpp"
 #include "conduction/flux_work.hpp"
-#include "conduction/neighbour_values.hpp"
+#include "network/neighbour_values.hpp"
 
 namespace karst {
-
-/// The sum over all ranks, of terms that are divided by a unit. Collective.
-inline double sum_over_ranks(const ExactSum& mine, double unit, const Comm& comm) { return ExactSum::all({mine}, comm).front() * unit; }
 
 template <class Device>
 class LowerBound {
@@ -57,7 +54,7 @@ class LowerBound {
 
   template <class Work>
   double sum(SiteRange range, const Work& work, double unit) const {
-    return sum_over_ranks(device_.finish_sum(device_.start_sum(range, work)), unit, comm_);
+    return sums_over_ranks(device_.template finish_sum<Work>(device_.start_sum(range, work)), unit, comm_)[0];
   }
 
   LowerBound(const Device& device, const SiteFacts& facts, BlockClusters clusters, int axis, int threads, const Comm& comm)

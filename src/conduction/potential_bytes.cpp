@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-#include "conduction/neighbour_values.hpp"
+#include "network/neighbour_values.hpp"
 
 namespace karst {
 
@@ -24,17 +24,12 @@ std::int64_t kept_bytes(const SiteFacts& facts, const ConductionEnd& end) {
   return facts.boundary == Boundary::periodic && end.axes > 1 ? kept * std::int64_t{sizeof(float)} * facts.part.padded_sites() : 0;
 }
 
-std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels) {
+std::int64_t device_bytes(const SiteFacts& facts, const std::vector<CoarserLevel>& levels) {
   constexpr std::int64_t f64 = sizeof(double), f32 = sizeof(float);
-  const PartShape sites(facts.part);
-  std::int64_t bytes = link_bytes(facts) + 2 * f64 * (sites.values() + sites.sites) + f32 * (sites.values() + sites.sites);
-  bytes += sites.sites * static_cast<std::int64_t>(sizeof(std::uint32_t) + sizeof(std::uint16_t));  // flux trees
-  for (const Part& part : levels.parts) {
-    const PartShape nodes(part);
-    bytes += nodes.sites * (2 * faces_of_voxel + 2) * f32 + 2 * nodes.values() * f32;  // links; values, of which two are exchanged
-  }
-  for (const Family& family : levels.families) bytes += bytes_of(family.parents) + bytes_of(family.children);
-  return bytes;
+  const NodeShape sites = shape_of(facts.part);
+  std::int64_t bytes = link_bytes(facts) + 2 * f64 * (sites.values() + sites.nodes) + f32 * (sites.values() + sites.nodes);
+  bytes += sites.nodes * static_cast<std::int64_t>(sizeof(std::uint32_t) + sizeof(std::uint16_t));  // flux trees
+  return bytes + level_bytes(levels);
 }
 
 }  // namespace karst

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "conduction/conduction_end.hpp"
-#include "conduction/level_parts.hpp"
+#include "network/levels.hpp"
 #include "conduction/site_facts.hpp"
 
 namespace karst {
@@ -13,7 +13,7 @@ namespace karst {
 std::int64_t link_bytes(const SiteFacts& facts);
 
 /// Bytes of the solver on its device, and on the host besides.
-std::int64_t device_bytes(const SiteFacts& facts, const LevelParts& levels);
+std::int64_t device_bytes(const SiteFacts& facts, const std::vector<CoarserLevel>& levels);
 std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end);
 
 /// Of these host bytes: potentials that are kept for the tensor of a periodic sample. They are allocated while the potentials are computed.

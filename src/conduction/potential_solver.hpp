@@ -6,7 +6,7 @@
 
 #include "base/comm.hpp"
 #include "conduction/conduction_end.hpp"
-#include "conduction/level_parts.hpp"
+#include "network/levels.hpp"
 #include "conduction/potentials.hpp"
 #include "conduction/site_facts.hpp"
 #include "solver/flow_settings.hpp"
@@ -14,7 +14,7 @@
 namespace karst {
 
 /// Throws NotEnoughMemory if the solver does not fit. `settings`: device, GPU and threads. Collective.
-std::unique_ptr<Potentials> make_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> make_potentials(SiteFacts facts, std::vector<CoarserLevel> levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm);
 
 }  // namespace karst

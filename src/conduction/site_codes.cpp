@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
+#include "network/halo.hpp"
 
 namespace karst {
 
@@ -49,7 +50,7 @@ RawVector<SiteCode> site_codes(const Part& part, const Index3& shape, int thread
     open(swap.a);
     open(swap.b);
   }
-  append_neighbours(codes, part, comm);
+  append_others(codes, halo_of(part), comm);
   return codes;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "geometry/face_neighbours.hpp"
+
 namespace karst {
 
 ConductanceTable conductance_table(const std::vector<double>& conductivities) {
@@ -20,6 +22,12 @@ double SiteFacts::least_conductance() const {
     if (each > 0) least = std::min(least, each);
   }
   return least;
+}
+
+std::vector<CoarserLevel> levels_of(const SiteFacts& facts, int threads, const Comm& comm) {
+  const LinkedSites sites(facts.part.voxels, facts.neighbours, face_neighbours(), {1, 2, 3, 4, 5, 6}, facts.shape, halo_of(facts.part), threads,
+                          comm);
+  return coarser_levels(sites, facts.shape, threads, comm);
 }
 
 }  // namespace karst

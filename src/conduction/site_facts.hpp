@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/comm.hpp"
 #include "base/raw_vector.hpp"
 #include "conduction/face_links.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
+#include "network/levels.hpp"
 #include "partition/part.hpp"
 
 namespace karst {
@@ -51,5 +53,8 @@ struct SiteFacts {
     return share_of_box * static_cast<double>(extents[0]) * static_cast<double>(extents[1]) * static_cast<double>(extents[2]);
   }
 };
+
+/// The coarser levels of the network of these sites. Collective.
+std::vector<CoarserLevel> levels_of(const SiteFacts& facts, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -143,10 +143,9 @@ TEST(FindConductivity, does_not_depend_on_the_unit_of_conductivities) {
   }
 }
 
-// So many bricks of 16 voxels that bricks are larger: a net of lines, with gaps.
-TEST(FindConductivity, does_not_depend_on_ranks_where_bricks_are_larger) {
+// A net of lines, with gaps: long detours, and many levels.
+TEST(FindConductivity, does_not_depend_on_ranks_in_a_net_of_lines) {
   const Index3 shape = {4112, 4112, 1};
-  ASSERT_GT(part_levels(shape), part_levels({2048, 2048, 1}));
   PoreBlock net(whole_box(shape));
   for (std::size_t i = 0; i < net.values.size(); ++i) {
     const std::size_t x = i % 4112, y = i / 4112;

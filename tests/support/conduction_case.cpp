@@ -4,6 +4,7 @@
 #include <random>
 #include <utility>
 
+#include "conduction/block_clusters.hpp"
 #include "conduction/site_codes.hpp"
 #include "geometry/face_neighbours.hpp"
 #include "geometry/listed_voxels.hpp"
@@ -149,24 +150,24 @@ ConductingPart conducting_part(const PoreBlock& pores, Boundary boundary, const 
   const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
   Part part = *build_part_all(*partition, comm.rank(), fluid, {face_neighbours(), shape, boundary}, comm);
   ConductingPart made;
-  made.levels = level_parts(part.voxels, shape, boundary, partition, 1, comm);
   SiteFacts& facts = made.facts;
   facts.part = std::move(part);
   facts.shape = shape;
   facts.boundary = boundary;
   facts.codes = site_codes(facts.part, shape, 1, comm);
   facts.neighbours = take_neighbours(facts.part);
+  made.levels = levels_of(facts, 1, comm);
   if (conductivities.empty()) return made;
   facts.conductances = conductance_table(conductivities);
   facts.classes.resize(facts.part.voxels.size());
   std::fill(facts.classes.begin(), facts.classes.end(), 0);
   for_each_listed(facts.part.voxels, shape, [&](std::size_t site, const Index3& at) { facts.classes[site] = classes[at]; });
-  append_neighbours(facts.classes, facts.part, comm);
+  append_others(facts.classes, halo_of(facts.part), comm);
   return made;
 }
 
 RandomBricks::RandomBricks(const Index3& shape, std::int64_t parts, std::uint32_t seed)
-    : shape_(shape), parts_(parts), edge_(brick_edge(shape)), owners_(Box{{0, 0, 0}, {}}) {
+    : shape_(shape), parts_(parts), edge_(block_edge), owners_(Box{{0, 0, 0}, {}}) {
   const auto bricks = [&](std::size_t axis) { return (shape[axis] + edge_ - 1) / edge_; };
   owners_ = Block<std::int64_t>(whole_box({bricks(0), bricks(1), bricks(2)}));
   std::mt19937 random(seed);

@@ -62,15 +62,15 @@ std::vector<double> numbers_of(const ConductionRun& run);
 /// The part of this rank on the host, as find_conductivity() makes it.
 struct ConductingPart {
   SiteFacts facts;
-  LevelParts levels;
+  std::vector<CoarserLevel> levels;
 };
 
-/// All pores are sites. `partition`: with cuts at multiples of brick_edge. `classes`: of all voxels, for these conductivities; empty: all
+/// All pores are sites. `partition`: with cuts at multiples of block_edge. `classes`: of all voxels, for these conductivities; empty: all
 /// conductivities are 1. Collective.
 ConductingPart conducting_part(const PoreBlock& pores, Boundary boundary, const std::shared_ptr<const Partition>& partition,
                                const Comm& comm, const Block<std::uint8_t>& classes = {}, const std::vector<double>& conductivities = {});
 
-/// Every brick belongs to a part drawn at random: the hardest partition that the solver takes.
+/// Every block belongs to a part drawn at random: the hardest partition that the solver takes.
 class RandomBricks : public Partition {
  public:
   RandomBricks(const Index3& shape, std::int64_t parts, std::uint32_t seed);

@@ -2,12 +2,12 @@
 
 #include <utility>
 
-#include "conduction/cuda/cuda_device.hpp"
+#include "network/cuda/cuda_device.hpp"
 #include "conduction/potentials_on.hpp"
 
 namespace karst {
 
-std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, std::vector<CoarserLevel> levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm) {
   std::unique_ptr<CudaDevice> device;
   comm.agree([&] { device = std::make_unique<CudaDevice>(settings.gpu); });

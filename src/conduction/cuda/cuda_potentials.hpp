@@ -6,14 +6,14 @@
 #include "base/comm.hpp"
 #include "base/memory_check.hpp"
 #include "conduction/conduction_end.hpp"
-#include "conduction/level_parts.hpp"
+#include "network/levels.hpp"
 #include "conduction/potentials.hpp"
 #include "conduction/site_facts.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {
 
-std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, LevelParts levels, const ConductionEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, std::vector<CoarserLevel> levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm);
 
 /// The bytes that the GPU of this rank needs, and has.

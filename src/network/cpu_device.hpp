@@ -1,5 +1,5 @@
-// The work of the conduction solver on a CPU. A device runs work at sites, sums over sites, and exchanges values of neighbours; the solver
-// knows no more of it. CUDA has the same (cuda/cuda_device.hpp).
+// The work of a network solver on a CPU. A device runs work at nodes, sums over nodes, and exchanges values of neighbours; solvers know no
+// more of it. CUDA has the same (cuda/cuda_device.hpp).
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,14 @@
 #include "base/fixed_point.hpp"
 #include "base/raw_vector.hpp"
 #include "base/thread_shares.hpp"
-#include "conduction/site_range.hpp"
+#include "network/site_range.hpp"
+#include "network/terms.hpp"
 
 namespace karst {
 
 class CpuDevice {
  public:
-  explicit CpuDevice(int threads, int = 0) : threads_(threads) {}
+  explicit CpuDevice(int threads) : threads_(threads) {}
 
   template <class T>
   using Array = RawVector<T>;
@@ -82,35 +83,44 @@ class CpuDevice {
     });
   }
 
-  /// The sum of work(site) over all sites of the range: finish_sum() waits for it.
-  using Sum = ExactSum;
-  static ExactSum finish_sum(const Sum& sum) { return sum; }
+  /// The sums of work(site) over all sites of the range: finish_sum() waits for them.
   template <class Work>
-  Sum start_sum(SiteRange sites, const Work& work) const {
-    std::vector<ExactSum> sums(static_cast<std::size_t>(threads_));
+  ExactSums<terms_of<Work>> start_sum(SiteRange sites, const Work& work) const {
+    constexpr std::size_t terms = terms_of<Work>;
+    std::vector<ExactSums<terms>> sums(static_cast<std::size_t>(threads_));
     in_thread_shares(threads_for(sites), sites.size(), [&](std::int64_t begin, std::int64_t end, int thread) {
       const Work mine = work;
       for (std::int64_t first = sites.begin + begin; first < sites.begin + end; first += FixedPoint::most) {
         const std::int64_t last = std::min(first + FixedPoint::most, sites.begin + end);
-        std::uint64_t whole = 0, rest = 0;
+        std::uint64_t whole[terms] = {}, rest[terms] = {};
         for (std::int64_t site = first; site < last; ++site) {
-          const FixedPoint term(mine(site));
-          whole += term.whole;
-          rest += term.rest;
+          const Terms<terms> found = as_terms(mine(site));
+          for (std::size_t i = 0; i < terms; ++i) {
+            const FixedPoint term(found.values[i]);
+            whole[i] += term.whole;
+            rest[i] += term.rest;
+          }
         }
-        sums[static_cast<std::size_t>(thread)].add(whole, rest);
+        for (std::size_t i = 0; i < terms; ++i) sums[static_cast<std::size_t>(thread)][i].add(whole[i], rest[i]);
       }
     });
-    ExactSum all;
-    for (const ExactSum& each : sums) all.add(each);
+    ExactSums<terms> all;
+    for (const auto& each : sums) add_to(all, each);
     return all;
   }
+  template <class Work>
+  static ExactSums<terms_of<Work>> finish_sum(const ExactSums<terms_of<Work>>& sums) {
+    return sums;
+  }
+
+  /// Waits for all work.
+  static void finish() {}
 
   /// Values of sites that peers need, and where the values of the peers come.
   template <class T>
   class Border {
    public:
-    Border(const CpuDevice& device, std::vector<std::uint32_t> sites, Array<T>& values, std::int64_t first_ghost)
+    Border(const CpuDevice& device, std::vector<std::uint32_t> sites, Array<T>& values, std::int64_t first_ghost, std::int64_t)
         : threads_(device.threads_), sites_(std::move(sites)), sent_(sites_.size()), values_(values.data()),
           ghosts_(values_ + first_ghost) {}
     T* sent() { return sent_.data(); }

@@ -1,4 +1,4 @@
-// The work of the conduction solver on a GPU: the same operations as CpuDevice. Work runs in one queue, in order; values of neighbours
+// The work of a network solver on a GPU: the same operations as CpuDevice. Work runs in one queue, in order; values of neighbours
 // travel in another, while the first works at interior sites.
 #pragma once
 
@@ -14,8 +14,9 @@
 #include "base/cuda/gpu.hpp"
 #include "base/exact_sum.hpp"
 #include "base/raw_vector.hpp"
-#include "conduction/cuda/launches.hpp"
-#include "conduction/site_range.hpp"
+#include "network/cuda/launches.hpp"
+#include "network/site_range.hpp"
+#include "network/terms.hpp"
 
 namespace karst {
 
@@ -80,30 +81,37 @@ class CudaDevice {
     launch(sites, work, work_.get());
   }
 
-  /// A sum under way. Two can be at a time.
+  /// Sums under way. Two can be at a time.
   using Sum = std::size_t;
   template <class Work>
   Sum start_sum(SiteRange sites, const Work& work) const {
+    constexpr auto terms = static_cast<std::int64_t>(terms_of<Work>);
     turn_ = 1 - turn_;
     Sums& sums = sums_[turn_];
-    if (sums.of_blocks.size() < blocks_for(sites.size())) sums.of_blocks = DeviceArray<BlockSum>(blocks_for(sites.size()));
+    if (sums.of_blocks.size() < terms * sum_blocks_for(sites.size())) sums.of_blocks = DeviceArray<BlockSum>(terms * sum_blocks_for(sites.size()));
     launch_sum(sites, work, sums.of_blocks.data(), sums.there.data(), work_.get());
     return turn_;
   }
-  ExactSum finish_sum(Sum turn) const {
-    Sums& sums = sums_[turn];
-    copy(sums.there.data(), sums.here.data(), sums.there.bytes(), cudaMemcpyDeviceToHost);
-    ExactSum all;
-    for (std::int64_t i = 0; i < sums.there.size(); ++i) all.add(ExactSum(sums.here.data()[i].high, sums.here.data()[i].low));
+  template <class Work>
+  ExactSums<terms_of<Work>> finish_sum(Sum turn) const {
+    const Sums& sums = sums_[turn];
+    ExactSums<terms_of<Work>> all;
+    copy(sums.there.data(), sums.here.data(), all.size() * sizeof(LongSum), cudaMemcpyDeviceToHost);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = ExactSum(sums.here.data()[i].high, sums.here.data()[i].low);
     return all;
   }
+
+  /// Waits for all work.
+  void finish() const { check_cuda(cudaStreamSynchronize(work_.get()), "waiting"); }
 
   /// As CpuDevice::Border. Values go through pinned memory of the host.
   template <class T>
   class Border {
    public:
-    Border(const CudaDevice& device, const std::vector<std::uint32_t>& sites, Array<T>& values, std::int64_t first_ghost)
-        : device_(device), sites_(sites), packed_(std::ssize(sites)), sent_(std::ssize(sites)), received_(std::ssize(sites)),
+    Border(const CudaDevice& device, const std::vector<std::uint32_t>& sites, Array<T>& values, std::int64_t first_ghost,
+           std::int64_t received)
+        : device_(device), sites_(sites), packed_(std::ssize(sites)), sent_(std::ssize(sites)), received_(received),
+          bytes_received_(static_cast<std::size_t>(received) * sizeof(T)),
           values_(values.data()), ghosts_(values_ + first_ghost) {}
     T* sent() { return sent_.data(); }
     T* received() { return received_.data(); }
@@ -115,7 +123,7 @@ class CudaDevice {
     }
     void wait_packed() const { check_cuda(cudaStreamSynchronize(device_.travel_.get()), "waiting"); }
     void unpack() const {
-      check_cuda(cudaMemcpyAsync(ghosts_, received_.data(), packed_.bytes(), cudaMemcpyHostToDevice, device_.travel_.get()),
+      check_cuda(cudaMemcpyAsync(ghosts_, received_.data(), bytes_received_, cudaMemcpyHostToDevice, device_.travel_.get()),
                  "copying values");
       follow(device_.travel_, device_.work_);
     }
@@ -131,6 +139,7 @@ class CudaDevice {
     DeviceArray<std::uint32_t> sites_;
     DeviceArray<T> packed_;
     PinnedArray<T> sent_, received_;
+    std::size_t bytes_received_;
     T *values_, *ghosts_;
     DeviceEvent order_;
   };
@@ -138,8 +147,8 @@ class CudaDevice {
  private:
   struct Sums {
     DeviceArray<BlockSum> of_blocks;
-    DeviceArray<LongSum> there{joined_sums};
-    PinnedArray<LongSum> here{joined_sums};
+    DeviceArray<LongSum> there{most_terms};
+    PinnedArray<LongSum> here{most_terms};
   };
 
   void copy(const void* from, void* to, std::size_t bytes, cudaMemcpyKind kind) const {

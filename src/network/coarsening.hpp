@@ -1,0 +1,44 @@
+// The next coarser level of a network. A coarser node is an aggregate of the nodes that links within a cube of 2 x 2 x 2 cubes join. Its
+// links are the sums of the links that leave it. The aggregates and the order of all sums do not depend on parts.
+//
+// A cube may lie in several parts. The rank of the node with the lowest key owns the aggregate; for it, the other nodes are foreign
+// children.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "base/raw_vector.hpp"
+#include "network/halo.hpp"
+#include "network/linked_nodes.hpp"
+#include "network/node_rows.hpp"
+
+namespace karst {
+
+constexpr std::uint32_t no_parent = 0xFFFFFFFF;
+
+/// Between a level and the next coarser one.
+struct Family {
+  RawVector<std::uint32_t> parents;      ///< of own nodes and of those of other ranks: own coarser nodes, or those of other ranks
+  RawVector<std::uint32_t> first_child;  ///< of each own coarser node, and the end
+  RawVector<std::uint32_t> children;     ///< own nodes; behind the own nodes: foreign children. By rising key
+  Halo to_parents;                       ///< own nodes whose parents other ranks own; the values of foreign children
+  /// Links of foreign children, in the order of their links: [first_foreign[f], first_foreign[f + 1]) are coarser nodes, or no_parent.
+  std::vector<std::uint32_t> first_foreign, foreign_targets;
+  bool has_foreign = false;  ///< on any rank
+};
+
+struct CoarserLevel {
+  Family family;
+  NodeRows rows;
+  RawVector<NodeKey> keys;  ///< of own nodes; no_node: padding
+  Halo halo;
+  std::int64_t linked = 0;  ///< nodes of all ranks that have links
+};
+
+/// Collective.
+CoarserLevel coarser_level(const LinkedNodes& finer, int threads, const Comm& comm);
+
+}  // namespace karst

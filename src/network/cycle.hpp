@@ -1,0 +1,269 @@
+// The preconditioner of conjugate gradients on a network: one multigrid cycle.
+//
+// The levels under the finest one are solved by two steps of conjugate gradients each (a K-cycle), so that the length of their corrections
+// is right. Levels below them are cheaper: their corrections are lengthened by a fixed factor, because aggregates make levels too stiff.
+// The last level is solved exactly.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "network/levels.hpp"
+#include "network/last_level.hpp"
+#include "network/neighbour_values.hpp"
+#include "network/node_work.hpp"
+
+namespace karst {
+
+/// Values at nodes, and those of other ranks behind them: of neighbours, or of foreign children.
+template <class Device>
+struct NodeValues {
+  NodeValues(const Device& device, const NodeShape& shape, const Halo& halo, const Halo& children, const Comm& comm)
+      : values(device.template zeros<float>(shape.nodes + std::max(shape.ghosts, children.received()))),
+        neighbours(device, halo, values, shape.nodes, comm), foreign(device, children, values, shape.nodes, comm) {}
+  float* data() { return values.data(); }
+
+  typename Device::template Array<float> values;
+  NeighbourValues<Device, float> neighbours, foreign;
+};
+
+/// Number of cycles in which a level is solved.
+enum class Solving { krylov, twice, once };
+
+/// The nodes of this rank on a coarser level.
+template <class Device>
+class NodeLevel {
+ public:
+  template <class T>
+  using Array = typename Device::template Array<T>;
+
+  /// `children`: halo of the foreign children of the next level; empty on the last level.
+  NodeLevel(const Device& device, NodeRows nodes_and_rows, const Halo& halo, const Halo& children, Solving how, const Comm& comm)
+      : shape{nodes_and_rows.nodes, halo.peers.empty() ? 0 : nodes_and_rows.nodes, halo.received()}, solving(how),
+        conductances(device.template zeros<float>(nodes_and_rows.entries())), diagonals(device.template zeros<float>(shape.nodes)),
+        grounds(device.template zeros<float>(shape.nodes)), residuals(device.template zeros<float>(shape.nodes)),
+        first_(device.moved(std::move(nodes_and_rows.first))), neighbours_(device.moved(std::move(nodes_and_rows.neighbours))) {
+    for (int i = how == Solving::krylov ? 3 : 2; i > 0; --i) values_.push_back(std::make_unique<NodeValues<Device>>(device, shape, halo, children, comm));
+    if (how == Solving::krylov) applied = device.template zeros<float>(shape.nodes);
+  }
+
+  NodeLinks links() const { return {first_.data(), neighbours_.data(), conductances.data(), diagonals.data(), grounds.data()}; }
+  NodeValues<Device>& smooth() { return *values_[0]; }
+  NodeValues<Device>& result() { return *values_[1]; }
+  NodeValues<Device>& first_step() { return *values_[2]; }              ///< of a K-cycle
+  void go_on_from_result() { std::swap(values_[0], values_[1]); }       ///< the result becomes `smooth`
+  void keep_result() { std::swap(values_[1], values_[2]); }             ///< the result becomes the first step
+
+  NodeShape shape;
+  Solving solving;
+  Array<float> conductances, diagonals, grounds, residuals, applied;
+
+ private:
+  Array<std::int64_t> first_;
+  Array<std::uint32_t> neighbours_;
+  std::vector<std::unique_ptr<NodeValues<Device>>> values_;
+};
+
+/// Between a level and the next coarser one.
+template <class Device>
+struct FamilyOnDevice {
+  template <class T>
+  using Array = typename Device::template Array<T>;
+
+  FamilyOnDevice(const Device& device, Family family, std::int64_t coarser_nodes, std::int64_t finer_nodes)
+      : nodes(coarser_nodes), finer(finer_nodes), has_foreign(family.has_foreign), to_parents(std::move(family.to_parents)),
+        parents(device.moved(std::move(family.parents))), first_child(device.moved(std::move(family.first_child))),
+        children(device.moved(std::move(family.children))), first_foreign(device.template copied<std::uint32_t>(family.first_foreign)),
+        foreign_targets(device.template copied<std::uint32_t>(family.foreign_targets)), foreign_links(std::move(family.first_foreign)) {}
+
+  std::int64_t nodes, finer;
+  bool has_foreign;
+  Halo to_parents;
+  Array<std::uint32_t> parents, first_child, children, first_foreign, foreign_targets;
+  std::vector<std::uint32_t> foreign_links;  // first_foreign on the host
+};
+
+template <class Device>
+class Cycle {
+ public:
+  template <class T>
+  using Array = typename Device::template Array<T>;
+
+  /// `levels`: of coarser_levels(). Collective.
+  Cycle(const Device& device, std::vector<CoarserLevel> levels, std::int64_t finest_nodes, const Comm& comm) : device_(device), comm_(comm) {
+    std::int64_t finer = finest_nodes;
+    for (std::size_t l = 0; l < levels.size(); ++l) {
+      CoarserLevel& level = levels[l];
+      const bool is_last = l + 1 == levels.size();
+      const std::int64_t nodes = level.rows.nodes;
+      families_.emplace_back(device, std::move(level.family), nodes, finer);
+      const Halo none;
+      if (is_last) last_level_ = {{}, level.rows, level.keys, level.halo, level.linked};
+      levels_.push_back(std::make_unique<NodeLevel<Device>>(device, std::move(level.rows), level.halo, is_last ? none : levels[l + 1].family.to_parents, solving_of(l), comm));
+      finer = nodes;
+    }
+  }
+
+  /// Foreign children of the finest level.
+  const Halo& finest_children() const { return families_.front().to_parents; }
+
+  /// Finds the links of all levels. Collective.
+  template <class Links>
+  void set_links(const Links& finest) {
+    join(finest, 0);
+    for (std::size_t l = 1; l < levels_.size(); ++l) join(levels_[l - 1]->links(), l);
+    NodeLevel<Device>& last = *levels_.back();
+    std::vector<float> conductances(static_cast<std::size_t>(last_level_.rows.entries())), grounds(static_cast<std::size_t>(last.shape.nodes));
+    device_.copy_out(last.conductances, 0, std::span(conductances));
+    device_.copy_out(last.grounds, 0, std::span(grounds));
+    exact_ = std::make_unique<LastLevel>(last_level_, conductances, grounds, comm_);
+    last_values_.resize(grounds.size());
+  }
+
+  /// Adds the correction from coarser levels to `smooth`. `remainders`: of the nodes of the finest level. `unit`: of sums. Collective.
+  template <class Links>
+  void correct(const Links& links, const NodeShape& shape, NodeValues<Device>& remainders, float* smooth, double unit) {
+    unit_ = unit;
+    add_correction(links, shape, remainders, smooth, 0);
+  }
+
+ private:
+  static constexpr float lengthening = 1.5F;  // chosen by experiment: docs/performance.md
+
+  static Solving solving_of(std::size_t level) { return level < 2 ? Solving::krylov : Solving::twice; }
+
+  // The links of a level from those of the finer level.
+  template <class Links>
+  void join(const Links& finer, std::size_t number) {
+    const FamilyOnDevice<Device>& family = families_[number];
+    NodeLevel<Device>& level = *levels_[number];
+    const Array<float> foreign = device_.template copied<float>(foreign_conductances(finer, family));
+    device_.run({0, family.nodes},
+                JoinLinks<Links>{finer, family.finer, family.parents.data(), family.first_child.data(), family.children.data(),
+                                 family.first_foreign.data(), family.foreign_targets.data(), foreign.data(), level.links(),
+                                 level.conductances.data(), level.grounds.data(), level.diagonals.data()});
+    device_.finish();  // the values of foreign children
+  }
+
+  template <class Links>
+  std::vector<float> foreign_conductances(const Links& finer, const FamilyOnDevice<Device>& family) const {
+    if (!family.has_foreign) return {};
+    std::vector<std::uint32_t> nodes, first = {0};
+    std::vector<std::int64_t> counts(static_cast<std::size_t>(comm_.size()));
+    for (const Halo::FromAndTo& peer : family.to_parents.peers) {
+      nodes.insert(nodes.end(), peer.sent.begin(), peer.sent.end());
+      counts[static_cast<std::size_t>(peer.rank)] = std::ssize(peer.sent);
+    }
+    const Array<std::uint32_t> listed = device_.template copied<std::uint32_t>(nodes);
+    Array<std::uint32_t> lengths = device_.template zeros<std::uint32_t>(std::ssize(nodes));
+    device_.run({0, std::ssize(nodes)}, CountLinks<Links>{finer, listed.data(), lengths.data()});
+    std::vector<std::uint32_t> found(nodes.size());
+    device_.copy_out(lengths, 0, std::span(found));
+    for (const std::uint32_t length : found) first.push_back(first.back() + length + 1);
+    const Array<std::uint32_t> places = device_.template copied<std::uint32_t>(first);
+    Array<float> values = device_.template zeros<float>(first.back());
+    device_.run({0, std::ssize(nodes)}, ListConductances<Links>{finer, listed.data(), places.data(), values.data()});
+    std::vector<float> mine(first.back());
+    device_.copy_out(values, 0, std::span(mine));
+    std::vector<std::vector<float>> to_each(counts.size());
+    std::size_t at = 0;
+    for (std::size_t rank = 0; rank < counts.size(); ++rank) {
+      const std::size_t end = at + static_cast<std::size_t>(counts[rank]);
+      to_each[rank].assign(mine.begin() + first[at], mine.begin() + first[end]);
+      at = end;
+    }
+    return comm_.exchange_all(to_each);
+  }
+
+  template <class Links>
+  void add_correction(const Links& links, const NodeShape& shape, NodeValues<Device>& remainders, float* smooth, std::size_t number) {
+    const FamilyOnDevice<Device>& family = families_[number];
+    NodeLevel<Device>& coarser = *levels_[number];
+    if (family.has_foreign) remainders.foreign.exchange();
+    device_.run({0, family.nodes}, SumChildren{family.first_child.data(), family.children.data(), remainders.data(), coarser.residuals.data()});
+    solve(number);
+    if (family.has_foreign) coarser.result().neighbours.exchange();
+    const float longer = coarser.solving == Solving::krylov && number + 1 < levels_.size() ? 1 : lengthening;
+    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), coarser.result().data(), smooth, longer});
+  }
+
+  void solve(std::size_t number) {
+    NodeLevel<Device>& level = *levels_[number];
+    if (number + 1 == levels_.size()) return solve_exactly(level);
+    cycle(level, number);
+    if (level.solving == Solving::twice) cycle_again(level, number);
+    if (level.solving == Solving::krylov) step_twice(level, number);
+  }
+
+  // From no potentials.
+  void cycle(NodeLevel<Device>& level, std::size_t number) {
+    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth().data()});
+    improve(level, number);
+  }
+
+  // From the result.
+  void cycle_again(NodeLevel<Device>& level, std::size_t number) {
+    level.go_on_from_result();
+    smooth(level);
+    level.go_on_from_result();
+    improve(level, number);
+  }
+
+  // From `smooth` to the result.
+  void improve(NodeLevel<Device>& level, std::size_t number) {
+    const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
+    run_with_neighbours(device_, level.shape, level.smooth().neighbours, remain);
+    add_correction(level.links(), level.shape, level.result(), level.smooth().data(), number + 1);
+    smooth(level);
+  }
+
+  void smooth(NodeLevel<Device>& level) {
+    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
+    run_with_neighbours(device_, level.shape, level.smooth().neighbours, again);
+  }
+
+  // Takes the result as the direction of a first step, and another cycle as that of a second one. Notay and Vassilevski (2008): the second
+  // step is not worth its work if the first one leaves a quarter of the residual.
+  void step_twice(NodeLevel<Device>& level, std::size_t number) {
+    constexpr double small = 0.25 * 0.25;
+    level.keep_result();
+    const ApplyToFirst apply{level.links(), level.first_step().data(), level.residuals.data(), level.applied.data(), 1 / unit_};
+    const auto [cv, cb, vv, vb, bb] = sums_over_ranks(sums_with_neighbours(device_, level.shape, level.first_step().neighbours, apply), unit_, comm_);
+    const double alpha = cv > 0 ? cb / cv : 1;
+    const bool is_enough = !(cv > 0) || bb - 2 * alpha * vb + alpha * alpha * vv < small * bb;
+    double of_first = alpha, of_second = 0;
+    if (!is_enough) {
+      device_.run(level.shape.all(), TakeOff{level.applied.data(), level.residuals.data(), static_cast<float>(alpha)});
+      cycle(level, number);
+      const ApplyToSecond second{level.links(), level.result().data(), level.applied.data(), level.residuals.data(), 1 / unit_};
+      const auto [dv, dd, db] = sums_over_ranks(sums_with_neighbours(device_, level.shape, level.result().neighbours, second), unit_, comm_);
+      const double rest = dd - dv * dv / cv;
+      if (rest > 0) {
+        of_second = db / rest;
+        of_first = alpha - dv * of_second / cv;
+      }
+    }
+    device_.run(level.shape.all(), JoinSteps{level.first_step().data(), level.result().data(), static_cast<float>(of_first), static_cast<float>(of_second)});
+  }
+
+  void solve_exactly(NodeLevel<Device>& level) {
+    device_.copy_out(level.residuals, 0, std::span(last_values_));
+    exact_->solve(last_values_);
+    device_.copy_in(std::span<const float>(last_values_), level.result().values, 0);
+  }
+
+  const Device& device_;
+  Comm comm_;
+  std::vector<std::unique_ptr<NodeLevel<Device>>> levels_;
+  std::vector<FamilyOnDevice<Device>> families_;
+  CoarserLevel last_level_;
+  std::unique_ptr<LastLevel> exact_;
+  std::vector<float> last_values_;
+  double unit_ = 1;
+};
+
+}  // namespace karst

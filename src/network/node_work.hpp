@@ -1,0 +1,262 @@
+// What is done at each node, for host and device: one type for each kind of work. A type with a double or Terms as its result is summed.
+//
+// `Links` are the links of sites or of coarser nodes; `Number` is the type of residuals and potentials.
+#pragma once
+
+#include <cstdint>
+
+#include "base/host_device.hpp"
+#include "network/coarsening.hpp"
+#include "network/node_rows.hpp"
+#include "network/terms.hpp"
+
+namespace karst {
+
+/// Damping of the Jacobi smoother.
+constexpr float smoothing = 0.8F;
+
+template <class Links>
+KARST_HOST_DEVICE float smoothed(const Links& links, std::int64_t node, float residual) {
+  const float diagonal = links.template diagonal<float>(node);
+  return diagonal > 0 ? smoothing * residual / diagonal : 0;
+}
+
+// --- conjugate gradients ---
+
+/// q = A p. The sum is p q.
+template <class Links, class Number>
+struct ApplyToSearch {
+  Links links;
+  const Number* search;
+  Number* applied;
+  double by_unit;
+  KARST_HOST_DEVICE double operator()(std::int64_t node) const {
+    applied[node] = links.leaving(node, search);
+    return static_cast<double>(search[node]) * static_cast<double>(applied[node]) * by_unit;
+  }
+};
+
+/// x += alpha p, r -= alpha q, and the first smoothing of the preconditioner.
+template <class Links, class Number>
+struct StepAlong {
+  Links links;
+  const Number *search, *applied;
+  Number *potentials, *residuals;
+  float* smooth;
+  Number alpha;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
+    potentials[node] += alpha * search[node];
+    residuals[node] -= alpha * applied[node];
+    smooth[node] = smoothed(links, node, static_cast<float>(residuals[node]));
+  }
+};
+
+/// p = z + beta p.
+template <class Number>
+struct TurnSearch {
+  const float* preconditioned;
+  Number* search;
+  Number beta;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { search[node] = static_cast<Number>(preconditioned[node]) + beta * search[node]; }
+};
+
+// --- one cycle ---
+
+template <class Links, class Number>
+struct SmoothFirst {
+  Links links;
+  const Number* residuals;
+  float* smooth;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { smooth[node] = smoothed(links, node, static_cast<float>(residuals[node])); }
+};
+
+template <class Links, class Number>
+struct FindRemainder {
+  Links links;
+  const Number* residuals;
+  const float* smooth;
+  float* remainders;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
+    remainders[node] = static_cast<float>(residuals[node]) - links.leaving(node, smooth);
+  }
+};
+
+/// The residual of a coarser node: the sum over its children.
+struct SumChildren {
+  const std::uint32_t *first_child, *children;
+  const float* remainders;
+  float* residuals;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
+    float sum = 0;
+    for (std::uint32_t c = first_child[node]; c < first_child[node + 1]; ++c) sum += remainders[children[c]];
+    residuals[node] = sum;
+  }
+};
+
+template <class Links>
+struct AddCorrection {
+  Links links;
+  const std::uint32_t* parents;
+  const float* corrections;  ///< of the parents
+  float* smooth;
+  float lengthening;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
+    if (parents[node] != no_parent && links.is_free(node)) smooth[node] += lengthening * corrections[parents[node]];
+  }
+};
+
+/// Another smoothing.
+template <class Links, class Number>
+struct SmoothAgain {
+  Links links;
+  const Number* residuals;
+  const float* smooth;
+  float* result;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
+    const float remainder = static_cast<float>(residuals[node]) - links.leaving(node, smooth);
+    result[node] = smooth[node] + smoothed(links, node, remainder);
+  }
+};
+
+/// The same. The sums are r z and q z.
+template <class Links, class Number>
+struct SmoothAgainSummed {
+  SmoothAgain<Links, Number> work;
+  const Number* applied;
+  double by_unit;
+  KARST_HOST_DEVICE Terms<2> operator()(std::int64_t node) const {
+    work(node);
+    const double z = static_cast<double>(work.result[node]) * by_unit;
+    return {{static_cast<double>(work.residuals[node]) * z, static_cast<double>(applied[node]) * z}};
+  }
+};
+
+// --- two steps of conjugate gradients on a coarser level: a K-cycle ---
+
+/// v = A c. The sums are c v, c b, v v, v b, b b.
+struct ApplyToFirst {
+  NodeLinks links;
+  const float *first, *residuals;
+  float* applied;
+  double by_unit;
+  KARST_HOST_DEVICE Terms<5> operator()(std::int64_t node) const {
+    applied[node] = links.leaving(node, first);
+    const double c = static_cast<double>(first[node]), v = static_cast<double>(applied[node]), b = static_cast<double>(residuals[node]);
+    return {{c * v * by_unit, c * b * by_unit, v * v * by_unit, v * b * by_unit, b * b * by_unit}};
+  }
+};
+
+/// b -= alpha v.
+struct TakeOff {
+  const float* applied;
+  float* residuals;
+  float alpha;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { residuals[node] -= alpha * applied[node]; }
+};
+
+/// The sums are d v, d A d, d b.
+struct ApplyToSecond {
+  NodeLinks links;
+  const float *second, *applied, *residuals;
+  double by_unit;
+  KARST_HOST_DEVICE Terms<3> operator()(std::int64_t node) const {
+    const double d = static_cast<double>(second[node]) * by_unit;
+    return {{d * static_cast<double>(applied[node]), d * static_cast<double>(links.leaving(node, second)),
+             d * static_cast<double>(residuals[node])}};
+  }
+};
+
+/// x = alpha c + beta d. `second` may be the result.
+struct JoinSteps {
+  const float* first;
+  float* second;
+  float alpha, beta;
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { second[node] = alpha * first[node] + beta * second[node]; }
+};
+
+// --- links of coarser levels ---
+
+/// The number of links of listed nodes.
+template <class Links>
+struct CountLinks {
+  Links links;
+  const std::uint32_t* nodes;
+  std::uint32_t* lengths;
+  KARST_HOST_DEVICE void operator()(std::int64_t i) const {
+    std::uint32_t length = 0;
+    links.for_each_link(nodes[i], [&](std::int64_t, float) { ++length; });
+    lengths[i] = length;
+  }
+};
+
+/// The links of foreign children, and the last value of each: its conductance to fixed potentials.
+template <class Links>
+struct ListConductances {
+  Links links;
+  const std::uint32_t *nodes, *first;
+  float* values;
+  KARST_HOST_DEVICE void operator()(std::int64_t i) const {
+    const std::uint32_t node = nodes[i];
+    std::uint32_t at = first[i];
+    float ground = links.is_free(node) ? links.template ground<float>(node) : 0;
+    links.for_each_link(node, [&](std::int64_t other, float conductance) {
+      const bool is_free = links.is_free(node) && links.is_free(other);
+      if (links.is_free(node) && !is_free) ground += conductance;
+      values[at++] = is_free ? conductance : 0;
+    });
+    values[at] = ground;
+  }
+};
+
+/// The links of a coarser node: the sums of those of its children that leave it.
+template <class Links>
+struct JoinLinks {
+  Links finer;
+  std::int64_t finer_nodes;
+  const std::uint32_t *parents, *first_child, *children;
+  const std::uint32_t *first_foreign, *foreign_targets;
+  const float* foreign_values;  ///< one more value for each foreign child than links
+  NodeLinks rows;
+  float *conductances, *grounds, *diagonals;
+
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
+    const std::int64_t slice = node / nodes_of_slice, begin = rows.first[slice] + node % nodes_of_slice, end = rows.first[slice + 1];
+    for (std::int64_t e = begin; e < end; e += nodes_of_slice) conductances[e] = 0;
+    float ground = 0;
+    for (std::uint32_t c = first_child[node]; c < first_child[node + 1]; ++c) add_child(node, children[c], begin, end, ground);
+    float sum = ground;
+    for (std::int64_t e = begin; e < end; e += nodes_of_slice) sum += conductances[e];
+    grounds[node] = ground;
+    diagonals[node] = sum;
+  }
+
+ private:
+  KARST_HOST_DEVICE void add_child(std::int64_t node, std::uint32_t child, std::int64_t begin, std::int64_t end, float& ground) const {
+    if (child >= finer_nodes) {
+      const std::int64_t f = child - finer_nodes;
+      for (std::uint32_t e = first_foreign[f]; e < first_foreign[f + 1]; ++e) add(node, foreign_targets[e], foreign_values[e + f], begin, end);
+      ground += foreign_values[first_foreign[f + 1] + f];
+      return;
+    }
+    if (!finer.is_free(child)) return;
+    float of_child = finer.template ground<float>(child);
+    finer.for_each_link(child, [&](std::int64_t other, float conductance) {
+      if (finer.is_free(other)) {
+        add(node, parents[other], conductance, begin, end);
+      } else {
+        of_child += conductance;
+      }
+    });
+    ground += of_child;
+  }
+  KARST_HOST_DEVICE void add(std::int64_t node, std::uint32_t target, float conductance, std::int64_t begin, std::int64_t end) const {
+    if (target == static_cast<std::uint32_t>(node)) return;
+    for (std::int64_t e = begin; e < end; e += nodes_of_slice) {
+      if (rows.neighbours[e] != target) continue;
+      conductances[e] += conductance;
+      return;
+    }
+  }
+};
+
+}  // namespace karst
