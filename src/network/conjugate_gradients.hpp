@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "network/cycle.hpp"
+#include "network/multigrid_cycle.hpp"
 #include "network/neighbour_values.hpp"
 #include "network/node_work.hpp"
 
@@ -99,7 +99,7 @@ class ConjugateGradients {
   const Device& device_;
   Comm comm_;
   NodeShape shape_;
-  Cycle<Device> cycle_;
+  MultigridCycle<Device> cycle_;
   Array<Number> x_, r_, p_, q_;
   NodeValues<Device> smooth_, z_;
   NeighbourValues<Device, Number> x_exchange_, p_exchange_;

@@ -14,7 +14,7 @@ namespace {
 
 const Choices equilibria = {{"stokes", "creeping flow"}, {"navier-stokes", "with inertia"}};
 const Choices on_and_off = {{"on"}, {"off"}};
-const Choices starts = {{"nested", "from flows through coarser samples of the same rock"}, {"rest"}};
+const Choices starts = {{"pressure", "from the pressure of a network of the pores"}, {"nested", "from flows through coarser samples of the same rock"}, {"rest"}};
 
 double parse_tau(const std::string& word) {
   const auto tau = real_number(word);

@@ -129,6 +129,7 @@ class FlowSeries {
     {
       FlowStart start = events_.start(axis);
       if (start.monitors.empty() && nested_) start = nested_->start(axis);
+      start.from_pressure = start.monitors.empty() && plan_.start == StartKind::pressure;
       run_flow(axis, start, FlowRole::result);
     }
     // All flows of a series are of the same run.

@@ -14,11 +14,12 @@
 namespace karst {
 
 enum class StartKind {
+  pressure,  ///< from the pressure of a network of the pores
   nested,  ///< from flows through coarser samples of the same rock
   rest,
 };
 
-constexpr std::array<std::string_view, 2> start_names = {"nested", "rest"};                 // in the order of StartKind
+constexpr std::array<std::string_view, 3> start_names = {"pressure", "nested", "rest"};     // in the order of StartKind
 constexpr std::array<std::string_view, 2> equilibrium_names = {"stokes", "navier-stokes"};  // in the order of EquilibriumKind
 constexpr std::string_view start_name(StartKind start) { return start_names[static_cast<std::size_t>(start)]; }
 constexpr std::string_view equilibrium_name(EquilibriumKind kind) { return equilibrium_names[static_cast<std::size_t>(kind)]; }
@@ -31,7 +32,7 @@ struct RunPlan {
   FlowSettings settings;              ///< device, transfer, layout, storage and threads follow from `machine`
   MachineChoice machine;
   CutChoice cut;  ///< how the sample is cut into parts
-  StartKind start = StartKind::nested;
+  StartKind start = StartKind::pressure;
   std::vector<double> forces;           ///< a series under rising forces; the first is the force of the settings; empty: no series
   std::vector<SampleVariant> variants;  ///< run after the flows
 };

@@ -18,6 +18,13 @@
 
 namespace karst {
 
+/// What a correction of the pressure needs, and tells.
+struct PressureCorrection {
+  std::int64_t middle = 0;        ///< step in the middle of the cycle, from where k is balanced
+  double flux = 0, energy = 0;    ///< there: see FlowState
+  double power = 0;               ///< voxel^2: what the missing pressure would dissipate, as a permeability; 0 within a cycle
+};
+
 /// A flow at one monitor, between two steps.
 struct FlowState {
   std::int64_t steps = 0;
@@ -35,6 +42,8 @@ struct FlowState {
   double fastest = 0;         ///< largest speed of any site, in lattice units
   /// The step at which the present cycle of the extrapolation began: that of the last jump, or 0. None: the flow is not extrapolated.
   std::optional<std::int64_t> cycle_begin = {};
+
+  std::optional<PressureCorrection> correction = {};  ///< of the present cycle; none before its middle, and in flows without corrections
 
   double k_driven() const { return k[static_cast<std::size_t>(axis)]; }
 };
@@ -68,6 +77,7 @@ constexpr double extrapolated_accuracy = 1e-5;
 
 /// The start of a flow: at rest, near another flow, or a restart of an earlier run.
 struct FlowStart {
+  bool from_pressure = false;                                 ///< from the pressure of a network solve, if the solver corrects the pressure
   std::optional<double> tau = {};                             ///< instead of the tau of the settings; a restart keeps its own
   std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< start near this flow; called by several threads
   /// Or start from site_flows() of an earlier flow through this sample, which began at rest, under any force. This excites no motion whose

@@ -25,6 +25,8 @@
 #include "solver/flow_snapshots.hpp"
 #include "solver/flows.hpp"
 #include "solver/part_on_device.hpp"
+#include "solver/pressure/pressure_error.hpp"
+#include "solver/pressure/pressure_on.hpp"
 #include "solver/rounding_noise.hpp"
 #include "solver/site_flow.hpp"
 #include "solver/stepper.hpp"
@@ -35,8 +37,12 @@ template <FlowBackend Device>
 class FlowsOn final : public Flows {
  public:
   FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
-      : boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), at_(std::move(part), settings, comm),
-        snapshots_(at_.part().padded_sites(), padding_of(at_.part()), settings.threads) {}
+      : boundary_(boundary), shape_(shape), settings_(settings), comm_(comm), network_(network_of(part)), at_(std::move(part), settings, comm),
+        snapshots_(at_.part().padded_sites(), padding_of(at_.part()), settings.threads) {
+    if (!network_) return;
+    pressure_.emplace(std::move(*network_), at_, Device::network_device(settings), voxels_of_sample(), comm);
+    network_.reset();
+  }
 
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     using Clock = std::chrono::steady_clock;
@@ -48,14 +54,14 @@ class FlowsOn final : public Flows {
     bool go_on = true;
     while (go_on && !run.flow.converged && last.steps + 2 <= settings_.max_steps) {
       extrapolate_if_due(run);
+      correct_if_due(run);
       FlowState state = last;
-      const std::int64_t pairs = std::min(settings_.interval - state.steps % settings_.interval, settings_.max_steps - state.steps) / 2;
-      stepper.steps(state.steps, pairs);
-      state.steps += 2 * pairs;
+      go_to(std::min((state.steps / settings_.interval + 1) * settings_.interval, settings_.max_steps), stepper, state, run);
       measure(state, run.before);
+      if (is_end_of_cycle(state)) state.correction->power = pressure_->find(at_, scale(), state.steps - state.correction->middle);
       state.seconds = seconds_before + comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
       judge(state, run);
-      if (is_regular(last)) run.before = last;
+      if (is_regular(last) && !corrects_) run.before = last;
       go_on = at_monitor(last);
     }
     if (run.flow.converged) snapshots_.free_memory();
@@ -86,7 +92,9 @@ class FlowsOn final : public Flows {
     });
   }
 
-  std::size_t site_bytes() const override { return at_.site_bytes() + snapshots_.count() * FlowSnapshots::bytes_of_site; }
+  std::size_t site_bytes() const override {
+    return at_.site_bytes() + snapshots_.count() * FlowSnapshots::bytes_of_site + (corrects_ ? sizeof(float) : 0);
+  }
 
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override {
     if (snapshots_.count() == 0) return at_.populations(sites, to);
@@ -117,10 +125,14 @@ class FlowsOn final : public Flows {
  private:
   using Number = typename Device::Number;
 
+  // With a smaller viscosity, the velocity does not follow the pressure within a cycle, and corrections overshoot.
+  static constexpr double least_viscosity = 1.0 / 3;
+
   // A flow while it is computed.
   struct Run {
     int axis;
     ErrorEstimate estimate;
+    PressureError pressure_error;
     RoundingNoise noise;
     Flow flow = {};
     std::optional<FlowState> before = {};  // the last regular monitor of this cycle: k is balanced from there
@@ -129,21 +141,24 @@ class FlowsOn final : public Flows {
   Run begin_run(int axis, const FlowStart& start) {
     const bool is_restart = !start.monitors.empty();
     const std::array<double, 3> force = force_along(axis, settings_.force);
-    tau_ = is_restart ? start.monitors.back().tau : start.tau.value_or(settings_.tau);
+    tau_ = is_restart ? start.monitors.back().tau : start.tau.value_or(tau_of_settings());
+    corrects_ = pressure_ && viscosity(tau_) >= least_viscosity;
     at_.device().set_flow({tau_, force});
     at_.device().start_at_rest({force});
     snapshots_.free_memory();
     Run run{axis,
             ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, k_of_force() / static_cast<double>(settings_.interval),
                           std::numeric_limits<ComputedNumber<Number>>::epsilon()),
-            RoundingNoise(settings_.storage, voxels_of_sample())};
+            PressureError(boundary_ == Boundary::periodic), RoundingNoise(settings_.storage, voxels_of_sample())};
     FlowState& last = run.flow.last;
     last.axis = axis;
     last.tau = tau_;
     last.least_error = least_error(start);
     if (start.flow_at || !start.flows.empty()) start_from(start, force);
+    if (corrects_) pressure_->set_axis(axis);
     if (!is_restart) {
-      if (can_extrapolate()) last.cycle_begin = 0;
+      if (corrects_ && start.from_pressure) pressure_->add_start(at_, scale());
+      if (!corrects_ && can_extrapolate()) last.cycle_begin = 0;
       return run;
     }
     const FlowState& at = start.monitors.back();
@@ -153,7 +168,7 @@ class FlowsOn final : public Flows {
     }
     start.restore();
     for (const FlowState& state : start.monitors) judge(state, run);
-    run.before = last_regular(start.monitors);
+    run.before = corrects_ ? middle_of(start.monitors.back()) : last_regular(start.monitors);
     if (!may_be_extrapolated(settings_)) {
       snapshots_.free_memory();
       last.cycle_begin.reset();
@@ -172,6 +187,54 @@ class FlowsOn final : public Flows {
     } catch (const NotEnoughMemory&) {
       return false;
     }
+  }
+
+  // Pressure is corrected, so the viscosity need not be small for it: it is large for motion across the pores.
+  double tau_of_settings() const {
+    if (!pressure_ || !settings_.tau_may_differ) return settings_.tau;
+    constexpr double least = 0.5, most = 2, by_width = 1.0 / 50;  // chosen by experiment: docs/performance.md
+    return 0.5 + 3 * std::clamp(by_width * pressure_->widest(), least, most);
+  }
+
+  static std::optional<FlowState> middle_of(FlowState state) {
+    if (!state.correction) return std::nullopt;
+    state.steps = state.correction->middle;
+    state.flux = state.correction->flux;
+    state.energy = state.correction->energy;
+    return state;
+  }
+
+  std::optional<PoreNetwork> network_of(Part& part) const {
+    if (!settings_.corrects_pressure || !is_linear() || settings_.storage == Storage::f16) return std::nullopt;
+    return pore_network(part, shape_, settings_.threads, comm_);
+  }
+
+  bool is_end_of_cycle(const FlowState& state) const { return corrects_ && state.correction && is_regular(state); }
+
+  void correct_if_due(Run& run) {
+    FlowState& last = run.flow.last;
+    if (!is_end_of_cycle(last)) return;
+    pressure_->correct(at_, scale());
+    last.correction.reset();
+    run.before.reset();
+  }
+
+  // Runs steps up to a monitor, and looks at the flow in the middle of a cycle.
+  void go_to(std::int64_t step, Stepper<Device>& stepper, FlowState& state, Run& run) {
+    const std::int64_t middle = state.steps / settings_.interval * settings_.interval + settings_.interval / 4 * 2;
+    if (corrects_ && state.steps < middle && middle <= step) {
+      go_on(middle, stepper, state);
+      measure(state, std::nullopt);
+      run.before = state;
+      state.correction = {state.steps, state.flux, state.energy};
+      pressure_->look(at_, scale());
+    }
+    go_on(step, stepper, state);
+  }
+
+  void go_on(std::int64_t step, Stepper<Device>& stepper, FlowState& state) {
+    stepper.steps(state.steps, (step - state.steps) / 2);
+    state.steps += (step - state.steps) / 2 * 2;
   }
 
   void extrapolate_if_due(Run& run) {
@@ -222,9 +285,10 @@ class FlowsOn final : public Flows {
   // Evaluates the next monitor. A monitor at max_steps may lie between two regular ones: the estimate does not use it.
   void judge(const FlowState& state, Run& run) const {
     if (is_regular(state)) run.estimate.add(state);
+    if (is_end_of_cycle(state)) run.pressure_error.add(state);
     run.flow.last = state;
     const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;
-    const double estimate = is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();
+    const double estimate = corrects_ ? run.pressure_error.relative_error() : is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();
     if (is_regular(state)) run.noise.add(state, estimate);
     if (run.noise.prevents(settings_.tolerance)) refuse_rounded(state, run.noise.reached());
     run.flow.last.relative_error = std::max({estimate, state.least_error, run.noise.error(state)});
@@ -276,7 +340,10 @@ class FlowsOn final : public Flows {
   FlowSettings settings_;
   double tau_ = 0;  // of the last step
   Comm comm_;
+  std::optional<PoreNetwork> network_;  // until the populations are allocated
   PartOnDevice<Device> at_;
+  std::optional<PressureOn<Device>> pressure_;
+  bool corrects_ = false;  // the pressure of the present flow
   FlowSnapshots snapshots_;
 };
 

@@ -202,6 +202,19 @@ void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow>
 }
 
 template <class N, class Physics>
+void CpuBackend<N, Physics>::pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics> {
+  if constexpr (std::same_as<Physics, FlowPhysics>) {
+    in_thread_shares(threads_, segments_ * segment_sites, [&](std::int64_t begin, std::int64_t end, int) {
+      std::vector<Computed> f(static_cast<std::size_t>(directions()));
+      for (std::int64_t site = begin; site < end; ++site) {
+        read_site(site, f.data());
+        found[site] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_))).pressure;
+      }
+    });
+  }
+}
+
+template <class N, class Physics>
 void CpuBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
                                        std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
   if constexpr (std::same_as<Physics, FlowPhysics>) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/raw_vector.hpp"
+#include "network/cpu_device.hpp"
 #include "solver/backend.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
@@ -66,6 +68,13 @@ class CpuBackend {
   void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows(SegmentRange segments, const FlowScale& scale,
                  std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
+
+  using NetworkDevice = CpuDevice;
+  static std::unique_ptr<CpuDevice> network_device(const FlowSettings& settings) { return std::make_unique<CpuDevice>(settings.threads); }
+  void pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics>;
+  void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics> {
+    add_flows(segments, scale, {flows, static_cast<std::size_t>((segments.end - segments.begin) * segment_sites)});
+  }
 
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
 

@@ -235,6 +235,23 @@ void CudaBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& 
 }
 
 template <class N, class Physics>
+void CudaBackend<N, Physics>::pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics> {
+  gpu_.make_current();
+  finish();
+  Kernels::pressures(part_, scale, found, interior_.get());
+  finish();
+}
+
+template <class N, class Physics>
+void CudaBackend<N, Physics>::add_flows_there(SegmentRange segments, const FlowScale& scale,
+                                              const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics> {
+  gpu_.make_current();
+  finish();
+  Kernels::add_flows(part_, segments, scale, flows, interior_.get());
+  finish();
+}
+
+template <class N, class Physics>
 FlowStatistics CudaBackend<N, Physics>::statistics() const requires std::same_as<Physics, FlowPhysics> {
   finish();
   Kernels::sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());

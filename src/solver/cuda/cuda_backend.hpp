@@ -3,11 +3,13 @@
 
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "base/cuda/device_memory.hpp"
 #include "base/cuda/gpu.hpp"
+#include "network/cuda/cuda_device.hpp"
 #include "solver/backend.hpp"
 #include "solver/cuda/cuda_border.hpp"
 #include "solver/cuda/cuda_need.hpp"
@@ -88,6 +90,10 @@ class CudaBackend {
   void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows(SegmentRange segments, const FlowScale& scale,
                  std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
+  using NetworkDevice = CudaDevice;
+  static std::unique_ptr<CudaDevice> network_device(const FlowSettings& settings) { return std::make_unique<CudaDevice>(settings.gpu); }
+  void pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics>;
+  void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
   double fastest() const requires std::same_as<Physics, ThermalPhysics>;  ///< infinite if a motion is not possible
 

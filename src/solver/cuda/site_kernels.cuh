@@ -89,6 +89,15 @@ __global__ void flows(const Stored* populations, Layout layout, Numbers numbers,
   to[i] = NarrowFlow::of(scale.flow_of(motion_of<typename Layout::Set>(f, numbers)));
 }
 
+template <class Layout, class Stored, class Numbers>
+__global__ void pressures(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, FlowScale scale, float* to) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> f[directions_of<Layout>];
+  read_site(populations, layout, site, f);
+  to[i] = NarrowFlow::of(scale.flow_of(motion_of<typename Layout::Set>(f, numbers))).pressure;
+}
+
 template <class Layout, class Stored>
 __global__ void add_flows(Stored* populations, Layout layout, SiteInterval sites, FlowScale scale, const NarrowFlow* from) {
   const std::int64_t i = thread_number(), site = sites.begin + i;

@@ -88,13 +88,13 @@ struct FamilyOnDevice {
 };
 
 template <class Device>
-class Cycle {
+class MultigridCycle {
  public:
   template <class T>
   using Array = typename Device::template Array<T>;
 
   /// `levels`: of coarser_levels(). Collective.
-  Cycle(const Device& device, std::vector<CoarserLevel> levels, std::int64_t finest_nodes, const Comm& comm) : device_(device), comm_(comm) {
+  MultigridCycle(const Device& device, std::vector<CoarserLevel> levels, std::int64_t finest_nodes, const Comm& comm) : device_(device), comm_(comm) {
     std::int64_t finer = finest_nodes;
     for (std::size_t l = 0; l < levels.size(); ++l) {
       CoarserLevel& level = levels[l];

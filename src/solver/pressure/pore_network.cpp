@@ -1,0 +1,127 @@
+#include "solver/pressure/pore_network.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "solver/pressure/pore_links.hpp"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+// Directions of D3Q19 by those of another set; 0: none.
+std::vector<int> network_directions(const VelocitySet& from, const VelocitySet& network) {
+  std::vector<int> directions;
+  for (int q = 0; q < from.size(); ++q) directions.push_back(std::max(0, network.direction_of(from[q])));
+  return directions;
+}
+
+// A part with the links of the network. Links to other parts lead to numbers behind those of the sites, in the order of the halo.
+class NetworkPart {
+ public:
+  explicit NetworkPart(Part& part) : part_(part), network_(velocity_set(D3Q19::name)), directions_(network_directions(part.velocities, network_)) {
+    links_.velocities = network_;
+    links_.segments = part.segments;
+    if (part.velocities == network_) {
+      links_.upstream.swap(part.upstream);
+    } else {
+      copy_links();
+    }
+    auto ghost = static_cast<std::uint32_t>(part.padded_sites());
+    for (const Peer& peer : part.peers) {
+      Halo::FromAndTo made{static_cast<int>(peer.part), {}, 0};
+      for (const LinkOfSite& link : peer.links) {
+        if (!leads_on(link)) continue;
+        links_.upstream_of(direction(link), link.site) = ghost++;
+        made.sent.push_back(link.site);
+      }
+      made.received = std::ssize(made.sent);
+      if (made.received > 0) halo_.peers.push_back(std::move(made));
+    }
+  }
+  NetworkPart(const NetworkPart&) = delete;
+  NetworkPart& operator=(const NetworkPart&) = delete;
+
+  // Gives the links back.
+  ~NetworkPart() {
+    if (!(part_.velocities == network_)) return;
+    for (const Peer& peer : part_.peers) {
+      for (const LinkOfSite& link : peer.links) links_.upstream_of(link.q, link.site) = link.site;
+    }
+    links_.upstream.swap(part_.upstream);
+  }
+
+  const Part& links() const { return links_; }
+  const Halo& halo() const { return halo_; }
+
+  RawVector<FaceUnits> faces() const {
+    RawVector<FaceUnits> units;
+    const auto add = [&](const LinkOfSite& link) {
+      if (direction(link) == 0) return;
+      if (units.empty()) units.assign(static_cast<std::size_t>(part_.padded_sites()), 0);
+      FaceUnits& mine = units[link.site];
+      const FaceUnits count = units_of_direction(direction(link) - 1);
+      for (int a = 0; a < 3; ++a) {
+        const bool is_high = network_[direction(link)][static_cast<std::size_t>(a)] < 0;
+        if ((link.mirrors >> a & 1) != 0) mine += count << bits_of_face * (2 * a + (is_high ? 1 : 0));
+      }
+      mine += count << shift_of_all;
+    };
+    for (const Swap& swap : part_.swaps) {
+      add(swap.a);
+      if (!(swap.a == swap.b)) add(swap.b);
+    }
+    for (const Peer& peer : part_.peers) {
+      for (const LinkOfSite& link : peer.links) {
+        if (link.mirrors != 0) add(link);
+      }
+    }
+    return units;
+  }
+
+ private:
+  int direction(const LinkOfSite& link) const { return directions_[link.q]; }
+  bool leads_on(const LinkOfSite& link) const { return direction(link) != 0 && link.mirrors == 0; }
+
+  void copy_links() {
+    const auto sites = static_cast<std::size_t>(part_.padded_sites());
+    links_.upstream.resize(static_cast<std::size_t>(network_.size() - 1) * sites);
+    for (int q = 1; q < part_.velocities.size(); ++q) {
+      const int to = directions_[static_cast<std::size_t>(q)];
+      if (to != 0) std::copy_n(&part_.upstream_of(q, 0), sites, &links_.upstream_of(to, 0));
+    }
+  }
+
+  Part& part_;
+  VelocitySet network_;
+  std::vector<int> directions_;
+  Part links_;
+  Halo halo_;
+};
+
+}  // namespace
+
+PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Comm& comm) {
+  const NetworkPart made(part);
+  PoreNetwork network;
+  network.halo = made.halo();
+  network.shape = {part.padded_sites(), part.edge_segments() * segment_sites, network.halo.received()};
+  network.links = narrow_links(made.links(), threads);
+  network.faces = made.faces();
+  std::vector<int> all(static_cast<std::size_t>(made.links().velocities.size() - 1));
+  std::iota(all.begin(), all.end(), 1);
+  const LinkedSites sites(part.voxels, made.links().upstream, made.links().velocities, std::move(all), shape, network.halo, threads, comm);
+  network.levels = coarser_levels(sites, shape, threads, comm);
+  return network;
+}
+
+std::int64_t PoreNetwork::bytes() const {
+  constexpr std::int64_t arrays = 9;  // conductance, diagonal, density, and the six of conjugate gradients
+  return links.bytes() + std::ssize(faces) * static_cast<std::int64_t>(sizeof(FaceUnits)) + level_bytes(levels) +
+         arrays * static_cast<std::int64_t>(sizeof(float)) * shape.values();
+}
+
+}  // namespace karst

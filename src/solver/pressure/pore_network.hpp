@@ -1,0 +1,31 @@
+// The sites of a part as a network for the pressure of creeping flow: the links of D3Q19 between sites, for every velocity set.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "base/raw_vector.hpp"
+#include "geometry/box.hpp"
+#include "network/levels.hpp"
+#include "network/neighbour_values.hpp"
+#include "partition/part.hpp"
+#include "solver/narrow_links.hpp"
+#include "solver/pressure/pore_links.hpp"
+
+namespace karst {
+
+struct PoreNetwork {
+  NodeShape shape;
+  Halo halo;                      ///< one value for each link to another part
+  NarrowLinks links;              ///< with numbers of other parts' values where links lead to other parts
+  RawVector<FaceUnits> faces;     ///< of sites; empty in samples that all links stay in
+  std::vector<CoarserLevel> levels;
+
+  std::int64_t bytes() const;  ///< of a device, with the arrays of the solver
+};
+
+/// `part`: with its links. Collective.
+PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Comm& comm);
+
+}  // namespace karst

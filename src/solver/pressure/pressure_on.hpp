@@ -1,0 +1,185 @@
+// The pressure of a creeping flow on one kind of device, by a network solve: the start of the flow, and corrections while it is computed.
+//
+// In rock, pressure relaxes slowest: chambers behind throats fill and empty in thousands of steps. The velocity follows the pressure within
+// few steps, so what accumulates at the sites tells which pressure is missing. A network of the 18 links of each site, with the conductance
+// of the pore around it, finds this pressure, which makes a flow that carries away just what accumulates.
+//
+// Pressures and velocities are scaled to a force of 1 (SiteFlow).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "network/conjugate_gradients.hpp"
+#include "solver/part_on_device.hpp"
+#include "solver/pressure/pore_network.hpp"
+#include "solver/pressure/pressure_work.hpp"
+
+namespace karst {
+
+template <FlowBackend Backend>
+class PressureOn {
+ public:
+  using Device = typename Backend::NetworkDevice;
+  template <class T>
+  using Array = typename Device::template Array<T>;
+
+  /// Finds the conductances of all sites. Collective.
+  PressureOn(PoreNetwork network, const PartOnDevice<Backend>& part, std::unique_ptr<Device> device, double voxels, const Comm& comm)
+      : device_(std::move(device)), comm_(comm), voxels_(voxels), padding_(padding_of(part.part())),
+        all_sites_(static_cast<double>(comm.sum_all(part.part().sites))), has_ends_(comm.max_all(std::int64_t{!network.faces.empty()}) != 0),
+        bytes_(network.bytes()), bases_(device_->moved(std::move(network.links.bases))),
+        distances_(device_->moved(std::move(network.links.distances))), table_(device_->moved(flat(network.links.table))),
+        faces_(device_->moved(std::move(network.faces))), conductances_(device_->template zeros<float>(network.shape.values())),
+        diagonals_(device_->template zeros<float>(network.shape.nodes)), before_(device_->template zeros<float>(network.shape.nodes)),
+        some_flows_(device_->template zeros<NarrowFlow>(std::min(most_flows, network.shape.nodes))),
+        gradients_(*device_, network.shape, network.halo, std::move(network.levels), comm) {
+    find_conductances(network.halo);
+  }
+
+  /// Largest velocity that a force of 1 drives anywhere with a viscosity of 1: h^2 / 8 in a slit of width h.
+  double widest() const { return widest_; }
+
+  std::int64_t bytes() const { return bytes_; }
+
+  /// Prepares for flows along an axis. Collective.
+  void set_axis(int axis) {
+    axis_ = axis;
+    links_ = {arrays(), conductances_.data(), diagonals_.data(), has_ends_ ? axis : -1};
+    if (!has_ends_ && is_ready_) return;
+    device_->run(all(), FindDiagonals<PressureLinks>{links_, diagonals_.data()});
+    gradients_.set_links(links_);
+    is_ready_ = true;
+  }
+
+  /// Adds the flow that the network has under the force. Collective.
+  void add_start(PartOnDevice<Backend>& part, const FlowScale& scale) {
+    device_->run(all(), StartUnderForce{links_, axis_, gradients_.potentials().data(), gradients_.residuals().data()});
+    solve(share_left_at_start, fewest_iterations, most_at_start);
+    add_flow(part, scale, 1);
+  }
+
+  /// Keeps the pressure of all sites, for find().
+  void look(const PartOnDevice<Backend>& part, const FlowScale& scale) { part.device().pressures(scale, before_.data()); }
+
+  /// Finds the missing pressure from what accumulated in `steps` steps since look(). Returns the power that it would dissipate, as a
+  /// permeability. Collective.
+  double find(const PartOnDevice<Backend>& part, const FlowScale& scale, std::int64_t steps) {
+    part.device().pressures(scale, gradients_.residuals().data());
+    const auto factor = static_cast<float>(3 * scale.viscosity / static_cast<double>(steps));
+    float* const residuals = gradients_.residuals().data();
+    device_->run(all(), StartFromGrowth{before_.data(), residuals, factor, gradients_.potentials().data(), residuals});
+    return solve(share_left, fewest_iterations, most_iterations) / voxels_;
+  }
+
+  /// Adds the flow of the missing pressure. Collective.
+  void correct(PartOnDevice<Backend>& part, const FlowScale& scale) { add_flow(part, scale, 0); }
+
+  /// What a restart needs of sites: between look() and find(), the pressure of look(); between find() and correct(), the missing one.
+  void values(bool is_found, std::span<const std::uint32_t> sites, std::span<float> to) const {
+    device_->copy_listed(is_found ? gradients_.potentials() : before_, sites, to);
+  }
+  void set_values(bool is_found, std::span<const std::uint32_t> sites, std::span<const float> from) {
+    device_->set_listed(from, sites, is_found ? gradients_.potentials() : before_);
+  }
+
+  std::int64_t iterations() const { return iterations_; }  ///< of all solves
+
+ private:
+  // Shares of the residual, squared. Chosen by experiment: docs/performance.md.
+  static constexpr double share_left = 0.03, share_left_at_start = 1e-3;
+  static constexpr int fewest_iterations = 2, most_iterations = 8, most_at_start = 20, iterations_of_friction = 4;
+  static constexpr std::int64_t most_flows = 16384 * segment_sites;
+
+  SiteRange all() const { return gradients_.shape().all(); }
+  PoreLinkArrays arrays() const {
+    return {bases_.data(), distances_.data(), table_.data(), faces_.size() > 0 ? faces_.data() : nullptr, gradients_.shape().nodes};
+  }
+
+  static RawVector<std::uint32_t> flat(const RawVector<NarrowLinks::Row>& table) {
+    RawVector<std::uint32_t> numbers;
+    for (const NarrowLinks::Row& row : table) numbers.insert(numbers.end(), row.begin(), row.end());
+    return numbers;
+  }
+
+  void find_conductances(const Halo& halo) {
+    const FrictionLinks friction = {arrays(), diagonals_.data()};
+    device_->run(all(), FindDiagonals<FrictionLinks>{friction, diagonals_.data()});
+    gradients_.set_links(friction);
+    device_->run(all(), StartFriction{padding_, gradients_.potentials().data(), gradients_.residuals().data()});
+    iterate(friction, 0, iterations_of_friction, iterations_of_friction);
+    device_->run(all(), FindConductance{gradients_.potentials().data(), conductances_.data()});
+    NeighbourValues<Device, float>(*device_, halo, conductances_, gradients_.shape().nodes, comm_).exchange();
+    device_->finish();
+    std::vector<float> found(static_cast<std::size_t>(gradients_.shape().nodes));
+    device_->copy_out(conductances_, 0, std::span(found));
+    widest_ = comm_.max_all(found.empty() ? 0.0 : static_cast<double>(*std::max_element(found.begin(), found.end())));
+  }
+
+  // From the residuals. Returns the energy of the solution.
+  template <class Links>
+  double iterate(const Links& links, double share, int fewest, int most) {
+    const double unit = 1;
+    double rz = gradients_.start(links, unit), energy = 0;
+    const double first = rz;
+    for (int i = 0; i < most && rz > 0 && (i < fewest || rz > share * first); ++i) {
+      const auto [alpha, after] = gradients_.iterate(links, rz);
+      if (!std::isfinite(after)) break;
+      energy += alpha * rz;
+      rz = after;
+      ++iterations_;
+    }
+    return energy;
+  }
+
+  double solve(double share, int fewest, int most) {
+    const double energy = iterate(links_, share, fewest, most);
+    if (!has_ends_) remove_mean();
+    return energy;
+  }
+
+  // In a sample without ends, the pressure is known up to a constant.
+  void remove_mean() {
+    const SumValues work{gradients_.potentials().data(), 1};
+    const double sum = sums_over_ranks(device_->template finish_sum<SumValues>(device_->start_sum(all(), work)), 1, comm_)[0];
+    device_->run(all(), Shift{padding_, static_cast<float>(-sum / all_sites_), gradients_.potentials().data()});
+  }
+
+  void add_flow(PartOnDevice<Backend>& part, const FlowScale& scale, float force) {
+    gradients_.exchange_potentials();
+    const std::int64_t some = some_flows_.size();
+    for (std::int64_t first = 0; first < all().end; first += some) {
+      const std::int64_t end = std::min(first + some, all().end);
+      device_->run({first, end}, FindFlow{links_, gradients_.potentials().data(), axis_, force, first, some_flows_.data()});
+      device_->finish();
+      part.device().add_flows_there({first / segment_sites, end / segment_sites}, scale, some_flows_.data());
+    }
+  }
+
+  std::unique_ptr<Device> device_;
+  Comm comm_;
+  double voxels_;
+  SiteInterval padding_;
+  double all_sites_;  // of all ranks
+  bool has_ends_, is_ready_ = false;
+  std::int64_t bytes_;
+  Array<std::uint32_t> bases_;
+  Array<std::uint8_t> distances_;
+  Array<std::uint32_t> table_;
+  Array<FaceUnits> faces_;
+  Array<float> conductances_, diagonals_, before_;
+  Array<NarrowFlow> some_flows_;
+  ConjugateGradients<Device, float> gradients_;
+  PressureLinks links_;
+  int axis_ = 0;
+  double widest_ = 0;
+  std::int64_t iterations_ = 0;
+};
+
+}  // namespace karst

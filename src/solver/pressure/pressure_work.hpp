@@ -1,0 +1,121 @@
+// What the pressure solver does at each site, for host and device.
+#pragma once
+
+#include <cstdint>
+
+#include "partition/part.hpp"
+#include "solver/pressure/pore_links.hpp"
+#include "solver/site_flow.hpp"
+
+namespace karst {
+
+/// The sum of the conductances of a site, with those to walls and fixed pressures.
+template <class Links>
+struct FindDiagonals {
+  Links links;
+  float* diagonals;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    float sum = links.template ground<float>(site);
+    links.for_each_link(site, [&](std::int64_t, float conductance) { sum += conductance; });
+    diagonals[site] = sum;
+  }
+};
+
+/// A force of 1 at each site that drives the velocity w. Padding counts for nothing.
+struct StartFriction {
+  SiteInterval padding;
+  float *velocities, *residuals;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    velocities[site] = 0;
+    residuals[site] = site >= padding.begin && site < padding.end ? 0.0F : 1.0F;
+  }
+};
+
+/// The conductance of a site from the velocity that a force of 1 drives. Between two plates, the velocity is larger by 1/8: bounce-back is
+/// exact there.
+struct FindConductance {
+  const float* velocities;
+  float* conductances;
+  static constexpr float of_plates = 0.125F, least = 0.02F;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    const float w = velocities[site] > least ? velocities[site] : least;
+    conductances[site] = w * w / (w + of_plates);
+  }
+};
+
+/// A uniform force of 1 along an axis drives fluxes; what they leave at each site must flow away.
+struct StartUnderForce {
+  PressureLinks links;
+  int axis;
+  float *pressures, *residuals;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    float sum = 0;
+    links.arrays.visit(site, [&](int link, std::int64_t other) {
+      if (other != site) sum += static_cast<float>(step_of_link(link, axis)) * links.conductance(site, link, other);
+    });
+    if (links.axis >= 0) {
+      const auto low = static_cast<int>(links.arrays.units_at_face(site, 2 * axis)), high = static_cast<int>(links.arrays.units_at_face(site, 2 * axis + 1));
+      sum += static_cast<float>(high - low) * (2 * PressureLinks::of_unit) * links.conductances[site];
+    }
+    pressures[site] = 0;
+    residuals[site] = -sum;
+  }
+};
+
+/// The pressure that accumulated since `before`, as a source.
+struct StartFromGrowth {
+  const float *before, *now;
+  float factor;
+  float *pressures, *residuals;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    pressures[site] = 0;
+    residuals[site] = factor * (now[site] - before[site]);
+  }
+};
+
+struct SumValues {
+  const float* values;
+  double by_unit;
+  KARST_HOST_DEVICE double operator()(std::int64_t site) const { return static_cast<double>(values[site]) * by_unit; }
+};
+
+struct Shift {
+  SiteInterval padding;
+  float shift;
+  float* values;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    if (site < padding.begin || site >= padding.end) values[site] += shift;
+  }
+};
+
+/// The flow of a pressure and of a uniform force along an axis: half of the fluxes of each site's links.
+struct FindFlow {
+  PressureLinks links;
+  const float* pressures;
+  int axis;
+  float force;  ///< 1 or 0
+  std::int64_t first;
+  NarrowFlow* flows;  ///< of sites `first` and on
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    const float p = pressures[site];
+    float velocity[3] = {};
+    links.arrays.visit(site, [&](int link, std::int64_t other) {
+      if (other == site) return;
+      const float flux = links.conductance(site, link, other) * (p - pressures[other] + static_cast<float>(step_of_link(link, axis)) * force);
+      for (int a = 0; a < 3; ++a) velocity[a] += static_cast<float>(step_of_link(link, a)) * flux;
+    });
+    if (links.axis >= 0) {
+      for (int side = 0; side < 2; ++side) {
+        const float outward = side == 0 ? -1.0F : 1.0F;
+        const float conductance = static_cast<float>(2 * links.arrays.units_at_face(site, 2 * axis + side)) * PressureLinks::of_unit * links.conductances[site];
+        const float flux = outward * conductance * (2 * p + outward * force);
+        velocity[0] += axis == 0 ? flux : 0;
+        velocity[1] += axis == 1 ? flux : 0;
+        velocity[2] += axis == 2 ? flux : 0;
+      }
+    }
+    flows[site - first] = {{velocity[0] / 2, velocity[1] / 2, velocity[2] / 2}, p};
+  }
+};
+
+}  // namespace karst
