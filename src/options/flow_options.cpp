@@ -14,7 +14,10 @@ namespace {
 
 const Choices equilibria = {{"stokes", "creeping flow"}, {"navier-stokes", "with inertia"}};
 const Choices on_and_off = {{"on"}, {"off"}};
-const Choices starts = {{"pressure", "from the pressure of a network of the pores"}, {"nested", "from flows through coarser samples of the same rock"}, {"rest"}};
+constexpr const char* start_of_0_2 = "nested";
+const Choices starts = {{"auto", "from the pressure of a network of the pores; with f16, from flows through coarser samples"},
+                        {"rest"},
+                        {start_of_0_2, "as auto; the name of version 0.2"}};
 
 double parse_tau(const std::string& word) {
   const auto tau = real_number(word);
@@ -71,7 +74,7 @@ void FlowOptions::add_physics(OptionTable& table) {
   table.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = run_group, .choices = starts});
   table.add({.names = "--extrapolation",
              .value = &extrapolation_,
-             .about = "Whether creeping flows that converge slowly are extrapolated; needs 96 bytes of host memory a pore voxel",
+             .about = "Has no effect (until version 0.2: whether slow flows are extrapolated)",
              .type = "KIND",
              .group = run_group,
              .choices = on_and_off});
@@ -90,13 +93,13 @@ RunPlan FlowOptions::plan() const {
   RunPlan plan;
   plan.directions = parse_direction(direction_);
   plan.cut = cut_.choice();
-  plan.start = *enumerator_of<StartKind>(start_names, start_);
+  plan.start = enumerator_of<StartKind>(start_names, start_).value_or(StartKind::automatic);
+  plan.notes = notes();
   FlowSettings& settings = plan.settings;
   settings.lattice = velocity_set_name(lattice_);
   settings.tolerance = tolerance_;
   settings.max_steps = max_steps_;
   settings.overlap = !no_overlap_;
-  settings.extrapolates = extrapolation_ == "on";
   settings.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);
   settings.force = body_force_.value_or(settings.force);
   settings.tau_may_differ = tau_ == "auto";
@@ -107,6 +110,14 @@ RunPlan FlowOptions::plan() const {
   if (!plan.forces.empty()) settings.force = plan.forces.front();
   check_plan(plan);
   return plan;
+}
+
+// What has no effect any more.
+std::vector<std::string> FlowOptions::notes() const {
+  std::vector<std::string> notes;
+  if (start_ == start_of_0_2) notes.push_back(text(setting("start", start_of_0_2), " is now ", setting("start", "auto"), ". The next version refuses the old name."));
+  if (!extrapolation_.empty()) notes.push_back(text(setting("extrapolation"), " has no effect any more. The next version refuses it."));
+  return notes;
 }
 
 std::vector<double> FlowOptions::forces(Storage storage) const {

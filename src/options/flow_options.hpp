@@ -26,13 +26,15 @@ class FlowOptions {
   void add_physics(OptionTable& table);
 
   std::vector<double> forces(Storage storage) const;
+  std::vector<std::string> notes() const;
 
   OutputOptions output_;
   MachineOptions machine_;
   CutOptions cut_;
   std::string lattice_{FlowSettings().lattice}, forces_;
   bool no_overlap_ = false;
-  std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "nested", tau_ = "auto", extrapolation_ = "on";
+  std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "auto", tau_ = "auto";
+  std::string extrapolation_;  // given: has no effect any more
   double tolerance_ = FlowSettings().tolerance;
   std::optional<double> body_force_;
   std::int64_t max_steps_ = FlowSettings().max_steps;

@@ -11,6 +11,7 @@
 #include "permeability/coarser_samples.hpp"
 #include "solver/extrapolation.hpp"
 #include "solver/flow_snapshots.hpp"
+#include "solver/pressure/pore_network.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
@@ -25,7 +26,7 @@ using CoarserSamples = std::vector<CoarserSample>;
 std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const CutRock& cut, const RunPlan& plan, bool is_restarted,
                                                     const Comm& comm) {
   const bool has_gpus = comm.max_all(std::int64_t{plan.settings.device == DeviceKind::cuda}) != 0;
-  if (!has_gpus || !starts_nested(plan) || is_restarted) return std::nullopt;
+  if (!has_gpus || !starts_nested(plan) || may_be_corrected(plan.settings) || is_restarted) return std::nullopt;
   const Axes wanted = in_both(plan.directions, sample.percolates);
   if (wanted == Axes{}) return std::nullopt;
   return coarser_samples({cut.part.voxels, sample.shape()}, cut.part.velocities, sample.boundary, wanted, cut.sizes, plan.settings.threads,
@@ -42,7 +43,7 @@ class FlowSeries {
   void run() {
     const std::vector<int> to_run = axes_to_run();
     const bool is_unchanged = to_run.empty() && result_.state.restarts > 0;
-    bool starts_near = starts_nested(plan_);
+    bool starts_near = starts_nested(plan_) && !solver_.corrects();
     for (auto axis = to_run.begin(); axis != to_run.end() && !result_.is_stopped; ++axis) {
       if (starts_near && result_.state.axis != *axis) {
         start_from_coarser({axis, to_run.end()});
@@ -108,7 +109,7 @@ class FlowSeries {
     events_.flow_begins(axis);
     bool is_begin = start.monitors.empty();
     const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
-      if (std::exchange(is_begin, false) && may_be_extrapolated(plan_.settings) && !state.cycle_begin) note_no_extrapolation(axis);
+      if (std::exchange(is_begin, false)) note_path(axis, state);
       if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
       return goes_on(role, state);
     });
@@ -116,6 +117,17 @@ class FlowSeries {
     result_.steps_here += flow.last.steps - from.steps;
     result_.seconds.steps += flow.last.seconds - from.seconds;
     return flow;
+  }
+
+  // Says it if a flow goes on by plain steps, for want of memory.
+  void note_path(int axis, const FlowState& state) {
+    if (solver_.corrects() && (state.correction || state.steps % plan_.settings.interval != 0)) return;
+    if (may_be_corrected(plan_.settings) && !solver_.corrects()) {
+      const double bytes = static_cast<double>(result_.sample.sites()) * static_cast<double>(network_bytes_of_site);
+      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": pressure is not corrected (the network of the pores needs ",
+                        human_bytes(bytes), ", and less is free)"));
+    }
+    if (may_be_extrapolated(plan_.settings) && !state.cycle_begin) note_no_extrapolation(axis);
   }
 
   void note_no_extrapolation(int axis) {
@@ -129,7 +141,7 @@ class FlowSeries {
     {
       FlowStart start = events_.start(axis);
       if (start.monitors.empty() && nested_) start = nested_->start(axis);
-      start.from_pressure = start.monitors.empty() && plan_.start == StartKind::pressure;
+      start.from_pressure = start.monitors.empty() && plan_.start == StartKind::automatic;
       run_flow(axis, start, FlowRole::result);
     }
     // All flows of a series are of the same run.
@@ -197,7 +209,7 @@ class FlowSeries {
 
 void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_again, RunEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
-  const VariantPlan plan = {result.plan.directions, result.plan.settings, starts_nested(result.plan), result.sizes};
+  const VariantPlan plan = {result.plan.directions, result.plan.settings, result.plan.start == StartKind::automatic, starts_nested(result.plan), result.sizes};
   const auto look = [&](const FlowState& state) {
     const bool goes_on = events.go_on(FlowRole::variant, state);
     result.is_stopped = result.is_stopped || !goes_on;
@@ -253,6 +265,7 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(), settings,
                                    comm);
   events.begin(*solver, result);
+  for (const std::string& note : plan.notes) events.note(note);
   result.seconds.read = sample_case.seconds_read;
   result.seconds.prepare = sample_case.seconds_prepare + MPI_Wtime() - begin - result.seconds.start;
   try {

@@ -57,7 +57,7 @@ void NestedStart::run(CoarserSample sample, const SampleSites& finer, Boundary b
 
 FlowStart NestedStart::start(int axis) const {
   const auto& flow = flows_[static_cast<std::size_t>(axis)];
-  if (!flow) return {};
+  if (!flow) return {.from_pressure = true};
   FlowStart start;
   if (tau_may_differ_) {
     const CoarserRun& run = runs_.back();

@@ -81,7 +81,7 @@ void check_boundary(const RunPlan& plan, Boundary boundary) {
 }
 
 bool starts_nested(const RunPlan& plan) {
-  return plan.start == StartKind::nested && plan.settings.equilibrium == EquilibriumKind::stokes &&
+  return plan.start == StartKind::automatic && plan.settings.equilibrium == EquilibriumKind::stokes &&
          plan.settings.tolerance >= near_start_accuracy;
 }
 

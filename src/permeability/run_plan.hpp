@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,12 +15,11 @@
 namespace karst {
 
 enum class StartKind {
-  pressure,  ///< from the pressure of a network of the pores
-  nested,  ///< from flows through coarser samples of the same rock
+  automatic,  ///< from the pressure of a network of the pores; where pressure is not corrected, from flows through a coarser sample
   rest,
 };
 
-constexpr std::array<std::string_view, 3> start_names = {"pressure", "nested", "rest"};     // in the order of StartKind
+constexpr std::array<std::string_view, 2> start_names = {"auto", "rest"};                   // in the order of StartKind
 constexpr std::array<std::string_view, 2> equilibrium_names = {"stokes", "navier-stokes"};  // in the order of EquilibriumKind
 constexpr std::string_view start_name(StartKind start) { return start_names[static_cast<std::size_t>(start)]; }
 constexpr std::string_view equilibrium_name(EquilibriumKind kind) { return equilibrium_names[static_cast<std::size_t>(kind)]; }
@@ -32,9 +32,10 @@ struct RunPlan {
   FlowSettings settings;              ///< device, transfer, layout, storage and threads follow from `machine`
   MachineChoice machine;
   CutChoice cut;  ///< how the sample is cut into parts
-  StartKind start = StartKind::pressure;
+  StartKind start = StartKind::automatic;
   std::vector<double> forces;           ///< a series under rising forces; the first is the force of the settings; empty: no series
   std::vector<SampleVariant> variants;  ///< run after the flows
+  std::vector<std::string> notes;       ///< for the user, said once
 };
 
 /// Throws InputError for values out of range and for invalid combinations.
@@ -49,7 +50,8 @@ void check_lattice(const RunPlan& plan, const VelocitySet& velocities);
 /// Throws InputError for settings that are not possible with this boundary.
 void check_boundary(const RunPlan& plan, Boundary boundary);
 
-/// Whether flows start from coarser samples. With inertia, or with a tolerance below near_start_accuracy, they start at rest.
+/// Whether flows whose pressure is not corrected start from coarser samples. With inertia, or with a tolerance below near_start_accuracy,
+/// they start at rest.
 bool starts_nested(const RunPlan& plan);
 
 }  // namespace karst

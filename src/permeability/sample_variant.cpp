@@ -72,7 +72,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   CutRock parts = cut_variant(variant, rock, {velocities, shape, variant.boundary}, sizes, settings.threads, comm);
   FlowSolver solver(std::move(parts.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
-  if (plan.starts_nested && passing != Axes{}) {
+  if (plan.starts_nested && !solver.corrects() && passing != Axes{}) {
     const SampleSites of{solver.voxels(), shape};
     nested = nested_start_that_fits(coarser_samples(of, velocities, variant.boundary, passing, sizes, settings.threads, comm), of,
                                     variant.boundary, settings, look, note, comm);
@@ -84,9 +84,9 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
     const auto a = static_cast<std::size_t>(axis);
     if (!plan.axes[a]) continue;
     bool goes_on = true;
-    flows[a] = !passing[a] ? no_flow(axis) : solver.compute(axis, nested ? nested->start(axis) : FlowStart(), [&](const FlowState& state) {
-      return goes_on = look(state);
-    });
+    const auto start = [&] { return nested ? nested->start(axis) : FlowStart{.from_pressure = plan.starts_from_pressure}; };
+    const auto look_and_keep = [&](const FlowState& state) { return goes_on = look(state); };
+    flows[a] = passing[a] ? solver.compute(axis, start(), look_and_keep) : no_flow(axis);
     if (!goes_on) return std::nullopt;
     if (flows[a]->last.steps > 0) run.tau[a] = flows[a]->last.tau;
   }

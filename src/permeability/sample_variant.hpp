@@ -62,7 +62,7 @@ struct VariantRun {
 struct VariantPlan {
   Axes axes{};
   FlowSettings settings;
-  bool starts_nested = true;
+  bool starts_from_pressure = true, starts_nested = true;
   PartSizes sizes;  ///< of the parts
 };
 

@@ -25,7 +25,7 @@ namespace {
 // `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
 constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",         "tau",
                                        "forces",          "body_force", "fields",  "fields_format", "fields_box",    "fields_stride",
-                                       "fluid_viscosity", "voxel_size", "lattice", "mask",          "extrapolation", "fields_arrays"};
+                                       "fluid_viscosity", "voxel_size", "lattice", "mask",          "fields_arrays"};
 constexpr std::array<AlikeFact, 4> alike_facts = {{{"shape", "shape"},
                                                    {"sites", "number of sites"},
                                                    {"sites_checksum", "checksum of the sites"},
@@ -50,8 +50,8 @@ Json what_must_be_alike(const RunResult& result, const RecordPlan& plan, const s
 // Throws InputError if the file `path` is of another run.
 void check_run(const Json& here, Json there, const std::string& path) {
   if (there.is_object() && !there.contains("lattice")) there["lattice"] = velocity_set_of_0_1;
-  // Flows of earlier versions are not extrapolated after a restart either.
-  if (there.is_object() && !there.contains("extrapolation")) there["extrapolation"] = here.at("extrapolation");
+  // Version 0.2 called it by its method.
+  if (there.is_object() && there.value("start", Json()) == "nested") there["start"] = start_name(StartKind::automatic);
   check_alike(here, there, {alike_settings, alike_facts}, path);
 }
 

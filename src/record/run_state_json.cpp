@@ -39,6 +39,20 @@ Json cycles_json(const MonitorsOfFlows& flows) {
   return out;
 }
 
+// The correction of the pressure at each monitor: middle of the cycle, flux and energy there, power. Earlier versions have none.
+Json corrections_json(const MonitorsOfFlows& flows) {
+  Json out = Json::array();
+  for (const Monitors& monitors : flows) {
+    Json each = Json::array();
+    for (const FlowState& state : monitors) {
+      const auto& of = state.correction;
+      each.push_back(of ? Json{of->middle, of->flux, of->energy, of->power} : Json());
+    }
+    out.push_back(each);
+  }
+  return out;
+}
+
 void expect(bool holds) {
   if (!holds) throw InputError("the state of the run is incomplete or has wrong types");
 }
@@ -81,6 +95,18 @@ void set_cycles(MonitorsOfFlows& flows, const Json& json) {
   }
 }
 
+void set_corrections(MonitorsOfFlows& flows, const Json& json) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    expect(json.at(a).size() == flows[a].size());
+    for (std::size_t i = 0; i < flows[a].size(); ++i) {
+      const Json& of = json.at(a).at(i);
+      if (of.is_null()) continue;
+      flows[a][i].correction = {of.at(0), of.at(1), of.at(2), of.at(3)};
+      expect(flows[a][i].correction->middle > 0 && flows[a][i].correction->middle <= flows[a][i].steps);
+    }
+  }
+}
+
 }  // namespace
 
 Json settings_json(const RunResult& result, const RecordPlan& plan) {
@@ -92,8 +118,7 @@ Json settings_json(const RunResult& result, const RecordPlan& plan) {
                   {"body_force", settings.force},
                   {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
                   {"tolerance", settings.tolerance},
-                  {"max_steps", settings.max_steps},
-                  {"extrapolation", settings.extrapolates ? "on" : "off"}});
+                  {"max_steps", settings.max_steps}});
   out.update(record_settings_json(plan));
   out["conductivity"] = plan.has_conductivity;
   out["fluid_viscosity"] = plan.fields.fluid_viscosity;
@@ -104,6 +129,7 @@ Json to_json(const RunState& state, const std::optional<double>& voxel_size_m) {
   Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis)}};
   out["looks"] = flows_json(state.monitors);
   out["cycles"] = cycles_json(state.monitors);
+  out["corrections"] = corrections_json(state.monitors);
   out["before"] = flows_json(state.before);
   out["answers"] = Json::array();
   for (const auto& answers : state.answers) out["answers"].push_back(answers ? to_json(*answers, voxel_size_m) : Json());
@@ -124,6 +150,7 @@ Json pattern_of_state() {
                     {"done", three("truth")},
                     {"looks", looks},
                     {"cycles?", cycles},
+                    {"corrections?", three(Json::array({null_or(Json{"count", "number", "number", "number"})}))},
                     {"before", looks},
                     {"axis", null_or("count")},
                     {"answers?", three(null_or(pattern_of_answers()))}};
@@ -136,6 +163,7 @@ RunState state_from(const Json& json) {
   state.done = json.at("done");
   state.monitors = flows_from(json.at("looks"));
   if (json.contains("cycles")) set_cycles(state.monitors, json.at("cycles"));
+  if (json.contains("corrections")) set_corrections(state.monitors, json.at("corrections"));
   state.before = flows_from(json.at("before"));
   for (std::size_t a = 0; a < 3 && json.contains("answers"); ++a) {
     if (const Json& answers = json.at("answers").at(a); !answers.is_null()) state.answers[a] = answers_from(answers);

@@ -19,6 +19,7 @@
 #include "solver/collision.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flow_sum.hpp"
+#include "solver/pressure/pore_network.hpp"
 #include "solver/route.hpp"
 #include "solver/segment_range.hpp"
 #include "solver/site_flow.hpp"
@@ -115,13 +116,15 @@ concept Backend = Steps<B> && TellsSites<B> &&
 template <class B>
 concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion> &&
     requires(B device, const B& still, SegmentRange segments, const FlowScale& scale, std::span<NarrowFlow> flows,
-             std::span<const NarrowFlow> given, const FlowSettings& settings, float* pressures, const NarrowFlow* flows_there) {
+             std::span<const NarrowFlow> given, const FlowSettings& settings, const PoreNetwork& network, float* pressures,
+             const NarrowFlow* flows_there) {
   // The flows of all sites, with padding.
   still.flows(scale, flows);
   // Adds the equilibrium of a flow to the populations of each site of `segments`.
   device.add_flows(segments, scale, given);
   // The device of the network that finds pressures. The arrays of the two operations below are in its memory.
   typename B::NetworkDevice;
+  { B::network_need(network, settings) } -> std::same_as<MemoryNeed>;
   { B::network_device(settings) } -> std::same_as<std::unique_ptr<typename B::NetworkDevice>>;
   still.pressures(scale, pressures);  // of all sites, with padding
   device.add_flows_there(segments, scale, flows_there);

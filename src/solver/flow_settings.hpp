@@ -69,4 +69,13 @@ struct FlowSettings {
   bool extrapolates = true;
 };
 
+/// With a smaller viscosity, the velocity does not follow the pressure within a cycle of steps, and corrections overshoot.
+constexpr double least_corrected_viscosity = 1.0 / 3;
+
+/// Whether the pressure of flows with these settings is corrected (pressure/flow_corrections.hpp), if there is memory for the network.
+inline bool may_be_corrected(const FlowSettings& settings) {
+  return settings.corrects_pressure && settings.equilibrium == EquilibriumKind::stokes && settings.storage != Storage::f16 &&
+         (settings.tau_may_differ || viscosity(settings.tau) >= least_corrected_viscosity);
+}
+
 }  // namespace karst

@@ -27,6 +27,7 @@ class FlowSolver final : public Flows {
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
     return on_device_->compute(axis, start, at_monitor);
   }
+  bool corrects() const override { return on_device_->corrects(); }
   std::span<const std::uint64_t> voxels() const override { return on_device_->voxels(); }
   void set_force(double force) override;
   RawVector<SiteFlow> site_flows() const override { return on_device_->site_flows(); }

@@ -109,6 +109,9 @@ class Flows {
   /// MachineError if velocities leave the range of exact sums. A flow that is continued by restarts has the same bits. Collective.
   virtual Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) = 0;
 
+  /// Whether the pressure of flows with the tau of the settings is corrected.
+  virtual bool corrects() const = 0;
+
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   virtual std::span<const std::uint64_t> voxels() const = 0;
 

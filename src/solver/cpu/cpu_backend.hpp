@@ -13,6 +13,7 @@
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/host_border.hpp"
+#include "solver/pressure/pore_network.hpp"
 #include "solver/segment_shares.hpp"
 #include "solver/site_functions.hpp"
 
@@ -71,6 +72,9 @@ class CpuBackend {
 
   using NetworkDevice = CpuDevice;
   static std::unique_ptr<CpuDevice> network_device(const FlowSettings& settings) { return std::make_unique<CpuDevice>(settings.threads); }
+  static MemoryNeed network_need(const PoreNetwork& network, const FlowSettings&) {
+    return need_of_host(network.bytes(), "the network of the pores", "Use more ranks or machines.");
+  }
   void pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics> {
     add_flows(segments, scale, {flows, static_cast<std::size_t>((segments.end - segments.begin) * segment_sites)});

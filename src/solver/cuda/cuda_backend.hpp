@@ -16,6 +16,7 @@
 #include "solver/cuda/flow_buffers.hpp"
 #include "solver/cuda/kernels.hpp"
 #include "solver/flow_settings.hpp"
+#include "solver/pressure/pore_network.hpp"
 #include "solver/site_functions.hpp"
 
 namespace karst {
@@ -92,6 +93,11 @@ class CudaBackend {
                  std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
   using NetworkDevice = CudaDevice;
   static std::unique_ptr<CudaDevice> network_device(const FlowSettings& settings) { return std::make_unique<CudaDevice>(settings.gpu); }
+  static MemoryNeed network_need(const PoreNetwork& network, const FlowSettings& settings) {
+    MemoryNeed need = Gpu(settings.gpu).need_of(network.bytes());
+    need.what = "the network of the pores";
+    return need;
+  }
   void pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;

@@ -25,6 +25,7 @@ template void launch(SiteRange, const StartFriction&, cudaStream_t);
 template void launch(SiteRange, const FindConductance&, cudaStream_t);
 template void launch(SiteRange, const StartUnderForce&, cudaStream_t);
 template void launch(SiteRange, const StartFromGrowth&, cudaStream_t);
+template void launch(SiteRange, const Scale&, cudaStream_t);
 template void launch(SiteRange, const Shift&, cudaStream_t);
 template void launch(SiteRange, const FindFlow&, cudaStream_t);
 template void launch_sum(SiteRange, const ApplyToSearch<FrictionLinks, float>&, BlockSum*, LongSum*, cudaStream_t);

@@ -78,8 +78,11 @@ class PressureOn {
     return solve(share_left, fewest_iterations, most_iterations) / voxels_;
   }
 
-  /// Adds the flow of the missing pressure. Collective.
-  void correct(PartOnDevice<Backend>& part, const FlowScale& scale) { add_flow(part, scale, 0); }
+  /// Adds this share of the flow of the missing pressure. Collective.
+  void correct(PartOnDevice<Backend>& part, const FlowScale& scale, float share) {
+    if (share < 1) device_->run(all(), Scale{share, gradients_.potentials().data()});
+    add_flow(part, scale, 0);
+  }
 
   /// What a restart needs of sites: between look() and find(), the pressure of look(); between find() and correct(), the missing one.
   void values(bool is_found, std::span<const std::uint32_t> sites, std::span<float> to) const {

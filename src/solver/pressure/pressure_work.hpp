@@ -88,6 +88,12 @@ struct Shift {
   }
 };
 
+struct Scale {
+  float factor;
+  float* values;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const { values[site] *= factor; }
+};
+
 /// The flow of a pressure and of a uniform force along an axis: half of the fluxes of each site's links.
 struct FindFlow {
   PressureLinks links;

@@ -1,0 +1,132 @@
+// Corrects the pressure of a flow in cycles of steps:
+//   steps | look at the pressure in the middle | steps | find the missing pressure, monitor | add its flow
+// The monitor tells k of the second half of the cycle. The flow of the missing pressure is added when the flow goes on, so that a flow that
+// has converged stays as it was measured.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "base/error.hpp"
+#include "base/memory_check.hpp"
+#include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
+#include "solver/part_on_device.hpp"
+#include "solver/pressure/correction_guard.hpp"
+#include "solver/pressure/pore_network.hpp"
+#include "solver/pressure/pressure_error.hpp"
+#include "solver/pressure/pressure_on.hpp"
+
+namespace karst {
+
+/// The network of a part, if the pressure of its flows can be corrected and the host has memory. `part`: with its links. Collective.
+std::optional<PoreNetwork> network_for(Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm);
+
+template <FlowBackend Device>
+class FlowCorrections {
+ public:
+  /// Keeps the address of the part. `voxels`: of the sample. Collective.
+  FlowCorrections(std::optional<PoreNetwork> network, PartOnDevice<Device>& at, const FlowSettings& settings, double voxels,
+                  const Comm& comm)
+      : at_(at), force_(settings.force), interval_(settings.interval) {
+    if (!network) return;
+    try {
+      check_memory(Device::network_need(*network, settings), comm);
+    } catch (const NotEnoughMemory&) {
+      return;
+    }
+    pressure_ = std::make_unique<PressureOn<Device>>(std::move(*network), at, Device::network_device(settings), voxels, comm);
+  }
+
+  /// The relaxation time that fits corrections; none if there are no corrections. Pressure is corrected, so the viscosity need not be small
+  /// for pressure: it is large for motion across the pores.
+  std::optional<double> fitting_tau() const {
+    if (!pressure_) return std::nullopt;
+    constexpr double least = 0.5, most = 2, by_width = 1.0 / 50;  // chosen by experiment: docs/performance.md
+    return 0.5 + 3 * std::clamp(by_width * pressure_->widest(), least, most);
+  }
+
+  /// Prepares for a flow at rest. Afterwards the flow may begin from the pressure of the network. Collective.
+  void begin(int axis, double tau, double force, bool compares_all) {
+    force_ = force;
+    tau_ = tau;
+    is_on_ = pressure_ && viscosity(tau) >= least_corrected_viscosity;
+    is_found_ = false;
+    guard_ = {};
+    error_ = PressureError(compares_all);
+    if (is_on_) pressure_->set_axis(axis);
+  }
+  void start_from_pressure() {
+    if (is_on_) pressure_->add_start(at_, scale());
+  }
+
+  bool is_possible() const { return pressure_ != nullptr; }
+
+  /// Whether the present flow is corrected. A flow whose corrections do not converge goes on without them.
+  bool is_on() const { return is_on_; }
+
+  bool ends_cycle(const FlowState& state) const { return is_on_ && state.correction && state.steps % interval_ == 0; }
+
+  /// The step in the middle of the cycle, if the flow comes to it between two steps.
+  std::optional<std::int64_t> middle_between(std::int64_t from, std::int64_t to) const {
+    const std::int64_t middle = from / interval_ * interval_ + interval_ / 4 * 2;
+    return is_on_ && from < middle && middle <= to ? std::optional(middle) : std::nullopt;
+  }
+  void look(FlowState& state) {
+    state.correction = {state.steps, state.flux, state.energy};
+    pressure_->look(at_, scale());
+    is_found_ = false;
+  }
+
+  /// Finds the missing pressure at the end of a cycle. Collective.
+  void find(FlowState& state) {
+    if (!ends_cycle(state)) return;
+    state.correction->power = pressure_->find(at_, scale(), state.steps - state.correction->middle);
+    is_found_ = true;
+  }
+
+  /// Takes a monitor, in a restart also those of the earlier run.
+  void judge(const FlowState& state) {
+    if (!ends_cycle(state)) return;
+    error_.add(state);
+    guard_.add(state.correction->power / std::abs(state.k_driven()));
+  }
+  double relative_error() const { return error_.relative_error(); }
+
+  /// Goes on after the end of a cycle: adds the flow of the missing pressure. Collective.
+  void correct_if_due(FlowState& last) {
+    if (!ends_cycle(last)) return;
+    pressure_->correct(at_, scale(), guard_.share());
+    last.correction.reset();
+    is_found_ = false;
+    is_on_ = guard_.is_on();
+  }
+
+  /// What a restart needs of a site, beside its populations: a pressure.
+  std::size_t site_bytes() const { return is_on_ ? sizeof(float) : 0; }
+  void values(std::span<const std::uint32_t> sites, std::span<float> to) const { pressure_->values(is_found_, sites, to); }
+  /// `last`: the monitor at which the earlier run stopped.
+  void set_values(std::span<const std::uint32_t> sites, std::span<const float> from) { pressure_->set_values(is_found_, sites, from); }
+  void restart_at(const FlowState& last) { is_found_ = ends_cycle(last); }
+
+  std::int64_t bytes() const { return pressure_ ? pressure_->bytes() : 0; }
+
+ private:
+  FlowScale scale() const { return {force_, viscosity(tau_)}; }
+
+  PartOnDevice<Device>& at_;
+  double force_, tau_ = 0;
+  std::int64_t interval_;
+  std::unique_ptr<PressureOn<Device>> pressure_;
+  bool is_on_ = false, is_found_ = false;
+  CorrectionGuard guard_;
+  PressureError error_{false};
+};
+
+}  // namespace karst
