@@ -105,7 +105,7 @@ std::unique_ptr<Potentials> solver_of(Rock& rock, const ConductionPlan& plan, co
   facts.codes = site_codes(facts.part, facts.shape, settings.threads, comm);
   facts.neighbours = take_neighbours(facts.part);
   set_classes(facts, rock, plan, comm);
-  std::vector<CoarserLevel> levels = levels_of(facts, settings.threads, comm);
+  NetworkLevels levels = levels_of(facts, settings.threads, comm);
   const auto axes = static_cast<int>(std::count(plan.directions.begin(), plan.directions.end(), true));
   const ConductionEnd end = {plan.tolerance, plan.max_iterations, axes};
   return make_potentials(std::move(facts), std::move(levels), end, settings, comm);

@@ -24,7 +24,7 @@ std::int64_t kept_bytes(const SiteFacts& facts, const ConductionEnd& end) {
   return facts.boundary == Boundary::periodic && end.axes > 1 ? kept * std::int64_t{sizeof(float)} * facts.part.padded_sites() : 0;
 }
 
-std::int64_t device_bytes(const SiteFacts& facts, const std::vector<CoarserLevel>& levels) {
+std::int64_t device_bytes(const SiteFacts& facts, const NetworkLevels& levels) {
   constexpr std::int64_t f64 = sizeof(double), f32 = sizeof(float);
   const NodeShape sites = shape_of(facts.part);
   std::int64_t bytes = link_bytes(facts) + 2 * f64 * (sites.values() + sites.nodes) + f32 * (sites.values() + sites.nodes);

@@ -13,7 +13,7 @@ namespace karst {
 std::int64_t link_bytes(const SiteFacts& facts);
 
 /// Bytes of the solver on its device, and on the host besides.
-std::int64_t device_bytes(const SiteFacts& facts, const std::vector<CoarserLevel>& levels);
+std::int64_t device_bytes(const SiteFacts& facts, const NetworkLevels& levels);
 std::int64_t host_bytes(const SiteFacts& facts, const ConductionEnd& end);
 
 /// Of these host bytes: potentials that are kept for the tensor of a periodic sample. They are allocated while the potentials are computed.

@@ -14,7 +14,7 @@
 namespace karst {
 
 /// Throws NotEnoughMemory if the solver does not fit. `settings`: device, GPU and threads. Collective.
-std::unique_ptr<Potentials> make_potentials(SiteFacts facts, std::vector<CoarserLevel> levels, const ConductionEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> make_potentials(SiteFacts facts, NetworkLevels levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm);
 
 }  // namespace karst

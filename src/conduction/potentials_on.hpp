@@ -38,7 +38,7 @@ class PotentialsOn : public Potentials {
   using Array = typename Device::template Array<T>;
 
   /// Collective.
-  PotentialsOn(std::unique_ptr<Device> device, SiteFacts facts, std::vector<CoarserLevel> levels, const ConductionEnd& end, int threads, const Comm& comm)
+  PotentialsOn(std::unique_ptr<Device> device, SiteFacts facts, NetworkLevels levels, const ConductionEnd& end, int threads, const Comm& comm)
       : bytes_(host_bytes(facts, end) + device_bytes(facts, levels)), device_(std::move(device)), facts_(std::move(facts)), end_(end),
         threads_(threads), comm_(comm), all_sites_(comm.sum_all(facts_.part.sites)),
         neighbours_(device_->shared(facts_.neighbours)), codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),

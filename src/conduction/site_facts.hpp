@@ -55,6 +55,6 @@ struct SiteFacts {
 };
 
 /// The coarser levels of the network of these sites. Collective.
-std::vector<CoarserLevel> levels_of(const SiteFacts& facts, int threads, const Comm& comm);
+NetworkLevels levels_of(const SiteFacts& facts, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -29,7 +29,7 @@ class ConjugateGradients {
   using Array = typename Device::template Array<T>;
 
   /// `halo`: of the sites. Collective.
-  ConjugateGradients(const Device& device, const NodeShape& shape, const Halo& halo, std::vector<CoarserLevel> levels, const Comm& comm)
+  ConjugateGradients(const Device& device, const NodeShape& shape, const Halo& halo, NetworkLevels levels, const Comm& comm)
       : device_(device), comm_(comm), shape_(shape), cycle_(device, std::move(levels), shape.nodes, comm),
         x_(device.template zeros<Number>(shape.values())), r_(device.template zeros<Number>(shape.nodes)),
         p_(device.template zeros<Number>(shape.values())), q_(device.template zeros<Number>(shape.nodes)),
@@ -53,6 +53,9 @@ class ConjugateGradients {
   void set_links(const Links& links) {
     cycle_.set_links(links);
   }
+
+  /// See MultigridCycle. Between iterations. Collective.
+  void remove_means(Array<Number>& values) { cycle_.remove_means(shape_, values.data(), z_); }
 
   void exchange_potentials() { x_exchange_.exchange(); }
 

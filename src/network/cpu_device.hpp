@@ -141,10 +141,10 @@ class CpuDevice {
   };
 
  private:
-  // As many threads as are useful.
+  // All threads, or the calling one alone: a change of the number takes longer than the work at few sites.
   int threads_for(SiteRange sites) const {
-    constexpr std::int64_t sites_of_thread = 2048;  // take about as long as it takes to start a thread's share
-    return static_cast<int>(std::clamp<std::int64_t>(sites.size() / sites_of_thread, 1, threads_));
+    constexpr std::int64_t sites_of_thread = 512;
+    return sites.size() < sites_of_thread * threads_ ? 1 : threads_;
   }
 
   int threads_;

@@ -4,26 +4,26 @@
 
 namespace karst {
 
-std::vector<CoarserLevel> coarser_levels(const LinkedNodes& finest, const Index3& shape, int threads, const Comm& comm) {
+NetworkLevels coarser_levels(const LinkedNodes& finest, const Index3& shape, int threads, const Comm& comm) {
   std::vector<CoarserLevel> levels;
   levels.push_back(coarser_level(finest, threads, comm));
-  while (levels.back().linked > most_linked_of_last) {
+  while (levels.back().linked > most_joint_nodes) {
     const CoarserLevel& last = levels.back();
     const LinkedRows nodes(last.keys, last.rows, static_cast<int>(levels.size()), shape, last.halo, threads, comm);
     CoarserLevel next = coarser_level(nodes, threads, comm);
     levels.push_back(std::move(next));
   }
-  return levels;
+  return {std::move(levels), shape, threads};
 }
 
-std::int64_t level_bytes(const std::vector<CoarserLevel>& levels) {
+std::int64_t level_bytes(const NetworkLevels& of) {
   constexpr std::int64_t f32 = sizeof(float), number = sizeof(std::uint32_t);
   std::int64_t bytes = 0;
-  for (const CoarserLevel& level : levels) {
+  for (const CoarserLevel& level : of.levels) {
     const Family& family = level.family;
     bytes += number * (std::ssize(family.parents) + std::ssize(family.first_child) + std::ssize(family.children));
     bytes += level.rows.entries() * (number + f32) + std::ssize(level.rows.first) * static_cast<std::int64_t>(sizeof(std::int64_t));
-    bytes += f32 * level.rows.nodes * 6;  // diagonals, grounds, residuals, three arrays of a cycle
+    bytes += f32 * level.rows.nodes * 7;  // diagonals, grounds, residuals, four arrays of a cycle
   }
   return bytes;
 }

@@ -11,13 +11,19 @@
 
 namespace karst {
 
-/// The last level has at most this many nodes with links: every rank solves it exactly.
-constexpr std::int64_t most_linked_of_last = 256;
+/// The last level has at most this many nodes with links: every rank works on all of them and on all coarser ones.
+constexpr std::int64_t most_joint_nodes = 32768;
 
-/// At least one level; finer first. Collective.
-std::vector<CoarserLevel> coarser_levels(const LinkedNodes& finest, const Index3& shape, int threads, const Comm& comm);
+struct NetworkLevels {
+  std::vector<CoarserLevel> levels;  ///< at least one; finer first
+  Index3 shape{};
+  int threads = 1;  ///< of the host
+};
+
+/// Collective.
+NetworkLevels coarser_levels(const LinkedNodes& finest, const Index3& shape, int threads, const Comm& comm);
 
 /// Memory of a device for these levels, in bytes.
-std::int64_t level_bytes(const std::vector<CoarserLevel>& levels);
+std::int64_t level_bytes(const NetworkLevels& levels);
 
 }  // namespace karst

@@ -1,19 +1,20 @@
 // The preconditioner of conjugate gradients on a network: one multigrid cycle.
 //
-// The levels under the finest one are solved by two steps of conjugate gradients each (a K-cycle), so that the length of their corrections
-// is right. Levels below them are cheaper: their corrections are lengthened by a fixed factor, because aggregates make levels too stiff.
-// The last level is solved exactly.
+// Levels with many nodes are solved by two steps of conjugate gradients each (a K-cycle), so that the length of their corrections is right.
+// The level with fewer nodes than most_joint_nodes is preconditioned by the joint levels (joint_cycle.hpp), which are visited once. So a
+// cycle has few visits of small levels, which cost a GPU more than their work.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "base/comm.hpp"
+#include "network/joint_cycle.hpp"
 #include "network/levels.hpp"
-#include "network/last_level.hpp"
 #include "network/neighbour_values.hpp"
 #include "network/node_work.hpp"
 
@@ -31,9 +32,6 @@ struct NodeValues {
   NeighbourValues<Device, float> neighbours, foreign;
 };
 
-/// Number of cycles in which a level is solved.
-enum class Solving { krylov, twice, once };
-
 /// The nodes of this rank on a coarser level.
 template <class Device>
 class NodeLevel {
@@ -42,30 +40,27 @@ class NodeLevel {
   using Array = typename Device::template Array<T>;
 
   /// `children`: halo of the foreign children of the next level; empty on the last level.
-  NodeLevel(const Device& device, NodeRows nodes_and_rows, const Halo& halo, const Halo& children, Solving how, const Comm& comm)
-      : shape{nodes_and_rows.nodes, halo.peers.empty() ? 0 : nodes_and_rows.nodes, halo.received()}, solving(how),
+  NodeLevel(const Device& device, NodeRows nodes_and_rows, const Halo& halo, const Halo& children, const Comm& comm)
+      : shape{nodes_and_rows.nodes, halo.peers.empty() ? 0 : nodes_and_rows.nodes, halo.received()},
         conductances(device.template zeros<float>(nodes_and_rows.entries())), diagonals(device.template zeros<float>(shape.nodes)),
         grounds(device.template zeros<float>(shape.nodes)), residuals(device.template zeros<float>(shape.nodes)),
-        first_(device.moved(std::move(nodes_and_rows.first))), neighbours_(device.moved(std::move(nodes_and_rows.neighbours))) {
-    for (int i = how == Solving::krylov ? 3 : 2; i > 0; --i) values_.push_back(std::make_unique<NodeValues<Device>>(device, shape, halo, children, comm));
-    if (how == Solving::krylov) applied = device.template zeros<float>(shape.nodes);
+        applied(device.template zeros<float>(shape.nodes)), first_(device.moved(std::move(nodes_and_rows.first))), neighbours_(device.moved(std::move(nodes_and_rows.neighbours))) {
+    for (auto& values : values_) values = std::make_unique<NodeValues<Device>>(device, shape, halo, children, comm);
   }
 
   NodeLinks links() const { return {first_.data(), neighbours_.data(), conductances.data(), diagonals.data(), grounds.data()}; }
   NodeValues<Device>& smooth() { return *values_[0]; }
   NodeValues<Device>& result() { return *values_[1]; }
   NodeValues<Device>& first_step() { return *values_[2]; }              ///< of a K-cycle
-  void go_on_from_result() { std::swap(values_[0], values_[1]); }       ///< the result becomes `smooth`
   void keep_result() { std::swap(values_[1], values_[2]); }             ///< the result becomes the first step
 
   NodeShape shape;
-  Solving solving;
   Array<float> conductances, diagonals, grounds, residuals, applied;
 
  private:
   Array<std::int64_t> first_;
   Array<std::uint32_t> neighbours_;
-  std::vector<std::unique_ptr<NodeValues<Device>>> values_;
+  std::array<std::unique_ptr<NodeValues<Device>>, 3> values_;
 };
 
 /// Between a level and the next coarser one.
@@ -93,8 +88,10 @@ class MultigridCycle {
   template <class T>
   using Array = typename Device::template Array<T>;
 
-  /// `levels`: of coarser_levels(). Collective.
-  MultigridCycle(const Device& device, std::vector<CoarserLevel> levels, std::int64_t finest_nodes, const Comm& comm) : device_(device), comm_(comm) {
+  /// `levels_of`: of coarser_levels(). Collective.
+  MultigridCycle(const Device& device, NetworkLevels levels_of, std::int64_t finest_nodes, const Comm& comm)
+      : device_(device), comm_(comm), shape_(levels_of.shape), threads_(levels_of.threads) {
+    std::vector<CoarserLevel>& levels = levels_of.levels;
     std::int64_t finer = finest_nodes;
     for (std::size_t l = 0; l < levels.size(); ++l) {
       CoarserLevel& level = levels[l];
@@ -103,7 +100,7 @@ class MultigridCycle {
       families_.emplace_back(device, std::move(level.family), nodes, finer);
       const Halo none;
       if (is_last) last_level_ = {{}, level.rows, level.keys, level.halo, level.linked};
-      levels_.push_back(std::make_unique<NodeLevel<Device>>(device, std::move(level.rows), level.halo, is_last ? none : levels[l + 1].family.to_parents, solving_of(l), comm));
+      levels_.push_back(std::make_unique<NodeLevel<Device>>(device, std::move(level.rows), level.halo, is_last ? none : levels[l + 1].family.to_parents, comm));
       finer = nodes;
     }
   }
@@ -116,12 +113,36 @@ class MultigridCycle {
   void set_links(const Links& finest) {
     join(finest, 0);
     for (std::size_t l = 1; l < levels_.size(); ++l) join(levels_[l - 1]->links(), l);
-    NodeLevel<Device>& last = *levels_.back();
+    const NodeLevel<Device>& last = *levels_.back();
     std::vector<float> conductances(static_cast<std::size_t>(last_level_.rows.entries())), grounds(static_cast<std::size_t>(last.shape.nodes));
     device_.copy_out(last.conductances, 0, std::span(conductances));
     device_.copy_out(last.grounds, 0, std::span(grounds));
-    exact_ = std::make_unique<LastLevel>(last_level_, conductances, grounds, comm_);
-    last_values_.resize(grounds.size());
+    joint_ = std::make_unique<JointCycle<Device>>(
+        device_, joint_levels(last_level_, static_cast<int>(levels_.size()), shape_, conductances, grounds, threads_, comm_), comm_);
+  }
+
+  /// Takes from the values of the finest level the mean over each network that no link joins to a fixed potential or to another network:
+  /// residuals must have the mean 0 there, and potentials are known up to a constant. `some`: memory for values of the finest level.
+  /// Collective.
+  template <class Number>
+  void remove_means(const NodeShape& shape, Number* values, NodeValues<Device>& some) {
+    if (counts_.empty()) {
+      device_.run(shape.all(), CountNodes{families_.front().parents.data(), some.data()});
+      counts_ = sums_of_last(some);
+    }
+    device_.run(shape.all(), CopyNarrow<Number>{values, some.data()});
+    const std::vector<float> sums = sums_of_last(some), means = joint_->means(sums, counts_);
+    NodeLevel<Device>& last = *levels_.back();
+    device_.copy_in(std::span<const float>(means), last.result().values, 0);
+    for (std::size_t l = levels_.size(); l-- > 0;) {
+      if (families_[l].has_foreign) levels_[l]->result().neighbours.exchange();
+      const float* const coarser = levels_[l]->result().data();
+      if (l == 0) {
+        device_.run(shape.all(), SubtractParents<Number>{families_[l].parents.data(), coarser, values});
+      } else {
+        device_.run(levels_[l - 1]->shape.all(), TakeFromParents{families_[l].parents.data(), coarser, levels_[l - 1]->result().data()});
+      }
+    }
   }
 
   /// Adds the correction from coarser levels to `smooth`. `remainders`: of the nodes of the finest level. `unit`: of sums. Collective.
@@ -132,9 +153,22 @@ class MultigridCycle {
   }
 
  private:
-  static constexpr float lengthening = 1.5F;  // chosen by experiment: docs/performance.md
+  static constexpr float lengthening = 1.3F;  // aggregates make a level too stiff; chosen by experiment: docs/performance.md
 
-  static Solving solving_of(std::size_t level) { return level < 2 ? Solving::krylov : Solving::twice; }
+  // The sums of values of the finest level over the nodes of the last level.
+  std::vector<float> sums_of_last(NodeValues<Device>& finest) {
+    NodeValues<Device>* values = &finest;
+    for (std::size_t l = 0; l < levels_.size(); ++l) {
+      const FamilyOnDevice<Device>& family = families_[l];
+      if (family.has_foreign) values->foreign.exchange();
+      NodeValues<Device>& next = levels_[l]->result();
+      device_.run({0, family.nodes}, SumChildren{family.first_child.data(), family.children.data(), values->data(), next.data()});
+      values = &next;
+    }
+    std::vector<float> sums(static_cast<std::size_t>(levels_.back()->shape.nodes));
+    device_.copy_out(values->values, 0, std::span(sums));
+    return sums;
+  }
 
   // The links of a level from those of the finer level.
   template <class Links>
@@ -187,49 +221,15 @@ class MultigridCycle {
     device_.run({0, family.nodes}, SumChildren{family.first_child.data(), family.children.data(), remainders.data(), coarser.residuals.data()});
     solve(number);
     if (family.has_foreign) coarser.result().neighbours.exchange();
-    const float longer = coarser.solving == Solving::krylov && number + 1 < levels_.size() ? 1 : lengthening;
-    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), coarser.result().data(), smooth, longer});
+    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), coarser.result().data(), smooth, lengthening});
   }
 
+  // From the residuals of a level to its result: two steps of conjugate gradients, with a cycle as the direction of each (Notay and
+  // Vassilevski 2008). The second step is not worth its work if the first one leaves a quarter of the residual.
   void solve(std::size_t number) {
-    NodeLevel<Device>& level = *levels_[number];
-    if (number + 1 == levels_.size()) return solve_exactly(level);
-    cycle(level, number);
-    if (level.solving == Solving::twice) cycle_again(level, number);
-    if (level.solving == Solving::krylov) step_twice(level, number);
-  }
-
-  // From no potentials.
-  void cycle(NodeLevel<Device>& level, std::size_t number) {
-    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth().data()});
-    improve(level, number);
-  }
-
-  // From the result.
-  void cycle_again(NodeLevel<Device>& level, std::size_t number) {
-    level.go_on_from_result();
-    smooth(level);
-    level.go_on_from_result();
-    improve(level, number);
-  }
-
-  // From `smooth` to the result.
-  void improve(NodeLevel<Device>& level, std::size_t number) {
-    const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
-    run_with_neighbours(device_, level.shape, level.smooth().neighbours, remain);
-    add_correction(level.links(), level.shape, level.result(), level.smooth().data(), number + 1);
-    smooth(level);
-  }
-
-  void smooth(NodeLevel<Device>& level) {
-    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
-    run_with_neighbours(device_, level.shape, level.smooth().neighbours, again);
-  }
-
-  // Takes the result as the direction of a first step, and another cycle as that of a second one. Notay and Vassilevski (2008): the second
-  // step is not worth its work if the first one leaves a quarter of the residual.
-  void step_twice(NodeLevel<Device>& level, std::size_t number) {
     constexpr double small = 0.25 * 0.25;
+    NodeLevel<Device>& level = *levels_[number];
+    cycle(level, number);
     level.keep_result();
     const ApplyToFirst apply{level.links(), level.first_step().data(), level.residuals.data(), level.applied.data(), 1 / unit_};
     const auto [cv, cb, vv, vb, bb] = sums_over_ranks(sums_with_neighbours(device_, level.shape, level.first_step().neighbours, apply), unit_, comm_);
@@ -250,10 +250,15 @@ class MultigridCycle {
     device_.run(level.shape.all(), JoinSteps{level.first_step().data(), level.result().data(), static_cast<float>(of_first), static_cast<float>(of_second)});
   }
 
-  void solve_exactly(NodeLevel<Device>& level) {
-    device_.copy_out(level.residuals, 0, std::span(last_values_));
-    exact_->solve(last_values_);
-    device_.copy_in(std::span<const float>(last_values_), level.result().values, 0);
+  // From the residuals to the result.
+  void cycle(NodeLevel<Device>& level, std::size_t number) {
+    if (number + 1 == levels_.size()) return joint_->solve(level.residuals, level.result().values, level.shape.nodes);
+    device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth().data()});
+    const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
+    run_with_neighbours(device_, level.shape, level.smooth().neighbours, remain);
+    add_correction(level.links(), level.shape, level.result(), level.smooth().data(), number + 1);
+    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
+    run_with_neighbours(device_, level.shape, level.smooth().neighbours, again);
   }
 
   const Device& device_;
@@ -261,8 +266,10 @@ class MultigridCycle {
   std::vector<std::unique_ptr<NodeLevel<Device>>> levels_;
   std::vector<FamilyOnDevice<Device>> families_;
   CoarserLevel last_level_;
-  std::unique_ptr<LastLevel> exact_;
-  std::vector<float> last_values_;
+  Index3 shape_;
+  int threads_;
+  std::unique_ptr<JointCycle<Device>> joint_;
+  std::vector<float> counts_;  // of sites, by node of the last level
   double unit_ = 1;
 };
 

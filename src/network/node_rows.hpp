@@ -28,6 +28,21 @@ struct NodeRows {
   }
 };
 
+/// A matrix with rows in slices, for host and device.
+struct MatrixRows {
+  const std::int64_t* first = nullptr;
+  const std::uint32_t* columns = nullptr;
+  const float* values = nullptr;
+
+  /// The product of a row with a vector.
+  KARST_HOST_DEVICE float times(std::int64_t row, const float* vector) const {
+    const std::int64_t slice = row / nodes_of_slice, end = first[slice + 1];
+    float sum = 0;
+    for (std::int64_t e = first[slice] + row % nodes_of_slice; e < end; e += nodes_of_slice) sum += values[e] * vector[columns[e]];
+    return sum;
+  }
+};
+
 /// Links of the nodes of a coarser level, for host and device.
 struct NodeLinks {
   const std::int64_t* first = nullptr;         ///< as NodeRows::first

@@ -62,7 +62,7 @@ std::vector<double> numbers_of(const ConductionRun& run);
 /// The part of this rank on the host, as find_conductivity() makes it.
 struct ConductingPart {
   SiteFacts facts;
-  std::vector<CoarserLevel> levels;
+  NetworkLevels levels;
 };
 
 /// All pores are sites. `partition`: with cuts at multiples of block_edge. `classes`: of all voxels, for these conductivities; empty: all

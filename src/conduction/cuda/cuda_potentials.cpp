@@ -7,7 +7,7 @@
 
 namespace karst {
 
-std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, std::vector<CoarserLevel> levels, const ConductionEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm) {
   std::unique_ptr<CudaDevice> device;
   comm.agree([&] { device = std::make_unique<CudaDevice>(settings.gpu); });

@@ -13,7 +13,7 @@
 
 namespace karst {
 
-std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, std::vector<CoarserLevel> levels, const ConductionEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm);
 
 /// The bytes that the GPU of this rank needs, and has.

@@ -5,7 +5,7 @@
 
 namespace karst {
 
-std::unique_ptr<Potentials> cuda_potentials(SiteFacts, std::vector<CoarserLevel>, const ConductionEnd&, const FlowSettings&, const Comm&) {
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts, NetworkLevels, const ConductionEnd&, const FlowSettings&, const Comm&) {
   throw MachineError(why_no_gpu());
 }
 MemoryNeed cuda_need_of(std::int64_t, const FlowSettings&) { throw MachineError(why_no_gpu()); }

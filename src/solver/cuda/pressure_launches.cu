@@ -26,12 +26,10 @@ template void launch(SiteRange, const FindConductance&, cudaStream_t);
 template void launch(SiteRange, const StartUnderForce&, cudaStream_t);
 template void launch(SiteRange, const StartFromGrowth&, cudaStream_t);
 template void launch(SiteRange, const Scale&, cudaStream_t);
-template void launch(SiteRange, const Shift&, cudaStream_t);
 template void launch(SiteRange, const FindFlow&, cudaStream_t);
 template void launch_sum(SiteRange, const ApplyToSearch<FrictionLinks, float>&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_sum(SiteRange, const ApplyToSearch<PressureLinks, float>&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_sum(SiteRange, const SmoothAgainSummed<FrictionLinks, float>&, BlockSum*, LongSum*, cudaStream_t);
 template void launch_sum(SiteRange, const SmoothAgainSummed<PressureLinks, float>&, BlockSum*, LongSum*, cudaStream_t);
-template void launch_sum(SiteRange, const SumValues&, BlockSum*, LongSum*, cudaStream_t);
 
 }  // namespace karst

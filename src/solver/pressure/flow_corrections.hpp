@@ -115,6 +115,7 @@ class FlowCorrections {
   void set_values(std::span<const std::uint32_t> sites, std::span<const float> from) { pressure_->set_values(is_found_, sites, from); }
   void restart_at(const FlowState& last) { is_found_ = ends_cycle(last); }
 
+  std::int64_t iterations() const { return pressure_ ? pressure_->iterations() : 0; }
   std::int64_t bytes() const { return pressure_ ? pressure_->bytes() : 0; }
 
  private:

@@ -33,7 +33,7 @@ class PressureOn {
   /// Finds the conductances of all sites. Collective.
   PressureOn(PoreNetwork network, const PartOnDevice<Backend>& part, std::unique_ptr<Device> device, double voxels, const Comm& comm)
       : device_(std::move(device)), comm_(comm), voxels_(voxels), padding_(padding_of(part.part())),
-        all_sites_(static_cast<double>(comm.sum_all(part.part().sites))), has_ends_(comm.max_all(std::int64_t{!network.faces.empty()}) != 0),
+        has_ends_(comm.max_all(std::int64_t{!network.faces.empty()}) != 0),
         bytes_(network.bytes()), bases_(device_->moved(std::move(network.links.bases))),
         distances_(device_->moved(std::move(network.links.distances))), table_(device_->moved(flat(network.links.table))),
         faces_(device_->moved(std::move(network.faces))), conductances_(device_->template zeros<float>(network.shape.values())),
@@ -142,16 +142,10 @@ class PressureOn {
   }
 
   double solve(double share, int fewest, int most) {
+    gradients_.remove_means(gradients_.residuals());
     const double energy = iterate(links_, share, fewest, most);
-    if (!has_ends_) remove_mean();
+    gradients_.remove_means(gradients_.potentials());
     return energy;
-  }
-
-  // In a sample without ends, the pressure is known up to a constant.
-  void remove_mean() {
-    const SumValues work{gradients_.potentials().data(), 1};
-    const double sum = sums_over_ranks(device_->template finish_sum<SumValues>(device_->start_sum(all(), work)), 1, comm_)[0];
-    device_->run(all(), Shift{padding_, static_cast<float>(-sum / all_sites_), gradients_.potentials().data()});
   }
 
   void add_flow(PartOnDevice<Backend>& part, const FlowScale& scale, float force) {
@@ -169,7 +163,6 @@ class PressureOn {
   Comm comm_;
   double voxels_;
   SiteInterval padding_;
-  double all_sites_;  // of all ranks
   bool has_ends_, is_ready_ = false;
   std::int64_t bytes_;
   Array<std::uint32_t> bases_;

@@ -73,21 +73,6 @@ struct StartFromGrowth {
   }
 };
 
-struct SumValues {
-  const float* values;
-  double by_unit;
-  KARST_HOST_DEVICE double operator()(std::int64_t site) const { return static_cast<double>(values[site]) * by_unit; }
-};
-
-struct Shift {
-  SiteInterval padding;
-  float shift;
-  float* values;
-  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
-    if (site < padding.begin || site >= padding.end) values[site] += shift;
-  }
-};
-
 struct Scale {
   float factor;
   float* values;
