@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <atomic>
+#include <span>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/filled_vector.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "network/aggregates.hpp"
@@ -25,65 +27,126 @@ struct ForeignChild {
   std::uint32_t links;
 };
 
-struct Child {
-  NodeKey key;
-  std::uint32_t number;
-};
-
 class Coarsening {
  public:
   Coarsening(const LinkedNodes& finer, int threads, const Comm& comm)
-      : finer_(finer), threads_(threads), comm_(comm), aggregates_(aggregates_of(finer, threads, comm)), index_(count_own()) {}
+      : finer_(finer), threads_(threads), comm_(comm), aggregates_(aggregates_of(finer, threads, comm)) {}
 
   CoarserLevel made() {
     number_own();
+    index_own();
     swap_foreign_children();
-    find_parents_of_own();
     list_children();
     find_rows();
     find_halo();
     fill_rows();
     find_parents_of_others();
-    find_foreign_targets();
+    for (const Aggregate& each : foreign_links_) level_.family.foreign_targets.push_back(number_of(each));
     level_.linked = comm_.sum_all(linked_);
     level_.family.has_foreign = comm_.max_all(level_.family.to_parents.sent()) > 0;
     return std::move(level_);
   }
 
  private:
+  using Others = std::array<std::uint32_t, LinkedNodes::most_neighbours>;
+
   std::size_t nodes() const { return static_cast<std::size_t>(finer_.nodes()); }
   NodeKey key(std::size_t node) const { return finer_.keys()[node]; }
   bool is_padding(std::size_t node) const { return key(node) == no_node; }
   bool leads(std::size_t node) const { return !is_padding(node) && aggregates_[node] == Aggregate(key(node), comm_.rank()); }
   bool is_mine(const Aggregate& aggregate) const { return aggregate.rank() == comm_.rank(); }
+  bool is_elsewhere(std::size_t node) const { return comm_.size() > 1 && !is_padding(node) && !is_mine(aggregates_[node]); }
 
-  std::size_t count_own() const {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < nodes(); ++i) count += leads(i) ? 1 : 0;
-    return count;
+  // Calls work(node) for all own nodes of the finer level.
+  template <class Work>
+  void for_each_node(Work&& work) const {
+    in_parallel_shares(threads_, finer_.nodes(), nodes_of_row_share, [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) work(i);
+    });
   }
 
-  // In the order of their first nodes.
+  // Nodes in the order of their first children. Sets the parents of the own nodes whose parents are here.
   void number_own() {
-    for (std::size_t i = 0; i < nodes(); ++i) {
-      if (!leads(i)) continue;
-      index_.add(key(i), static_cast<std::uint32_t>(level_.keys.size()));
-      level_.keys.push_back(key(i));
+    RawVector<std::uint32_t>& parents = level_.family.parents;
+    parents.resize(finer_.keys().size());
+    const std::int64_t shares = (finer_.nodes() + nodes_of_row_share - 1) / nodes_of_row_share;
+    std::vector<std::int64_t> before(static_cast<std::size_t>(shares) + 1);
+    const auto in_share = [&](std::int64_t share, auto&& visit) {
+      const std::int64_t end = std::min(finer_.nodes(), (share + 1) * nodes_of_row_share);
+      for (std::int64_t i = share * nodes_of_row_share; i < end; ++i) {
+        if (leads(static_cast<std::size_t>(i))) visit(static_cast<std::size_t>(i));
+      }
+    };
+    in_parallel(threads_, shares, [&](std::int64_t share) { in_share(share, [&](std::size_t) { ++before[static_cast<std::size_t>(share) + 1]; }); });
+    for (std::size_t share = 0; share < static_cast<std::size_t>(shares); ++share) before[share + 1] += before[share];
+    own_ = before.back();
+    level_.keys = filled_vector(static_cast<std::size_t>(padded(own_)), no_node, threads_);
+    in_parallel(threads_, shares, [&](std::int64_t share) {
+      auto number = static_cast<std::uint32_t>(before[static_cast<std::size_t>(share)]);
+      in_share(share, [&](std::size_t node) {
+        level_.keys[number] = key(node);
+        parents[node] = number++;
+      });
+    });
+    for_each_node([&](std::size_t node) {
+      if (leads(node)) return;
+      const std::size_t leader = is_padding(node) ? none : leader_of(node);
+      parents[node] = leader == none ? no_parent : parents[leader];
+    });
+  }
+
+  // The own node that gives the aggregate its key, found along links within the cube; none: it is not joined to `node` by own nodes.
+  std::size_t leader_of(std::size_t node) const {
+    const Aggregate aggregate = aggregates_[node];
+    if (!is_mine(aggregate)) return none;
+    Others others;
+    const auto step = [&](std::size_t from) { return std::span(others.data(), static_cast<std::size_t>(finer_.neighbours_in_cube(static_cast<std::int64_t>(from), others.data()))); };
+    for (const std::uint32_t other : step(node)) {
+      if (other < nodes() && key(other) == aggregate.key()) return other;
     }
-    own_ = std::ssize(level_.keys);
-    level_.keys.resize(static_cast<std::size_t>(padded(own_)), no_node);
+    std::vector<std::uint32_t> walked = {static_cast<std::uint32_t>(node)};
+    for (std::size_t at = 0; at < walked.size(); ++at) {
+      for (const std::uint32_t other : step(walked[at])) {
+        if (other >= nodes() || std::find(walked.begin(), walked.end(), other) != walked.end()) continue;
+        if (key(other) == aggregate.key()) return other;
+        walked.push_back(other);
+      }
+    }
+    return none;
+  }
+
+  // Other ranks ask for nodes that have a link to a node of theirs, or a child there.
+  void index_own() {
+    if (comm_.size() == 1) return;
+    std::vector<std::uint32_t> asked;
+    Others others;
+    for (std::size_t i = 0; i < nodes(); ++i) {
+      if (is_padding(i)) continue;
+      const int count = finer_.neighbours(static_cast<std::int64_t>(i), others.data());
+      const bool is_edge = std::any_of(others.begin(), others.begin() + count, [&](std::uint32_t other) { return other >= nodes(); });
+      if (is_edge || level_.family.parents[i] == no_parent) asked.push_back(static_cast<std::uint32_t>(i));
+    }
+    index_ = KeyIndex(asked.size());
+    for (const std::uint32_t node : asked) {
+      const std::uint32_t parent = level_.family.parents[node];
+      if (parent != no_parent && index_.find(aggregates_[node].key()) == KeyIndex::none) index_.add(aggregates_[node].key(), parent);
+    }
+    // Nodes that other ranks' nodes join to their parents.
+    for (const std::uint32_t node : asked) {
+      if (is_mine(aggregates_[node])) level_.family.parents[node] = index_.find(aggregates_[node].key());
+    }
   }
 
   // Tells the other ranks of the children of their nodes here.
   void swap_foreign_children() {
     const auto ranks = static_cast<std::size_t>(comm_.size());
     std::vector<std::vector<std::uint32_t>> sent(ranks);
-    for (std::size_t i = 0; i < nodes(); ++i) {
-      if (!is_padding(i) && !is_mine(aggregates_[i])) sent[static_cast<std::size_t>(aggregates_[i].rank())].push_back(static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < nodes() && comm_.size() > 1; ++i) {
+      if (is_elsewhere(i)) sent[static_cast<std::size_t>(aggregates_[i].rank())].push_back(static_cast<std::uint32_t>(i));
     }
     std::vector<std::vector<ForeignChild>> children(ranks);
     std::vector<std::vector<Aggregate>> links(ranks);
-    std::array<std::uint32_t, LinkedNodes::most_neighbours> others;
+    Others others;
     std::vector<std::int64_t> counts;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
       for (const std::uint32_t node : sent[rank]) {
@@ -108,31 +171,26 @@ class Coarsening {
     return made;
   }
 
-  void find_parents_of_own() {
-    level_.family.parents.resize(finer_.keys().size());
-    in_parallel_shares(threads_, finer_.nodes(), nodes_of_row_share, [&](std::int64_t begin, std::int64_t end) {
-      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
-        level_.family.parents[i] = !is_padding(i) && is_mine(aggregates_[i]) ? index_.find(aggregates_[i].key()) : no_parent;
+  // Calls visit(parent, child) for all children of own coarser nodes, with several threads.
+  template <class Visit>
+  void for_each_child(Visit&& visit) const {
+    for_each_node([&](std::size_t i) {
+      if (level_.family.parents[i] != no_parent) visit(level_.family.parents[i], static_cast<std::uint32_t>(i));
     });
+    for (std::size_t f = 0; f < foreign_.size(); ++f) visit(index_.find(foreign_[f].parent), static_cast<std::uint32_t>(nodes() + f));
   }
 
   void list_children() {
     Family& family = level_.family;
     const std::size_t count = level_.keys.size();
-    family.first_child.assign(count + 1, 0);
-    std::vector<std::uint32_t> foreign_parents;
-    for (const ForeignChild& child : foreign_) foreign_parents.push_back(index_.find(child.parent));
-    for (std::size_t i = 0; i < nodes(); ++i) {
-      if (family.parents[i] != no_parent) ++family.first_child[family.parents[i] + 1];
-    }
-    for (const std::uint32_t parent : foreign_parents) ++family.first_child[parent + 1];
-    std::partial_sum(family.first_child.begin(), family.first_child.end(), family.first_child.begin());
-    family.children.resize(family.first_child.back());
-    std::vector<std::uint32_t> next(family.first_child.begin(), family.first_child.end() - 1);
-    for (std::size_t i = 0; i < nodes(); ++i) {
-      if (family.parents[i] != no_parent) family.children[next[family.parents[i]]++] = static_cast<std::uint32_t>(i);
-    }
-    for (std::size_t f = 0; f < foreign_parents.size(); ++f) family.children[next[foreign_parents[f]]++] = static_cast<std::uint32_t>(nodes() + f);
+    family.first_child = filled_vector(count + 1, std::uint32_t{0}, threads_);
+    for_each_child([&](std::uint32_t parent, std::uint32_t) { std::atomic_ref(family.first_child[parent + 1]).fetch_add(1, std::memory_order_relaxed); });
+    for (std::size_t node = 0; node < count; ++node) family.first_child[node + 1] += family.first_child[node];
+    family.children.resize(family.first_child[count]);
+    RawVector<std::uint32_t> next = filled_vector(count, std::uint32_t{0}, threads_);
+    for_each_child([&](std::uint32_t parent, std::uint32_t child) {
+      family.children[family.first_child[parent] + std::atomic_ref(next[parent]).fetch_add(1, std::memory_order_relaxed)] = child;
+    });
     in_parallel_shares(threads_, own_, nodes_of_row_share, [&](std::int64_t begin, std::int64_t end) {
       for (auto node = static_cast<std::size_t>(begin); node < static_cast<std::size_t>(end); ++node) {
         std::sort(family.children.begin() + family.first_child[node], family.children.begin() + family.first_child[node + 1],
@@ -145,56 +203,85 @@ class Coarsening {
 
   NodeKey key_of_child(std::uint32_t child) const { return child < nodes() ? key(child) : foreign_[child - nodes()].key; }
 
-  // Calls visit(aggregate of the neighbour) for each link of a child.
+  // A neighbour of a coarser node: its aggregate, and its number if it is here and known.
+  struct Neighbour {
+    Aggregate aggregate;
+    std::uint32_t number;
+    bool operator<(const Neighbour& other) const { return aggregate < other.aggregate; }
+  };
+
+  // Calls visit(neighbour) for each link of a child.
   template <class Visit>
   void for_each_link(std::uint32_t child, Visit&& visit) const {
     if (child < nodes()) {
-      std::array<std::uint32_t, LinkedNodes::most_neighbours> others;
+      Others others;
       const int count = finer_.neighbours(child, others.data());
-      for (int k = 0; k < count; ++k) visit(aggregates_[others[static_cast<std::size_t>(k)]]);
+      for (int k = 0; k < count; ++k) {
+        const std::uint32_t other = others[static_cast<std::size_t>(k)];
+        visit(Neighbour{aggregates_[other], other < nodes() ? level_.family.parents[other] : no_parent});
+      }
       return;
     }
     const auto f = static_cast<std::size_t>(child - nodes());
-    for (std::uint32_t e = level_.family.first_foreign[f]; e < level_.family.first_foreign[f + 1]; ++e) visit(foreign_links_[e]);
+    for (std::uint32_t e = level_.family.first_foreign[f]; e < level_.family.first_foreign[f + 1]; ++e) visit(Neighbour{foreign_links_[e], no_parent});
   }
 
-  // The aggregates that each own aggregate has links to, by rising key.
+  // The rows of some coarser nodes: numbers of neighbours by rising key. Those without a known number are no_parent, and in `unknown`.
+  struct Rows {
+    std::vector<std::uint32_t> numbers;
+    std::vector<Aggregate> unknown;
+  };
+
   void find_rows() {
     const std::int64_t shares = (own_ + nodes_of_row_share - 1) / nodes_of_row_share;
     rows_.resize(static_cast<std::size_t>(shares));
-    lengths_.assign(static_cast<std::size_t>(own_), 0);
+    lengths_ = filled_vector(static_cast<std::size_t>(own_), std::uint32_t{0}, threads_);
+    std::atomic<std::int64_t> linked = 0;
     in_parallel(threads_, shares, [&](std::int64_t share) {
-      std::vector<Aggregate>& found = rows_[static_cast<std::size_t>(share)];
-      std::vector<Aggregate> row;
-      for (std::int64_t node = share * nodes_of_row_share; node < std::min(own_, (share + 1) * nodes_of_row_share); ++node) {
-        const auto n = static_cast<std::size_t>(node);
-        const Aggregate mine(level_.keys[n], comm_.rank());
-        row.clear();
-        for (std::uint32_t c = level_.family.first_child[n]; c < level_.family.first_child[n + 1]; ++c) {
-          for_each_link(level_.family.children[c], [&](const Aggregate& other) {
-            if (other != mine && std::find(row.begin(), row.end(), other) == row.end()) row.push_back(other);
-          });
-        }
-        std::sort(row.begin(), row.end());
-        if (row.size() > LinkedNodes::most_neighbours)
-          throw MachineError(text("a node of the network has ", row.size(), " neighbours, and ", LinkedNodes::most_neighbours, " is the most (a bug in Karst)."));
-        found.insert(found.end(), row.begin(), row.end());
-        lengths_[n] = static_cast<std::uint32_t>(row.size());
-      }
+      std::int64_t with_links = 0;
+      for (std::int64_t node = share * nodes_of_row_share; node < std::min(own_, (share + 1) * nodes_of_row_share); ++node)
+        with_links += find_row(static_cast<std::size_t>(node), rows_[static_cast<std::size_t>(share)]) > 0 ? 1 : 0;
+      linked += with_links;
     });
-    linked_ = std::count_if(lengths_.begin(), lengths_.end(), [](std::uint32_t length) { return length > 0; });
+    linked_ = linked;
+  }
+
+  std::size_t find_row(std::size_t node, Rows& rows) {
+    std::array<Neighbour, LinkedNodes::most_neighbours> row;
+    std::size_t length = 0;
+    const Aggregate mine(level_.keys[node], comm_.rank());
+    for (std::uint32_t c = level_.family.first_child[node]; c < level_.family.first_child[node + 1]; ++c) {
+      for_each_link(level_.family.children[c], [&](const Neighbour& other) {
+        if (other.aggregate == mine) return;
+        const auto end = row.begin() + length;
+        const auto found = std::find_if(row.begin(), end, [&](const Neighbour& each) { return each.aggregate == other.aggregate; });
+        if (found != end) {
+          if (found->number == no_parent) found->number = other.number;
+          return;
+        }
+        if (length == row.size()) throw MachineError(text("a node of the network has more than ", row.size(), " neighbours (a bug in Karst)."));
+        row[length++] = other;
+      });
+    }
+    std::sort(row.begin(), row.begin() + length);
+    for (std::size_t k = 0; k < length; ++k) {
+      rows.numbers.push_back(row[k].number);
+      if (row[k].number == no_parent) rows.unknown.push_back(row[k].aggregate);
+    }
+    lengths_[node] = static_cast<std::uint32_t>(length);
+    return length;
   }
 
   // The nodes of other ranks that the rows here lead to, and the parents there of nodes here.
   void find_halo() {
     std::vector<Aggregate> others;
-    for (const auto& share : rows_) {
-      for (const Aggregate& each : share) {
+    for (const Rows& rows : rows_) {
+      for (const Aggregate& each : rows.unknown) {
         if (!is_mine(each)) others.push_back(each);
       }
     }
-    for (std::size_t i = 0; i < nodes(); ++i) {
-      if (!is_padding(i) && !is_mine(aggregates_[i])) others.push_back(aggregates_[i]);
+    for (const Halo::FromAndTo& peer : level_.family.to_parents.peers) {
+      for (const std::uint32_t node : peer.sent) others.push_back(aggregates_[node]);
     }
     std::sort(others.begin(), others.end(), [](const Aggregate& a, const Aggregate& b) { return std::pair(a.rank(), a.key()) < std::pair(b.rank(), b.key()); });
     others.erase(std::unique(others.begin(), others.end()), others.end());
@@ -216,6 +303,7 @@ class Coarsening {
     level_.halo = halo(std::move(sent), counts);
   }
 
+  // Of an aggregate that index_own() knows, or of one of another rank.
   std::uint32_t number_of(const Aggregate& aggregate) const {
     const std::uint32_t found = is_mine(aggregate) ? index_.find(aggregate.key()) : ghosts_.find(aggregate.key());
     return found == KeyIndex::none ? no_parent : found;
@@ -232,37 +320,40 @@ class Coarsening {
     rows.neighbours.resize(static_cast<std::size_t>(rows.first.back()));
     in_parallel(threads_, std::ssize(rows_), [&](std::int64_t share) {
       const std::int64_t begin = share * nodes_of_row_share;
-      auto from = rows_[static_cast<std::size_t>(share)].cbegin();
+      auto number = rows_[static_cast<std::size_t>(share)].numbers.cbegin();
+      auto unknown = rows_[static_cast<std::size_t>(share)].unknown.cbegin();
       for (std::int64_t node = begin; node < std::min(rows.nodes, begin + nodes_of_row_share); ++node) {
         const std::int64_t length = node < own_ ? lengths_[static_cast<std::size_t>(node)] : 0;
-        for (std::int64_t k = 0; k < rows.longest(node); ++k)
-          rows.neighbours[static_cast<std::size_t>(rows.entry(node, k))] = k < length ? number_of(*from++) : static_cast<std::uint32_t>(node);
+        for (std::int64_t k = 0; k < rows.longest(node); ++k) {
+          std::uint32_t& neighbour = rows.neighbours[static_cast<std::size_t>(rows.entry(node, k))];
+          neighbour = static_cast<std::uint32_t>(node);
+          if (k < length && (neighbour = *number++) == no_parent) neighbour = number_of(*unknown++);
+        }
       }
     });
     rows_.clear();
   }
 
   void find_parents_of_others() {
-    for (std::size_t i = 0; i < finer_.keys().size(); ++i) {
-      if (i >= nodes() || (!is_padding(i) && !is_mine(aggregates_[i]))) level_.family.parents[i] = number_of(aggregates_[i]);
+    for (const Halo::FromAndTo& peer : level_.family.to_parents.peers) {
+      for (const std::uint32_t node : peer.sent) level_.family.parents[node] = number_of(aggregates_[node]);
     }
+    for (std::size_t i = nodes(); i < finer_.keys().size(); ++i) level_.family.parents[i] = number_of(aggregates_[i]);
   }
 
-  void find_foreign_targets() {
-    for (const Aggregate& each : foreign_links_) level_.family.foreign_targets.push_back(number_of(each));
-  }
+  static constexpr std::size_t none = ~std::size_t{0};
 
   const LinkedNodes& finer_;
   int threads_;
   const Comm& comm_;
   RawVector<Aggregate> aggregates_;
-  KeyIndex index_, ghosts_{0};
+  KeyIndex index_{0}, ghosts_{0};  // of own coarser nodes that other ranks know; of theirs
   CoarserLevel level_;
   std::int64_t own_ = 0, linked_ = 0;  // coarser nodes of this rank, without padding; those with links
   std::vector<ForeignChild> foreign_;
   std::vector<Aggregate> foreign_links_;
-  std::vector<std::vector<Aggregate>> rows_;  // of some nodes each
-  std::vector<std::uint32_t> lengths_;
+  std::vector<Rows> rows_;  // of nodes_of_row_share nodes each
+  RawVector<std::uint32_t> lengths_;
 };
 
 }  // namespace

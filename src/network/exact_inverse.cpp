@@ -9,13 +9,13 @@ namespace karst {
 
 namespace {
 
-// L D L^T of a symmetric matrix. A pivot that rounding alone keeps from 0 belongs to nodes without a fixed potential.
+// L D L^T of a symmetric matrix.
 class Factors {
  public:
-  explicit Factors(const SparseRows& matrix) : size_(static_cast<std::size_t>(matrix.rows())), values_(size_ * size_) {
+  Factors(const SparseRows& matrix, const std::vector<bool>& is_pinned) : size_(static_cast<std::size_t>(matrix.rows())), values_(size_ * size_) {
     for (std::size_t row = 0; row < size_; ++row) {
       for (const SparseEntry* entry = matrix.begin(static_cast<std::int64_t>(row)); entry != matrix.end(static_cast<std::int64_t>(row)); ++entry)
-        at(row, entry->column) = entry->value;
+        at(row, entry->column) = is_pinned[row] || is_pinned[entry->column] ? 0 : entry->value;
     }
     factorize();
   }
@@ -39,11 +39,8 @@ class Factors {
 
   // The upper triangle becomes L^T, the diagonal 1 / D.
   void factorize() {
-    constexpr double smallest = 1e-11;
-    std::vector<double> diagonals(size_);
-    for (std::size_t k = 0; k < size_; ++k) diagonals[k] = at(k, k);
     for (std::size_t k = 0; k < size_; ++k) {
-      const double pivot = at(k, k), by_pivot = pivot > smallest * diagonals[k] ? 1 / pivot : 0;
+      const double pivot = at(k, k), by_pivot = pivot > 0 ? 1 / pivot : 0;
       for (std::size_t row = k + 1; row < size_; ++row) {
         const double factor = at(k, row) * by_pivot;
         if (factor == 0) continue;
@@ -60,8 +57,8 @@ class Factors {
 
 }  // namespace
 
-RawVector<float> exact_inverse(const SparseRows& matrix, int threads) {
-  const Factors factors(matrix);
+RawVector<float> exact_inverse(const SparseRows& matrix, const std::vector<bool>& is_pinned, int threads) {
+  const Factors factors(matrix, is_pinned);
   const auto size = static_cast<std::size_t>(matrix.rows());
   RawVector<float> inverse(size * size);
   in_parallel(threads, matrix.rows(), [&](std::int64_t column) {

@@ -1,13 +1,15 @@
 // The inverse of a small matrix of conductances.
 #pragma once
 
+#include <vector>
+
 #include "base/raw_vector.hpp"
 #include "network/sparse_rows.hpp"
 
 namespace karst {
 
-/// [column * rows + row]. Where no way joins nodes to a fixed potential, the potential of one of them is 0: this is an inverse for residuals
-/// with the sum 0 over such nodes.
-RawVector<float> exact_inverse(const SparseRows& matrix, int threads);
+/// [column * rows + row]. The potential of pinned nodes is 0: one node of each network that nothing joins to a fixed potential. This is an
+/// inverse for residuals with the sum 0 over such a network.
+RawVector<float> exact_inverse(const SparseRows& matrix, const std::vector<bool>& is_pinned, int threads);
 
 }  // namespace karst

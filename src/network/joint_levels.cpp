@@ -152,7 +152,7 @@ class JointBuilder {
       if (links.rows() <= most_of_exact) break;
       links = coarsened(links, level);
     }
-    made_.inverse = exact_inverse(links, threads_);
+    made_.inverse = exact_inverse(links, pinned(), threads_);
     return std::move(made_);
   }
 
@@ -209,6 +209,17 @@ class JointBuilder {
     for (std::uint32_t& network : made_.networks) {
       if (network != no_parent && is_fixed[network] != 0) network = no_parent;
     }
+    networks_ = made_.networks;
+  }
+
+  // The last node of each network without a fixed potential, on the present level.
+  std::vector<bool> pinned() const {
+    std::vector<bool> found(networks_.size()), is_known(made_.count_of_networks);
+    for (std::size_t node = networks_.size(); node-- > 0;) {
+      if (networks_[node] == no_parent || is_known[networks_[node]]) continue;
+      found[node] = is_known[networks_[node]] = true;
+    }
+    return found;
   }
 
   SparseRows coarsened(const SparseRows& links, JointLevel& level) {
@@ -218,8 +229,13 @@ class JointBuilder {
     level.interpolation = sliced(interpolation, false);
     level.restriction = sliced(restriction, false);
     std::vector<NodeKey> keys;
-    for (const std::uint32_t first : aggregates.firsts) keys.push_back(keys_[first]);
+    std::vector<std::uint32_t> networks;
+    for (const std::uint32_t first : aggregates.firsts) {
+      keys.push_back(keys_[first]);
+      networks.push_back(networks_[first]);
+    }
     keys_ = std::move(keys);
+    networks_ = std::move(networks);
     ++level_;
     return product(restriction, product(links, interpolation, coarse, threads_), coarse, threads_);
   }
@@ -244,7 +260,8 @@ class JointBuilder {
   Index3 shape_;
   int threads_;
   const Comm& comm_;
-  std::vector<NodeKey> keys_;
+  std::vector<NodeKey> keys_;              // of the nodes of the present level
+  std::vector<std::uint32_t> networks_;  // of these nodes, as JointLevels::networks
   JointLevels made_;
 };
 

@@ -25,6 +25,7 @@ class ToldFlows : public Flows {
     flows_.push_back({{1e6, 1e6, 1e6}, 1e6});  // of padding, which counts nowhere
   }
   Flow compute(int, const FlowStart&, const AtMonitor&) override { return {}; }
+  bool corrects() const override { return false; }
   std::span<const std::uint64_t> voxels() const override { return voxels_; }
   void set_force(double) override {}
   RawVector<SiteFlow> site_flows() const override { return flows_; }
