@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "conduction/conduction_end.hpp"
-#include "network/levels.hpp"
 #include "conduction/site_facts.hpp"
+#include "network/levels.hpp"
 
 namespace karst {
 

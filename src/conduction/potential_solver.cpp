@@ -4,10 +4,10 @@
 
 #include "base/memory_check.hpp"
 #include "base/text.hpp"
-#include "network/cpu_device.hpp"
 #include "conduction/cuda/cuda_potentials.hpp"
 #include "conduction/potential_bytes.hpp"
 #include "conduction/potentials_on.hpp"
+#include "network/cpu_device.hpp"
 
 namespace karst {
 

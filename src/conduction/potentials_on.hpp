@@ -38,10 +38,11 @@ class PotentialsOn : public Potentials {
   using Array = typename Device::template Array<T>;
 
   /// Collective.
-  PotentialsOn(std::unique_ptr<Device> device, SiteFacts facts, NetworkLevels levels, const ConductionEnd& end, int threads, const Comm& comm)
+  PotentialsOn(std::unique_ptr<Device> device, SiteFacts facts, NetworkLevels levels, const ConductionEnd& end, int threads,
+               const Comm& comm)
       : bytes_(host_bytes(facts, end) + device_bytes(facts, levels)), device_(std::move(device)), facts_(std::move(facts)), end_(end),
-        threads_(threads), comm_(comm), all_sites_(comm.sum_all(facts_.part.sites)),
-        neighbours_(device_->shared(facts_.neighbours)), codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
+        threads_(threads), comm_(comm), all_sites_(comm.sum_all(facts_.part.sites)), neighbours_(device_->shared(facts_.neighbours)),
+        codes_(device_->shared(facts_.codes)), classes_(device_->shared(facts_.classes)),
         conductances_(device_->template copied<double>(facts_.conductances)),
         gradients_(*device_, shape_of(facts_.part), halo_of(facts_.part), std::move(levels), comm),
         kept_(facts_.boundary == Boundary::periodic && end.axes > 1 ? 2 : 0) {}
@@ -121,7 +122,8 @@ class PotentialsOn : public Potentials {
 
  private:
   void set_axis(int axis) {
-    links_ = {neighbours_.data(),   gradients_.shape().nodes, codes_.data(), facts_.classes.empty() ? nullptr : classes_.data(),
+    links_ = {neighbours_.data(),   gradients_.shape().nodes,
+              codes_.data(),        facts_.classes.empty() ? nullptr : classes_.data(),
               conductances_.data(), axis};
     facts_.set_ends(links_);
     gradients_.set_links(links_);
@@ -210,7 +212,8 @@ class PotentialsOn : public Potentials {
 
   void find_bounds(ConductionState& state) {
     const double volume = facts_.volume(state.axis), exact = energy(state.upper * volume);
-    const double excess = bound_->excess(links_, gradients_.shape().all(), gradients_.potentials().data(), gradients_.applied().data(), state.residual);
+    const double excess =
+        bound_->excess(links_, gradients_.shape().all(), gradients_.potentials().data(), gradients_.applied().data(), state.residual);
     state.lower = std::min(std::max(state.lower, (exact - excess) / volume), exact / volume);
     tell(state, exact);
   }

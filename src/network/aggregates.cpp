@@ -26,7 +26,8 @@ class Spreading {
 
   RawVector<Aggregate> spread() {
     do {
-      while (spread_here()) {}
+      while (spread_here()) {
+      }
     } while (comm_.max_all(std::int64_t{take_others()}) != 0);
     return std::move(found_);
   }

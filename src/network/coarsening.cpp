@@ -77,7 +77,8 @@ class Coarsening {
         if (leads(static_cast<std::size_t>(i))) visit(static_cast<std::size_t>(i));
       }
     };
-    in_parallel(threads_, shares, [&](std::int64_t share) { in_share(share, [&](std::size_t) { ++before[static_cast<std::size_t>(share) + 1]; }); });
+    in_parallel(threads_, shares,
+                [&](std::int64_t share) { in_share(share, [&](std::size_t) { ++before[static_cast<std::size_t>(share) + 1]; }); });
     for (std::size_t share = 0; share < static_cast<std::size_t>(shares); ++share) before[share + 1] += before[share];
     own_ = before.back();
     level_.keys = filled_vector(static_cast<std::size_t>(padded(own_)), no_node, threads_);
@@ -100,7 +101,9 @@ class Coarsening {
     const Aggregate aggregate = aggregates_[node];
     if (!is_mine(aggregate)) return none;
     Others others;
-    const auto step = [&](std::size_t from) { return std::span(others.data(), static_cast<std::size_t>(finer_.neighbours_in_cube(static_cast<std::int64_t>(from), others.data()))); };
+    const auto step = [&](std::size_t from) {
+      return std::span(others.data(), static_cast<std::size_t>(finer_.neighbours_in_cube(static_cast<std::int64_t>(from), others.data())));
+    };
     for (const std::uint32_t other : step(node)) {
       if (other < nodes() && key(other) == aggregate.key()) return other;
     }
@@ -115,7 +118,7 @@ class Coarsening {
     return none;
   }
 
-  // Other ranks ask for nodes that have a link to a node of theirs, or a child there.
+  // Other ranks ask for nodes that have a link to a node of theirs, or a child there, or a link to such a child.
   void index_own() {
     if (comm_.size() == 1) return;
     std::vector<std::uint32_t> asked;
@@ -125,6 +128,9 @@ class Coarsening {
       const int count = finer_.neighbours(static_cast<std::int64_t>(i), others.data());
       const bool is_edge = std::any_of(others.begin(), others.begin() + count, [&](std::uint32_t other) { return other >= nodes(); });
       if (is_edge || level_.family.parents[i] == no_parent) asked.push_back(static_cast<std::uint32_t>(i));
+      for (int k = 0; k < count && is_elsewhere(i); ++k) {
+        if (others[static_cast<std::size_t>(k)] < nodes()) asked.push_back(others[static_cast<std::size_t>(k)]);
+      }
     }
     index_ = KeyIndex(asked.size());
     for (const std::uint32_t node : asked) {
@@ -184,7 +190,9 @@ class Coarsening {
     Family& family = level_.family;
     const std::size_t count = level_.keys.size();
     family.first_child = filled_vector(count + 1, std::uint32_t{0}, threads_);
-    for_each_child([&](std::uint32_t parent, std::uint32_t) { std::atomic_ref(family.first_child[parent + 1]).fetch_add(1, std::memory_order_relaxed); });
+    for_each_child([&](std::uint32_t parent, std::uint32_t) {
+      std::atomic_ref(family.first_child[parent + 1]).fetch_add(1, std::memory_order_relaxed);
+    });
     for (std::size_t node = 0; node < count; ++node) family.first_child[node + 1] += family.first_child[node];
     family.children.resize(family.first_child[count]);
     RawVector<std::uint32_t> next = filled_vector(count, std::uint32_t{0}, threads_);
@@ -223,7 +231,8 @@ class Coarsening {
       return;
     }
     const auto f = static_cast<std::size_t>(child - nodes());
-    for (std::uint32_t e = level_.family.first_foreign[f]; e < level_.family.first_foreign[f + 1]; ++e) visit(Neighbour{foreign_links_[e], no_parent});
+    for (std::uint32_t e = level_.family.first_foreign[f]; e < level_.family.first_foreign[f + 1]; ++e)
+      visit(Neighbour{foreign_links_[e], no_parent});
   }
 
   // The rows of some coarser nodes: numbers of neighbours by rising key. Those without a known number are no_parent, and in `unknown`.
@@ -259,7 +268,8 @@ class Coarsening {
           if (found->number == no_parent) found->number = other.number;
           return;
         }
-        if (length == row.size()) throw MachineError(text("a node of the network has more than ", row.size(), " neighbours (a bug in Karst)."));
+        if (length == row.size())
+          throw MachineError(text("a node of the network has more than ", row.size(), " neighbours (a bug in Karst)."));
         row[length++] = other;
       });
     }
@@ -283,7 +293,8 @@ class Coarsening {
     for (const Halo::FromAndTo& peer : level_.family.to_parents.peers) {
       for (const std::uint32_t node : peer.sent) others.push_back(aggregates_[node]);
     }
-    std::sort(others.begin(), others.end(), [](const Aggregate& a, const Aggregate& b) { return std::pair(a.rank(), a.key()) < std::pair(b.rank(), b.key()); });
+    std::sort(others.begin(), others.end(),
+              [](const Aggregate& a, const Aggregate& b) { return std::pair(a.rank(), a.key()) < std::pair(b.rank(), b.key()); });
     others.erase(std::unique(others.begin(), others.end()), others.end());
     std::vector<std::vector<NodeKey>> asked(static_cast<std::size_t>(comm_.size()));
     ghosts_ = KeyIndex(others.size());

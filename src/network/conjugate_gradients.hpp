@@ -42,7 +42,7 @@ class ConjugateGradients {
   Array<Number>& potentials() { return x_; }
   Array<Number>& residuals() { return r_; }
   Array<Number>& search() { return p_; }
-  Array<Number>& applied() { return q_; }  ///< free between iterations
+  Array<Number>& applied() { return q_; }           ///< free between iterations
   NodeValues<Device>& smooth() { return smooth_; }  ///< the same
   const Array<Number>& potentials() const { return x_; }
   const Array<Number>& residuals() const { return r_; }
@@ -80,7 +80,8 @@ class ConjugateGradients {
     const double pq = sums_over_ranks(sums_with_neighbours(device_, shape_, p_exchange_, apply), unit, comm_)[0];
     if (!(pq > 0)) return {0, std::numeric_limits<double>::quiet_NaN()};
     const double alpha = rz / pq;
-    device_.run(shape_.all(), StepAlong<Links, Number>{links, p_.data(), q_.data(), x_.data(), r_.data(), smooth_.data(), static_cast<Number>(alpha)});
+    device_.run(shape_.all(),
+                StepAlong<Links, Number>{links, p_.data(), q_.data(), x_.data(), r_.data(), smooth_.data(), static_cast<Number>(alpha)});
     const auto [after, qz] = precondition(links, unit);
     if (!(after >= 0) || !std::isfinite(after)) return {alpha, after};
     device_.run(shape_.all(), TurnSearch<Number>{z_.data(), p_.data(), static_cast<Number>(-qz / pq)});

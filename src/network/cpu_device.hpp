@@ -19,6 +19,8 @@ namespace karst {
 
 class CpuDevice {
  public:
+  static constexpr bool is_host = true;
+
   explicit CpuDevice(int threads) : threads_(threads) {}
 
   template <class T>
@@ -79,7 +81,7 @@ class CpuDevice {
   void run(SiteRange sites, const Work& work) const {
     in_thread_shares(threads_for(sites), sites.size(), [&](std::int64_t begin, std::int64_t end, int) {
       const Work mine = work;
-      for (std::int64_t site = sites.begin + begin; site < sites.begin + end; ++site) mine(site);
+      for_each_site(mine, sites.begin + begin, sites.begin + end, [](std::int64_t, auto&& found) { found(); });
     });
   }
 
@@ -93,14 +95,14 @@ class CpuDevice {
       for (std::int64_t first = sites.begin + begin; first < sites.begin + end; first += FixedPoint::most) {
         const std::int64_t last = std::min(first + FixedPoint::most, sites.begin + end);
         std::uint64_t whole[terms] = {}, rest[terms] = {};
-        for (std::int64_t site = first; site < last; ++site) {
-          const Terms<terms> found = as_terms(mine(site));
+        for_each_site(mine, first, last, [&](std::int64_t, auto&& found) {
+          const Terms<terms> mine_here = as_terms(found());
           for (std::size_t i = 0; i < terms; ++i) {
-            const FixedPoint term(found.values[i]);
+            const FixedPoint term(mine_here.values[i]);
             whole[i] += term.whole;
             rest[i] += term.rest;
           }
-        }
+        });
         for (std::size_t i = 0; i < terms; ++i) sums[static_cast<std::size_t>(thread)][i].add(whole[i], rest[i]);
       }
     });
@@ -141,6 +143,22 @@ class CpuDevice {
   };
 
  private:
+  // Calls visit(site, the work there) for all sites. Links that know what leaves the sites of a segment tell it for all of them at once.
+  template <class Work, class Visit>
+  static void for_each_site(const Work& work, std::int64_t begin, std::int64_t end, Visit&& visit) {
+    constexpr std::int64_t lanes = 16;
+    std::int64_t site = begin;
+    if constexpr (requires(float* to) { work.all_links().leaving_segment(site, work.operand(), to); }) {
+      for (; site < end && site % lanes != 0; ++site) visit(site, [&] { return work(site); });
+      for (; site + lanes <= end; site += lanes) {
+        alignas(64) float leaving[lanes];
+        work.all_links().leaving_segment(site, work.operand(), leaving);
+        for (std::int64_t lane = 0; lane < lanes; ++lane) visit(site + lane, [&] { return work.finish(site + lane, leaving[lane]); });
+      }
+    }
+    for (; site < end; ++site) visit(site, [&] { return work(site); });
+  }
+
   // All threads, or the calling one alone: a change of the number takes longer than the work at few sites.
   int threads_for(SiteRange sites) const {
     constexpr std::int64_t sites_of_thread = 512;

@@ -12,9 +12,11 @@ namespace {
 // L D L^T of a symmetric matrix.
 class Factors {
  public:
-  Factors(const SparseRows& matrix, const std::vector<bool>& is_pinned) : size_(static_cast<std::size_t>(matrix.rows())), values_(size_ * size_) {
+  Factors(const SparseRows& matrix, const std::vector<bool>& is_pinned)
+      : size_(static_cast<std::size_t>(matrix.rows())), values_(size_ * size_) {
     for (std::size_t row = 0; row < size_; ++row) {
-      for (const SparseEntry* entry = matrix.begin(static_cast<std::int64_t>(row)); entry != matrix.end(static_cast<std::int64_t>(row)); ++entry)
+      for (const SparseEntry* entry = matrix.begin(static_cast<std::int64_t>(row)); entry != matrix.end(static_cast<std::int64_t>(row));
+           ++entry)
         at(row, entry->column) = is_pinned[row] || is_pinned[entry->column] ? 0 : entry->value;
     }
     factorize();

@@ -71,7 +71,8 @@ class JointCycle {
  private:
   struct Matrix {
     Matrix(const Device& device, SlicedMatrix of)
-        : first(device.moved(std::move(of.rows.first))), columns(device.moved(std::move(of.rows.neighbours))), values(device.moved(std::move(of.values))) {}
+        : first(device.moved(std::move(of.rows.first))), columns(device.moved(std::move(of.rows.neighbours))),
+          values(device.moved(std::move(of.values))) {}
     MatrixRows rows() const { return {first.data(), columns.data(), values.data()}; }
     Array<std::int64_t> first;
     Array<std::uint32_t> columns;
@@ -80,9 +81,10 @@ class JointCycle {
 
   struct Level {
     Level(const Device& device, JointLevel of)
-        : nodes(of.nodes), padded(of.links.rows.nodes), links_(device, std::move(of.links)), diagonals_(device.moved(std::move(of.diagonals))),
-          residuals(device.template zeros<float>(padded)), smooth(device.template zeros<float>(padded)),
-          result(device.template zeros<float>(padded)), interpolation(device, std::move(of.interpolation)), restriction(device, std::move(of.restriction)) {}
+        : nodes(of.nodes), padded(of.links.rows.nodes), links_(device, std::move(of.links)),
+          diagonals_(device.moved(std::move(of.diagonals))), residuals(device.template zeros<float>(padded)),
+          smooth(device.template zeros<float>(padded)), result(device.template zeros<float>(padded)),
+          interpolation(device, std::move(of.interpolation)), restriction(device, std::move(of.restriction)) {}
 
     NodeLinks links() const { return {links_.first.data(), links_.columns.data(), links_.values.data(), diagonals_.data(), nullptr}; }
     SiteRange all() const { return {0, nodes}; }

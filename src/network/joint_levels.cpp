@@ -148,7 +148,8 @@ class JointBuilder {
       level.nodes = links.rows();
       level.links = sliced(links, true);
       level.diagonals.assign(static_cast<std::size_t>(level.links.rows.nodes), 0.0F);
-      for (std::int64_t node = 0; node < links.rows(); ++node) level.diagonals[static_cast<std::size_t>(node)] = static_cast<float>(diagonal_of(links, node));
+      for (std::int64_t node = 0; node < links.rows(); ++node)
+        level.diagonals[static_cast<std::size_t>(node)] = static_cast<float>(diagonal_of(links, node));
       if (links.rows() <= most_of_exact) break;
       links = coarsened(links, level);
     }
@@ -163,7 +164,8 @@ class JointBuilder {
     for (std::int64_t node = 0; node < nodes_.rows.nodes; ++node) {
       bool is_linked = grounds[static_cast<std::size_t>(node)] > 0;
       for (std::int64_t k = 0; k < nodes_.rows.longest(node); ++k)
-        is_linked = is_linked || nodes_.rows.neighbours[static_cast<std::size_t>(nodes_.rows.entry(node, k))] != static_cast<std::uint32_t>(node);
+        is_linked =
+            is_linked || nodes_.rows.neighbours[static_cast<std::size_t>(nodes_.rows.entry(node, k))] != static_cast<std::uint32_t>(node);
       if (!is_linked) continue;
       made_.nodes.push_back(static_cast<std::uint32_t>(node));
       mine.push_back(nodes_.keys[static_cast<std::size_t>(node)]);
@@ -172,7 +174,9 @@ class JointBuilder {
     std::sort(keys_.begin(), keys_.end());
     for (const NodeKey key : mine) made_.places.push_back(place_of(key));
   }
-  std::uint32_t place_of(NodeKey key) const { return static_cast<std::uint32_t>(std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin()); }
+  std::uint32_t place_of(NodeKey key) const {
+    return static_cast<std::uint32_t>(std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin());
+  }
 
   std::vector<JointEntry> entries_of_all(std::span<const float> conductances, std::span<const float> grounds) const {
     std::vector<NodeKey> keys(nodes_.keys.begin(), nodes_.keys.end());
@@ -189,7 +193,8 @@ class JointBuilder {
       }
     }
     std::vector<JointEntry> all = comm_.exchange_all(std::vector<std::vector<JointEntry>>(static_cast<std::size_t>(comm_.size()), mine));
-    std::sort(all.begin(), all.end(), [](const JointEntry& a, const JointEntry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); });
+    std::sort(all.begin(), all.end(),
+              [](const JointEntry& a, const JointEntry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); });
     make_symmetric(all);
     return all;
   }
@@ -260,7 +265,7 @@ class JointBuilder {
   Index3 shape_;
   int threads_;
   const Comm& comm_;
-  std::vector<NodeKey> keys_;              // of the nodes of the present level
+  std::vector<NodeKey> keys_;            // of the nodes of the present level
   std::vector<std::uint32_t> networks_;  // of these nodes, as JointLevels::networks
   JointLevels made_;
 };

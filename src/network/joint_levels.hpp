@@ -22,11 +22,11 @@ struct SlicedMatrix {
 };
 
 struct JointLevel {
-  std::int64_t nodes = 0;        ///< without padding
-  SlicedMatrix links;            ///< conductances: off the diagonal, with the opposite sign
-  RawVector<float> diagonals;    ///< with padding
-  SlicedMatrix interpolation;    ///< of each node, from coarser nodes
-  SlicedMatrix restriction;      ///< of each coarser node: the transpose
+  std::int64_t nodes = 0;      ///< without padding
+  SlicedMatrix links;          ///< conductances: off the diagonal, with the opposite sign
+  RawVector<float> diagonals;  ///< with padding
+  SlicedMatrix interpolation;  ///< of each node, from coarser nodes
+  SlicedMatrix restriction;    ///< of each coarser node: the transpose
 };
 
 struct JointLevels {
@@ -34,7 +34,8 @@ struct JointLevels {
   std::vector<std::uint32_t> places;  ///< of these nodes on the first joint level
   std::vector<JointLevel> levels;     ///< finer first
   RawVector<float> inverse;           ///< of the last level: [column * nodes + row]
-  std::vector<std::uint32_t> networks;  ///< of each node of the first joint level: number of its network; no_parent: it has a fixed potential
+  std::vector<std::uint32_t>
+      networks;  ///< of each node of the first joint level: number of its network; no_parent: it has a fixed potential
   std::uint32_t count_of_networks = 0;
 };
 

@@ -18,8 +18,9 @@ LinkedNodes::LinkedNodes(std::span<const NodeKey> own_keys, Halo halo, int threa
     : nodes_(std::ssize(own_keys)), halo_(std::move(halo)) {
   const std::vector<NodeKey> theirs = values_of_others(halo_, comm, [&](std::uint32_t node) { return own_keys[node]; });
   keys_.resize(own_keys.size() + theirs.size());
-  in_parallel_shares(threads, nodes_, nodes_of_key_share,
-                     [&](std::int64_t begin, std::int64_t end) { std::copy(own_keys.begin() + begin, own_keys.begin() + end, keys_.begin() + begin); });
+  in_parallel_shares(threads, nodes_, nodes_of_key_share, [&](std::int64_t begin, std::int64_t end) {
+    std::copy(own_keys.begin() + begin, own_keys.begin() + end, keys_.begin() + begin);
+  });
   std::copy(theirs.begin(), theirs.end(), keys_.begin() + nodes_);
 }
 
@@ -51,7 +52,8 @@ LinkedSites::LinkedSites(std::span<const std::uint64_t> voxels, const RawVector<
 int LinkedSites::neighbours(std::int64_t site, std::uint32_t* to) const { return neighbours_along(directions_, site, to); }
 
 int LinkedSites::neighbours_in_cube(std::int64_t site, std::uint32_t* to) const {
-  return keys()[static_cast<std::size_t>(site)] == no_node ? 0 : neighbours_along(inside_[place_[static_cast<std::size_t>(site)]], site, to);
+  return keys()[static_cast<std::size_t>(site)] == no_node ? 0
+                                                           : neighbours_along(inside_[place_[static_cast<std::size_t>(site)]], site, to);
 }
 
 int LinkedSites::neighbours_along(const std::vector<int>& directions, std::int64_t site, std::uint32_t* to) const {

@@ -73,7 +73,8 @@ class LinkedSites final : public LinkedNodes {
 class LinkedRows final : public LinkedNodes {
  public:
   /// `level`: nodes are in cubes of 2^level voxels along an edge. Keeps the address of `rows`. Collective.
-  LinkedRows(std::span<const NodeKey> own_keys, const NodeRows& rows, int level, const Index3& shape, Halo halo, int threads, const Comm& comm);
+  LinkedRows(std::span<const NodeKey> own_keys, const NodeRows& rows, int level, const Index3& shape, Halo halo, int threads,
+             const Comm& comm);
 
   int neighbours(std::int64_t node, std::uint32_t* to) const override;
   int neighbours_in_cube(std::int64_t node, std::uint32_t* to) const override;

@@ -44,15 +44,16 @@ class NodeLevel {
       : shape{nodes_and_rows.nodes, halo.peers.empty() ? 0 : nodes_and_rows.nodes, halo.received()},
         conductances(device.template zeros<float>(nodes_and_rows.entries())), diagonals(device.template zeros<float>(shape.nodes)),
         grounds(device.template zeros<float>(shape.nodes)), residuals(device.template zeros<float>(shape.nodes)),
-        applied(device.template zeros<float>(shape.nodes)), first_(device.moved(std::move(nodes_and_rows.first))), neighbours_(device.moved(std::move(nodes_and_rows.neighbours))) {
+        applied(device.template zeros<float>(shape.nodes)), first_(device.moved(std::move(nodes_and_rows.first))),
+        neighbours_(device.moved(std::move(nodes_and_rows.neighbours))) {
     for (auto& values : values_) values = std::make_unique<NodeValues<Device>>(device, shape, halo, children, comm);
   }
 
   NodeLinks links() const { return {first_.data(), neighbours_.data(), conductances.data(), diagonals.data(), grounds.data()}; }
   NodeValues<Device>& smooth() { return *values_[0]; }
   NodeValues<Device>& result() { return *values_[1]; }
-  NodeValues<Device>& first_step() { return *values_[2]; }              ///< of a K-cycle
-  void keep_result() { std::swap(values_[1], values_[2]); }             ///< the result becomes the first step
+  NodeValues<Device>& first_step() { return *values_[2]; }   ///< of a K-cycle
+  void keep_result() { std::swap(values_[1], values_[2]); }  ///< the result becomes the first step
 
   NodeShape shape;
   Array<float> conductances, diagonals, grounds, residuals, applied;
@@ -100,7 +101,8 @@ class MultigridCycle {
       families_.emplace_back(device, std::move(level.family), nodes, finer);
       const Halo none;
       if (is_last) last_level_ = {{}, level.rows, level.keys, level.halo, level.linked};
-      levels_.push_back(std::make_unique<NodeLevel<Device>>(device, std::move(level.rows), level.halo, is_last ? none : levels[l + 1].family.to_parents, comm));
+      levels_.push_back(std::make_unique<NodeLevel<Device>>(device, std::move(level.rows), level.halo,
+                                                            is_last ? none : levels[l + 1].family.to_parents, comm));
       finer = nodes;
     }
   }
@@ -114,7 +116,8 @@ class MultigridCycle {
     join(finest, 0);
     for (std::size_t l = 1; l < levels_.size(); ++l) join(levels_[l - 1]->links(), l);
     const NodeLevel<Device>& last = *levels_.back();
-    std::vector<float> conductances(static_cast<std::size_t>(last_level_.rows.entries())), grounds(static_cast<std::size_t>(last.shape.nodes));
+    std::vector<float> conductances(static_cast<std::size_t>(last_level_.rows.entries())),
+        grounds(static_cast<std::size_t>(last.shape.nodes));
     device_.copy_out(last.conductances, 0, std::span(conductances));
     device_.copy_out(last.grounds, 0, std::span(grounds));
     joint_ = std::make_unique<JointCycle<Device>>(
@@ -218,7 +221,8 @@ class MultigridCycle {
     const FamilyOnDevice<Device>& family = families_[number];
     NodeLevel<Device>& coarser = *levels_[number];
     if (family.has_foreign) remainders.foreign.exchange();
-    device_.run({0, family.nodes}, SumChildren{family.first_child.data(), family.children.data(), remainders.data(), coarser.residuals.data()});
+    device_.run({0, family.nodes},
+                SumChildren{family.first_child.data(), family.children.data(), remainders.data(), coarser.residuals.data()});
     solve(number);
     if (family.has_foreign) coarser.result().neighbours.exchange();
     device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), coarser.result().data(), smooth, lengthening});
@@ -232,7 +236,8 @@ class MultigridCycle {
     cycle(level, number);
     level.keep_result();
     const ApplyToFirst apply{level.links(), level.first_step().data(), level.residuals.data(), level.applied.data(), 1 / unit_};
-    const auto [cv, cb, vv, vb, bb] = sums_over_ranks(sums_with_neighbours(device_, level.shape, level.first_step().neighbours, apply), unit_, comm_);
+    const auto [cv, cb, vv, vb, bb] =
+        sums_over_ranks(sums_with_neighbours(device_, level.shape, level.first_step().neighbours, apply), unit_, comm_);
     const double alpha = cv > 0 ? cb / cv : 1;
     const bool is_enough = !(cv > 0) || bb - 2 * alpha * vb + alpha * alpha * vv < small * bb;
     double of_first = alpha, of_second = 0;
@@ -240,14 +245,16 @@ class MultigridCycle {
       device_.run(level.shape.all(), TakeOff{level.applied.data(), level.residuals.data(), static_cast<float>(alpha)});
       cycle(level, number);
       const ApplyToSecond second{level.links(), level.result().data(), level.applied.data(), level.residuals.data(), 1 / unit_};
-      const auto [dv, dd, db] = sums_over_ranks(sums_with_neighbours(device_, level.shape, level.result().neighbours, second), unit_, comm_);
+      const auto [dv, dd, db] =
+          sums_over_ranks(sums_with_neighbours(device_, level.shape, level.result().neighbours, second), unit_, comm_);
       const double rest = dd - dv * dv / cv;
       if (rest > 0) {
         of_second = db / rest;
         of_first = alpha - dv * of_second / cv;
       }
     }
-    device_.run(level.shape.all(), JoinSteps{level.first_step().data(), level.result().data(), static_cast<float>(of_first), static_cast<float>(of_second)});
+    device_.run(level.shape.all(),
+                JoinSteps{level.first_step().data(), level.result().data(), static_cast<float>(of_first), static_cast<float>(of_second)});
   }
 
   // From the residuals to the result.

@@ -14,8 +14,8 @@ constexpr std::int64_t nodes_of_slice = 32;
 
 /// Rows without values, on the host.
 struct NodeRows {
-  std::int64_t nodes = 0;              ///< a multiple of nodes_of_slice
-  RawVector<std::int64_t> first;       ///< first entry of each slice, and the end
+  std::int64_t nodes = 0;               ///< a multiple of nodes_of_slice
+  RawVector<std::int64_t> first;        ///< first entry of each slice, and the end
   RawVector<std::uint32_t> neighbours;  ///< the node itself: no link
 
   std::int64_t entries() const { return std::ssize(neighbours); }
@@ -45,11 +45,11 @@ struct MatrixRows {
 
 /// Links of the nodes of a coarser level, for host and device.
 struct NodeLinks {
-  const std::int64_t* first = nullptr;         ///< as NodeRows::first
-  const std::uint32_t* neighbours = nullptr;   ///< own nodes, and behind them those of other ranks
-  const float* conductances = nullptr;         ///< of entries; 0: no link
-  const float* diagonals = nullptr;            ///< sum of the conductances of a node, with those to fixed potentials
-  const float* grounds = nullptr;              ///< conductance of a node to fixed potentials
+  const std::int64_t* first = nullptr;        ///< as NodeRows::first
+  const std::uint32_t* neighbours = nullptr;  ///< own nodes, and behind them those of other ranks
+  const float* conductances = nullptr;        ///< of entries; 0: no link
+  const float* diagonals = nullptr;           ///< sum of the conductances of a node, with those to fixed potentials
+  const float* grounds = nullptr;             ///< conductance of a node to fixed potentials
 
   KARST_HOST_DEVICE static bool is_free(std::int64_t) { return true; }
   template <class T>
@@ -74,7 +74,8 @@ struct NodeLinks {
   KARST_HOST_DEVICE float leaving(std::int64_t node, const float* potentials) const {
     const std::int64_t slice = node / nodes_of_slice, end = first[slice + 1];
     float sum = 0;
-    for (std::int64_t e = first[slice] + node % nodes_of_slice; e < end; e += nodes_of_slice) sum += conductances[e] * potentials[neighbours[e]];
+    for (std::int64_t e = first[slice] + node % nodes_of_slice; e < end; e += nodes_of_slice)
+      sum += conductances[e] * potentials[neighbours[e]];
     return diagonals[node] * potentials[node] - sum;
   }
 };

@@ -1,6 +1,8 @@
 // What is done at each node, for host and device: one type for each kind of work. A type with a double or Terms as its result is summed.
 //
-// `Links` are the links of sites or of coarser nodes; `Number` is the type of residuals and potentials.
+// `Links` are the links of sites or of coarser nodes; `Number` is the type of residuals and potentials. Work that multiplies by a matrix is
+// in two parts: operator() finds what leaves a node at the potentials `operand()`, and finish() goes on from there. So a CPU may find
+// what leaves many nodes at once.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +32,13 @@ struct ApplyToSearch {
   const Number* search;
   Number* applied;
   double by_unit;
-  KARST_HOST_DEVICE double operator()(std::int64_t node) const {
-    applied[node] = links.leaving(node, search);
-    return static_cast<double>(search[node]) * static_cast<double>(applied[node]) * by_unit;
+  const Links& all_links() const { return links; }
+  KARST_HOST_DEVICE const Number* operand() const { return search; }
+  KARST_HOST_DEVICE double finish(std::int64_t node, Number leaving) const {
+    applied[node] = leaving;
+    return static_cast<double>(search[node]) * static_cast<double>(leaving) * by_unit;
   }
+  KARST_HOST_DEVICE double operator()(std::int64_t node) const { return finish(node, links.leaving(node, search)); }
 };
 
 /// x += alpha p, r -= alpha q, and the first smoothing of the preconditioner.
@@ -57,7 +62,9 @@ struct TurnSearch {
   const float* preconditioned;
   Number* search;
   Number beta;
-  KARST_HOST_DEVICE void operator()(std::int64_t node) const { search[node] = static_cast<Number>(preconditioned[node]) + beta * search[node]; }
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
+    search[node] = static_cast<Number>(preconditioned[node]) + beta * search[node];
+  }
 };
 
 // --- one cycle ---
@@ -76,9 +83,12 @@ struct FindRemainder {
   const Number* residuals;
   const float* smooth;
   float* remainders;
-  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
-    remainders[node] = static_cast<float>(residuals[node]) - links.leaving(node, smooth);
+  const Links& all_links() const { return links; }
+  KARST_HOST_DEVICE const float* operand() const { return smooth; }
+  KARST_HOST_DEVICE void finish(std::int64_t node, float leaving) const {
+    remainders[node] = static_cast<float>(residuals[node]) - leaving;
   }
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { finish(node, links.leaving(node, smooth)); }
 };
 
 /// The residual of a coarser node: the sum over its children.
@@ -112,20 +122,25 @@ struct SmoothAgain {
   const Number* residuals;
   const float* smooth;
   float* result;
-  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
-    const float remainder = static_cast<float>(residuals[node]) - links.leaving(node, smooth);
-    result[node] = smooth[node] + smoothed(links, node, remainder);
+  const Links& all_links() const { return links; }
+  KARST_HOST_DEVICE const float* operand() const { return smooth; }
+  KARST_HOST_DEVICE void finish(std::int64_t node, float leaving) const {
+    result[node] = smooth[node] + smoothed(links, node, static_cast<float>(residuals[node]) - leaving);
   }
+  KARST_HOST_DEVICE void operator()(std::int64_t node) const { finish(node, links.leaving(node, smooth)); }
 };
 
 /// The same. The sums are r z and q z.
 template <class Links, class Number>
 struct SmoothAgainSummed {
   SmoothAgain<Links, Number> work;
+  const Links& all_links() const { return work.links; }
   const Number* applied;
   double by_unit;
-  KARST_HOST_DEVICE Terms<2> operator()(std::int64_t node) const {
-    work(node);
+  KARST_HOST_DEVICE const float* operand() const { return work.smooth; }
+  KARST_HOST_DEVICE Terms<2> operator()(std::int64_t node) const { return finish(node, work.links.leaving(node, work.smooth)); }
+  KARST_HOST_DEVICE Terms<2> finish(std::int64_t node, float leaving) const {
+    work.finish(node, leaving);
     const double z = static_cast<double>(work.result[node]) * by_unit;
     return {{static_cast<double>(work.residuals[node]) * z, static_cast<double>(applied[node]) * z}};
   }
@@ -319,7 +334,8 @@ struct JoinLinks {
   KARST_HOST_DEVICE void add_child(std::int64_t node, std::uint32_t child, std::int64_t begin, std::int64_t end, float& ground) const {
     if (child >= finer_nodes) {
       const std::int64_t f = child - finer_nodes;
-      for (std::uint32_t e = first_foreign[f]; e < first_foreign[f + 1]; ++e) add(node, foreign_targets[e], foreign_values[e + f], begin, end);
+      for (std::uint32_t e = first_foreign[f]; e < first_foreign[f + 1]; ++e)
+        add(node, foreign_targets[e], foreign_values[e + f], begin, end);
       ground += foreign_values[first_foreign[f + 1] + f];
       return;
     }

@@ -2,7 +2,8 @@
 
 namespace karst {
 
-SparseRows sparse_rows(std::int64_t rows, std::int64_t columns, int threads, const std::function<void(std::int64_t row, RowSum& sum)>& make) {
+SparseRows sparse_rows(std::int64_t rows, std::int64_t columns, int threads,
+                       const std::function<void(std::int64_t row, RowSum& sum)>& make) {
   const std::int64_t some = std::max<std::int64_t>(256, (rows + 4 * threads - 1) / (4 * threads)), shares = (rows + some - 1) / some;
   std::vector<std::vector<SparseEntry>> found(static_cast<std::size_t>(shares));
   SparseRows made;
@@ -18,7 +19,8 @@ SparseRows sparse_rows(std::int64_t rows, std::int64_t columns, int threads, con
   });
   std::size_t before = 0;
   for (std::int64_t share = 0; share < shares; ++share) {
-    for (std::int64_t row = share * some; row < std::min(rows, (share + 1) * some); ++row) made.first[static_cast<std::size_t>(row) + 1] += before;
+    for (std::int64_t row = share * some; row < std::min(rows, (share + 1) * some); ++row)
+      made.first[static_cast<std::size_t>(row) + 1] += before;
     before += found[static_cast<std::size_t>(share)].size();
   }
   made.entries.reserve(before);

@@ -54,7 +54,8 @@ class RowSum {
 };
 
 /// make(row, sum) adds the values of each row; called by several threads.
-SparseRows sparse_rows(std::int64_t rows, std::int64_t columns, int threads, const std::function<void(std::int64_t row, RowSum& sum)>& make);
+SparseRows sparse_rows(std::int64_t rows, std::int64_t columns, int threads,
+                       const std::function<void(std::int64_t row, RowSum& sum)>& make);
 
 SparseRows transposed(const SparseRows& matrix, std::int64_t columns);
 

@@ -115,7 +115,8 @@ RunPlan FlowOptions::plan() const {
 // What has no effect any more.
 std::vector<std::string> FlowOptions::notes() const {
   std::vector<std::string> notes;
-  if (start_ == start_of_0_2) notes.push_back(text(setting("start", start_of_0_2), " is now ", setting("start", "auto"), ". The next version refuses the old name."));
+  if (start_ == start_of_0_2)
+    notes.push_back(text(setting("start", start_of_0_2), " is now ", setting("start", "auto"), ". The next version refuses the old name."));
   if (!extrapolation_.empty()) notes.push_back(text(setting("extrapolation"), " has no effect any more. The next version refuses it."));
   return notes;
 }

@@ -124,8 +124,8 @@ class FlowSeries {
     if (solver_.corrects() && (state.correction || state.steps % plan_.settings.interval != 0)) return;
     if (may_be_corrected(plan_.settings) && !solver_.corrects()) {
       const double bytes = static_cast<double>(result_.sample.sites()) * static_cast<double>(network_bytes_of_site);
-      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": pressure is not corrected (the network of the pores needs ",
-                        human_bytes(bytes), ", and less is free)"));
+      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
+                        ": pressure is not corrected (the network of the pores needs ", human_bytes(bytes), ", and less is free)"));
     }
     if (may_be_extrapolated(plan_.settings) && !state.cycle_begin) note_no_extrapolation(axis);
   }
@@ -209,7 +209,8 @@ class FlowSeries {
 
 void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_again, RunEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
-  const VariantPlan plan = {result.plan.directions, result.plan.settings, result.plan.start == StartKind::automatic, starts_nested(result.plan), result.sizes};
+  const VariantPlan plan = {result.plan.directions, result.plan.settings, result.plan.start == StartKind::automatic,
+                            starts_nested(result.plan), result.sizes};
   const auto look = [&](const FlowState& state) {
     const bool goes_on = events.go_on(FlowRole::variant, state);
     result.is_stopped = result.is_stopped || !goes_on;

@@ -23,8 +23,8 @@ namespace karst {
 namespace {
 
 // `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
-constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",         "tau",
-                                       "forces",          "body_force", "fields",  "fields_format", "fields_box",    "fields_stride",
+constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",        "tau",
+                                       "forces",          "body_force", "fields",  "fields_format", "fields_box",   "fields_stride",
                                        "fluid_viscosity", "voxel_size", "lattice", "mask",          "fields_arrays"};
 constexpr std::array<AlikeFact, 4> alike_facts = {{{"shape", "shape"},
                                                    {"sites", "number of sites"},

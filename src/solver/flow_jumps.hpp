@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/memory_check.hpp"
 #include "solver/extrapolation.hpp"
 #include "solver/flow_meter.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flow_snapshots.hpp"
 #include "solver/flows.hpp"
-#include "base/memory_check.hpp"
 #include "solver/part_on_device.hpp"
 
 namespace karst {

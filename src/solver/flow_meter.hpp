@@ -31,8 +31,8 @@ class FlowMeter {
   /// Factor from the sum of u / F over all sites to k. The mean is over all voxels of the sample, so porosity enters once.
   double k_of_force(double tau) const { return viscosity(tau) / voxels(); }
 
-  /// Sets all that a monitor tells of the flow. k is balanced from `before`, if there is an earlier one. Throws UnstableFlow, and MachineError if
-  /// velocities leave the range of exact sums. Collective.
+  /// Sets all that a monitor tells of the flow. k is balanced from `before`, if there is an earlier one. Throws UnstableFlow, and
+  /// MachineError if velocities leave the range of exact sums. Collective.
   void measure(FlowState& state, const std::optional<FlowState>& before) const {
     const FlowStatistics mine = at_.device().statistics();
     state.fastest = comm_.max_all(mine.fastest);
@@ -44,8 +44,7 @@ class FlowMeter {
     state.flux = state.k_driven();
     state.energy = energy_unit * sums[energy_sum];
     state.mean_speed = state.flux * settings_.force / viscosity(state.tau);
-    if (before && before->steps < state.steps)
-      state.k[static_cast<std::size_t>(state.axis)] = balanced_k(*before, state, to_k);
+    if (before && before->steps < state.steps) state.k[static_cast<std::size_t>(state.axis)] = balanced_k(*before, state, to_k);
   }
 
  private:

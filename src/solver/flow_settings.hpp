@@ -63,7 +63,7 @@ struct FlowSettings {
   int threads = 1;
   double tolerance = 1e-3;  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;
-  std::int64_t interval = 20;  ///< steps between two monitors; even
+  std::int64_t interval = 20;     ///< steps between two monitors; even
   bool corrects_pressure = true;  ///< of flows with the linear equilibrium, with f64 and f32
   /// Flows with the linear equilibrium that converge slowly are extrapolated, if the host has memory for snapshots: extrapolation.hpp.
   bool extrapolates = true;

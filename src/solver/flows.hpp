@@ -20,9 +20,9 @@ namespace karst {
 
 /// What a correction of the pressure needs, and tells.
 struct PressureCorrection {
-  std::int64_t middle = 0;        ///< step in the middle of the cycle, from where k is balanced
-  double flux = 0, energy = 0;    ///< there: see FlowState
-  double power = 0;               ///< voxel^2: what the missing pressure would dissipate, as a permeability; 0 within a cycle
+  std::int64_t middle = 0;      ///< step in the middle of the cycle, from where k is balanced
+  double flux = 0, energy = 0;  ///< there: see FlowState
+  double power = 0;             ///< voxel^2: what the missing pressure would dissipate, as a permeability; 0 within a cycle
 };
 
 /// A flow at one monitor, between two steps.

@@ -19,10 +19,10 @@
 #include "partition/part.hpp"
 #include "solver/error_estimate.hpp"
 #include "solver/extrapolation.hpp"
-#include "solver/flow_refusals.hpp"
-#include "solver/flow_settings.hpp"
 #include "solver/flow_jumps.hpp"
 #include "solver/flow_meter.hpp"
+#include "solver/flow_refusals.hpp"
+#include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
 #include "solver/part_on_device.hpp"
 #include "solver/pressure/flow_corrections.hpp"
@@ -146,11 +146,11 @@ class FlowsOn final : public Flows {
     at_.device().start_at_rest({force});
     jumps_.free_memory();
     corrections_.begin(axis, tau_, settings_.force, boundary_ == Boundary::periodic);
-    Run run{axis,
-            ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic,
-                          meter_.k_of_force(tau_) / static_cast<double>(settings_.interval),
-                          std::numeric_limits<ComputedNumber<Number>>::epsilon()),
-            RoundingNoise(settings_.storage, meter_.voxels())};
+    Run run{
+        axis,
+        ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, meter_.k_of_force(tau_) / static_cast<double>(settings_.interval),
+                      std::numeric_limits<ComputedNumber<Number>>::epsilon()),
+        RoundingNoise(settings_.storage, meter_.voxels())};
     FlowState& last = run.flow.last;
     last.axis = axis;
     last.tau = tau_;

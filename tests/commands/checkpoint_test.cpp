@@ -45,7 +45,7 @@ class Restart : public testing::Test {
   std::string stopped_run(const std::vector<std::string>& options = {}, int ranks = 0) const {
     std::string directory = scratch_.path("run");
     std::filesystem::remove_all(directory);
-    std::vector<std::string> all = {"-o", directory, "--direction", "x", "--checkpoint", "20", "--max-steps", "110"};
+    std::vector<std::string> all = {"-o", directory, "--direction", "x", "--checkpoint", "20", "--max-steps", "36"};
     all.insert(all.end(), options.begin(), options.end());
     const Outcome outcome = run(all, ranks);
     EXPECT_EQ(outcome.code, 0) << outcome.err;

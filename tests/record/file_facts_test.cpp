@@ -20,6 +20,7 @@ Json checkpoint_facts() {
   monitor.tau = 0.6;
   monitor.k = {1, 2, 3};
   monitor.cycle_begin = 0;
+  monitor.correction = {monitor.steps / 2, 3.5, -2.5, 0.25};
   run.monitors[0] = {monitor};
   run.before[2] = {monitor};
   run.axis = 0;
@@ -37,7 +38,7 @@ Json checkpoint_facts() {
 bool may_be_null(const std::string& place) {
   for (const char* name :
        {"/axis", "/tortuosity", "/k0_voxel2", "/k0_m2", "/beta_per_voxel", "/beta_per_m", "/residual", "/rise", "/relative_error_estimate",
-        "/relative_error_estimates/0", "/relative_error_estimates/1", "/k_m2", "/0/0/5", "/2/0/5", "/cycles/0/0"}) {
+        "/relative_error_estimates/0", "/relative_error_estimates/1", "/k_m2", "/0/0/5", "/2/0/5", "/cycles/0/0", "/corrections/0/0"}) {
     if (place.ends_with(name)) return true;
   }
   return place.starts_with("/run/answers/") && place.size() == std::string("/run/answers/0").size();

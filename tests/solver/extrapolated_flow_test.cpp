@@ -26,6 +26,7 @@ class ExtrapolatedFlow : public testing::Test {
     rock_ = render_pores(*make_sample(options), whole_box(options.shape));
     settings_.tolerance = 1e-3;
     settings_.interval = 2;
+    settings_.corrects_pressure = false;
     settings_.max_steps = 2500;
   }
 

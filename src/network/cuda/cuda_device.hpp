@@ -22,6 +22,8 @@ namespace karst {
 
 class CudaDevice {
  public:
+  static constexpr bool is_host = false;
+
   explicit CudaDevice(int number) : gpu_(number) {}
   CudaDevice(const CudaDevice&) = delete;
   CudaDevice& operator=(const CudaDevice&) = delete;
@@ -88,7 +90,8 @@ class CudaDevice {
     constexpr auto terms = static_cast<std::int64_t>(terms_of<Work>);
     turn_ = 1 - turn_;
     Sums& sums = sums_[turn_];
-    if (sums.of_blocks.size() < terms * sum_blocks_for(sites.size())) sums.of_blocks = DeviceArray<BlockSum>(terms * sum_blocks_for(sites.size()));
+    if (sums.of_blocks.size() < terms * sum_blocks_for(sites.size()))
+      sums.of_blocks = DeviceArray<BlockSum>(terms * sum_blocks_for(sites.size()));
     launch_sum(sites, work, sums.of_blocks.data(), sums.there.data(), work_.get());
     return turn_;
   }
@@ -111,8 +114,7 @@ class CudaDevice {
     Border(const CudaDevice& device, const std::vector<std::uint32_t>& sites, Array<T>& values, std::int64_t first_ghost,
            std::int64_t received)
         : device_(device), sites_(sites), packed_(std::ssize(sites)), sent_(std::ssize(sites)), received_(received),
-          bytes_received_(static_cast<std::size_t>(received) * sizeof(T)),
-          values_(values.data()), ghosts_(values_ + first_ghost) {}
+          bytes_received_(static_cast<std::size_t>(received) * sizeof(T)), values_(values.data()), ghosts_(values_ + first_ghost) {}
     T* sent() { return sent_.data(); }
     T* received() { return received_.data(); }
     void pack() {

@@ -1,7 +1,7 @@
 // The work of the pressure solver.
 #include "network/cuda/launch_definitions.cuh"
-#include "solver/pressure/pressure_work.hpp"
 #include "network/node_work.hpp"
+#include "solver/pressure/pressure_work.hpp"
 
 namespace karst {
 

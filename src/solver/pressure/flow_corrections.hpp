@@ -34,7 +34,7 @@ class FlowCorrections {
   /// Keeps the address of the part. `voxels`: of the sample. Collective.
   FlowCorrections(std::optional<PoreNetwork> network, PartOnDevice<Device>& at, const FlowSettings& settings, double voxels,
                   const Comm& comm)
-      : at_(at), force_(settings.force), interval_(settings.interval) {
+      : at_(at), force_(settings.force), cycle_(cycle_of(settings.interval)) {
     if (!network) return;
     try {
       check_memory(Device::network_need(*network, settings), comm);
@@ -71,11 +71,11 @@ class FlowCorrections {
   /// Whether the present flow is corrected. A flow whose corrections do not converge goes on without them.
   bool is_on() const { return is_on_; }
 
-  bool ends_cycle(const FlowState& state) const { return is_on_ && state.correction && state.steps % interval_ == 0; }
+  bool ends_cycle(const FlowState& state) const { return is_on_ && state.correction && state.steps % cycle_ == 0; }
 
   /// The step in the middle of the cycle, if the flow comes to it between two steps.
   std::optional<std::int64_t> middle_between(std::int64_t from, std::int64_t to) const {
-    const std::int64_t middle = from / interval_ * interval_ + interval_ / 4 * 2;
+    const std::int64_t middle = from / cycle_ * cycle_ + cycle_ / 4 * 2;
     return is_on_ && from < middle && middle <= to ? std::optional(middle) : std::nullopt;
   }
   void look(FlowState& state) {
@@ -119,11 +119,17 @@ class FlowCorrections {
   std::int64_t bytes() const { return pressure_ ? pressure_->bytes() : 0; }
 
  private:
+  // Whole intervals of monitors. In shorter cycles, the velocity does not follow the pressure, and corrections overshoot.
+  static std::int64_t cycle_of(std::int64_t interval) {
+    constexpr std::int64_t fewest = 20;
+    return (fewest + interval - 1) / interval * interval;
+  }
+
   FlowScale scale() const { return {force_, viscosity(tau_)}; }
 
   PartOnDevice<Device>& at_;
   double force_, tau_ = 0;
-  std::int64_t interval_;
+  std::int64_t cycle_;  // steps
   std::unique_ptr<PressureOn<Device>> pressure_;
   bool is_on_ = false, is_found_ = false;
   CorrectionGuard guard_;

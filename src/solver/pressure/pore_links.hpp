@@ -46,7 +46,7 @@ KARST_HOST_DEVICE constexpr int step_of_link(int link, int axis) {
   return static_cast<int>((axis == 0 ? x : axis == 1 ? y : z) >> 2 * link & 3) - 1;
 }
 
-/// The arrays of a NarrowLinks of 18 links.
+/// The arrays of a NarrowLinks of 18 links. On a host, the distances of a segment are link by link: [segment][link][site].
 struct PoreLinkArrays {
   const std::uint32_t* bases = nullptr;
   const std::uint8_t* distances = nullptr;
@@ -60,6 +60,29 @@ struct PoreLinkArrays {
     visit_links(site, visit, std::make_integer_sequence<int, links_of_site>());
   }
 
+  /// Calls visit(link, the neighbours of the 16 sites from `first` on). On a host.
+  template <class Visit>
+  void visit_segment(std::int64_t first, Visit&& visit) const {
+    const std::uint32_t* const base = bases + first / segment_sites * words;
+    const std::uint8_t* distance = distances + first / segment_sites * bytes_of_segment;
+    const std::uint32_t in_table = base[links_of_site];
+    alignas(64) std::uint32_t others[segment_sites];
+    for (int link = 0; link < links_of_site; ++link, distance += segment_sites) {
+      if ((in_table >> link & 1) != 0) {
+        visit(link, table + std::int64_t{base[link]} * segment_sites);
+        continue;
+      }
+      for (std::uint32_t lane = 0; lane < segment_sites; ++lane) {
+        const std::uint32_t far_away = base[link] + distance[lane], itself = static_cast<std::uint32_t>(first) + lane;
+        others[lane] = distance[lane] == NarrowLinks::wall ? itself : far_away;
+      }
+      visit(link, static_cast<const std::uint32_t*>(others));
+    }
+  }
+
+  /// Of NarrowLinks::distances.
+  static RawVector<std::uint8_t> link_by_link(const RawVector<std::uint8_t>& distances, std::int64_t segments);
+
   KARST_HOST_DEVICE unsigned units_at_face(std::int64_t site, int face) const {
     return faces == nullptr ? 0 : faces[site] >> bits_of_face * face & ((1u << bits_of_face) - 1);
   }
@@ -68,15 +91,24 @@ struct PoreLinkArrays {
  private:
   static constexpr int words = NarrowLinks::words_of_bases(links_of_site + 1);
   static constexpr int near = NarrowLinks::bytes_of_plane(links_of_site + 1, 0), far = links_of_site - near;
+  static constexpr std::int64_t bytes_of_segment = segment_sites * links_of_site;
   static_assert(near == 16 && NarrowLinks::bytes_of_plane(links_of_site + 1, near) == far);
 
   template <class Visit, int... link>
   KARST_HOST_DEVICE void visit_links(std::int64_t site, Visit& visit, std::integer_sequence<int, link...>) const {
     const std::uint32_t* const base = bases + site / segment_sites * words;
+#ifdef __CUDA_ARCH__
     const std::uint8_t *const first = distances + site * near, *const last = distances + near * sites + site * far - near;
+#else
+    const std::uint8_t* const first = distances + site / segment_sites * bytes_of_segment + site % segment_sites;
+#endif
     const std::uint32_t in_table = base[links_of_site];
     const auto neighbour = [&](int l) {
+#ifdef __CUDA_ARCH__
       const std::uint32_t distance = l < near ? first[l] : last[l];
+#else
+      const std::uint32_t distance = first[l * segment_sites];
+#endif
       if ((in_table >> l & 1) != 0) return table[std::int64_t{base[l]} * segment_sites + site % segment_sites];
       return distance == NarrowLinks::wall ? static_cast<std::uint32_t>(site) : base[l] + distance;
     };
@@ -115,6 +147,16 @@ struct FrictionLinks {
     });
     return diagonals[site] * velocities[site] - sum * of_unit;
   }
+  void leaving_segment(std::int64_t first, const float* velocities, float* leaving) const {
+    float sum[segment_sites] = {};
+    arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
+      const auto units = static_cast<float>(units_of_direction(link));
+      for (std::uint32_t lane = 0; lane < segment_sites; ++lane)
+        sum[lane] += others[lane] != static_cast<std::uint32_t>(first) + lane ? units * velocities[others[lane]] : 0.0F;
+    });
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane)
+      leaving[lane] = diagonals[first + lane] * velocities[first + lane] - sum[lane] * of_unit;
+  }
 };
 
 /// Conductances of pressure. The ends of the sample along the driven axis have the pressure 0.
@@ -131,7 +173,9 @@ struct PressureLinks {
     return diagonals[site];
   }
   /// The pressure is fixed half a link away.
-  KARST_HOST_DEVICE float at_end(std::int64_t site, unsigned units) const { return static_cast<float>(4 * units) * of_unit * conductances[site]; }
+  KARST_HOST_DEVICE float at_end(std::int64_t site, unsigned units) const {
+    return static_cast<float>(4 * units) * of_unit * conductances[site];
+  }
   template <class T>
   KARST_HOST_DEVICE T ground(std::int64_t site) const {
     return axis < 0 ? 0 : at_end(site, arrays.units_at_face(site, 2 * axis) + arrays.units_at_face(site, 2 * axis + 1));
@@ -151,7 +195,20 @@ struct PressureLinks {
     arrays.visit(site, [&](int link, std::int64_t other) {
       sum += static_cast<float>(units_of_direction(link)) * (w + conductances[other]) * (p - pressures[other]);
     });
-    return sum * of_unit + (axis < 0 ? 0 : ground<float>(site) * p);
+    return axis < 0 ? sum * of_unit : sum * of_unit + ground<float>(site) * p;
+  }
+  void leaving_segment(std::int64_t first, const float* pressures, float* leaving) const {
+    const float *const w = conductances + first, *const p = pressures + first;
+    float sum[segment_sites] = {};
+    arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
+      const auto units = static_cast<float>(units_of_direction(link));
+      for (std::int64_t lane = 0; lane < segment_sites; ++lane)
+        sum[lane] += units * (w[lane] + conductances[others[lane]]) * (p[lane] - pressures[others[lane]]);
+    });
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
+      leaving[lane] = sum[lane] * of_unit;
+      if (axis >= 0) leaving[lane] += ground<float>(first + lane) * p[lane];
+    }
   }
 };
 

@@ -22,7 +22,8 @@ std::vector<int> network_directions(const VelocitySet& from, const VelocitySet& 
 // A part with the links of the network. Links to other parts lead to numbers behind those of the sites, in the order of the halo.
 class NetworkPart {
  public:
-  explicit NetworkPart(Part& part) : part_(part), network_(velocity_set(D3Q19::name)), directions_(network_directions(part.velocities, network_)) {
+  explicit NetworkPart(Part& part)
+      : part_(part), network_(velocity_set(D3Q19::name)), directions_(network_directions(part.velocities, network_)) {
     links_.velocities = network_;
     links_.segments = part.segments;
     if (part.velocities == network_) {
@@ -103,6 +104,19 @@ class NetworkPart {
 };
 
 }  // namespace
+
+RawVector<std::uint8_t> PoreLinkArrays::link_by_link(const RawVector<std::uint8_t>& distances, std::int64_t segments) {
+  RawVector<std::uint8_t> made(distances.size());
+  const std::int64_t sites = segments * segment_sites;
+  for (std::int64_t site = 0; site < sites; ++site) {
+    for (std::int64_t link = 0; link < links_of_site; ++link) {
+      const std::int64_t from = link < near ? site * near + link : near * sites + site * far + link - near;
+      const std::int64_t to = site / segment_sites * bytes_of_segment + link * segment_sites + site % segment_sites;
+      made[static_cast<std::size_t>(to)] = distances[static_cast<std::size_t>(from)];
+    }
+  }
+  return made;
+}
 
 PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Comm& comm) {
   const NetworkPart made(part);

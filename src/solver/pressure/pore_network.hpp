@@ -17,9 +17,9 @@ namespace karst {
 
 struct PoreNetwork {
   NodeShape shape;
-  Halo halo;                      ///< one value for each link to another part
-  NarrowLinks links;              ///< with numbers of other parts' values where links lead to other parts
-  RawVector<FaceUnits> faces;     ///< of sites; empty in samples that all links stay in
+  Halo halo;                   ///< one value for each link to another part
+  NarrowLinks links;           ///< with numbers of other parts' values where links lead to other parts
+  RawVector<FaceUnits> faces;  ///< of sites; empty in samples that all links stay in
   NetworkLevels levels;
 
   std::int64_t bytes() const;  ///< of a device, with the arrays of the solver

@@ -20,8 +20,8 @@ double PressureError::change(std::size_t newer, std::size_t axis) const {
 
 double PressureError::relative_error() const {
   constexpr std::size_t fewest = 2;
-  constexpr double of_power = 5, of_distance = 0.1;                          // chosen by experiment: docs/methods.md
-  constexpr double power_before = 0.2, change_before = 0.3, distance_before = 0.4;  // what a cycle leaves at best
+  constexpr double of_power = 5, of_distance = 0.1, of_across = 2;  // chosen by experiment: docs/methods.md
+  constexpr double power_before = 0.2, change_before = 0.3, distance_before = 0.4, across_before = 0.6;  // what a cycle leaves at best
   const double k = std::abs(looks_[0].k[axis_]);
   if (count_ < fewest || !(k > 0)) return std::numeric_limits<double>::infinity();
   const auto distance = [&](std::size_t look) { return std::abs(looks_[look].flux - looks_[look].k[axis_]); };
@@ -29,7 +29,7 @@ double PressureError::relative_error() const {
   const double apart = std::max(distance(0), distance_before * distance(1));
   double across = 0;
   for (std::size_t a = 0; a < 3 && compares_all_; ++a) {
-    if (a != axis_) across = std::max({across, change(0, a), change_before * change(1, a)});
+    if (a != axis_) across = std::max({across, of_across * change(0, a), across_before * change(1, a)});
   }
   const double along = of_power * power + std::max(change(0, axis_), change_before * change(1, axis_)) + of_distance * apart;
   return std::max(along, across) / k;

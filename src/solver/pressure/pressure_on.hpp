@@ -33,10 +33,10 @@ class PressureOn {
   /// Finds the conductances of all sites. Collective.
   PressureOn(PoreNetwork network, const PartOnDevice<Backend>& part, std::unique_ptr<Device> device, double voxels, const Comm& comm)
       : device_(std::move(device)), comm_(comm), voxels_(voxels), padding_(padding_of(part.part())),
-        has_ends_(comm.max_all(std::int64_t{!network.faces.empty()}) != 0),
-        bytes_(network.bytes()), bases_(device_->moved(std::move(network.links.bases))),
-        distances_(device_->moved(std::move(network.links.distances))), table_(device_->moved(flat(network.links.table))),
-        faces_(device_->moved(std::move(network.faces))), conductances_(device_->template zeros<float>(network.shape.values())),
+        has_ends_(comm.max_all(std::int64_t{!network.faces.empty()}) != 0), bytes_(network.bytes()),
+        bases_(device_->moved(std::move(network.links.bases))), distances_(device_->moved(distances_of(network))),
+        table_(device_->moved(flat(network.links.table))), faces_(device_->moved(std::move(network.faces))),
+        conductances_(device_->template zeros<float>(network.shape.values())),
         diagonals_(device_->template zeros<float>(network.shape.nodes)), before_(device_->template zeros<float>(network.shape.nodes)),
         some_flows_(device_->template zeros<NarrowFlow>(std::min(most_flows, network.shape.nodes))),
         gradients_(*device_, network.shape, network.halo, std::move(network.levels), comm) {
@@ -105,6 +105,11 @@ class PressureOn {
     return {bases_.data(), distances_.data(), table_.data(), faces_.size() > 0 ? faces_.data() : nullptr, gradients_.shape().nodes};
   }
 
+  static RawVector<std::uint8_t> distances_of(PoreNetwork& network) {
+    if (Device::is_host)
+      network.links.distances = PoreLinkArrays::link_by_link(network.links.distances, network.shape.nodes / segment_sites);
+    return std::move(network.links.distances);
+  }
   static RawVector<std::uint32_t> flat(const RawVector<NarrowLinks::Row>& table) {
     RawVector<std::uint32_t> numbers;
     for (const NarrowLinks::Row& row : table) numbers.insert(numbers.end(), row.begin(), row.end());

@@ -54,7 +54,8 @@ struct StartUnderForce {
       if (other != site) sum += static_cast<float>(step_of_link(link, axis)) * links.conductance(site, link, other);
     });
     if (links.axis >= 0) {
-      const auto low = static_cast<int>(links.arrays.units_at_face(site, 2 * axis)), high = static_cast<int>(links.arrays.units_at_face(site, 2 * axis + 1));
+      const auto low = static_cast<int>(links.arrays.units_at_face(site, 2 * axis)),
+                 high = static_cast<int>(links.arrays.units_at_face(site, 2 * axis + 1));
       sum += static_cast<float>(high - low) * (2 * PressureLinks::of_unit) * links.conductances[site];
     }
     pressures[site] = 0;
@@ -92,13 +93,15 @@ struct FindFlow {
     float velocity[3] = {};
     links.arrays.visit(site, [&](int link, std::int64_t other) {
       if (other == site) return;
-      const float flux = links.conductance(site, link, other) * (p - pressures[other] + static_cast<float>(step_of_link(link, axis)) * force);
+      const float flux =
+          links.conductance(site, link, other) * (p - pressures[other] + static_cast<float>(step_of_link(link, axis)) * force);
       for (int a = 0; a < 3; ++a) velocity[a] += static_cast<float>(step_of_link(link, a)) * flux;
     });
     if (links.axis >= 0) {
       for (int side = 0; side < 2; ++side) {
         const float outward = side == 0 ? -1.0F : 1.0F;
-        const float conductance = static_cast<float>(2 * links.arrays.units_at_face(site, 2 * axis + side)) * PressureLinks::of_unit * links.conductances[site];
+        const float conductance =
+            static_cast<float>(2 * links.arrays.units_at_face(site, 2 * axis + side)) * PressureLinks::of_unit * links.conductances[site];
         const float flux = outward * conductance * (2 * p + outward * force);
         velocity[0] += axis == 0 ? flux : 0;
         velocity[1] += axis == 1 ? flux : 0;
