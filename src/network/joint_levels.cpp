@@ -140,7 +140,7 @@ class JointBuilder {
       : nodes_(nodes), level_(level), shape_(shape), threads_(threads), comm_(comm) {}
 
   JointLevels made(std::span<const float> conductances, std::span<const float> grounds) {
-    list_nodes(grounds);
+    list_nodes(conductances, grounds);
     SparseRows links = all_links(entries_of_all(conductances, grounds), std::ssize(keys_));
     find_networks(links);
     while (true) {
@@ -158,14 +158,13 @@ class JointBuilder {
   }
 
  private:
-  // Nodes with links, of all ranks, by rising key.
-  void list_nodes(std::span<const float> grounds) {
+  // Nodes with links of some conductance, of all ranks, by rising key.
+  void list_nodes(std::span<const float> conductances, std::span<const float> grounds) {
     std::vector<NodeKey> mine;
     for (std::int64_t node = 0; node < nodes_.rows.nodes; ++node) {
       bool is_linked = grounds[static_cast<std::size_t>(node)] > 0;
       for (std::int64_t k = 0; k < nodes_.rows.longest(node); ++k)
-        is_linked =
-            is_linked || nodes_.rows.neighbours[static_cast<std::size_t>(nodes_.rows.entry(node, k))] != static_cast<std::uint32_t>(node);
+        is_linked = is_linked || conductances[static_cast<std::size_t>(nodes_.rows.entry(node, k))] > 0;
       if (!is_linked) continue;
       made_.nodes.push_back(static_cast<std::uint32_t>(node));
       mine.push_back(nodes_.keys[static_cast<std::size_t>(node)]);
@@ -189,7 +188,7 @@ class JointBuilder {
       for (std::int64_t k = 0; k < nodes_.rows.longest(node); ++k) {
         const auto entry = static_cast<std::size_t>(nodes_.rows.entry(node, k));
         const std::uint32_t other = nodes_.rows.neighbours[entry];
-        if (other != node) mine.push_back({row, place_of(keys[other]), conductances[entry]});
+        if (other != node && conductances[entry] > 0) mine.push_back({row, place_of(keys[other]), conductances[entry]});
       }
     }
     std::vector<JointEntry> all = comm_.exchange_all(std::vector<std::vector<JointEntry>>(static_cast<std::size_t>(comm_.size()), mine));
