@@ -149,7 +149,7 @@ class JointBuilder {
       level.links = sliced(links, true);
       level.diagonals.assign(static_cast<std::size_t>(level.links.rows.nodes), 0.0F);
       for (std::int64_t node = 0; node < links.rows(); ++node)
-        level.diagonals[static_cast<std::size_t>(node)] = static_cast<float>(diagonal_of(links, node));
+        level.diagonals[static_cast<std::size_t>(node)] = smoothed_diagonal(links, node);
       if (links.rows() <= most_of_exact) break;
       links = coarsened(links, level);
     }
@@ -214,6 +214,12 @@ class JointBuilder {
       if (network != no_parent && is_fixed[network] != 0) network = no_parent;
     }
     networks_ = made_.networks;
+  }
+
+  // A network that has become one node has no current: its diagonal is what rounding leaves over.
+  float smoothed_diagonal(const SparseRows& links, std::int64_t node) const {
+    const bool is_alone = !has_neighbours(links, node) && networks_[static_cast<std::size_t>(node)] != no_parent;
+    return is_alone ? 0 : static_cast<float>(diagonal_of(links, node));
   }
 
   // The last node of each network without a fixed potential, on the present level.

@@ -20,6 +20,7 @@ FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) c
   settings.tau = driving.tau;
   settings.tolerance = std::max(driving.tolerance, storage_accuracy(settings.storage));
   settings.max_steps = 200000;
+  settings.corrects_pressure = false;  // exact to round-off: corrections have 24 bits
   if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;
 }
