@@ -79,7 +79,7 @@ TEST_F(Restart, on_any_ranks_and_in_any_layout_gives_the_digits_of_one_run) {
   }
 }
 
-// The extrapolation takes snapshots every 120 steps, and jumps after 360 and 1080 steps.
+// With a small tau, pressure is not corrected. The extrapolation takes snapshots every 120 steps, and jumps after 360 and 1080 steps.
 TEST_F(Restart, of_a_flow_that_is_extrapolated_gives_the_digits_of_one_run_on_any_ranks) {
   const std::string rock = scratch_.path("rock.nrrd"), alone = scratch_.path("alone"), directory = scratch_.path("run");
   const Outcome made =
@@ -87,19 +87,13 @@ TEST_F(Restart, of_a_flow_that_is_extrapolated_gives_the_digits_of_one_run_on_an
   ASSERT_EQ(made.code, 0) << made.err;
   const auto run_to = [&](const std::string& steps, std::vector<std::string> options, int ranks = 0) {
     options.insert(options.begin(), {"permeability", rock, "--threads", "1", "--fields", "none", "--direction", "x", "--boundary", "mirror",
-                                     "--tolerance", "3e-5", "--max-steps", steps, "--checkpoint", "100"});
+                                     "--tolerance", "3e-5", "--tau", "0.6", "--max-steps", steps, "--checkpoint", "100"});
     return run_karst(options, ranks);
   };
   ASSERT_EQ(run_to("1200", {"-o", alone}).code, 0);
   ASSERT_EQ(result(alone)["permeability"]["steps"][0], 1200) << "the flow must not converge before";
-  EXPECT_EQ(result(alone)["settings"]["extrapolation"], "on");
   ASSERT_EQ(run_to("500", {"-o", directory}, 2).code, 0);
   ASSERT_EQ(run_to("1080", {"--restart", directory}).code, 0);
-  expect_refusal({"permeability", rock, "--direction", "x", "--boundary", "mirror", "--fields", "none", "--restart", directory,
-                  "--extrapolation", "off"},
-                 quote(directory + "/flow.checkpoint") +
-                     " is of a run with --extrapolation on, and this run has --extrapolation off (the results would not be those of one "
-                     "run). Give the same options, or run without --restart.");
   ASSERT_EQ(run_to("1200", {"--restart", directory}, 3).code, 0);
   EXPECT_EQ(result(directory)["permeability"], result(alone)["permeability"]);
   EXPECT_EQ(history(directory), history(alone));

@@ -215,7 +215,7 @@ TEST(Permeability, of_a_flow_that_is_left_and_taken_up_again_is_the_same_bits) {
   const Index3 shape = spheres.box.extents();
   const Part part = part_of(spheres, Boundary::periodic, comm);
   for (const Storage storage : {Storage::f64, Storage::f32}) {
-    FlowSettings settings = settings_for(1e-5);
+    FlowSettings settings = settings_for(2e-4);
     settings.storage = storage;
     const auto solver_in = [&](LayoutKind layout, int threads) {
       settings.layout = layout;
