@@ -11,15 +11,12 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "network/aggregates.hpp"
+#include "network/coarse_numbers.hpp"
 #include "network/key_index.hpp"
 
 namespace karst {
 
 namespace {
-
-constexpr std::int64_t nodes_of_row_share = 1 << 12;
-
-std::int64_t padded(std::int64_t nodes) { return (nodes + nodes_of_slice - 1) / nodes_of_slice * nodes_of_slice; }
 
 // A child of another rank as its rank describes it. The aggregates of its neighbours follow in a list of their own.
 struct ForeignChild {
@@ -30,11 +27,13 @@ struct ForeignChild {
 class Coarsening {
  public:
   Coarsening(const LinkedNodes& finer, int threads, const Comm& comm)
-      : finer_(finer), threads_(threads), comm_(comm), aggregates_(aggregates_of(finer, threads, comm)) {}
+      : finer_(finer), threads_(threads), comm_(comm), aggregates_(aggregates_of(finer, threads, comm)),
+        numbers_(finer, aggregates_, threads, comm) {}
 
   CoarserLevel made() {
-    number_own();
-    index_own();
+    level_.keys = std::move(numbers_.keys);
+    level_.family.parents = std::move(numbers_.parents);
+    own_ = numbers_.own;
     swap_foreign_children();
     list_children();
     find_rows();
@@ -52,10 +51,7 @@ class Coarsening {
 
   std::size_t nodes() const { return static_cast<std::size_t>(finer_.nodes()); }
   NodeKey key(std::size_t node) const { return finer_.keys()[node]; }
-  bool is_padding(std::size_t node) const { return key(node) == no_node; }
-  bool leads(std::size_t node) const { return !is_padding(node) && aggregates_[node] == Aggregate(key(node), comm_.rank()); }
-  bool is_mine(const Aggregate& aggregate) const { return aggregate.rank() == comm_.rank(); }
-  bool is_elsewhere(std::size_t node) const { return comm_.size() > 1 && !is_padding(node) && !is_mine(aggregates_[node]); }
+  bool is_mine(const Aggregate& aggregate) const { return numbers_.is_mine(aggregate); }
 
   // Calls work(node) for all own nodes of the finer level.
   template <class Work>
@@ -65,90 +61,12 @@ class Coarsening {
     });
   }
 
-  // Nodes in the order of their first children. Sets the parents of the own nodes whose parents are here.
-  void number_own() {
-    RawVector<std::uint32_t>& parents = level_.family.parents;
-    parents.resize(finer_.keys().size());
-    const std::int64_t shares = (finer_.nodes() + nodes_of_row_share - 1) / nodes_of_row_share;
-    std::vector<std::int64_t> before(static_cast<std::size_t>(shares) + 1);
-    const auto in_share = [&](std::int64_t share, auto&& visit) {
-      const std::int64_t end = std::min(finer_.nodes(), (share + 1) * nodes_of_row_share);
-      for (std::int64_t i = share * nodes_of_row_share; i < end; ++i) {
-        if (leads(static_cast<std::size_t>(i))) visit(static_cast<std::size_t>(i));
-      }
-    };
-    in_parallel(threads_, shares,
-                [&](std::int64_t share) { in_share(share, [&](std::size_t) { ++before[static_cast<std::size_t>(share) + 1]; }); });
-    for (std::size_t share = 0; share < static_cast<std::size_t>(shares); ++share) before[share + 1] += before[share];
-    own_ = before.back();
-    level_.keys = filled_vector(static_cast<std::size_t>(padded(own_)), no_node, threads_);
-    in_parallel(threads_, shares, [&](std::int64_t share) {
-      auto number = static_cast<std::uint32_t>(before[static_cast<std::size_t>(share)]);
-      in_share(share, [&](std::size_t node) {
-        level_.keys[number] = key(node);
-        parents[node] = number++;
-      });
-    });
-    for_each_node([&](std::size_t node) {
-      if (leads(node)) return;
-      const std::size_t leader = is_padding(node) ? none : leader_of(node);
-      parents[node] = leader == none ? no_parent : parents[leader];
-    });
-  }
-
-  // The own node that gives the aggregate its key, found along links within the cube; none: it is not joined to `node` by own nodes.
-  std::size_t leader_of(std::size_t node) const {
-    const Aggregate aggregate = aggregates_[node];
-    if (!is_mine(aggregate)) return none;
-    Others others;
-    const auto step = [&](std::size_t from) {
-      return std::span(others.data(), static_cast<std::size_t>(finer_.neighbours_in_cube(static_cast<std::int64_t>(from), others.data())));
-    };
-    for (const std::uint32_t other : step(node)) {
-      if (other < nodes() && key(other) == aggregate.key()) return other;
-    }
-    std::vector<std::uint32_t> walked = {static_cast<std::uint32_t>(node)};
-    for (std::size_t at = 0; at < walked.size(); ++at) {
-      for (const std::uint32_t other : step(walked[at])) {
-        if (other >= nodes() || std::find(walked.begin(), walked.end(), other) != walked.end()) continue;
-        if (key(other) == aggregate.key()) return other;
-        walked.push_back(other);
-      }
-    }
-    return none;
-  }
-
-  // Other ranks ask for nodes that have a link to a node of theirs, or a child there, or a link to such a child.
-  void index_own() {
-    if (comm_.size() == 1) return;
-    std::vector<std::uint32_t> asked;
-    Others others;
-    for (std::size_t i = 0; i < nodes(); ++i) {
-      if (is_padding(i)) continue;
-      const int count = finer_.neighbours(static_cast<std::int64_t>(i), others.data());
-      const bool is_edge = std::any_of(others.begin(), others.begin() + count, [&](std::uint32_t other) { return other >= nodes(); });
-      if (is_edge || level_.family.parents[i] == no_parent) asked.push_back(static_cast<std::uint32_t>(i));
-      for (int k = 0; k < count && is_elsewhere(i); ++k) {
-        if (others[static_cast<std::size_t>(k)] < nodes()) asked.push_back(others[static_cast<std::size_t>(k)]);
-      }
-    }
-    index_ = KeyIndex(asked.size());
-    for (const std::uint32_t node : asked) {
-      const std::uint32_t parent = level_.family.parents[node];
-      if (parent != no_parent && index_.find(aggregates_[node].key()) == KeyIndex::none) index_.add(aggregates_[node].key(), parent);
-    }
-    // Nodes that other ranks' nodes join to their parents.
-    for (const std::uint32_t node : asked) {
-      if (is_mine(aggregates_[node])) level_.family.parents[node] = index_.find(aggregates_[node].key());
-    }
-  }
-
   // Tells the other ranks of the children of their nodes here.
   void swap_foreign_children() {
     const auto ranks = static_cast<std::size_t>(comm_.size());
     std::vector<std::vector<std::uint32_t>> sent(ranks);
     for (std::size_t i = 0; i < nodes() && comm_.size() > 1; ++i) {
-      if (is_elsewhere(i)) sent[static_cast<std::size_t>(aggregates_[i].rank())].push_back(static_cast<std::uint32_t>(i));
+      if (numbers_.is_elsewhere(i)) sent[static_cast<std::size_t>(aggregates_[i].rank())].push_back(static_cast<std::uint32_t>(i));
     }
     std::vector<std::vector<ForeignChild>> children(ranks);
     std::vector<std::vector<Aggregate>> links(ranks);
@@ -183,7 +101,8 @@ class Coarsening {
     for_each_node([&](std::size_t i) {
       if (level_.family.parents[i] != no_parent) visit(level_.family.parents[i], static_cast<std::uint32_t>(i));
     });
-    for (std::size_t f = 0; f < foreign_.size(); ++f) visit(index_.find(foreign_[f].parent), static_cast<std::uint32_t>(nodes() + f));
+    for (std::size_t f = 0; f < foreign_.size(); ++f)
+      visit(numbers_.index.find(foreign_[f].parent), static_cast<std::uint32_t>(nodes() + f));
   }
 
   void list_children() {
@@ -309,14 +228,14 @@ class Coarsening {
     std::vector<std::vector<std::uint32_t>> sent(asked.size());
     std::size_t at = 0;
     for (std::size_t rank = 0; rank < sent.size(); ++rank) {
-      for (std::int64_t i = 0; i < traffic.received[rank]; ++i) sent[rank].push_back(index_.find(wanted[at++]));
+      for (std::int64_t i = 0; i < traffic.received[rank]; ++i) sent[rank].push_back(numbers_.index.find(wanted[at++]));
     }
     level_.halo = halo(std::move(sent), counts);
   }
 
-  // Of an aggregate that index_own() knows, or of one of another rank.
+  // Of an aggregate that other ranks ask for, or of one of another rank.
   std::uint32_t number_of(const Aggregate& aggregate) const {
-    const std::uint32_t found = is_mine(aggregate) ? index_.find(aggregate.key()) : ghosts_.find(aggregate.key());
+    const std::uint32_t found = is_mine(aggregate) ? numbers_.index.find(aggregate.key()) : ghosts_.find(aggregate.key());
     return found == KeyIndex::none ? no_parent : found;
   }
 
@@ -352,13 +271,12 @@ class Coarsening {
     for (std::size_t i = nodes(); i < finer_.keys().size(); ++i) level_.family.parents[i] = number_of(aggregates_[i]);
   }
 
-  static constexpr std::size_t none = ~std::size_t{0};
-
   const LinkedNodes& finer_;
   int threads_;
   const Comm& comm_;
   RawVector<Aggregate> aggregates_;
-  KeyIndex index_{0}, ghosts_{0};  // of own coarser nodes that other ranks know; of theirs
+  CoarseNumbers numbers_;
+  KeyIndex ghosts_{0};  // of coarser nodes of other ranks
   CoarserLevel level_;
   std::int64_t own_ = 0, linked_ = 0;  // coarser nodes of this rank, without padding; those with links
   std::vector<ForeignChild> foreign_;

@@ -17,8 +17,6 @@
 
 namespace karst {
 
-constexpr std::uint32_t no_parent = 0xFFFFFFFF;
-
 /// Between a level and the next coarser one.
 struct Family {
   RawVector<std::uint32_t> parents;      ///< of own nodes and of those of other ranks: own coarser nodes, or those of other ranks

@@ -10,6 +10,7 @@
 
 #include "base/comm.hpp"
 #include "network/joint_levels.hpp"
+#include "network/joint_work.hpp"
 #include "network/node_work.hpp"
 
 namespace karst {

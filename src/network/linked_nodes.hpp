@@ -18,6 +18,8 @@ namespace karst {
 using NodeKey = std::uint64_t;
 constexpr NodeKey no_node = ~NodeKey{0};
 
+constexpr std::uint32_t no_parent = 0xFFFFFFFF;  ///< in place of the number of a coarser node
+
 class LinkedNodes {
  public:
   static constexpr int most_neighbours = 1024;

@@ -14,6 +14,7 @@
 
 #include "base/comm.hpp"
 #include "network/joint_cycle.hpp"
+#include "network/joint_work.hpp"
 #include "network/levels.hpp"
 #include "network/neighbour_values.hpp"
 #include "network/node_work.hpp"

@@ -180,7 +180,7 @@ TEST_F(Batch, a_damaged_table_is_refused_by_its_name) {
 TEST_F(Batch, a_signal_stops_the_image_and_the_batch) {
   fs::copy(std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd", images_ + "/b.nrrd");
   const std::string checkpoint = in_shell_quotes(out_ + "/b/flow.checkpoint");
-  const Words options = batch({"-o", out_, "--max-steps", "400", "--tolerance", "1e-15", "--checkpoint", "20"});
+  const Words options = batch({"-o", out_, "--max-steps", "400", "--tolerance", "1e-9", "--tau", "0.6", "--checkpoint", "20"});
   const std::string send = text("(while [ ! -e ", checkpoint, " ]; do sleep 0.1; done; kill -TERM $$) & ");
   const Outcome outcome = start_program("bash", {"-c", text(send, "exec ", shell_words(with({KARST_PROGRAM}, options)))});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -193,7 +193,7 @@ TEST_F(Batch, a_signal_stops_the_image_and_the_batch) {
   EXPECT_EQ(all["images"][1]["state"], "stopped");
   EXPECT_EQ(all["images"][2]["state"], "not begun");
   EXPECT_FALSE(fs::exists(out_ + "/c"));
-  const Words shorter = batch({"--restart", out_, "--max-steps", "60", "--tolerance", "1e-15"});
+  const Words shorter = batch({"--restart", out_, "--max-steps", "60", "--tolerance", "1e-9", "--tau", "0.6"});
   ASSERT_EQ(run_karst(shorter).code, 0);
   const Json after = table(out_);
   EXPECT_TRUE(after["stopped_by"].is_null());

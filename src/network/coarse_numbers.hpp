@@ -1,0 +1,46 @@
+// The numbers of the coarser nodes of a rank.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "base/raw_vector.hpp"
+#include "network/aggregates.hpp"
+#include "network/key_index.hpp"
+#include "network/linked_nodes.hpp"
+
+namespace karst {
+
+constexpr std::int64_t nodes_of_row_share = 1 << 12;
+
+class CoarseNumbers {
+ public:
+  /// Numbers the aggregates that this rank owns, in the order of their first nodes. Keeps the addresses.
+  CoarseNumbers(const LinkedNodes& finer, const RawVector<Aggregate>& aggregates, int threads, const Comm& comm);
+
+  std::int64_t own = 0;              ///< without padding
+  RawVector<NodeKey> keys;           ///< of the numbers; no_node: padding
+  RawVector<std::uint32_t> parents;  ///< room for all nodes of the finer level; set for own nodes whose parents are here, else no_parent
+  KeyIndex index{0};                 ///< of own coarser nodes that other ranks ask for
+
+  bool is_padding(std::size_t node) const { return finer_.keys()[node] == no_node; }
+  bool is_mine(const Aggregate& aggregate) const { return aggregate.rank() == comm_.rank(); }
+  bool is_elsewhere(std::size_t node) const { return comm_.size() > 1 && !is_padding(node) && !is_mine(aggregates_[node]); }
+
+ private:
+  static constexpr std::size_t none = ~std::size_t{0};
+
+  std::size_t nodes() const { return static_cast<std::size_t>(finer_.nodes()); }
+  NodeKey key(std::size_t node) const { return finer_.keys()[node]; }
+  bool leads(std::size_t node) const { return !is_padding(node) && aggregates_[node] == Aggregate(key(node), comm_.rank()); }
+  std::size_t leader_of(std::size_t node) const;
+  void number_own(int threads);
+  void index_own();
+
+  const LinkedNodes& finer_;
+  const RawVector<Aggregate>& aggregates_;
+  const Comm& comm_;
+};
+
+}  // namespace karst
