@@ -130,7 +130,7 @@ class MultigridCycle {
   /// Collective.
   template <class Number>
   void remove_means(const NodeShape& shape, Number* values, NodeValues<Device>& some) {
-    if (counts_.empty()) {
+    if (!std::exchange(has_counts_, true)) {
       device_.run(shape.all(), CountNodes{families_.front().parents.data(), some.data()});
       counts_ = sums_of_last(some);
     }
@@ -278,6 +278,7 @@ class MultigridCycle {
   int threads_;
   std::unique_ptr<JointCycle<Device>> joint_;
   std::vector<float> counts_;  // of sites, by node of the last level
+  bool has_counts_ = false;
   double unit_ = 1;
 };
 

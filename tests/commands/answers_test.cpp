@@ -137,7 +137,7 @@ TEST_F(Answers, are_kept_for_a_restart_and_leave_nothing_of_an_earlier_run) {
   };
   ASSERT_EQ(run({"--direction", "all", "-o", directory}).code, 0);
   const Json whole = result(directory);
-  ASSERT_EQ(run({"--direction", "all", "--force", "-o", directory, "--max-steps", "60"}).code, 0);
+  ASSERT_EQ(run({"--direction", "all", "--force", "-o", directory, "--max-steps", "20"}).code, 0);
   EXPECT_NE(result(directory)["flow"]["tortuosity"], whole["flow"]["tortuosity"]);
   ASSERT_EQ(run({"--direction", "all", "--restart", directory}).code, 0);
   EXPECT_TRUE(result(directory)["flow"]["tortuosity"][0].is_number());

@@ -138,9 +138,9 @@ TEST_F(Restart, of_a_prepared_case_too) {
 
 // 110 and 50 are no multiples of the steps between two looks.
 TEST_F(Restart, again_and_again_at_a_step_between_two_looks_gives_the_digits_of_one_run) {
-  const std::string directory = stopped_run({"--tolerance", "1e-6"}), alone = scratch_.path("alone");
+  const std::string directory = stopped_run({"--tolerance", "1e-15"}), alone = scratch_.path("alone");
   const auto go_on = [&](std::vector<std::string> options) {
-    options.insert(options.end(), {"--restart", directory, "--direction", "x", "--tolerance", "1e-6"});
+    options.insert(options.end(), {"--restart", directory, "--direction", "x", "--tolerance", "1e-15"});
     EXPECT_EQ(run(options).code, 0);
   };
   go_on({"--max-steps", "110", "--checkpoint", "20"});
@@ -149,7 +149,7 @@ TEST_F(Restart, again_and_again_at_a_step_between_two_looks_gives_the_digits_of_
   go_on({"--max-steps", "150", "--walltime", "0.001s"});
   go_on({"--max-steps", "150", "--checkpoint", "20"});
   go_on({"--max-steps", "200"});
-  ASSERT_EQ(run({"-o", alone, "--direction", "x", "--tolerance", "1e-6", "--max-steps", "200"}).code, 0);
+  ASSERT_EQ(run({"-o", alone, "--direction", "x", "--tolerance", "1e-15", "--max-steps", "200"}).code, 0);
   EXPECT_EQ(result(directory)["permeability"], result(alone)["permeability"]);
   EXPECT_EQ(history(directory), history(alone));
 }

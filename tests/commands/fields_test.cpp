@@ -76,8 +76,8 @@ TEST_F(Fields, velocity_depends_neither_on_tau_nor_on_the_solver_units) {
 TEST_F(Fields, pressure_falls_evenly_along_an_open_channel) {
   const std::string slit = scratch_.file("slit.raw", std::string(6, '\1') + std::string(6, '\0') + std::string(6, '\0'));  // 6 x 1 x 3
   const std::string directory = scratch_.path("slit");
-  ASSERT_EQ(run_karst({"permeability", slit, "--shape", "6,1,3", "--pore", "0", "--direction", "x", "--tolerance", "1e-9", "--voxel-size",
-                       "2m", "-o", directory, "--fields", "f64", "--threads", "1"})
+  ASSERT_EQ(run_karst({"permeability", slit,  "--shape",      "6,1,3", "--pore", "0",       "--direction", "x",   "--tolerance", "1e-9",
+                       "--tau",        "0.6", "--voxel-size", "2m",    "-o",     directory, "--fields",    "f64", "--threads",   "1"})
                 .code,
             0);
   const VtkImage image = read_vtk_image(directory + "/fields_x.vti");
