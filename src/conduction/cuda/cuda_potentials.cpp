@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "network/cuda/cuda_device.hpp"
 #include "conduction/potentials_on.hpp"
+#include "network/cuda/cuda_device.hpp"
 
 namespace karst {
 

@@ -6,9 +6,9 @@
 #include "base/comm.hpp"
 #include "base/memory_check.hpp"
 #include "conduction/conduction_end.hpp"
-#include "network/levels.hpp"
 #include "conduction/potentials.hpp"
 #include "conduction/site_facts.hpp"
+#include "network/levels.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {
