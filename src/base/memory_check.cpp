@@ -53,4 +53,13 @@ void check_memory(const MemoryNeed& need, const Comm& comm) {
   }
 }
 
+bool has_memory(const MemoryNeed& need, const Comm& comm) {
+  try {
+    check_memory(need, comm);
+    return true;
+  } catch (const NotEnoughMemory&) {
+    return false;
+  }
+}
+
 }  // namespace karst

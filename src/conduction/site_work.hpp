@@ -1,5 +1,4 @@
-// What the conduction solver does at each site, for host and device: one type for each kind of work. A type with a double as its result is
-// summed.
+// The types of work of the conduction solver at sites, for host and device. Work with a double as its result is summed.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,6 @@ namespace {
 
 using Others = std::array<std::uint32_t, LinkedNodes::most_neighbours>;
 
-std::int64_t padded(std::int64_t nodes) { return (nodes + nodes_of_slice - 1) / nodes_of_slice * nodes_of_slice; }
-
 }  // namespace
 
 CoarseNumbers::CoarseNumbers(const LinkedNodes& finer, const RawVector<Aggregate>& aggregates, int threads, const Comm& comm)
@@ -39,7 +37,7 @@ void CoarseNumbers::number_own(int threads) {
               [&](std::int64_t share) { in_share(share, [&](std::size_t) { ++before[static_cast<std::size_t>(share) + 1]; }); });
   for (std::size_t share = 0; share < static_cast<std::size_t>(shares); ++share) before[share + 1] += before[share];
   own = before.back();
-  keys = filled_vector(static_cast<std::size_t>(padded(own)), no_node, threads);
+  keys = filled_vector(static_cast<std::size_t>(padded_to_slices(own)), no_node, threads);
   in_parallel(threads, shares, [&](std::int64_t share) {
     auto number = static_cast<std::uint32_t>(before[static_cast<std::size_t>(share)]);
     in_share(share, [&](std::size_t node) {

@@ -233,7 +233,7 @@ class Coarsening {
     level_.halo = halo(std::move(sent), counts);
   }
 
-  // Of an aggregate that other ranks ask for, or of one of another rank.
+  // The number of an aggregate that other ranks ask for, or of an aggregate of another rank.
   std::uint32_t number_of(const Aggregate& aggregate) const {
     const std::uint32_t found = is_mine(aggregate) ? numbers_.index.find(aggregate.key()) : ghosts_.find(aggregate.key());
     return found == KeyIndex::none ? no_parent : found;
@@ -241,13 +241,7 @@ class Coarsening {
 
   void fill_rows() {
     NodeRows& rows = level_.rows;
-    rows.nodes = std::ssize(level_.keys);
-    rows.first.assign(1, 0);
-    for (std::int64_t first = 0; first < rows.nodes; first += nodes_of_slice) {
-      const auto begin = lengths_.begin() + first, end = lengths_.begin() + std::min(first + nodes_of_slice, own_);
-      rows.first.push_back(rows.first.back() + nodes_of_slice * static_cast<std::int64_t>(*std::max_element(begin, end)));
-    }
-    rows.neighbours.resize(static_cast<std::size_t>(rows.first.back()));
+    rows = NodeRows(own_, [&](std::int64_t node) { return lengths_[static_cast<std::size_t>(node)]; });
     in_parallel(threads_, std::ssize(rows_), [&](std::int64_t share) {
       const std::int64_t begin = share * nodes_of_row_share;
       auto number = rows_[static_cast<std::size_t>(share)].numbers.cbegin();

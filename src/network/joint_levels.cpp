@@ -17,14 +17,14 @@ constexpr double smoothing_of_interpolation = 2.0 / 3;
 struct JointEntry {
   std::uint32_t row, column;
   float value;
+  bool operator<(const JointEntry& other) const { return std::pair(row, column) < std::pair(other.row, other.column); }
 };
 
 // Both ends of a link have its conductance, up to rounding: takes that of the end with the lower number.
 void make_symmetric(std::vector<JointEntry>& entries) {
-  const auto before = [](const JointEntry& a, const JointEntry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); };
   for (JointEntry& entry : entries) {
     if (entry.column >= entry.row) continue;
-    entry.value = std::lower_bound(entries.begin(), entries.end(), JointEntry{entry.column, entry.row, 0}, before)->value;
+    entry.value = std::lower_bound(entries.begin(), entries.end(), JointEntry{entry.column, entry.row, 0})->value;
   }
 }
 
@@ -91,16 +91,9 @@ class JointAggregates {
 };
 
 SlicedMatrix sliced(const SparseRows& matrix, bool is_links) {
-  SlicedMatrix made;
-  made.rows.nodes = (matrix.rows() + nodes_of_slice - 1) / nodes_of_slice * nodes_of_slice;
-  made.rows.first.assign(1, 0);
   const auto length = [&](std::int64_t row) { return row < matrix.rows() ? matrix.end(row) - matrix.begin(row) : 0; };
-  for (std::int64_t slice = 0; slice < made.rows.nodes; slice += nodes_of_slice) {
-    std::int64_t longest = 0;
-    for (std::int64_t row = slice; row < slice + nodes_of_slice; ++row) longest = std::max(longest, length(row));
-    made.rows.first.push_back(made.rows.first.back() + longest * nodes_of_slice);
-  }
-  made.rows.neighbours.resize(static_cast<std::size_t>(made.rows.first.back()));
+  SlicedMatrix made;
+  made.rows = NodeRows(matrix.rows(), length);
   made.values.resize(made.rows.neighbours.size());
   for (std::int64_t row = 0; row < made.rows.nodes; ++row) {
     for (std::int64_t k = 0; k < made.rows.longest(row); ++k) {
@@ -178,9 +171,8 @@ class JointBuilder {
   }
 
   std::vector<JointEntry> entries_of_all(std::span<const float> conductances, std::span<const float> grounds) const {
-    std::vector<NodeKey> keys(nodes_.keys.begin(), nodes_.keys.end());
-    const auto theirs = values_of_others(nodes_.halo, comm_, [&](std::uint32_t node) { return nodes_.keys[node]; });
-    keys.insert(keys.end(), theirs.begin(), theirs.end());
+    RawVector<NodeKey> keys = nodes_.keys;
+    append_others(keys, nodes_.halo, comm_);
     std::vector<JointEntry> mine;
     for (std::size_t i = 0; i < made_.nodes.size(); ++i) {
       const std::uint32_t node = made_.nodes[i], row = made_.places[i];
@@ -192,8 +184,7 @@ class JointBuilder {
       }
     }
     std::vector<JointEntry> all = comm_.exchange_all(std::vector<std::vector<JointEntry>>(static_cast<std::size_t>(comm_.size()), mine));
-    std::sort(all.begin(), all.end(),
-              [](const JointEntry& a, const JointEntry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); });
+    std::sort(all.begin(), all.end());
     make_symmetric(all);
     return all;
   }
@@ -250,18 +241,11 @@ class JointBuilder {
     return product(restriction, product(links, interpolation, coarse, threads_), coarse, threads_);
   }
 
-  // Of the next level.
+  // The cubes of the next level that the nodes lie in.
   std::vector<std::uint64_t> cubes() const {
-    const Box sample = whole_box(shape_);
-    const std::int64_t edge = std::int64_t{1} << (level_ + 1);
-    Index3 counts{};
-    for (std::size_t a = 0; a < 3; ++a) counts[a] = (shape_[a] + edge - 1) / edge;
+    const CubeGrid grid(shape_, level_ + 1);
     std::vector<std::uint64_t> found;
-    for (const NodeKey key : keys_) {
-      Index3 at = sample.voxel_at(key);
-      for (std::int64_t& each : at) each /= edge;
-      found.push_back(whole_box(counts).offset(at));
-    }
+    for (const NodeKey key : keys_) found.push_back(grid.cube_of(key));
     return found;
   }
 

@@ -30,12 +30,11 @@ struct JointLevel {
 };
 
 struct JointLevels {
-  std::vector<std::uint32_t> nodes;   ///< own nodes of the level above with links
-  std::vector<std::uint32_t> places;  ///< of these nodes on the first joint level
-  std::vector<JointLevel> levels;     ///< finer first
-  RawVector<float> inverse;           ///< of the last level: [column * nodes + row]
-  std::vector<std::uint32_t>
-      networks;  ///< of each node of the first joint level: number of its network; no_parent: it has a fixed potential
+  std::vector<std::uint32_t> nodes;     ///< own nodes of the level above with links
+  std::vector<std::uint32_t> places;    ///< of these nodes on the first joint level
+  std::vector<JointLevel> levels;       ///< finer first
+  RawVector<float> inverse;             ///< of the last level: [column * nodes + row]
+  std::vector<std::uint32_t> networks;  ///< numbers of the networks of its nodes; no_parent: the network has a fixed potential
   std::uint32_t count_of_networks = 0;
 };
 

@@ -1,4 +1,4 @@
-// What is done at each node for the joint levels, and for the means of unconnected networks: for host and device.
+// The types of work at nodes for the joint levels and for the means of unconnected networks, for host and device.
 #pragma once
 
 #include <cstdint>

@@ -14,6 +14,18 @@ constexpr std::int64_t nodes_of_key_share = 1 << 15;
 
 }  // namespace
 
+CubeGrid::CubeGrid(const Index3& shape, int level) : sample_(whole_box(shape)), edge_(std::int64_t{1} << level) {
+  Index3 counts{};
+  for (std::size_t a = 0; a < 3; ++a) counts[a] = (shape[a] + edge_ - 1) / edge_;
+  cubes_ = whole_box(counts);
+}
+
+std::uint64_t CubeGrid::cube_of(NodeKey key) const {
+  Index3 at = sample_.voxel_at(key);
+  for (std::int64_t& each : at) each /= edge_;
+  return cubes_.offset(at);
+}
+
 LinkedNodes::LinkedNodes(std::span<const NodeKey> own_keys, Halo halo, int threads, const Comm& comm)
     : nodes_(std::ssize(own_keys)), halo_(std::move(halo)) {
   const std::vector<NodeKey> theirs = values_of_others(halo_, comm, [&](std::uint32_t node) { return own_keys[node]; });
@@ -68,21 +80,10 @@ int LinkedSites::neighbours_along(const std::vector<int>& directions, std::int64
 LinkedRows::LinkedRows(std::span<const NodeKey> own_keys, const NodeRows& rows, int level, const Index3& shape, Halo halo, int threads,
                        const Comm& comm)
     : LinkedNodes(own_keys, std::move(halo), threads, comm), rows_(rows), cubes_(keys().size()) {
-  const Box sample = whole_box(shape);
-  Index3 cubes{};
-  const std::int64_t edge = std::int64_t{1} << (level + 1);
-  for (std::size_t a = 0; a < 3; ++a) cubes[a] = (shape[a] + edge - 1) / edge;
-  const Box coarse = whole_box(cubes);
+  const CubeGrid grid(shape, level + 1);
   in_parallel_shares(threads, std::ssize(cubes_), nodes_of_key_share, [&](std::int64_t begin, std::int64_t end) {
-    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-      if (keys()[i] == no_node) {
-        cubes_[i] = no_node;
-        continue;
-      }
-      Index3 at = sample.voxel_at(keys()[i]);
-      for (std::int64_t& each : at) each /= edge;
-      cubes_[i] = coarse.offset(at);
-    }
+    for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
+      cubes_[i] = keys()[i] == no_node ? no_node : grid.cube_of(keys()[i]);
   });
 }
 

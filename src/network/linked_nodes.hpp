@@ -20,6 +20,17 @@ constexpr NodeKey no_node = ~NodeKey{0};
 
 constexpr std::uint32_t no_parent = 0xFFFFFFFF;  ///< in place of the number of a coarser node
 
+/// The cubes of a level in a sample: 2^level voxels along an edge.
+class CubeGrid {
+ public:
+  CubeGrid(const Index3& shape, int level);
+  std::uint64_t cube_of(NodeKey key) const;
+
+ private:
+  Box sample_, cubes_;
+  std::int64_t edge_;
+};
+
 class LinkedNodes {
  public:
   static constexpr int most_neighbours = 1024;
@@ -27,9 +38,8 @@ class LinkedNodes {
   virtual ~LinkedNodes() = default;
 
   std::int64_t nodes() const { return nodes_; }  ///< with padding
-  std::int64_t ghosts() const { return halo_.received(); }
   const Halo& halo() const { return halo_; }
-  /// Of own nodes, and behind them of nodes of other ranks; no_node: padding.
+  /// The keys of own nodes, and behind them of nodes of other ranks; no_node: padding.
   std::span<const NodeKey> keys() const { return keys_; }
 
   /// Writes the neighbours of an own node in a fixed order. Returns their number.

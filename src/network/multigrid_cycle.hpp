@@ -75,13 +75,12 @@ struct FamilyOnDevice {
       : nodes(coarser_nodes), finer(finer_nodes), has_foreign(family.has_foreign), to_parents(std::move(family.to_parents)),
         parents(device.moved(std::move(family.parents))), first_child(device.moved(std::move(family.first_child))),
         children(device.moved(std::move(family.children))), first_foreign(device.template copied<std::uint32_t>(family.first_foreign)),
-        foreign_targets(device.template copied<std::uint32_t>(family.foreign_targets)), foreign_links(std::move(family.first_foreign)) {}
+        foreign_targets(device.template copied<std::uint32_t>(family.foreign_targets)) {}
 
   std::int64_t nodes, finer;
   bool has_foreign;
   Halo to_parents;
   Array<std::uint32_t> parents, first_child, children, first_foreign, foreign_targets;
-  std::vector<std::uint32_t> foreign_links;  // first_foreign on the host
 };
 
 template <class Device>
@@ -157,7 +156,8 @@ class MultigridCycle {
   }
 
  private:
-  static constexpr float lengthening = 1.3F;  // aggregates make a level too stiff; chosen by experiment: docs/performance.md
+  static constexpr float lengthening =
+      1.3F;  // aggregates make a level too stiff; chosen by experiment: docs/performance.md, "Formation factors"
 
   // The sums of values of the finest level over the nodes of the last level.
   std::vector<float> sums_of_last(NodeValues<Device>& finest) {

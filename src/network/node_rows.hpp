@@ -2,8 +2,9 @@
 // and entry k of all 32 rows lies together.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <span>
+#include <iterator>
 
 #include "base/host_device.hpp"
 #include "base/raw_vector.hpp"
@@ -11,12 +12,26 @@
 namespace karst {
 
 constexpr std::int64_t nodes_of_slice = 32;
+constexpr std::int64_t padded_to_slices(std::int64_t nodes) { return (nodes + nodes_of_slice - 1) / nodes_of_slice * nodes_of_slice; }
 
 /// Rows without values, on the host.
 struct NodeRows {
   std::int64_t nodes = 0;               ///< a multiple of nodes_of_slice
   RawVector<std::int64_t> first;        ///< first entry of each slice, and the end
   RawVector<std::uint32_t> neighbours;  ///< the node itself: no link
+
+  NodeRows() = default;
+  /// Room for the rows of `count` nodes, length_of(node) entries each, and for padding. The entries are not set.
+  template <class LengthOf>
+  NodeRows(std::int64_t count, LengthOf&& length_of) : nodes(padded_to_slices(count)), first(1, 0) {
+    for (std::int64_t slice = 0; slice < nodes; slice += nodes_of_slice) {
+      std::int64_t most = 0;
+      for (std::int64_t node = slice; node < std::min(slice + nodes_of_slice, count); ++node)
+        most = std::max(most, static_cast<std::int64_t>(length_of(node)));
+      first.push_back(first.back() + nodes_of_slice * most);
+    }
+    neighbours.resize(static_cast<std::size_t>(first.back()));
+  }
 
   std::int64_t entries() const { return std::ssize(neighbours); }
   std::int64_t longest(std::int64_t node) const {

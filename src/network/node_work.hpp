@@ -1,4 +1,4 @@
-// What is done at each node, for host and device: one type for each kind of work. A type with a double or Terms as its result is summed.
+// The types of work at nodes, for host and device. Work with a double or Terms as its result is summed.
 //
 // `Links` are the links of sites or of coarser nodes; `Number` is the type of residuals and potentials. Work that multiplies by a matrix is
 // in two parts: operator() finds what leaves a node at the potentials `operand()`, and finish() goes on from there. So a CPU may find

@@ -1,4 +1,4 @@
-// What work at a node adds to sums over nodes: one number, or several.
+// The terms that work at a node adds to sums over nodes: one number, or several.
 #pragma once
 
 #include <array>

@@ -112,7 +112,7 @@ RunPlan FlowOptions::plan() const {
   return plan;
 }
 
-// What has no effect any more.
+// Notes on options that have no effect any more.
 std::vector<std::string> FlowOptions::notes() const {
   std::vector<std::string> notes;
   if (start_ == start_of_0_2)

@@ -28,15 +28,7 @@ class FlowJumps {
         snapshots_(at.part().padded_sites(), padding_of(at.part()), settings.threads) {}
 
   /// Whether the host has memory for snapshots of a flow that may be extrapolated. Collective.
-  bool can_extrapolate() const {
-    if (!may_be_extrapolated(settings_)) return false;
-    try {
-      check_memory(snapshots_.need(), comm_);
-      return true;
-    } catch (const NotEnoughMemory&) {
-      return false;
-    }
-  }
+  bool can_extrapolate() const { return may_be_extrapolated(settings_) && has_memory(snapshots_.need(), comm_); }
 
   void free_memory() { snapshots_.free_memory(); }
 

@@ -18,7 +18,7 @@
 
 namespace karst {
 
-/// What a correction of the pressure needs, and tells.
+/// The state of a correction of the pressure at a monitor.
 struct PressureCorrection {
   std::int64_t middle = 0;      ///< step in the middle of the cycle, from where k is balanced
   double flux = 0, energy = 0;  ///< there: see FlowState

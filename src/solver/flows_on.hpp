@@ -236,7 +236,7 @@ class FlowsOn final : public Flows {
   bool is_linear() const { return settings_.equilibrium == EquilibriumKind::stokes; }
   bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }
 
-  // Of the present cycle of the extrapolation.
+  // The last regular monitor of the present cycle of the extrapolation.
   std::optional<FlowState> last_regular(const std::vector<FlowState>& monitors) const {
     for (auto at = monitors.rbegin(); at != monitors.rend() && at->cycle_begin == monitors.back().cycle_begin; ++at) {
       if (is_regular(*at)) return *at;

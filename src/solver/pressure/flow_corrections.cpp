@@ -4,12 +4,8 @@ namespace karst {
 
 std::optional<PoreNetwork> network_for(Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   if (!may_be_corrected(settings)) return std::nullopt;
-  try {
-    check_memory(need_of_host(network_bytes_of_site * part.padded_sites(), "the network of the pores", "Use more ranks or machines."),
-                 comm);
-  } catch (const NotEnoughMemory&) {
-    return std::nullopt;
-  }
+  const std::int64_t bytes = network_bytes_of_site * part.padded_sites();
+  if (!has_memory(need_of_host(bytes, "the network of the pores", "Use more ranks or machines."), comm)) return std::nullopt;
   return pore_network(part, shape, settings.threads, comm);
 }
 

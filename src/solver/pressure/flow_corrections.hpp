@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "base/error.hpp"
 #include "base/memory_check.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
@@ -35,12 +34,7 @@ class FlowCorrections {
   FlowCorrections(std::optional<PoreNetwork> network, PartOnDevice<Device>& at, const FlowSettings& settings, double voxels,
                   const Comm& comm)
       : at_(at), force_(settings.force), cycle_(cycle_of(settings.interval)) {
-    if (!network) return;
-    try {
-      check_memory(Device::network_need(*network, settings), comm);
-    } catch (const NotEnoughMemory&) {
-      return;
-    }
+    if (!network || !has_memory(Device::network_need(*network, settings), comm)) return;
     pressure_ = std::make_unique<PressureOn<Device>>(std::move(*network), at, Device::network_device(settings), voxels, comm);
   }
 
@@ -48,7 +42,7 @@ class FlowCorrections {
   /// for pressure: it is large for motion across the pores.
   std::optional<double> fitting_tau() const {
     if (!pressure_) return std::nullopt;
-    constexpr double least = 0.5, most = 2, by_width = 1.0 / 50;  // chosen by experiment: docs/performance.md
+    constexpr double least = 0.5, most = 2, by_width = 1.0 / 50;  // chosen by experiment: docs/results.md
     return 0.5 + 3 * std::clamp(by_width * pressure_->widest(), least, most);
   }
 
@@ -115,7 +109,6 @@ class FlowCorrections {
   void set_values(std::span<const std::uint32_t> sites, std::span<const float> from) { pressure_->set_values(is_found_, sites, from); }
   void restart_at(const FlowState& last) { is_found_ = ends_cycle(last); }
 
-  std::int64_t iterations() const { return pressure_ ? pressure_->iterations() : 0; }
   std::int64_t bytes() const { return pressure_ ? pressure_->bytes() : 0; }
 
  private:

@@ -92,10 +92,8 @@ class PressureOn {
     device_->set_listed(from, sites, is_found ? gradients_.potentials() : before_);
   }
 
-  std::int64_t iterations() const { return iterations_; }  ///< of all solves
-
  private:
-  // Shares of the residual, squared. Chosen by experiment: docs/performance.md.
+  // Shares of r z, which falls as the square of the residual. Chosen by experiment: docs/results.md.
   static constexpr double share_left = 0.03, share_left_at_start = 1e-3;
   static constexpr int fewest_iterations = 2, most_iterations = 8, most_at_start = 20, iterations_of_friction = 4;
   static constexpr std::int64_t most_flows = 16384 * segment_sites;
@@ -141,7 +139,6 @@ class PressureOn {
       if (!std::isfinite(after)) break;
       energy += alpha * rz;
       rz = after;
-      ++iterations_;
     }
     return energy;
   }
@@ -180,7 +177,6 @@ class PressureOn {
   PressureLinks links_;
   int axis_ = 0;
   double widest_ = 0;
-  std::int64_t iterations_ = 0;
 };
 
 }  // namespace karst
