@@ -50,27 +50,28 @@ class FlowCorrections {
   void begin(int axis, double tau, double force, bool compares_all) {
     force_ = force;
     tau_ = tau;
-    is_on_ = pressure_ && viscosity(tau) >= least_corrected_viscosity;
+    is_corrected_ = pressure_ && viscosity(tau) >= least_corrected_viscosity;
     is_found_ = false;
     guard_ = {};
     error_ = PressureError(compares_all);
-    if (is_on_) pressure_->set_axis(axis);
+    if (is_corrected_) pressure_->set_axis(axis);
   }
   void start_from_pressure() {
-    if (is_on_) pressure_->add_start(at_, scale());
+    if (is_corrected_) pressure_->add_start(at_, scale());
   }
 
   bool is_possible() const { return pressure_ != nullptr; }
 
-  /// Whether the present flow is corrected. A flow whose corrections do not converge goes on without them.
-  bool is_on() const { return is_on_; }
+  /// Whether the present flow is corrected. A flow whose corrections do not converge goes on without them. Follows from the monitors, so a
+  /// restart knows it too.
+  bool is_on() const { return is_corrected_ && guard_.is_on(); }
 
-  bool ends_cycle(const FlowState& state) const { return is_on_ && state.correction && state.steps % cycle_ == 0; }
+  bool ends_cycle(const FlowState& state) const { return is_corrected_ && state.correction && state.steps % cycle_ == 0; }
 
   /// The step in the middle of the cycle, if the flow comes to it between two steps.
   std::optional<std::int64_t> middle_between(std::int64_t from, std::int64_t to) const {
     const std::int64_t middle = from / cycle_ * cycle_ + cycle_ / 4 * 2;
-    return is_on_ && from < middle && middle <= to ? std::optional(middle) : std::nullopt;
+    return is_on() && from < middle && middle <= to ? std::optional(middle) : std::nullopt;
   }
   void look(FlowState& state) {
     state.correction = {state.steps, state.flux, state.energy};
@@ -96,14 +97,13 @@ class FlowCorrections {
   /// Goes on after the end of a cycle: adds the flow of the missing pressure. Collective.
   void correct_if_due(FlowState& last) {
     if (!ends_cycle(last)) return;
-    pressure_->correct(at_, scale(), guard_.share());
+    if (is_on()) pressure_->correct(at_, scale(), guard_.share());
     last.correction.reset();
     is_found_ = false;
-    is_on_ = guard_.is_on();
   }
 
   /// What a restart needs of a site, beside its populations: a pressure.
-  std::size_t site_bytes() const { return is_on_ ? sizeof(float) : 0; }
+  std::size_t site_bytes() const { return is_on() ? sizeof(float) : 0; }
   void values(std::span<const std::uint32_t> sites, std::span<float> to) const { pressure_->values(is_found_, sites, to); }
   /// `last`: the monitor at which the earlier run stopped.
   void set_values(std::span<const std::uint32_t> sites, std::span<const float> from) { pressure_->set_values(is_found_, sites, from); }
@@ -124,7 +124,7 @@ class FlowCorrections {
   double force_, tau_ = 0;
   std::int64_t cycle_;  // steps
   std::unique_ptr<PressureOn<Device>> pressure_;
-  bool is_on_ = false, is_found_ = false;
+  bool is_corrected_ = false, is_found_ = false;
   CorrectionGuard guard_;
   PressureError error_{false};
 };
