@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <vector>
 
 #include "base/parallel.hpp"
 
@@ -26,34 +27,49 @@ class Spreading {
 
   RawVector<Aggregate> spread() {
     do {
-      while (spread_here()) {
-      }
+      spread_here();
     } while (comm_.max_all(std::int64_t{take_others()}) != 0);
     return std::move(found_);
   }
 
  private:
-  // Several threads read an entry that one thread writes. An entry only falls, and ends at the same value in any order.
-  bool spread_here() {
-    std::atomic<bool> has_changed = false;
-    in_parallel_shares(threads_, nodes_.nodes(), nodes_of_share, [&](std::int64_t begin, std::int64_t end) {
-      std::array<std::uint32_t, LinkedNodes::most_neighbours> others;
-      bool changes = false;
-      for (std::int64_t i = begin; i < end; ++i) {
-        const int count = nodes_.neighbours_in_cube(i, others.data());
-        if (count == 0) continue;
-        const std::atomic_ref mine(found_[static_cast<std::size_t>(i)]);
-        Aggregate lowest = mine.load(std::memory_order_relaxed);
-        const Aggregate before = lowest;
-        for (int k = 0; k < count; ++k)
-          lowest = std::min(lowest, std::atomic_ref(found_[others[static_cast<std::size_t>(k)]]).load(std::memory_order_relaxed));
-        if (lowest == before) continue;
-        mine.store(lowest, std::memory_order_relaxed);
-        changes = true;
-      }
-      if (changes) has_changed = true;
+  using Others = std::array<std::uint32_t, LinkedNodes::most_neighbours>;
+
+  // An entry only falls, and ends at the same value in any order of the threads.
+  void spread_here() {
+    const std::int64_t shares = (nodes_.nodes() + nodes_of_share - 1) / nodes_of_share;
+    std::vector<std::vector<std::uint32_t>> left(static_cast<std::size_t>(shares));
+    in_parallel(threads_, shares, [&](std::int64_t share) {
+      const std::int64_t begin = share * nodes_of_share, end = std::min(nodes_.nodes(), begin + nodes_of_share);
+      for (std::int64_t i = begin; i < end; ++i) lower(i, end, left[static_cast<std::size_t>(share)]);
     });
-    return has_changed;
+    in_parallel(threads_, shares, [&](std::int64_t share) {
+      std::vector<std::uint32_t>& nodes = left[static_cast<std::size_t>(share)];
+      while (!nodes.empty()) {
+        const std::uint32_t node = nodes.back();
+        nodes.pop_back();
+        lower(node, 0, nodes);
+      }
+    });
+  }
+
+  // Lists the neighbours that become too high, other than those between the node and `end`.
+  void lower(std::int64_t node, std::int64_t end, std::vector<std::uint32_t>& left) {
+    Others others;
+    const int count = nodes_.neighbours_in_cube(node, others.data());
+    if (count == 0) return;
+    const auto entry = [&](std::uint32_t of) { return std::atomic_ref(found_[of]); };
+    const auto mine = entry(static_cast<std::uint32_t>(node));
+    Aggregate before = mine.load(std::memory_order_relaxed), lowest = before;
+    for (int k = 0; k < count; ++k) lowest = std::min(lowest, entry(others[static_cast<std::size_t>(k)]).load(std::memory_order_relaxed));
+    do {
+      if (lowest >= before) return;
+    } while (!mine.compare_exchange_weak(before, lowest, std::memory_order_relaxed));
+    for (int k = 0; k < count; ++k) {
+      const std::uint32_t other = others[static_cast<std::size_t>(k)];
+      const bool comes_later = other > node && other < end;
+      if (!comes_later && other < nodes_.nodes() && entry(other).load(std::memory_order_relaxed) > lowest) left.push_back(other);
+    }
   }
 
   bool take_others() {

@@ -45,6 +45,7 @@ void CoarseNumbers::number_own(int threads) {
       parents[node] = number++;
     });
   });
+  keys_rise = std::is_sorted(keys.begin(), keys.end());
   in_parallel_shares(threads, finer_.nodes(), nodes_of_row_share, [&](std::int64_t begin, std::int64_t end) {
     for (auto node = static_cast<std::size_t>(begin); node < static_cast<std::size_t>(end); ++node) {
       if (leads(node)) continue;

@@ -21,6 +21,7 @@ class CoarseNumbers {
 
   std::int64_t own = 0;              ///< without padding
   RawVector<NodeKey> keys;           ///< of the numbers; no_node: padding
+  bool keys_rise = false;            ///< with the numbers
   RawVector<std::uint32_t> parents;  ///< room for all nodes of the finer level; set for own nodes whose parents are here, else no_parent
   KeyIndex index{0};                 ///< of own coarser nodes that other ranks ask for
 

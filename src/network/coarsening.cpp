@@ -130,35 +130,35 @@ class Coarsening {
 
   NodeKey key_of_child(std::uint32_t child) const { return child < nodes() ? key(child) : foreign_[child - nodes()].key; }
 
-  // A neighbour of a coarser node: its aggregate, and its number if it is here and known.
-  struct Neighbour {
-    Aggregate aggregate;
-    std::uint32_t number;
-    bool operator<(const Neighbour& other) const { return aggregate < other.aggregate; }
-  };
+  // The neighbours of a coarser node: the numbers of those that are known here, and the aggregates of the others.
+  struct Neighbours {
+    std::vector<std::uint32_t> known;
+    std::vector<Aggregate> unknown;
+    std::array<std::uint32_t, 32> last;  // known numbers by their last bits: most links lead to the same few nodes
 
-  // Calls visit(neighbour) for each link of a child.
-  template <class Visit>
-  void for_each_link(std::uint32_t child, Visit&& visit) const {
-    if (child < nodes()) {
-      Others others;
-      const int count = finer_.neighbours(child, others.data());
-      for (int k = 0; k < count; ++k) {
-        const std::uint32_t other = others[static_cast<std::size_t>(k)];
-        visit(Neighbour{aggregates_[other], other < nodes() ? level_.family.parents[other] : no_parent});
-      }
-      return;
+    void clear(std::uint32_t node) {
+      known.clear();
+      unknown.clear();
+      last.fill(node);
     }
-    const auto f = static_cast<std::size_t>(child - nodes());
-    for (std::uint32_t e = level_.family.first_foreign[f]; e < level_.family.first_foreign[f + 1]; ++e)
-      visit(Neighbour{foreign_links_[e], no_parent});
-  }
+    void add(std::uint32_t number) {
+      std::uint32_t& seen = last[number % last.size()];
+      if (seen == number) return;
+      seen = number;
+      if (std::find(known.begin(), known.end(), number) == known.end()) known.push_back(number);
+    }
+    void add(const Aggregate& aggregate) {
+      if (std::find(unknown.begin(), unknown.end(), aggregate) == unknown.end()) unknown.push_back(aggregate);
+    }
+  };
 
   // The rows of some coarser nodes: numbers of neighbours by rising key. Those without a known number are no_parent, and in `unknown`.
   struct Rows {
     std::vector<std::uint32_t> numbers;
     std::vector<Aggregate> unknown;
   };
+
+  using Row = std::vector<std::pair<Aggregate, std::uint32_t>>;
 
   void find_rows() {
     const std::int64_t shares = (own_ + nodes_of_row_share - 1) / nodes_of_row_share;
@@ -167,37 +167,64 @@ class Coarsening {
     std::atomic<std::int64_t> linked = 0;
     in_parallel(threads_, shares, [&](std::int64_t share) {
       std::int64_t with_links = 0;
-      for (std::int64_t node = share * nodes_of_row_share; node < std::min(own_, (share + 1) * nodes_of_row_share); ++node)
-        with_links += find_row(static_cast<std::size_t>(node), rows_[static_cast<std::size_t>(share)]) > 0 ? 1 : 0;
+      Neighbours found;
+      Row row;
+      for (std::int64_t node = share * nodes_of_row_share; node < std::min(own_, (share + 1) * nodes_of_row_share); ++node) {
+        find_neighbours(static_cast<std::uint32_t>(node), found);
+        const std::size_t length = append(found, row, rows_[static_cast<std::size_t>(share)]);
+        lengths_[static_cast<std::size_t>(node)] = static_cast<std::uint32_t>(length);
+        with_links += length > 0 ? 1 : 0;
+      }
       linked += with_links;
     });
     linked_ = linked;
   }
 
-  std::size_t find_row(std::size_t node, Rows& rows) {
-    std::array<Neighbour, LinkedNodes::most_neighbours> row;
-    std::size_t length = 0;
+  void find_neighbours(std::uint32_t node, Neighbours& found) const {
+    found.clear(node);
+    const Family& family = level_.family;
     const Aggregate mine(level_.keys[node], comm_.rank());
-    for (std::uint32_t c = level_.family.first_child[node]; c < level_.family.first_child[node + 1]; ++c) {
-      for_each_link(level_.family.children[c], [&](const Neighbour& other) {
-        if (other.aggregate == mine) return;
-        const auto end = row.begin() + length;
-        const auto found = std::find_if(row.begin(), end, [&](const Neighbour& each) { return each.aggregate == other.aggregate; });
-        if (found != end) {
-          if (found->number == no_parent) found->number = other.number;
-          return;
+    Others others;
+    for (std::uint32_t c = family.first_child[node]; c < family.first_child[node + 1]; ++c) {
+      const std::uint32_t child = family.children[c];
+      if (child >= nodes()) {
+        const std::size_t f = child - nodes();
+        for (std::uint32_t e = family.first_foreign[f]; e < family.first_foreign[f + 1]; ++e) {
+          if (foreign_links_[e] != mine) found.add(foreign_links_[e]);
         }
-        if (length == row.size())
-          throw MachineError(text("a node of the network has more than ", row.size(), " neighbours (a bug in Karst)."));
-        row[length++] = other;
-      });
+        continue;
+      }
+      const int count = finer_.neighbours(child, others.data());
+      for (int k = 0; k < count; ++k) {
+        const std::uint32_t other = others[static_cast<std::size_t>(k)], number = other < nodes() ? family.parents[other] : no_parent;
+        if (number == no_parent && aggregates_[other] != mine) found.add(aggregates_[other]);
+        if (number != no_parent && number != node) found.add(number);
+      }
     }
-    std::sort(row.begin(), row.begin() + length);
-    for (std::size_t k = 0; k < length; ++k) {
-      rows.numbers.push_back(row[k].number);
-      if (row[k].number == no_parent) rows.unknown.push_back(row[k].aggregate);
+  }
+
+  // Appends a row by rising key. Returns its length. An aggregate of this rank may be known through one child and unknown through another.
+  std::size_t append(Neighbours& found, Row& row, Rows& rows) const {
+    if (found.unknown.empty() && numbers_.keys_rise) {
+      std::sort(found.known.begin(), found.known.end());
+      rows.numbers.insert(rows.numbers.end(), found.known.begin(), found.known.end());
+      return checked_length(found.known.size());
     }
-    lengths_[node] = static_cast<std::uint32_t>(length);
+    row.clear();
+    for (const std::uint32_t number : found.known) row.emplace_back(Aggregate(level_.keys[number], comm_.rank()), number);
+    for (const Aggregate& each : found.unknown) row.emplace_back(each, no_parent);
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end(), [](const auto& a, const auto& b) { return a.first == b.first; }), row.end());
+    for (const auto& [aggregate, number] : row) {
+      rows.numbers.push_back(number);
+      if (number == no_parent) rows.unknown.push_back(aggregate);
+    }
+    return checked_length(row.size());
+  }
+
+  static std::size_t checked_length(std::size_t length) {
+    if (length > LinkedNodes::most_neighbours)
+      throw MachineError(text("a node of the network has ", length, " neighbours (a bug in Karst)."));
     return length;
   }
 

@@ -48,7 +48,7 @@ class ConjugateGradients {
   const Array<Number>& residuals() const { return r_; }
   const Array<Number>& search() const { return p_; }
 
-  /// Finds the links of all levels. Collective.
+  /// Finds the links of all levels: see MultigridCycle. Collective.
   template <class Links>
   void set_links(const Links& links) {
     cycle_.set_links(links);

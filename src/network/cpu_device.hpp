@@ -115,6 +115,15 @@ class CpuDevice {
     return sums;
   }
 
+  /// The largest of values that are not negative; 0 if there are none.
+  float largest(const Array<float>& values) const {
+    std::vector<float> found(static_cast<std::size_t>(threads_));
+    in_thread_shares(threads_, std::ssize(values), [&](std::int64_t begin, std::int64_t end, int thread) {
+      if (begin < end) found[static_cast<std::size_t>(thread)] = *std::max_element(values.begin() + begin, values.begin() + end);
+    });
+    return *std::max_element(found.begin(), found.end());
+  }
+
   /// Waits for all work.
   static void finish() {}
 
@@ -148,7 +157,10 @@ class CpuDevice {
   static void for_each_site(const Work& work, std::int64_t begin, std::int64_t end, Visit&& visit) {
     constexpr std::int64_t lanes = 16;
     std::int64_t site = begin;
-    if constexpr (requires(float* to) { work.all_links().leaving_segment(site, work.operand(), to); }) {
+    if constexpr (requires { work.at_segment(site); }) {
+      for (; site < end && site % lanes != 0; ++site) visit(site, [&] { return work(site); });
+      for (; site + lanes <= end; site += lanes) work.at_segment(site);
+    } else if constexpr (requires(float* to) { work.all_links().leaving_segment(site, work.operand(), to); }) {
       for (; site < end && site % lanes != 0; ++site) visit(site, [&] { return work(site); });
       for (; site + lanes <= end; site += lanes) {
         alignas(64) float leaving[lanes];

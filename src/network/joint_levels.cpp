@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "network/exact_inverse.hpp"
 #include "network/sparse_rows.hpp"
 
@@ -17,33 +18,67 @@ constexpr double smoothing_of_interpolation = 2.0 / 3;
 struct JointEntry {
   std::uint32_t row, column;
   float value;
-  bool operator<(const JointEntry& other) const { return std::pair(row, column) < std::pair(other.row, other.column); }
 };
 
-// Both ends of a link have its conductance, up to rounding: takes that of the end with the lower number.
-void make_symmetric(std::vector<JointEntry>& entries) {
-  for (JointEntry& entry : entries) {
-    if (entry.column >= entry.row) continue;
-    entry.value = std::lower_bound(entries.begin(), entries.end(), JointEntry{entry.column, entry.row, 0})->value;
-  }
-}
+constexpr std::int64_t rows_of_share = 1 << 10;
 
-// The links of all ranks' nodes, in the order of their keys. On the diagonal: the sum of the conductances of a node.
-SparseRows all_links(const std::vector<JointEntry>& entries, std::int64_t nodes) {
-  SparseRows links;
-  auto entry = entries.begin();
-  for (std::int64_t row = 0; row < nodes; ++row) {
-    const std::size_t diagonal = links.entries.size();
-    links.entries.push_back({static_cast<std::uint32_t>(row), 0});
-    for (; entry != entries.end() && entry->row == static_cast<std::uint32_t>(row); ++entry) {
-      const auto value = static_cast<double>(entry->value);
-      links.entries[diagonal].value += value;
-      if (entry->column != entry->row) links.entries.push_back({entry->column, -value});
-    }
-    links.first.push_back(links.entries.size());
+// The entries of all ranks by row and column.
+class JointRows {
+ public:
+  JointRows(const std::vector<JointEntry>& entries, std::int64_t rows, int threads)
+      : first_(static_cast<std::size_t>(rows) + 1), entries_(entries.size()), threads_(threads) {
+    for (const JointEntry& entry : entries) ++first_[entry.row + 1];
+    for (std::size_t row = 0; row < static_cast<std::size_t>(rows); ++row) first_[row + 1] += first_[row];
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    for (const JointEntry& entry : entries) entries_[next[entry.row]++] = entry;
+    for_each_row([&](std::size_t row) {
+      std::sort(begin(row), begin(row + 1), [](const JointEntry& a, const JointEntry& b) { return a.column < b.column; });
+    });
+    make_symmetric();
   }
-  return links;
-}
+
+  // On the diagonal: the sum of the conductances of a node.
+  SparseRows links() const {
+    SparseRows made;
+    made.first = first_;
+    made.entries.resize(entries_.size());
+    for_each_row([&](std::size_t row) {
+      std::size_t at = first_[row];
+      SparseEntry& diagonal = made.entries[at++] = {static_cast<std::uint32_t>(row), 0};
+      for (std::size_t e = first_[row]; e < first_[row + 1]; ++e) {
+        const auto value = static_cast<double>(entries_[e].value);
+        diagonal.value += value;
+        if (entries_[e].column != row) made.entries[at++] = {entries_[e].column, -value};
+      }
+    });
+    return made;
+  }
+
+ private:
+  std::vector<JointEntry>::iterator begin(std::size_t row) { return entries_.begin() + static_cast<std::ptrdiff_t>(first_[row]); }
+
+  // Both ends of a link have its conductance, up to rounding: takes that of the end with the lower number.
+  void make_symmetric() {
+    for_each_row([&](std::size_t row) {
+      for (auto entry = begin(row); entry != begin(row + 1) && entry->column < row; ++entry) {
+        const auto other = std::lower_bound(begin(entry->column), begin(entry->column + 1), row,
+                                            [](const JointEntry& each, std::size_t column) { return each.column < column; });
+        entry->value = other->value;
+      }
+    });
+  }
+
+  template <class Work>
+  void for_each_row(Work&& work) const {
+    in_parallel_shares(threads_, std::ssize(first_) - 1, rows_of_share, [&](std::int64_t begin, std::int64_t end) {
+      for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) work(row);
+    });
+  }
+
+  std::vector<std::size_t> first_;
+  std::vector<JointEntry> entries_;  // one of each row is on the diagonal
+  int threads_;
+};
 
 double diagonal_of(const SparseRows& links, std::int64_t node) {
   for (const SparseEntry* entry = links.begin(node); entry != links.end(node); ++entry) {
@@ -90,19 +125,21 @@ class JointAggregates {
   std::vector<std::uint32_t> lead_;
 };
 
-SlicedMatrix sliced(const SparseRows& matrix, bool is_links) {
+SlicedMatrix sliced(const SparseRows& matrix, bool is_links, int threads) {
   const auto length = [&](std::int64_t row) { return row < matrix.rows() ? matrix.end(row) - matrix.begin(row) : 0; };
   SlicedMatrix made;
   made.rows = NodeRows(matrix.rows(), length);
   made.values.resize(made.rows.neighbours.size());
-  for (std::int64_t row = 0; row < made.rows.nodes; ++row) {
-    for (std::int64_t k = 0; k < made.rows.longest(row); ++k) {
-      const auto place = static_cast<std::size_t>(made.rows.entry(row, k));
-      const bool is_entry = k < length(row) && !(is_links && matrix.begin(row)[k].column == static_cast<std::uint32_t>(row));
-      made.rows.neighbours[place] = is_entry ? matrix.begin(row)[k].column : is_links ? static_cast<std::uint32_t>(row) : 0;
-      made.values[place] = is_entry ? static_cast<float>(is_links ? -matrix.begin(row)[k].value : matrix.begin(row)[k].value) : 0;
+  in_parallel_shares(threads, made.rows.nodes, rows_of_share, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t row = begin; row < end; ++row) {
+      for (std::int64_t k = 0; k < made.rows.longest(row); ++k) {
+        const auto place = static_cast<std::size_t>(made.rows.entry(row, k));
+        const bool is_entry = k < length(row) && !(is_links && matrix.begin(row)[k].column == static_cast<std::uint32_t>(row));
+        made.rows.neighbours[place] = is_entry ? matrix.begin(row)[k].column : is_links ? static_cast<std::uint32_t>(row) : 0;
+        made.values[place] = is_entry ? static_cast<float>(is_links ? -matrix.begin(row)[k].value : matrix.begin(row)[k].value) : 0;
+      }
     }
-  }
+  });
   return made;
 }
 
@@ -134,12 +171,12 @@ class JointBuilder {
 
   JointLevels made(std::span<const float> conductances, std::span<const float> grounds) {
     list_nodes(conductances, grounds);
-    SparseRows links = all_links(entries_of_all(conductances, grounds), std::ssize(keys_));
+    SparseRows links = JointRows(entries_of_all(conductances, grounds), std::ssize(keys_), threads_).links();
     find_networks(links);
     while (true) {
       JointLevel& level = made_.levels.emplace_back();
       level.nodes = links.rows();
-      level.links = sliced(links, true);
+      level.links = sliced(links, true, threads_);
       level.diagonals.assign(static_cast<std::size_t>(level.links.rows.nodes), 0.0F);
       for (std::int64_t node = 0; node < links.rows(); ++node)
         level.diagonals[static_cast<std::size_t>(node)] = smoothed_diagonal(links, node);
@@ -171,8 +208,11 @@ class JointBuilder {
   }
 
   std::vector<JointEntry> entries_of_all(std::span<const float> conductances, std::span<const float> grounds) const {
+    const auto nodes = static_cast<std::size_t>(nodes_.rows.nodes);
     RawVector<NodeKey> keys = nodes_.keys;
     append_others(keys, nodes_.halo, comm_);
+    std::vector<std::uint32_t> places(nodes);
+    for (std::size_t i = 0; i < made_.nodes.size(); ++i) places[made_.nodes[i]] = made_.places[i];
     std::vector<JointEntry> mine;
     for (std::size_t i = 0; i < made_.nodes.size(); ++i) {
       const std::uint32_t node = made_.nodes[i], row = made_.places[i];
@@ -180,13 +220,11 @@ class JointBuilder {
       for (std::int64_t k = 0; k < nodes_.rows.longest(node); ++k) {
         const auto entry = static_cast<std::size_t>(nodes_.rows.entry(node, k));
         const std::uint32_t other = nodes_.rows.neighbours[entry];
-        if (other != node && conductances[entry] > 0) mine.push_back({row, place_of(keys[other]), conductances[entry]});
+        if (other != node && conductances[entry] > 0)
+          mine.push_back({row, other < nodes ? places[other] : place_of(keys[other]), conductances[entry]});
       }
     }
-    std::vector<JointEntry> all = comm_.exchange_all(std::vector<std::vector<JointEntry>>(static_cast<std::size_t>(comm_.size()), mine));
-    std::sort(all.begin(), all.end());
-    make_symmetric(all);
-    return all;
+    return comm_.exchange_all(std::vector<std::vector<JointEntry>>(static_cast<std::size_t>(comm_.size()), mine));
   }
 
   // A network is what links join. In a row without a fixed potential, the diagonal is the sum of the conductances.
@@ -227,8 +265,8 @@ class JointBuilder {
     const JointAggregates aggregates(links, cubes());
     const std::int64_t coarse = std::ssize(aggregates.firsts);
     const SparseRows interpolation = interpolation_of(links, aggregates, threads_), restriction = transposed(interpolation, coarse);
-    level.interpolation = sliced(interpolation, false);
-    level.restriction = sliced(restriction, false);
+    level.interpolation = sliced(interpolation, false, threads_);
+    level.restriction = sliced(restriction, false, threads_);
     std::vector<NodeKey> keys;
     std::vector<std::uint32_t> networks;
     for (const std::uint32_t first : aggregates.firsts) {

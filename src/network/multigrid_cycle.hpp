@@ -262,10 +262,10 @@ class MultigridCycle {
   void cycle(NodeLevel<Device>& level, std::size_t number) {
     if (number + 1 == levels_.size()) return joint_->solve(level.residuals, level.result().values, level.shape.nodes);
     device_.run(level.shape.all(), SmoothFirst<NodeLinks, float>{level.links(), level.residuals.data(), level.smooth().data()});
+    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
     const FindRemainder<NodeLinks, float> remain{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
     run_with_neighbours(device_, level.shape, level.smooth().neighbours, remain);
     add_correction(level.links(), level.shape, level.result(), level.smooth().data(), number + 1);
-    const SmoothAgain<NodeLinks, float> again{level.links(), level.residuals.data(), level.smooth().data(), level.result().data()};
     run_with_neighbours(device_, level.shape, level.smooth().neighbours, again);
   }
 

@@ -93,6 +93,18 @@ struct NodeLinks {
       sum += conductances[e] * potentials[neighbours[e]];
     return diagonals[node] * potentials[node] - sum;
   }
+
+  /// The same of 16 nodes from `node` on, a multiple of 16. On a host.
+  void leaving_segment(std::int64_t node, const float* potentials, float* leaving) const {
+    constexpr std::int64_t lanes = 16;
+    static_assert(nodes_of_slice % lanes == 0);
+    const std::int64_t slice = node / nodes_of_slice, end = first[slice + 1];
+    float sum[lanes] = {};
+    for (std::int64_t e = first[slice] + node % nodes_of_slice; e < end; e += nodes_of_slice) {
+      for (std::int64_t lane = 0; lane < lanes; ++lane) sum[lane] += conductances[e + lane] * potentials[neighbours[e + lane]];
+    }
+    for (std::int64_t lane = 0; lane < lanes; ++lane) leaving[lane] = diagonals[node + lane] * potentials[node + lane] - sum[lane];
+  }
 };
 
 }  // namespace karst

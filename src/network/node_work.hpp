@@ -154,8 +154,11 @@ struct ApplyToFirst {
   const float *first, *residuals;
   float* applied;
   double by_unit;
-  KARST_HOST_DEVICE Terms<5> operator()(std::int64_t node) const {
-    applied[node] = links.leaving(node, first);
+  const NodeLinks& all_links() const { return links; }
+  KARST_HOST_DEVICE const float* operand() const { return first; }
+  KARST_HOST_DEVICE Terms<5> operator()(std::int64_t node) const { return finish(node, links.leaving(node, first)); }
+  KARST_HOST_DEVICE Terms<5> finish(std::int64_t node, float leaving) const {
+    applied[node] = leaving;
     const double c = static_cast<double>(first[node]), v = static_cast<double>(applied[node]), b = static_cast<double>(residuals[node]);
     return {{c * v * by_unit, c * b * by_unit, v * v * by_unit, v * b * by_unit, b * b * by_unit}};
   }
@@ -174,10 +177,12 @@ struct ApplyToSecond {
   NodeLinks links;
   const float *second, *applied, *residuals;
   double by_unit;
-  KARST_HOST_DEVICE Terms<3> operator()(std::int64_t node) const {
+  const NodeLinks& all_links() const { return links; }
+  KARST_HOST_DEVICE const float* operand() const { return second; }
+  KARST_HOST_DEVICE Terms<3> operator()(std::int64_t node) const { return finish(node, links.leaving(node, second)); }
+  KARST_HOST_DEVICE Terms<3> finish(std::int64_t node, float leaving) const {
     const double d = static_cast<double>(second[node]) * by_unit;
-    return {{d * static_cast<double>(applied[node]), d * static_cast<double>(links.leaving(node, second)),
-             d * static_cast<double>(residuals[node])}};
+    return {{d * static_cast<double>(applied[node]), d * static_cast<double>(leaving), d * static_cast<double>(residuals[node])}};
   }
 };
 

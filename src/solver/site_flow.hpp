@@ -49,9 +49,10 @@ struct FlowScale {
   KARST_HOST_DEVICE SiteFlow flow_of(const SiteMotion& motion) const {
     SiteFlow flow{};
     for (std::size_t a = 0; a < 3; ++a) flow.velocity[a] = viscosity * (motion.velocity[a] / force);
-    flow.pressure = motion.density / (3 * force);
+    flow.pressure = pressure_of(motion.density);
     return flow;
   }
+  KARST_HOST_DEVICE double pressure_of(double density) const { return density / (3 * force); }
   KARST_HOST_DEVICE SiteMotion motion_of(const SiteFlow& flow) const {
     SiteMotion motion{};
     for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = force * (flow.velocity[a] / viscosity);

@@ -14,13 +14,21 @@ struct SiteMotion {
   double density;                  ///< rho - 1
 };
 
+/// rho - 1, added in 64 bits.
+template <class Set, class Number>
+KARST_HOST_DEVICE inline double wide_density_of(const Number (&f)[Lattice<Set>::directions]) {
+  double sum = 0;
+  for (int q = 0; q < Lattice<Set>::directions; ++q) sum += static_cast<double>(f[q]);
+  return sum;
+}
+
 template <class Set, class Number>
 KARST_HOST_DEVICE inline SiteMotion motion_of(const Number (&f)[Lattice<Set>::directions], const CollisionNumbers<Number>& numbers) {
   Number u[3];
   velocity_of<Set>(f, numbers, u);
   SiteMotion motion{};
   for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = static_cast<double>(u[a]);
-  for (int q = 0; q < Lattice<Set>::directions; ++q) motion.density += static_cast<double>(f[q]);
+  motion.density = wide_density_of<Set>(f);
   return motion;
 }
 

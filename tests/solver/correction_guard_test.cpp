@@ -12,18 +12,25 @@ TEST(CorrectionGuard, keeps_corrections_whole_while_their_power_falls) {
   EXPECT_TRUE(guard.is_on());
 }
 
-TEST(CorrectionGuard, halves_corrections_after_two_rises_and_ends_them_after_five_times) {
+TEST(CorrectionGuard, shortens_corrections_by_the_growth_of_the_worst_mode) {
   CorrectionGuard guard;
-  double power = 1e-3;
+  guard.add(1e-3);
+  guard.add(4e-3);  // twice the amplitude: this mode is changed by -3
+  EXPECT_FLOAT_EQ(guard.share(), 1.0F / 3);
+}
+
+TEST(CorrectionGuard, shortens_corrections_after_two_small_rises_and_ends_them_after_five_times) {
+  CorrectionGuard guard;
+  double power = 1e-3, share = 1;
   guard.add(power);
-  for (const float share : {0.5F, 0.25F, 0.125F, 0.0625F}) {
-    guard.add(power *= 2);
-    guard.add(power *= 2);
-    EXPECT_EQ(guard.share(), share);
+  for (int time = 1; time <= 5; ++time) {
     EXPECT_TRUE(guard.is_on());
+    guard.add(power *= 1.21);
+    EXPECT_FLOAT_EQ(guard.share(), static_cast<float>(share));
+    guard.add(power *= 1.21);
+    share /= 2.1;
+    EXPECT_FLOAT_EQ(guard.share(), static_cast<float>(share));
   }
-  guard.add(power *= 2);
-  guard.add(power *= 2);
   EXPECT_FALSE(guard.is_on());
 }
 

@@ -10,7 +10,7 @@ namespace karst {
 std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductionEnd& end, const FlowSettings& settings,
                                             const Comm& comm) {
   std::unique_ptr<CudaDevice> device;
-  comm.agree([&] { device = std::make_unique<CudaDevice>(settings.gpu); });
+  comm.agree([&] { device = std::make_unique<CudaDevice>(settings.gpu, settings.threads); });
   return std::make_unique<PotentialsOn<CudaDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);
 }
 

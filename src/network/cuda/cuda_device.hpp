@@ -12,6 +12,7 @@
 
 #include "base/cuda/device_memory.hpp"
 #include "base/cuda/gpu.hpp"
+#include "base/cuda/upload.hpp"
 #include "base/exact_sum.hpp"
 #include "base/raw_vector.hpp"
 #include "network/cuda/launches.hpp"
@@ -24,7 +25,8 @@ class CudaDevice {
  public:
   static constexpr bool is_host = false;
 
-  explicit CudaDevice(int number) : gpu_(number) {}
+  /// `threads`: of the host, for copies of large arrays.
+  CudaDevice(int number, int threads) : gpu_(number), upload_(threads) {}
   CudaDevice(const CudaDevice&) = delete;
   CudaDevice& operator=(const CudaDevice&) = delete;
 
@@ -38,20 +40,20 @@ class CudaDevice {
     return values;
   }
   template <class T>
-  static Array<T> moved(RawVector<T>&& values) {
-    Array<T> array(values);
+  Array<T> moved(RawVector<T>&& values) const {
+    Array<T> array = upload_.array(values);
     RawVector<T>().swap(values);
     return array;
   }
   template <class T>
-  static Array<T> copied(const std::vector<T>& values) {
-    return Array<T>(values);
+  Array<T> copied(const std::vector<T>& values) const {
+    return upload_.array(values);
   }
   template <class T>
   using Shared = Array<T>;
   template <class T>
-  static Shared<T> shared(const RawVector<T>& values) {
-    return Array<T>(values);
+  Shared<T> shared(const RawVector<T>& values) const {
+    return upload_.array(values);
   }
 
   template <class T>
@@ -102,6 +104,15 @@ class CudaDevice {
     copy(sums.there.data(), sums.here.data(), all.size() * sizeof(LongSum), cudaMemcpyDeviceToHost);
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = ExactSum(sums.here.data()[i].high, sums.here.data()[i].low);
     return all;
+  }
+
+  /// The largest of values that are not negative; 0 if there are none.
+  float largest(const Array<float>& values) const {
+    const Array<float> found = zeros<float>(1);
+    launch_largest(values.data(), values.size(), found.data(), work_.get());
+    float largest = 0;
+    copy_out(found, 0, std::span(&largest, 1));
+    return largest;
   }
 
   /// Waits for all work.
@@ -160,6 +171,7 @@ class CudaDevice {
   }
 
   Gpu gpu_;
+  mutable Upload upload_;
   Stream work_{Priority::normal}, travel_{Priority::high};
   mutable std::array<Sums, 2> sums_;
   mutable std::size_t turn_ = 0;

@@ -43,6 +43,9 @@ void launch(SiteRange sites, const Work& work, cudaStream_t stream);
 template <class Work>
 void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* sums, cudaStream_t stream);
 
+/// `largest`: 0 before. Values are not negative.
+void launch_largest(const float* values, std::int64_t count, float* largest, cudaStream_t stream);
+
 /// Copies the values of listed sites into a list, and back.
 template <class T>
 void launch_gather(const std::uint32_t* sites, std::int64_t count, const T* values, T* to, cudaStream_t stream);

@@ -4,6 +4,33 @@
 
 namespace karst {
 
+namespace {
+
+// Numbers that are not negative have the order of their bits.
+__global__ void __launch_bounds__(threads_of_block) find_largest(const float* values, std::int64_t count, unsigned* largest) {
+  unsigned mine = 0;
+  for (std::int64_t i = std::int64_t{blockIdx.x} * threads_of_block + threadIdx.x; i < count;
+       i += std::int64_t{gridDim.x} * threads_of_block) {
+    const unsigned bits = __float_as_uint(values[i]);
+    mine = bits > mine ? bits : mine;
+  }
+  for (int step = 16; step > 0; step /= 2) {
+    const unsigned other = __shfl_down_sync(0xFFFFFFFF, mine, step);
+    mine = other > mine ? other : mine;
+  }
+  if (threadIdx.x % 32 == 0) atomicMax(largest, mine);
+}
+
+}  // namespace
+
+void launch_largest(const float* values, std::int64_t count, float* largest, cudaStream_t stream) {
+  constexpr std::int64_t most_blocks = 1024;
+  if (count == 0) return;
+  const std::int64_t blocks = std::min(most_blocks, (count + threads_of_block - 1) / threads_of_block);
+  find_largest<<<static_cast<unsigned>(blocks), threads_of_block, 0, stream>>>(values, count, reinterpret_cast<unsigned*>(largest));
+  check_cuda(cudaGetLastError(), "finding the largest value");
+}
+
 // The work at coarser nodes.
 template void launch(SiteRange, const SmoothFirst<NodeLinks, float>&, cudaStream_t);
 template void launch(SiteRange, const FindRemainder<NodeLinks, float>&, cudaStream_t);

@@ -187,7 +187,7 @@ void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const 
   });
 }
 
-// clang 14 compiles the next two members for ThermalPhysics, too, although their constraint does not hold.
+// clang 14 compiles the next member for ThermalPhysics, too, although its constraint does not hold.
 template <class N, class Physics>
 void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics> {
   if constexpr (std::same_as<Physics, FlowPhysics>) {
@@ -203,32 +203,19 @@ void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow>
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics> {
-  if constexpr (std::same_as<Physics, FlowPhysics>) {
-    in_thread_shares(threads_, segments_ * segment_sites, [&](std::int64_t begin, std::int64_t end, int) {
-      std::vector<Computed> f(static_cast<std::size_t>(directions()));
-      for (std::int64_t site = begin; site < end; ++site) {
-        read_site(site, f.data());
-        found[site] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_))).pressure;
-      }
-    });
-  }
+  on_threads({0, segments_}, [&](SegmentRange mine, int) {
+    kernels_.pressures({{populations_, populations_}, &layout_, &links_, numbers_, mine.begin, mine.end}, scale,
+                       found + mine.begin * segment_sites);
+  });
 }
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
                                        std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
-  if constexpr (std::same_as<Physics, FlowPhysics>) {
-    const std::int64_t first = segments.begin * segment_sites;
-    in_thread_shares(threads_, std::ssize(flows), [&](std::int64_t begin, std::int64_t end, int) {
-      std::vector<Computed> f(static_cast<std::size_t>(directions())), added(f);
-      for (std::int64_t i = begin; i < end; ++i) {
-        at_site_.set_motion(added.data(), scale.motion_of(flows[static_cast<std::size_t>(i)].wide()), Start{});
-        read_site(first + i, f.data());
-        for (std::size_t q = 0; q < f.size(); ++q) f[q] += added[q];
-        write_site(first + i, f.data());
-      }
-    });
-  }
+  on_threads(segments, [&](SegmentRange mine, int) {
+    kernels_.add_flows({{populations_, populations_}, &layout_, &links_, numbers_, mine.begin, mine.end}, scale,
+                       flows.data() + (mine.begin - segments.begin) * segment_sites);
+  });
 }
 
 template <class N, class Physics>

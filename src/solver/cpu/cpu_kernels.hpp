@@ -9,6 +9,7 @@
 #include "solver/cpu/cpu_links.hpp"
 #include "solver/layout.hpp"
 #include "solver/physics.hpp"
+#include "solver/site_flow.hpp"
 #include "solver/site_sums.hpp"
 #include "solver/storage.hpp"
 #include "solver/streaming.hpp"
@@ -51,9 +52,11 @@ struct CpuKernels {
 
   void (*even)(const Work&);
   void (*odd)(const Work&);
-  void (*two_lattice)(const Work&);                           ///< null if there is none: check_streaming()
-  void (*sum)(const Work&, LaneSums&);                        ///< of flows at one temperature; null for others
-  void (*scale)(const Work&, ComputedNumber<Number> factor);  ///< in place, as one consecutive array for each direction
+  void (*two_lattice)(const Work&);                                     ///< null if there is none: check_streaming()
+  void (*sum)(const Work&, LaneSums&);                                  ///< of flows at one temperature; null for others
+  void (*pressures)(const Work&, const FlowScale&, float*);             ///< of all sites of the work; the same
+  void (*add_flows)(const Work&, const FlowScale&, const NarrowFlow*);  ///< to all sites of the work; the same
+  void (*scale)(const Work&, ComputedNumber<Number> factor);            ///< in place, as one consecutive array for each direction
 };
 
 }  // namespace karst

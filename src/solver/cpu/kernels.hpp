@@ -32,9 +32,14 @@ class Kernels {
   template <class Access, class Collision, class Number, class Physics>
   static CpuKernels<Number, Physics> get() {
     using Work = CpuWork<Number, Physics>;
-    CpuKernels<Number, Physics> all = {even<Access, Collision, Work>, odd<Access, Collision, Work>, nullptr, nullptr, scale<Work>};
+    CpuKernels<Number, Physics> all = {
+        even<Access, Collision, Work>, odd<Access, Collision, Work>, nullptr, nullptr, nullptr, nullptr, scale<Work>};
     if constexpr (std::is_same_v<Collision, Stokes>) all.two_lattice = two_lattice<Access, Collision, Work>;
-    if constexpr (std::is_same_v<Physics, FlowPhysics>) all.sum = sum<Access, Work>;
+    if constexpr (std::is_same_v<Physics, FlowPhysics>) {
+      all.sum = sum<Access, Work>;
+      all.pressures = pressures<Access, Work>;
+      all.add_flows = add_flows<Access, Work>;
+    }
     return all;
   }
 
@@ -242,6 +247,40 @@ class Kernels {
         density[lane] = 0;
       }
       add(u, density, sums);
+    }
+  }
+
+  template <class Access, class Work>
+  [[gnu::flatten]] static void pressures(const Work& work, const FlowScale& scale, float* to) {
+    using Number = typename Work::Stored;
+    Segment<Number> buffer;
+    for (std::int64_t segment = work.begin; segment < work.end; ++segment, to += lanes) {
+      read_own<Access>(work, segment, buffer);
+      double density[lanes] = {};  // in the order of wide_density_of()
+      for (int q = 0; q < directions; ++q) {
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+          density[lane] += static_cast<double>(StoredNumber<Number>::decode(buffer.f[q][lane]));
+      }
+      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = static_cast<float>(scale.pressure_of(density[lane]));
+    }
+  }
+
+  template <class Access, class Work>
+  [[gnu::flatten]] static void add_flows(const Work& work, const FlowScale& scale, const NarrowFlow* flows) {
+    using Number = typename Work::Stored;
+    Segment<Number> buffer;
+    for (std::int64_t segment = work.begin; segment < work.end; ++segment, flows += lanes) {
+      read_own<Access>(work, segment, buffer);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        ComputedNumber<Number> added[directions];
+        set_motion<Set>(added, scale.motion_of(flows[lane].wide()), FlowPhysics::Start{});
+        for (int q = 0; q < directions; ++q) {
+          Number& population = buffer.f[q][lane];
+          population = StoredNumber<Number>::encode(StoredNumber<Number>::decode(population) + added[q]);
+        }
+      }
+      for (std::size_t q = 0; q < directions; ++q)
+        Access::template write<lanes>(buffer.f[q], slots_of(work, segment, q), work.layout->lane_step[q]);
     }
   }
 

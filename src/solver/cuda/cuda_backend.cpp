@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/cuda/upload.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/trace.hpp"
@@ -65,7 +66,8 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
 template <class N, class Physics>
 void CudaBackend<N, Physics>::claim_memory() {
   const NarrowLinks& narrow = host_links_.narrow;
-  links_ = {DeviceArray(host_links_.upstream), DeviceArray(narrow.bases), DeviceArray(narrow.distances), DeviceArray(narrow.table)};
+  Upload upload(threads_);
+  links_ = {upload.array(host_links_.upstream), upload.array(narrow.bases), upload.array(narrow.distances), upload.array(narrow.table)};
   part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
   host_links_ = {};
   const std::int64_t slots = part_.layout.slots;

@@ -92,7 +92,9 @@ class CudaBackend {
   void add_flows(SegmentRange segments, const FlowScale& scale,
                  std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
   using NetworkDevice = CudaDevice;
-  static std::unique_ptr<CudaDevice> network_device(const FlowSettings& settings) { return std::make_unique<CudaDevice>(settings.gpu); }
+  static std::unique_ptr<CudaDevice> network_device(const FlowSettings& settings) {
+    return std::make_unique<CudaDevice>(settings.gpu, settings.threads);
+  }
   static MemoryNeed network_need(const PoreNetwork& network, const FlowSettings& settings) {
     MemoryNeed need = Gpu(settings.gpu).need_of(network.bytes());
     need.what = "the network of the pores";

@@ -95,7 +95,7 @@ __global__ void pressures(const Stored* populations, Layout layout, Numbers numb
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
   read_site(populations, layout, site, f);
-  to[i] = NarrowFlow::of(scale.flow_of(motion_of<typename Layout::Set>(f, numbers))).pressure;
+  to[i] = static_cast<float>(scale.pressure_of(wide_density_of<typename Layout::Set>(f)));
 }
 
 template <class Layout, class Stored>

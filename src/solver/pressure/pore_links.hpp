@@ -140,6 +140,22 @@ struct FrictionLinks {
       if (other != site) visit(other, static_cast<float>(units_of_direction(link)) * of_unit);
     });
   }
+  void grounds_of_segment(std::int64_t first, float* grounds) const {
+    unsigned units[segment_sites];
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane) units[lane] = units_of_site - arrays.units_at_no_wall(first + lane);
+    arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
+      for (std::uint32_t lane = 0; lane < segment_sites; ++lane)
+        units[lane] -= others[lane] != static_cast<std::uint32_t>(first) + lane ? units_of_direction(link) : 0;
+    });
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane) grounds[lane] = static_cast<float>(2 * units[lane]) * of_unit;
+  }
+  void add_conductances_of_segment(std::int64_t first, float* sums) const {
+    arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
+      const float conductance = static_cast<float>(units_of_direction(link)) * of_unit;
+      for (std::uint32_t lane = 0; lane < segment_sites; ++lane)
+        sums[lane] += others[lane] != static_cast<std::uint32_t>(first) + lane ? conductance : 0.0F;
+    });
+  }
   KARST_HOST_DEVICE float leaving(std::int64_t site, const float* velocities) const {
     float sum = 0;
     arrays.visit(site, [&](int link, std::int64_t other) {
@@ -187,6 +203,19 @@ struct PressureLinks {
   KARST_HOST_DEVICE void for_each_link(std::int64_t site, Visit&& visit) const {
     arrays.visit(site, [&](int link, std::int64_t other) {
       if (other != site) visit(other, conductance(site, link, other));
+    });
+  }
+  void grounds_of_segment(std::int64_t first, float* grounds) const {
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane) grounds[lane] = ground<float>(first + lane);
+  }
+  void add_conductances_of_segment(std::int64_t first, float* sums) const {
+    const float* const w = conductances + first;
+    arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
+      const float unit = static_cast<float>(units_of_direction(link)) * of_unit;
+      for (std::uint32_t lane = 0; lane < segment_sites; ++lane) {
+        const float conductance = unit * (w[lane] + conductances[others[lane]]);
+        sums[lane] += others[lane] != static_cast<std::uint32_t>(first) + lane ? conductance : 0.0F;
+      }
     });
   }
   KARST_HOST_DEVICE float leaving(std::int64_t site, const float* pressures) const {

@@ -95,7 +95,7 @@ class PressureOn {
  private:
   // Shares of r z, which falls as the square of the residual. Chosen by experiment: docs/results.md.
   static constexpr double share_left = 0.03, share_left_at_start = 1e-3;
-  static constexpr int fewest_iterations = 2, most_iterations = 8, most_at_start = 20, iterations_of_friction = 4;
+  static constexpr int fewest_iterations = 2, most_iterations = 8, most_at_start = 20, iterations_of_friction = 2;
   static constexpr std::int64_t most_flows = 16384 * segment_sites;
 
   SiteRange all() const { return gradients_.shape().all(); }
@@ -122,10 +122,7 @@ class PressureOn {
     iterate(friction, 0, iterations_of_friction, iterations_of_friction);
     device_->run(all(), FindConductance{gradients_.potentials().data(), conductances_.data()});
     NeighbourValues<Device, float>(*device_, halo, conductances_, gradients_.shape().nodes, comm_).exchange();
-    device_->finish();
-    std::vector<float> found(static_cast<std::size_t>(gradients_.shape().nodes));
-    device_->copy_out(conductances_, 0, std::span(found));
-    widest_ = comm_.max_all(found.empty() ? 0.0 : static_cast<double>(*std::max_element(found.begin(), found.end())));
+    widest_ = comm_.max_all(static_cast<double>(device_->largest(conductances_)));
   }
 
   // From the residuals. Returns the energy of the solution.

@@ -19,6 +19,13 @@ struct FindDiagonals {
     links.for_each_link(site, [&](std::int64_t, float conductance) { sum += conductance; });
     diagonals[site] = sum;
   }
+  /// The same of 16 sites from `site` on. On a host.
+  void at_segment(std::int64_t site) const {
+    float sums[segment_sites];
+    links.grounds_of_segment(site, sums);
+    links.add_conductances_of_segment(site, sums);
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane) diagonals[site + lane] = sums[lane];
+  }
 };
 
 /// A force of 1 at each site that drives the velocity w. Padding counts for nothing.
@@ -53,6 +60,25 @@ struct StartUnderForce {
     links.arrays.visit(site, [&](int link, std::int64_t other) {
       if (other != site) sum += static_cast<float>(step_of_link(link, axis)) * links.conductance(site, link, other);
     });
+    finish(site, sum);
+  }
+  /// The same of 16 sites from `site` on. On a host.
+  void at_segment(std::int64_t site) const {
+    const float* const w = links.conductances + site;
+    float sums[segment_sites] = {};
+    links.arrays.visit_segment(site, [&](int link, const std::uint32_t* others) {
+      const auto step = static_cast<float>(step_of_link(link, axis));
+      const float unit = static_cast<float>(units_of_direction(link)) * PressureLinks::of_unit;
+      for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
+        const float driven = step * (unit * (w[lane] + links.conductances[others[lane]]));
+        sums[lane] += others[lane] != static_cast<std::uint32_t>(site + lane) ? driven : 0.0F;
+      }
+    });
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane) finish(site + lane, sums[lane]);
+  }
+
+ private:
+  KARST_HOST_DEVICE void finish(std::int64_t site, float sum) const {
     if (links.axis >= 0) {
       const auto low = static_cast<int>(links.arrays.units_at_face(site, 2 * axis)),
                  high = static_cast<int>(links.arrays.units_at_face(site, 2 * axis + 1));
@@ -97,16 +123,44 @@ struct FindFlow {
           links.conductance(site, link, other) * (p - pressures[other] + static_cast<float>(step_of_link(link, axis)) * force);
       for (int a = 0; a < 3; ++a) velocity[a] += static_cast<float>(step_of_link(link, a)) * flux;
     });
-    if (links.axis >= 0) {
-      for (int side = 0; side < 2; ++side) {
-        const float outward = side == 0 ? -1.0F : 1.0F;
-        const float conductance =
-            static_cast<float>(2 * links.arrays.units_at_face(site, 2 * axis + side)) * PressureLinks::of_unit * links.conductances[site];
-        const float flux = outward * conductance * (2 * p + outward * force);
-        velocity[0] += axis == 0 ? flux : 0;
-        velocity[1] += axis == 1 ? flux : 0;
-        velocity[2] += axis == 2 ? flux : 0;
+    finish(site, velocity);
+  }
+
+  /// The same of 16 sites from `site` on. On a host.
+  void at_segment(std::int64_t site) const {
+    const float *const w = links.conductances + site, *const p = pressures + site;
+    float velocity[3][segment_sites] = {};
+    links.arrays.visit_segment(site, [&](int link, const std::uint32_t* others) {
+      const float step = static_cast<float>(step_of_link(link, axis)) * force;
+      const float unit = static_cast<float>(units_of_direction(link)) * PressureLinks::of_unit;
+      float flux[segment_sites];
+      for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
+        const float through = unit * (w[lane] + links.conductances[others[lane]]) * (p[lane] - pressures[others[lane]] + step);
+        flux[lane] = others[lane] == static_cast<std::uint32_t>(site + lane) ? 0.0F : through;
       }
+      for (int a = 0; a < 3; ++a) {
+        const auto along = static_cast<float>(step_of_link(link, a));
+        for (std::int64_t lane = 0; lane < segment_sites; ++lane) velocity[a][lane] += along * flux[lane];
+      }
+    });
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
+      const float here[3] = {velocity[0][lane], velocity[1][lane], velocity[2][lane]};
+      finish(site + lane, here);
+    }
+  }
+
+ private:
+  KARST_HOST_DEVICE void finish(std::int64_t site, const float (&from_links)[3]) const {
+    const float p = pressures[site];
+    float velocity[3] = {from_links[0], from_links[1], from_links[2]};
+    for (int side = 0; side < 2 && links.axis >= 0; ++side) {
+      const float outward = side == 0 ? -1.0F : 1.0F;
+      const float conductance =
+          static_cast<float>(2 * links.arrays.units_at_face(site, 2 * axis + side)) * PressureLinks::of_unit * links.conductances[site];
+      const float flux = outward * conductance * (2 * p + outward * force);
+      velocity[0] += axis == 0 ? flux : 0;
+      velocity[1] += axis == 1 ? flux : 0;
+      velocity[2] += axis == 2 ? flux : 0;
     }
     flows[site - first] = {{velocity[0] / 2, velocity[1] / 2, velocity[2] / 2}, p};
   }
