@@ -46,6 +46,7 @@ class ConjugateGradients {
   NodeValues<Device>& smooth() { return smooth_; }  ///< the same
   const Array<Number>& potentials() const { return x_; }
   const Array<Number>& residuals() const { return r_; }
+  const Array<Number>& applied() const { return q_; }
   const Array<Number>& search() const { return p_; }
 
   /// Finds the links of all levels: see MultigridCycle. Collective.

@@ -11,6 +11,7 @@
 #include "permeability/coarser_samples.hpp"
 #include "solver/extrapolation.hpp"
 #include "solver/flow_snapshots.hpp"
+#include "solver/memory_need.hpp"
 #include "solver/pressure/pore_network.hpp"
 #include "solver/variants.hpp"
 
@@ -123,7 +124,7 @@ class FlowSeries {
   void note_path(int axis, const FlowState& state) {
     if (solver_.corrects() && (state.correction || state.steps % plan_.settings.interval != 0)) return;
     if (may_be_corrected(plan_.settings) && !solver_.corrects()) {
-      const double bytes = static_cast<double>(result_.sample.sites()) * static_cast<double>(network_bytes_of_site);
+      const auto bytes = static_cast<double>(network_bytes(result_.sample.sites(), plan_.settings));
       events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
                         ": pressure is not corrected (the network of the pores needs ", human_bytes(bytes), ", and less is free)"));
     }

@@ -23,11 +23,7 @@ constexpr double first_reserve = 0.97, later_reserve = 0.99;
 double estimated_bytes_of_site(const PartSizes& sizes, const PoreRows& fluid, const LinkRule& rule, const Comm& comm) {
   const SampleSize sample = {whole_box(rule.shape).volume(), comm.sum_all(fluid.sites()), comm.sum_all(fluid.rows())};
   if (sample.sites == 0) return 1;
-  const FlowSettings& settings = sizes.settings;
-  const std::int64_t bytes = settings.device == DeviceKind::cuda
-                                 ? gpu_bytes(sample, rule.velocities.name(), 1, settings.storage)
-                                 : solver_bytes(sample, rule.velocities.name(), 1, settings.storage, settings.layout);
-  return static_cast<double>(bytes) / static_cast<double>(sample.sites);
+  return static_cast<double>(flow_bytes(sample, sizes.settings, 1)) / static_cast<double>(sample.sites);
 }
 
 }  // namespace
@@ -59,9 +55,9 @@ std::vector<double> PartLimits::weights() const {
 // A part whose sites cannot exceed the limit is not measured.
 std::int64_t PartLimits::bytes_of(const Part& part) const {
   const Bytes& most = sizes_.most_bytes[static_cast<std::size_t>(comm_.rank())];
-  const std::int64_t at_most = most_bytes_of_sites(part.sites, sizes_.settings);
-  if (!most || at_most <= *most) return 0;
-  return device_need(part, sizes_.settings, Comm(MPI_COMM_SELF)).bytes;
+  const std::int64_t network = network_bytes(part.sites, sizes_.settings);
+  if (!most || most_bytes_of_sites(part.sites, sizes_.settings) + network <= *most) return 0;
+  return device_need(part, sizes_.settings, Comm(MPI_COMM_SELF)).bytes + network;
 }
 
 bool PartLimits::hold(const Part& part) {

@@ -14,17 +14,22 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.pore.empty()) {
     const SampleSize size = {image.file.voxels(), image.report.sites, image.report.rows};
-    const FlowSettings usual;
+    const auto bytes = [&](DeviceKind device, Storage storage) {
+      FlowSettings usual;
+      usual.device = device;
+      usual.storage = storage;
+      return flow_bytes(size, usual, parts);
+    };
     const std::int64_t sites = (image.report.sites + parts - 1) / parts;
     percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
     out["needs"] = {{"parts", parts},
                     {"sites_per_part", sites},
-                    {"bytes_per_part_f64", solver_bytes(size, usual.lattice, parts, Storage::f64, usual.layout)},
-                    {"bytes_per_part_f32", solver_bytes(size, usual.lattice, parts, Storage::f32, usual.layout)},
-                    {"bytes_per_part_f16", solver_bytes(size, usual.lattice, parts, Storage::f16, usual.layout)},
-                    {"gpu_bytes_per_part_f64", gpu_bytes(size, usual.lattice, parts, Storage::f64)},
-                    {"gpu_bytes_per_part_f32", gpu_bytes(size, usual.lattice, parts, Storage::f32)},
-                    {"gpu_bytes_per_part_f16", gpu_bytes(size, usual.lattice, parts, Storage::f16)},
+                    {"bytes_per_part_f64", bytes(DeviceKind::cpu, Storage::f64)},
+                    {"bytes_per_part_f32", bytes(DeviceKind::cpu, Storage::f32)},
+                    {"bytes_per_part_f16", bytes(DeviceKind::cpu, Storage::f16)},
+                    {"gpu_bytes_per_part_f64", bytes(DeviceKind::cuda, Storage::f64)},
+                    {"gpu_bytes_per_part_f32", bytes(DeviceKind::cuda, Storage::f32)},
+                    {"gpu_bytes_per_part_f16", bytes(DeviceKind::cuda, Storage::f16)},
                     {"conductivity_bytes_per_part", conduction_bytes(image.report.sites, parts)}};
   }
   out["percolates"] = percolates;

@@ -76,16 +76,18 @@ std::string pore_lines(const Rock& image, Boundary boundary) {
 
 std::string need_lines(const Rock& image, std::int64_t parts) {
   if (image.report.sites == 0) return fact_line("a run needs", "nothing: no pore carries flow");
-  const FlowSettings usual;
-  const auto on_cpus = [&](Storage storage) { return solver_bytes(size_of(image), usual.lattice, parts, storage, usual.layout); };
-  const auto on_gpus = [&](Storage storage) { return gpu_bytes(size_of(image), usual.lattice, parts, storage); };
-  const auto words = [](const auto& bytes) {
-    const auto with = [&](Storage storage) { return human_bytes(static_cast<double>(bytes(storage))); };
+  const auto words = [&](DeviceKind device) {
+    const auto with = [&](Storage storage) {
+      FlowSettings usual;
+      usual.device = device;
+      usual.storage = storage;
+      return human_bytes(static_cast<double>(flow_bytes(size_of(image), usual, parts)));
+    };
     return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32, ", with(Storage::f16), " with f16");
   };
   return fact_line("a run needs",
-                   text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", words(on_cpus))) +
-         fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(on_gpus))) +
+                   text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", words(DeviceKind::cpu))) +
+         fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(DeviceKind::cuda))) +
          fact_line("", text(parts == 1 ? "for its conductivity: " : "for its conductivity, each: ",
                             human_bytes(static_cast<double>(conduction_bytes(image.report.sites, parts)))));
 }

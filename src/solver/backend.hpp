@@ -116,7 +116,7 @@ concept Backend = Steps<B> && TellsSites<B> &&
 template <class B>
 concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion> &&
     requires(B device, const B& still, SegmentRange segments, const FlowScale& scale, std::span<NarrowFlow> flows,
-             std::span<const NarrowFlow> given, const FlowSettings& settings, const PoreNetwork& network, float* pressures,
+             std::span<const NarrowFlow> given, const FlowSettings& settings, const PoreNetwork& network, double* pressures,
              const NarrowFlow* flows_there) {
   // The flows of all sites, with padding.
   still.flows(scale, flows);
@@ -126,7 +126,7 @@ concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion>
   typename B::NetworkDevice;
   { B::network_need(network, settings) } -> std::same_as<MemoryNeed>;
   { B::network_device(settings) } -> std::same_as<std::unique_ptr<typename B::NetworkDevice>>;
-  still.pressures(scale, pressures);  // of all sites, with padding
+  still.pressures(segments, scale, pressures);
   device.add_flows_there(segments, scale, flows_there);
   { still.numbers() } -> std::convertible_to<CollisionNumbers<ComputedNumber<typename B::Number>>>;
   { still.statistics() } -> std::same_as<FlowStatistics>;

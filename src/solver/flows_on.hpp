@@ -99,7 +99,7 @@ class FlowsOn final : public Flows {
     if (first == all) return at_.populations(sites, to);
     std::vector<std::byte> of_populations(sites.size() * first);
     at_.populations(sites, of_populations.data());
-    std::vector<float> pressures(sites.size());
+    std::vector<double> pressures(sites.size());
     if (corrections_.site_bytes() > 0) corrections_.values(sites, pressures);
     for (std::size_t i = 0; i < sites.size(); ++i) {
       std::copy_n(of_populations.data() + i * first, first, to + i * all);
@@ -112,7 +112,7 @@ class FlowsOn final : public Flows {
     const std::size_t first = at_.site_bytes(), all = site_bytes();
     if (first == all) return at_.set_populations(sites, from);
     std::vector<std::byte> of_populations(sites.size() * first);
-    std::vector<float> pressures(sites.size());
+    std::vector<double> pressures(sites.size());
     for (std::size_t i = 0; i < sites.size(); ++i) {
       std::copy_n(from + i * all, first, of_populations.data() + i * first);
       jumps_.set_values(sites[i], from + i * all + first);

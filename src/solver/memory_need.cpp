@@ -103,4 +103,15 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::
                       crossings_of_part(sample, set, parts) * (sizeof(SlotOperation) + 2 * number));
 }
 
+std::int64_t network_bytes(std::int64_t sites, const FlowSettings& settings) {
+  return may_be_corrected(settings) ? network_bytes_of_site * sites : 0;
+}
+
+std::int64_t flow_bytes(const SampleSize& sample, const FlowSettings& settings, std::int64_t parts) {
+  const std::int64_t solver = settings.device == DeviceKind::cuda
+                                  ? gpu_bytes(sample, settings.lattice, parts, settings.storage)
+                                  : solver_bytes(sample, settings.lattice, parts, settings.storage, settings.layout);
+  return solver + network_bytes((sample.sites + parts - 1) / parts, settings);
+}
+
 }  // namespace karst

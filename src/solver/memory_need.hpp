@@ -23,6 +23,15 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 /// The same in the memory of a GPU.
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage);
 
+/// Memory of the network that corrects the pressure of a flow (pressure/pore_network.hpp), in bytes a site of rock: docs/performance.md.
+constexpr std::int64_t network_bytes_of_site = 100;
+
+/// Bytes of this network on the device of a part with so many sites; 0 if the flows of these settings are not corrected.
+std::int64_t network_bytes(std::int64_t sites, const FlowSettings& settings);
+
+/// Bytes of the solver and of the network on the device of the settings, for each of `parts` equal parts.
+std::int64_t flow_bytes(const SampleSize& sample, const FlowSettings& settings, std::int64_t parts);
+
 /// The most bytes that the populations and links of a site take on the device of the settings, in any sample.
 std::int64_t most_bytes_of_site(const FlowSettings& settings);
 

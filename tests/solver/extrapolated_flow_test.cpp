@@ -8,6 +8,7 @@
 #include "solver/variants.hpp"
 #include "support/bisected_part.hpp"
 #include "support/left_flow.hpp"
+#include "support/same_monitors.hpp"
 
 namespace karst {
 
@@ -49,16 +50,6 @@ class ExtrapolatedFlow : public testing::Test {
   PoreBlock rock_{whole_box({1, 1, 1})};
   FlowSettings settings_;
 };
-
-void expect_same_bits(const std::vector<FlowState>& found, const std::vector<FlowState>& expected) {
-  ASSERT_EQ(found.size(), expected.size());
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    ASSERT_EQ(found[i].k, expected[i].k) << "step " << found[i].steps;
-    ASSERT_EQ(found[i].relative_error, expected[i].relative_error);
-    ASSERT_EQ(found[i].cycle_begin, expected[i].cycle_begin);
-    ASSERT_EQ(found[i].tau, expected[i].tau);
-  }
-}
 
 }  // namespace
 

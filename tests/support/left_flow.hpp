@@ -20,17 +20,22 @@ struct LeftFlow {
   }
 };
 
-/// Of a flow along `axis`, after this number of monitors.
-inline LeftFlow left_after(std::size_t monitors, Flows& solver, int axis) {
+/// A flow along `axis` that is left when look(monitors) is false, or at the end.
+template <class Look>
+LeftFlow left_when(Flows& solver, int axis, const FlowStart& start, Look&& look) {
   LeftFlow left;
-  const auto at_monitor = [&](const FlowState& state) {
+  solver.compute(axis, start, [&](const FlowState& state) {
     left.start.monitors.push_back(state);
-    return left.start.monitors.size() < monitors;
-  };
-  solver.compute(axis, {}, at_monitor);
+    return look(left.start.monitors);
+  });
   left.populations.resize(solver.voxels().size() * solver.site_bytes());
   solver.populations(all_sites(solver), left.populations.data());
   return left;
+}
+
+/// The same from rest, after this number of monitors.
+inline LeftFlow left_after(std::size_t monitors, Flows& solver, int axis) {
+  return left_when(solver, axis, {}, [&](const std::vector<FlowState>& seen) { return seen.size() < monitors; });
 }
 
 }  // namespace karst

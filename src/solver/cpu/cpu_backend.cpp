@@ -202,10 +202,11 @@ void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow>
 }
 
 template <class N, class Physics>
-void CpuBackend<N, Physics>::pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics> {
-  on_threads({0, segments_}, [&](SegmentRange mine, int) {
+void CpuBackend<N, Physics>::pressures(SegmentRange segments, const FlowScale& scale,
+                                       double* found) const requires std::same_as<Physics, FlowPhysics> {
+  on_threads(segments, [&](SegmentRange mine, int) {
     kernels_.pressures({{populations_, populations_}, &layout_, &links_, numbers_, mine.begin, mine.end}, scale,
-                       found + mine.begin * segment_sites);
+                       found + (mine.begin - segments.begin) * segment_sites);
   });
 }
 

@@ -75,7 +75,7 @@ class CpuBackend {
   static MemoryNeed network_need(const PoreNetwork& network, const FlowSettings&) {
     return need_of_host(network.bytes(), "the network of the pores", "Use more ranks or machines.");
   }
-  void pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics>;
+  void pressures(SegmentRange segments, const FlowScale& scale, double* found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics> {
     add_flows(segments, scale, {flows, static_cast<std::size_t>((segments.end - segments.begin) * segment_sites)});
   }

@@ -54,7 +54,7 @@ struct CpuKernels {
   void (*odd)(const Work&);
   void (*two_lattice)(const Work&);                                     ///< null if there is none: check_streaming()
   void (*sum)(const Work&, LaneSums&);                                  ///< of flows at one temperature; null for others
-  void (*pressures)(const Work&, const FlowScale&, float*);             ///< of all sites of the work; the same
+  void (*pressures)(const Work&, const FlowScale&, double*);            ///< of all sites of the work; the same
   void (*add_flows)(const Work&, const FlowScale&, const NarrowFlow*);  ///< to all sites of the work; the same
   void (*scale)(const Work&, ComputedNumber<Number> factor);            ///< in place, as one consecutive array for each direction
 };

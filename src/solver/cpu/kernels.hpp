@@ -251,7 +251,7 @@ class Kernels {
   }
 
   template <class Access, class Work>
-  [[gnu::flatten]] static void pressures(const Work& work, const FlowScale& scale, float* to) {
+  [[gnu::flatten]] static void pressures(const Work& work, const FlowScale& scale, double* to) {
     using Number = typename Work::Stored;
     Segment<Number> buffer;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment, to += lanes) {
@@ -261,7 +261,7 @@ class Kernels {
         for (std::size_t lane = 0; lane < lanes; ++lane)
           density[lane] += static_cast<double>(StoredNumber<Number>::decode(buffer.f[q][lane]));
       }
-      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = static_cast<float>(scale.pressure_of(density[lane]));
+      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = scale.pressure_of(density[lane]);
     }
   }
 

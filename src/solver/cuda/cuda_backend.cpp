@@ -237,10 +237,11 @@ void CudaBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& 
 }
 
 template <class N, class Physics>
-void CudaBackend<N, Physics>::pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics> {
+void CudaBackend<N, Physics>::pressures(SegmentRange segments, const FlowScale& scale,
+                                        double* found) const requires std::same_as<Physics, FlowPhysics> {
   gpu_.make_current();
   finish();
-  Kernels::pressures(part_, scale, found, interior_.get());
+  Kernels::pressures(part_, segments, scale, found, interior_.get());
   finish();
 }
 

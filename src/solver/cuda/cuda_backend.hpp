@@ -100,7 +100,7 @@ class CudaBackend {
     need.what = "the network of the pores";
     return need;
   }
-  void pressures(const FlowScale& scale, float* found) const requires std::same_as<Physics, FlowPhysics>;
+  void pressures(SegmentRange segments, const FlowScale& scale, double* found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
   double fastest() const requires std::same_as<Physics, ThermalPhysics>;  ///< infinite if a motion is not possible

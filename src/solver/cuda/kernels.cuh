@@ -169,10 +169,10 @@ void CudaKernels<Stored, Physics>::flows(const Part& part, SegmentRange segments
 }
 
 template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::pressures(const Part& part, const FlowScale& scale, float* to,
+void CudaKernels<Stored, Physics>::pressures(const Part& part, SegmentRange segments, const FlowScale& scale, double* to,
                                              cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
-  on_gpu::on_sites(part, {0, part.segments}, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
-    on_gpu::pressures<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, sites, scale, to);
+  on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
+    on_gpu::pressures<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, scale, to);
   });
 }
 

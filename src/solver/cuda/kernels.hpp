@@ -56,7 +56,7 @@ struct CudaKernels {
   /// Reads the flow of each site of these segments; adds the equilibrium of a flow to the populations of each.
   static void flows(const Part& part, SegmentRange segments, const FlowScale& scale, NarrowFlow* flows,
                     cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
-  static void pressures(const Part& part, const FlowScale& scale, float* pressures,
+  static void pressures(const Part& part, SegmentRange segments, const FlowScale& scale, double* pressures,
                         cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;
   static void add_flows(const Part& part, SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows,
                         cudaStream_t stream) requires std::same_as<Physics, FlowPhysics>;

@@ -24,6 +24,7 @@ template void launch(SiteRange, const FindDiagonals<PressureLinks>&, cudaStream_
 template void launch(SiteRange, const StartFriction&, cudaStream_t);
 template void launch(SiteRange, const FindConductance&, cudaStream_t);
 template void launch(SiteRange, const StartUnderForce&, cudaStream_t);
+template void launch(SiteRange, const KeepPressures&, cudaStream_t);
 template void launch(SiteRange, const StartFromGrowth&, cudaStream_t);
 template void launch(SiteRange, const Scale&, cudaStream_t);
 template void launch(SiteRange, const FindFlow&, cudaStream_t);

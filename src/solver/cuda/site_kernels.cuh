@@ -89,13 +89,13 @@ __global__ void flows(const Stored* populations, Layout layout, Numbers numbers,
   to[i] = NarrowFlow::of(scale.flow_of(motion_of<typename Layout::Set>(f, numbers)));
 }
 
-template <class Layout, class Stored, class Numbers>
-__global__ void pressures(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, FlowScale scale, float* to) {
+template <class Layout, class Stored>
+__global__ void pressures(const Stored* populations, Layout layout, SiteInterval sites, FlowScale scale, double* to) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
   read_site(populations, layout, site, f);
-  to[i] = static_cast<float>(scale.pressure_of(wide_density_of<typename Layout::Set>(f)));
+  to[i] = scale.pressure_of(wide_density_of<typename Layout::Set>(f));
 }
 
 template <class Layout, class Stored>

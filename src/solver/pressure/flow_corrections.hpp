@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -42,8 +43,9 @@ class FlowCorrections {
   /// for pressure: it is large for motion across the pores.
   std::optional<double> fitting_tau() const {
     if (!pressure_) return std::nullopt;
-    constexpr double least = 0.5, most = 2, by_width = 1.0 / 50;  // chosen by experiment: docs/results.md
-    return 0.5 + 3 * std::clamp(by_width * pressure_->widest(), least, most);
+    constexpr double least = 0.5, by_width = 1.0 / 50, most = 2, by_root = 1.0 / 8;  // chosen by experiment: docs/results.md
+    const double widest = pressure_->widest();
+    return 0.5 + 3 * std::clamp(by_width * widest, least, std::max(most, by_root * std::sqrt(widest)));
   }
 
   /// Prepares for a flow at rest. Afterwards the flow may begin from the pressure of the network. Collective.
@@ -103,10 +105,10 @@ class FlowCorrections {
   }
 
   /// What a restart needs of a site, beside its populations: a pressure.
-  std::size_t site_bytes() const { return is_on() ? sizeof(float) : 0; }
-  void values(std::span<const std::uint32_t> sites, std::span<float> to) const { pressure_->values(is_found_, sites, to); }
+  std::size_t site_bytes() const { return is_on() ? sizeof(double) : 0; }
+  void values(std::span<const std::uint32_t> sites, std::span<double> to) const { pressure_->values(is_found_, sites, to); }
   /// `last`: the monitor at which the earlier run stopped.
-  void set_values(std::span<const std::uint32_t> sites, std::span<const float> from) { pressure_->set_values(is_found_, sites, from); }
+  void set_values(std::span<const std::uint32_t> sites, std::span<const double> from) { pressure_->set_values(is_found_, sites, from); }
   void restart_at(const FlowState& last) { is_found_ = ends_cycle(last); }
 
   std::int64_t bytes() const { return pressure_ ? pressure_->bytes() : 0; }

@@ -133,7 +133,7 @@ PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Com
 }
 
 std::int64_t PoreNetwork::bytes() const {
-  constexpr std::int64_t arrays = 9;  // conductance, diagonal, density, and the six of conjugate gradients
+  constexpr std::int64_t arrays = 8;  // conductance, diagonal, and the six of conjugate gradients
   return links.bytes() + std::ssize(faces) * static_cast<std::int64_t>(sizeof(FaceUnits)) + level_bytes(levels) +
          arrays * static_cast<std::int64_t>(sizeof(float)) * shape.values();
 }

@@ -25,9 +25,6 @@ struct PoreNetwork {
   std::int64_t bytes() const;  ///< of a device, with the arrays of the solver
 };
 
-/// Memory of a network in rock, in bytes a site: measured (docs/performance.md).
-constexpr std::int64_t network_bytes_of_site = 110;
-
 /// `part`: with its links. Collective.
 PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Comm& comm);
 

@@ -13,9 +13,19 @@ void PressureError::add(const FlowState& state) {
   ++count_;
 }
 
-// Of k from a look to the next one; 0 where there are none.
+// The change of k from a look to the next one; 0 where there are none.
 double PressureError::change(std::size_t newer, std::size_t axis) const {
-  return count_ > newer + 1 ? std::abs(looks_[newer].k[axis] - looks_[newer + 1].k[axis]) : 0;
+  return count_ > newer + 1 ? looks_[newer].k[axis] - looks_[newer + 1].k[axis] : 0;
+}
+
+// All changes to come by the last one: a geometric series with the mean ratio of the last changes, if they have one sign. Slow changes
+// become slower: their series is longer.
+double PressureError::length_of_series() const {
+  constexpr double most = 0.95, slow = 0.5, by_slowness = 4;
+  const std::array<double, 3> changes = {change(0, axis_), change(1, axis_), change(2, axis_)};
+  const double last = changes[1] != 0 ? changes[0] / changes[1] : 0, before = changes[2] != 0 ? changes[1] / changes[2] : 0;
+  const double ratio = std::clamp(last > 0 && before > 0 ? std::sqrt(last * before) : last, 0.0, most);
+  return (1 + by_slowness * std::max(ratio - slow, 0.0)) / (1 - ratio);
 }
 
 double PressureError::relative_error() const {
@@ -27,11 +37,13 @@ double PressureError::relative_error() const {
   const auto distance = [&](std::size_t look) { return std::abs(looks_[look].flux - looks_[look].k[axis_]); };
   const double power = std::max(looks_[0].power, power_before * looks_[1].power);
   const double apart = std::max(distance(0), distance_before * distance(1));
+  const double now = change(0, axis_);
+  const double changes = std::max(std::abs(now), change_before * std::abs(change(1, axis_))) * length_of_series();
   double across = 0;
   for (std::size_t a = 0; a < 3 && compares_all_; ++a) {
-    if (a != axis_) across = std::max({across, of_across * change(0, a), across_before * change(1, a)});
+    if (a != axis_) across = std::max({across, of_across * std::abs(change(0, a)), across_before * std::abs(change(1, a))});
   }
-  const double along = of_power * power + std::max(change(0, axis_), change_before * change(1, axis_)) + of_distance * apart;
+  const double along = of_power * power + changes + of_distance * apart;
   return std::max(along, across) / k;
 }
 

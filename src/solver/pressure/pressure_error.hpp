@@ -11,7 +11,8 @@ namespace karst {
 /// Takes the monitors at the ends of cycles, just before the corrections.
 ///
 /// The power that a correction would dissipate is of the order of the error that it removes. What it does not remove shows in the change of
-/// k from cycle to cycle, and motions that have not settled show in the distance between flux and balanced k. Each falls from cycle to
+/// k from cycle to cycle: where changes have the same sign, more of them follow, in a geometric series. Motions that have not settled show
+/// in the distance between flux and balanced k. Each falls from cycle to
 /// cycle, so a value that is much smaller than the one before is not trusted at once. Flow across the driven axis has a flux only: its
 /// estimate is its recent change.
 class PressureError {
@@ -30,10 +31,11 @@ class PressureError {
     double flux, power;
   };
   double change(std::size_t newer, std::size_t axis) const;
+  double length_of_series() const;
 
   bool compares_all_;
   std::size_t axis_ = 0, count_ = 0;
-  std::array<Look, 3> looks_{};  // the newest first
+  std::array<Look, 4> looks_{};  // the newest first
 };
 
 }  // namespace karst

@@ -37,8 +37,9 @@ class PressureOn {
         bases_(device_->moved(std::move(network.links.bases))), distances_(device_->moved(distances_of(network))),
         table_(device_->moved(flat(network.links.table))), faces_(device_->moved(std::move(network.faces))),
         conductances_(device_->template zeros<float>(network.shape.values())),
-        diagonals_(device_->template zeros<float>(network.shape.nodes)), before_(device_->template zeros<float>(network.shape.nodes)),
-        some_flows_(device_->template zeros<NarrowFlow>(std::min(most_flows, network.shape.nodes))),
+        diagonals_(device_->template zeros<float>(network.shape.nodes)),
+        some_pressures_(device_->template zeros<double>(std::min(most_at_once, network.shape.nodes))),
+        some_flows_(device_->template zeros<NarrowFlow>(std::min(most_at_once, network.shape.nodes))),
         gradients_(*device_, network.shape, network.halo, std::move(network.levels), comm) {
     find_conductances(network.halo);
   }
@@ -66,15 +67,19 @@ class PressureOn {
   }
 
   /// Keeps the pressure of all sites, for find().
-  void look(const PartOnDevice<Backend>& part, const FlowScale& scale) { part.device().pressures(scale, before_.data()); }
+  void look(const PartOnDevice<Backend>& part, const FlowScale& scale) {
+    for_some_pressures(part, scale, [&](SiteRange sites) {
+      device_->run(sites, KeepPressures{some_pressures_.data(), sites.begin, kept()});
+    });
+  }
 
   /// Finds the missing pressure from what accumulated in `steps` steps since look(). Returns the power that it would dissipate, as a
   /// permeability. Collective.
   double find(const PartOnDevice<Backend>& part, const FlowScale& scale, std::int64_t steps) {
-    part.device().pressures(scale, gradients_.residuals().data());
-    const auto factor = static_cast<float>(3 * scale.viscosity / static_cast<double>(steps));
-    float* const residuals = gradients_.residuals().data();
-    device_->run(all(), StartFromGrowth{before_.data(), residuals, factor, gradients_.potentials().data(), residuals});
+    const double factor = 3 * scale.viscosity / static_cast<double>(steps);
+    for_some_pressures(part, scale, [&](SiteRange sites) {
+      device_->run(sites, StartFromGrowth{some_pressures_.data(), sites.begin, kept(), factor, gradients_.residuals().data()});
+    });
     return solve(share_left, fewest_iterations, most_iterations) / voxels_;
   }
 
@@ -85,18 +90,27 @@ class PressureOn {
   }
 
   /// What a restart needs of sites: between look() and find(), the pressure of look(); between find() and correct(), the missing one.
-  void values(bool is_found, std::span<const std::uint32_t> sites, std::span<float> to) const {
-    device_->copy_listed(is_found ? gradients_.potentials() : before_, sites, to);
+  void values(bool is_found, std::span<const std::uint32_t> sites, std::span<double> to) const {
+    std::vector<float> some(sites.size());
+    device_->copy_listed(gradients_.potentials(), sites, std::span(some));
+    std::copy(some.begin(), some.end(), to.begin());
+    if (is_found) return;
+    device_->copy_listed(gradients_.applied(), sites, std::span(some));
+    for (std::size_t i = 0; i < some.size(); ++i) to[i] += static_cast<double>(some[i]);
   }
-  void set_values(bool is_found, std::span<const std::uint32_t> sites, std::span<const float> from) {
-    device_->set_listed(from, sites, is_found ? gradients_.potentials() : before_);
+  void set_values(bool is_found, std::span<const std::uint32_t> sites, std::span<const double> from) {
+    std::vector<float> high(from.begin(), from.end());
+    device_->set_listed(std::span<const float>(high), sites, gradients_.potentials());
+    if (is_found) return;
+    for (std::size_t i = 0; i < high.size(); ++i) high[i] = static_cast<float>(from[i] - static_cast<double>(high[i]));
+    device_->set_listed(std::span<const float>(high), sites, gradients_.applied());
   }
 
  private:
   // Shares of r z, which falls as the square of the residual. Chosen by experiment: docs/results.md.
   static constexpr double share_left = 0.03, share_left_at_start = 1e-3;
   static constexpr int fewest_iterations = 2, most_iterations = 8, most_at_start = 20, iterations_of_friction = 2;
-  static constexpr std::int64_t most_flows = 16384 * segment_sites;
+  static constexpr std::int64_t most_at_once = 16384 * segment_sites;
 
   SiteRange all() const { return gradients_.shape().all(); }
   PoreLinkArrays arrays() const {
@@ -149,14 +163,32 @@ class PressureOn {
 
   void add_flow(PartOnDevice<Backend>& part, const FlowScale& scale, float force) {
     gradients_.exchange_potentials();
-    const std::int64_t some = some_flows_.size();
-    for (std::int64_t first = 0; first < all().end; first += some) {
-      const std::int64_t end = std::min(first + some, all().end);
-      device_->run({first, end}, FindFlow{links_, gradients_.potentials().data(), axis_, force, first, some_flows_.data()});
+    for_some_sites([&](SiteRange sites) {
+      device_->run(sites, FindFlow{links_, gradients_.potentials().data(), axis_, force, sites.begin, some_flows_.data()});
       device_->finish();
-      part.device().add_flows_there({first / segment_sites, end / segment_sites}, scale, some_flows_.data());
-    }
+      part.device().add_flows_there({sites.begin / segment_sites, sites.end / segment_sites}, scale, some_flows_.data());
+    });
   }
+
+  // Calls visit(sites) for ranges of sites, one after the other.
+  template <class Visit>
+  void for_some_sites(Visit&& visit) const {
+    for (std::int64_t first = 0; first < all().end; first += most_at_once)
+      visit(SiteRange{first, std::min(first + most_at_once, all().end)});
+  }
+
+  // The same with the pressures of these sites in some_pressures_.
+  template <class Visit>
+  void for_some_pressures(const PartOnDevice<Backend>& part, const FlowScale& scale, Visit&& visit) {
+    for_some_sites([&](SiteRange sites) {
+      device_->finish();
+      part.device().pressures({sites.begin / segment_sites, sites.end / segment_sites}, scale, some_pressures_.data());
+      visit(sites);
+    });
+  }
+
+  // Nothing else needs this memory between look() and find().
+  KeptPressures kept() { return {gradients_.potentials().data(), gradients_.applied().data()}; }
 
   std::unique_ptr<Device> device_;
   Comm comm_;
@@ -168,7 +200,8 @@ class PressureOn {
   Array<std::uint8_t> distances_;
   Array<std::uint32_t> table_;
   Array<FaceUnits> faces_;
-  Array<float> conductances_, diagonals_, before_;
+  Array<float> conductances_, diagonals_;
+  Array<double> some_pressures_;
   Array<NarrowFlow> some_flows_;
   ConjugateGradients<Device, float> gradients_;
   PressureLinks links_;

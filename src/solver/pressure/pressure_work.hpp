@@ -89,14 +89,34 @@ struct StartUnderForce {
   }
 };
 
-/// The pressure that accumulated since `before`, as a source.
+/// Pressures of 48 bits, as the sum of two arrays.
+struct KeptPressures {
+  float *high, *low;
+
+  KARST_HOST_DEVICE void set(std::int64_t site, double pressure) const {
+    high[site] = static_cast<float>(pressure);
+    low[site] = static_cast<float>(pressure - static_cast<double>(high[site]));
+  }
+  KARST_HOST_DEVICE double operator[](std::int64_t site) const { return static_cast<double>(high[site]) + static_cast<double>(low[site]); }
+};
+
+struct KeepPressures {
+  const double* now;
+  std::int64_t first;  ///< the site of now[0]
+  KeptPressures kept;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const { kept.set(site, now[site - first]); }
+};
+
+/// The pressure that accumulated since it was kept, as a source. The potentials, which are kept.high, become 0.
 struct StartFromGrowth {
-  const float *before, *now;
-  float factor;
-  float *pressures, *residuals;
+  const double* now;
+  std::int64_t first;
+  KeptPressures kept;
+  double factor;
+  float* residuals;
   KARST_HOST_DEVICE void operator()(std::int64_t site) const {
-    pressures[site] = 0;
-    residuals[site] = factor * (now[site] - before[site]);
+    residuals[site] = static_cast<float>(factor * (now[site - first] - kept[site]));
+    kept.high[site] = 0;
   }
 };
 
