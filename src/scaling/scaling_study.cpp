@@ -1,6 +1,7 @@
 #include "scaling/scaling_study.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
@@ -157,8 +158,10 @@ double ScalingStudy::stage_efficiency(const ScalingPoint& point, std::size_t sta
 
 bool ScalingStudy::has_one_k() const {
   const std::vector<ScalingPoint> all = measured();
-  return std::all_of(all.begin(), all.end(),
-                     [&](const ScalingPoint& point) { return digits(point.k, k_digits) == digits(all.front().k, k_digits); });
+  return std::all_of(all.begin(), all.end(), [&](const ScalingPoint& point) {
+    if (plan.kind == ScalingKind::weak) return std::abs(point.k / all.front().k - 1) <= k_of_copies;
+    return digits(point.k, k_digits) == digits(all.front().k, k_digits);
+  });
 }
 
 ScalingStudy study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell) {

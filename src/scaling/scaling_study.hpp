@@ -52,10 +52,12 @@ struct ScalingStudy {
   double efficiency(const ScalingPoint& point) const;
   double stage_efficiency(const ScalingPoint& point, std::size_t stage) const;
 
-  /// Whether all runs have the same k, in `k_digits` digits.
+  /// Whether all runs have the same k: in k_digits digits; to k_of_copies in samples of different size, whose pressure is corrected on
+  /// different coarser networks.
   bool has_one_k() const;
 };
 constexpr int k_digits = 12;
+constexpr double k_of_copies = 1e-6;
 
 /// Throws TrialFailed if nothing could be measured. `tell` gets the share of the work that is done.
 ScalingStudy study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell);

@@ -108,8 +108,9 @@ std::string k_words(const ScalingStudy& study) {
       each.push_back(text(digits(point.k, k_digits), " m2 on ", point.ranks, point.ranks == 1 ? " rank" : " ranks"));
     return text("k differs between the runs: ", joined(each, ", "));
   }
-  return text("k along z ", digits(all.front().k, k_digits), " m2",
-              all.size() > 1 ? text(", the same ", k_digits, " digits in all runs") : "");
+  const std::string agreement = study.plan.kind == ScalingKind::weak ? text(", the same to ", digits(k_of_copies), " in all runs")
+                                                                     : text(", the same ", k_digits, " digits in all runs");
+  return text("k along z ", digits(all.front().k, k_digits), " m2", all.size() > 1 ? agreement : "");
 }
 
 std::string scaling_text(const ScalingReport& report) {

@@ -40,8 +40,8 @@ TEST(Info, says_what_an_image_holds) {
                              "  percolates   x yes, y no, z no (periodic boundaries)\n"
                              "               does not percolate in y: k_yy = 0\n"
                              "               does not percolate in z: k_zz = 0\n"
-                             "  a run needs  4 sites in 2 parts, each: 4.7 KiB with f64, 3.4 KiB with f32, 2.7 KiB with f16\n"
-                             "               or each on a GPU: 10.8 KiB with f64, 5.9 KiB with f32, 3.5 KiB with f16\n"
+                             "  a run needs  4 sites in 2 parts, each: 4.9 KiB with f64, 3.6 KiB with f32, 2.7 KiB with f16\n"
+                             "               or each on a GPU: 11.0 KiB with f64, 6.1 KiB with f32, 3.5 KiB with f16\n"
                              "               for its conductivity, each: 220 B\n");
 }
 
@@ -79,11 +79,11 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
     EXPECT_EQ(json["percolates"], Json({{"x", true}, {"y", false}, {"z", false}}));
     EXPECT_EQ(json["needs"], Json({{"parts", 1},
                                    {"sites_per_part", 4},
-                                   {"bytes_per_part_f64", 3773},
-                                   {"bytes_per_part_f32", 2557},
+                                   {"bytes_per_part_f64", 4173},
+                                   {"bytes_per_part_f32", 2957},
                                    {"bytes_per_part_f16", 1949},
-                                   {"gpu_bytes_per_part_f64", 10144},
-                                   {"gpu_bytes_per_part_f32", 5280},
+                                   {"gpu_bytes_per_part_f64", 10544},
+                                   {"gpu_bytes_per_part_f32", 5680},
                                    {"gpu_bytes_per_part_f16", 2848},
                                    {"conductivity_bytes_per_part", 440}}));
   }

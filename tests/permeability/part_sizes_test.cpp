@@ -89,7 +89,7 @@ std::vector<double> pressures(const RunResult& result) {
 std::int64_t bytes_here(const RunPlan& plan, const Part& part, const Comm& comm) {
   FlowSettings settings = plan.settings;
   choose_machine(settings, plan.machine, comm);
-  return device_need(part, settings, comm).bytes;
+  return device_need(part, settings, comm).bytes + network_bytes(part.sites, settings);
 }
 
 }  // namespace
@@ -334,7 +334,8 @@ TEST(MostBytesOfSite, are_not_exceeded_by_a_part) {
     plan.machine.layout = layout;
     FlowSettings settings = plan.settings;
     choose_machine(settings, plan.machine, comm);
-    EXPECT_LE(bytes_here(plan, made.cut.part, comm), (made.cut.part.padded_sites() + segment_sites) * most_bytes_of_site(settings))
+    EXPECT_LE(bytes_here(plan, made.cut.part, comm),
+              (made.cut.part.padded_sites() + segment_sites) * (most_bytes_of_site(settings) + network_bytes_of_site))
         << layout_name(layout);
   }
 }
