@@ -19,7 +19,7 @@ using Others = std::array<std::uint32_t, LinkedNodes::most_neighbours>;
 CoarseNumbers::CoarseNumbers(const LinkedNodes& finer, const RawVector<Aggregate>& aggregates, int threads, const Comm& comm)
     : finer_(finer), aggregates_(aggregates), comm_(comm) {
   number_own(threads);
-  index_own();
+  index_own(threads);
 }
 
 // Nodes in the order of their first children. Sets the parents of the own nodes whose parents are here.
@@ -78,19 +78,18 @@ std::size_t CoarseNumbers::leader_of(std::size_t node) const {
 }
 
 // Other ranks ask for nodes that have a link to a node of theirs, or a child there, or a link to such a child.
-void CoarseNumbers::index_own() {
+void CoarseNumbers::index_own(int threads) {
   if (comm_.size() == 1) return;
-  std::vector<std::uint32_t> asked;
-  Others others;
-  for (std::size_t i = 0; i < nodes(); ++i) {
-    if (is_padding(i)) continue;
-    const int count = finer_.neighbours(static_cast<std::int64_t>(i), others.data());
+  const std::vector<std::uint32_t> asked = listed_nodes(finer_.nodes(), threads, [&](std::uint32_t i, std::vector<std::uint32_t>& list) {
+    if (is_padding(i)) return;
+    Others others;
+    const int count = finer_.neighbours(i, others.data());
     const bool is_edge = std::any_of(others.begin(), others.begin() + count, [&](std::uint32_t other) { return other >= nodes(); });
-    if (is_edge || parents[i] == no_parent) asked.push_back(static_cast<std::uint32_t>(i));
+    if (is_edge || parents[i] == no_parent) list.push_back(i);
     for (int k = 0; k < count && is_elsewhere(i); ++k) {
-      if (others[static_cast<std::size_t>(k)] < nodes()) asked.push_back(others[static_cast<std::size_t>(k)]);
+      if (others[static_cast<std::size_t>(k)] < nodes()) list.push_back(others[static_cast<std::size_t>(k)]);
     }
-  }
+  });
   index = KeyIndex(asked.size());
   for (const std::uint32_t node : asked) {
     const std::uint32_t parent = parents[node];

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
+#include "base/parallel.hpp"
 #include "base/raw_vector.hpp"
 #include "network/aggregates.hpp"
 #include "network/key_index.hpp"
@@ -13,6 +14,19 @@
 namespace karst {
 
 constexpr std::int64_t nodes_of_row_share = 1 << 12;
+
+/// Lists nodes with several threads, in the order of the nodes: add(node, list) appends those that belong to a node.
+template <class Add>
+std::vector<std::uint32_t> listed_nodes(std::int64_t nodes, int threads, Add&& add) {
+  std::vector<std::vector<std::uint32_t>> of_share(static_cast<std::size_t>((nodes + nodes_of_row_share - 1) / nodes_of_row_share));
+  in_parallel_shares(threads, nodes, nodes_of_row_share, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t node = begin; node < end; ++node)
+      add(static_cast<std::uint32_t>(node), of_share[static_cast<std::size_t>(begin / nodes_of_row_share)]);
+  });
+  std::vector<std::uint32_t> all;
+  for (const auto& each : of_share) all.insert(all.end(), each.begin(), each.end());
+  return all;
+}
 
 class CoarseNumbers {
  public:
@@ -37,7 +51,7 @@ class CoarseNumbers {
   bool leads(std::size_t node) const { return !is_padding(node) && aggregates_[node] == Aggregate(key(node), comm_.rank()); }
   std::size_t leader_of(std::size_t node) const;
   void number_own(int threads);
-  void index_own();
+  void index_own(int threads);
 
   const LinkedNodes& finer_;
   const RawVector<Aggregate>& aggregates_;

@@ -65,8 +65,11 @@ class Coarsening {
   void swap_foreign_children() {
     const auto ranks = static_cast<std::size_t>(comm_.size());
     std::vector<std::vector<std::uint32_t>> sent(ranks);
-    for (std::size_t i = 0; i < nodes() && comm_.size() > 1; ++i) {
-      if (numbers_.is_elsewhere(i)) sent[static_cast<std::size_t>(aggregates_[i].rank())].push_back(static_cast<std::uint32_t>(i));
+    if (comm_.size() > 1) {
+      const auto elsewhere = listed_nodes(finer_.nodes(), threads_, [&](std::uint32_t node, std::vector<std::uint32_t>& list) {
+        if (numbers_.is_elsewhere(node)) list.push_back(node);
+      });
+      for (const std::uint32_t node : elsewhere) sent[static_cast<std::size_t>(aggregates_[node].rank())].push_back(node);
     }
     std::vector<std::vector<ForeignChild>> children(ranks);
     std::vector<std::vector<Aggregate>> links(ranks);

@@ -108,9 +108,13 @@ class FlowSeries {
   Flow run_flow(int axis, const FlowStart& start, FlowRole role) {
     const FlowState from = start.monitors.empty() ? FlowState() : start.monitors.back();
     events_.flow_begins(axis);
-    bool is_begin = start.monitors.empty();
+    bool is_begin = start.monitors.empty(), was_corrected = from.correction.has_value();
     const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
       if (std::exchange(is_begin, false)) note_path(axis, state);
+      if (is_regular(state) && std::exchange(was_corrected, state.correction.has_value()) && !state.correction) {
+        events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": from step ", state.steps - plan_.settings.interval,
+                          " on, pressure is not corrected (corrections did not converge)"));
+      }
       if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
       return goes_on(role, state);
     });
@@ -120,9 +124,11 @@ class FlowSeries {
     return flow;
   }
 
+  bool is_regular(const FlowState& state) const { return state.steps % plan_.settings.interval == 0; }
+
   // Says it if a flow goes on by plain steps, for want of memory.
   void note_path(int axis, const FlowState& state) {
-    if (solver_.corrects() && (state.correction || state.steps % plan_.settings.interval != 0)) return;
+    if (solver_.corrects() && (state.correction || !is_regular(state))) return;
     if (may_be_corrected(plan_.settings) && !solver_.corrects()) {
       const auto bytes = static_cast<double>(network_bytes(result_.sample.sites(), plan_.settings));
       events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
