@@ -85,8 +85,8 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
     };
     return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32, ", with(Storage::f16), " with f16");
   };
-  return fact_line("a run needs",
-                   text(grouped(image.report.sites), " sites in ", parts, parts == 1 ? " part: " : " parts, each: ", words(DeviceKind::cpu))) +
+  return fact_line("a run needs", text(grouped(image.report.sites), " sites in ", parts,
+                                       parts == 1 ? " part: " : " parts, each: ", words(DeviceKind::cpu))) +
          fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(DeviceKind::cuda))) +
          fact_line("", text(parts == 1 ? "for its conductivity: " : "for its conductivity, each: ",
                             human_bytes(static_cast<double>(conduction_bytes(image.report.sites, parts)))));
