@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "network/aggregates.hpp"
 #include "network/coarse_numbers.hpp"
+#include "network/coarser_neighbours.hpp"
 #include "network/key_index.hpp"
 
 namespace karst {
@@ -133,28 +134,6 @@ class Coarsening {
 
   NodeKey key_of_child(std::uint32_t child) const { return child < nodes() ? key(child) : foreign_[child - nodes()].key; }
 
-  // The neighbours of a coarser node: the numbers of those that are known here, and the aggregates of the others.
-  struct Neighbours {
-    std::vector<std::uint32_t> known;
-    std::vector<Aggregate> unknown;
-    std::array<std::uint32_t, 32> last;  // known numbers by their last bits: most links lead to the same few nodes
-
-    void clear(std::uint32_t node) {
-      known.clear();
-      unknown.clear();
-      last.fill(node);
-    }
-    void add(std::uint32_t number) {
-      std::uint32_t& seen = last[number % last.size()];
-      if (seen == number) return;
-      seen = number;
-      if (std::find(known.begin(), known.end(), number) == known.end()) known.push_back(number);
-    }
-    void add(const Aggregate& aggregate) {
-      if (std::find(unknown.begin(), unknown.end(), aggregate) == unknown.end()) unknown.push_back(aggregate);
-    }
-  };
-
   // The rows of some coarser nodes: numbers of neighbours by rising key. Those without a known number are no_parent, and in `unknown`.
   struct Rows {
     std::vector<std::uint32_t> numbers;
@@ -170,7 +149,7 @@ class Coarsening {
     std::atomic<std::int64_t> linked = 0;
     in_parallel(threads_, shares, [&](std::int64_t share) {
       std::int64_t with_links = 0;
-      Neighbours found;
+      CoarserNeighbours found;
       Row row;
       for (std::int64_t node = share * nodes_of_row_share; node < std::min(own_, (share + 1) * nodes_of_row_share); ++node) {
         find_neighbours(static_cast<std::uint32_t>(node), found);
@@ -183,7 +162,7 @@ class Coarsening {
     linked_ = linked;
   }
 
-  void find_neighbours(std::uint32_t node, Neighbours& found) const {
+  void find_neighbours(std::uint32_t node, CoarserNeighbours& found) const {
     found.clear(node);
     const Family& family = level_.family;
     const Aggregate mine(level_.keys[node], comm_.rank());
@@ -207,7 +186,7 @@ class Coarsening {
   }
 
   // Appends a row by rising key. Returns its length. An aggregate of this rank may be known through one child and unknown through another.
-  std::size_t append(Neighbours& found, Row& row, Rows& rows) const {
+  std::size_t append(CoarserNeighbours& found, Row& row, Rows& rows) const {
     if (found.unknown.empty() && numbers_.keys_rise) {
       std::sort(found.known.begin(), found.known.end());
       rows.numbers.insert(rows.numbers.end(), found.known.begin(), found.known.end());

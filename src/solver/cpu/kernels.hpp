@@ -8,16 +8,17 @@
 #include <type_traits>
 #include <variant>
 
-#include "base/fixed_point.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
+#include "solver/cpu/flow_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
+#include "solver/cpu/segment_access.hpp"
 #include "solver/cpu/unit_kernels.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {
 
 template <class Isa, class Set>
-class Kernels {
+class Kernels : SegmentAccess<Set> {
  public:
   template <class Number, class Physics>
   static CpuKernels<Number, Physics> get(const KernelChoice& choice) {
@@ -36,9 +37,10 @@ class Kernels {
         even<Access, Collision, Work>, odd<Access, Collision, Work>, nullptr, nullptr, nullptr, nullptr, scale<Work>};
     if constexpr (std::is_same_v<Collision, Stokes>) all.two_lattice = two_lattice<Access, Collision, Work>;
     if constexpr (std::is_same_v<Physics, FlowPhysics>) {
-      all.sum = sum<Access, Work>;
-      all.pressures = pressures<Access, Work>;
-      all.add_flows = add_flows<Access, Work>;
+      using Flows = FlowKernels<Isa, Set>;
+      all.sum = Flows::template sum<Access, Work>;
+      all.pressures = Flows::template pressures<Access, Work>;
+      all.add_flows = Flows::template add_flows<Access, Work>;
     }
     return all;
   }
@@ -52,49 +54,13 @@ class Kernels {
     return all;
   }
 
-  static constexpr int lanes = segment_sites;
-  static constexpr int directions = Lattice<Set>::directions;
-  static constexpr int opposite(int q) { return Lattice<Set>::opposite(q); }
-
-  // Reads and writes the slots of n lanes.
-  struct SideBySide {
-    static constexpr bool in_place = true;
-    template <int n, class Number>
-    static void read(const Number* slots, std::int64_t, Number* to) {
-      std::memcpy(to, slots, n * sizeof(Number));
-    }
-    template <int n, class Number>
-    static void write(const Number* from, Number* slots, std::int64_t) {
-      std::memcpy(slots, from, n * sizeof(Number));
-    }
-  };
-  // Even steps prefetch every stream.
-  struct Streams : SideBySide {};
-  struct Apart {
-    static constexpr bool in_place = false;
-    template <int n, class Number>
-    static void read(const Number* slots, std::int64_t step, Number* to) {
-      for (int lane = 0; lane < n; ++lane) to[lane] = slots[lane * step];
-    }
-    template <int n, class Number>
-    static void write(const Number* from, Number* slots, std::int64_t step) {
-      for (int lane = 0; lane < n; ++lane) slots[lane * step] = from[lane];
-    }
-  };
-
+  using Segments = SegmentAccess<Set>;
   template <class Number>
-  struct alignas(128) Segment {
-    Number f[directions][lanes];
-  };
-
-  template <class Work>
-  static std::int64_t first_slot(const Work& work, std::int64_t segment, std::size_t q) {
-    return work.layout->origin[q] + segment * work.layout->vector_step[q];
-  }
-  template <class Work>
-  static typename Work::Stored* slots_of(const Work& work, std::int64_t segment, std::size_t q) {
-    return work.arrays.to + first_slot(work, segment, q);
-  }
+  using Segment = typename Segments::template Segment<Number>;
+  using SideBySide = typename Segments::SideBySide;
+  using Streams = typename Segments::Streams;
+  using Apart = typename Segments::Apart;
+  using Segments::directions, Segments::first_slot, Segments::lanes, Segments::opposite, Segments::slots_of;
 
   // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
   // Lanes lie side by side; slots[q] is the slot of lane 0.
@@ -117,12 +83,6 @@ class Kernels {
     update<Collision>(slots, numbers, step);
   }
 
-  template <class Access, class Work, class Number>
-  static void read_own(const Work& work, std::int64_t segment, Segment<Number>& to) {
-    for (std::size_t q = 0; q < directions; ++q)
-      Access::template read<lanes>(work.arrays.from + first_slot(work, segment, q), work.layout->lane_step[q], to.f[q]);
-  }
-
   // Without `flatten`, the compiler does not inline some of the small functions, and keeps all populations in memory.
   template <class Access, class Collision, class Work>
   [[gnu::flatten]] static void even(const Work& work) {
@@ -134,10 +94,9 @@ class Kernels {
         update<Collision>(slots, work.numbers, work.step);
       } else {
         Segment<typename Work::Stored> buffer;
-        read_own<Access>(work, segment, buffer);
+        Segments::template read_own<Access>(work, segment, buffer);
         update<Collision>(buffer, work.numbers, work.step);
-        for (std::size_t q = 0; q < directions; ++q)
-          Access::template write<lanes>(buffer.f[q], slots_of(work, segment, q), work.layout->lane_step[q]);
+        Segments::template write_own<Access>(work, segment, buffer);
       }
     }
   }
@@ -214,7 +173,7 @@ class Kernels {
     Segment<typename Work::Stored> buffer;
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
-      read_own<Access>(work, segment, buffer);
+      Segments::template read_own<Access>(work, segment, buffer);
       update<Collision>(buffer, work.numbers, work.step);
       write_linked<Access>(work, segment, buffer);
     }
@@ -223,65 +182,6 @@ class Kernels {
   template <class Access, class Work>
   static std::int64_t step_of(const Work& work, const LaneCopy& copy) {
     return Access::in_place ? 1 : work.layout->lane_step[copy.q()];
-  }
-
-  template <class Access, class Work>
-  [[gnu::flatten]] static void sum(const Work& work, LaneSums& sums) {
-    using Number = typename Work::Stored;
-    using Some = Lanes<Isa, ComputedNumber<Number>>;
-    Segment<typename Work::Stored> buffer;
-    alignas(128) ComputedNumber<Number> u[3][lanes], density[lanes];
-    for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
-      read_own<Access>(work, segment, buffer);
-      for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
-        Some f[directions], velocity[3];
-        for (int q = 0; q < directions; ++q) f[q] = Some::load(buffer.f[q] + lane);
-        velocity_of<Set>(f, work.numbers, velocity);
-        for (int a = 0; a < 3; ++a) velocity[a].store(u[a] + lane);
-        density_of<Set>(f).store(density + lane);
-      }
-      const std::int64_t site = segment * lanes;
-      for (std::int64_t lane = std::max(sums.padding.begin - site, std::int64_t{0});
-           lane < std::min<std::int64_t>(sums.padding.end - site, lanes); ++lane) {
-        for (auto& component : u) component[lane] = 0;
-        density[lane] = 0;
-      }
-      add(u, density, sums);
-    }
-  }
-
-  template <class Access, class Work>
-  [[gnu::flatten]] static void pressures(const Work& work, const FlowScale& scale, double* to) {
-    using Number = typename Work::Stored;
-    Segment<Number> buffer;
-    for (std::int64_t segment = work.begin; segment < work.end; ++segment, to += lanes) {
-      read_own<Access>(work, segment, buffer);
-      double density[lanes] = {};  // in the order of wide_density_of()
-      for (int q = 0; q < directions; ++q) {
-        for (std::size_t lane = 0; lane < lanes; ++lane)
-          density[lane] += static_cast<double>(StoredNumber<Number>::decode(buffer.f[q][lane]));
-      }
-      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = scale.pressure_of(density[lane]);
-    }
-  }
-
-  template <class Access, class Work>
-  [[gnu::flatten]] static void add_flows(const Work& work, const FlowScale& scale, const NarrowFlow* flows) {
-    using Number = typename Work::Stored;
-    Segment<Number> buffer;
-    for (std::int64_t segment = work.begin; segment < work.end; ++segment, flows += lanes) {
-      read_own<Access>(work, segment, buffer);
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        ComputedNumber<Number> added[directions];
-        set_motion<Set>(added, scale.motion_of(flows[lane].wide()), FlowPhysics::Start{});
-        for (int q = 0; q < directions; ++q) {
-          Number& population = buffer.f[q][lane];
-          population = StoredNumber<Number>::encode(StoredNumber<Number>::decode(population) + added[q]);
-        }
-      }
-      for (std::size_t q = 0; q < directions; ++q)
-        Access::template write<lanes>(buffer.f[q], slots_of(work, segment, q), work.layout->lane_step[q]);
-    }
   }
 
   template <class Work>
@@ -295,28 +195,6 @@ class Kernels {
           (Some::load(slots) * factor).store(slots);
         }
       }
-    }
-  }
-
-  template <class Number>
-  static void add(const Number (&u)[3][lanes], const Number (&density)[lanes], LaneSums& sums) {
-    const auto add_to = [&](std::size_t sum, std::size_t lane, double value) {
-      const FixedPoint fixed(value);
-      sums.whole[sum][lane] += fixed.whole;
-      sums.rest[sum][lane] += fixed.rest;
-    };
-    double square[lanes] = {};
-    for (std::size_t a = 0; a < 3; ++a) {
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const auto speed = static_cast<double>(u[a][lane]);
-        add_to(a, lane, speed * sums.by_force);
-        square[lane] += speed * speed;
-      }
-    }
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      add_to(energy_sum, lane, energy_of(square[lane], static_cast<double>(density[lane]), sums.by_force));
-      sums.fastest[lane] = std::max(sums.fastest[lane], square[lane]);
-      sums.poison[lane] += square[lane] * 0;
     }
   }
 };

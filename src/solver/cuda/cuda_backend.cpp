@@ -30,10 +30,10 @@ constexpr std::int64_t most_motions = FlowBuffers::most_sites;
 template <class Visit>
 void in_small_ranges(SegmentRange segments, Visit&& visit) {
   constexpr std::int64_t most = most_motions / segment_sites;
+  const auto sites = [](std::int64_t of) { return static_cast<std::size_t>(of * segment_sites); };
   for (std::int64_t begin = segments.begin; begin < segments.end; begin += most) {
     const SegmentRange some{begin, std::min(begin + most, segments.end)};
-    visit(some, static_cast<std::size_t>((begin - segments.begin) * segment_sites),
-          static_cast<std::size_t>((some.end - some.begin) * segment_sites));
+    visit(some, sites(begin - segments.begin), sites(some.end - some.begin));
   }
 }
 
@@ -70,9 +70,8 @@ void CudaBackend<N, Physics>::claim_memory() {
   links_ = {upload.array(host_links_.upstream), upload.array(narrow.bases), upload.array(narrow.distances), upload.array(narrow.table)};
   part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
   host_links_ = {};
-  const std::int64_t slots = part_.layout.slots;
-  populations_ = DeviceArray<N>(slots);
-  if (choice_.streaming == Streaming::two_lattice) second_populations_ = DeviceArray<N>(slots);
+  populations_ = DeviceArray<N>(part_.layout.slots);
+  if (choice_.streaming == Streaming::two_lattice) second_populations_ = DeviceArray<N>(part_.layout.slots);
   begin_step(Parity::odd);
 }
 
