@@ -24,15 +24,14 @@ CudaNeed need_of(const Part& part, const Layout& layout, Streaming streaming, st
 }
 
 // The memory of a GPU may be nearly full, so motions are copied in pieces.
-constexpr std::int64_t most_motions = FlowBuffers::most_sites;
+constexpr std::int64_t most_segments = FlowBuffers::most_sites / segment_sites;
 
 // Calls visit(some segments, the number of sites before them, the number of their sites).
 template <class Visit>
 void in_small_ranges(SegmentRange segments, Visit&& visit) {
-  constexpr std::int64_t most = most_motions / segment_sites;
   const auto sites = [](std::int64_t of) { return static_cast<std::size_t>(of * segment_sites); };
-  for (std::int64_t begin = segments.begin; begin < segments.end; begin += most) {
-    const SegmentRange some{begin, std::min(begin + most, segments.end)};
+  for (std::int64_t begin = segments.begin; begin < segments.end; begin += most_segments) {
+    const SegmentRange some{begin, std::min(begin + most_segments, segments.end)};
     visit(some, sites(begin - segments.begin), sites(some.end - some.begin));
   }
 }
