@@ -184,7 +184,7 @@ void CudaBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> f
   gpu_.make_current();
   finish();
   if (found.empty()) return;
-  const DeviceArray<Motion> there(std::min(std::ssize(found), most_motions));
+  const DeviceArray<Motion> there(std::min(std::ssize(found), most_segments * segment_sites));
   in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
     Kernels::motions(part_, some, there.data(), interior_.get());
     finish();
