@@ -37,10 +37,10 @@ class Kernels : SegmentAccess<Set> {
         even<Access, Collision, Work>, odd<Access, Collision, Work>, nullptr, nullptr, nullptr, nullptr, scale<Work>};
     if constexpr (std::is_same_v<Collision, Stokes>) all.two_lattice = two_lattice<Access, Collision, Work>;
     if constexpr (std::is_same_v<Physics, FlowPhysics>) {
-      using Flows = FlowKernels<Isa, Set>;
-      all.sum = Flows::template sum<Access, Work>;
-      all.pressures = Flows::template pressures<Access, Work>;
-      all.add_flows = Flows::template add_flows<Access, Work>;
+      using OfFlows = FlowKernels<Isa, Set>;
+      all.sum = OfFlows::template sum<Access, Work>;
+      all.pressures = OfFlows::template pressures<Access, Work>;
+      all.add_flows = OfFlows::template add_flows<Access, Work>;
     }
     return all;
   }
