@@ -6,10 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/filled_vector.hpp"
 #include "base/parallel.hpp"
-#include "base/text.hpp"
 #include "network/aggregates.hpp"
 #include "network/coarse_numbers.hpp"
 #include "network/coarser_neighbours.hpp"
@@ -43,6 +41,7 @@ class Coarsening {
     find_parents_of_others();
     for (const Aggregate& each : foreign_links_) level_.family.foreign_targets.push_back(number_of(each));
     level_.linked = comm_.sum_all(linked_);
+    level_.longest = comm_.max_all(std::int64_t{lengths_.empty() ? 0 : *std::max_element(lengths_.begin(), lengths_.end())});
     level_.family.has_foreign = comm_.max_all(level_.family.to_parents.sent()) > 0;
     return std::move(level_);
   }
@@ -190,7 +189,7 @@ class Coarsening {
     if (found.unknown.empty() && numbers_.keys_rise) {
       std::sort(found.known.begin(), found.known.end());
       rows.numbers.insert(rows.numbers.end(), found.known.begin(), found.known.end());
-      return checked_length(found.known.size());
+      return found.known.size();
     }
     row.clear();
     for (const std::uint32_t number : found.known) row.emplace_back(Aggregate(level_.keys[number], comm_.rank()), number);
@@ -201,13 +200,7 @@ class Coarsening {
       rows.numbers.push_back(number);
       if (number == no_parent) rows.unknown.push_back(aggregate);
     }
-    return checked_length(row.size());
-  }
-
-  static std::size_t checked_length(std::size_t length) {
-    if (length > LinkedNodes::most_neighbours)
-      throw MachineError(text("a node of the network has ", length, " neighbours (a bug in Karst)."));
-    return length;
+    return row.size();
   }
 
   // The nodes of other ranks that the rows here lead to, and the parents there of nodes here.

@@ -33,7 +33,8 @@ struct CoarserLevel {
   NodeRows rows;
   RawVector<NodeKey> keys;  ///< of own nodes; no_node: padding
   Halo halo;
-  std::int64_t linked = 0;  ///< nodes of all ranks that have links
+  std::int64_t linked = 0;   ///< nodes of all ranks that have links
+  std::int64_t longest = 0;  ///< the most neighbours of a node, on any rank
 };
 
 /// Collective.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -115,11 +116,12 @@ class CpuDevice {
     return sums;
   }
 
-  /// The largest of values that are not negative; 0 if there are none.
+  /// The largest of these values without their signs; 0 if there are none.
   float largest(const Array<float>& values) const {
     std::vector<float> found(static_cast<std::size_t>(threads_));
     in_thread_shares(threads_, std::ssize(values), [&](std::int64_t begin, std::int64_t end, int thread) {
-      if (begin < end) found[static_cast<std::size_t>(thread)] = *std::max_element(values.begin() + begin, values.begin() + end);
+      float& most = found[static_cast<std::size_t>(thread)];
+      for (std::int64_t i = begin; i < end; ++i) most = std::max(most, std::abs(values[static_cast<std::size_t>(i)]));
     });
     return *std::max_element(found.begin(), found.end());
   }

@@ -11,6 +11,7 @@ NetworkLevels coarser_levels(const LinkedNodes& finest, const Index3& shape, int
     const CoarserLevel& last = levels.back();
     const LinkedRows nodes(last.keys, last.rows, static_cast<int>(levels.size()), shape, last.halo, threads, comm);
     CoarserLevel next = coarser_level(nodes, threads, comm);
+    if (next.longest > LinkedNodes::most_neighbours) break;  // a chamber with many tubes: joint levels have rows of any length
     levels.push_back(std::move(next));
   }
   return {std::move(levels), shape, threads};

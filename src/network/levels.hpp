@@ -11,7 +11,8 @@
 
 namespace karst {
 
-/// The last level has at most this many nodes with links: every rank works on all of them and on all coarser ones.
+/// The last level has at most this many nodes with links, except where a node of the next one would have too many neighbours. Every rank
+/// works on all of them and on all coarser ones.
 constexpr std::int64_t most_joint_nodes = 32768;
 
 struct NetworkLevels {

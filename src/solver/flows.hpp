@@ -62,6 +62,10 @@ inline Flow no_flow(int axis) {
   return flow;
 }
 
+/// With a finer tolerance, corrected flows start at rest: a start from the pressure of the network excites motions whose sign changes in
+/// every step, which no correction removes.
+constexpr double pressure_start_accuracy = 1e-5;
+
 /// Relative accuracy of k with each storage, for every tau (measured: docs/results.md).
 constexpr double storage_accuracy(Storage storage) {
   constexpr std::array<double, 3> accuracies = {0, 1e-4, 1e-3};
@@ -77,8 +81,8 @@ constexpr double extrapolated_accuracy = 1e-5;
 
 /// The start of a flow: at rest, near another flow, or a restart of an earlier run.
 struct FlowStart {
-  bool from_pressure = false;                                 ///< from the pressure of a network solve, if the solver corrects the pressure
-  std::optional<double> tau = {};                             ///< instead of the tau of the settings; a restart keeps its own
+  bool from_pressure = false;      ///< from the pressure of a network solve, if the solver corrects the pressure, to 1e-5 or coarser
+  std::optional<double> tau = {};  ///< instead of the tau of the settings; a restart keeps its own
   std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< start near this flow; called by several threads
   /// Or start from site_flows() of an earlier flow through this sample, which began at rest, under any force. This excites no motion whose
   /// sign changes in every step: k is as accurate as from rest.

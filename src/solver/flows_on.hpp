@@ -159,7 +159,7 @@ class FlowsOn final : public Flows {
     if (is_restart) {
       restart(start, run);
     } else {
-      if (start.from_pressure) corrections_.start_from_pressure();
+      if (start.from_pressure && settings_.tolerance >= pressure_start_accuracy) corrections_.start_from_pressure();
       if (!corrections_.is_on() && jumps_.can_extrapolate()) last.cycle_begin = 0;
     }
     return run;
@@ -220,7 +220,7 @@ class FlowsOn final : public Flows {
     run.flow.last = state;
     const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;
     const double of_steps = is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();
-    const double estimate = corrections_.is_on() ? corrections_.relative_error() : of_steps;
+    const double estimate = corrections_.is_on() ? corrections_.relative_error(state) : of_steps;
     if (is_regular(state)) run.noise.add(state, estimate);
     if (run.noise.prevents(settings_.tolerance)) refuse_rounded(state, run.noise.reached());
     run.flow.last.relative_error = std::max({estimate, state.least_error, run.noise.error(state)});

@@ -138,4 +138,29 @@ TEST(Coarsening, of_parts_that_own_voxels_at_random_is_that_of_the_whole_sample)
   expect_levels_of(pores, *build_part_all(RandomOwners(rule.shape, comm.size(), 9), comm.rank(), fluid, rule, comm), 2, comm);
 }
 
+// A chamber is one aggregate of joined sites, however large. Each tube that opens into it is a neighbour.
+TEST(Coarsening, of_a_chamber_with_many_tubes_tells_how_many_neighbours_it_has) {
+  const Comm comm;
+  PoreBlock pores(whole_box({64, 64, 70}));
+  for (std::size_t i = 0; i < pores.values.size(); ++i) {
+    const Index3 at = pores.box.voxel_at(i);
+    pores.values[i] = at[2] == 0 || (at[0] % 2 == 0 && at[1] % 2 == 0);
+  }
+  const LinkRule rule = {velocity_set(D3Q19::name), pores.box.extents(), Boundary::mirror};
+  Part part = bisected_part(pores, rule, Comm(MPI_COMM_SELF));
+  std::vector<int> directions(static_cast<std::size_t>(part.velocities.size() - 1));
+  std::iota(directions.begin(), directions.end(), 1);
+  const Comm self(MPI_COMM_SELF);
+  const LinkedSites sites(part.voxels, part.upstream, part.velocities, directions, pores.box.extents(), {}, 1, self);
+  std::vector<CoarserLevel> levels;
+  levels.push_back(coarser_level(sites, 1, self));
+  for (int level = 1; level < 6; ++level) {
+    const CoarserLevel& last = levels.back();
+    CoarserLevel next = coarser_level(LinkedRows(last.keys, last.rows, level, pores.box.extents(), last.halo, 1, self), 1, self);
+    levels.push_back(std::move(next));
+  }
+  EXPECT_EQ(levels.back().linked, 1 + 32 * 32) << "the chamber with the tubes in its cube of 64 voxels, and the ends of the tubes above";
+  EXPECT_EQ(levels.back().longest, 32 * 32);
+}
+
 }  // namespace karst

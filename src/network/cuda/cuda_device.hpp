@@ -106,7 +106,7 @@ class CudaDevice {
     return all;
   }
 
-  /// The largest of values that are not negative; 0 if there are none.
+  /// The largest of these values without their signs; 0 if there are none.
   float largest(const Array<float>& values) const {
     const Array<float> found = zeros<float>(1);
     launch_largest(values.data(), values.size(), found.data(), work_.get());

@@ -43,7 +43,7 @@ void launch(SiteRange sites, const Work& work, cudaStream_t stream);
 template <class Work>
 void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* sums, cudaStream_t stream);
 
-/// `largest`: 0 before. Values are not negative.
+/// `largest`: 0 before. Of values without their signs.
 void launch_largest(const float* values, std::int64_t count, float* largest, cudaStream_t stream);
 
 /// Copies the values of listed sites into a list, and back.

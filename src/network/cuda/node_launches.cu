@@ -6,12 +6,12 @@ namespace karst {
 
 namespace {
 
-// Numbers that are not negative have the order of their bits.
+// Numbers without signs have the order of their bits.
 __global__ void __launch_bounds__(threads_of_block) find_largest(const float* values, std::int64_t count, unsigned* largest) {
   unsigned mine = 0;
   for (std::int64_t i = std::int64_t{blockIdx.x} * threads_of_block + threadIdx.x; i < count;
        i += std::int64_t{gridDim.x} * threads_of_block) {
-    const unsigned bits = __float_as_uint(values[i]);
+    const unsigned bits = __float_as_uint(fabsf(values[i]));
     mine = bits > mine ? bits : mine;
   }
   for (int step = 16; step > 0; step /= 2) {

@@ -94,7 +94,7 @@ class FlowCorrections {
     error_.add(state);
     guard_.add(state.correction->power / std::abs(state.k_driven()));
   }
-  double relative_error() const { return error_.relative_error(); }
+  double relative_error(const FlowState& now) const { return error_.relative_error(now); }
 
   /// Goes on after the end of a cycle: adds the flow of the missing pressure. Collective.
   void correct_if_due(FlowState& last) {

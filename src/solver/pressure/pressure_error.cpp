@@ -28,7 +28,7 @@ double PressureError::length_of_series() const {
   return (1 + by_slowness * std::max(ratio - slow, 0.0)) / (1 - ratio);
 }
 
-double PressureError::relative_error() const {
+double PressureError::relative_error(const FlowState& now) const {
   constexpr std::size_t fewest = 2;
   constexpr double of_power = 5, of_distance = 0.1, of_across = 2;  // chosen by experiment: docs/results.md
   constexpr double power_before = 0.2, change_before = 0.3, distance_before = 0.4, across_before = 0.6;  // what a cycle leaves at best
@@ -37,14 +37,13 @@ double PressureError::relative_error() const {
   const auto distance = [&](std::size_t look) { return std::abs(looks_[look].flux - looks_[look].k[axis_]); };
   const double power = std::max(looks_[0].power, power_before * looks_[1].power);
   const double apart = std::max(distance(0), distance_before * distance(1));
-  const double now = change(0, axis_);
-  const double changes = std::max(std::abs(now), change_before * std::abs(change(1, axis_))) * length_of_series();
+  const double changes = std::max(std::abs(change(0, axis_)), change_before * std::abs(change(1, axis_))) * length_of_series();
   double across = 0;
   for (std::size_t a = 0; a < 3 && compares_all_; ++a) {
     if (a != axis_) across = std::max({across, of_across * std::abs(change(0, a)), across_before * std::abs(change(1, a))});
   }
   const double along = of_power * power + changes + of_distance * apart;
-  return std::max(along, across) / k;
+  return (std::max(along, across) + std::abs(now.k[axis_] - looks_[0].k[axis_])) / k;
 }
 
 }  // namespace karst

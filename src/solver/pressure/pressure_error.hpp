@@ -22,8 +22,9 @@ class PressureError {
 
   void add(const FlowState& state);
 
-  /// As a share of k along the driven axis; infinite if unknown.
-  double relative_error() const;
+  /// Of k now, as a share of k along the driven axis; infinite if unknown. Between the ends of cycles, k is not balanced: the estimate is
+  /// that of the last cycle and the distance to its k.
+  double relative_error(const FlowState& now) const;
 
  private:
   struct Look {

@@ -142,8 +142,9 @@ class PressureOn {
   // From the residuals. Returns the energy of the solution.
   template <class Links>
   double iterate(const Links& links, double share, int fewest, int most) {
-    const double unit = 1;
-    double rz = gradients_.start(links, unit), energy = 0;
+    const double largest = comm_.max_all(static_cast<double>(device_->largest(gradients_.residuals())));
+    if (!(largest > 0) || !std::isfinite(largest)) return 0;
+    double rz = gradients_.start(links, unit_of(largest * largest)), energy = 0;
     const double first = rz;
     for (int i = 0; i < most && rz > 0 && (i < fewest || rz > share * first); ++i) {
       const auto [alpha, after] = gradients_.iterate(links, rz);
