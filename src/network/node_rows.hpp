@@ -94,7 +94,7 @@ struct NodeLinks {
     return diagonals[node] * potentials[node] - sum;
   }
 
-  /// The same of 16 nodes from `node` on, a multiple of 16. On a host.
+  /// On a host: writes the currents that leave the 16 nodes from `node` on, a multiple of 16.
   void leaving_segment(std::int64_t node, const float* potentials, float* leaving) const {
     constexpr std::int64_t lanes = 16;
     static_assert(nodes_of_slice % lanes == 0);

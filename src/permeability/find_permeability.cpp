@@ -12,7 +12,6 @@
 #include "solver/extrapolation.hpp"
 #include "solver/flow_snapshots.hpp"
 #include "solver/memory_need.hpp"
-#include "solver/pressure/pore_network.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {

@@ -3,9 +3,9 @@
 #include "conduction/find_conductivity.hpp"
 #include "json/json.hpp"
 #include "record/json_text.hpp"
+#include "record/run_bytes.hpp"
 #include "record/sample_json.hpp"
 #include "solver/flow_settings.hpp"
-#include "solver/memory_need.hpp"
 
 namespace karst {
 
@@ -14,12 +14,7 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.pore.empty()) {
     const SampleSize size = {image.file.voxels(), image.report.sites, image.report.rows};
-    const auto bytes = [&](DeviceKind device, Storage storage) {
-      FlowSettings usual;
-      usual.device = device;
-      usual.storage = storage;
-      return flow_bytes(size, usual, parts);
-    };
+    const auto bytes = [&](DeviceKind device, Storage storage) { return usual_run_bytes(size, device, storage, parts); };
     const std::int64_t sites = (image.report.sites + parts - 1) / parts;
     percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
     out["needs"] = {{"parts", parts},

@@ -6,9 +6,9 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "conduction/find_conductivity.hpp"
+#include "record/run_bytes.hpp"
 #include "record/sample_words.hpp"
 #include "solver/flow_settings.hpp"
-#include "solver/memory_need.hpp"
 
 namespace karst {
 
@@ -78,10 +78,7 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
   if (image.report.sites == 0) return fact_line("a run needs", "nothing: no pore carries flow");
   const auto words = [&](DeviceKind device) {
     const auto with = [&](Storage storage) {
-      FlowSettings usual;
-      usual.device = device;
-      usual.storage = storage;
-      return human_bytes(static_cast<double>(flow_bytes(size_of(image), usual, parts)));
+      return human_bytes(static_cast<double>(usual_run_bytes(size_of(image), device, storage, parts)));
     };
     return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32, ", with(Storage::f16), " with f16");
   };

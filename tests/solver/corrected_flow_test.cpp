@@ -18,13 +18,7 @@ namespace {
 class CorrectedFlow : public testing::Test {
  protected:
   CorrectedFlow() {
-    SampleOptions options;
-    options.kind = "sandstone";
-    options.shape = {24, 24, 24};
-    options.grains = 3.0;
-    options.porosity = 0.2;
-    options.seed = 4;
-    rock_ = sample(options);
+    rock_ = tight_sandstone();
     settings_.tolerance = 1e-3;
     settings_.max_steps = 20000;
   }

@@ -3,10 +3,9 @@
 
 #include <cmath>
 
-#include "geometry/synthetic/sample_kinds.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/variants.hpp"
-#include "support/bisected_part.hpp"
+#include "support/driven_flow.hpp"
 #include "support/left_flow.hpp"
 #include "support/same_monitors.hpp"
 
@@ -14,17 +13,11 @@ namespace karst {
 
 namespace {
 
-// A tight sandstone in few voxels; monitors every two steps, so that the first cycle has 36 steps, and all others have 72.
+// Monitors every two steps, so that the first cycle has 36 steps, and all others have 72.
 class ExtrapolatedFlow : public testing::Test {
  protected:
   ExtrapolatedFlow() {
-    SampleOptions options;
-    options.kind = "sandstone";
-    options.shape = {24, 24, 24};
-    options.grains = 3.0;
-    options.porosity = 0.2;
-    options.seed = 4;
-    rock_ = render_pores(*make_sample(options), whole_box(options.shape));
+    rock_ = tight_sandstone();
     settings_.tolerance = 1e-3;
     settings_.interval = 2;
     settings_.corrects_pressure = false;

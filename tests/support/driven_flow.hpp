@@ -33,6 +33,17 @@ inline PoreBlock slit(std::int64_t open, std::int64_t solid) {
   return pores;
 }
 
+/// A tight sandstone in few voxels.
+inline PoreBlock tight_sandstone() {
+  SampleOptions options;
+  options.kind = "sandstone";
+  options.shape = {24, 24, 24};
+  options.grains = 3.0;
+  options.porosity = 0.2;
+  options.seed = 4;
+  return sample(options);
+}
+
 inline PoreBlock sandstone(std::int64_t edge, double porosity) {
   SampleOptions options;
   options.kind = "sandstone";

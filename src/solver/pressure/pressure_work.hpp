@@ -19,7 +19,7 @@ struct FindDiagonals {
     links.for_each_link(site, [&](std::int64_t, float conductance) { sum += conductance; });
     diagonals[site] = sum;
   }
-  /// The same of 16 sites from `site` on. On a host.
+  /// On a host: does the work of the 16 sites from `site` on.
   void at_segment(std::int64_t site) const {
     float sums[segment_sites];
     links.grounds_of_segment(site, sums);
@@ -62,7 +62,7 @@ struct StartUnderForce {
     });
     finish(site, sum);
   }
-  /// The same of 16 sites from `site` on. On a host.
+  /// On a host: does the work of the 16 sites from `site` on.
   void at_segment(std::int64_t site) const {
     const float* const w = links.conductances + site;
     float sums[segment_sites] = {};
@@ -146,7 +146,7 @@ struct FindFlow {
     finish(site, velocity);
   }
 
-  /// The same of 16 sites from `site` on. On a host.
+  /// On a host: does the work of the 16 sites from `site` on.
   void at_segment(std::int64_t site) const {
     const float *const w = links.conductances + site, *const p = pressures + site;
     float velocity[3][segment_sites] = {};
