@@ -111,8 +111,9 @@ class FlowSeries {
     const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
       if (std::exchange(is_begin, false)) note_path(axis, state);
       if (is_regular(state) && std::exchange(was_corrected, state.correction.has_value()) && !state.correction) {
-        events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": from step ", state.steps - plan_.settings.interval,
-                          " on, pressure is not corrected (corrections did not converge)"));
+        events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": ",
+                          state.cycle_begin ? "extrapolated" : "computed by plain steps", " from step ",
+                          state.steps - plan_.settings.interval, " on, because corrections of the pressure did not converge"));
       }
       if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
       return goes_on(role, state);

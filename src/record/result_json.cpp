@@ -77,9 +77,19 @@ Json permeability_json(const RunResult& result) {
           {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
 }
 
+// How a flow came to its last monitor.
+Json method_json(const Monitors& monitors, std::int64_t interval) {
+  const auto last = std::find_if(monitors.rbegin(), monitors.rend(), [&](const FlowState& at) { return at.steps % interval == 0; });
+  if (last == monitors.rend() || last->steps == 0) return nullptr;
+  return last->correction ? "corrected" : last->cycle_begin ? "extrapolated" : "steps";
+}
+
 Json flow_json(const RunResult& result) {
   const Flows flows = result.flows();
-  return {{"tau", each_direction(flows, [](const Flow& flow) { return flow.last.steps > 0 ? Json(flow.last.tau) : Json(); })},
+  Json methods = Json::array();
+  for (int axis = 0; axis < 3; ++axis) methods.push_back(method_json(result.state.known(axis), result.plan.settings.interval));
+  return {{"method", methods},
+          {"tau", each_direction(flows, [](const Flow& flow) { return flow.last.steps > 0 ? Json(flow.last.tau) : Json(); })},
           {"reynolds", each_direction(flows, [](const Flow& flow) { return reynolds_number(flow.last); })},
           {"mach_max", each_direction(flows, [](const Flow& flow) { return mach_number(flow.last); })},
           {"tortuosity", each_answer(result, tortuosity_json)}};

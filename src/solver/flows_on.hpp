@@ -50,7 +50,7 @@ class FlowsOn final : public Flows {
     bool go_on = true;
     while (go_on && !run.flow.converged && last.steps + 2 <= settings_.max_steps) {
       if (jumps_.jump_if_due(last)) run.before.reset();
-      corrections_.correct_if_due(last);
+      if (corrections_.correct_if_due(last) && !corrections_.is_on()) extrapolate_instead(run);
       FlowState state = last;
       go_to_next_monitor(stepper, state, run);
       meter_.measure(state, is_linear() ? run.before : std::nullopt);
@@ -131,8 +131,7 @@ class FlowsOn final : public Flows {
 
   // A flow while it is computed.
   struct Run {
-    int axis;
-    ErrorEstimate estimate;
+    ErrorEstimate estimate;  // of steps without corrections
     RoundingNoise noise;
     Flow flow = {};
     std::optional<FlowState> before = {};  // k is balanced from there
@@ -146,11 +145,7 @@ class FlowsOn final : public Flows {
     at_.device().start_at_rest({force});
     jumps_.free_memory();
     corrections_.begin(axis, tau_, settings_.force, boundary_ == Boundary::periodic);
-    Run run{
-        axis,
-        ErrorEstimate(axis, is_linear(), boundary_ == Boundary::periodic, meter_.k_of_force(tau_) / static_cast<double>(settings_.interval),
-                      std::numeric_limits<ComputedNumber<Number>>::epsilon()),
-        RoundingNoise(settings_.storage, meter_.voxels())};
+    Run run{estimate_along(axis), RoundingNoise(settings_.storage, meter_.voxels())};
     FlowState& last = run.flow.last;
     last.axis = axis;
     last.tau = tau_;
@@ -163,6 +158,18 @@ class FlowsOn final : public Flows {
       if (!corrections_.is_on() && jumps_.can_extrapolate()) last.cycle_begin = 0;
     }
     return run;
+  }
+
+  ErrorEstimate estimate_along(int axis) const {
+    return {axis, is_linear(), boundary_ == Boundary::periodic, meter_.k_of_force(tau_) / static_cast<double>(settings_.interval),
+            std::numeric_limits<ComputedNumber<Number>>::epsilon()};
+  }
+
+  // Corrections did not converge.
+  void extrapolate_instead(Run& run) {
+    if (!jumps_.can_extrapolate()) return;
+    run.flow.last.cycle_begin = run.flow.last.steps;
+    run.before.reset();
   }
 
   void restart(const FlowStart& start, Run& run) {
@@ -215,8 +222,10 @@ class FlowsOn final : public Flows {
 
   // Evaluates the next monitor. A monitor at max_steps may lie between two regular ones: the estimate does not use it.
   void judge(const FlowState& state, Run& run) {
-    if (is_regular(state)) run.estimate.add(state);
+    const bool was_corrected = corrections_.is_on();
     corrections_.judge(state);
+    if (was_corrected && !corrections_.is_on()) run.estimate = estimate_along(state.axis);
+    if (is_regular(state)) run.estimate.add(state);
     run.flow.last = state;
     const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;
     const double of_steps = is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();

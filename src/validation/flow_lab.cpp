@@ -17,10 +17,12 @@ FlowLab::FlowLab(const FlowSettings& machine, const Comm& comm, std::function<vo
 
 FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) const {
   FlowSettings settings = machine_;
-  settings.tau = driving.tau;
+  settings.tau_may_differ = settings.corrects_pressure = !driving.tau;  // corrections have 24 bits: not exact to round-off
+  settings.tau = driving.tau.value_or(settings.tau);
   settings.tolerance = std::max(driving.tolerance, storage_accuracy(settings.storage));
   settings.max_steps = 200000;
-  settings.corrects_pressure = false;  // exact to round-off: corrections have 24 bits
+  constexpr double finest_corrected = 1e-7;  // corrections have 24 bits
+  settings.corrects_pressure = driving.tolerance >= finest_corrected;
   if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;
 }
@@ -41,11 +43,13 @@ Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) con
   SampleCase made = case_of(rock, comm_, machine_.lattice);
   const SampleFacts& sample = made.sample;
   FlowSolver solver(std::move(made.cut.part), driving.boundary, sample.shape(), settings_for(driving, sample.sites()), comm_);
+  FlowStart start;
+  start.from_pressure = true;
   Tensor k{};
   for (int axis = 0; axis < 3; ++axis) {
     const auto column = static_cast<std::size_t>(axis);
     if (!driving.axes[column] || !sample.percolates[column]) continue;
-    const Flow flow = solver.compute(axis, {}, [&](const FlowState&) { return working_(), true; });
+    const Flow flow = solver.compute(axis, start, [&](const FlowState&) { return working_(), true; });
     for (std::size_t row = 0; row < 3; ++row) {
       k[row][column] = flow.converged ? flow.last.k[row] : std::numeric_limits<double>::quiet_NaN();
     }
@@ -53,7 +57,7 @@ Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) con
   return k;
 }
 
-double FlowLab::permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const {
+double FlowLab::permeability(const SampleOptions& sample, int axis, std::optional<double> tau, double tolerance) const {
   Driving driving{.tau = tau, .tolerance = tolerance};
   const auto a = static_cast<std::size_t>(axis);
   driving.axes[a] = true;

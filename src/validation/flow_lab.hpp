@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,8 @@ using Tensor = std::array<std::array<double, 3>, 3>;
 
 struct Driving {
   Axes axes{};
-  double tau = 1;
-  double tolerance = 1e-3;  ///< relative distance of k to its final value
+  std::optional<double> tau = {};  ///< none: that of a run of karst permeability, whose pressure is corrected
+  double tolerance = 1e-3;         ///< relative distance of k to its final value
   Boundary boundary = Boundary::periodic;
 };
 
@@ -61,7 +62,7 @@ class FlowLab {
   void thermal_flow(const Index3& shape, ConvectionRequest request, const ThermalStart& start, const ThermalLook& look) const;
 
   /// k along the driving direction `axis`.
-  double permeability(const SampleOptions& sample, int axis, double tau, double tolerance) const;
+  double permeability(const SampleOptions& sample, int axis, std::optional<double> tau, double tolerance) const;
 
   /// F along an axis, with bounds within `tolerance`. Infinite without a path; NaN if the bounds do not come so close. Collective.
   double formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const;

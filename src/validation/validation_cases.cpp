@@ -79,7 +79,7 @@ void add_ducts(Cases& cases, bool full) {
   }
   for (const Row& row : rows) {
     cases.push_back({{row.name, white, text(row.duct.side, " voxels across"), "<u> mu / (G h^2)", row.published, row.accepted},
-                     [row](const FlowLab& lab) { return mean_velocity(lab, row.duct, row.published, row.accepted); }});
+                     [row](const FlowLab& lab) { return mean_velocity(lab, row.duct, row.accepted); }});
   }
 }
 
@@ -87,7 +87,7 @@ void add_array(Cases& cases, const std::string& name, const char* source, const 
   cases.push_back(
       {{text(name, ", c ", digits(cell.c)), source,
         text("cell of ", cell.voxels, cell.places == 1 ? "" : text(", mean of ", cell.places, " places")), "k / L^2", k, accepted},
-       [=](const FlowLab& lab) { return mean_permeability(lab, cell, k, accepted); }});
+       [=](const FlowLab& lab) { return mean_permeability(lab, cell, accepted); }});
 }
 
 // The accepted error of a voxelized sphere.

@@ -15,10 +15,6 @@ char name_of(int axis) { return axis_names[static_cast<std::size_t>(axis)]; }
 // The error of convergence must be small compared with the accepted error.
 double tolerance_for(double accepted) { return 1e-3 * accepted; }
 
-// k does not depend on tau, but the number of steps does. This tau needs about the fewest steps (measured): a larger tau carries momentum
-// across the pores faster, but the populations relax more slowly.
-double tau_for(double k) { return std::clamp(1.3 * std::sqrt(k), 1.0, 20.0); }
-
 SampleOptions slit(std::int64_t gap, int normal) {
   SampleOptions options = sample_of("slit", {2, 2, 2});
   options.shape[normal] = gap + 2;
@@ -77,23 +73,23 @@ double conductance_of_slit(const FlowLab& lab, std::int64_t gap, double tau) {
   return lab.permeability(slit(gap, 1), 0, tau, 1e-14) * static_cast<double>(gap + 2);
 }
 
-double mean_velocity(const FlowLab& lab, const Duct& duct, double expected, double accepted) {
+double mean_velocity(const FlowLab& lab, const Duct& duct, double accepted) {
   const SampleOptions sample = duct_sample(duct);
   const PoreBlock pores = pores_of(sample);
   const auto side = static_cast<double>(duct.side), voxels = static_cast<double>(pores.values.size());
   const auto open = static_cast<double>(std::count(pores.values.begin(), pores.values.end(), 1));
-  const double k = lab.permeability(sample, 2, tau_for(expected * side * side), tolerance_for(accepted));
+  const double k = lab.permeability(sample, 2, {}, tolerance_for(accepted));
   return k * voxels / open / (side * side);
 }
 
-double mean_permeability(const FlowLab& lab, const ArrayCell& cell, double expected, double accepted) {
+double mean_permeability(const FlowLab& lab, const ArrayCell& cell, double accepted) {
   SampleOptions sample = array_sample(cell);
   const int axis = cell.kind == "cylinders" ? (cell.along + 1) % 3 : 0;
   const auto area = static_cast<double>(cell.voxels * cell.voxels);
   double sum = 0;
   for (int place = 0; place < cell.places; ++place) {
     sample.shift = shift_to(place);
-    sum += lab.permeability(sample, axis, tau_for(expected * area), tolerance_for(accepted));
+    sum += lab.permeability(sample, axis, {}, tolerance_for(accepted));
   }
   return sum / cell.places / area;
 }

@@ -1,6 +1,6 @@
 // The numbers that karst validate computes: samples, flows, and quantities of the flows.
 //
-// `expected`: the published value, used to choose a tau that needs few steps. `accepted`: the accepted error of the result.
+// `accepted`: accepted error of the result.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct Duct {
   std::int64_t width;   ///< the long side of a rectangle; else as `side`
 };
 /// The mean velocity along the duct over the open voxels, times viscosity / (pressure gradient side^2).
-double mean_velocity(const FlowLab& lab, const Duct& duct, double expected, double accepted);
+double mean_velocity(const FlowLab& lab, const Duct& duct, double accepted);
 
 /// One cell of a periodic array of spheres or cylinders. `voxels`: its width.
 struct ArrayCell {
@@ -30,7 +30,7 @@ struct ArrayCell {
   int places = 1;  ///< number of positions of the centres relative to the voxels; the result is the mean over them
 };
 /// k in units of the cell, along x and across cylinders.
-double mean_permeability(const FlowLab& lab, const ArrayCell& cell, double expected, double accepted);
+double mean_permeability(const FlowLab& lab, const ArrayCell& cell, double accepted);
 
 /// (largest - smallest) / size of values that must be equal.
 double spread_over_tau(const FlowLab& lab);         ///< k of spheres

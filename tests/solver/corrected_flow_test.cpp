@@ -43,10 +43,13 @@ class CorrectedFlow : public testing::Test {
     start.from_pressure = true;
     return start;
   }
-  // Of plain steps.
-  double exact_k(Boundary boundary) {
+  FlowSettings of_plain_steps() const {
     FlowSettings plain = settings_;
     plain.corrects_pressure = plain.extrapolates = plain.tau_may_differ = false;
+    return plain;
+  }
+  double exact_k(Boundary boundary) {
+    FlowSettings plain = of_plain_steps();
     plain.tolerance = 1e-8;
     plain.max_steps = 200000;
     return monitors(boundary, plain).back().k[0];
@@ -130,6 +133,38 @@ TEST_F(CorrectedFlow, goes_on_after_a_restart_with_the_same_bits) {
       expect_same_bits(all, whole);
     }
   }
+}
+
+// The monitors of an earlier run tell of corrections that made the flow worse and worse.
+TEST_F(CorrectedFlow, is_extrapolated_once_its_corrections_have_failed) {
+  const double exact = exact_k(Boundary::sealed);
+  settings_.tolerance = 3e-5;
+  FlowSettings plain = of_plain_steps();
+  plain.tau = 2;
+  plain.max_steps = 140;
+  FlowSolver first = solver(Boundary::sealed, plain);
+  LeftFlow failed = left_when(first, 0, {}, [](const std::vector<FlowState>&) { return true; });
+  double power = failed.start.monitors.back().k_driven();
+  for (FlowState& state : failed.start.monitors) state.correction = {state.steps - 10, state.flux, state.energy, power *= 10};
+
+  FlowSolver second = solver(Boundary::sealed, settings_), third = solver(Boundary::sealed, settings_),
+             fourth = solver(Boundary::sealed, settings_);
+  failed.restore_in(second);
+  const std::vector<FlowState> whole = monitors(second, failed.start);
+  EXPECT_EQ(whole.front().steps, 160);
+  EXPECT_EQ(whole.front().cycle_begin, 140);
+  EXPECT_FALSE(whole.front().correction);
+  EXPECT_GT(whole.back().cycle_begin, 140) << whole.back().steps;
+  EXPECT_LE(whole.back().relative_error, settings_.tolerance);
+  EXPECT_NEAR(whole.back().k[0] / exact, 1, settings_.tolerance);
+
+  failed.restore_in(third);
+  LeftFlow left = left_when(third, 0, failed.start, [](const std::vector<FlowState>& seen) { return seen.back().steps < 1000; });
+  std::vector<FlowState> all = left.start.monitors;
+  left.start.monitors.insert(left.start.monitors.begin(), failed.start.monitors.begin(), failed.start.monitors.end());
+  left.restore_in(fourth);
+  for (const FlowState& state : monitors(fourth, left.start)) all.push_back(state);
+  expect_same_bits(all, whole);
 }
 
 }  // namespace karst

@@ -96,12 +96,14 @@ class FlowCorrections {
   }
   double relative_error(const FlowState& now) const { return error_.relative_error(now); }
 
-  /// Goes on after the end of a cycle: adds the flow of the missing pressure. Collective.
-  void correct_if_due(FlowState& last) {
-    if (!ends_cycle(last)) return;
+  /// Goes on after the end of a cycle: adds the flow of the missing pressure, if corrections converge. Returns whether a cycle ended.
+  /// Collective.
+  bool correct_if_due(FlowState& last) {
+    if (!ends_cycle(last)) return false;
     if (is_on()) pressure_->correct(at_, scale(), guard_.share());
     last.correction.reset();
     is_found_ = false;
+    return true;
   }
 
   /// What a restart needs of a site, beside its populations: a pressure.
