@@ -119,7 +119,7 @@ class JointBuilder {
       if (links.rows() <= most_of_exact) break;
       links = coarsened(links, level);
     }
-    made_.inverse = exact_inverse(links, pinned(), threads_);
+    made_.inverse = exact_inverse(links, pinned(links), threads_);
     return std::move(made_);
   }
 
@@ -187,12 +187,18 @@ class JointBuilder {
     return is_alone ? 0 : static_cast<float>(diagonal_of(links, node));
   }
 
-  // The last node of each network without a fixed potential, on the present level.
-  std::vector<bool> pinned() const {
-    std::vector<bool> found(networks_.size()), is_known(made_.count_of_networks);
-    for (std::size_t node = networks_.size(); node-- > 0;) {
-      if (networks_[node] == no_parent || is_known[networks_[node]]) continue;
-      found[node] = is_known[networks_[node]] = true;
+  // The node with the largest conductance of each network without a fixed potential, on the present level. The potentials of all others
+  // refer to its own: with a small conductance there, they would be large, and lose their digits.
+  std::vector<bool> pinned(const SparseRows& links) const {
+    std::vector<std::uint32_t> strongest(made_.count_of_networks, no_parent);
+    for (std::uint32_t node = 0; node < networks_.size(); ++node) {
+      if (networks_[node] == no_parent) continue;
+      std::uint32_t& best = strongest[networks_[node]];
+      if (best == no_parent || diagonal_of(links, node) > diagonal_of(links, best)) best = node;
+    }
+    std::vector<bool> found(networks_.size());
+    for (const std::uint32_t node : strongest) {
+      if (node != no_parent) found[node] = true;
     }
     return found;
   }
