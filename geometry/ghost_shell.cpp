@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/parallel.hpp"
+
 namespace karst {
 
 namespace {
@@ -9,14 +11,20 @@ namespace {
 constexpr int plate_tag = 7101;
 constexpr std::int64_t outside = -1;
 
-// Calls visit(first voxel, values) for each row along x.
+constexpr std::int64_t rows_of_share = 64;
+
+template <class Plate>
+std::int64_t rows_of(const Plate& plate) {
+  return plate.box.empty() ? 0 : plate.box.extent(1) * plate.box.extent(2);
+}
+
+// Calls visit(first voxel, values) for some rows along x.
 template <class Plate, class Visit>
-void for_each_row_of(Plate& plate, Visit&& visit) {
+void for_each_row_of(Plate& plate, std::int64_t begin, std::int64_t end, Visit&& visit) {
   const Box& box = plate.box;
-  if (box.empty()) return;
-  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y)
-      visit(Index3{box.lo[0], y, z}, std::span(plate.row(y, z), static_cast<std::size_t>(box.extent(0))));
+  for (std::int64_t row = begin; row < end; ++row) {
+    const std::int64_t y = box.lo[1] + row % box.extent(1), z = box.lo[2] + row / box.extent(1);
+    visit(Index3{box.lo[0], y, z}, std::span(plate.row(y, z), static_cast<std::size_t>(box.extent(0))));
   }
 }
 
@@ -67,7 +75,7 @@ void GhostShell::numbers(const Index3& first, std::span<std::int64_t> to, const 
   if (count < to.size()) from_plate(plates_[0][1], {box_.hi[0], v[1], v[2]}, to.subspan(count));
 }
 
-GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const Inside& inside) : box_(grid.box(comm.rank())) {
+GhostShell::GhostShell(const BoxGrid& grid, bool wrap, int threads, const Comm& comm, const Inside& inside) : box_(grid.box(comm.rank())) {
   if (box_.empty()) return;
   for (int axis = 0; axis < 3; ++axis) {
     for (int side = 0; side < 2; ++side) {  // side 0 fills the low plate: each rank sends its highest layer up
@@ -77,7 +85,9 @@ GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const I
       Plate sent;
       if (to >= 0) {
         sent = Plate(plate_box(axis, side == 0 ? box_.hi[axis] - 1 : box_.lo[axis]));
-        for_each_row_of(sent, [&](const Index3& first, std::span<std::int64_t> row) { numbers(first, row, inside); });
+        in_parallel_shares(threads, rows_of(sent), rows_of_share, [&](std::int64_t begin, std::int64_t end) {
+          for_each_row_of(sent, begin, end, [&](const Index3& first, std::span<std::int64_t> row) { numbers(first, row, inside); });
+        });
       }
       Plate& plate = plates_[axis][side];
       plate = Plate(plate_box(axis, side == 0 ? box_.lo[axis] - 1 : box_.hi[axis]));
@@ -87,9 +97,23 @@ GhostShell::GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const I
   }
 }
 
-void GhostShell::for_each_row(const std::function<void(const Index3&, std::span<const std::int64_t>)>& visit) const {
+std::int64_t GhostShell::rows() const {
+  std::int64_t rows = 0;
   for (const auto& sides : plates_) {
-    for (const Plate& plate : sides) for_each_row_of(plate, visit);
+    for (const Plate& plate : sides) rows += rows_of(plate);
+  }
+  return rows;
+}
+
+void GhostShell::for_each_row(std::int64_t begin, std::int64_t end,
+                              const std::function<void(const Index3&, std::span<const std::int64_t>)>& visit) const {
+  for (const auto& sides : plates_) {
+    for (const Plate& plate : sides) {
+      const std::int64_t rows = rows_of(plate);
+      for_each_row_of(plate, std::clamp(begin, std::int64_t{0}, rows), std::clamp(end, std::int64_t{0}, rows), visit);
+      begin -= rows;
+      end -= rows;
+    }
   }
 }
 

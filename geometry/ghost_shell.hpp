@@ -20,12 +20,15 @@ class GhostShell {
   /// Sets the component numbers of consecutive voxels of this rank's box, from `first` along x.
   using Inside = std::function<void(const Index3& first, std::span<std::int64_t> numbers)>;
 
-  /// `inside` is called for surface voxels only. Collective.
-  GhostShell(const BoxGrid& grid, bool wrap, const Comm& comm, const Inside& inside);
+  /// `inside` is called for surface voxels only, by several threads. Collective.
+  GhostShell(const BoxGrid& grid, bool wrap, int threads, const Comm& comm, const Inside& inside);
 
-  /// Calls visit(first, numbers) for every row of the shell: consecutive voxels along x, -1 for those without a component. A voxel may lie
+  std::int64_t rows() const;
+
+  /// Calls visit(first, numbers) for some rows of the shell: consecutive voxels along x, -1 for those without a component. A voxel may lie
   /// outside the sample: it is then the periodic image of a voxel at the opposite face.
-  void for_each_row(const std::function<void(const Index3& first, std::span<const std::int64_t> numbers)>& visit) const;
+  void for_each_row(std::int64_t begin, std::int64_t end,
+                    const std::function<void(const Index3& first, std::span<const std::int64_t> numbers)>& visit) const;
 
  private:
   using Plate = Block<std::int64_t>;

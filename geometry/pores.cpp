@@ -25,6 +25,11 @@ std::span<const Index3> half_of(Neighbours neighbours) {
   return std::span(half).first(neighbours == Neighbours::faces ? 3 : 9);
 }
 
+void keep_one_of_each(std::vector<PoreGraph::Edge>& edges) {
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+}
+
 // Collects the links between ghosts and the voxels of a box.
 class GhostLinks {
  public:
@@ -48,8 +53,7 @@ class GhostLinks {
 
   // Each link of components once.
   std::vector<PoreGraph::Edge> take() {
-    std::sort(edges_.begin(), edges_.end());
-    edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
+    keep_one_of_each(edges_);
     return std::move(edges_);
   }
 
@@ -69,19 +73,28 @@ class GhostLinks {
 };
 
 std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const SurfaceComponents& surface, const Box& box, const Index3& shape,
-                                             Neighbours neighbours) {
-  GhostLinks links(surface, box, shape);
-  shell.for_each_row([&](const Index3& first, std::span<const std::int64_t> ghosts) {
-    for (const Index3& c : half_of(neighbours)) links.add(first, ghosts, c);  // each link across boxes once, not from both sides
+                                             Neighbours neighbours, int threads) {
+  std::mutex guard;
+  std::vector<PoreGraph::Edge> edges;
+  constexpr std::int64_t some_rows = 256;
+  in_parallel_shares(threads, shell.rows(), some_rows, [&](std::int64_t begin, std::int64_t end) {
+    GhostLinks links(surface, box, shape);
+    shell.for_each_row(begin, end, [&](const Index3& first, std::span<const std::int64_t> ghosts) {
+      for (const Index3& c : half_of(neighbours)) links.add(first, ghosts, c);  // each link across boxes once, not from both sides
+    });
+    const std::vector<PoreGraph::Edge> found = links.take();
+    const std::lock_guard<std::mutex> lock(guard);
+    edges.insert(edges.end(), found.begin(), found.end());
   });
-  return links.take();
+  keep_one_of_each(edges);
+  return edges;
 }
 
 // Rows that began in the previous box and continue in this box.
 std::int64_t rows_cut_by_face(const GhostShell& shell, const PoreBlock& pores) {
   std::int64_t cut = 0;
   const std::int64_t low = pores.box.lo[0];
-  shell.for_each_row([&](const Index3& first, std::span<const std::int64_t> ghosts) {
+  shell.for_each_row(0, shell.rows(), [&](const Index3& first, std::span<const std::int64_t> ghosts) {
     const Index3 v = {low, first[1], first[2]};
     if (low > 0 && first[0] == low - 1 && ghosts[0] >= 0 && pores.box.contains(v) && pores[v]) ++cut;
   });
@@ -126,9 +139,9 @@ PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary
   const Components components(
       pores, threads, [&](double share) { progress.at(share); }, neighbours);
   const SurfaceComponents surface(pores, components, grid.shape(), comm);
-  const GhostShell shell(grid, boundary == Boundary::periodic, comm,
+  const GhostShell shell(grid, boundary == Boundary::periodic, threads, comm,
                          [&](const Index3& first, std::span<std::int64_t> numbers) { surface.numbers(first, numbers); });
-  const auto edges = links_to_ghosts(shell, surface, pores.box, grid.shape(), neighbours);
+  const auto edges = links_to_ghosts(shell, surface, pores.box, grid.shape(), neighbours, threads);
   const std::vector<std::uint8_t> carried = PoreGraph::carried_axes_all(comm, surface.nodes(), edges, boundary);
 
   const int wanted_bits = (wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0);

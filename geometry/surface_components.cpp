@@ -6,10 +6,21 @@ namespace karst {
 
 SurfaceComponents::SurfaceComponents(const PoreBlock& pores, const Components& components, const Index3& shape, const Comm& comm)
     : pores_(pores), components_(components) {
+  std::vector<std::int64_t> runs;  // by node
+  std::int64_t most = 0;
   for_each_surface_run([&](std::int64_t y, std::int64_t z, std::int64_t begin, std::int64_t end, Components::Run run) {
-    const auto [entry, is_new] = local_.try_emplace(components_.root(run), static_cast<std::int64_t>(nodes_.size()));
-    if (is_new) nodes_.push_back({});
-    PoreGraph::Node& node = nodes_[static_cast<std::size_t>(entry->second)];
+    const Components::Run root = components_.root(run);
+    std::int64_t number = usual_;
+    if (root != usual_root_ || usual_ < 0) {
+      const auto [entry, is_new] = local_.try_emplace(root, static_cast<std::int64_t>(nodes_.size()));
+      number = entry->second;
+      if (is_new) nodes_.push_back({}), runs.push_back(0);
+    }
+    if (++runs[static_cast<std::size_t>(number)] > most) {
+      most = runs[static_cast<std::size_t>(number)];
+      usual_root_ = root, usual_ = number;
+    }
+    PoreGraph::Node& node = nodes_[static_cast<std::size_t>(number)];
     const Index3 lowest = {begin, y, z}, highest = {end - 1, y, z};
     for (int axis = 0; axis < 3; ++axis) {
       if (lowest[axis] == 0) node.faces |= PoreGraph::low_face(axis);

@@ -30,13 +30,19 @@ class SurfaceComponents {
   // Calls visit(y, z, x_begin, x_end, run) for the runs that reach the surface. A run may be visited twice, once at each end of its row.
   template <class Visit>
   void for_each_surface_run(Visit&& visit) const;
-  std::int64_t number_of(Components::Run run) const { return first_number_ + local(components_.root(run)); }
+  // Most runs at the surface are of the same component.
+  std::int64_t number_of(Components::Run run) const {
+    const Components::Run root = components_.root(run);
+    return first_number_ + (root == usual_root_ ? usual_ : local(root));
+  }
 
   const PoreBlock& pores_;
   const Components& components_;
   std::unordered_map<Components::Run, std::int64_t> local_;
   std::vector<PoreGraph::Node> nodes_;
   std::int64_t first_number_ = 0;
+  Components::Run usual_root_ = 0;  // of the component with the most runs at the surface
+  std::int64_t usual_ = -1;
 };
 
 }  // namespace karst

@@ -175,7 +175,7 @@ class Coarsening {
         }
         continue;
       }
-      const int count = finer_.neighbours(child, others.data());
+      const int count = finer_.neighbours_elsewhere(child, others.data());  // links within a cube join nodes of one aggregate
       for (int k = 0; k < count; ++k) {
         const std::uint32_t other = others[static_cast<std::size_t>(k)], number = other < nodes() ? family.parents[other] : no_parent;
         if (number == no_parent && aggregates_[other] != mine) found.add(aggregates_[other]);

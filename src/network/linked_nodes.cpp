@@ -49,7 +49,7 @@ LinkedSites::LinkedSites(std::span<const std::uint64_t> voxels, const RawVector<
         const std::int64_t step = -velocities[q][a];
         stays = stays && (step == 0 || step == step_inside[static_cast<std::size_t>(half[a])]);
       }
-      if (stays) inside_[static_cast<std::size_t>(place)].push_back(q);
+      (stays ? inside_ : elsewhere_)[static_cast<std::size_t>(place)].push_back(q);
     }
   }
   in_listed_shares(threads, voxels, [&](std::span<const std::uint64_t> share, std::size_t begin) {
@@ -66,6 +66,10 @@ int LinkedSites::neighbours(std::int64_t site, std::uint32_t* to) const { return
 int LinkedSites::neighbours_in_cube(std::int64_t site, std::uint32_t* to) const {
   return keys()[static_cast<std::size_t>(site)] == no_node ? 0
                                                            : neighbours_along(inside_[place_[static_cast<std::size_t>(site)]], site, to);
+}
+
+int LinkedSites::neighbours_elsewhere(std::int64_t site, std::uint32_t* to) const {
+  return neighbours_along(elsewhere_[place_[static_cast<std::size_t>(site)]], site, to);
 }
 
 int LinkedSites::neighbours_along(const std::vector<int>& directions, std::int64_t site, std::uint32_t* to) const {

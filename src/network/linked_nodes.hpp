@@ -48,6 +48,9 @@ class LinkedNodes {
   /// The same, of neighbours in the same cube of the next level.
   virtual int neighbours_in_cube(std::int64_t node, std::uint32_t* to) const = 0;
 
+  /// The same, of neighbours in other cubes, and perhaps of some in the same cube.
+  virtual int neighbours_elsewhere(std::int64_t node, std::uint32_t* to) const { return neighbours(node, to); }
+
  protected:
   /// `own_keys`: without those of other ranks. Collective.
   LinkedNodes(std::span<const NodeKey> own_keys, Halo halo, int threads, const Comm& comm);
@@ -68,6 +71,7 @@ class LinkedSites final : public LinkedNodes {
 
   int neighbours(std::int64_t site, std::uint32_t* to) const override;
   int neighbours_in_cube(std::int64_t site, std::uint32_t* to) const override;
+  int neighbours_elsewhere(std::int64_t site, std::uint32_t* to) const override;
 
  private:
   int neighbours_along(const std::vector<int>& directions, std::int64_t site, std::uint32_t* to) const;
@@ -77,8 +81,8 @@ class LinkedSites final : public LinkedNodes {
 
   const std::uint32_t* upstream_;
   std::vector<int> directions_;
-  RawVector<std::uint8_t> place_;                // number of the places along x, y, z
-  std::array<std::vector<int>, places> inside_;  // directions that stay in the cube
+  RawVector<std::uint8_t> place_;                            // number of the places along x, y, z
+  std::array<std::vector<int>, places> inside_, elsewhere_;  // directions that stay in the cube, and that leave it
 };
 
 /// Nodes of a coarser level.

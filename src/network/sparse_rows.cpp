@@ -4,7 +4,9 @@ namespace karst {
 
 SparseRows sparse_rows(std::int64_t rows, std::int64_t columns, int threads,
                        const std::function<void(std::int64_t row, RowSum& sum)>& make) {
-  const std::int64_t some = std::max<std::int64_t>(256, (rows + 4 * threads - 1) / (4 * threads)), shares = (rows + some - 1) / some;
+  constexpr std::int64_t fewest_rows = 16;  // of a share; rows of the coarsest levels have hundreds of entries
+  const std::int64_t some = std::max<std::int64_t>(fewest_rows, (rows + 4 * threads - 1) / (4 * threads)),
+                     shares = (rows + some - 1) / some;
   std::vector<std::vector<SparseEntry>> found(static_cast<std::size_t>(shares));
   SparseRows made;
   made.first.resize(static_cast<std::size_t>(rows) + 1);
