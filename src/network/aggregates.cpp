@@ -26,9 +26,8 @@ class Spreading {
   }
 
   RawVector<Aggregate> spread() {
-    do {
-      spread_here();
-    } while (comm_.max_all(std::int64_t{take_others()}) != 0);
+    spread_from_all();
+    while (comm_.max_all(std::int64_t{take_others()}) != 0) spread_from_edges();
     return std::move(found_);
   }
 
@@ -36,14 +35,25 @@ class Spreading {
   using Others = std::array<std::uint32_t, LinkedNodes::most_neighbours>;
 
   // An entry only falls, and ends at the same value in any order of the threads.
-  void spread_here() {
+  void spread_from_all() {
     const std::int64_t shares = (nodes_.nodes() + nodes_of_share - 1) / nodes_of_share;
     std::vector<std::vector<std::uint32_t>> left(static_cast<std::size_t>(shares));
     in_parallel(threads_, shares, [&](std::int64_t share) {
       const std::int64_t begin = share * nodes_of_share, end = std::min(nodes_.nodes(), begin + nodes_of_share);
       for (std::int64_t i = begin; i < end; ++i) lower(i, end, left[static_cast<std::size_t>(share)]);
     });
-    in_parallel(threads_, shares, [&](std::int64_t share) {
+    spread(left);
+  }
+
+  // Only nodes with links to other ranks may be too high.
+  void spread_from_edges() {
+    std::vector<std::vector<std::uint32_t>> left;
+    for (const Halo::FromAndTo& peer : nodes_.halo().peers) left.push_back(peer.sent);
+    spread(left);
+  }
+
+  void spread(std::vector<std::vector<std::uint32_t>>& left) {
+    in_parallel(threads_, std::ssize(left), [&](std::int64_t share) {
       std::vector<std::uint32_t>& nodes = left[static_cast<std::size_t>(share)];
       while (!nodes.empty()) {
         const std::uint32_t node = nodes.back();

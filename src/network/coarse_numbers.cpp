@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 
 #include "base/filled_vector.hpp"
@@ -80,16 +81,15 @@ std::size_t CoarseNumbers::leader_of(std::size_t node) const {
 // Other ranks ask for nodes that have a link to a node of theirs, or a child there, or a link to such a child.
 void CoarseNumbers::index_own(int threads) {
   if (comm_.size() == 1) return;
-  const std::vector<std::uint32_t> asked = listed_nodes(finer_.nodes(), threads, [&](std::uint32_t i, std::vector<std::uint32_t>& list) {
-    if (is_padding(i)) return;
+  std::vector<std::uint32_t> asked = listed_nodes(finer_.nodes(), threads, [&](std::uint32_t i, std::vector<std::uint32_t>& list) {
+    if (is_padding(i) || parents[i] != no_parent) return;
+    list.push_back(i);
+    if (!is_elsewhere(i)) return;
     Others others;
     const int count = finer_.neighbours(i, others.data());
-    const bool is_edge = std::any_of(others.begin(), others.begin() + count, [&](std::uint32_t other) { return other >= nodes(); });
-    if (is_edge || parents[i] == no_parent) list.push_back(i);
-    for (int k = 0; k < count && is_elsewhere(i); ++k) {
-      if (others[static_cast<std::size_t>(k)] < nodes()) list.push_back(others[static_cast<std::size_t>(k)]);
-    }
+    std::copy_if(others.begin(), others.begin() + count, std::back_inserter(list), [&](std::uint32_t other) { return other < nodes(); });
   });
+  for (const Halo::FromAndTo& peer : finer_.halo().peers) asked.insert(asked.end(), peer.sent.begin(), peer.sent.end());
   index = KeyIndex(asked.size());
   for (const std::uint32_t node : asked) {
     const std::uint32_t parent = parents[node];
