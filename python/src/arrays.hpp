@@ -5,7 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include "geometry/voxel_type.hpp"
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "permeability/label_slabs.hpp"
+#include "run/label_slabs.hpp"
 
 namespace nb = nanobind;
 

@@ -12,8 +12,8 @@
 #include "keywords.hpp"
 #include "options/image_options.hpp"
 #include "options/output_options.hpp"
-#include "permeability/rock.hpp"
-#include "permeability/threshold_scan.hpp"
+#include "run/rock.hpp"
+#include "run/threshold_scan.hpp"
 
 namespace karst {
 

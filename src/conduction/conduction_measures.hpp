@@ -8,8 +8,8 @@
 #include "base/comm.hpp"
 #include "conduction/conduction_plan.hpp"
 #include "conduction/potentials.hpp"
-#include "permeability/place_sums.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/place_sums.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

@@ -3,8 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "permeability/bracket.hpp"
-
 namespace karst {
 
 namespace {

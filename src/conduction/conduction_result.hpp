@@ -12,10 +12,10 @@
 #include "conduction/potentials.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
-#include "permeability/part_sizes.hpp"
-#include "permeability/principal_axes.hpp"
-#include "permeability/rank_devices.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/part_sizes.hpp"
+#include "run/principal_axes.hpp"
+#include "run/rank_devices.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

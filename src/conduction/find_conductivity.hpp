@@ -8,7 +8,7 @@
 #include "conduction/conduction_plan.hpp"
 #include "conduction/conduction_result.hpp"
 #include "conduction/potentials.hpp"
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "convection/convection_start.hpp"
-#include "permeability/machine.hpp"
+#include "run/machine.hpp"
 #include "solver/fastest_site.hpp"
 #include "solver/thermal_solver.hpp"
 

@@ -8,7 +8,7 @@
 #include "base/comm.hpp"
 #include "convection/convection_case.hpp"
 #include "convection/convection_observer.hpp"
-#include "permeability/rank_devices.hpp"
+#include "run/rank_devices.hpp"
 #include "solver/thermal_flow.hpp"
 
 namespace karst {

@@ -6,8 +6,8 @@
 #include "convection/convection_plan.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
-#include "permeability/rock.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/rock.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

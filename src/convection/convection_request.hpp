@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "permeability/machine.hpp"
+#include "run/machine.hpp"
 
 namespace karst {
 

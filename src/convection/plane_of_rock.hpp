@@ -1,7 +1,7 @@
 // A plane of an image across any axis, as a sample of one voxel along z.
 #pragma once
 
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

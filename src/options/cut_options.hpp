@@ -8,7 +8,7 @@
 
 #include "geometry/box.hpp"
 #include "options/option.hpp"
-#include "permeability/part_sizes.hpp"
+#include "run/part_sizes.hpp"
 
 namespace karst {
 

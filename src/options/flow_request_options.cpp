@@ -2,7 +2,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "permeability/run_plan.hpp"
 #include "solver/variants.hpp"
 #include "unsteady/flow_words.hpp"
 

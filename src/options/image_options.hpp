@@ -7,7 +7,7 @@
 #include "geometry/boundary.hpp"
 #include "io/open_image.hpp"
 #include "options/hint_options.hpp"
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "options/option.hpp"
-#include "permeability/machine.hpp"
+#include "run/machine.hpp"
 
 namespace karst {
 

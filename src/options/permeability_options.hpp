@@ -8,7 +8,7 @@
 #include "options/bracket_options.hpp"
 #include "options/flow_options.hpp"
 #include "options/image_options.hpp"
-#include "permeability/threshold_scan.hpp"
+#include "run/threshold_scan.hpp"
 
 namespace karst {
 

@@ -155,15 +155,4 @@ std::vector<BracketDirection> find_bracket(const VariantFlows& own, const std::v
   return brackets;
 }
 
-std::optional<PrincipalAxes> principal_axes_of(const KnownTensor& k) {
-  Matrix3 whole{};
-  for (std::size_t row = 0; row < 3; ++row) {
-    for (std::size_t column = 0; column < 3; ++column) {
-      if (!k[row][column]) return std::nullopt;
-      whole[row][column] = *k[row][column];
-    }
-  }
-  return principal_axes(whole);
-}
-
 }  // namespace karst

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "permeability/principal_axes.hpp"
 #include "permeability/sample_variant.hpp"
+#include "run/principal_axes.hpp"
 
 namespace karst {
 
@@ -44,8 +44,5 @@ struct BracketDirection {
 
 /// The bracket along each driven axis and each known principal axis of the periodic tensor. `own`: the flows of the run itself.
 std::vector<BracketDirection> find_bracket(const VariantFlows& own, const std::vector<VariantRun>& variants, const Axes& driven);
-
-/// nullopt unless all nine entries are known.
-std::optional<PrincipalAxes> principal_axes_of(const KnownTensor& k);
 
 }  // namespace karst

@@ -5,7 +5,7 @@
 
 #include "geometry/coarser_pores.hpp"
 #include "geometry/pores.hpp"
-#include "permeability/cut_rock.hpp"
+#include "run/cut_rock.hpp"
 
 namespace karst {
 

@@ -8,7 +8,7 @@
 #include "geometry/boundary.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "partition/part.hpp"
-#include "permeability/part_sizes.hpp"
+#include "run/part_sizes.hpp"
 
 namespace karst {
 

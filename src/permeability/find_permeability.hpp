@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/comm.hpp"
-#include "permeability/rock.hpp"
 #include "permeability/run_events.hpp"
 #include "permeability/run_plan.hpp"
 #include "permeability/run_result.hpp"
 #include "permeability/sample_case.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

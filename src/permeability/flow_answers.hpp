@@ -7,7 +7,7 @@
 
 #include "permeability/flow_measures.hpp"
 #include "permeability/forchheimer.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/sample_facts.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
 

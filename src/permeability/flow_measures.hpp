@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "permeability/place_sums.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/place_sums.hpp"
+#include "run/sample_facts.hpp"
 #include "solver/flows.hpp"
 
 namespace karst {

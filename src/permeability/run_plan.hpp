@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "geometry/boundary.hpp"
-#include "permeability/machine.hpp"
-#include "permeability/part_sizes.hpp"
 #include "permeability/sample_variant.hpp"
+#include "run/machine.hpp"
+#include "run/part_sizes.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {
@@ -19,13 +19,8 @@ enum class StartKind {
   rest,
 };
 
-constexpr std::array<std::string_view, 2> start_names = {"auto", "rest"};                   // in the order of StartKind
-constexpr std::array<std::string_view, 2> equilibrium_names = {"stokes", "navier-stokes"};  // in the order of EquilibriumKind
+constexpr std::array<std::string_view, 2> start_names = {"auto", "rest"};  // in the order of StartKind
 constexpr std::string_view start_name(StartKind start) { return start_names[static_cast<std::size_t>(start)]; }
-constexpr std::string_view equilibrium_name(EquilibriumKind kind) { return equilibrium_names[static_cast<std::size_t>(kind)]; }
-
-constexpr double largest_tau = 10;
-constexpr bool is_tau(double tau) { return tau > 0.5 && tau <= largest_tau; }
 
 struct RunPlan {
   Axes directions{true, true, true};  ///< driving directions

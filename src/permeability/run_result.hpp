@@ -13,11 +13,11 @@
 #include "permeability/bracket.hpp"
 #include "permeability/flow_measures.hpp"
 #include "permeability/nested_start.hpp"
-#include "permeability/part_sizes.hpp"
-#include "permeability/rank_devices.hpp"
 #include "permeability/run_plan.hpp"
 #include "permeability/run_state.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/part_sizes.hpp"
+#include "run/rank_devices.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "base/comm.hpp"
-#include "permeability/cut_rock.hpp"
-#include "permeability/rock.hpp"
 #include "permeability/run_plan.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/cut_rock.hpp"
+#include "run/rock.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

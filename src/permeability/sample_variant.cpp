@@ -8,7 +8,7 @@
 
 #include "base/text.hpp"
 #include "geometry/finer_pores.hpp"
-#include "permeability/cut_rock.hpp"
+#include "run/cut_rock.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {

@@ -11,7 +11,8 @@
 
 #include "geometry/boundary.hpp"
 #include "permeability/nested_start.hpp"
-#include "permeability/rock.hpp"
+#include "run/principal_axes.hpp"
+#include "run/rock.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {
@@ -28,9 +29,6 @@ std::string variant_words(const SampleVariant& variant, std::string_view lattice
 
 /// The variants of a sample that is run with `boundary` (periodic or mirror) and the velocity set `lattice`, by rising memory.
 std::vector<SampleVariant> variants_beside(Boundary boundary, std::string_view lattice, bool refines);
-
-/// By row and column: flow along the row's axis, driven along the column's.
-using KnownTensor = std::array<std::array<std::optional<double>, 3>, 3>;
 
 /// k of the flows along the axes; nullopt for flows that were not run.
 struct VariantFlows {

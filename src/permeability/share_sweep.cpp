@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "permeability/cut_rock.hpp"
-#include "permeability/rank_speeds.hpp"
+#include "run/cut_rock.hpp"
+#include "run/rank_speeds.hpp"
 #include "solver/measure_speed.hpp"
 #include "solver/variants.hpp"
 

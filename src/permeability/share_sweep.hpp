@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "permeability/rock.hpp"
 #include "permeability/run_plan.hpp"
+#include "run/rock.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 

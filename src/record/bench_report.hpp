@@ -7,8 +7,8 @@
 #include "geometry/box.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
-#include "permeability/part_sizes.hpp"
-#include "permeability/rank_devices.hpp"
+#include "run/part_sizes.hpp"
+#include "run/rank_devices.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 

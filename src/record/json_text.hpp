@@ -8,7 +8,7 @@
 #include "json/json.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
-#include "permeability/part_sizes.hpp"
+#include "run/part_sizes.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 
 #include "base/comm.hpp"
 #include "partition/partitioner.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

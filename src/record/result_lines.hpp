@@ -8,11 +8,11 @@
 
 #include "partition/partitioner.hpp"
 #include "permeability/flow_answers.hpp"
-#include "permeability/part_sizes.hpp"
-#include "permeability/principal_axes.hpp"
-#include "permeability/rank_devices.hpp"
-#include "permeability/sample_facts.hpp"
 #include "record/run_record.hpp"
+#include "run/part_sizes.hpp"
+#include "run/principal_axes.hpp"
+#include "run/rank_devices.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "partition/partitioner.hpp"
-#include "permeability/rock.hpp"
 #include "record/prepared_case.hpp"
 #include "record/stages.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "json/json_fwd.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

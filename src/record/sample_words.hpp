@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "permeability/sample_facts.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

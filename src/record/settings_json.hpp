@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "json/json.hpp"
-#include "permeability/rank_devices.hpp"
 #include "record/run_record.hpp"
+#include "run/rank_devices.hpp"
 #include "solver/flow_in_time.hpp"
 #include "solver/flow_settings.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "base/text.hpp"
 #include "io/field_files.hpp"
-#include "permeability/sample_facts.hpp"
 #include "record/record_plan.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

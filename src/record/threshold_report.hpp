@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "permeability/threshold_scan.hpp"
+#include "run/threshold_scan.hpp"
 
 namespace karst {
 

@@ -32,6 +32,12 @@ enum class Transfer {
 constexpr std::array<std::string_view, 4> transfer_names = {"staged", "mapped", "peer", "gpu-aware"};
 constexpr std::string_view transfer_name(Transfer transfer) { return transfer_names[static_cast<std::size_t>(transfer)]; }
 
+constexpr std::array<std::string_view, 2> equilibrium_names = {"stokes", "navier-stokes"};  // in the order of EquilibriumKind
+constexpr std::string_view equilibrium_name(EquilibriumKind kind) { return equilibrium_names[static_cast<std::size_t>(kind)]; }
+
+constexpr double largest_tau = 10;
+constexpr bool is_tau(double tau) { return tau > 0.5 && tau <= largest_tau; }
+
 /// A flow with a larger speed, in lattice units, is unstable: the speed of sound is 0.58.
 constexpr double speed_limit = 0.3;
 

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "permeability/machine.hpp"
+#include "run/machine.hpp"
 #include "solver/fastest_site.hpp"
 #include "solver/unsteady_solver.hpp"
 #include "unsteady/start_motion.hpp"

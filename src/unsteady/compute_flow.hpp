@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "permeability/rank_devices.hpp"
+#include "run/rank_devices.hpp"
 #include "solver/unsteady_flow.hpp"
 #include "unsteady/flow_case.hpp"
 #include "unsteady/flow_observer.hpp"

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "permeability/cut_rock.hpp"
-#include "permeability/rock.hpp"
-#include "permeability/sample_facts.hpp"
+#include "run/cut_rock.hpp"
+#include "run/rock.hpp"
+#include "run/sample_facts.hpp"
 #include "unsteady/flow_plan.hpp"
 
 namespace karst {

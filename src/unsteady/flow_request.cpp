@@ -6,7 +6,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/box.hpp"
-#include "permeability/run_plan.hpp"
 
 namespace karst {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "permeability/machine.hpp"
-#include "permeability/part_sizes.hpp"
+#include "run/machine.hpp"
+#include "run/part_sizes.hpp"
 #include "solver/flow_settings.hpp"
 #include "unsteady/quantity.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "permeability/karst.hpp"
-#include "permeability/threshold_scan.hpp"
+#include "run/threshold_scan.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 

@@ -1,5 +1,5 @@
 // Parts by weights, by measured speeds and within limits of memory: other parts, the same bits.
-#include "permeability/part_sizes.hpp"
+#include "run/part_sizes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <numeric>
 
 #include "base/text.hpp"
-#include "permeability/cut_rock.hpp"
 #include "permeability/karst.hpp"
-#include "permeability/rank_speeds.hpp"
 #include "permeability/share_sweep.hpp"
+#include "run/cut_rock.hpp"
+#include "run/rank_speeds.hpp"
 #include "solver/device_need.hpp"
 #include "solver/memory_need.hpp"
 #include "solver/variants.hpp"

@@ -1,5 +1,5 @@
 # The library: archives, headers, and a CMake package. find_package(karst) gives the targets karst::permeability and karst::conduction.
-set(library_rooms base geometry partition io network solver permeability conduction)
+set(library_rooms base geometry partition io network solver run permeability conduction)
 list(TRANSFORM library_rooms PREPEND karst_ OUTPUT_VARIABLE library_targets)
 foreach(room IN LISTS library_rooms)
   set_target_properties(karst_${room} PROPERTIES EXPORT_NAME ${room})
@@ -9,7 +9,7 @@ target_compile_features(karst_base PUBLIC cxx_std_20)
 install(TARGETS ${library_targets} karst_settings EXPORT karst
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(folder src/base src/network src/solver src/permeability src/conduction geometry partition io)
+foreach(folder src/base src/network src/solver src/run src/permeability src/conduction geometry partition io)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
     FILES_MATCHING PATTERN *.hpp
     PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE PATTERN conduction/cuda EXCLUDE)

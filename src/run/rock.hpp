@@ -18,7 +18,7 @@
 #include "io/hints.hpp"
 #include "io/image_file.hpp"
 #include "io/open_image.hpp"
-#include "permeability/label_array.hpp"
+#include "run/label_array.hpp"
 
 namespace karst {
 

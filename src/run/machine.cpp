@@ -1,4 +1,4 @@
-#include "permeability/machine.hpp"
+#include "run/machine.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "permeability/sample_facts.hpp"
+#include "run/sample_facts.hpp"
 
 namespace karst {
 

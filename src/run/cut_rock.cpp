@@ -1,7 +1,7 @@
-#include "permeability/cut_rock.hpp"
+#include "run/cut_rock.hpp"
 
 #include "partition/part_builder.hpp"
-#include "permeability/part_limits.hpp"
+#include "run/part_limits.hpp"
 
 namespace karst {
 

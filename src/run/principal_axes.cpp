@@ -1,4 +1,4 @@
-#include "permeability/principal_axes.hpp"
+#include "run/principal_axes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -55,6 +55,17 @@ PrincipalAxes principal_axes(const Matrix3& matrix) {
     axes.directions[i] = direction;
   }
   return axes;
+}
+
+std::optional<PrincipalAxes> principal_axes_of(const KnownTensor& k) {
+  Matrix3 whole{};
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) {
+      if (!k[row][column]) return std::nullopt;
+      whole[row][column] = *k[row][column];
+    }
+  }
+  return principal_axes(whole);
 }
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-#include "permeability/rank_devices.hpp"
+#include "run/rank_devices.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -11,7 +11,7 @@
 #include "io/read_array.hpp"
 #include "io/read_voxels.hpp"
 #include "io/sample_of_image.hpp"
-#include "permeability/label_slabs.hpp"
+#include "run/label_slabs.hpp"
 
 namespace karst {
 

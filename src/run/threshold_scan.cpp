@@ -1,4 +1,4 @@
-#include "permeability/threshold_scan.hpp"
+#include "run/threshold_scan.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "permeability/principal_axes.hpp"
+#include "run/principal_axes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

@@ -1,4 +1,4 @@
-#include "permeability/label_slabs.hpp"
+#include "run/label_slabs.hpp"
 
 #include "base/error.hpp"
 #include "base/text.hpp"

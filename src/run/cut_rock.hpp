@@ -9,7 +9,7 @@
 #include "partition/part.hpp"
 #include "partition/partitioner.hpp"
 #include "partition/pore_rows.hpp"
-#include "permeability/part_sizes.hpp"
+#include "run/part_sizes.hpp"
 
 namespace karst {
 

@@ -1,4 +1,4 @@
-#include "permeability/part_limits.hpp"
+#include "run/part_limits.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "geometry/label_counts.hpp"
-#include "permeability/rock.hpp"
+#include "run/rock.hpp"
 
 namespace karst {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "permeability/rank_devices.hpp"
+#include "run/rank_devices.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/flows.hpp"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 namespace karst {
 
@@ -15,5 +16,11 @@ struct PrincipalAxes {
 
 /// Of the symmetric part of `matrix`, by Jacobi rotations.
 PrincipalAxes principal_axes(const Matrix3& matrix);
+
+/// By row and column: flow along the row's axis, driven along the column's.
+using KnownTensor = std::array<std::array<std::optional<double>, 3>, 3>;
+
+/// nullopt unless all nine entries are known.
+std::optional<PrincipalAxes> principal_axes_of(const KnownTensor& k);
 
 }  // namespace karst

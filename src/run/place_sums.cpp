@@ -1,4 +1,4 @@
-#include "permeability/place_sums.hpp"
+#include "run/place_sums.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "permeability/part_sizes.hpp"
+#include "run/part_sizes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 #include "base/units.hpp"
 #include "base/xxh64.hpp"
 #include "partition/part_weights.hpp"
-#include "permeability/rank_devices.hpp"
-#include "permeability/rank_speeds.hpp"
+#include "run/rank_devices.hpp"
+#include "run/rank_speeds.hpp"
 #include "solver/device_need.hpp"
 #include "solver/memory_need.hpp"
 #include "solver/variants.hpp"

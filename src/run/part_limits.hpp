@@ -8,7 +8,7 @@
 #include "partition/link_rule.hpp"
 #include "partition/part.hpp"
 #include "partition/pore_rows.hpp"
-#include "permeability/part_sizes.hpp"
+#include "run/part_sizes.hpp"
 
 namespace karst {
 

@@ -1,4 +1,4 @@
-#include "permeability/rank_speeds.hpp"
+#include "run/rank_speeds.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include "base/comm.hpp"
 #include "geometry/box.hpp"
-#include "permeability/label_array.hpp"
+#include "run/label_array.hpp"
 
 namespace karst {
 

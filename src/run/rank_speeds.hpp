@@ -9,7 +9,7 @@
 #include "partition/part.hpp"
 #include "partition/part_speeds.hpp"
 #include "partition/pore_rows.hpp"
-#include "permeability/machine.hpp"
+#include "run/machine.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
