@@ -59,15 +59,15 @@ class Factors {
 
 }  // namespace
 
-RawVector<float> exact_inverse(const SparseRows& matrix, const std::vector<bool>& is_pinned, int threads) {
+RawVector<double> exact_inverse(const SparseRows& matrix, const std::vector<bool>& is_pinned, int threads) {
   const Factors factors(matrix, is_pinned);
   const auto size = static_cast<std::size_t>(matrix.rows());
-  RawVector<float> inverse(size * size);
+  RawVector<double> inverse(size * size);
   in_parallel(threads, matrix.rows(), [&](std::int64_t column) {
     std::vector<double> solution(size);
     solution[static_cast<std::size_t>(column)] = 1;
     factors.solve(solution);
-    for (std::size_t row = 0; row < size; ++row) inverse[static_cast<std::size_t>(column) * size + row] = static_cast<float>(solution[row]);
+    for (std::size_t row = 0; row < size; ++row) inverse[static_cast<std::size_t>(column) * size + row] = solution[row];
   });
   return inverse;
 }

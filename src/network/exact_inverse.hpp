@@ -10,6 +10,6 @@ namespace karst {
 
 /// [column * rows + row]. The potential of pinned nodes is 0: one node of each network that nothing joins to a fixed potential. This is an
 /// inverse for residuals with the sum 0 over such a network.
-RawVector<float> exact_inverse(const SparseRows& matrix, const std::vector<bool>& is_pinned, int threads);
+RawVector<double> exact_inverse(const SparseRows& matrix, const std::vector<bool>& is_pinned, int threads);
 
 }  // namespace karst

@@ -138,7 +138,8 @@ class JointCycle {
   Array<std::uint32_t> nodes_;
   std::vector<std::uint32_t> places_here_;
   Array<std::uint32_t> places_;
-  Array<float> inverse_, some_;
+  Array<double> inverse_;
+  Array<float> some_;
   std::vector<std::unique_ptr<Level>> levels_;
   std::vector<float> all_, mine_;
 };

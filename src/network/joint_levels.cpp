@@ -188,7 +188,7 @@ class JointBuilder {
   }
 
   // The node with the largest conductance of each network without a fixed potential, on the present level. The potentials of all others
-  // refer to its own: with a small conductance there, they would be large, and lose their digits.
+  // refer to its own: with a small conductance there, they would be large.
   std::vector<bool> pinned(const SparseRows& links) const {
     std::vector<std::uint32_t> strongest(made_.count_of_networks, no_parent);
     for (std::uint32_t node = 0; node < networks_.size(); ++node) {

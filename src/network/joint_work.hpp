@@ -83,14 +83,14 @@ struct Interpolate {
 };
 
 struct ApplyInverse {
-  const float* inverse;  ///< [column * size + row]
+  const double* inverse;  ///< [column * size + row]
   std::int64_t size;
   const float* residuals;
   float* potentials;
   KARST_HOST_DEVICE void operator()(std::int64_t row) const {
-    float sum = 0;
-    for (std::int64_t column = 0; column < size; ++column) sum += inverse[column * size + row] * residuals[column];
-    potentials[row] = sum;
+    double sum = 0;
+    for (std::int64_t column = 0; column < size; ++column) sum += inverse[column * size + row] * static_cast<double>(residuals[column]);
+    potentials[row] = static_cast<float>(sum);
   }
 };
 

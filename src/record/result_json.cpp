@@ -81,7 +81,7 @@ Json permeability_json(const RunResult& result) {
 Json method_json(const Monitors& monitors, std::int64_t interval) {
   const auto last = std::find_if(monitors.rbegin(), monitors.rend(), [&](const FlowState& at) { return at.steps % interval == 0; });
   if (last == monitors.rend() || last->steps == 0) return nullptr;
-  return last->correction ? "corrected" : last->cycle_begin ? "extrapolated" : "steps";
+  return last->correction ? "corrected" : last->cycle_begin.value_or(0) > 0 ? "extrapolated" : "steps";
 }
 
 Json flow_json(const RunResult& result) {

@@ -144,8 +144,10 @@ class FlowsOn final : public Flows {
     at_.device().set_flow({tau_, force});
     at_.device().start_at_rest({force});
     jumps_.free_memory();
-    corrections_.begin(axis, tau_, settings_.force, boundary_ == Boundary::periodic);
-    Run run{estimate_along(axis), RoundingNoise(settings_.storage, meter_.voxels())};
+    // A flow is corrected with the tau that it begins with.
+    const double first_tau = is_restart ? start.monitors.front().tau : tau_;
+    corrections_.begin(axis, first_tau, settings_.force, boundary_ == Boundary::periodic);
+    Run run{estimate_along(axis, first_tau), RoundingNoise(settings_.storage, meter_.voxels())};
     FlowState& last = run.flow.last;
     last.axis = axis;
     last.tau = tau_;
@@ -160,8 +162,8 @@ class FlowsOn final : public Flows {
     return run;
   }
 
-  ErrorEstimate estimate_along(int axis) const {
-    return {axis, is_linear(), boundary_ == Boundary::periodic, meter_.k_of_force(tau_) / static_cast<double>(settings_.interval),
+  ErrorEstimate estimate_along(int axis, double tau) const {
+    return {axis, is_linear(), boundary_ == Boundary::periodic, meter_.k_of_force(tau) / static_cast<double>(settings_.interval),
             std::numeric_limits<ComputedNumber<Number>>::epsilon()};
   }
 
@@ -224,7 +226,7 @@ class FlowsOn final : public Flows {
   void judge(const FlowState& state, Run& run) {
     const bool was_corrected = corrections_.is_on();
     corrections_.judge(state);
-    if (was_corrected && !corrections_.is_on()) run.estimate = estimate_along(state.axis);
+    if (was_corrected && !corrections_.is_on()) run.estimate = estimate_along(state.axis, state.tau);
     if (is_regular(state)) run.estimate.add(state);
     run.flow.last = state;
     const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;

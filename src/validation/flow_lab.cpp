@@ -21,8 +21,6 @@ FlowSettings FlowLab::settings_for(const Driving& driving, std::int64_t sites) c
   settings.tau = driving.tau.value_or(settings.tau);
   settings.tolerance = std::max(driving.tolerance, storage_accuracy(settings.storage));
   settings.max_steps = 200000;
-  constexpr double finest_corrected = 1e-7;  // corrections have 24 bits
-  settings.corrects_pressure = driving.tolerance >= finest_corrected;
   if (settings.device == DeviceKind::cpu) settings.threads = useful_threads(settings.threads, sites / comm_.size());
   return settings;
 }

@@ -27,12 +27,11 @@ SparseRows two_networks(double to_ground) {
 
 // The matrix times the solution for a source.
 std::vector<double> residual(const SparseRows& matrix, const std::vector<bool>& pinned, const std::vector<double>& source) {
-  const RawVector<float> inverse = exact_inverse(matrix, pinned, 2);
+  const RawVector<double> inverse = exact_inverse(matrix, pinned, 2);
   const auto size = source.size();
   std::vector<double> solution(size), found(size);
   for (std::size_t row = 0; row < size; ++row) {
-    for (std::size_t column = 0; column < size; ++column)
-      solution[row] += static_cast<double>(inverse[column * size + row]) * source[column];
+    for (std::size_t column = 0; column < size; ++column) solution[row] += inverse[column * size + row] * source[column];
   }
   for (std::size_t row = 0; row < size; ++row) {
     found[row] = source[row];

@@ -42,17 +42,19 @@ Chain chain(const std::vector<float>& links) {
 
 }  // namespace
 
-// Potentials would refer to the last node, which a link of 1e-6 joins: they would be 1e6, and their differences lost.
-TEST(JointLevels, keep_the_digits_of_a_network_whose_last_node_is_hardly_joined) {
-  std::vector<float> links(20, 100.0F);
-  links.back() = 1e-6F;
-  const Chain of = chain(links);
-  const JointLevels made = joint_levels(of.nodes, 1, {21, 1, 1}, of.conductances, of.grounds, 1, Comm(MPI_COMM_SELF));
-  ASSERT_EQ(made.levels.size(), 1);
-  const std::size_t nodes = 21;
-  const auto potential = [&](std::size_t node) { return made.inverse[0 * nodes + node] - made.inverse[10 * nodes + node]; };
-  for (std::size_t node = 0; node <= 10; ++node)
-    EXPECT_NEAR(potential(node) - potential(10), (10.0 - static_cast<double>(node)) / 100, 1e-6) << node;
+// Potentials that refer to the other side of a link of 1e-6 are 1e6, and their differences must not be lost.
+TEST(JointLevels, keep_the_digits_of_networks_with_a_weak_link) {
+  for (const std::size_t weak : {19u, 12u, 11u}) {
+    std::vector<float> links(20, 100.0F);
+    links[weak] = 1e-6F;
+    const Chain of = chain(links);
+    const JointLevels made = joint_levels(of.nodes, 1, {21, 1, 1}, of.conductances, of.grounds, 1, Comm(MPI_COMM_SELF));
+    ASSERT_EQ(made.levels.size(), 1);
+    const std::size_t nodes = 21;
+    const auto potential = [&](std::size_t node) { return made.inverse[0 * nodes + node] - made.inverse[10 * nodes + node]; };
+    for (std::size_t node = 0; node <= 10; ++node)
+      EXPECT_NEAR(potential(node) - potential(10), (10.0 - static_cast<double>(node)) / 100, 1e-6) << weak << ' ' << node;
+  }
 }
 
 }  // namespace karst

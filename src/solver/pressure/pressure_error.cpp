@@ -18,13 +18,14 @@ double PressureError::change(std::size_t newer, std::size_t axis) const {
   return count_ > newer + 1 ? looks_[newer].k[axis] - looks_[newer + 1].k[axis] : 0;
 }
 
-// All changes to come by the last one: a geometric series with the mean ratio of the last changes, if they have one sign. Slow changes
-// become slower: their series is longer.
+// All changes to come by the last one: a geometric series with the mean ratio of the last changes, if they have one sign. A ratio that
+// rises is taken to rise on as much. Slow changes become slower: their series is longer.
 double PressureError::length_of_series() const {
   constexpr double most = 0.95, slow = 0.5, by_slowness = 4;
   const std::array<double, 3> changes = {change(0, axis_), change(1, axis_), change(2, axis_)};
   const double last = changes[1] != 0 ? changes[0] / changes[1] : 0, before = changes[2] != 0 ? changes[1] / changes[2] : 0;
-  const double ratio = std::clamp(last > 0 && before > 0 ? std::sqrt(last * before) : last, 0.0, most);
+  const double mean = last > 0 && before > 0 ? std::sqrt(last * before) : last;
+  const double ratio = std::clamp(before > 0 && last > before ? 2 * last - before : mean, 0.0, most);
   return (1 + by_slowness * std::max(ratio - slow, 0.0)) / (1 - ratio);
 }
 
