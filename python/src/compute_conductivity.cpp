@@ -2,11 +2,11 @@
 
 #include "compute.hpp"
 #include "mpi_session.hpp"
-#include "options/conduction_options.hpp"
-#include "python_conduction.hpp"
-#include "record/conduction_result_json.hpp"
-#include "record/conduction_tables.hpp"
-#include "record/conduction_text.hpp"
+#include "options/conductivity_options.hpp"
+#include "python_conductivity.hpp"
+#include "record/conductivity_result_json.hpp"
+#include "record/conductivity_tables.hpp"
+#include "record/conductivity_text.hpp"
 #include "record/run_folder.hpp"
 #include "results.hpp"
 
@@ -17,13 +17,13 @@ namespace karst {
 namespace {
 
 // Called with the GIL.
-nb::dict results_of(const ConductionResult& result, const PythonConduction& run, const Watch& watch) {
+nb::dict results_of(const ConductivityResult& result, const PythonConduction& run, const Watch& watch) {
   RunRecord record = run.record();
   record.failures.insert(record.failures.end(), result.failures.begin(), result.failures.end());
-  std::vector<FlowTable> tables = {conduction_history(result)};
+  std::vector<FlowTable> tables = {conductivity_history(result)};
   tables.insert(tables.end(), run.tables.begin(), run.tables.end());
   nb::dict all =
-      run_dict(conduction_result_json(result, run.record()), conduction_result_text(result, run.record()), tables, record, watch);
+      run_dict(conductivity_result_json(result, run.record()), conductivity_result_text(result, run.record()), tables, record, watch);
   all["fields"] = fields_by_axis(run.fields);
   return all;
 }
@@ -31,20 +31,20 @@ nb::dict results_of(const ConductionResult& result, const PythonConduction& run,
 }  // namespace
 
 nb::dict conductivity(const Image& image, const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {
-  const Keywords<ConductionOptions> given(keywords, image);
-  const ConductionOptions& options = given.options;
-  const ConductionPlan plan = options.conduction.plan();
+  const Keywords<ConductivityOptions> given(keywords, image);
+  const ConductivityOptions& options = given.options;
+  const ConductivityPlan plan = options.conduction.plan();
   RecordPlan record = record_of(options.output, invocation);
   const Comm comm = begin_call();
   RockSource source = options.image.source(comm);
   choose_pores(source, plan);
   const RockInput input(image, std::move(source), comm);
-  options.output.check_directory(record, input.source().path, comm, conduction_checkpoint_name);
+  options.output.check_directory(record, input.source().path, comm, conductivity_checkpoint_name);
   Watch watch(std::move(progress));
   record.checkpoint.stop_request = watch.stop_request();
   PythonConductionConsole console(watch);
   std::optional<PythonConduction> run;
-  std::optional<ConductionResult> result;
+  std::optional<ConductivityResult> result;
   {
     const nb::gil_scoped_release release;
     check_run_files(record, input.files(), comm);

@@ -4,13 +4,13 @@
 #include "compute.hpp"
 #include "mpi_session.hpp"
 #include "options/flow_case_options.hpp"
+#include "physics/flow/flow_sample.hpp"
 #include "python_flow.hpp"
+#include "record/flow_result_json.hpp"
+#include "record/flow_tables.hpp"
+#include "record/flow_text.hpp"
 #include "record/run_folder.hpp"
-#include "record/unsteady_result_json.hpp"
-#include "record/unsteady_tables.hpp"
-#include "record/unsteady_text.hpp"
 #include "results.hpp"
-#include "unsteady/flow_sample.hpp"
 
 namespace nb = nanobind;
 
@@ -29,7 +29,7 @@ nb::dict flow(const Image& image, const nb::dict& keywords, const std::string& i
   record.checkpoint.stop_request = watch.stop_request();
   PythonFlowConsole console(watch);
   std::optional<PythonFlow> run;
-  std::optional<UnsteadyResult> result;
+  std::optional<FlowResult> result;
   {
     const nb::gil_scoped_release release;
     InputFiles inputs = is_made ? InputFiles() : input.files();
@@ -48,8 +48,8 @@ nb::dict flow(const Image& image, const nb::dict& keywords, const std::string& i
     result = compute_flow(std::move(made), *run, comm);
   }
   watch.rethrow(comm);
-  nb::dict all = run_dict(unsteady_result_json(*result, run->record()), unsteady_result_text(*result, run->record()),
-                          unsteady_tables(*result), run->record(), watch);
+  nb::dict all = run_dict(flow_result_json(*result, run->record()), flow_result_text(*result, run->record()), flow_tables(*result),
+                          run->record(), watch);
   all["fields"] = run->fields ? *run->fields : nb::dict();
   return all;
 }

@@ -5,10 +5,10 @@
 #include "mpi_session.hpp"
 #include "options/permeability_options.hpp"
 #include "options/solve_options.hpp"
-#include "permeability/find_permeability.hpp"
-#include "python_conduction.hpp"
+#include "physics/permeability/find_permeability.hpp"
+#include "python_conductivity.hpp"
 #include "python_run.hpp"
-#include "record/conduction_tables.hpp"
+#include "record/conductivity_tables.hpp"
 #include "record/flow_fields.hpp"
 #include "record/prepared_case.hpp"
 #include "record/result_json.hpp"
@@ -38,7 +38,7 @@ class Computing {
   }
 
   // After compute(), of the same rock.
-  void compute_conductivity(Rock& rock, const ConductionPlan& plan, const Slabs& slabs) {
+  void compute_conductivity(Rock& rock, const ConductivityPlan& plan, const Slabs& slabs) {
     potentials_.emplace(*run_, *result_, of_potentials_, slabs, comm_);
     conductivity_ = conductivity_after_flows(rock, *result_, plan, *potentials_, comm_);
   }
@@ -50,9 +50,9 @@ class Computing {
     record.failures.insert(record.failures.end(), result_->failures.begin(), result_->failures.end());
     std::vector<FlowTable> tables = {{"history.csv", history_csv(result_->state)}};
     tables.insert(tables.end(), run_->tables.begin(), run_->tables.end());
-    const ConductionResult* conductivity = conductivity_ ? &*conductivity_ : nullptr;
+    const ConductivityResult* conductivity = conductivity_ ? &*conductivity_ : nullptr;
     if (conductivity) {
-      tables.push_back(conduction_history(*conductivity));
+      tables.push_back(conductivity_history(*conductivity));
       tables.insert(tables.end(), potentials_->tables.begin(), potentials_->tables.end());
     }
     for (FlowTable& table : tables) table.csv = comm_.on_root([&] { return table.csv; });
@@ -72,7 +72,7 @@ class Computing {
   std::optional<RunResult> result_;
   PythonConductionConsole of_potentials_;
   std::optional<PythonConduction> potentials_;  // refers to the run and its result
-  std::optional<ConductionResult> conductivity_;
+  std::optional<ConductivityResult> conductivity_;
 };
 
 }  // namespace
@@ -82,7 +82,7 @@ nb::dict permeability(const Image& image, const nb::dict& keywords, const std::s
   const Keywords<PermeabilityOptions> given(keywords, image);
   const PermeabilityOptions& options = given.options;
   const RunPlan plan = options.plan();
-  const std::optional<ConductionPlan> conductivity = options.conductivity.plan(plan);
+  const std::optional<ConductivityPlan> conductivity = options.conductivity.plan(plan);
   RecordPlan record = record_of(options.flow.output(), invocation);
   std::optional<SharedCall> shared;
   if (communicator) shared.emplace(*communicator);

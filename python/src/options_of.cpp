@@ -4,7 +4,7 @@
 #include "base/text.hpp"
 #include "compute.hpp"
 #include "make_options.hpp"
-#include "options/conduction_options.hpp"
+#include "options/conductivity_options.hpp"
 #include "options/flow_case_options.hpp"
 #include "options/permeability_options.hpp"
 #include "options/prepare_options.hpp"
@@ -28,7 +28,7 @@ nb::list options_of(const std::string& function) {
   static const std::map<std::string, nb::list (*)()> tables = {
       {"permeability", table_of<PermeabilityOptions>},
       {"solve", table_of<SolveOptions>},
-      {"conductivity", table_of<ConductionOptions>},
+      {"conductivity", table_of<ConductivityOptions>},
       {"flow", table_of<FlowCaseOptions>},
       {"prepare", table_of<PrepareImageOptions>},
       {"info", table_of<InfoOptions>},

@@ -4,10 +4,10 @@
 #include "commands/bench_options.hpp"
 #include "commands/bench_scaling.hpp"
 #include "commands/commands.hpp"
-#include "convection/convection_case.hpp"
 #include "geometry/synthetic/sandstone.hpp"
-#include "permeability/find_permeability.hpp"
-#include "permeability/share_sweep.hpp"
+#include "physics/convect/convect_case.hpp"
+#include "physics/permeability/find_permeability.hpp"
+#include "physics/permeability/share_sweep.hpp"
 #include "record/bench_report.hpp"
 #include "record/sweep_report.hpp"
 #include "solver/measure_speed.hpp"
@@ -36,12 +36,12 @@ struct BenchParts {
 };
 
 BenchParts thermal_parts(Rock& rock, const BenchPlan& plan, const Comm& comm) {
-  ConvectionRequest request = usual_request(ConvectionKind::pores);
+  ConvectRequest request = usual_request(ConvectKind::pores);
   request.machine = plan.machine;
   request.has_plates = false;
   PartitionChoice choice = equal_parts_choice(plan.cut.grid, comm.size());
   if (!plan.cut.weights.empty()) choice.weights = plan.cut.weights;
-  ConvectionCase made = convection_case(rock, request, choice, comm);
+  ConvectCase made = convect_case(rock, request, choice, comm);
   return {std::move(made.part), made.balance, made.choice, {}};
 }
 

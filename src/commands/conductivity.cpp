@@ -1,13 +1,13 @@
 // karst conductivity: from the image to its formation factor.
 #include "base/text.hpp"
-#include "commands/cli/conduction_console.hpp"
+#include "commands/cli/conductivity_console.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
-#include "options/conduction_options.hpp"
-#include "record/conduction_recorder.hpp"
-#include "record/conduction_result_json.hpp"
-#include "record/conduction_text.hpp"
+#include "options/conductivity_options.hpp"
+#include "record/conductivity_recorder.hpp"
+#include "record/conductivity_result_json.hpp"
+#include "record/conductivity_text.hpp"
 #include "record/run_folder.hpp"
 
 namespace karst {
@@ -17,13 +17,13 @@ namespace {
 constexpr const char* about_conductivity =
     "Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor.";
 
-std::string conductivity_of(Rock& rock, const ConductionPlan& plan, RecordPlan record, bool json, const Comm& comm) {
+std::string conductivity_of(Rock& rock, const ConductivityPlan& plan, RecordPlan record, bool json, const Comm& comm) {
   (void)record.fields.selection_in(rock.file.shape);  // throws before any file is created
-  ConductionConsole console(comm);
-  ConductionRecorder recorder(std::move(record), console, comm);
-  const ConductionResult result = find_conductivity(rock, plan, recorder, comm);
+  ConductivityConsole console(comm);
+  ConductivityRecorder recorder(std::move(record), console, comm);
+  const ConductivityResult result = find_conductivity(rock, plan, recorder, comm);
   recorder.end(result);
-  std::string found = json ? conduction_result_json(result, recorder.record()) : conduction_result_text(result, recorder.record());
+  std::string found = json ? conductivity_result_json(result, recorder.record()) : conductivity_result_text(result, recorder.record());
   std::vector<std::string> failures = recorder.record().failures;
   failures.insert(failures.end(), result.failures.begin(), result.failures.end());
   if (failures.empty()) return found;
@@ -34,13 +34,13 @@ std::string conductivity_of(Rock& rock, const ConductionPlan& plan, RecordPlan r
 
 std::string run_conductivity(const Arguments& arguments, const Comm& comm) {
   CommandLine line("conductivity", about_conductivity);
-  const ConductionOptions options(line);
+  const ConductivityOptions options(line);
   line.parse(arguments);
-  const ConductionPlan plan = options.conduction.plan();
+  const ConductivityPlan plan = options.conduction.plan();
   RecordPlan record = record_of(options.output, line);
   RockSource source = options.image.source(comm);
   choose_pores(source, plan);
-  options.output.check_directory(record, source.path, comm, conduction_checkpoint_name);
+  options.output.check_directory(record, source.path, comm, conductivity_checkpoint_name);
   InputFiles inputs = line.inputs();
   inputs.add(source.path);
   check_run_files(record, inputs, comm);

@@ -3,15 +3,15 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "commands/cli/convection_console.hpp"
+#include "commands/cli/convect_console.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
-#include "convection/compute_convection.hpp"
-#include "options/convection_options.hpp"
-#include "record/convection_recorder.hpp"
-#include "record/convection_result_json.hpp"
-#include "record/convection_text.hpp"
+#include "options/convect_options.hpp"
+#include "physics/convect/compute_convect.hpp"
+#include "record/convect_recorder.hpp"
+#include "record/convect_result_json.hpp"
+#include "record/convect_text.hpp"
 #include "record/run_folder.hpp"
 
 namespace karst {
@@ -22,7 +22,7 @@ constexpr const char* about_convect =
     "Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case with --shape.";
 
 // A slice of the image, as a box of one voxel along an axis. With a crop, a slice of it.
-void choose_slice(RockSource& source, const std::optional<ConvectionOptions::Slice>& slice, const Comm& comm) {
+void choose_slice(RockSource& source, const std::optional<ConvectOptions::Slice>& slice, const Comm& comm) {
   if (!slice) return;
   ImageLayout whole = source.layout;
   whole.crop.reset();
@@ -39,7 +39,7 @@ void choose_slice(RockSource& source, const std::optional<ConvectionOptions::Sli
   source.layout.crop = box;
 }
 
-Rock rock_of_case(const ConvectionOptions& options, const RockSource& source, int threads, const Comm& comm) {
+Rock rock_of_case(const ConvectOptions& options, const RockSource& source, int threads, const Comm& comm) {
   if (options.slice()) throw InputError(text(setting("slice"), " is for images. Leave it out."));
   if (!source.layout.shape)
     throw InputError(text(source.path, " needs ", setting("shape"), ", as in ", setting("shape", "256,1024,1"), "."));
@@ -49,15 +49,15 @@ Rock rock_of_case(const ConvectionOptions& options, const RockSource& source, in
   return rock_of_box(*source.layout.shape, source.path, threads, comm);
 }
 
-std::string run_convection(ConvectionCase convection_case, RecordPlan record, bool json, const Comm& comm) {
-  (void)record.fields.selection_in(convection_case.sample.shape());  // throws before any file is created
-  ConvectionConsole console(comm);
-  console.note(convection_words(convection_case.plan));
-  ConvectionRecorder recorder(
-      std::move(record), convection_case.part.number, [&](const ConvectionResult& result) { console.monitor(result); },
+std::string run_convection(ConvectCase convect_case, RecordPlan record, bool json, const Comm& comm) {
+  (void)record.fields.selection_in(convect_case.sample.shape());  // throws before any file is created
+  ConvectConsole console(comm);
+  console.note(convect_words(convect_case.plan));
+  ConvectRecorder recorder(
+      std::move(record), convect_case.part.number, [&](const ConvectResult& result) { console.monitor(result); },
       [&](const std::string& words) { console.note(words); }, comm);
-  const ConvectionResult result = compute_convection(std::move(convection_case), recorder, comm);
-  std::string found = json ? convection_result_json(result, recorder.record()) : convection_result_text(result, recorder.record());
+  const ConvectResult result = compute_convect(std::move(convect_case), recorder, comm);
+  std::string found = json ? convect_result_json(result, recorder.record()) : convect_result_text(result, recorder.record());
   if (recorder.record().failures.empty()) return found;
   throw ResultNotAccepted(std::move(found), "not written: " + joined(recorder.record().failures, "; "));
 }
@@ -66,13 +66,13 @@ std::string run_convection(ConvectionCase convection_case, RecordPlan record, bo
 
 std::string run_convect(const Arguments& arguments, const Comm& comm) {
   CommandLine line("convect", about_convect);
-  const ConvectionOptions options(line);
+  const ConvectOptions options(line);
   line.parse(arguments);
-  const ConvectionRequest request = options.request.request(options.kind());
+  const ConvectRequest request = options.request.request(options.kind());
   const PartitionChoice cut = options.cut(comm.size());
   RecordPlan record = record_of(options.output, line);
   RockSource source = options.image.source(comm);
-  const bool is_image = options.kind() == ConvectionKind::pores;
+  const bool is_image = options.kind() == ConvectKind::pores;
   options.output.check_directory(record, is_image ? source.path : "", comm);
   InputFiles inputs = line.inputs();
   check_run_files(record, inputs, comm);
@@ -83,7 +83,7 @@ std::string run_convect(const Arguments& arguments, const Comm& comm) {
   Rock rock =
       is_image ? read_image(source, cleaning_for_convection(threads), record, inputs, comm) : rock_of_case(options, source, threads, comm);
   if (rock.file.shape[2] != 1) record.labels.reset();  // fields have other axes than the image: see lay_flat()
-  return run_convection(convection_case(rock, request, cut, comm), std::move(record), options.output.json(), comm);
+  return run_convection(convect_case(rock, request, cut, comm), std::move(record), options.output.json(), comm);
 }
 
 }  // namespace karst

@@ -2,16 +2,16 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/unsteady_console.hpp"
+#include "commands/cli/flow_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_case.hpp"
 #include "options/flow_case_options.hpp"
+#include "physics/flow/compute_flow.hpp"
+#include "physics/flow/flow_sample.hpp"
+#include "record/flow_recorder.hpp"
+#include "record/flow_result_json.hpp"
+#include "record/flow_text.hpp"
 #include "record/run_folder.hpp"
-#include "record/unsteady_recorder.hpp"
-#include "record/unsteady_result_json.hpp"
-#include "record/unsteady_text.hpp"
-#include "unsteady/compute_flow.hpp"
-#include "unsteady/flow_sample.hpp"
 
 namespace karst {
 
@@ -37,10 +37,10 @@ Arguments with_config(const Arguments& arguments, const std::string& path) {
 
 std::string run_case(FlowCase flow_case, RecordPlan record, bool json, const Comm& comm) {
   (void)record.fields.selection_in(flow_case.sample.shape());  // throws before any file is created
-  UnsteadyConsole console(comm);
-  UnsteadyRecorder recorder(std::move(record), flow_case.cut.part.number, console, comm);
-  const UnsteadyResult result = compute_flow(std::move(flow_case), recorder, comm);
-  std::string found = json ? unsteady_result_json(result, recorder.record()) : unsteady_result_text(result, recorder.record());
+  FlowConsole console(comm);
+  FlowRecorder recorder(std::move(record), flow_case.cut.part.number, console, comm);
+  const FlowResult result = compute_flow(std::move(flow_case), recorder, comm);
+  std::string found = json ? flow_result_json(result, recorder.record()) : flow_result_text(result, recorder.record());
   if (recorder.record().failures.empty()) return found;
   throw ResultNotAccepted(std::move(found), "not written: " + joined(recorder.record().failures, "; "));
 }

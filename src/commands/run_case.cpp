@@ -3,11 +3,11 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "commands/cli/conduction_console.hpp"
+#include "commands/cli/conductivity_console.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/cli/run_console.hpp"
 #include "commands/commands.hpp"
-#include "record/conduction_recorder.hpp"
+#include "record/conductivity_recorder.hpp"
 #include "record/flow_fields.hpp"
 #include "record/result_json.hpp"
 #include "record/result_text.hpp"
@@ -31,8 +31,8 @@ CaseEnd run_case(SampleCase sample_case, const RunPlan& plan, RecordPlan record,
   RunRecorder recorder(std::move(record), sample_case.cut.part.number, console, comm);
   CaseEnd end = {find_permeability(std::move(sample_case), plan, recorder, comm), {}, {}};
   if (conductivity) {
-    ConductionConsole of_potentials(comm);
-    ConductionRecorder potentials(recorder, end.result, of_potentials, comm);
+    ConductivityConsole of_potentials(comm);
+    ConductivityRecorder potentials(recorder, end.result, of_potentials, comm);
     end.conductivity = conductivity_after_flows(conductivity->rock, end.result, conductivity->plan, potentials, comm);
   }
   end.record = recorder.record();
@@ -68,7 +68,7 @@ CaseEnd run_image(const RockSource& source, const ImagePlan& plan, RecordPlan re
 }
 
 std::string case_words(const CaseEnd& end, bool json) {
-  const ConductionResult* conductivity = end.conductivity ? &*end.conductivity : nullptr;
+  const ConductivityResult* conductivity = end.conductivity ? &*end.conductivity : nullptr;
   std::string found = json ? result_json(end.result, end.record, conductivity) : result_text(end.result, end.record, conductivity);
   std::vector<std::string> failures = end.record.failures;
   failures.insert(failures.end(), end.result.failures.begin(), end.result.failures.end());

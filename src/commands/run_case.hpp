@@ -6,10 +6,10 @@
 
 #include "base/comm.hpp"
 #include "commands/cli/command_line.hpp"
-#include "conduction/conduction_result.hpp"
 #include "io/input_files.hpp"
 #include "options/output_options.hpp"
-#include "permeability/find_permeability.hpp"
+#include "physics/conductivity/conductivity_result.hpp"
+#include "physics/permeability/find_permeability.hpp"
 #include "record/record_plan.hpp"
 #include "record/run_record.hpp"
 
@@ -22,22 +22,22 @@ RecordPlan record_of(const OutputOptions& output, const CommandLine& line);
 struct CaseEnd {
   RunResult result;
   RunRecord record;
-  std::optional<ConductionResult> conductivity = {};  ///< of the same pores; nullopt: not wanted, or not begun
+  std::optional<ConductivityResult> conductivity = {};  ///< of the same pores; nullopt: not wanted, or not begun
 };
 
 /// What to compute of an image.
 struct ImagePlan {
   RunPlan flows;
   Cleaning cleaning;
-  std::optional<ConductionPlan> conductivity;  ///< after the flows
+  std::optional<ConductivityPlan> conductivity;  ///< after the flows
 };
 
 /// Formation factors to compute after the flows, of the rock whose pores are in the case.
 struct ConductivityOfRock {
-  ConductivityOfRock(Rock& of, const ConductionPlan& by) : rock(of), plan(by) {}
+  ConductivityOfRock(Rock& of, const ConductivityPlan& by) : rock(of), plan(by) {}
 
   Rock& rock;
-  const ConductionPlan& plan;
+  const ConductivityPlan& plan;
 };
 
 /// Runs a case and writes its files. Collective.

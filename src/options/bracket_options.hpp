@@ -6,7 +6,7 @@
 
 #include "geometry/boundary.hpp"
 #include "options/option.hpp"
-#include "permeability/sample_variant.hpp"
+#include "physics/permeability/sample_variant.hpp"
 
 namespace karst {
 

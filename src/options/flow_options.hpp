@@ -8,7 +8,7 @@
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
 #include "options/output_options.hpp"
-#include "permeability/run_plan.hpp"
+#include "physics/permeability/run_plan.hpp"
 
 namespace karst {
 

@@ -2,8 +2,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/flow/flow_words.hpp"
 #include "solver/variants.hpp"
-#include "unsteady/flow_words.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
-#include "unsteady/flow_request.hpp"
+#include "physics/flow/flow_request.hpp"
 
 namespace karst {
 

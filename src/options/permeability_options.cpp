@@ -17,9 +17,9 @@ AlsoConductivityOption::AlsoConductivityOption(OptionTable& table) {
 }
 
 // All numbers of potentials have 64 bits, and limits of the memory count what flows need.
-std::optional<ConductionPlan> AlsoConductivityOption::plan(const RunPlan& flows) const {
+std::optional<ConductivityPlan> AlsoConductivityOption::plan(const RunPlan& flows) const {
   if (!is_wanted_) return std::nullopt;
-  ConductionPlan plan;
+  ConductivityPlan plan;
   plan.directions = flows.directions;
   plan.tolerance = flows.settings.tolerance;
   plan.machine = flows.machine;

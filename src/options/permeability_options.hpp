@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "conduction/conduction_plan.hpp"
 #include "geometry/boundary.hpp"
 #include "options/bracket_options.hpp"
 #include "options/flow_options.hpp"
 #include "options/image_options.hpp"
+#include "physics/conductivity/conductivity_plan.hpp"
 #include "run/threshold_scan.hpp"
 
 namespace karst {
@@ -19,7 +19,7 @@ class AlsoConductivityOption {
 
   /// The formation factors along the directions of the flows, with their tolerance and machine; nullopt if they are not wanted. Throws
   /// InputError for a tolerance that they cannot reach.
-  std::optional<ConductionPlan> plan(const RunPlan& flows) const;
+  std::optional<ConductivityPlan> plan(const RunPlan& flows) const;
 
  private:
   bool is_wanted_ = false;

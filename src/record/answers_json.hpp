@@ -2,7 +2,7 @@
 #pragma once
 
 #include "json/json_fwd.hpp"
-#include "permeability/flow_answers.hpp"
+#include "physics/permeability/flow_answers.hpp"
 
 namespace karst {
 

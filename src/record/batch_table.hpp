@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "permeability/run_result.hpp"
+#include "physics/permeability/run_result.hpp"
 #include "record/run_record.hpp"
 
 namespace karst {

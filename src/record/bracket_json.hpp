@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "json/json_fwd.hpp"
-#include "permeability/run_result.hpp"
+#include "physics/permeability/run_result.hpp"
 
 namespace karst {
 

@@ -85,7 +85,7 @@ void Checkpoints::restart() {
 }
 
 void Checkpoints::refuse_to_lose_conductivity() const {
-  const std::string path = inside(record_.plan.directory, conduction_checkpoint_name);
+  const std::string path = inside(record_.plan.directory, conductivity_checkpoint_name);
   if (record_.plan.has_conductivity || !is_there(path, comm_)) return;
   throw InputError(text(quote(path), " has the formation factors of this run (its files would lose them). Give ", setting("conductivity"),
                         ", or remove this checkpoint."));

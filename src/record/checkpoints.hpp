@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/checkpoint_file.hpp"
-#include "permeability/run_events.hpp"
+#include "physics/permeability/run_events.hpp"
 #include "record/checkpoint_schedule.hpp"
 #include "record/checkpoint_writes.hpp"
 #include "record/run_record.hpp"

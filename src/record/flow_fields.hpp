@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/field_files.hpp"
-#include "permeability/run_result.hpp"
+#include "physics/permeability/run_result.hpp"
 #include "record/record_plan.hpp"
 #include "solver/flow_solver.hpp"
 

@@ -10,7 +10,7 @@
 #include "io/input_files.hpp"
 #include "io/prepared_file.hpp"
 #include "partition/balance.hpp"
-#include "permeability/find_permeability.hpp"
+#include "physics/permeability/find_permeability.hpp"
 #include "record/stages.hpp"
 
 namespace karst {

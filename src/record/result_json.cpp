@@ -8,7 +8,7 @@
 #include "base/units.hpp"
 #include "record/answers_json.hpp"
 #include "record/bracket_json.hpp"
-#include "record/conduction_json.hpp"
+#include "record/conductivity_json.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
 #include "record/run_state_json.hpp"
@@ -95,7 +95,7 @@ Json flow_json(const RunResult& result) {
           {"tortuosity", each_answer(result, tortuosity_json)}};
 }
 
-Json performance_json(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity) {
+Json performance_json(const RunResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   const RunSeconds& s = result.seconds;
   const double write = record.seconds_write + s.measure, of_conductivity = conductivity ? conductivity->seconds.total() : 0;
   Json performance = {
@@ -118,7 +118,7 @@ Json performance_json(const RunResult& result, const RunRecord& record, const Co
 
 }  // namespace
 
-std::string result_json(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity) {
+std::string result_json(const RunResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   Json out = {{"karst", karst_block(record.plan)}, {"image", to_json(result.sample.image)}};
   out["settings"] = settings_json(result, record.plan);
   out["permeability"] = permeability_json(result);

@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "conduction/conduction_result.hpp"
-#include "permeability/run_result.hpp"
+#include "physics/conductivity/conductivity_result.hpp"
+#include "physics/permeability/run_result.hpp"
 #include "record/run_record.hpp"
 
 namespace karst {
 
 /// `conductivity`: formation factors of the same pores; nullptr: none.
-std::string result_json(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity = nullptr);
+std::string result_json(const RunResult& result, const RunRecord& record, const ConductivityResult* conductivity = nullptr);
 
 /// Whether the file contains the same result as `json` and its run was not stopped.
 bool is_same_result(const std::string& path, const std::string& json);

@@ -5,7 +5,7 @@
 #include "base/text.hpp"
 #include "geometry/pore_measures.hpp"
 #include "partition/part_weights.hpp"
-#include "permeability/bracket.hpp"
+#include "physics/permeability/bracket.hpp"
 #include "record/sample_words.hpp"
 
 namespace karst {

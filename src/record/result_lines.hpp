@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "partition/partitioner.hpp"
-#include "permeability/flow_answers.hpp"
+#include "physics/permeability/flow_answers.hpp"
 #include "record/run_record.hpp"
 #include "run/part_sizes.hpp"
 #include "run/principal_axes.hpp"

@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "record/conduction_text.hpp"
+#include "record/conductivity_text.hpp"
 #include "record/result_lines.hpp"
 
 namespace karst {
@@ -149,7 +149,7 @@ std::string storage_line(const RunResult& result) {
 
 }  // namespace
 
-std::string result_text(const RunResult& result, const RunRecord& record, const ConductionResult* conductivity) {
+std::string result_text(const RunResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   std::string lines = sample_lines(result.sample);
   if (const std::string words = surface_words(result.sample); !words.empty()) lines += line("surface", words);
   lines += k_lines(result) + start_lines(result);

@@ -1,7 +1,7 @@
 #include "record/rock_json.hpp"
 
-#include "conduction/find_conductivity.hpp"
 #include "json/json.hpp"
+#include "physics/conductivity/find_conductivity.hpp"
 #include "record/json_text.hpp"
 #include "record/run_bytes.hpp"
 #include "record/sample_json.hpp"
@@ -25,7 +25,7 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
                     {"gpu_bytes_per_part_f64", bytes(DeviceKind::cuda, Storage::f64)},
                     {"gpu_bytes_per_part_f32", bytes(DeviceKind::cuda, Storage::f32)},
                     {"gpu_bytes_per_part_f16", bytes(DeviceKind::cuda, Storage::f16)},
-                    {"conductivity_bytes_per_part", conduction_bytes(image.report.sites, parts)}};
+                    {"conductivity_bytes_per_part", conductivity_bytes(image.report.sites, parts)}};
   }
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};

@@ -5,7 +5,7 @@
 #include "base/setting.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "conduction/find_conductivity.hpp"
+#include "physics/conductivity/find_conductivity.hpp"
 #include "record/run_bytes.hpp"
 #include "record/sample_words.hpp"
 #include "solver/flow_settings.hpp"
@@ -86,7 +86,7 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
                                        parts == 1 ? " part: " : " parts, each: ", words(DeviceKind::cpu))) +
          fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(DeviceKind::cuda))) +
          fact_line("", text(parts == 1 ? "for its conductivity: " : "for its conductivity, each: ",
-                            human_bytes(static_cast<double>(conduction_bytes(image.report.sites, parts)))));
+                            human_bytes(static_cast<double>(conductivity_bytes(image.report.sites, parts)))));
 }
 
 }  // namespace

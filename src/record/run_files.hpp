@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "permeability/run_result.hpp"
+#include "physics/permeability/run_result.hpp"
 #include "record/run_record.hpp"
 #include "record/run_writes.hpp"
 #include "solver/flow_solver.hpp"

@@ -8,11 +8,11 @@
 #include "io/file_checks.hpp"
 #include "record/axis_fields.hpp"
 #include "record/checkpoint_names.hpp"
-#include "record/conduction_tables.hpp"
-#include "record/convection_tables.hpp"
+#include "record/conductivity_tables.hpp"
+#include "record/convect_tables.hpp"
+#include "record/flow_tables.hpp"
 #include "record/series_fields.hpp"
 #include "record/tables.hpp"
-#include "record/unsteady_tables.hpp"
 #include "report/page.hpp"
 
 namespace karst {
@@ -23,13 +23,13 @@ namespace {
 
 // Without the page of karst report and the fields.
 std::vector<std::string> result_names() {
-  std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name, conduction_checkpoint_name};
+  std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name, conductivity_checkpoint_name};
   for (int axis = 0; axis < 3; ++axis) {
     for (const std::string& name : table_names(axis)) names.push_back(name);
   }
-  for (const std::string& name : unsteady_table_names()) names.push_back(name);
-  for (const std::string& name : conduction_table_names()) names.push_back(name);
-  for (const std::string& name : convection_table_names()) names.push_back(name);
+  for (const std::string& name : flow_table_names()) names.push_back(name);
+  for (const std::string& name : conductivity_table_names()) names.push_back(name);
+  for (const std::string& name : convect_table_names()) names.push_back(name);
   return names;
 }
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "permeability/run_events.hpp"
+#include "physics/permeability/run_events.hpp"
 #include "record/checkpoints.hpp"
 #include "record/run_files.hpp"
 #include "record/run_record.hpp"

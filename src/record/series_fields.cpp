@@ -51,13 +51,12 @@ void list_series(const std::string& folder, const std::vector<std::int64_t>& ste
   list_fields(folder, names);
 }
 
-std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const UnsteadyResult& result, bool wide, std::int64_t part) {
+std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const FlowResult& result, bool wide, std::int64_t part) {
   const ResultUnits units = result_units(result.plan.scales);
   return wide ? fields_of_motions<double>(motions, units, part) : fields_of_motions<float>(motions, units, part);
 }
 
-void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,
-                         const Comm& comm) {
+void write_series_fields(const UnsteadyFlow& flow, const FlowResult& result, const RecordPlan& plan, std::int64_t part, const Comm& comm) {
   const std::vector<SiteMotion> motions = motions_of(flow);
   write_step(
       plan, field_files(plan.fields, result.sample, result.plan.settings.threads), flow.steps(), flow.voxels(),

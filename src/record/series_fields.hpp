@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "io/field_files.hpp"
+#include "physics/flow/compute_flow.hpp"
 #include "record/record_plan.hpp"
-#include "unsteady/compute_flow.hpp"
 
 namespace karst {
 
@@ -34,10 +34,9 @@ void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std
                 const std::function<std::vector<SiteField>(bool wide)>& fields, const Comm& comm);
 
 /// Velocity, pressure and part in units of results, in doubles if `wide`. `motions` must outlive them.
-std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const UnsteadyResult& result, bool wide, std::int64_t part);
+std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const FlowResult& result, bool wide, std::int64_t part);
 
 /// Writes velocity and pressure at the step of the flow. `part`: of this rank. Collective.
-void write_series_fields(const UnsteadyFlow& flow, const UnsteadyResult& result, const RecordPlan& plan, std::int64_t part,
-                         const Comm& comm);
+void write_series_fields(const UnsteadyFlow& flow, const FlowResult& result, const RecordPlan& plan, std::int64_t part, const Comm& comm);
 
 }  // namespace karst

@@ -4,7 +4,7 @@
 
 #include "base/process_clock.hpp"
 #include "base/text.hpp"
-#include "permeability/run_plan.hpp"
+#include "physics/permeability/run_plan.hpp"
 #include "record/json_text.hpp"
 
 namespace karst {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "geometry/box.hpp"
-#include "permeability/share_sweep.hpp"
+#include "physics/permeability/share_sweep.hpp"
 
 namespace karst {
 

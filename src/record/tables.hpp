@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "permeability/run_result.hpp"
+#include "physics/permeability/run_result.hpp"
 
 namespace karst {
 

@@ -18,12 +18,12 @@ struct ChartGroup {
 /// The charts of each section of a page. Tables that are missing have no charts.
 std::vector<ChartGroup> convergence_charts(const RunFacts& run);
 std::vector<ChartGroup> profile_charts(const RunFacts& run);
-std::vector<ChartGroup> conduction_bound_charts(const RunFacts& run);
-std::vector<ChartGroup> conduction_profile_charts(const RunFacts& run);
+std::vector<ChartGroup> conductivity_bound_charts(const RunFacts& run);
+std::vector<ChartGroup> conductivity_profile_charts(const RunFacts& run);
 std::vector<ChartGroup> flow_time_charts(const RunFacts& run);
 std::vector<ChartGroup> flow_line_charts(const RunFacts& run);
-std::vector<ChartGroup> convection_time_charts(const RunFacts& run);
-std::vector<ChartGroup> convection_row_charts(const RunFacts& run);
+std::vector<ChartGroup> convect_time_charts(const RunFacts& run);
+std::vector<ChartGroup> convect_row_charts(const RunFacts& run);
 
 /// The charts of all sections.
 std::vector<Chart> charts_of(const RunFacts& run);

@@ -38,14 +38,14 @@ Status flow_status(const RunFacts& run) {
   return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};
 }
 
-Status convection_status(const RunFacts& run) {
+Status convect_status(const RunFacts& run) {
   return run.truth("/convection/complete").value_or(false) ? Status{"complete", true} : Status{"not at its end yet"};
 }
 
 Status status_of(const RunFacts& run) {
   if (const std::string why = run.word("/run/stopped_by"); !why.empty()) return {"stopped by " + why + " before it was complete"};
   if (run.is_flow()) return flow_status(run);
-  if (run.is_convection()) return convection_status(run);
+  if (run.is_convection()) return convect_status(run);
   return status_of_directions(run);
 }
 
@@ -54,7 +54,7 @@ struct Names {
   std::string title, kicker, heading;
 };
 
-Names convection_names_of(const RunFacts& run) {
+Names convect_names_of(const RunFacts& run) {
   using CaseTitle = std::pair<const char*, const char*>;
   constexpr std::array names = {CaseTitle{"rayleigh-taylor", "Rayleigh-Taylor instability"},
                                 CaseTitle{"rayleigh-benard", "Rayleigh-Bénard convection"}, CaseTitle{"couette", "Couette flow"},
@@ -69,7 +69,7 @@ Names convection_names_of(const RunFacts& run) {
 
 Names names_of_run(const RunFacts& run) {
   const std::string name = escaped(run.image_name());
-  if (run.is_convection()) return convection_names_of(run);
+  if (run.is_convection()) return convect_names_of(run);
   if (run.is_flow()) return {"Flow in " + name, "Flow in time by Karst", name};
   if (run.is_conductivity()) return {"Formation factor of " + name, "Formation factor by Karst", name};
   return {"Permeability of " + name, run.has_conductivity() ? "Permeability and formation factor by Karst" : "Permeability by Karst", name};
@@ -96,9 +96,9 @@ PageHead head_of(const RunFacts& run) {
 
 std::string permeability_sections(const RunFacts& run, int threads) {
   const bool has_factors = run.has_conductivity();
-  return result_section(run) + bracket_section(run) + (has_factors ? conduction_result_section(run) : "") + sample_section(run) +
+  return result_section(run) + bracket_section(run) + (has_factors ? conductivity_result_section(run) : "") + sample_section(run) +
          fields_section(run, threads) + convergence_section(run) + profiles_section(run) +
-         (has_factors ? conduction_charts_section(run) : "");
+         (has_factors ? conductivity_charts_section(run) : "");
 }
 
 std::string flow_sections(const RunFacts& run, int threads) {
@@ -106,19 +106,19 @@ std::string flow_sections(const RunFacts& run, int threads) {
          sample_section(run);
 }
 
-std::string convection_sections(const RunFacts& run) {
-  return convection_result_section(run) + convection_fields_section(run) + convection_time_section(run) + convection_rows_section(run) +
+std::string convect_sections(const RunFacts& run) {
+  return convect_result_section(run) + convect_fields_section(run) + convect_time_section(run) + convect_rows_section(run) +
          sample_section(run);
 }
 
 std::string conductivity_sections(const RunFacts& run) {
-  return conduction_result_section(run) + sample_section(run) + conduction_charts_section(run);
+  return conductivity_result_section(run) + sample_section(run) + conductivity_charts_section(run);
 }
 
 // The sections of a run, and the files beside result.json that they come from.
 std::pair<std::string, std::string> sections_of(const RunFacts& run, int threads) {
   if (run.is_flow()) return {flow_sections(run, threads), "the tables and the last field"};
-  if (run.is_convection()) return {convection_sections(run), "the tables and the fields"};
+  if (run.is_convection()) return {convect_sections(run), "the tables and the fields"};
   if (run.is_conductivity()) return {conductivity_sections(run), "the tables"};
   return {permeability_sections(run, threads), "history.csv and the fields"};
 }

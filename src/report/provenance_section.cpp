@@ -85,7 +85,7 @@ std::string command_of(const RunFacts& run) {
 
 namespace {
 
-constexpr const char* conduction_method = "currents through the faces between voxels, conjugate gradients";
+constexpr const char* conductivity_method = "currents through the faces between voxels, conjugate gradients";
 
 std::string ends_words(const RunFacts& run) {
   if (run.word("/settings/boundary") == "periodic") return "";
@@ -93,7 +93,7 @@ std::string ends_words(const RunFacts& run) {
                                                 : "potential fixed on the end faces";
 }
 
-std::vector<std::string> convection_method(const RunFacts& run) {
+std::vector<std::string> convect_method(const RunFacts& run) {
   const auto setting = [&](const char* name, const std::string& before) {
     const auto number = run.number(text("/settings/", name));
     return number ? before + digits(*number) : "";
@@ -104,8 +104,8 @@ std::vector<std::string> convection_method(const RunFacts& run) {
 
 // How a run computes.
 std::vector<std::string> method_words(const RunFacts& run) {
-  if (run.is_conductivity()) return {conduction_method, ends_words(run)};
-  if (run.is_convection()) return convection_method(run);
+  if (run.is_conductivity()) return {conductivity_method, ends_words(run)};
+  if (run.is_convection()) return convect_method(run);
   std::string lattice = run.word("/settings/lattice");
   if (lattice.empty()) lattice = velocity_set_of_0_1;
   std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};
@@ -118,7 +118,7 @@ std::vector<std::string> method_words(const RunFacts& run) {
   for (const char* name : {"equilibrium", "storage"}) {
     if (const std::string word = run.word(text("/settings/", name)); !word.empty()) settings.push_back(escaped(word));
   }
-  if (run.has_conductivity()) settings.push_back(text("formation factor: ", conduction_method));
+  if (run.has_conductivity()) settings.push_back(text("formation factor: ", conductivity_method));
   return settings;
 }
 

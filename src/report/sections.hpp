@@ -18,8 +18,8 @@ std::string profiles_section(const RunFacts& run);    ///< profiles along the dr
 std::string provenance_section(const RunFacts& run);  ///< how to repeat the run, and all of result.json
 
 // Of a run that computes formation factors.
-std::string conduction_result_section(const RunFacts& run);  ///< F with its bounds
-std::string conduction_charts_section(const RunFacts& run);  ///< bounds over iterations, profiles along the driven axis, sub-volumes
+std::string conductivity_result_section(const RunFacts& run);  ///< F with its bounds
+std::string conductivity_charts_section(const RunFacts& run);  ///< bounds over iterations, profiles along the driven axis, sub-volumes
 
 // Of a flow in time.
 std::string flow_result_section(const RunFacts& run);               ///< the last monitor and the scales
@@ -28,10 +28,10 @@ std::string flow_lines_section(const RunFacts& run);                ///< the las
 std::string flow_fields_section(const RunFacts& run, int threads);  ///< the last field
 
 // Of a flow with heat.
-std::string convection_result_section(const RunFacts& run);  ///< the last monitor, the balances and the gas
-std::string convection_fields_section(const RunFacts& run);  ///< temperatures in time, and the last field
-std::string convection_time_section(const RunFacts& run);    ///< monitors over time
-std::string convection_rows_section(const RunFacts& run);    ///< means over rows
+std::string convect_result_section(const RunFacts& run);  ///< the last monitor, the balances and the gas
+std::string convect_fields_section(const RunFacts& run);  ///< temperatures in time, and the last field
+std::string convect_time_section(const RunFacts& run);    ///< monitors over time
+std::string convect_rows_section(const RunFacts& run);    ///< means over rows
 
 /// The command of the run as typed; "" if unknown.
 std::string command_of(const RunFacts& run);

@@ -4,9 +4,9 @@
 #include <limits>
 #include <utility>
 
-#include "conduction/find_conductivity.hpp"
-#include "convection/compute_convection.hpp"
-#include "permeability/find_permeability.hpp"
+#include "physics/conductivity/find_conductivity.hpp"
+#include "physics/convect/compute_convect.hpp"
+#include "physics/permeability/find_permeability.hpp"
 
 namespace karst {
 
@@ -65,19 +65,19 @@ double FlowLab::permeability(const SampleOptions& sample, int axis, std::optiona
 namespace {
 
 // Calls `working` at each monitor.
-class Working final : public UnsteadyEvents {
+class Working final : public FlowEvents {
  public:
   explicit Working(const std::function<void()>& working) : working_(working) {}
-  void monitor(const UnsteadyResult& /*result*/) override { working_(); }
+  void monitor(const FlowResult& /*result*/) override { working_(); }
 
  private:
   const std::function<void()>& working_;
 };
 
-class Conducting final : public ConductionEvents {
+class Conducting final : public ConductivityEvents {
  public:
   explicit Conducting(const std::function<void()>& working) : working_(working) {}
-  bool go_on(const ConductionState& /*state*/) override { return working_(), true; }
+  bool go_on(const ConductivityState& /*state*/) override { return working_(), true; }
 
  private:
   const std::function<void()>& working_;
@@ -103,12 +103,12 @@ Block<ThermalMotion> motions_of(const ThermalFlow& flow, const Index3& shape, co
   return block;
 }
 
-class Convecting final : public ConvectionEvents {
+class Convecting final : public ConvectEvents {
  public:
   Convecting(const ThermalStart& start, const ThermalLook& look, const std::function<void()>& working, const Comm& comm)
       : start_(start), look_(look), working_(working), comm_(comm) {}
 
-  bool begin(ThermalFlow& flow, ConvectionResult& result) override {
+  bool begin(ThermalFlow& flow, ConvectResult& result) override {
     flow_ = &flow;
     shape_ = result.plan.shape;
     if (start_) flow.start([&](std::size_t site) { return start_(whole_box(shape_).voxel_at(flow.voxels()[site])); });
@@ -131,7 +131,7 @@ class Convecting final : public ConvectionEvents {
 
 }  // namespace
 
-UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowRequest request) const {
+FlowResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowRequest request) const {
   // A velocity set that a case does not name is that of the machine.
   if (request.settings.lattice.empty()) request.settings.lattice = machine_.lattice;
   request.machine = machine_for(whole_box(shape).volume());
@@ -144,16 +144,16 @@ UnsteadyResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowR
   return compute_flow(flow_case(rock, request, comm_), events, comm_);
 }
 
-void FlowLab::thermal_flow(const Index3& shape, ConvectionRequest request, const ThermalStart& start, const ThermalLook& look) const {
+void FlowLab::thermal_flow(const Index3& shape, ConvectRequest request, const ThermalStart& start, const ThermalLook& look) const {
   request.machine = machine_for(whole_box(shape).volume());
   Rock rock = rock_of_box(shape, "box", machine_.threads, comm_);
   Convecting events(start, look, working_, comm_);
-  compute_convection(convection_case(rock, request, {}, comm_), events, comm_);
+  compute_convect(convect_case(rock, request, {}, comm_), events, comm_);
 }
 
 double FlowLab::formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const {
   const auto a = static_cast<std::size_t>(axis);
-  ConductionPlan plan;
+  ConductivityPlan plan;
   plan.directions = {};
   plan.directions[a] = true;
   plan.tolerance = tolerance;
@@ -165,7 +165,7 @@ double FlowLab::formation_factor(const ConductingSample& sample, int axis, doubl
   const LabelArray labels = {sample.shape, VoxelType::uint8, std::as_bytes(std::span(sample.labels)), conducting_labels(plan)};
   Rock rock = rock_of_labels(labels, cleaning, comm_);
   Conducting events(working_);
-  const ConductionResult result = find_conductivity(rock, plan, events, comm_);
+  const ConductivityResult result = find_conductivity(rock, plan, events, comm_);
   return result.along[a]->converged ? *result.formation_factor(a) : std::numeric_limits<double>::quiet_NaN();
 }
 

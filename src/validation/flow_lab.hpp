@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "conduction/conduction_plan.hpp"
-#include "convection/convection_request.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
+#include "physics/conductivity/conductivity_plan.hpp"
+#include "physics/convect/convect_request.hpp"
+#include "physics/flow/compute_flow.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/thermal_collision.hpp"
-#include "unsteady/compute_flow.hpp"
 
 namespace karst {
 
@@ -55,11 +55,11 @@ class FlowLab {
   Tensor permeability(const PoreBlock& pores, const Driving& driving) const;
 
   /// A flow in time through a sample of karst make. Collective.
-  UnsteadyResult flow(const std::string& kind, const Index3& shape, FlowRequest request) const;
+  FlowResult flow(const std::string& kind, const Index3& shape, FlowRequest request) const;
 
   /// A thermal flow through a box without solid. An empty `start`: that of the request. Calls `look` every `request.fields_steps` steps.
   /// Collective.
-  void thermal_flow(const Index3& shape, ConvectionRequest request, const ThermalStart& start, const ThermalLook& look) const;
+  void thermal_flow(const Index3& shape, ConvectRequest request, const ThermalStart& start, const ThermalLook& look) const;
 
   /// k along the driving direction `axis`.
   double permeability(const SampleOptions& sample, int axis, std::optional<double> tau, double tolerance) const;

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "convection/convection_plan.hpp"
+#include "physics/convect/convect_plan.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {
@@ -45,11 +45,11 @@ double size_of_roll(const Block<ThermalMotion>& motions) {
 double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
   constexpr double critical_wave_number = 3.117, begin = 0.15, end = 0.3;
   const auto height = static_cast<double>(rows);
-  ConvectionRequest request = usual_request(ConvectionKind::rayleigh_benard);
+  ConvectRequest request = usual_request(ConvectKind::rayleigh_benard);
   request.tau = 0.55;
   request.rayleigh = rayleigh;
   const Index3 shape = {std::llround(2 * std::numbers::pi / critical_wave_number * height), rows, 1};
-  const double time = height * height / convection_plan(request, shape).diffusivity;
+  const double time = height * height / convect_plan(request, shape).diffusivity;
   request.fields_steps = even(begin * time);
   request.steps = *request.fields_steps * std::llround(end / begin);
   std::vector<double> logs, times;
@@ -65,13 +65,13 @@ double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
 
 double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
   constexpr double speed = 0.1, heat_capacity = 2;
-  ConvectionRequest request = usual_request(ConvectionKind::couette);
+  ConvectRequest request = usual_request(ConvectKind::couette);
   request.prandtl = prandtl;
   request.bottom.speed = -speed;
   request.top.speed = speed;
   const Index3 shape = {1, rows, 1};
   const auto height = static_cast<double>(rows);
-  const ConvectionPlan plan = convection_plan(request, shape);
+  const ConvectPlan plan = convect_plan(request, shape);
   request.steps = even(height * height / std::min(plan.viscosity, plan.diffusivity));
   request.fields_steps = request.steps;
   const double between = 2 * speed * D2Q37::scale, peak = prandtl * between * between / (8 * heat_capacity);
@@ -87,7 +87,7 @@ double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
 }
 
 double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows, bool have_temperatures) {
-  ConvectionRequest request = usual_request(ConvectionKind::pores);
+  ConvectRequest request = usual_request(ConvectKind::pores);
   request.tau = 0.55;
   request.gravity = 1e-5;
   if (have_temperatures) request.bottom.temperature = request.top.temperature = 1;
@@ -101,7 +101,7 @@ double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows, bool have_temp
 }
 
 TubePlateaus tube_plateaus(const FlowLab& lab, const ShockTube& tube) {
-  ConvectionRequest request = usual_request(ConvectionKind::shock_tube);
+  ConvectRequest request = usual_request(ConvectKind::shock_tube);
   request.low = {tube.left.density, tube.left.temperature};
   request.high = {tube.right.density, tube.right.temperature};
   request.steps = tube.steps;

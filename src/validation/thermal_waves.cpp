@@ -87,11 +87,11 @@ std::complex<double> amplitude_of(const ThermalWave& wave, const Block<ThermalMo
 }
 
 // The run ends when the wave has fallen to 1/e, or after `most` steps.
-ConvectionRequest request_of_wave(const ThermalWave& wave) {
+ConvectRequest request_of_wave(const ThermalWave& wave) {
   const bool is_sound = wave.kind == ThermalWave::Kind::sound;
   const std::int64_t every = is_sound ? 2 : 20, most = is_sound ? 600 * wave.voxels / 64 : 4000;
   const auto time = static_cast<std::int64_t>(1 / (rate_of(wave) * wave_number_of(wave) * wave_number_of(wave)));
-  ConvectionRequest request;
+  ConvectRequest request;
   request.tau = wave.tau;
   request.prandtl = wave.prandtl;
   request.has_plates = false;
@@ -105,7 +105,7 @@ ConvectionRequest request_of_wave(const ThermalWave& wave) {
 double speed_of_sound() { return std::numbers::sqrt2 / D2Q37::scale; }
 
 WaveMotion wave_motion(const FlowLab& lab, const ThermalWave& wave) {
-  const ConvectionRequest request = request_of_wave(wave);
+  const ConvectRequest request = request_of_wave(wave);
   std::vector<double> times, logs, phases;
   double phase = 0;
   const auto start = [&](const Index3& voxel) { return motion_of(wave, voxel[0]); };

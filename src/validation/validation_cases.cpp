@@ -7,8 +7,8 @@
 #include "base/text.hpp"
 #include "solver/variants.hpp"
 #include "validation/conductance_measures.hpp"
+#include "validation/flow_measures.hpp"
 #include "validation/thermal_cases.hpp"
-#include "validation/unsteady_measures.hpp"
 #include "validation/validation_measures.hpp"
 
 namespace karst {

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "base/text.hpp"
-#include "permeability/karst.hpp"
+#include "physics/permeability/karst.hpp"
 #include "rock/rock_images.hpp"
 
 namespace karst {

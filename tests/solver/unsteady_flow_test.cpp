@@ -157,7 +157,7 @@ TYPED_TEST(Unsteady, vortices_decay_by_the_viscosity_to_second_order) {
 }
 
 // U. Ghia, K. N. Ghia, C. T. Shin, J. Comput. Phys. 48, 387 (1982), Re 100: u along the vertical centre line.
-TEST(UnsteadyCavity, has_the_published_profile) {
+TEST(FlowCavity, has_the_published_profile) {
   const Comm comm;
   constexpr std::int64_t n = 64;
   constexpr double speed = 0.1, reynolds = 100;

@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "conduction/conduction_plan.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
+#include "physics/conductivity/conductivity_plan.hpp"
 
 namespace karst {
 

@@ -55,7 +55,7 @@ NaiveConduction naive_on_root(const Block<double>& conductivity, int axis, Bound
   return result;
 }
 
-FieldDifference difference_of(const ConductionField& field, const Block<double>& conductivity, const NaiveConduction& naive, int axis,
+FieldDifference difference_of(const ConductivityField& field, const Block<double>& conductivity, const NaiveConduction& naive, int axis,
                               Boundary boundary, SampleEnds ends) {
   FieldDifference largest;
   const double middle = static_cast<double>(conductivity.box.hi[axis] - 1) / 2;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/comm.hpp"
-#include "support/conduction_case.hpp"
+#include "support/conductivity_case.hpp"
 #include "support/naive_conduction.hpp"
 
 namespace karst {
@@ -16,7 +16,7 @@ struct FieldDifference {
   double drop_by_root = 0;  ///< of the drops between neighbours, times the root of the conductance between them
   double potential = 0;     ///< of the potentials. Without meaning for a periodic sample
 };
-FieldDifference difference_of(const ConductionField& field, const Block<double>& conductivity, const NaiveConduction& naive, int axis,
+FieldDifference difference_of(const ConductivityField& field, const Block<double>& conductivity, const NaiveConduction& naive, int axis,
                               Boundary boundary, SampleEnds ends);
 
 }  // namespace karst

@@ -1,5 +1,5 @@
-# The library: archives, headers, and a CMake package. find_package(karst) gives the targets karst::permeability and karst::conduction.
-set(library_rooms base geometry partition io network solver run permeability conduction)
+# The library: archives, headers, and a CMake package. find_package(karst) gives the targets karst::permeability and karst::conductivity.
+set(library_rooms base geometry partition io network solver run permeability conductivity)
 list(TRANSFORM library_rooms PREPEND karst_ OUTPUT_VARIABLE library_targets)
 foreach(room IN LISTS library_rooms)
   set_target_properties(karst_${room} PROPERTIES EXPORT_NAME ${room})
@@ -9,15 +9,19 @@ target_compile_features(karst_base PUBLIC cxx_std_20)
 install(TARGETS ${library_targets} karst_settings EXPORT karst
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(folder src/base src/network src/solver src/run src/permeability src/conduction geometry partition io)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
+foreach(folder src/base src/network src/solver src/run geometry partition io src/physics/permeability src/physics/conductivity)
+  set(within "")
+  if(folder MATCHES physics)
+    set(within /physics)
+  endif()
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst${within}
     FILES_MATCHING PATTERN *.hpp
-    PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE PATTERN conduction/cuda EXCLUDE)
+    PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE PATTERN conductivity/cuda EXCLUDE)
 endforeach()
-install(FILES ${PROJECT_SOURCE_DIR}/src/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
+install(FILES ${PROJECT_SOURCE_DIR}/src/physics/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
 
 # Installed headers include each other as <karst/ROOM/FILE>, so names such as io/ cannot clash with those of another project.
-string(REPLACE ";" "|" rooms "${library_rooms}")
+string(REPLACE ";" "|" rooms "${library_rooms};physics")
 install(CODE "
   set(root \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}/karst\")
   file(GLOB_RECURSE headers \"\${root}/*.hpp\")

@@ -6,7 +6,7 @@
 
 #include "base/comm.hpp"
 #include "commands/cli/progress_line.hpp"
-#include "permeability/run_events.hpp"
+#include "physics/permeability/run_events.hpp"
 
 namespace karst {
 

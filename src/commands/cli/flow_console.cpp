@@ -1,0 +1,34 @@
+#include "commands/cli/flow_console.hpp"
+
+#include "base/text.hpp"
+#include "commands/cli/run_console.hpp"
+#include "record/flow_text.hpp"
+
+namespace karst {
+
+void FlowConsole::note(const std::string& words) {
+  line_.erase();
+  print_note(comm_, words);
+}
+
+bool FlowConsole::begin(UnsteadyFlow& /*flow*/, FlowObserver& /*observer*/, FlowResult& result) {
+  note(scales_words(result.plan.scales));
+  return false;
+}
+
+void FlowConsole::monitor(const FlowResult& result) {
+  if (!line_.is_due()) return;
+  const FlowMonitor& monitor = result.state.monitors.back();
+  const ResultUnits units = result_units(result.plan.scales);
+  std::string line = text("step ", monitor.steps, ", time ", digits(static_cast<double>(monitor.steps) * units.time, 4),
+                          ", kinetic energy ", digits(monitor.energy * units.energy(), 4));
+  if (monitor.change) line += text(", change ", percent(*monitor.change, 4));
+  if (result.plan.end_step) {
+    const double share = static_cast<double>(monitor.steps) / static_cast<double>(*result.plan.end_step);
+    line += text(", ", percent(share, 0), " of the steps");
+  }
+  line += text(", ", digits(result.mflups(), 3), " MFLUPS");
+  line_.show(line);
+}
+
+}  // namespace karst

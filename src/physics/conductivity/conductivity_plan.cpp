@@ -1,0 +1,64 @@
+#include "physics/conductivity/conductivity_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+std::string pair_text(const LabelConductivity& each) { return text(each.label, ":", digits(each.conductivity)); }
+
+void check_conductivities(const std::vector<LabelConductivity>& all) {
+  if (all.empty()) return;
+  if (all.size() > most_conductivities) {
+    throw InputError(text(setting("conductivity"), " names ", all.size(), " labels, more than ", most_conductivities,
+                          ". Give labels with equal conductivities the same label."));
+  }
+  for (auto each = all.begin(); each != all.end(); ++each) {
+    if (!(each->conductivity > 0) || !std::isfinite(each->conductivity)) {
+      throw InputError(
+          text(setting("conductivity", pair_text(*each)), ": the conductivity is not a positive number. Leave insulators out."));
+    }
+    const auto same = [&](const LabelConductivity& other) { return other.label == each->label; };
+    if (std::find_if(all.begin(), each, same) != each)
+      throw InputError(text(setting("conductivity"), " names the label ", each->label, " twice."));
+  }
+  const auto [least, most] = std::minmax_element(
+      all.begin(), all.end(), [](const LabelConductivity& a, const LabelConductivity& b) { return a.conductivity < b.conductivity; });
+  if (most->conductivity > largest_contrast * least->conductivity) {
+    throw InputError(text(setting("conductivity"), ": ", pair_text(*most), " and ", pair_text(*least), " differ by more than a factor of ",
+                          digits(largest_contrast), ". Leave the worse conductor out: it carries next to nothing."));
+  }
+}
+
+}  // namespace
+
+void check_conduction_plan(const ConductivityPlan& plan) {
+  if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
+  check_machine_choice(plan.machine);
+  if (!(plan.tolerance >= finest_conduction_tolerance && plan.tolerance < 1)) {
+    throw InputError(
+        text(setting("tolerance", digits(plan.tolerance)), " is not between ", digits(finest_conduction_tolerance), " and 1."));
+  }
+  if (plan.max_iterations < 1) throw InputError(text(setting("max_iterations", text(plan.max_iterations)), " is below 1."));
+  check_conductivities(plan.conductivities);
+}
+
+void check_ends(const ConductivityPlan& plan, Boundary boundary, const Index3& shape) {
+  if (plan.ends == SampleEnds::faces) return;
+  if (boundary == Boundary::periodic) {
+    throw InputError(text(setting("ends", "voxels"), " cannot be combined with ", setting("boundary", "periodic"),
+                          " (a periodic sample has no ends). Leave one of them out."));
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!plan.directions[axis] || shape[axis] > 1) continue;
+    throw InputError(text(setting("ends", "voxels"), ": the sample is one voxel long along ", axis_names[axis],
+                          " (its first and last voxel are the same). Use ", setting("ends", "faces"), "."));
+  }
+}
+
+}  // namespace karst

@@ -1,0 +1,68 @@
+#include "physics/conductivity/conductivity_result.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace karst {
+
+namespace {
+
+std::optional<double> inverse(double conductance) {
+  return conductance > 0 ? std::optional(1 / conductance) : std::optional(std::numeric_limits<double>::infinity());
+}
+
+}  // namespace
+
+double ConductivityState::relative_error() const {
+  return lower > 0 ? (upper - lower) / (upper + lower) : std::numeric_limits<double>::infinity();
+}
+
+std::optional<double> ConductivityResult::formation_factor(std::size_t axis) const {
+  if (!along[axis]) return std::nullopt;
+  return inverse(along[axis]->last.conductance);
+}
+
+std::optional<double> ConductivityResult::lower(std::size_t axis) const {
+  if (!along[axis]) return std::nullopt;
+  return inverse(along[axis]->last.upper);
+}
+
+std::optional<double> ConductivityResult::upper(std::size_t axis) const {
+  if (!along[axis]) return std::nullopt;
+  return inverse(along[axis]->last.lower);
+}
+
+std::optional<double> ConductivityResult::tortuosity_factor(std::size_t axis) const {
+  const auto factor = formation_factor(axis);
+  return factor ? std::optional(sample.image.porosity * *factor) : std::nullopt;
+}
+
+// The potential that was driven later knows the other one. An axis without a path has no current along it, and drives none.
+std::optional<double> ConductivityResult::tensor(std::size_t row, std::size_t column) const {
+  if (row == column) return along[row] ? std::optional(along[row]->last.conductance) : std::nullopt;
+  if (sample.boundary != Boundary::periodic) return std::nullopt;
+  const bool is_known = along[row] || along[column];
+  if (is_known && !(conducts[row] && conducts[column])) return 0;
+  const std::size_t later = std::max(row, column), earlier = std::min(row, column);
+  if (along[later]) return along[later]->last.across[earlier];
+  if (along[earlier]) return along[earlier]->last.across[later];
+  return std::nullopt;
+}
+
+std::optional<PrincipalAxes> ConductivityResult::principal() const {
+  KnownTensor all;
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) all[row][column] = tensor(row, column);
+  }
+  return principal_axes_of(all);
+}
+
+std::optional<double> ConductivityResult::cementation_exponent(std::size_t axis) const {
+  const auto factor = formation_factor(axis);
+  const double porosity = sample.image.porosity;
+  if (plan.conductivities.size() > 1) return std::nullopt;
+  if (!factor || !std::isfinite(*factor) || !(porosity > 0 && porosity < 1)) return std::nullopt;
+  return -std::log(*factor) / std::log(porosity);
+}
+
+}  // namespace karst

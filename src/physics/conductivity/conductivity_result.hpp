@@ -1,0 +1,71 @@
+// The results of a conductivity run so far.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "partition/balance.hpp"
+#include "partition/partitioner.hpp"
+#include "physics/conductivity/conductivity_measures.hpp"
+#include "physics/conductivity/conductivity_plan.hpp"
+#include "physics/conductivity/potentials.hpp"
+#include "run/part_sizes.hpp"
+#include "run/principal_axes.hpp"
+#include "run/rank_devices.hpp"
+#include "run/sample_facts.hpp"
+
+namespace karst {
+
+/// What is known of one driving direction.
+struct Conductivity {
+  ConductivityState last;
+  bool converged = false;
+  bool is_done = false;                          ///< converged or at max_iterations, and kept: a restart does not compute it again
+  std::vector<ConductivityState> monitors;       ///< with bounds
+  std::optional<ConductivityMeasures> measures;  ///< of potentials computed by this process
+  std::vector<CurrentSpread> sub_volumes;        ///< largest edge first; empty until the potential is complete
+};
+
+struct ConductivitySeconds {
+  double read = 0, prepare = 0, start = 0, solve = 0, measure = 0;
+  double total() const { return read + prepare + start + solve + measure; }
+};
+
+struct ConductivityResult {
+  SampleFacts sample;  ///< of the rock as flows see it; its sites include those without current
+  ConductivityPlan plan;
+  std::int64_t sites = 0;          ///< that may carry current: joined by faces to both ends of a driven axis
+  std::int64_t sites_dropped = 0;  ///< sites of the rock that hang on by edges only, or lead nowhere through faces
+  Axes conducts{};                 ///< axes with a path through faces
+  double porosity_conducting = 0;  ///< sites / voxels
+  Balance balance{{}};
+  PartitionChoice choice;
+  PartSizes sizes;
+  FlowSettings settings;                             ///< of this rank: device, GPU, transfer, threads
+  std::vector<int> threads = {1};                    ///< of each rank
+  std::string device;                                ///< "cpu", or the name of a GPU; both if ranks have unlike devices
+  std::vector<RankMachine> ranks;                    ///< if ranks have unlike devices
+  std::array<std::optional<Conductivity>, 3> along;  ///< by driven axis; nullopt: not in the plan, or not begun
+  bool is_stopped = false;                           ///< by ConductivityEvents::go_on()
+  std::vector<std::string> failures;                 ///< what could not be done, and the reason
+  std::int64_t restarts = 0;
+  std::int64_t bytes = 0;  ///< of the solver on all ranks
+  ConductivitySeconds seconds;
+
+  /// F along a driven axis: infinite without a path; nullopt if not computed.
+  std::optional<double> formation_factor(std::size_t axis) const;
+  std::optional<double> lower(std::size_t axis) const;  ///< proven bounds of F
+  std::optional<double> upper(std::size_t axis) const;
+  /// phi F, with the porosity of the conducting sites' rock (sample.image.porosity).
+  std::optional<double> tortuosity_factor(std::size_t axis) const;
+  /// D_eff / D: current along `row`, driven along `column`. nullopt if unknown; only periodic samples have values off the diagonal.
+  std::optional<double> tensor(std::size_t row, std::size_t column) const;
+  std::optional<PrincipalAxes> principal() const;  ///< of D_eff / D; nullopt unless all entries are known
+  /// Archie's m = -ln F / ln porosity; nullopt where several labels conduct.
+  std::optional<double> cementation_exponent(std::size_t axis) const;
+};
+
+}  // namespace karst

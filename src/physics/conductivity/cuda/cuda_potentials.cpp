@@ -1,0 +1,19 @@
+#include "physics/conductivity/cuda/cuda_potentials.hpp"
+
+#include <utility>
+
+#include "network/cuda/cuda_device.hpp"
+#include "physics/conductivity/potentials_on.hpp"
+
+namespace karst {
+
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const FlowSettings& settings,
+                                            const Comm& comm) {
+  std::unique_ptr<CudaDevice> device;
+  comm.agree([&] { device = std::make_unique<CudaDevice>(settings.gpu, settings.threads); });
+  return std::make_unique<PotentialsOn<CudaDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);
+}
+
+MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings) { return Gpu(settings.gpu).need_of(bytes); }
+
+}  // namespace karst

@@ -1,0 +1,22 @@
+// Potentials on NVIDIA GPUs. A build without CUDA links cuda_potentials_off.cpp instead.
+#pragma once
+
+#include <memory>
+
+#include "base/comm.hpp"
+#include "base/memory_check.hpp"
+#include "network/levels.hpp"
+#include "physics/conductivity/conductivity_end.hpp"
+#include "physics/conductivity/potentials.hpp"
+#include "physics/conductivity/site_facts.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const FlowSettings& settings,
+                                            const Comm& comm);
+
+/// The bytes that the GPU of this rank needs, and has.
+MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings);
+
+}  // namespace karst

@@ -1,0 +1,13 @@
+// Potentials on GPUs in a build without CUDA.
+#include "base/cuda/why_no_gpu.hpp"
+#include "base/error.hpp"
+#include "physics/conductivity/cuda/cuda_potentials.hpp"
+
+namespace karst {
+
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts, NetworkLevels, const ConductivityEnd&, const FlowSettings&, const Comm&) {
+  throw MachineError(why_no_gpu());
+}
+MemoryNeed cuda_need_of(std::int64_t, const FlowSettings&) { throw MachineError(why_no_gpu()); }
+
+}  // namespace karst

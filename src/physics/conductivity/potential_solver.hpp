@@ -1,0 +1,20 @@
+// Makes the solver for the device of a rank.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "base/comm.hpp"
+#include "network/levels.hpp"
+#include "physics/conductivity/conductivity_end.hpp"
+#include "physics/conductivity/potentials.hpp"
+#include "physics/conductivity/site_facts.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+/// Throws NotEnoughMemory if the solver does not fit. `settings`: device, GPU and threads. Collective.
+std::unique_ptr<Potentials> make_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const FlowSettings& settings,
+                                            const Comm& comm);
+
+}  // namespace karst

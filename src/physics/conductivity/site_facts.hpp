@@ -1,0 +1,60 @@
+// The sites of a part on the host, as the conduction solver sees them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "base/raw_vector.hpp"
+#include "geometry/boundary.hpp"
+#include "geometry/box.hpp"
+#include "network/levels.hpp"
+#include "partition/part.hpp"
+#include "physics/conductivity/face_links.hpp"
+
+namespace karst {
+
+/// Conductances between sites of two classes.
+using ConductanceTable = std::vector<double>;  // [class * most_conductivities + other]; empty: all are 1
+
+/// By the conductivities of the classes: the links between voxels are two halves in series.
+ConductanceTable conductance_table(const std::vector<double>& conductivities);
+
+struct SiteFacts {
+  Part part;  ///< without links
+  Index3 shape{};
+  Boundary boundary = Boundary::sealed;
+  SampleEnds ends = SampleEnds::faces;
+  double share_of_box = 1;              ///< of the sample, in a box with a mask
+  RawVector<std::uint32_t> neighbours;  ///< [direction * padded sites + site]
+  RawVector<SiteCode> codes;            ///< of sites, and of values of other parts
+  RawVector<std::uint8_t> classes;      ///< the same; empty: all conductivities are 1
+  ConductanceTable conductances;
+
+  /// Links of the potential driven along an axis, in these arrays.
+  SiteLinks links(int axis) const {
+    SiteLinks links = {
+        neighbours.data(), part.padded_sites(), codes.data(), classes.empty() ? nullptr : classes.data(), conductances.data(), axis};
+    set_ends(links);
+    return links;
+  }
+  void set_ends(SiteLinks& links) const {
+    if (boundary == Boundary::periodic) return;
+    (ends == SampleEnds::faces ? links.grounded : links.pinned) = both_faces(links.axis);
+  }
+
+  double least_conductance() const;  ///< of any link
+
+  /// The length of the sample times its mean cross-section, in voxels.
+  double volume(int axis) const {
+    Index3 extents = shape;
+    if (boundary != Boundary::periodic && ends == SampleEnds::voxels) --extents[static_cast<std::size_t>(axis)];
+    return share_of_box * static_cast<double>(extents[0]) * static_cast<double>(extents[1]) * static_cast<double>(extents[2]);
+  }
+};
+
+/// The coarser levels of the network of these sites. Collective.
+NetworkLevels levels_of(const SiteFacts& facts, int threads, const Comm& comm);
+
+}  // namespace karst

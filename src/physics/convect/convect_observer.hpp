@@ -1,0 +1,42 @@
+// Measures a thermal flow between two steps.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "physics/convect/convect_plan.hpp"
+#include "solver/thermal_flow.hpp"
+
+namespace karst {
+
+/// A look at the flow. Sums are over all sites, in lattice units; energies in units of the square of the thermal speed.
+struct ConvectMonitor {
+  std::int64_t steps = 0;
+  double mass = 0, energy = 0;
+  double potential = 0;  ///< energy in the field of gravity, above y = 0
+  std::array<double, 2> momentum{};
+  double fastest = 0;                   ///< largest speed
+  double coldest = 0, hottest = 0;      ///< temperatures
+  std::optional<double> nusselt;        ///< heat flux by that of a fluid at rest, of two plates with temperatures
+  std::optional<double> mixing_length;  ///< of two layers, in voxels
+};
+
+/// Means over the sites of each row along x; 0 in rows without sites. The velocity is that of the mass.
+struct RowProfiles {
+  std::int64_t steps = 0;
+  std::vector<std::int64_t> sites;
+  std::vector<double> density, temperature, velocity_x, velocity_y;
+};
+
+struct ConvectLook {
+  ConvectMonitor monitor;
+  RowProfiles profiles;
+};
+
+/// The same digits on any ranks, threads and devices. Collective.
+ConvectLook look_at(const ThermalFlow& flow, const ConvectPlan& plan, const Comm& comm);
+
+}  // namespace karst

@@ -1,0 +1,77 @@
+#include "physics/flow/flow_case.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "physics/flow/wall_links.hpp"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+// The voxels of each wall.
+std::vector<PoreRows> rows_of_walls(const Block<std::uint8_t>& walls, std::size_t count) {
+  std::vector<PoreRows> rows;
+  for (std::size_t wall = 0; wall < count; ++wall) {
+    PoreBlock voxels = walls;
+    for (std::uint8_t& number : voxels.values) number = number == wall + 1 ? 1 : 0;
+    rows.emplace_back(voxels);
+  }
+  return rows;
+}
+
+OpenFaces open_faces(const FlowRequest& request) {
+  OpenFaces faces{};
+  std::size_t number = request.walls.size();
+  for (const FaceRequest& face : request.faces)
+    faces[face.axis][face.end] = OpenFace{static_cast<std::uint8_t>(number++), face.pressure.has_value()};
+  return faces;
+}
+
+// The extents of the smallest box of all pores.
+Index3 extents_of_pores(const PoreMeasures& pores) {
+  Index3 extents{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    const std::vector<std::int64_t>& slices = pores.slices[a];
+    const auto is_open = [](std::int64_t voxels) { return voxels > 0; };
+    const auto first = std::find_if(slices.begin(), slices.end(), is_open);
+    const auto last = std::find_if(slices.rbegin(), slices.rend(), is_open).base();
+    extents[a] = first < last ? last - first : 0;
+  }
+  return extents;
+}
+
+}  // namespace
+
+Cleaning cleaning_for(const FlowRequest& request, int threads) {
+  Cleaning cleaning;
+  cleaning.threads = threads;
+  cleaning.keeps_all = true;
+  for (const WallRequest& wall : request.walls) cleaning.walls.push_back(wall.label);
+  return cleaning;
+}
+
+FlowCase flow_case(Rock& rock, const FlowRequest& request, const Comm& comm) {
+  rock.require_pore();
+  const double begin = MPI_Wtime();
+  FlowCase made;
+  made.plan = flow_plan(request, {extents_of_pores(rock.all), rock.file.shape, rock.voxel_size_m, rock.report.sites < rock.report.voxels});
+  made.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
+  const PoreRows fluid(rock.pores, rock.cleaning.threads);
+  const std::vector<PoreRows> walls = rows_of_walls(rock.walls, request.walls.size());
+  rock.pores = {};
+  rock.walls = {};
+  const LinkRule rule = {velocity_set(request.settings.lattice), rock.file.shape, Boundary::periodic, open_faces(request)};
+  const PartSizes sizes = part_sizes(request.cut, request.machine, request.settings, fluid, rule, comm);
+  made.cut = cut(fluid, rule, sizes, rock.cleaning.threads, comm, walls);
+  const WallLinks links(made.cut.part, made.plan.walls, comm);
+  made.notes = conserve_mass(made.plan.walls, links, weights_of(request.settings.lattice));
+  made.seconds_read = rock.seconds_read;
+  made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
+  return made;
+}
+
+}  // namespace karst

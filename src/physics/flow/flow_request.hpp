@@ -1,0 +1,84 @@
+// What a user asks of a flow in time, in the units of the user.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "physics/flow/quantity.hpp"
+#include "run/machine.hpp"
+#include "run/part_sizes.hpp"
+#include "solver/flow_settings.hpp"
+
+namespace karst {
+
+/// A wall: all voxels of one label.
+struct WallRequest {
+  std::int64_t label = 0;
+  VectorQuantity velocity;
+};
+
+/// An open face of the sample, with a given velocity or a given pressure.
+struct FaceRequest {
+  std::size_t axis = 0, end = 0;  ///< end 0: the low one
+  std::optional<VectorQuantity> velocity;
+  std::optional<Quantity> pressure;
+
+  std::string name() const;  ///< "x-", "x+"
+};
+
+/// A point at which velocity and pressure are recorded, in voxels: voxel i reaches from i to i + 1.
+struct Probe {
+  std::string name;
+  std::array<double, 3> at{};
+};
+
+/// Points at equal distances from one end to the other.
+struct ProbeLine {
+  std::string name;
+  std::array<double, 3> from{}, to{};
+  std::int64_t points = 2;
+};
+
+enum class FlowStartKind { rest, taylor_green, file };
+
+struct FlowRequest {
+  FlowSettings settings;  ///< tau, device, layout and threads follow from the members below
+  MachineChoice machine;
+  CutChoice cut;  ///< how the sample is cut into parts
+
+  // Viscosity: one of these.
+  std::optional<double> reynolds, tau;
+  std::optional<Quantity> viscosity;
+
+  /// Product of the two relaxation times, each less 1/2. 0: both are equal (BGK). nullopt: 3/16, which puts walls half-way between voxels;
+  /// BGK in a sample without walls at a small viscosity, because it is more stable.
+  std::optional<double> lambda;
+
+  std::optional<Quantity> length;      ///< characteristic length; lattice units: voxels
+  std::optional<double> speed;         ///< characteristic speed in lattice units
+  std::optional<double> velocity_m_s;  ///< the same speed in m/s
+  double density_kg_m3 = 1000;         ///< for pressures and forces in SI units
+
+  std::vector<WallRequest> walls;
+  std::vector<FaceRequest> faces;
+  VectorQuantity force;  ///< body force on a unit of mass
+
+  FlowStartKind start = FlowStartKind::rest;
+  std::string start_file;  ///< .vti
+
+  std::optional<TimeSpan> end;
+  std::optional<double> tolerance;          ///< change of velocity in one characteristic time, as a share of the characteristic speed
+  std::optional<TimeSpan> monitor, fields;  ///< intervals; nullopt: the default; fields: only at the end
+
+  std::vector<Probe> probes;
+  std::vector<ProbeLine> lines;
+};
+
+/// Throws InputError for what is wrong for every sample.
+void check_request(const FlowRequest& request);
+
+}  // namespace karst

@@ -1,0 +1,298 @@
+#include "physics/permeability/find_permeability.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "geometry/listed_pores.hpp"
+#include "physics/permeability/coarser_samples.hpp"
+#include "solver/extrapolation.hpp"
+#include "solver/flow_snapshots.hpp"
+#include "solver/memory_need.hpp"
+#include "solver/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+using CoarserSamples = std::vector<CoarserSample>;
+
+// With a GPU on any rank, coarser samples are made while the GPU starts: both take about the same time, and the samples need no GPU memory.
+// With a CPU, they are made later, because populations are allocated first. After a restart too, because a restart may need no coarser
+// samples.
+std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const CutRock& cut, const RunPlan& plan, bool is_restarted,
+                                                    const Comm& comm) {
+  const bool has_gpus = comm.max_all(std::int64_t{plan.settings.device == DeviceKind::cuda}) != 0;
+  if (!has_gpus || !starts_nested(plan) || may_be_corrected(plan.settings) || is_restarted) return std::nullopt;
+  const Axes wanted = in_both(plan.directions, sample.percolates);
+  if (wanted == Axes{}) return std::nullopt;
+  return coarser_samples({cut.part.voxels, sample.shape()}, cut.part.velocities, sample.boundary, wanted, cut.sizes, plan.settings.threads,
+                         comm);
+}
+
+/// Runs the flows of a result one after the other, in one solver.
+class FlowSeries {
+ public:
+  /// `coarser`: the coarser samples, if already made.
+  FlowSeries(RunResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, RunEvents& events, const Comm& comm)
+      : result_(result), plan_(result.plan), solver_(solver), events_(events), comm_(comm), coarser_(std::move(coarser)) {}
+
+  void run() {
+    const std::vector<int> to_run = axes_to_run();
+    const bool is_unchanged = to_run.empty() && result_.state.restarts > 0;
+    bool starts_near = starts_nested(plan_) && !solver_.corrects();
+    for (auto axis = to_run.begin(); axis != to_run.end() && !result_.is_stopped; ++axis) {
+      if (starts_near && result_.state.axis != *axis) {
+        start_from_coarser({axis, to_run.end()});
+        starts_near = false;
+      }
+      if (!result_.is_stopped) run_direction(*axis, *axis == to_run.back());
+    }
+    events_.flows_done(is_unchanged);
+  }
+
+ private:
+  bool goes_on(FlowRole role, const FlowState& state) {
+    const double begin = MPI_Wtime();
+    const bool goes_on = events_.go_on(role, state);
+    seconds_of_events_ += MPI_Wtime() - begin;
+    result_.is_stopped = result_.is_stopped || !goes_on;
+    return goes_on;
+  }
+
+  bool is_done(int axis) const {
+    const auto& answers = result_.state.answers[static_cast<std::size_t>(axis)];
+    const bool has_series = plan_.forces.empty() || (answers && answers->forchheimer && has_ended(*answers->forchheimer, plan_.settings));
+    return result_.state.is_done(axis, plan_.settings) && has_series;
+  }
+
+  // A flow whose populations are in the checkpoint is first.
+  std::vector<int> axes_to_run() const {
+    const std::optional<int> first = result_.state.axis;
+    std::vector<int> order;
+    if (first) order.push_back(*first);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (axis != first) order.push_back(axis);
+    }
+    std::erase_if(order, [&](int axis) {
+      const auto a = static_cast<std::size_t>(axis);
+      return !plan_.directions[a] || !result_.sample.percolates[a] || is_done(axis);
+    });
+    return order;
+  }
+
+  // Computes the coarser flows for all remaining flows. Called before the first flow that no earlier run began.
+  void start_from_coarser(const std::vector<int>& to_come) {
+    Axes wanted{};
+    for (const int axis : to_come) wanted[static_cast<std::size_t>(axis)] = true;
+    const double begin = MPI_Wtime();
+    const SampleSites sites{solver_.voxels(), result_.sample.shape()};
+    const Boundary boundary = result_.sample.boundary;
+    if (!coarser_) {
+      coarser_ =
+          coarser_samples(sites, velocity_set(plan_.settings.lattice), boundary, wanted, result_.sizes, plan_.settings.threads, comm_);
+    }
+    nested_ = nested_start_that_fits(
+        std::move(*coarser_), sites, boundary, plan_.settings, [&](const FlowState& state) { return goes_on(FlowRole::coarser, state); },
+        [&](const std::string& words) { events_.note(words); }, comm_);
+    coarser_.reset();
+    if (nested_) result_.coarser = nested_->runs();
+    if (result_.is_stopped) events_.stopped_at_start();
+    result_.seconds.start += MPI_Wtime() - begin;
+  }
+
+  Flow run_flow(int axis, const FlowStart& start, FlowRole role) {
+    const FlowState from = start.monitors.empty() ? FlowState() : start.monitors.back();
+    events_.flow_begins(axis);
+    bool is_begin = start.monitors.empty(), was_corrected = from.correction.has_value();
+    const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
+      if (std::exchange(is_begin, false)) note_path(axis, state);
+      if (is_regular(state) && std::exchange(was_corrected, state.correction.has_value()) && !state.correction) {
+        events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": ",
+                          state.cycle_begin ? "extrapolated" : "computed by plain steps", " from step ",
+                          state.steps - plan_.settings.interval, " on, because corrections of the pressure did not converge"));
+      }
+      if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
+      return goes_on(role, state);
+    });
+    events_.flow_ends();
+    result_.steps_here += flow.last.steps - from.steps;
+    result_.seconds.steps += flow.last.seconds - from.seconds;
+    return flow;
+  }
+
+  bool is_regular(const FlowState& state) const { return state.steps % plan_.settings.interval == 0; }
+
+  // Says it if a flow goes on by plain steps, for want of memory.
+  void note_path(int axis, const FlowState& state) {
+    if (solver_.corrects() && (state.correction || !is_regular(state))) return;
+    if (may_be_corrected(plan_.settings) && !solver_.corrects()) {
+      const auto bytes = static_cast<double>(network_bytes(result_.sample.sites(), plan_.settings));
+      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
+                        ": pressure is not corrected (the network of the pores needs ", human_bytes(bytes), ", and less is free)"));
+    }
+    if (may_be_extrapolated(plan_.settings) && !state.cycle_begin) note_no_extrapolation(axis);
+  }
+
+  void note_no_extrapolation(int axis) {
+    const double bytes = static_cast<double>(result_.sample.sites()) * static_cast<double>(FlowSnapshots::bytes_of_cycle);
+    events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": not extrapolated (snapshots need ", human_bytes(bytes),
+                      " of host memory, and less is free)"));
+  }
+
+  void run_direction(int axis, bool is_last) {
+    const double begin = MPI_Wtime(), before = seconds_of_events_;
+    {
+      FlowStart start = events_.start(axis);
+      if (start.monitors.empty() && nested_) start = nested_->start(axis);
+      start.from_pressure = start.monitors.empty() && plan_.start == StartKind::automatic;
+      run_flow(axis, start, FlowRole::result);
+    }
+    // All flows of a series are of the same run.
+    if (!result_.is_stopped && !plan_.forces.empty()) result_.state.forget_before(axis);
+    result_.seconds.solve += MPI_Wtime() - begin - (seconds_of_events_ - before);
+    if (result_.is_stopped) return;
+    if (result_.state.is_behind(axis)) {
+      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
+                        ": this run converged less than the earlier one; the earlier result is kept"));
+      return events_.flow_done(axis, is_last);
+    }
+    const bool is_kept = events_.keep_flow(axis, measure(axis)), has_series = run_series(axis);
+    if (is_kept && has_series) events_.flow_done(axis, is_last);
+  }
+
+  // Measures the flow while the solver holds it.
+  const FlowMeasures& measure(int axis) {
+    const double begin = MPI_Wtime();
+    const auto a = static_cast<std::size_t>(axis);
+    const MeasuredFlow of = {result_.flow(axis)->last, result_.sample, plan_.settings.force, plan_.settings.threads};
+    result_.measures[a] = measure_flow(solver_, of, comm_);
+    result_.state.answers[a] = answers_of(*result_.measures[a], result_.sample);
+    result_.seconds.measure += MPI_Wtime() - begin;
+    return *result_.measures[a];
+  }
+
+  // The flow under the weakest force gives all other results. The other flows follow by rising force, each from the previous flow.
+  bool run_series(int axis) {
+    const std::vector<double>& forces = plan_.forces;
+    if (forces.empty()) return true;
+    const double begin = MPI_Wtime();
+    std::vector<FlowUnderForce> flows = {{forces.front(), *result_.flow(axis)}};
+    for (std::size_t i = 1; i < forces.size() && !result_.is_stopped; ++i) {
+      const FlowStart start = start_from_last();
+      solver_.set_force(forces[i]);
+      flows.push_back({forces[i], run_flow(axis, start, FlowRole::series)});
+    }
+    solver_.set_force(forces.front());
+    result_.seconds.solve += MPI_Wtime() - begin;
+    if (result_.is_stopped) return false;
+    result_.state.answers[static_cast<std::size_t>(axis)]->forchheimer = forchheimer_series(flows, viscosity(plan_.settings.tau));
+    return events_.keep_series(axis, flows);
+  }
+
+  // In units of the force, flows under two forces are nearly the same.
+  FlowStart start_from_last() const {
+    FlowStart start;
+    try {
+      start.flows = solver_.site_flows();
+    } catch (const NotEnoughMemory& e) {
+      events_.note("the flow under the next force starts at rest: " + e.message());
+    }
+    return start;
+  }
+
+  RunResult& result_;
+  const RunPlan& plan_;
+  FlowSolver& solver_;
+  RunEvents& events_;
+  Comm comm_;
+  std::optional<CoarserSamples> coarser_;
+  std::optional<NestedStart> nested_;
+  double seconds_of_events_ = 0;
+};
+
+void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_again, RunEvents& events, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  const VariantPlan plan = {result.plan.directions, result.plan.settings, result.plan.start == StartKind::automatic,
+                            starts_nested(result.plan), result.sizes};
+  const auto look = [&](const FlowState& state) {
+    const bool goes_on = events.go_on(FlowRole::variant, state);
+    result.is_stopped = result.is_stopped || !goes_on;
+    return goes_on;
+  };
+  const auto note = [&](const std::string& words) { events.note(words); };
+  try {
+    for (const SampleVariant& variant : result.plan.variants) {
+      if (has_variant(result.state.variants, variant, plan.settings)) continue;
+      note(text("now with ", variant_words(variant, plan.settings.lattice)));
+      if (auto run = run_variant(variant, read_again(variant.boundary), plan, look, note, comm)) add_variant(result.state.variants, *run);
+      events.variant_done();
+      if (result.is_stopped) break;
+    }
+  } catch (const NotEnoughMemory& e) {
+    result.failures.push_back("the complete bracket: " + e.message());
+  }
+  result.seconds.variants = MPI_Wtime() - begin;
+  events.variants_done();
+}
+
+[[noreturn]] void refuse_unstable(const UnstableFlow& e, const RunPlan& plan) {
+  const std::string smaller = plan.forces.empty() ? "a smaller " + setting("body_force") : "smaller " + setting("forces");
+  throw UnstableFlow(e.what_happened, text("Use ", smaller, " or a larger ", setting("tau"), "."));
+}
+
+}  // namespace
+
+RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm) {
+  check_plan(plan);
+  check_boundary(plan, sample_case.sample.boundary);
+  check_directions(plan, sample_case.sample.kept_for);
+  check_lattice(plan, sample_case.cut.part.velocities);
+  if (!plan.variants.empty() && !sample_case.read_again)
+    throw InputError(text(setting("bracket"), " reads the rock again for other boundaries. Set SampleCase::read_again."));
+  const double begin = MPI_Wtime();
+  RunResult result;
+  result.sample = std::move(sample_case.sample);
+  result.balance = sample_case.cut.balance;
+  result.choice = std::move(sample_case.cut.choice);
+  result.sizes = sample_case.cut.sizes;  // a copy: coarser samples are cut by the same sizes
+  result.plan = plan;
+  FlowSettings& settings = result.plan.settings;
+  settings.sample_share = result.sample.share_of_box();
+  choose_machine(settings, plan.machine, comm);
+  settings.threads = threads_for_part(plan.machine, settings, sample_case.cut.part.sites, comm);
+  result.threads = comm.gather_all(settings.threads);
+  const double begin_of_start = MPI_Wtime();
+  auto coarser = early_coarser_samples(result.sample, sample_case.cut, result.plan, events.is_restarted(), comm);
+  result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
+  result.device = device_words(settings, comm);
+  result.ranks = unlike_ranks(settings, comm);
+  std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(), settings,
+                                   comm);
+  events.begin(*solver, result);
+  for (const std::string& note : plan.notes) events.note(note);
+  result.seconds.read = sample_case.seconds_read;
+  result.seconds.prepare = sample_case.seconds_prepare + MPI_Wtime() - begin - result.seconds.start;
+  try {
+    FlowSeries(result, *solver, std::move(coarser), events, comm).run();
+    events.solver_ends();
+    if (sample_case.gives_back_pores && !result.is_stopped)
+      result.pores = listed_pores(solver->voxels(), BoxGrid(result.sample.shape(), comm.size()), comm);
+    solver.reset();
+    if (!result.is_stopped && !plan.variants.empty()) run_variants(result, sample_case.read_again, events, comm);
+  } catch (const UnstableFlow& e) {
+    if (!e.has_usual_advice) throw;
+    refuse_unstable(e, plan);
+  }
+  return result;
+}
+
+RunResult find_permeability(Rock rock, const RunPlan& plan, const Comm& comm) {
+  RunEvents events;
+  return find_permeability(case_of(rock, plan, comm), plan, events, comm);
+}
+
+}  // namespace karst

@@ -1,0 +1,65 @@
+// The results of each flow besides k: docs/answers.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "physics/permeability/flow_measures.hpp"
+#include "physics/permeability/forchheimer.hpp"
+#include "run/sample_facts.hpp"
+#include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
+
+namespace karst {
+
+/// Reynolds number of the mean velocity and the square root of k.
+double reynolds_number(const FlowState& state);
+
+/// Mach number of the fastest site.
+double mach_number(const FlowState& state);
+
+/// Cubes of one size in the sample.
+struct SubVolumeSpread {
+  std::int64_t edge = 0, number = 0;
+  Spread k_voxel2;
+  std::optional<Spread> k_m2;  ///< nullopt without a voxel size
+  Spread porosity;
+};
+
+/// A flow of a series under rising forces.
+struct ForcedFlowFacts {
+  double force = 0, reynolds = 0;
+  double k_voxel2 = 0;
+  double relative_error = 0;
+  std::int64_t steps = 0;
+  bool converged = false;
+};
+
+struct ForchheimerSeries {
+  Forchheimer fit;
+  double relative_error = 0;  ///< the largest error of the flows
+  double mach_max = 0;
+  std::vector<ForcedFlowFacts> flows;  ///< sorted by force
+};
+
+struct FlowAnswers {
+  std::optional<double> tortuosity;
+  std::vector<SubVolumeSpread> sub_volumes;  ///< largest edge first
+  std::optional<ForchheimerSeries> forchheimer;
+};
+
+FlowAnswers answers_of(const FlowMeasures& measures, const SampleFacts& sample);
+
+/// One flow of a series.
+struct FlowUnderForce {
+  double force = 0;
+  Flow flow;
+};
+
+ForchheimerSeries forchheimer_series(const std::vector<FlowUnderForce>& flows, double viscosity);
+
+/// Whether every flow of the series has converged or has reached max_steps.
+bool has_ended(const ForchheimerSeries& series, const FlowSettings& settings);
+
+}  // namespace karst

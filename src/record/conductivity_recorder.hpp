@@ -1,0 +1,61 @@
+// Records a conductivity run while it computes: run directory, checkpoints, restarts. The run may follow flows through the same pores.
+#pragma once
+
+#include <optional>
+
+#include "physics/conductivity/find_conductivity.hpp"
+#include "record/conductivity_checkpoints.hpp"
+#include "record/run_record.hpp"
+#include "record/run_recorder.hpp"
+#include "record/run_writes.hpp"
+
+namespace karst {
+
+class ConductivityRecorder : public ConductivityEvents {
+ public:
+  /// `console` receives states and notes.
+  ConductivityRecorder(RecordPlan plan, ConductivityEvents& console, const Comm& comm);
+
+  /// The record of flows goes on, in their run directory. `flows`: their result, which goes into the same files. Both must outlive this
+  /// object.
+  ConductivityRecorder(RunRecorder& recorder, const RunResult& flows, ConductivityEvents& console, const Comm& comm);
+
+  ConductivityRecorder(const ConductivityRecorder&) = delete;
+  ConductivityRecorder& operator=(const ConductivityRecorder&) = delete;
+
+  const RunRecord& record() const { return record_; }
+
+  void begin(Potentials& potentials, ConductivityResult& result) override;
+  ConductivityStart start(int axis) override;
+  bool go_on(const ConductivityState& state) override;
+  void keep(int axis) override;
+  void done(int axis, bool is_last) override;
+  void note(const std::string& words) override { console_.note(words); }
+
+  /// Writes the files of the whole run. Called after find_conductivity(). Collective.
+  void end(const ConductivityResult& result);
+
+ private:
+  void write_results(const ConductivityResult& result, bool only_where_other = false);
+  std::string json(const ConductivityResult& result) const;
+  std::string log(const ConductivityResult& result) const;
+
+  RunRecord own_record_;
+  RunRecord& record_;
+  std::optional<RunWrites> own_writes_;
+  RunWrites* writes_ = nullptr;
+  const RunResult* flows_ = nullptr;  // through the same pores; nullptr: none
+  ConductivityEvents& console_;
+  Comm comm_;
+  Potentials* potentials_ = nullptr;
+  ConductivityResult* result_ = nullptr;
+  std::optional<ConductivityCheckpoints> checkpoints_;
+  bool has_computed_ = false;
+};
+
+/// Computes the formation factors of a rock whose flows have ended; nullopt if the flows were stopped. Without enough memory,
+/// `flows.failures` says so. Collective.
+std::optional<ConductivityResult> conductivity_after_flows(Rock& rock, RunResult& flows, const ConductivityPlan& plan,
+                                                           ConductivityRecorder& recorder, const Comm& comm);
+
+}  // namespace karst

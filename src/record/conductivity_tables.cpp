@@ -1,0 +1,67 @@
+#include "record/conductivity_tables.hpp"
+
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr const char* history_name = "conductivity_history.csv";
+
+std::string conductivity_table_name(const char* what, int axis) {
+  return text("conductivity_", what, "_", axis_names[static_cast<std::size_t>(axis)], ".csv");
+}
+
+std::string conductivity_profile_csv(const ConductivityMeasures& measures, int axis, const SampleFacts& sample) {
+  std::string lines = "slice,position_m,porosity,potential,current\n";
+  const auto h = sample.voxel_size_m();
+  for (std::size_t i = 0; i < measures.slices.size(); ++i) {
+    const ConductivitySlice& slice = measures.slices[i];
+    const double area = sample.slice_voxels(axis, i);  // 0 in a slice outside a mask: the cells are then empty
+    const auto position = h ? std::optional((static_cast<double>(i) + 0.5) * *h) : std::nullopt;
+    lines += text(i, ",", table_cell(position), ",", table_cell(static_cast<double>(slice.sites) / area), ",", table_cell(slice.potential),
+                  ",", table_cell(slice.current), "\n");
+  }
+  return lines;
+}
+
+std::string conductivity_cubes_csv(const ConductivityMeasures& measures) {
+  std::string lines = text(cube_columns, ",current\n");
+  for (const std::vector<SubVolume>& cubes : measures.sub_volumes) {
+    for (const SubVolume& cube : cubes) lines += text(cube_cells(cube), ",", table_cell(cube.mean), "\n");
+  }
+  return lines;
+}
+
+// A bound of F from a bound of the conductance.
+std::optional<double> inverse(double conductance) { return conductance > 0 ? std::optional(1 / conductance) : std::nullopt; }
+
+}  // namespace
+
+std::vector<std::string> conductivity_table_names() {
+  std::vector<std::string> names = {history_name};
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const char* what : {"profile", "subvolumes"}) names.push_back(conductivity_table_name(what, axis));
+  }
+  return names;
+}
+
+std::vector<FlowTable> conductivity_tables(const ConductivityMeasures& measures, int axis, const SampleFacts& sample) {
+  return {{conductivity_table_name("profile", axis), conductivity_profile_csv(measures, axis, sample)},
+          {conductivity_table_name("subvolumes", axis), conductivity_cubes_csv(measures)}};
+}
+
+FlowTable conductivity_history(const ConductivityResult& result) {
+  std::string lines = "direction,iteration,seconds,formation_factor,lower,upper,error\n";
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!result.along[axis]) continue;
+    for (const ConductivityState& state : result.along[axis]->monitors) {
+      lines +=
+          text(axis_names[axis], ",", state.iterations, ",", digits(state.seconds, 6), ",", table_cell(inverse(state.conductance)), ",",
+               table_cell(inverse(state.upper)), ",", table_cell(inverse(state.lower)), ",", table_cell(state.relative_error()), "\n");
+    }
+  }
+  return {history_name, lines};
+}
+
+}  // namespace karst

@@ -1,0 +1,75 @@
+#include "record/convect_recorder.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "record/convect_result_json.hpp"
+#include "record/convect_tables.hpp"
+#include "record/convect_text.hpp"
+#include "record/series_fields.hpp"
+#include "record/site_arrays.hpp"
+
+namespace karst {
+
+namespace {
+
+template <class Number>
+std::vector<SiteField> thermal_fields(const std::vector<ThermalMotion>& motions, std::int64_t part) {
+  const auto number = [](double value) { return static_cast<Number>(value); };
+  const auto velocity = [&motions, number](std::uint32_t site) {
+    return std::array{number(motions[site].velocity[0]), number(motions[site].velocity[1]), number(0)};
+  };
+  const auto temperature = [&motions, number](std::uint32_t site) { return std::array{number(motions[site].temperature)}; };
+  const auto density = [&motions, number](std::uint32_t site) { return std::array{number(motions[site].density)}; };
+  return {site_array<Number, 1>("temperature", temperature), site_array<Number, 3>("velocity", velocity),
+          site_array<Number, 1>("density", density), part_array(part)};
+}
+
+}  // namespace
+
+ConvectRecorder::ConvectRecorder(RecordPlan plan, std::int64_t part, std::function<void(const ConvectResult&)> at_monitor, Note note,
+                                 const Comm& comm)
+    : part_(part), at_monitor_(std::move(at_monitor)), note_(std::move(note)), comm_(comm) {
+  record_.plan = std::move(plan);
+}
+
+bool ConvectRecorder::begin(ThermalFlow& flow, ConvectResult& result) {
+  flow_ = &flow;
+  result_ = &result;
+  writes_.emplace(record_, comm_);
+  checkpoints_.emplace(
+      flow, result, record_, note_, [this] { writes_->make_room(); }, comm_);
+  if (!record_.plan.is_restart) return false;
+  checkpoints_->restart();
+  writes_->keep_series(result.state.fields);
+  return true;
+}
+
+void ConvectRecorder::monitor(const ConvectResult& result) {
+  at_monitor_(result);
+  writes_->write_results_at_times([this](const RunFolder& folder) { write_results(folder); });
+}
+
+void ConvectRecorder::write_results(const RunFolder& folder) const {
+  for (const FlowTable& table : convect_tables(result_->state)) folder.write(table.name, table.csv);
+  folder.write("log.txt", convect_result_text(*result_, record_));
+  folder.write("result.json", convect_result_json(*result_, record_));
+}
+
+void ConvectRecorder::write_field_files() const {
+  const std::vector<ThermalMotion> motions = motions_of(*flow_);
+  write_step(
+      record_.plan, field_files(record_.plan.fields, result_->sample, result_->plan.settings.threads), flow_->steps(), flow_->voxels(),
+      [&](bool wide) { return wide ? thermal_fields<double>(motions, part_) : thermal_fields<float>(motions, part_); }, comm_);
+}
+
+bool ConvectRecorder::write_fields() {
+  return writes_->write_series(result_->state.fields, 1, [this] { write_field_files(); });
+}
+
+void ConvectRecorder::end() {
+  checkpoints_->end();
+  writes_->write_results([this](const RunFolder& folder) { write_results(folder); });
+}
+
+}  // namespace karst

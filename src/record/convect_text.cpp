@@ -1,0 +1,38 @@
+#include "record/convect_text.hpp"
+
+#include "base/text.hpp"
+#include "record/result_lines.hpp"
+
+namespace karst {
+
+std::string convect_words(const ConvectPlan& plan) {
+  std::string words = text("viscosity ", digits(plan.viscosity, 5), ", Prandtl number ", digits(plan.viscosity / plan.diffusivity, 5));
+  if (plan.gravity != 0) words += text(", gravity ", digits(plan.gravity, 5), " voxels/step2");
+  if (plan.rayleigh) words += text(", Rayleigh number ", digits(*plan.rayleigh, 6));
+  return words;
+}
+
+std::string convect_result_text(const ConvectResult& result, const RunRecord& record) {
+  std::string lines = text(result.sample.path(), "\n");
+  lines += result_line("sample", text(shape_text(result.plan.shape), " voxels, ", grouped(result.sample.sites()), " sites"));
+  lines += result_line("fluid", convect_words(result.plan));
+  lines += result_line("time",
+                       text(result.state.steps, " steps; ", record.stopped_by.empty() ? "end of time" : "stopped by " + record.stopped_by));
+  if (!result.state.monitors.empty()) {
+    const ConvectMonitor& last = result.state.monitors.back();
+    const ConvectState::Changes changes = result.state.changes();
+    lines += result_line("speed", text("largest ", digits(last.fastest, 5), " voxels/step"));
+    lines += result_line("temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6)));
+    if (last.nusselt) lines += result_line("Nusselt", digits(*last.nusselt, 6));
+    if (last.mixing_length) lines += result_line("mixing", text("length ", digits(*last.mixing_length, 5), " voxels"));
+    lines += result_line("balance",
+                         text("mass changed by ", digits(changes.mass, 2), ", energy by ", digits(changes.energy, 2), " of the start"));
+  }
+  if (result.steps_here > 0) {
+    lines += result_line("updates", text(plain(result.mflups()), " MFLUPS on ",
+                                         machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
+  }
+  return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
+}
+
+}  // namespace karst

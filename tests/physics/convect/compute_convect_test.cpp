@@ -1,0 +1,131 @@
+// Thermal flows of the library: plans, balances; the same bits on any ranks.
+#include "physics/convect/compute_convect.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+#include "support/refusal.hpp"
+
+namespace karst {
+
+namespace {
+
+ConvectResult run(const ConvectRequest& request, const Index3& shape, const Comm& comm) {
+  Rock rock = rock_of_box(shape, "box", 1, comm);
+  ConvectEvents events;
+  return compute_convect(convect_case(rock, request, {}, comm), events, comm);
+}
+
+ConvectRequest request_of(ConvectKind kind, std::int64_t steps) {
+  ConvectRequest request = usual_request(kind);
+  if (kind == ConvectKind::rayleigh_benard) request.rayleigh = 1500;
+  request.machine.device = DeviceChoice::cpu;
+  request.machine.threads = 1;
+  request.steps = steps;
+  request.monitor_steps = steps / 2;
+  return request;
+}
+
+void expect_same(const ConvectResult& a, const ConvectResult& b) {
+  ASSERT_EQ(a.state.monitors.size(), b.state.monitors.size());
+  for (std::size_t i = 0; i < a.state.monitors.size(); ++i) {
+    const ConvectMonitor &m = a.state.monitors[i], &n = b.state.monitors[i];
+    EXPECT_EQ(m.mass, n.mass);
+    EXPECT_EQ(m.momentum, n.momentum);
+    EXPECT_EQ(m.energy, n.energy);
+    EXPECT_EQ(m.fastest, n.fastest);
+    EXPECT_EQ(m.coldest, n.coldest);
+    EXPECT_EQ(m.hottest, n.hottest);
+    EXPECT_EQ(m.nusselt, n.nusselt);
+    EXPECT_EQ(m.mixing_length, n.mixing_length);
+  }
+  ASSERT_EQ(a.state.profiles.size(), b.state.profiles.size());
+  for (std::size_t i = 0; i < a.state.profiles.size(); ++i) {
+    EXPECT_EQ(a.state.profiles[i].temperature, b.state.profiles[i].temperature);
+    EXPECT_EQ(a.state.profiles[i].velocity_y, b.state.profiles[i].velocity_y);
+  }
+}
+
+std::string refusal(const ConvectRequest& request, const Index3& shape) {
+  return refusal_of([&] { convect_plan(request, shape); });
+}
+
+}  // namespace
+
+TEST(Convect, has_the_same_bits_on_any_ranks) {
+  for (const ConvectKind kind : {ConvectKind::rayleigh_taylor, ConvectKind::rayleigh_benard, ConvectKind::couette}) {
+    const ConvectRequest request = request_of(kind, 60);
+    expect_same(run(request, {33, 40, 1}, Comm()), run(request, {33, 40, 1}, Comm(MPI_COMM_SELF)));
+  }
+}
+
+TEST(Convect, of_two_layers_mixes_and_keeps_mass_and_energy) {
+  const ConvectResult result = run(request_of(ConvectKind::rayleigh_taylor, 2000), {48, 96, 1}, Comm());
+  const ConvectMonitor &first = result.state.monitors.front(), &last = result.state.monitors.back();
+  EXPECT_NEAR(last.mass, first.mass, 1e-12 * first.mass);
+  // The energy of the gas grows by what falls: the work of gravity is not in it.
+  EXPECT_NEAR(last.energy, first.energy, 1e-5 * first.energy);
+  EXPECT_GT(*last.mixing_length, 1.5 * *first.mixing_length);
+  EXPECT_TRUE(result.is_complete);
+}
+
+TEST(Convect, below_the_onset_decays_and_above_it_grows) {
+  for (const double rayleigh : {1300.0, 2300.0}) {
+    ConvectRequest request = request_of(ConvectKind::rayleigh_benard, 16000);
+    request.tau = 0.53;
+    request.rayleigh = rayleigh;
+    request.disturbance = 0.1;
+    request.monitor_steps = 8000;
+    const ConvectResult result = run(request, {48, 24, 1}, Comm(MPI_COMM_SELF));
+    const double middle = result.state.monitors[1].fastest, last = result.state.monitors[2].fastest;
+    if (rayleigh < 1708) {
+      EXPECT_LT(last, 0.8 * middle);
+    } else {
+      EXPECT_GT(last, 1.05 * middle);
+    }
+  }
+}
+
+TEST(ConvectPlan, has_the_gravity_of_a_rayleigh_number) {
+  const auto gravity = gravity_of_rayleigh(5000, 0.1, 64, 0.014, 0.02, 1);
+  ASSERT_TRUE(gravity);
+  EXPECT_NEAR(rayleigh_number(*gravity, 0.1, 64, 0.014, 0.02, 1), 5000, 1e-9);
+  EXPECT_FALSE(gravity_of_rayleigh(1e9, 0.1, 64, 0.014, 0.02, 1));
+}
+
+TEST(ConvectPlan, refuses_what_cannot_be_computed) {
+  ConvectRequest request = usual_request(ConvectKind::pores);
+  EXPECT_EQ(refusal(request, {16, 16, 3}),
+            "the sample has 3 slices along z (thermal flow has two dimensions). Choose one with --slice, as in --slice z=0.");
+  request = usual_request(ConvectKind::rayleigh_benard);
+  request.bottom.temperature = -1;
+  EXPECT_EQ(refusal(request, {16, 16, 1}), "--bottom -1 is not between 0.5 and 1.6 (temperature; the velocity set is accurate near 1).");
+  request = usual_request(ConvectKind::rayleigh_benard);
+  request.tau = 0.5;
+  EXPECT_EQ(refusal(request, {16, 16, 1}), "--tau 0.5 is not between 0.505 and 2 (viscosity; below, flows are unstable).");
+  request = usual_request(ConvectKind::rayleigh_benard);
+  request.prandtl = 1000;
+  EXPECT_EQ(refusal(request, {16, 16, 1}), "--prandtl 1000 is not between 0.02 and 50 (viscosity by thermal diffusivity).");
+  request = usual_request(ConvectKind::rayleigh_benard);
+  request.rayleigh = 1e8;
+  EXPECT_EQ(refusal(request, {16, 16, 1}),
+            "--rayleigh 1e+08 is out of reach (the adiabatic gradient takes the difference of temperatures). Use more rows, a larger "
+            "difference, or "
+            "a lower --tau.");
+}
+
+TEST(Convect, that_becomes_unstable_is_stopped_with_step_and_place) {
+  ConvectRequest request = request_of(ConvectKind::shock_tube, 4000);
+  request.tau = 0.505;
+  request.low = {20, 1.6};
+  request.high = {0.05, 0.5};
+  try {
+    run(request, {128, 1, 1}, Comm(MPI_COMM_SELF));
+    FAIL() << "it was stable";
+  } catch (const MachineError& e) {
+    EXPECT_NE(e.message().find("the flow became unstable by step "), std::string::npos) << e.message();
+    EXPECT_NE(e.message().find(" voxels a step at voxel "), std::string::npos) << e.message();
+  }
+}
+
+}  // namespace karst
