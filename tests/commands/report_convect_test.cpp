@@ -64,7 +64,7 @@ TEST_F(ReportOfConvection, grains_of_a_slice_are_solid_in_its_pictures) {
   const std::string page =
       page_of(run("run", {rock, "--pore", "0", "--slice", "z=3", "--bottom", "1.02", "--top", "0.98", "--time", "20"}));
   EXPECT_EQ(pictures_in(page).size(), 3u);
-  expect_words(page, {"<title>Convect in rock.nrrd</title>", "<span class=\"key rock\"></span>solid", "<code>--fields-every</code>",
+  expect_words(page, {"<title>Convection in rock.nrrd</title>", "<span class=\"key rock\"></span>solid", "<code>--fields-every</code>",
                       "alt=\"Density of the last field\""});
 }
 

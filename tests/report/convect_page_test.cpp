@@ -84,7 +84,7 @@ class ConvectPage : public testing::Test {
 TEST_F(ConvectPage, says_what_the_flow_is) {
   write_run();
   expect_words(page(),
-               {"<title>Convect in rock &lt;1&gt;.nrrd</title>", "Flow with heat by Karst", "<h1>rock &lt;1&gt;.nrrd</h1>",
+               {"<title>Convection in rock &lt;1&gt;.nrrd</title>", "Flow with heat by Karst", "<h1>rock &lt;1&gt;.nrrd</h1>",
                 "2 × 3 × 1 voxels, Rayleigh number 5000, Prandtl number 2", "class=\"badge open\">not at its end yet</p>",
                 "class=\"value\">40 steps</p>", ">of 80</p>", "class=\"value\">2.5</p>", "class=\"value\">0.05</p>", "Mach number 0.04",
                 "class=\"value\">0.95 to 1.05</p>", "class=\"value\">mass 0</p>", "energy 0.01</p>",

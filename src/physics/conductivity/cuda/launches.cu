@@ -1,6 +1,6 @@
+#include "network/cuda/launch_definitions.cuh"
 #include "physics/conductivity/flux_work.hpp"
 #include "physics/conductivity/site_work.hpp"
-#include "network/cuda/launch_definitions.cuh"
 
 namespace karst {
 
