@@ -9,14 +9,11 @@ target_compile_features(karst_base PUBLIC cxx_std_20)
 install(TARGETS ${library_targets} karst_settings EXPORT karst
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(folder src/base src/network src/solver src/run geometry partition io src/physics/permeability src/physics/conductivity)
-  set(within "")
-  if(folder MATCHES physics)
-    set(within /physics)
-  endif()
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst${within}
+foreach(folder src/base src/network src/solver src/run src/physics geometry partition io)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
     FILES_MATCHING PATTERN *.hpp
-    PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE PATTERN conductivity/cuda EXCLUDE)
+    PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE PATTERN conductivity/cuda EXCLUDE
+    PATTERN physics/flow EXCLUDE PATTERN physics/convect EXCLUDE)
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/src/physics/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
 
