@@ -13,6 +13,7 @@ program does; numbers (direction=0) are axes of the array.
 from ._core import version as _version
 from ._conductivity import conductivity
 from ._conductivity_result import Conductivity
+from ._convect import Convect, convect
 from ._flow import flow
 from ._flow_result import Flow
 from ._permeability import permeability, solve
@@ -20,6 +21,6 @@ from ._results import NotConvergedError, NotConvergedWarning, Permeability, Prep
 from ._samples import image, info, make, prepare
 from ._validation import Case, Validation, validate
 
-__all__ = ["permeability", "conductivity", "flow", "prepare", "solve", "info", "image", "make", "validate", "Permeability", "Conductivity", "Flow", "Prepared",
+__all__ = ["permeability", "conductivity", "flow", "convect", "prepare", "solve", "info", "image", "make", "validate", "Permeability", "Conductivity", "Flow", "Convect", "Prepared",
            "Sample", "Validation", "Case", "NotConvergedError", "NotConvergedWarning"]
 __version__: str = _version().split()[1]

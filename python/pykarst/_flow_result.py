@@ -9,7 +9,11 @@ from ._types import Floats, Table
 
 
 class Flow(Run):
-    """The result of flow(). Values are in the units of raw["flow"]["units"]."""
+    """The result of flow(). Values are in the units of raw["flow"]["units"].
+
+    The quantities of the last monitor are attributes, too, by the names of the columns of `monitors`: kinetic_energy, max_speed."""
+
+    _blocks = ("last", "flow")
 
     def __init__(self, run: dict[str, Any], directory: str | None = None) -> None:
         super().__init__(run, directory)
@@ -39,7 +43,7 @@ class Flow(Run):
 
     @property
     def monitors(self) -> Table:
-        """Each monitor: energies, dissipation, enstrophy, speeds, pressure, change."""
+        """Each monitor, as monitors.csv."""
         return self._table("monitors.csv")
 
     def _table_or_none(self, name: str) -> Table | None:

@@ -25,6 +25,12 @@ def of_flow(step, time_, energy, change, seconds):
     return words + (f", change {100 * change:.2g} %" if math.isfinite(change) else "")
 
 
+def of_convect(step, speed, nusselt, mixing_length, seconds):
+    words = f"step {step}, largest speed {speed:.3g}"
+    words += f", Nusselt number {nusselt:.5g}" if math.isfinite(nusselt) else ""
+    return words + (f", mixing length {mixing_length:.4g}" if math.isfinite(mixing_length) else "")
+
+
 def of_validation(measured, total):
     return f"{measured} of {total} cases"
 

@@ -22,6 +22,7 @@ from ._images import is_path
 from ._keywords import in_keywords, options
 
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding", "fields_arrays")
+_IN_TIME = ("flow", "convect")  # kinds of runs whose fields are a series
 _SCRATCH = "pykarst-"
 _SECONDS_WITHOUT_LOCK = 60
 _PROGRESS = re.compile(r"(along [xyz]: )?(step|iteration) \d+, ")  # lines of the program at monitors
@@ -198,17 +199,17 @@ def run(function, image, keywords, ranks, asked):
         result = _run_in(folder, [*command, *_words(function, given)], is_kept, asked)
         if not is_kept and not is_path(image):
             result.update(_of_array(result, path, f"{asked.call[:-1]}, ranks={ranks})"))
-        if function == "flow" and asked.keeps_fields and result["stopped_by"] and not is_kept:
-            result["fields"] = _fields_of_checkpoint(folder, command, given, result)
+        if function in _IN_TIME and asked.keeps_fields and result["stopped_by"] and not is_kept:
+            result["fields"] = _fields_of_checkpoint(function, folder, command, given, result)
         return result
 
 
-def _fields_of_checkpoint(folder, command, given, result):
+def _fields_of_checkpoint(function, folder, command, given, result):
     """A stopped flow writes no fields. A restart that ends at once writes those of its checkpoint."""
-    restart = {**given, "restart": folder, "time": "1"}
+    restart = {**given, "restart": folder, "time": "2" if function == "convect" else "1"}
     for name in ("output", "force"):
         restart.pop(name, None)
-    _mpirun.run([*command, *_words("flow", restart)], lambda line: None)
+    _mpirun.run([*command, *_words(function, restart)], lambda line: None)
     return _last_fields(folder, json.loads(result["json"]))
 
 
@@ -219,7 +220,7 @@ def _fields_by_axis(folder, kind):
 
 
 def _last_fields(folder, raw):
-    name = f"flow_{raw['flow']['steps']:09d}"
+    name = f"flow_{raw[raw['kind']]['steps']:09d}"
     return read_fields(folder / "fields", name) if (folder / "fields" / f"{name}.pvti").exists() else {}
 
 
@@ -256,7 +257,7 @@ def _result_of(folder, notes, code, is_kept, is_stopped, keeps_fields):
     fields = {}
     if keeps_fields:
         of_axes = "potential" if raw.get("kind") == "conductivity" else "fields"
-        fields = _last_fields(folder, raw) if raw.get("kind") == "flow" else _fields_by_axis(folder, of_axes)
+        fields = _last_fields(folder, raw) if raw.get("kind") in _IN_TIME else _fields_by_axis(folder, of_axes)
     of_potentials = _fields_by_axis(folder, "potential") if keeps_fields and "permeability" in raw and "conductivity" in raw else {}
     why = raw["run"].get("stopped_by") or ""
     if why and is_stopped:

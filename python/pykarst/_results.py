@@ -72,7 +72,11 @@ def _conductivity_of(run: dict[str, Any], directory: str | None) -> Conductivity
 
 
 class Permeability(Run):
-    """The result of permeability() and solve(). Axes of tensors and of lists of three are x, y, z; x is the last axis of the image."""
+    """The result of permeability() and solve(). Axes of tensors and of lists of three are x, y, z; x is the last axis of the image.
+
+    Numbers of the blocks `permeability` and `flow` of result.json are attributes, too: tortuosity, reynolds, tau."""
+
+    _blocks = ("permeability", "flow")
 
     def __init__(self, run: dict[str, Any], directory: str | None = None) -> None:
         super().__init__(run, directory)
@@ -117,11 +121,6 @@ class Permeability(Run):
     def porosity(self) -> float:
         """The share of pore voxels."""
         return float(self.raw["image"]["porosity"])
-
-    @property
-    def tortuosity(self) -> npt.NDArray[np.float64]:
-        """The hydraulic tortuosity, by driving direction."""
-        return numbers(self.raw["flow"]["tortuosity"])
 
     def _field(self, *names: str) -> Fields:
         arrays = {axis: next(arrays[name] for name in names if name in arrays) for axis, arrays in self._fields.items()}

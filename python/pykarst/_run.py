@@ -11,6 +11,8 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from . import _core
 from ._keywords import in_keywords
 from ._tables import table
@@ -41,6 +43,22 @@ class Run:
         self.stopped_by = in_keywords(run["stopped_by"])
         self._json: str = run["json"]
         self._tables: dict[str, str] = run["tables"]
+
+    _blocks: tuple[str, ...] = ()
+    """The blocks of result.json whose numbers are attributes."""
+
+    def __getattr__(self, name: str) -> Any:
+        """A number of result.json, such as `tortuosity`: nan for null; an array for a list of numbers."""
+        raw = self.__dict__.get("raw", {})
+        for block in self._blocks:
+            values = raw.get(block) or {}
+            if name in values and isinstance(values[name], (int, float, list, type(None))) and not isinstance(values[name], bool):
+                return _number_or_array(values[name])
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __dir__(self) -> list[str]:
+        found = [name for block in self._blocks for name in (self.raw.get(block) or {})]
+        return sorted({*super().__dir__(), *found})
 
     def _table(self, name: str) -> Table:
         return table(self._tables[name])
@@ -91,6 +109,13 @@ class Run:
         nx, ny, nz = self.raw["image"]["shape"]
         size = f", voxels of {self.voxel_size:.6g} m" if self.voxel_size else ""
         return f"{nz} x {ny} x {nx} voxels [z, y, x]{size}"
+
+
+def _number_or_array(value: Any) -> Any:
+    try:
+        return np.array(value, dtype=float)[()]
+    except (TypeError, ValueError):  # a list of something else
+        return value
 
 
 def _write(path: pathlib.Path, words: str) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from ._types import Table
 
 
-_WHOLE = {"step", "steps", "iteration", "slice", "edge", "x0", "y0", "z0", "x1", "y1", "z1"}
+_WHOLE = {"step", "steps", "iteration", "sites", "slice", "edge", "x0", "y0", "z0", "x1", "y1", "z1"}
 _WORDS = {"direction", "wall", "probe", "line"}
 
 

@@ -23,6 +23,8 @@ nanobind::dict conductivity(const Image& image, const nanobind::dict& keywords, 
                             bool keeps_fields);
 nanobind::dict flow(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
                     bool keeps_fields);
+nanobind::dict convect(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
+                       bool keeps_fields);
 
 /// JSON, text and warnings about a prepared file that was written.
 nanobind::tuple prepare(const Image& image, const nanobind::dict& keywords);

@@ -14,7 +14,7 @@
 #include "io/read_voxels.hpp"
 #include "make_options.hpp"
 #include "mpi_session.hpp"
-#include "options/permeability_options.hpp"
+#include "options/permeability_command_options.hpp"
 #include "options/prepare_options.hpp"
 #include "record/prepared_figures.hpp"
 #include "record/rock_json.hpp"
@@ -51,7 +51,7 @@ nb::tuple info(const Image& image, const nb::dict& keywords) {
   const Keywords<InfoOptions> given(keywords, image);
   const InfoOptions& options = given.options;
   const Comm comm = begin_call();
-  const RockInput input(image, options.image, comm);
+  const RockInput input = input_of(image, options.image.source(comm), comm);
   const Cleaning cleaning = options.cleaning(comm);
   const auto thresholds = options.thresholds_to_scan();
   std::string json, words;
@@ -74,8 +74,9 @@ nb::tuple prepare(const Image& image, const nb::dict& keywords) {
   const Keywords<PrepareImageOptions> given(keywords, image);
   const PreparePlan plan = given.options.prepare.plan();
   const Comm comm = begin_call();
-  const RockInput input(image, given.options.image, comm);
-  InputFiles inputs = input.files();
+  const RockInput input = input_of(image, given.options.image.source(comm), comm);
+  InputFiles inputs;
+  inputs.add(input.path());
   plan.check_output(inputs, comm);
   const PreparedFigures figures(plan, inputs, comm);
   std::string json, words;

@@ -42,6 +42,8 @@ NB_MODULE(_core, module) {
   module.def("solve", &solve, nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(), nb::arg("keeps_fields"));
   module.def("conductivity", &conductivity, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
              nb::arg("keeps_fields"));
+  module.def("convect", &convect, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
+             nb::arg("keeps_fields"));
   module.def("flow", &flow, nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(),
              nb::arg("keeps_fields"));
   module.def("prepare", &prepare, nb::arg("image").none(), nb::arg("keywords"));

@@ -5,8 +5,9 @@
 #include "compute.hpp"
 #include "make_options.hpp"
 #include "options/conductivity_options.hpp"
-#include "options/flow_case_options.hpp"
-#include "options/permeability_options.hpp"
+#include "options/convect_options.hpp"
+#include "options/flow_command_options.hpp"
+#include "options/permeability_command_options.hpp"
 #include "options/prepare_options.hpp"
 #include "options/solve_options.hpp"
 #include "options/validate_options.hpp"
@@ -26,10 +27,11 @@ nb::list table_of() {
 
 nb::list options_of(const std::string& function) {
   static const std::map<std::string, nb::list (*)()> tables = {
-      {"permeability", table_of<PermeabilityOptions>},
+      {"permeability", table_of<PermeabilityCommandOptions>},
       {"solve", table_of<SolveOptions>},
-      {"conductivity", table_of<ConductivityOptions>},
-      {"flow", table_of<FlowCaseOptions>},
+      {"conductivity", table_of<ConductivityCommandOptions>},
+      {"flow", table_of<FlowCommandOptions>},
+      {"convect", table_of<ConvectCommandOptions>},
       {"prepare", table_of<PrepareImageOptions>},
       {"info", table_of<InfoOptions>},
       {"image", table_of<ImageOptions>},

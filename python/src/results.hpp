@@ -4,11 +4,9 @@
 #include <nanobind/nanobind.h>
 
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "record/run_record.hpp"
-#include "record/tables.hpp"
+#include "record/run_keeper.hpp"
 #include "watch.hpp"
 
 namespace karst {
@@ -17,10 +15,7 @@ namespace karst {
 nanobind::str python_text(const std::string& words);
 
 /// A dict: json, text, tables, notes, failures, stopped_by. Called with the GIL.
-nanobind::dict run_dict(const std::string& json, const std::string& words, const std::vector<FlowTable>& tables, const RunRecord& record,
-                        const Watch& watch);
-
-/// Arrays of fields by axis. Called with the GIL.
-nanobind::dict fields_by_axis(const std::vector<std::pair<int, nanobind::dict>>& fields);
+nanobind::dict run_dict(const std::string& json, const std::string& words, const std::vector<RunTable>& tables,
+                        const std::vector<std::string>& failures, const std::string& stopped_by, const Watch& watch);
 
 }  // namespace karst

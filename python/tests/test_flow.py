@@ -57,7 +57,7 @@ def test_an_array_is_an_image():
 def test_tables_and_attributes():
     result = pykarst.flow("cavity", **CAVITY)
     assert result.end == "time" and result.steps == result.monitors["step"][-1] and result.reynolds == 20
-    assert result.monitors["kinetic_energy"][-1] == result.raw["last"]["kinetic_energy"]
+    assert result.monitors["kinetic_energy"][-1] == result.raw["last"]["kinetic_energy"] == result.kinetic_energy
     assert set(result.walls["wall"]) == {"label 2"} and result.walls["force_x"][-1] == result.raw["last"]["walls"][0]["force"][0]
     solid = result.probes[result.probes["probe"] == "solid"]
     assert np.isnan(solid["velocity_x"]).all() and solid["velocity_x"].dtype == float

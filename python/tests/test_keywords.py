@@ -9,7 +9,7 @@ import pykarst
 from pykarst._keywords import options, python_name
 
 ONLY_PYTHON = {"image", "case", "prepared", "path", "strict", "progress", "ranks", "comm", "unknown"}
-FUNCTIONS = ["permeability", "solve", "conductivity", "flow", "prepare", "info", "make", "image", "validate"]
+FUNCTIONS = ["permeability", "solve", "conductivity", "flow", "convect", "prepare", "info", "make", "image", "validate"]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)

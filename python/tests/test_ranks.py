@@ -374,3 +374,9 @@ def test_permeability_has_the_same_formation_factor(rock):
     shared = pykarst.permeability(rock, pore=0, direction="x", conductivity=True, tolerance=0.01, fields=True, ranks=2)
     assert shared.raw["conductivity"] == alone.raw["conductivity"]
     np.testing.assert_array_equal(shared.conductivity.current["x"], alone.conductivity.current["x"])
+
+
+def test_convection_has_the_same_bits():
+    alone, together = (pykarst.convect("rayleigh-benard", shape=(32, 16, 1), rayleigh=300, time=40, fields="f64", ranks=ranks) for ranks in (1, 2))
+    assert alone.raw["convect"] == together.raw["convect"]
+    np.testing.assert_array_equal(alone.temperature, together.temperature)

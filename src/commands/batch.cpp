@@ -6,10 +6,11 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "commands/cli/conductivity_console.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/run_console.hpp"
+#include "commands/cli/permeability_console.hpp"
 #include "commands/commands.hpp"
-#include "commands/run_case.hpp"
+#include "commands/run_physics.hpp"
 #include "io/file_checks.hpp"
 #include "io/image_list.hpp"
 #include "io/run_directory.hpp"
@@ -32,7 +33,7 @@ std::vector<std::string> batch_file_names() { return {batch_csv_name, batch_json
 struct BatchPlan {
   BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm);
 
-  ImagePlan of_each;
+  PermeabilityRow::Request of_each;
   RecordPlan record;  // of the whole batch
   RockSource source;  // without a path
   std::vector<NamedImage> images;
@@ -40,24 +41,22 @@ struct BatchPlan {
 };
 
 BatchPlan::BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm)
-    : of_each{options.each().plan(), {}, {}}, record(record_of(options.each().flow.output(), line)),
+    : of_each(options.each().request(comm)), record(record_of(options.each().flow.output(), line)),
       source(options.each().image.source(comm)),
       images(images_of(options.paths(), source.layout.shape.has_value(), batch_file_names(), comm)), inputs(line.inputs()) {
-  of_each.cleaning = options.each().cleaning(of_each.flows, comm);
   if (record.directory.empty())
     throw InputError(text("the results of several images need a folder. Give one with ", setting("output"), "."));
-  options.each().flow.output().check_directory(record, "", comm, batch_json_name);
+  check_run_directory(record, "", batch_json_name, comm);
   for (const NamedImage& image : images) inputs.add(image.path);
   comm.on_root([&] { return check_files_in(record.directory, batch_file_names(), inputs, with_output()), std::string(); });
-  FlowSettings settings = of_each.flows.settings;
-  choose_machine(settings, of_each.flows.machine, comm);  // refuses what this machine cannot do
-  check_cut_choice(of_each.flows.cut, comm);
+  (void)rank_settings(of_each.plan.machine, comm);  // refuses what this machine cannot do
+  check_cut_choice(of_each.plan.cut, comm);
 }
 
 class Batch {
  public:
   Batch(const BatchPlan& plan, const Comm& comm) : plan_(plan), comm_(comm), schedule_(plan.record.checkpoint, true, comm) {
-    table_.axes = plan.of_each.flows.directions;
+    table_.axes = plan.of_each.plan.directions;
     table_.plan = plan.record;
     for (const NamedImage& image : plan.images) {
       BatchRow row;
@@ -148,6 +147,7 @@ class Batch {
     print_note(comm_, text("image ", i + 1, " of ", table_.rows.size(), ": ", path));
     RecordPlan record = plan_.record;
     record.directory = folder_of(i);
+    record.output.clear();
     record.force = record.force || record.is_restart;
     record.is_restart = has_checkpoint_[i];
     const double begin = MPI_Wtime();
@@ -156,9 +156,9 @@ class Batch {
       print_note(comm_, text(name, " failed: ", e.message()));
     };
     try {
-      const CaseEnd end = run_one(path, record);
+      const RunEnd<PermeabilityRow> end = run_one(path, record);
       table_.stopped_by = end.record.stopped_by;
-      table_.rows[i] = batch_row(name, path, end.result, end.record, MPI_Wtime() - begin);
+      table_.rows[i] = batch_row(name, path, end.result.flows, end.record, MPI_Wtime() - begin);
     } catch (const InputError& e) {
       if (record.is_restart) throw;  // the options are not those of the batch
       fail(e);
@@ -169,11 +169,13 @@ class Batch {
     }
   }
 
-  CaseEnd run_one(const std::string& path, const RecordPlan& record) const {
+  RunEnd<PermeabilityRow> run_one(const std::string& path, const RecordPlan& record) const {
     RockSource source = plan_.source;
     source.path = path;
-    check_run_directory(record, path, comm_);
-    return run_image(source, plan_.of_each, record, plan_.inputs, comm_);
+    PermeabilityConsole flows(comm_);
+    ConductivityConsole potentials(comm_);
+    PermeabilityRow::Console console{flows, potentials};
+    return run_rock<PermeabilityRow>(plan_.of_each, RockInput(source, comm_), record, plan_.inputs, console, comm_);
   }
 
   // The table has what there is. Only the last attempt counts as a failure.

@@ -28,31 +28,22 @@ SampleOptions sample_of(const BenchPlan& plan) {
   return options;
 }
 
-struct BenchParts {
-  Part part;
-  Balance balance{{}};
-  PartitionChoice choice;
-  PartSizes sizes;
-};
-
-BenchParts thermal_parts(Rock& rock, const BenchPlan& plan, const Comm& comm) {
+CutRock thermal_parts(Rock& rock, const BenchPlan& plan, const Comm& comm) {
   ConvectRequest request = usual_request(ConvectKind::pores);
   request.machine = plan.machine;
   request.has_plates = false;
   PartitionChoice choice = equal_parts_choice(plan.cut.grid, comm.size());
   if (!plan.cut.weights.empty()) choice.weights = plan.cut.weights;
-  ConvectCase made = convect_case(rock, request, choice, comm);
-  return {std::move(made.part), made.balance, made.choice, {}};
+  return convect_case(rock, request, choice, comm).cut;
 }
 
-BenchParts parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings, const Comm& comm) {
+CutRock parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings, const Comm& comm) {
   if (plan.is_thermal()) return thermal_parts(rock, plan, comm);
-  RunPlan run;
-  run.settings = settings;
+  PermeabilityPlan run;
+  run.numerics = settings;
   run.machine = plan.machine;
   run.cut = plan.cut;
-  CutRock cut = case_of(rock, run, comm).cut;
-  return {std::move(cut.part), cut.balance, cut.choice, cut.sizes};
+  return case_of(rock, run, comm).cut;
 }
 
 std::vector<BenchVariant> variants_of(const FlowSettings& settings, bool all) {
@@ -94,11 +85,9 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   if (options.scales()) return run_scaling(options, comm);
   const auto device_at_work = wake_device(plan.machine, comm);
   FlowSettings settings;
-  choose_machine(settings, plan.machine, comm);
-  settings.overlap = plan.overlap;
+  static_cast<RankSettings&>(settings) = rank_settings(plan.machine, comm);
   settings.lattice = plan.lattice;
-  settings.streaming = plan.streaming;
-  settings.gpu_block = plan.gpu_block;
+  settings.bench = {plan.streaming, plan.gpu_block};
 
   const Cleaning cleaning = plan.is_thermal() ? cleaning_for_convection(settings.threads) : Cleaning{.threads = settings.threads};
   const SampleOptions sample_options = sample_of(plan);
@@ -106,14 +95,14 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   Rock rock = rock_of_sample(*sample, cleaning, comm);
   if (rock.report.sites == 0) refuse_no_site(options.shape());
   if (plan.sweeps) return sweep(rock, plan, settings, options, comm);
-  const BenchParts made = parts_of(rock, plan, settings, comm);
+  const CutRock made = parts_of(rock, plan, settings, comm);
   BenchReport report;
   report.kind = sample_options.kind;
   report.shape = sample->shape();
   report.porosity = plan.porosity;
   report.sites = comm.sum_all(made.part.sites);
   report.directions = made.part.velocities.size();
-  report.threads = comm.gather_all(settings.threads);
+  report.machine = machine_used(plan.machine, std::nullopt, comm);
   report.balance = made.balance;
   report.choice = made.choice;
   report.sizes = made.sizes;
@@ -124,8 +113,6 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
     each.speed = plan.is_thermal() ? measure_thermal_speed(made.part, each.settings, rounds, comm)
                                    : measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm);
   }
-  report.device = device_words(settings, comm);
-  report.unlike_ranks = unlike_ranks(settings, comm);
   return options.json() ? bench_json(report) : with_options(bench_text(report));
 }
 

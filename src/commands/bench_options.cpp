@@ -249,7 +249,7 @@ BenchPlan BenchOptions::plan() const {
   plan.repeat = repeat_;
   plan.breaks_up = step_parts_;
   plan.porosity = porosity_.value_or(is_thermal ? 1 : usual_porosity);
-  plan.overlap = !no_overlap_;
+  plan.machine.overlap = !no_overlap_;
   plan.rounds = rounds_;
   plan.all = all_;
   check_unused();

@@ -22,7 +22,6 @@ struct BenchPlan {
   CutChoice cut;
   std::string_view lattice;  ///< velocity set
   bool is_thermal() const { return is_thermal_velocity_set(lattice); }
-  bool overlap = true;
   Streaming streaming = Streaming::aa;
   std::optional<int> gpu_block;  ///< none: the fastest
   int rounds = 1;

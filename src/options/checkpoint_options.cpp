@@ -1,11 +1,8 @@
 #include "options/checkpoint_options.hpp"
 
-#include <filesystem>
-
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "io/run_directory.hpp"
 
 namespace karst {
 
@@ -46,24 +43,6 @@ CheckpointPlan CheckpointOptions::plan() const {
   if (!plan.steps || *plan.steps < 1)
     throw InputError(text(setting("checkpoint", quote(every_)), " is not a number of ", steps_, " above zero."));
   return plan;
-}
-
-void CheckpointOptions::check(const std::string& output, bool force, const std::string& kept) const {
-  namespace fs = std::filesystem;
-  const bool is_wanted = plan().was_asked_for;
-  if (is_wanted && output.empty() && restart_.empty())
-    throw InputError(text(setting("checkpoint", every_), " has no place to go to. Give a run directory with ", setting("output"), "."));
-  std::error_code error;
-  if (restart_.empty()) {
-    if (output.empty() || force || !fs::exists(fs::path(output) / kept, error)) return;
-    throw InputError(text(quote(output), " holds a run. Give ", setting("restart", in_shell_quotes(output)), " to continue it, ",
-                          setting("force"), " to write over it, or another name with ", setting("output"), "."));
-  }
-  if (!output.empty() && output != restart_ && !fs::equivalent(output, restart_, error)) {
-    throw InputError(text(setting("restart", quote(restart_)), " continues in that directory, and ", setting("output"),
-                          " names another one, ", quote(output), ". Leave ", setting("output"), " out, or copy the directory first."));
-  }
-  check_restart_directory(restart_, kept);
 }
 
 }  // namespace karst

@@ -16,10 +16,6 @@ class CheckpointOptions {
   /// Throws InputError.
   CheckpointPlan plan() const;
 
-  /// Throws InputError. `output`: the run directory of -o, or "". `force`: its files may be replaced. `kept`: the file that a directory
-  /// holds if its run can be restarted.
-  void check(const std::string& output, bool force, const std::string& kept) const;
-
   /// The run directory of --restart, or "".
   const std::string& restart() const { return restart_; }
 

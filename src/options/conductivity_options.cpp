@@ -29,14 +29,7 @@ LabelConductivity parse_conductivity(std::string_view list, const std::string& p
   return {*label, *conductivity};
 }
 
-}  // namespace
-
-std::vector<LabelConductivity> parse_conductivities(std::string_view list) {
-  std::vector<LabelConductivity> all;
-  for (const std::string& piece : split(list, ',')) all.push_back(parse_conductivity(list, trimmed(piece)));
-  return all;
-}
-
+// With conductivities of labels, these labels are the pores.
 void choose_pores(RockSource& source, const ConductivityPlan& plan) {
   if (plan.conductivities.empty()) return;
   const auto refuse = [](const char* other, const char* why) {
@@ -47,7 +40,15 @@ void choose_pores(RockSource& source, const ConductivityPlan& plan) {
   source.pore = conducting_labels(plan);
 }
 
-ConductivityPlanOptions::ConductivityPlanOptions(OptionTable& table) {
+}  // namespace
+
+std::vector<LabelConductivity> parse_conductivities(std::string_view list) {
+  std::vector<LabelConductivity> all;
+  for (const std::string& piece : split(list, ',')) all.push_back(parse_conductivity(list, trimmed(piece)));
+  return all;
+}
+
+ConductivityOptions::ConductivityOptions(OptionTable& table) {
   table.add(direction_option(direction_, "Driving direction, or all three", conductivity_group));
   table.add({.names = "--ends",
              .value = &ends_,
@@ -78,7 +79,7 @@ ConductivityPlanOptions::ConductivityPlanOptions(OptionTable& table) {
   cut_.add_weights_to(table);
 }
 
-ConductivityPlan ConductivityPlanOptions::plan() const {
+ConductivityPlan ConductivityOptions::plan() const {
   ConductivityPlan plan;
   plan.directions = parse_direction(direction_);
   plan.tolerance = tolerance_;
@@ -91,17 +92,15 @@ ConductivityPlan ConductivityPlanOptions::plan() const {
   return plan;
 }
 
-ConductivityOptions::ConductivityOptions(OptionTable& table)
+ConductivityCommandOptions::ConductivityCommandOptions(OptionTable& table)
     : image(table), mask(table), boundary(table, Boundary::sealed),
-      output(table, "result.json, conductivity_history.csv, log.txt, tables, fields, checkpoints", FieldScales::of_potential),
+      files(table, "result.json, conductivity_history.csv, log.txt, tables, fields, checkpoints", FieldScales::of_potential),
       conduction(table) {}
 
-Cleaning ConductivityOptions::cleaning(const ConductivityPlan& plan, const Comm& comm) const {
-  Cleaning cleaning{
-      .boundary = boundary.value(), .axes = plan.directions, .threads = threads_for(plan.machine, comm), .mask = mask.value()};
-  cleaning.may_be_uniform = true;  // F of a sample without solid is 1
-  for (const LabelConductivity& each : plan.conductivities) cleaning.classes.push_back(each.label);
-  return cleaning;
+RockSource ConductivityCommandOptions::source(const ConductivityRow::Request& request, const Comm& comm) const {
+  RockSource source = image.source(comm);
+  choose_pores(source, request.plan);
+  return source;
 }
 
 }  // namespace karst

@@ -9,16 +9,16 @@
 #include "options/image_options.hpp"
 #include "options/machine_options.hpp"
 #include "options/output_options.hpp"
-#include "physics/conductivity/conductivity_plan.hpp"
+#include "record/rows.hpp"
 
 namespace karst {
 
 /// What a run computes, and on which machine.
-class ConductivityPlanOptions {
+class ConductivityOptions {
  public:
-  explicit ConductivityPlanOptions(OptionTable& table);
-  ConductivityPlanOptions(const ConductivityPlanOptions&) = delete;  // the table has the addresses of the values
-  ConductivityPlanOptions& operator=(const ConductivityPlanOptions&) = delete;
+  explicit ConductivityOptions(OptionTable& table);
+  ConductivityOptions(const ConductivityOptions&) = delete;  // the table has the addresses of the values
+  ConductivityOptions& operator=(const ConductivityOptions&) = delete;
 
   /// Throws InputError, also for a plan that check_conduction_plan() refuses.
   ConductivityPlan plan() const;
@@ -31,23 +31,22 @@ class ConductivityPlanOptions {
   std::int64_t max_iterations_ = ConductivityPlan().max_iterations;
 };
 
-struct ConductivityOptions {
-  explicit ConductivityOptions(OptionTable& table);
+struct ConductivityCommandOptions {
+  explicit ConductivityCommandOptions(OptionTable& table);
 
-  /// Throws InputError. Collective.
-  Cleaning cleaning(const ConductivityPlan& plan, const Comm& comm) const;
+  /// Throw InputError. The second is collective. Labels with conductivities are the pores of the source.
+  ConductivityRow::Request request(const Comm& /*comm*/) const { return {conduction.plan(), boundary.value(), mask.value()}; }
+  RockSource source(const ConductivityRow::Request& request, const Comm& comm) const;
+  const OutputOptions& output() const { return files; }
 
   ImageOptions image;
   MaskOption mask;
   BoundaryOption boundary;
-  OutputOptions output;
-  ConductivityPlanOptions conduction;
+  OutputOptions files;
+  ConductivityOptions conduction;
 };
 
 /// Parses "0:1,1:0.01": labels and their conductivities. Throws InputError.
 std::vector<LabelConductivity> parse_conductivities(std::string_view list);
-
-/// With conductivities of labels, these labels are the pores. Throws InputError if pores or a threshold are given as well.
-void choose_pores(RockSource& source, const ConductivityPlan& plan);
 
 }  // namespace karst

@@ -44,7 +44,7 @@ std::int64_t steps_of(const char* name, const std::string& value) {
 
 }  // namespace
 
-ConvectRequestOptions::ConvectRequestOptions(OptionTable& table) {
+ConvectOptions::ConvectOptions(OptionTable& table) {
   add_fluid(table);
   add_plates(table);
   add_start(table);
@@ -53,7 +53,7 @@ ConvectRequestOptions::ConvectRequestOptions(OptionTable& table) {
   table.add(layout_option(layout_));
 }
 
-void ConvectRequestOptions::add_fluid(OptionTable& table) {
+void ConvectOptions::add_fluid(OptionTable& table) {
   const std::string group = fluid_group;
   table.add({.names = "--tau", .value = &tau_, .about = "Relaxation time, above 0.5: sets the viscosity", .type = "TAU", .group = group});
   table.add(
@@ -71,7 +71,7 @@ void ConvectRequestOptions::add_fluid(OptionTable& table) {
              .group = group});
 }
 
-void ConvectRequestOptions::add_plates(OptionTable& table) {
+void ConvectOptions::add_plates(OptionTable& table) {
   const std::string group = plates_group;
   table.add(
       {.names = "--bottom", .value = &bottom_, .about = "Temperature of the plate at y = 0, or adiabatic", .type = "T", .group = group});
@@ -85,7 +85,7 @@ void ConvectRequestOptions::add_plates(OptionTable& table) {
   table.add({.names = "--periodic", .value = &periodic_, .about = "No plates: the sample repeats along y, too", .group = group});
 }
 
-void ConvectRequestOptions::add_start(OptionTable& table) {
+void ConvectOptions::add_start(OptionTable& table) {
   const std::string group = start_group;
   table.add({.names = "--low",
              .value = &low_,
@@ -101,7 +101,7 @@ void ConvectRequestOptions::add_start(OptionTable& table) {
   table.add({.names = "--seed", .value = &seed_, .about = "Seed of the disturbance", .type = "N", .group = group});
 }
 
-void ConvectRequestOptions::add_end(OptionTable& table) {
+void ConvectOptions::add_end(OptionTable& table) {
   const std::string group = steps_group;
   table.add({.names = "--time", .value = &time_, .about = "End of the flow", .type = "STEPS", .group = group});
   table.add({.names = "--monitor-every",
@@ -116,9 +116,10 @@ void ConvectRequestOptions::add_end(OptionTable& table) {
              .group = group});
 }
 
-ConvectOptions::ConvectOptions(OptionTable& table)
-    : image(table, {"CASE", "rayleigh-taylor, rayleigh-benard, couette, shock-tube, or an image", "Raw files, and cases without an image"}),
-      request(table), output(table, "result.json, monitors.csv, rows.csv, log.txt, fields, checkpoints", FieldScales::of_heat) {
+ConvectCommandOptions::ConvectCommandOptions(OptionTable& table)
+    : image_(table,
+             {"CASE", "rayleigh-taylor, rayleigh-benard, couette, shock-tube, or an image", "Raw files, and cases without an image"}),
+      request_(table), files_(table, "result.json, monitors.csv, rows.csv, log.txt, fields, checkpoints", FieldScales::of_heat) {
   table.add({.names = "--slice",
              .value = &slice_,
              .about = "Slice of a 3-D image: z=N; or x=N or y=N, whose second axis, z, becomes y",
@@ -133,7 +134,7 @@ ConvectOptions::ConvectOptions(OptionTable& table)
   table.add(grid_option(grid_));
 }
 
-PartitionChoice ConvectOptions::cut(int ranks) const {
+PartitionChoice ConvectCommandOptions::cut(int ranks) const {
   PartitionChoice choice = equal_parts_choice(grid_choice(grid_), ranks);
   if (!weights_.empty() && weights_ != equal_weights) {
     refuse_beside_grid(choice.grid.has_value(), "weights");
@@ -144,13 +145,13 @@ PartitionChoice ConvectOptions::cut(int ranks) const {
   return choice;
 }
 
-ConvectKind ConvectOptions::kind() const {
-  const auto at = std::find(convect_names.begin(), convect_names.end(), image.path());
+ConvectKind ConvectCommandOptions::kind() const {
+  const auto at = std::find(convect_names.begin(), convect_names.end(), image_.path());
   if (at == convect_names.end() || *at == convect_name(ConvectKind::pores)) return ConvectKind::pores;
   return static_cast<ConvectKind>(at - convect_names.begin());
 }
 
-std::optional<ConvectOptions::Slice> ConvectOptions::slice() const {
+std::optional<ConvectCommandOptions::Slice> ConvectCommandOptions::slice() const {
   if (slice_.empty()) return std::nullopt;
   const auto axis = std::find(axis_names.begin(), axis_names.end(), slice_.front());
   const auto number = slice_.substr(1).starts_with("=") && axis != axis_names.end() ? whole_number(slice_.substr(2)) : std::nullopt;
@@ -159,7 +160,31 @@ std::optional<ConvectOptions::Slice> ConvectOptions::slice() const {
   return Slice{static_cast<int>(axis - axis_names.begin()), *number};
 }
 
-void ConvectRequestOptions::check_used(ConvectKind kind) const {
+ConvectRow::Request ConvectCommandOptions::request(const Comm& comm) const { return {request_.request(kind()), cut(comm.size())}; }
+
+// The slice is a box of one voxel along an axis. With a crop, it is a slice of the crop.
+RockSource ConvectCommandOptions::source(const ConvectRow::Request& request, const Comm& comm) const {
+  RockSource source = image_.source(comm);
+  const std::optional<Slice> chosen = slice();
+  if (!chosen) return source;
+  if (request.flow.kind != ConvectKind::pores) throw InputError(text(setting("slice"), " is for images. Leave it out."));
+  ImageLayout whole = source.layout;
+  whole.crop.reset();
+  Box box = source.layout.crop.value_or(whole_box(open_image(source.path, whole, comm).shape));
+  const auto axis = static_cast<std::size_t>(chosen->axis);
+  std::int64_t &low = box.lo[axis], &high = box.hi[axis];
+  if (chosen->at < low || chosen->at >= high) {
+    const char name = axis_names[axis];
+    throw InputError(text(setting("slice", text(name, "=", chosen->at)), " is not in ", quote(source.path), " (its slices along ", name,
+                          " are ", low, " to ", high - 1, ")."));
+  }
+  low = chosen->at;
+  high = chosen->at + 1;
+  source.layout.crop = box;
+  return source;
+}
+
+void ConvectOptions::check_used(ConvectKind kind) const {
   const std::string name{kind == ConvectKind::pores ? "an image" : convect_name(kind)};
   const auto refuse = [&](bool is_given, const char* option, const std::string& why) {
     if (is_given) throw InputError(text(setting(option), " has no effect (", why, "). Leave it out."));
@@ -181,7 +206,7 @@ void ConvectRequestOptions::check_used(ConvectKind kind) const {
   if (kind == ConvectKind::couette) throw InputError(text("couette needs two plates (one moves). Leave out ", setting("periodic"), "."));
 }
 
-ConvectRequest ConvectRequestOptions::request(ConvectKind kind) const {
+ConvectRequest ConvectOptions::request(ConvectKind kind) const {
   check_used(kind);
   ConvectRequest request = usual_request(kind);
   request.machine = machine_.choice();
@@ -203,7 +228,7 @@ ConvectRequest ConvectRequestOptions::request(ConvectKind kind) const {
   return request;
 }
 
-void ConvectRequestOptions::set_fluid(ConvectRequest& request) const {
+void ConvectOptions::set_fluid(ConvectRequest& request) const {
   request.tau = tau_.value_or(request.tau);
   request.prandtl = prandtl_.value_or(request.prandtl);
   request.tau_rest = tau_rest_.value_or(request.tau_rest);
@@ -213,7 +238,7 @@ void ConvectRequestOptions::set_fluid(ConvectRequest& request) const {
   request.rayleigh = rayleigh_;
 }
 
-void ConvectRequestOptions::set_end(ConvectRequest& request) const {
+void ConvectOptions::set_end(ConvectRequest& request) const {
   if (time_.empty())
     throw InputError(text(setting("time"), " is missing (the number of steps). Give it, as in ", setting("time", "10000"), "."));
   request.steps = steps_of("time", time_);

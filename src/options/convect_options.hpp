@@ -10,13 +10,13 @@
 #include "options/machine_options.hpp"
 #include "options/output_options.hpp"
 #include "partition/partitioner.hpp"
-#include "physics/convect/convect_request.hpp"
+#include "record/rows.hpp"
 
 namespace karst {
 
-class ConvectRequestOptions {
+class ConvectOptions {
  public:
-  explicit ConvectRequestOptions(OptionTable& table);
+  explicit ConvectOptions(OptionTable& table);
 
   /// Throws InputError.
   ConvectRequest request(ConvectKind kind) const;
@@ -37,28 +37,27 @@ class ConvectRequestOptions {
   bool diffuse_ = false, periodic_ = false;
 };
 
-class ConvectOptions {
+class ConvectCommandOptions {
  public:
-  explicit ConvectOptions(OptionTable& table);
+  explicit ConvectCommandOptions(OptionTable& table);
 
-  /// pores for an image.
-  ConvectKind kind() const;
+  /// Throw InputError. The second is collective: with --slice, the slice of the image.
+  ConvectRow::Request request(const Comm& comm) const;
+  RockSource source(const ConvectRow::Request& request, const Comm& comm) const;
+  const OutputOptions& output() const { return files_; }
 
-  /// The slice of the image; nullopt: not given. Throws InputError.
+ private:
   struct Slice {
     int axis;  ///< normal to the slice
     std::int64_t at;
   };
+  ConvectKind kind() const;  // pores for an image
   std::optional<Slice> slice() const;
-
-  /// How the sample is cut for this number of ranks. Throws InputError.
   PartitionChoice cut(int ranks) const;
 
-  ImageOptions image;  ///< or the name of a case
-  ConvectRequestOptions request;
-  OutputOptions output;
-
- private:
+  ImageOptions image_;  // or the name of a case
+  ConvectOptions request_;
+  OutputOptions files_;
   std::string slice_, weights_;
   std::vector<int> grid_;
 };

@@ -1,4 +1,4 @@
-// Options for a run. Shared by all commands that compute a flow.
+// Options for what a flow in time is: scales, walls, faces, start, end, probes.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,7 @@
 
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
-#include "options/output_options.hpp"
-#include "physics/permeability/run_plan.hpp"
+#include "physics/flow/flow_request.hpp"
 
 namespace karst {
 
@@ -16,28 +15,25 @@ class FlowOptions {
  public:
   explicit FlowOptions(OptionTable& table);
 
-  /// What to compute, without variants. Throws InputError, also for a plan that check_plan() refuses.
-  RunPlan plan() const;
-
-  const OutputOptions& output() const { return output_; }
+  /// Throws InputError, also for what check_request() refuses.
+  FlowRequest request() const;
 
  private:
-  void add_end(OptionTable& table);  // when a flow ends
-  void add_physics(OptionTable& table);
+  void add_scales(OptionTable& table);
+  void add_walls(OptionTable& table);
+  void add_end(OptionTable& table);
+  void add_method(OptionTable& table);
+  void set_scales(FlowRequest& request) const;
+  void set_start(FlowRequest& request) const;
+  void set_end(FlowRequest& request) const;
 
-  std::vector<double> forces(Storage storage) const;
-  std::vector<std::string> notes() const;
-
-  OutputOptions output_;
   MachineOptions machine_;
   CutOptions cut_;
-  std::string lattice_{FlowSettings().lattice}, forces_;
+  std::optional<double> reynolds_, tau_, speed_, tolerance_;
+  std::string viscosity_, velocity_, length_, density_, body_force_, start_ = "rest", time_, monitor_every_, fields_every_;
+  std::vector<std::string> walls_, faces_, probes_, lines_;
+  std::string lattice_{FlowNumerics().lattice}, equilibrium_ = "navier-stokes", lambda_ = "auto", layout_ = "auto";
   bool no_overlap_ = false;
-  std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "auto", tau_ = "auto";
-  std::string extrapolation_;  // given: has no effect any more
-  double tolerance_ = FlowSettings().tolerance;
-  std::optional<double> body_force_;
-  std::int64_t max_steps_ = FlowSettings().max_steps;
 };
 
 }  // namespace karst

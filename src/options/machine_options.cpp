@@ -117,7 +117,7 @@ void MachineOptions::add_devices_to(OptionTable& table) {
              .is_list = true});
 }
 
-MachineChoice MachineOptions::choice(const FlowSettings& flows) const {
+MachineChoice MachineOptions::choice(const FlowNumerics& flows) const {
   MachineChoice choice = this->choice();
   if (storage_ == "auto") {
     const ReasonedStorage reasoned = storage_for(flows);

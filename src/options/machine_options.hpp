@@ -30,7 +30,7 @@ class MachineOptions {
   /// All options but the layout. Throws InputError.
   MachineChoice choice() const;
   /// The same, with the storage that suits these flows if it is auto.
-  MachineChoice choice(const FlowSettings& flows) const;
+  MachineChoice choice(const FlowNumerics& flows) const;
 
   /// The options with other values than by default but --device, as words of a command line.
   std::vector<std::string> words() const;

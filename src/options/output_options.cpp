@@ -1,7 +1,5 @@
 #include "options/output_options.hpp"
 
-#include "record/run_folder.hpp"
-
 namespace karst {
 
 OutputOptions::OutputOptions(OptionTable& table, const std::string& files, FieldScales scales)
@@ -22,14 +20,10 @@ RecordPlan OutputOptions::record() const {
   record.directory = checkpoint_.restart().empty() ? output_ : checkpoint_.restart();
   record.is_restart = !checkpoint_.restart().empty();
   record.force = force_;
+  record.output = output_;
   record.checkpoint = checkpoint_.plan();
   record.fields = fields_.plan();
   return record;
-}
-
-void OutputOptions::check_directory(const RecordPlan& record, const std::string& input, const Comm& comm, const std::string& kept) const {
-  comm.on_root([&] { return checkpoint_.check(output_, force_, kept), std::string(); });
-  check_run_directory(record, input, comm);
 }
 
 }  // namespace karst

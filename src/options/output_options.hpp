@@ -5,7 +5,6 @@
 
 #include "options/checkpoint_options.hpp"
 #include "options/fields_options.hpp"
-#include "record/checkpoint_names.hpp"
 
 namespace karst {
 
@@ -16,10 +15,6 @@ class OutputOptions {
 
   /// Which files to write, without hints, labels and commands. Throws InputError.
   RecordPlan record() const;
-
-  /// Throws InputError if the run directory cannot be used, or contains the input. `kept`: the file that a restart needs. Collective.
-  void check_directory(const RecordPlan& record, const std::string& input, const Comm& comm,
-                       const std::string& kept = checkpoint_name) const;
 
   bool json() const { return json_; }
 

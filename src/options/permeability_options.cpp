@@ -1,72 +1,146 @@
 #include "options/permeability_options.hpp"
 
-#include <cmath>
+#include <algorithm>
 
-#include "base/cores.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "options/image_options.hpp"
+#include "solver/force_range.hpp"
+#include "solver/variants.hpp"
 
 namespace karst {
 
-AlsoConductivityOption::AlsoConductivityOption(OptionTable& table) {
-  table.add(
-      {.names = "--conductivity",
-       .value = &is_wanted_,
-       .about = "Also compute the formation factor of the same pores, with the directions, the boundary and the tolerance of the flows",
-       .group = "Run"});
+namespace {
+
+const Choices equilibria = {{"stokes", "creeping flow"}, {"navier-stokes", "with inertia"}};
+const Choices on_and_off = {{"on"}, {"off"}};
+constexpr const char* start_of_0_2 = "nested";
+const Choices starts = {{"auto", "from the pressure of a network of the pores; with f16, from flows through coarser samples"},
+                        {"rest"},
+                        {start_of_0_2, "as auto; the name of version 0.2"}};
+
+double parse_tau(const std::string& word) {
+  const auto tau = real_number(word);
+  if (!tau || !is_tau(*tau)) throw InputError(text(setting("tau", quote(word)), " is not auto, nor a number above 0.5 and at most 10."));
+  return *tau;
 }
 
-// All numbers of potentials have 64 bits, and limits of the memory count what flows need.
-std::optional<ConductivityPlan> AlsoConductivityOption::plan(const RunPlan& flows) const {
-  if (!is_wanted_) return std::nullopt;
-  ConductivityPlan plan;
-  plan.directions = flows.directions;
-  plan.tolerance = flows.settings.tolerance;
-  plan.machine = flows.machine;
-  plan.machine.storage = Storage::f64;
-  plan.cut = flows.cut;
-  plan.cut.device_memory.clear();
-  check_conduction_plan(plan);
+constexpr const char* run_group = "Run";
+
+}  // namespace
+
+PermeabilityOptions::PermeabilityOptions(OptionTable& table)
+    : output_(table, "result.json, history.csv, log.txt, fields, checkpoints", FieldScales::fluid_viscosity) {
+  add_end(table);
+  machine_.add_with_auto_storage(table);
+  cut_.add_to(table);
+  table.add(layout_option(layout_, run_group));
+  add_physics(table);
+}
+
+void PermeabilityOptions::add_end(OptionTable& table) {
+  table.add(direction_option(direction_, "Driving direction, or the whole tensor", run_group));
+  table.add({.names = "--tolerance",
+             .value = &tolerance_,
+             .about = "A flow has converged when the estimated relative error of k is below this; 0.001 by default",
+             .type = "SHARE",
+             .group = run_group});
+  table.add({.names = "--max-steps",
+             .value = &max_steps_,
+             .about = "Stops a flow after this number of steps, converged or not",
+             .type = "N",
+             .group = run_group,
+             .range = WholeRange{2, 1'000'000'000'000'000, " (steps come in pairs)."}});
+}
+
+void PermeabilityOptions::add_physics(OptionTable& table) {
+  table.add(lattice_option(lattice_, run_group));
+  table.add({.names = "--equilibrium,--equation",
+             .value = &equilibrium_,
+             .about = "Flow equation",
+             .type = "KIND",
+             .group = run_group,
+             .choices = equilibria});
+  table.add({.names = "--body-force",
+             .value = &body_force_,
+             .about = "Force that drives the flow, in lattice units; matters for navier-stokes only; 2^-30 by default",
+             .type = "F",
+             .group = run_group});
+  table.add({.names = "--forces",
+             .value = &forces_,
+             .about = "Three or more forces in place of --body-force, for Forchheimer's coefficient; with navier-stokes",
+             .type = "F,F,F",
+             .group = run_group});
+  table.add({.names = "--start", .value = &start_, .about = "Where flows start", .type = "KIND", .group = run_group, .choices = starts});
+  table.add({.names = "--extrapolation",
+             .value = &extrapolation_,
+             .about = "Has no effect (until version 0.2: whether slow flows are extrapolated)",
+             .type = "KIND",
+             .group = run_group,
+             .choices = on_and_off});
+  table.add({.names = "--tau",
+             .value = &tau_,
+             .about = "Relaxation time, above 0.5; auto (default): chosen for each flow, for few steps",
+             .type = "TAU",
+             .group = run_group});
+  table.add({.names = "--no-overlap",
+             .value = &no_overlap_,
+             .about = "Exchange after all sites are updated, not at the same time",
+             .group = run_group});
+}
+
+PermeabilityPlan PermeabilityOptions::plan() const {
+  PermeabilityPlan plan;
+  plan.directions = parse_direction(direction_);
+  plan.cut = cut_.choice();
+  plan.start = enumerator_of<StartKind>(start_names, start_).value_or(StartKind::automatic);
+  plan.notes = notes();
+  FlowNumerics& numerics = plan.numerics;
+  numerics.lattice = velocity_set_name(lattice_);
+  numerics.tolerance = tolerance_;
+  numerics.max_steps = max_steps_;
+  numerics.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);
+  numerics.force = body_force_.value_or(numerics.force);
+  numerics.tau_may_differ = tau_ == "auto";
+  if (!numerics.tau_may_differ) numerics.tau = parse_tau(tau_);
+  plan.machine = machine_.choice(numerics);
+  plan.machine.layout = layout_choice(layout_);
+  plan.machine.overlap = !no_overlap_;
+  plan.forces = forces(plan.machine.storage);
+  if (!plan.forces.empty()) numerics.force = plan.forces.front();
+  check_plan(plan);
   return plan;
 }
 
-RunPlan PermeabilityOptions::plan() const {
-  RunPlan all = flow.plan();
-  all.variants = bracket.variants(boundary.value(), all.settings.lattice);
-  check_boundary(all, boundary.value());
-  return all;
+// Notes on options that have no effect any more.
+std::vector<std::string> PermeabilityOptions::notes() const {
+  std::vector<std::string> notes;
+  if (start_ == start_of_0_2)
+    notes.push_back(text(setting("start", start_of_0_2), " is now ", setting("start", "auto"), ". The next version refuses the old name."));
+  if (!extrapolation_.empty()) notes.push_back(text(setting("extrapolation"), " has no effect any more. The next version refuses it."));
+  return notes;
 }
 
-Cleaning PermeabilityOptions::cleaning(const RunPlan& plan, const Comm& comm) const {
-  return {.boundary = boundary.value(), .axes = plan.directions, .threads = threads_for(plan.machine, comm), .mask = mask.value()};
-}
-
-Cleaning InfoOptions::cleaning(const Comm& comm) const {
-  return {.boundary = boundary.value(), .axes = parse_direction(direction), .threads = cores_for_rank(comm), .mask = mask.value()};
-}
-
-InfoOptions::InfoOptions(OptionTable& table) : image(table), mask(table), boundary(table) {
-  table.add({.names = "--thresholds",
-             .value = &thresholds,
-             .about = "Grey images: print porosity and percolation for several thresholds, from LOW to HIGH or those of 5 to 50 % porosity",
-             .type = "LOW,HIGH,NUMBER|auto",
-             .group = "Image",
-             .offers = {"auto"},
-             .is_list = true});
-  table.add(direction_option(direction, "Keep pores that carry flow along this axis"));
-  table.add(parts_option(parts, "Parts (ranks) of the run to be planned, 1 by default"));
-}
-
-std::optional<ThresholdRange> InfoOptions::thresholds_to_scan() const {
-  if (thresholds.empty()) return std::nullopt;
-  if (thresholds == "auto") return ThresholdRange{};
-  std::vector<double> numbers;
-  for (const std::string& piece : split(thresholds, ',')) numbers.push_back(real_number(trimmed(piece)).value_or(NAN));
-  const bool has_three = numbers.size() == 3 && numbers[0] < numbers[1] && std::isfinite(numbers[1] - numbers[0]);
-  if (!has_three || numbers[2] != std::floor(numbers[2]) || !(numbers[2] >= 2 && numbers[2] <= ThresholdRange::most))
-    throw InputError(text(setting("thresholds", quote(thresholds)), " is neither auto nor LOW,HIGH,NUMBER with LOW below HIGH and 2 to ",
-                          ThresholdRange::most, " thresholds, as in 60,120,7."));
-  return ThresholdRange{numbers[0], numbers[1], static_cast<int>(numbers[2])};
+std::vector<double> PermeabilityOptions::forces(Storage storage) const {
+  if (forces_.empty()) return {};
+  std::vector<double> sizes;
+  for (const std::string& word : split(forces_, ',')) {
+    const std::optional<double> size = real_number(trimmed(word));
+    if (!size)
+      throw InputError(text(setting("forces", quote(forces_)), ": ", quote(trimmed(word)), " is not a number. Give three or more."));
+    check_force(text(setting("forces", quote(forces_)), ":"), *size, storage);
+    sizes.push_back(*size);
+  }
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  if (sizes.size() < 3) {
+    throw InputError(
+        text(setting("forces", quote(forces_)), " are not three different forces (a line fits any two flows). Give three or more."));
+  }
+  if (body_force_)
+    throw InputError(
+        text(setting("forces"), " and ", setting("body_force"), " are both given (both set the force). Leave one of them out."));
+  return sizes;
 }
 
 }  // namespace karst

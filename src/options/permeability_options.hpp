@@ -1,62 +1,43 @@
-// The options of karst permeability and karst info.
+// Options for a run. Shared by all commands that compute a flow.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "geometry/boundary.hpp"
-#include "options/bracket_options.hpp"
-#include "options/flow_options.hpp"
-#include "options/image_options.hpp"
-#include "physics/conductivity/conductivity_plan.hpp"
-#include "run/threshold_scan.hpp"
+#include "options/cut_options.hpp"
+#include "options/machine_options.hpp"
+#include "options/output_options.hpp"
+#include "physics/permeability/permeability_plan.hpp"
 
 namespace karst {
 
-/// --conductivity: also computes formation factors.
-class AlsoConductivityOption {
+class PermeabilityOptions {
  public:
-  explicit AlsoConductivityOption(OptionTable& table);
+  explicit PermeabilityOptions(OptionTable& table);
 
-  /// The formation factors along the directions of the flows, with their tolerance and machine; nullopt if they are not wanted. Throws
-  /// InputError for a tolerance that they cannot reach.
-  std::optional<ConductivityPlan> plan(const RunPlan& flows) const;
+  /// What to compute, without variants. Throws InputError, also for a plan that check_plan() refuses.
+  PermeabilityPlan plan() const;
+
+  const OutputOptions& output() const { return output_; }
 
  private:
-  bool is_wanted_ = false;
-};
+  void add_end(OptionTable& table);  // when a flow ends
+  void add_physics(OptionTable& table);
 
-struct PermeabilityOptions {
-  explicit PermeabilityOptions(OptionTable& table)
-      : image(table), mask(table), flow(table), boundary(table), bracket(table), conductivity(table) {}
+  std::vector<double> forces(Storage storage) const;
+  std::vector<std::string> notes() const;
 
-  /// What to compute, with variants. Throws InputError, also for a plan that does not fit the boundary.
-  RunPlan plan() const;
-
-  /// Throws InputError. Collective.
-  Cleaning cleaning(const RunPlan& plan, const Comm& comm) const;
-
-  ImageOptions image;
-  MaskOption mask;
-  FlowOptions flow;
-  BoundaryOption boundary;
-  BracketOptions bracket;
-  AlsoConductivityOption conductivity;
-};
-
-struct InfoOptions {
-  explicit InfoOptions(OptionTable& table);
-
-  Cleaning cleaning(const Comm& comm) const;  ///< throws InputError; collective
-
-  /// --thresholds; nullopt if it is not given. Throws InputError.
-  std::optional<ThresholdRange> thresholds_to_scan() const;
-
-  ImageOptions image;
-  MaskOption mask;
-  BoundaryOption boundary;
-  std::string thresholds;
-  std::string direction = "all";
-  std::int64_t parts = 1;
+  OutputOptions output_;
+  MachineOptions machine_;
+  CutOptions cut_;
+  std::string lattice_{FlowNumerics().lattice}, forces_;
+  bool no_overlap_ = false;
+  std::string direction_ = "all", layout_ = "auto", equilibrium_ = "stokes", start_ = "auto", tau_ = "auto";
+  std::string extrapolation_;  // given: has no effect any more
+  double tolerance_ = FlowNumerics().tolerance;
+  std::optional<double> body_force_;
+  std::int64_t max_steps_ = FlowNumerics().max_steps;
 };
 
 }  // namespace karst

@@ -3,16 +3,20 @@
 
 #include <string>
 
-#include "options/flow_options.hpp"
 #include "options/hint_options.hpp"
+#include "options/permeability_options.hpp"
+#include "record/rows.hpp"
 
 namespace karst {
 
 struct SolveOptions {
   explicit SolveOptions(OptionTable& table);
 
+  /// Throws InputError. The velocity set is that of the file, unless --lattice was given. Collective.
+  PermeabilityRow::Request request(bool has_lattice, const Comm& comm) const;
+
   std::string path;  ///< of the prepared file
-  FlowOptions flow;
+  PermeabilityOptions flow;
   HintOptions hints;
 };
 

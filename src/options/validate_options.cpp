@@ -12,10 +12,9 @@ ValidateOptions::ValidateOptions(OptionTable& table) {
 }
 
 FlowSettings ValidateOptions::settings(const Comm& comm) const {
-  FlowSettings settings;
-  settings.lattice = velocity_set_name(lattice_);
-  choose_machine(settings, machine(), comm);
-  return settings;
+  FlowNumerics numerics;
+  numerics.lattice = velocity_set_name(lattice_);
+  return {numerics, rank_settings(machine(), comm)};
 }
 
 }  // namespace karst

@@ -22,7 +22,7 @@ class ValidateOptions {
 
  private:
   MachineOptions machine_;
-  std::string lattice_{FlowSettings().lattice};
+  std::string lattice_{FlowNumerics().lattice};
   bool full_ = false, json_ = false;
 };
 

@@ -35,6 +35,11 @@ std::string setting_words(const std::string& name, const Json& value) {
 
 Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
 
+Json state_in(const Json& facts, const StateName& name) {
+  Json state = member(facts, name.today);
+  return state.is_null() ? member(facts, name.earlier) : state;
+}
+
 void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path) {
   const auto refuse = [&](const std::string& run, const std::string& now, const std::string& what_to_do) {
     throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,

@@ -8,6 +8,7 @@
 
 #include "base/comm.hpp"
 #include "json/json_fwd.hpp"
+#include "record/checkpoint_names.hpp"
 
 namespace karst {
 
@@ -27,6 +28,9 @@ struct AlikeNames {
 
 /// Compares two objects with these members. Throws InputError if the one of the file `path` has another value.
 void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path);
+
+/// The state of a physics in the facts of a checkpoint; null if it is of another physics.
+Json state_in(const Json& facts, const StateName& name);
 
 /// The member of an object; null if there is none.
 Json member(const Json& of, const char* name);

@@ -5,8 +5,10 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "physics/permeability/permeability_quantities.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
+#include "record/quantity_json.hpp"
 
 namespace karst {
 
@@ -23,8 +25,6 @@ Json to_json(const Spread& spread) {
 Spread spread_from(const Json& json) { return {json.at("mean"), json.at("standard_deviation"), json.at("min"), json.at("max")}; }
 
 Json pattern_of_spread() { return {{"mean", "number"}, {"standard_deviation", "number"}, {"min", "number"}, {"max", "number"}}; }
-
-Json tortuosity_json(const FlowAnswers& answers) { return or_null(answers.tortuosity); }
 
 Json sub_volumes_json(const FlowAnswers& answers) {
   Json all = Json::array();
@@ -62,7 +62,8 @@ Json forchheimer_json(const ForchheimerSeries& series, const std::optional<doubl
 }
 
 Json to_json(const FlowAnswers& answers, const std::optional<double>& voxel_size_m) {
-  Json json = {{"tortuosity", tortuosity_json(answers)}, {"subvolumes", sub_volumes_json(answers)}};
+  Json json = stored_json(flow_answers, answers);
+  json["subvolumes"] = sub_volumes_json(answers);
   if (answers.forchheimer) json["forchheimer"] = forchheimer_json(*answers.forchheimer, voxel_size_m);
   return json;
 }
@@ -85,7 +86,9 @@ Json pattern_of_answers() {
                             {"steps", Json::array({"count"})},
                             {"relative_error_estimates", Json::array({number})},
                             {"converged", Json::array({"truth"})}};
-  return {{"tortuosity", number}, {"subvolumes", Json::array({cubes})}, {"forchheimer?", forchheimer}};
+  Json pattern = pattern_of_stored(flow_answers);
+  pattern.update({{"subvolumes", Json::array({cubes})}, {"forchheimer?", forchheimer}});
+  return pattern;
 }
 
 namespace {
@@ -112,7 +115,7 @@ ForchheimerSeries series_from(const Json& json) {
 
 FlowAnswers answers_from(const Json& json) {
   FlowAnswers answers;
-  if (const Json& tortuosity = json.at("tortuosity"); !tortuosity.is_null()) answers.tortuosity = tortuosity.get<double>();
+  set_stored(flow_answers, answers, json);
   for (const Json& cubes : json.at("subvolumes")) {
     SubVolumeSpread spread;
     spread.edge = cubes.at("edge");

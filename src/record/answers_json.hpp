@@ -7,7 +7,6 @@
 namespace karst {
 
 /// The block of result.json for a sample with this voxel size.
-Json tortuosity_json(const FlowAnswers& answers);
 Json sub_volumes_json(const FlowAnswers& answers);
 Json forchheimer_json(const ForchheimerSeries& series, const std::optional<double>& voxel_size_m);
 

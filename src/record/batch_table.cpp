@@ -11,13 +11,13 @@
 #include "base/units.hpp"
 #include "io/csv.hpp"
 #include "record/json_text.hpp"
-#include "record/settings_json.hpp"
+#include "record/run_json.hpp"
 
 namespace karst {
 
 namespace {
 
-BatchResult result_of(const RunResult& run) {
+BatchResult result_of(const PermeabilityResult& run) {
   const ImageFacts& image = run.sample.image;
   BatchResult result = {image.shape, image.voxel_size_m, image.porosity, image.porosity_connected, image.sites, {}};
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -28,7 +28,7 @@ BatchResult result_of(const RunResult& run) {
   return result;
 }
 
-BatchState state_of(const RunResult& run, const RunRecord& record) {
+BatchState state_of(const PermeabilityResult& run, const RunRecord& record) {
   if (!record.stopped_by.empty()) return BatchState::stopped;
   if (!record.failures.empty() || !run.failures.empty()) return BatchState::failed;
   return run.own_flows().have_converged() ? BatchState::converged : BatchState::not_converged;
@@ -181,7 +181,7 @@ std::int64_t BatchTable::count(BatchState state) const {
   return std::count_if(rows.begin(), rows.end(), [&](const BatchRow& row) { return row.state == state; });
 }
 
-BatchRow batch_row(std::string name, std::string path, const RunResult& result, const RunRecord& record, double seconds) {
+BatchRow batch_row(std::string name, std::string path, const PermeabilityResult& result, const RunRecord& record, double seconds) {
   std::vector<std::string> failures = record.failures;
   failures.insert(failures.end(), result.failures.begin(), result.failures.end());
   return {std::move(name),   std::move(path), state_of(result, record), failures.empty() ? "" : "not written: " + joined(failures, "; "),

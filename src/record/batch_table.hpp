@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/permeability/run_result.hpp"
+#include "physics/permeability/permeability_result.hpp"
 #include "record/run_record.hpp"
 
 namespace karst {
@@ -47,7 +47,7 @@ struct BatchTable {
 };
 
 /// The row of an image whose run has ended or was stopped.
-BatchRow batch_row(std::string name, std::string path, const RunResult& result, const RunRecord& record, double seconds);
+BatchRow batch_row(std::string name, std::string path, const PermeabilityResult& result, const RunRecord& record, double seconds);
 
 /// The row of an image that was refused.
 BatchRow failed_row(std::string name, std::string path, std::string reason, double seconds);

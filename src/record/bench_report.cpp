@@ -25,9 +25,9 @@ std::string speed_line(const BenchVariant& variant) {
 // What differs from the other commands.
 std::string variant_words(const BenchReport& report) {
   const FlowSettings& settings = report.variants.front().settings;
-  return text(settings.streaming == Streaming::aa ? "" : ", two lattices",
+  return text(settings.bench.streaming == Streaming::aa ? "" : ", two lattices",
               report.sizes.edges == EdgeOrder::segments ? "" : ", edge sites one by one",
-              settings.gpu_block ? text(", GPU blocks of ", *settings.gpu_block, " threads") : "");
+              settings.bench.gpu_block ? text(", GPU blocks of ", *settings.bench.gpu_block, " threads") : "");
 }
 
 Json step_json(const StepParts& parts) {
@@ -44,7 +44,7 @@ Json variant_json(const BenchVariant& variant, const std::string& device) {
            {{"mflups", speed.updates_per_second / 1e6},
             {"bandwidth_fraction", speed.bandwidth_fraction()},
             {"lattice", settings.lattice},
-            {"streaming", streaming_name(settings.streaming)},
+            {"streaming", streaming_name(settings.bench.streaming)},
             {"bytes_per_update", speed.bytes_an_update},
             {"copy_bytes_per_second", speed.copy_bytes_per_second},
             {"step_seconds", step_json(speed.parts)},
@@ -70,26 +70,26 @@ std::string bench_text(const BenchReport& report) {
                 "fraction of copy\n");
   for (const BenchVariant& variant : report.variants) lines += speed_line(variant);
   for (const BenchVariant& variant : report.variants) lines += step_lines(variant);
-  return lines + text("  on ", machine_words(report.threads, report.variants.front().settings, report.device, report.unlike_ranks),
-                      "; copy: in place, the same memory\n", part_lines(report.choice, report.sizes),
+  return lines + text("  on ", machine_words(report.machine), "; copy: in place, the same memory\n",
+                      part_lines(report.choice, report.sizes),
                       report.sites * report.directions * number_bytes(Storage::f64) < in_caches
                           ? "  the populations may fit into caches: use a larger --shape to measure memory\n"
                           : "");
 }
 
 std::string bench_json(const BenchReport& report) {
-  const std::optional<int> gpu_block = report.variants.front().settings.gpu_block;
+  const std::optional<int> gpu_block = report.variants.front().settings.bench.gpu_block;
   Json out = {{"karst", karst_json()},
               {"sample", {{"kind", report.kind}, {"shape", report.shape}, {"porosity", report.porosity}}},
               {"sites", report.sites},
               {"edges", edge_order_name(report.sizes.edges)},
               {"gpu_block", gpu_block ? Json(*gpu_block) : Json()},
-              {"ranks", report.threads.size()},
-              {"threads", threads_json(report.threads)}};
+              {"ranks", report.machine.threads_of_ranks.size()},
+              {"threads", threads_json(report.machine.threads_of_ranks)}};
   out.update(sizes_json(report.choice, report.sizes));
   out["partition"] = partition_json(report.balance, report.choice, number_bytes(report.variants.front().settings.storage));
-  if (!report.unlike_ranks.empty()) out["devices"] = rank_machines_json(report.unlike_ranks);
-  for (const BenchVariant& variant : report.variants) out["variants"].push_back(variant_json(variant, report.device));
+  if (!report.machine.unlike_ranks.empty()) out["devices"] = rank_machines_json(report.machine.unlike_ranks);
+  for (const BenchVariant& variant : report.variants) out["variants"].push_back(variant_json(variant, report.machine.device_words));
   return json_text(out);
 }
 

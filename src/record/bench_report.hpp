@@ -7,8 +7,8 @@
 #include "geometry/box.hpp"
 #include "partition/balance.hpp"
 #include "partition/partitioner.hpp"
+#include "run/machine.hpp"
 #include "run/part_sizes.hpp"
-#include "run/rank_devices.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"
 
@@ -25,10 +25,8 @@ struct BenchReport {
   Index3 shape{};
   double porosity = 0;  ///< as requested
   std::int64_t sites = 0;
-  int directions = 0;              ///< of the velocity set
-  std::vector<int> threads = {1};  ///< of each rank
-  std::string device;
-  std::vector<RankMachine> unlike_ranks;  ///< if ranks have unlike devices
+  int directions = 0;  ///< of the velocity set
+  MachineUsed machine;
   Balance balance{{}};
   PartitionChoice choice;
   PartSizes sizes;

@@ -153,7 +153,7 @@ Json direction_json(const BracketDirection& bracket, const Lengths& lengths) {
 
 }  // namespace
 
-Json principal_json(const RunResult& result) {
+Json principal_json(const PermeabilityResult& result) {
   const auto axes = principal_axes_of(result.own_flows().k_voxel2);
   if (!axes) return {};
   Json json = {{"voxel2", axes->values}, {"directions", axes->directions}, {"m2", Json()}, {"mD", Json()}};
@@ -163,7 +163,7 @@ Json principal_json(const RunResult& result) {
   return json;
 }
 
-Json bracket_json(const RunResult& result) {
+Json bracket_json(const PermeabilityResult& result) {
   if (result.state.variants.empty()) return {};
   Json runs = Json::array({to_json(result.own_flows())});
   for (const VariantRun& run : result.state.variants) runs.push_back(to_json(run));

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "json/json_fwd.hpp"
-#include "physics/permeability/run_result.hpp"
+#include "physics/permeability/permeability_result.hpp"
 
 namespace karst {
 
@@ -17,9 +17,9 @@ Json to_json(const VariantRun& run);
 std::optional<std::vector<VariantRun>> variants_from(const Json& json, std::string_view lattice);
 
 /// Null if there are no variants.
-Json bracket_json(const RunResult& result);
+Json bracket_json(const PermeabilityResult& result);
 
 /// Null if an entry of the tensor is unknown.
-Json principal_json(const RunResult& result);
+Json principal_json(const PermeabilityResult& result);
 
 }  // namespace karst

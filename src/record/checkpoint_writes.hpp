@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/comm.hpp"
-#include "physics/permeability/run_events.hpp"
+#include "physics/permeability/permeability_events.hpp"
 #include "record/checkpoint_schedule.hpp"
 #include "record/run_record.hpp"
 

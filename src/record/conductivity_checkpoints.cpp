@@ -65,7 +65,7 @@ std::string ConductivityCheckpoints::facts(const std::optional<ConductivityState
   return json_text({{"karst", karst_json()},
                     {"image", to_json(result_.sample.image)},
                     {"alike", conductivity_alike(result_, record_.plan, sites_checksum_)},
-                    {"conduction", to_json(progress)}});
+                    {conductivity_state_name.today, to_json(progress)}});
 }
 
 void ConductivityCheckpoints::restart(bool follows_flows) {
@@ -76,7 +76,7 @@ void ConductivityCheckpoints::restart(bool follows_flows) {
   }
   earlier_.emplace(path_, comm_, record_.plan.hints);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
-  ConductivityProgress progress = conductivity_progress(member(facts, "conduction"), path_);
+  ConductivityProgress progress = conductivity_progress(state_in(facts, conductivity_state_name), path_);
   check_alike(conductivity_alike(result_, record_.plan, sites_checksum_), member(facts, "alike"),
               {conductivity_settings_alike, conductivity_facts_alike}, path_);
   result_.restarts = progress.restarts + 1;
@@ -118,7 +118,7 @@ ConductivityStart ConductivityCheckpoints::start(int axis) {
   iterations_at_start_ = potential->last.iterations;
   schedule_.restart_steps(iterations_at_start_);
   const auto restore = [this] {
-    earlier_->read(sites(), result_.settings.threads,
+    earlier_->read(sites(), result_.machine.threads,
                    [&](std::span<const std::uint32_t> some, const std::byte* from) { potentials_.set_site_states(some, from); });
     last_call_ = seconds_since_start();
   };
@@ -133,7 +133,7 @@ void ConductivityCheckpoints::close_earlier() {
 std::int64_t ConductivityCheckpoints::write(const ConductivityState& state) {
   before_write_();
   close_earlier();  // its file is replaced
-  if (!writer_) writer_.emplace(sites(), result_.settings.threads, comm_);
+  if (!writer_) writer_.emplace(sites(), result_.machine.threads, comm_);
   const auto values = [&](std::span<const std::uint32_t> some, std::byte* to) { potentials_.site_states(some, to); };
   writer_->write(path_, facts(state), values, record_.plan.hints);
   return writer_->bytes();

@@ -42,7 +42,7 @@ std::vector<SiteField> conductivity_fields(const std::vector<SiteCurrent>& curre
 
 void write_conduction_fields(const Potentials& potentials, int axis, const ConductivityResult& result, const RecordPlan& plan,
                              std::int64_t part, const Comm& comm) {
-  FieldFiles files = field_files(plan.fields, result.sample, result.settings.threads);
+  FieldFiles files = field_files(plan.fields, result.sample, result.machine.threads);
   files.folder = plan.directory;
   files.name = axis_field_name(AxisField::potential, static_cast<std::size_t>(axis));
   const std::vector<SiteCurrent> currents = site_currents(potentials);

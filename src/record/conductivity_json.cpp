@@ -1,8 +1,10 @@
 #include "record/conductivity_json.hpp"
 
 #include "base/text.hpp"
+#include "physics/conductivity/conductivity_quantities.hpp"
 #include "record/answers_json.hpp"
 #include "record/json_text.hpp"
+#include "record/quantity_json.hpp"
 
 namespace karst {
 
@@ -47,20 +49,17 @@ Json conductivity_json(const ConductivityResult& result) {
   const auto tensor_row = [&](std::size_t row) {
     return of_each_axis([&](std::size_t column) { return finite_or_null(result.tensor(row, column)); });
   };
-  return {{"formation_factor", of_each_axis([&](std::size_t axis) { return finite_or_null(result.formation_factor(axis)); })},
-          {"lower", of_each_axis([&](std::size_t axis) { return finite_or_null(result.lower(axis)); })},
-          {"upper", of_each_axis([&](std::size_t axis) { return finite_or_null(result.upper(axis)); })},
-          {"tensor", of_each_axis(tensor_row)},
-          {"principal", principal_json(result)},
-          {"tortuosity_factor", of_each_axis([&](std::size_t axis) { return finite_or_null(result.tortuosity_factor(axis)); })},
-          {"cementation_exponent", of_each_axis([&](std::size_t axis) { return finite_or_null(result.cementation_exponent(axis)); })},
-          {"conducts", result.conducts},
-          {"sites", result.sites},
-          {"sites_dropped", result.sites_dropped},
-          {"converged", of_each_potential(result, true, [](const Conductivity& each) { return each.converged; })},
-          {"error", of_each_potential(result, 0.0, [](const Conductivity& each) { return finite(each.last.relative_error()); })},
-          {"iterations", of_each_potential(result, 0, [](const Conductivity& each) { return each.last.iterations; })},
-          {"subvolumes", of_each_potential(result, Json(), [](const Conductivity& each) { return to_json(each.sub_volumes); })}};
+  Json json = axes_json(formation_factors, result);
+  json.update({{"tensor", of_each_axis(tensor_row)}, {"principal", principal_json(result)}});
+  json.update(axes_json(derived_factors, result));
+  json.update({{"conducts", result.conducts},
+               {"sites", result.sites},
+               {"sites_dropped", result.sites_dropped},
+               {"converged", of_each_potential(result, true, [](const Conductivity& each) { return each.converged; })},
+               {"error", of_each_potential(result, 0.0, [](const Conductivity& each) { return finite(each.last.relative_error()); })},
+               {"iterations", of_each_potential(result, 0, [](const Conductivity& each) { return each.last.iterations; })},
+               {"subvolumes", of_each_potential(result, Json(), [](const Conductivity& each) { return to_json(each.sub_volumes); })}});
+  return json;
 }
 
 Json conductivity_settings_json(const ConductivityResult& result) {

@@ -5,20 +5,20 @@
 
 #include "physics/conductivity/find_conductivity.hpp"
 #include "record/conductivity_checkpoints.hpp"
+#include "record/permeability_recorder.hpp"
 #include "record/run_record.hpp"
-#include "record/run_recorder.hpp"
 #include "record/run_writes.hpp"
 
 namespace karst {
 
 class ConductivityRecorder : public ConductivityEvents {
  public:
-  /// `console` receives states and notes.
-  ConductivityRecorder(RecordPlan plan, ConductivityEvents& console, const Comm& comm);
+  /// `console` receives states and notes. `part`: the number of this rank's part.
+  ConductivityRecorder(RecordPlan plan, std::int64_t part, ConductivityEvents& console, const Comm& comm);
 
   /// The record of flows goes on, in their run directory. `flows`: their result, which goes into the same files. Both must outlive this
   /// object.
-  ConductivityRecorder(RunRecorder& recorder, const RunResult& flows, ConductivityEvents& console, const Comm& comm);
+  ConductivityRecorder(PermeabilityRecorder& recorder, const PermeabilityResult& flows, ConductivityEvents& console, const Comm& comm);
 
   ConductivityRecorder(const ConductivityRecorder&) = delete;
   ConductivityRecorder& operator=(const ConductivityRecorder&) = delete;
@@ -42,9 +42,10 @@ class ConductivityRecorder : public ConductivityEvents {
 
   RunRecord own_record_;
   RunRecord& record_;
+  std::int64_t part_;
   std::optional<RunWrites> own_writes_;
   RunWrites* writes_ = nullptr;
-  const RunResult* flows_ = nullptr;  // through the same pores; nullptr: none
+  const PermeabilityResult* flows_ = nullptr;  // through the same pores; nullptr: none
   ConductivityEvents& console_;
   Comm comm_;
   Potentials* potentials_ = nullptr;
@@ -52,10 +53,5 @@ class ConductivityRecorder : public ConductivityEvents {
   std::optional<ConductivityCheckpoints> checkpoints_;
   bool has_computed_ = false;
 };
-
-/// Computes the formation factors of a rock whose flows have ended; nullopt if the flows were stopped. Without enough memory,
-/// `flows.failures` says so. Collective.
-std::optional<ConductivityResult> conductivity_after_flows(Rock& rock, RunResult& flows, const ConductivityPlan& plan,
-                                                           ConductivityRecorder& recorder, const Comm& comm);
 
 }  // namespace karst

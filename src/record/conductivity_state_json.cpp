@@ -2,29 +2,21 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/conductivity/conductivity_quantities.hpp"
 #include "record/answers_json.hpp"
 #include "record/conductivity_json.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
+#include "record/quantity_json.hpp"
 
 namespace karst {
 
 namespace {
 
-Json state_json(const ConductivityState& state) {
-  return {state.iterations, state.seconds,   state.conductance, state.lower,      state.upper, state.across[0],
-          state.across[1],  state.across[2], state.residual,    state.next_bound, state.kept};
-}
-
-// The pattern of state_json().
-Json pattern_of_potential_state() {
-  return {"count", "number", "number", "number", "number", "number", "number", "number", "number", "number", three("truth")};
-}
-
 Json potential_json(const Conductivity& potential) {
   Json monitors = Json::array();
-  for (const ConductivityState& state : potential.monitors) monitors.push_back(state_json(state));
-  return {{"last", state_json(potential.last)},
+  for (const ConductivityState& state : potential.monitors) monitors.push_back(stored_row(stored_potential_quantities, state));
+  return {{"last", stored_row(stored_potential_quantities, potential.last)},
           {"converged", potential.converged},
           {"done", potential.is_done},
           {"monitors", monitors},
@@ -33,10 +25,10 @@ Json potential_json(const Conductivity& potential) {
 
 Json pattern_of_progress() {
   const Json cubes = {{"edge", "count"}, {"number", "count"}, {"current", pattern_of_spread()}, {"porosity", pattern_of_spread()}};
-  const Json potential = {{"last", pattern_of_potential_state()},
+  const Json potential = {{"last", pattern_of_row(stored_potential_quantities)},
                           {"converged", "truth"},
                           {"done", "truth"},
-                          {"monitors", Json::array({pattern_of_potential_state()})},
+                          {"monitors", Json::array({pattern_of_row(stored_potential_quantities)})},
                           {"subvolumes", Json::array({cubes})}};
   return {{"restarts", "count"}, {"axis", null_or("count")}, {"along", three(null_or(potential))}};
 }
@@ -44,15 +36,7 @@ Json pattern_of_progress() {
 ConductivityState potential_state_from(const Json& json, int axis) {
   ConductivityState state;
   state.axis = axis;
-  state.iterations = json.at(0);
-  state.seconds = json.at(1);
-  state.conductance = json.at(2);
-  state.lower = json.at(3);
-  state.upper = json.at(4);
-  for (std::size_t a = 0; a < 3; ++a) state.across[a] = json.at(5 + a);
-  state.residual = json.at(8);
-  state.next_bound = json.at(9);
-  state.kept = json.at(10);
+  set_from_row(stored_potential_quantities, state, json);
   return state;
 }
 

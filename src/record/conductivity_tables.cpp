@@ -1,6 +1,9 @@
 #include "record/conductivity_tables.hpp"
 
 #include "base/text.hpp"
+#include "physics/conductivity/conductivity_quantities.hpp"
+#include "record/quantity_json.hpp"
+#include "record/table_cells.hpp"
 
 namespace karst {
 
@@ -33,9 +36,6 @@ std::string conductivity_cubes_csv(const ConductivityMeasures& measures) {
   return lines;
 }
 
-// A bound of F from a bound of the conductance.
-std::optional<double> inverse(double conductance) { return conductance > 0 ? std::optional(1 / conductance) : std::nullopt; }
-
 }  // namespace
 
 std::vector<std::string> conductivity_table_names() {
@@ -46,22 +46,17 @@ std::vector<std::string> conductivity_table_names() {
   return names;
 }
 
-std::vector<FlowTable> conductivity_tables(const ConductivityMeasures& measures, int axis, const SampleFacts& sample) {
+std::vector<RunTable> conductivity_tables(const ConductivityMeasures& measures, int axis, const SampleFacts& sample) {
   return {{conductivity_table_name("profile", axis), conductivity_profile_csv(measures, axis, sample)},
           {conductivity_table_name("subvolumes", axis), conductivity_cubes_csv(measures)}};
 }
 
-FlowTable conductivity_history(const ConductivityResult& result) {
-  std::string lines = "direction,iteration,seconds,formation_factor,lower,upper,error\n";
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (!result.along[axis]) continue;
-    for (const ConductivityState& state : result.along[axis]->monitors) {
-      lines +=
-          text(axis_names[axis], ",", state.iterations, ",", digits(state.seconds, 6), ",", table_cell(inverse(state.conductance)), ",",
-               table_cell(inverse(state.upper)), ",", table_cell(inverse(state.lower)), ",", table_cell(state.relative_error()), "\n");
-    }
-  }
-  return {history_name, lines};
+RunTable conductivity_history(const ConductivityResult& result) {
+  const auto monitors_of = [&](int axis) {
+    const auto& along = result.along[static_cast<std::size_t>(axis)];
+    return along ? along->monitors : std::vector<ConductivityState>();
+  };
+  return {history_name, history_table(potential_history, monitors_of)};
 }
 
 }  // namespace karst

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "physics/conductivity/conductivity_result.hpp"
-#include "record/tables.hpp"
+#include "record/run_keeper.hpp"
 
 namespace karst {
 
@@ -13,9 +13,9 @@ namespace karst {
 std::vector<std::string> conductivity_table_names();
 
 /// Profile along the driven axis, and sub-volumes.
-std::vector<FlowTable> conductivity_tables(const ConductivityMeasures& measures, int axis, const SampleFacts& sample);
+std::vector<RunTable> conductivity_tables(const ConductivityMeasures& measures, int axis, const SampleFacts& sample);
 
 /// The bounds at the monitors of all potentials.
-FlowTable conductivity_history(const ConductivityResult& result);
+RunTable conductivity_history(const ConductivityResult& result);
 
 }  // namespace karst

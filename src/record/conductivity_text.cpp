@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "physics/conductivity/conductivity_quantities.hpp"
 #include "record/result_lines.hpp"
 
 namespace karst {
@@ -43,12 +44,11 @@ std::string principal_lines(const ConductivityResult& result) {
 // D_eff / D and what follows from F.
 std::string derived_words(const ConductivityResult& result, std::size_t axis) {
   std::vector<std::string> words;
-  const auto add = [&](const char* what, const std::optional<double>& value) {
+  const auto add = [&](const std::string& what, const std::optional<double>& value) {
     if (value && std::isfinite(*value)) words.push_back(text(what, digits(*value, 4)));
   };
   add("D_eff/D = ", result.tensor(axis, axis));
-  add("tortuosity factor ", result.tortuosity_factor(axis));
-  add("Archie's m ", result.cementation_exponent(axis));
+  for_each_quantity(derived_factors, [&](const auto& each) { add(text(each.words, " "), (result.*each.of_axis)(axis)); });
   return joined(words, ", ");
 }
 
@@ -110,8 +110,7 @@ std::string conductivity_lines(const ConductivityResult& result) {
 std::string conductivity_result_text(const ConductivityResult& result, const RunRecord& record) {
   std::string lines = sample_lines(result.sample) + conductivity_lines(result);
   if (const auto speed = site_iterations_per_second(result)) {
-    lines += result_line("speed", text(plain(*speed / 1e6), " million sites x iterations a second on ",
-                                       machine_words(result.threads, result.settings, result.device, result.ranks)));
+    lines += result_line("speed", text(plain(*speed / 1e6), " million sites x iterations a second on ", machine_words(result.machine)));
   }
   lines += part_lines(result.choice, result.sizes) + stop_lines(record, "any ranks and device:");
   return record.plan.named(lines);

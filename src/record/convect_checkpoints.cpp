@@ -48,13 +48,13 @@ ConvectCheckpoints::ConvectCheckpoints(ThermalFlow& flow, ConvectResult& result,
 void ConvectCheckpoints::restart() {
   const CheckpointFile file(path(), comm(), record().plan.hints);
   const Json facts = Json::parse(file.facts(), nullptr, false);
-  const Json run = member(facts, "convection");
+  const Json run = state_in(facts, convect_state_name);
   if (run.is_null()) throw InputError(text(quote(path()), " is not of karst convect. Restart it with the command that wrote it."));
   check_alike(convect_alike(result_, sites_checksum_), member(facts, "alike"), {settings_of_convection, facts_of_convection}, path());
   result_.state = convect_state(run, result_.plan, path());
   drop_irregular(result_.state, result_.plan.request);
   ++result_.state.restarts;
-  file.read(sites(), result_.plan.settings.threads,
+  file.read(sites(), result_.machine.threads,
             [&](std::span<const std::uint32_t> some, const std::byte* from) { flow_.set_populations(some, from); });
   flow_.restart_at(result_.state.steps);
   restarted();
@@ -64,7 +64,7 @@ std::string ConvectCheckpoints::facts() const {
   return compact_json_text({{"karst", karst_json()},
                             {"image", to_json(result_.sample.image)},
                             {"alike", convect_alike(result_, sites_checksum_)},
-                            {"convection", to_json(result_.state)}});
+                            {convect_state_name.today, to_json(result_.state)}});
 }
 
 }  // namespace karst

@@ -19,7 +19,7 @@ class ConvectCheckpoints : public SeriesCheckpoints {
 
  private:
   std::int64_t steps() const override { return result_.state.steps; }
-  int threads() const override { return result_.plan.settings.threads; }
+  int threads() const override { return result_.machine.threads; }
   CheckpointSites sites() const override { return {flow_.voxels(), result_.sample.shape(), result_.sample.sites(), flow_.site_bytes()}; }
   std::string facts() const override;
   void values_of(std::span<const std::uint32_t> sites, std::byte* to) const override { flow_.populations(sites, to); }

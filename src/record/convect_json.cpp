@@ -4,8 +4,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/convect/convect_quantities.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
+#include "record/quantity_json.hpp"
 #include "record/sample_json.hpp"
 #include "record/settings_json.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
@@ -20,55 +22,26 @@ Json plate_json(const PlateRequest& plate) {
 
 Json gas_json(const GasState& gas) { return {{"density", gas.density}, {"temperature", gas.temperature}}; }
 
-ConvectMonitor convect_monitor_from(const Json& json) {
-  ConvectMonitor m;
-  m.steps = json.at("step");
-  m.mass = json.at("mass");
-  m.momentum = {json.at("momentum").at(0), json.at("momentum").at(1)};
-  m.energy = json.at("energy");
-  m.potential = json.at("potential_energy");
-  m.fastest = json.at("max_speed");
-  m.coldest = json.at("min_temperature");
-  m.hottest = json.at("max_temperature");
-  if (!json.at("nusselt").is_null()) m.nusselt = json.at("nusselt").get<double>();
-  if (!json.at("mixing_length").is_null()) m.mixing_length = json.at("mixing_length").get<double>();
-  return m;
+template <class Record, class List>
+Record record_from(const List& list, const Json& json) {
+  Record record;
+  record.steps = json.at("step");
+  set_stored(list, record, json);
+  return record;
 }
 
-Json rows_json(const RowProfiles& rows) {
-  return {{"step", rows.steps},
-          {"sites", rows.sites},
-          {"density", rows.density},
-          {"temperature", rows.temperature},
-          {"velocity_x", rows.velocity_x},
-          {"velocity_y", rows.velocity_y}};
-}
-
-RowProfiles rows_from(const Json& json) {
-  const auto numbers = [&](const char* name) { return json.at(name).get<std::vector<double>>(); };
-  return {json.at("step"),       json.at("sites").get<std::vector<std::int64_t>>(),
-          numbers("density"),    numbers("temperature"),
-          numbers("velocity_x"), numbers("velocity_y")};
+template <class List>
+Json pattern_of_records(const List& list) {
+  Json record = {{"step", "count"}};
+  record.update(pattern_of_stored(list));
+  return Json::array({record});
 }
 
 Json pattern_of_convection() {
-  const Json numbers = Json::array({"number"});
-  const Json monitor = {{"step", "count"},
-                        {"mass", "number"},
-                        {"momentum", Json::array({"number", "number"})},
-                        {"energy", "number"},
-                        {"potential_energy", "number"},
-                        {"max_speed", "number"},
-                        {"min_temperature", "number"},
-                        {"max_temperature", "number"},
-                        {"nusselt", null_or("number")},
-                        {"mixing_length", null_or("number")}};
-  const Json rows = {{"step", "count"},        {"sites", Json::array({"count"})}, {"density", numbers},
-                     {"temperature", numbers}, {"velocity_x", numbers},           {"velocity_y", numbers}};
   return {{"steps", "count"},
           {"restarts", "count"},
-          {"monitors", Json::array({monitor})},
-          {"rows", Json::array({rows})},
+          {"monitors", pattern_of_records(convect_quantities)},
+          {"rows", pattern_of_records(row_quantities)},
           {"fields", Json::array({"count"})}};
 }
 
@@ -90,19 +63,6 @@ bool fits(const ConvectState& state, const ConvectPlan& plan) {
 }
 
 }  // namespace
-
-Json convect_monitor_json(const ConvectMonitor& m) {
-  return {{"step", m.steps},
-          {"mass", m.mass},
-          {"momentum", m.momentum},
-          {"energy", m.energy},
-          {"potential_energy", m.potential},
-          {"max_speed", m.fastest},
-          {"min_temperature", m.coldest},
-          {"max_temperature", m.hottest},
-          {"nusselt", or_null(m.nusselt)},
-          {"mixing_length", or_null(m.mixing_length)}};
-}
 
 Json convect_settings_json(const ConvectPlan& plan) {
   const ConvectRequest& request = plan.request;
@@ -126,8 +86,8 @@ Json convect_settings_json(const ConvectPlan& plan) {
 
 Json to_json(const ConvectState& state) {
   Json monitors = Json::array(), rows = Json::array();
-  for (const ConvectMonitor& monitor : state.monitors) monitors.push_back(convect_monitor_json(monitor));
-  for (const RowProfiles& each : state.profiles) rows.push_back(rows_json(each));
+  for (const ConvectMonitor& monitor : state.monitors) monitors.push_back(monitor_json(convect_quantities, monitor));
+  for (const RowProfiles& each : state.profiles) rows.push_back(monitor_json(row_quantities, each));
   return {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", monitors}, {"rows", rows}, {"fields", state.fields}};
 }
 
@@ -137,8 +97,8 @@ ConvectState convect_state(const Json& json, const ConvectPlan& plan, const std:
   state.steps = json.at("steps");
   state.restarts = json.at("restarts");
   state.fields = json.at("fields").get<std::vector<std::int64_t>>();
-  for (const Json& monitor : json.at("monitors")) state.monitors.push_back(convect_monitor_from(monitor));
-  for (const Json& rows : json.at("rows")) state.profiles.push_back(rows_from(rows));
+  for (const Json& monitor : json.at("monitors")) state.monitors.push_back(record_from<ConvectMonitor>(convect_quantities, monitor));
+  for (const Json& rows : json.at("rows")) state.profiles.push_back(record_from<RowProfiles>(row_quantities, rows));
   if (!fits(state, plan)) refuse_checkpoint(path);
   return state;
 }

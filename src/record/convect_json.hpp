@@ -8,8 +8,6 @@
 
 namespace karst {
 
-Json convect_monitor_json(const ConvectMonitor& monitor);
-
 /// The settings that the flow depends on.
 Json convect_settings_json(const ConvectPlan& plan);
 

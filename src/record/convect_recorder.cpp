@@ -27,18 +27,18 @@ std::vector<SiteField> thermal_fields(const std::vector<ThermalMotion>& motions,
 
 }  // namespace
 
-ConvectRecorder::ConvectRecorder(RecordPlan plan, std::int64_t part, std::function<void(const ConvectResult&)> at_monitor, Note note,
-                                 const Comm& comm)
-    : part_(part), at_monitor_(std::move(at_monitor)), note_(std::move(note)), comm_(comm) {
+ConvectRecorder::ConvectRecorder(RecordPlan plan, std::int64_t part, ConvectEvents& console, const Comm& comm)
+    : part_(part), console_(console), comm_(comm) {
   record_.plan = std::move(plan);
 }
 
 bool ConvectRecorder::begin(ThermalFlow& flow, ConvectResult& result) {
   flow_ = &flow;
   result_ = &result;
+  console_.begin(flow, result);
   writes_.emplace(record_, comm_);
   checkpoints_.emplace(
-      flow, result, record_, note_, [this] { writes_->make_room(); }, comm_);
+      flow, result, record_, [this](const std::string& words) { console_.note(words); }, [this] { writes_->make_room(); }, comm_);
   if (!record_.plan.is_restart) return false;
   checkpoints_->restart();
   writes_->keep_series(result.state.fields);
@@ -46,21 +46,26 @@ bool ConvectRecorder::begin(ThermalFlow& flow, ConvectResult& result) {
 }
 
 void ConvectRecorder::monitor(const ConvectResult& result) {
-  at_monitor_(result);
+  console_.monitor(result);
   writes_->write_results_at_times([this](const RunFolder& folder) { write_results(folder); });
 }
 
 void ConvectRecorder::write_results(const RunFolder& folder) const {
-  for (const FlowTable& table : convect_tables(result_->state)) folder.write(table.name, table.csv);
+  for (const RunTable& table : convect_tables(result_->state)) folder.write(table.name, table.csv);
   folder.write("log.txt", convect_result_text(*result_, record_));
   folder.write("result.json", convect_result_json(*result_, record_));
+}
+
+std::vector<SiteField> ConvectRecorder::fields_of(const std::vector<ThermalMotion>& motions) const {
+  const bool wide = record_.plan.fields.numbers == FieldNumbers::f64;
+  return wide ? thermal_fields<double>(motions, part_) : thermal_fields<float>(motions, part_);
 }
 
 void ConvectRecorder::write_field_files() const {
   const std::vector<ThermalMotion> motions = motions_of(*flow_);
   write_step(
-      record_.plan, field_files(record_.plan.fields, result_->sample, result_->plan.settings.threads), flow_->steps(), flow_->voxels(),
-      [&](bool wide) { return wide ? thermal_fields<double>(motions, part_) : thermal_fields<float>(motions, part_); }, comm_);
+      record_.plan, field_files(record_.plan.fields, result_->sample, result_->machine.threads), flow_->steps(), flow_->voxels(),
+      [&](bool) { return fields_of(motions); }, comm_);
 }
 
 bool ConvectRecorder::write_fields() {
@@ -70,6 +75,10 @@ bool ConvectRecorder::write_fields() {
 void ConvectRecorder::end() {
   checkpoints_->end();
   writes_->write_results([this](const RunFolder& folder) { write_results(folder); });
+  if (RunKeeper* const keeper = writes_->keeper()) {
+    const std::vector<ThermalMotion> motions = motions_of(*flow_);
+    keeper->keep_fields(AxisField::flow, std::nullopt, fields_of(motions), flow_->voxels(), result_->sample.shape());
+  }
 }
 
 }  // namespace karst

@@ -1,7 +1,6 @@
 // Records a thermal flow while it is computed: run directory, series of fields, checkpoints, restarts.
 #pragma once
 
-#include <functional>
 #include <optional>
 
 #include "physics/convect/compute_convect.hpp"
@@ -13,8 +12,8 @@ namespace karst {
 
 class ConvectRecorder : public ConvectEvents {
  public:
-  /// `part`: the number of this rank's part. `at_monitor` and `note` are for the console.
-  ConvectRecorder(RecordPlan plan, std::int64_t part, std::function<void(const ConvectResult&)> at_monitor, Note note, const Comm& comm);
+  /// `part`: the number of this rank's part. `console` receives monitors and notes.
+  ConvectRecorder(RecordPlan plan, std::int64_t part, ConvectEvents& console, const Comm& comm);
 
   const RunRecord& record() const { return record_; }
 
@@ -23,15 +22,16 @@ class ConvectRecorder : public ConvectEvents {
   bool go_on() override { return checkpoints_->go_on(); }
   bool write_fields() override;
   void end() override;
+  void note(const std::string& words) override { console_.note(words); }
 
  private:
   void write_results(const RunFolder& folder) const;
+  std::vector<SiteField> fields_of(const std::vector<ThermalMotion>& motions) const;
   void write_field_files() const;
 
   RunRecord record_;
   std::int64_t part_;
-  std::function<void(const ConvectResult&)> at_monitor_;
-  Note note_;
+  ConvectEvents& console_;
   Comm comm_;
   ThermalFlow* flow_ = nullptr;
   ConvectResult* result_ = nullptr;

@@ -2,9 +2,11 @@
 
 #include <cmath>
 
+#include "physics/convect/convect_quantities.hpp"
 #include "record/convect_json.hpp"
 #include "record/json_text.hpp"
-#include "record/sample_json.hpp"
+#include "record/quantity_json.hpp"
+#include "record/run_json.hpp"
 #include "record/settings_json.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
@@ -15,7 +17,7 @@ namespace {
 Json convect_json(const ConvectResult& result) {
   const ConvectPlan& plan = result.plan;
   const std::vector<ConvectMonitor>& monitors = result.state.monitors;
-  Json out = monitors.empty() ? Json::object() : convect_monitor_json(monitors.back());
+  Json out = monitors.empty() ? Json::object() : stored_json(convect_quantities, monitors.back());
   out.update({{"case", convect_name(plan.request.kind)},
               {"steps", result.state.steps},
               {"complete", result.is_complete},
@@ -26,10 +28,9 @@ Json convect_json(const ConvectResult& result) {
               {"sound_speed", std::sqrt(2.0) / D2Q37::scale},  // at temperature 1; the ratio of heats is 2
               {"rayleigh", or_null(plan.rayleigh)},
               {"sites", result.sample.sites()}});
-  out.erase("step");
   if (monitors.empty()) return out;
   const auto [mass, energy] = result.state.changes();
-  out["start"] = convect_monitor_json(monitors.front());
+  out["start"] = monitor_json(convect_quantities, monitors.front());
   out["changes"] = {{"mass", mass}, {"energy", energy}};
   return out;
 }
@@ -37,23 +38,19 @@ Json convect_json(const ConvectResult& result) {
 }  // namespace
 
 std::string convect_result_json(const ConvectResult& result, const RunRecord& record) {
-  Json settings = machine_settings_json(result.plan.settings, result.threads, result.ranks);
-  settings.erase("equilibrium");  // of flow at one temperature
-  settings.update(convect_settings_json(result.plan));
-  settings["time"] = result.plan.request.steps;
-  settings.update(record_settings_json(record.plan));
-  Json performance =
-      performance_json(result.seconds, result.steps_here > 0 ? Json(result.mflups()) : Json(), record, result.device, result.ranks);
-  performance["bytes"] = result.bytes;
-  return json_text({{"karst", karst_block(record.plan)},
-                    {"kind", "convection"},
-                    {"image", to_json(result.sample.image)},
-                    {"settings", settings},
-                    {"convection", convect_json(result)},
-                    {"pores", pores_json(result.sample)},
-                    {"run", run_json(record, result.state.restarts)},
-                    {"partition", partition_json(result.balance, result.choice, number_bytes(result.plan.settings.storage))},
-                    {"performance", performance}});
+  OwnBlocks own;
+  own.kind = "convect";
+  own.settings = machine_settings_json(result.machine, D2Q37::name, EquilibriumKind::stokes);
+  own.settings.erase("equilibrium");  // of flow at one temperature
+  own.settings.update(convect_settings_json(result.plan));
+  own.settings["time"] = result.plan.request.steps;
+  own.settings.update(record_settings_json(record.plan));
+  own.results = {{"convect", convect_json(result)}};
+  own.restarts = result.state.restarts;
+  own.performance = {{"mflups", or_null(result.mflups())}};
+  own.seconds = seconds_json(time_stages(result, record));
+  own.performance_end = {{"bytes", result.bytes}};
+  return run_json(result, record, own);
 }
 
 }  // namespace karst

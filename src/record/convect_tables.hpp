@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "physics/convect/compute_convect.hpp"
-#include "record/tables.hpp"
+#include "record/run_keeper.hpp"
 
 namespace karst {
 
@@ -13,6 +13,6 @@ namespace karst {
 std::vector<std::string> convect_table_names();
 
 /// The monitors, and the means of rows at the steps of fields.
-std::vector<FlowTable> convect_tables(const ConvectState& state);
+std::vector<RunTable> convect_tables(const ConvectState& state);
 
 }  // namespace karst

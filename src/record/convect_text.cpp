@@ -1,6 +1,7 @@
 #include "record/convect_text.hpp"
 
 #include "base/text.hpp"
+#include "physics/convect/convect_quantities.hpp"
 #include "record/result_lines.hpp"
 
 namespace karst {
@@ -21,16 +22,15 @@ std::string convect_result_text(const ConvectResult& result, const RunRecord& re
   if (!result.state.monitors.empty()) {
     const ConvectMonitor& last = result.state.monitors.back();
     const ConvectState::Changes changes = result.state.changes();
-    lines += result_line("speed", text("largest ", digits(last.fastest, 5), " voxels/step"));
-    lines += result_line("temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6)));
-    if (last.nusselt) lines += result_line("Nusselt", digits(*last.nusselt, 6));
-    if (last.mixing_length) lines += result_line("mixing", text("length ", digits(*last.mixing_length, 5), " voxels"));
+    const ResultUnits units;
+    std::vector<QuantityLine> found = text_lines(facts_of(convect_quantities), numbers_of(convect_quantities, last, units), units);
+    found.insert(found.begin() + 1, {"temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6))});
+    for (const auto& [line, words] : found) lines += result_line(line, words);
     lines += result_line("balance",
                          text("mass changed by ", digits(changes.mass, 2), ", energy by ", digits(changes.energy, 2), " of the start"));
   }
   if (result.steps_here > 0) {
-    lines += result_line("updates", text(plain(result.mflups()), " MFLUPS on ",
-                                         machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
+    lines += result_line("updates", text(plain(*result.mflups()), " MFLUPS on ", machine_words(result.machine)));
   }
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }

@@ -55,13 +55,13 @@ std::string FlowCheckpoints::facts() const {
   return compact_json_text({{"karst", karst_json()},
                             {"image", to_json(result_.sample.image)},
                             {"alike", alike_json(result_, sites_checksum_)},
-                            {"flow_in_time", run}});
+                            {flow_state_name.today, run}});
 }
 
 void FlowCheckpoints::restart() {
   const CheckpointFile file(path(), comm(), record().plan.hints);
   const Json facts = Json::parse(file.facts(), nullptr, false);
-  const Json run = member(facts, "flow_in_time");
+  const Json run = state_in(facts, flow_state_name);
   if (run.is_null()) throw InputError(text(quote(path()), " is not of karst flow. Restart it with the command that wrote it."));
   check_alike(alike_json(result_, sites_checksum_), member(facts, "alike"), {settings_of_run, facts_of_run}, path());
   result_.state = flow_state(run, result_.plan, path());
@@ -69,7 +69,7 @@ void FlowCheckpoints::restart() {
   ++result_.state.restarts;
   const std::size_t site_bytes = flow_.site_bytes();
   std::vector<std::byte> populations, earlier;
-  file.read(sites(), result_.plan.settings.threads, [&](std::span<const std::uint32_t> some, const std::byte* from) {
+  file.read(sites(), result_.machine.threads, [&](std::span<const std::uint32_t> some, const std::byte* from) {
     populations.clear();
     earlier.clear();
     for (std::size_t i = 0; i < some.size(); ++i, from += site_bytes + FlowObserver::earlier_bytes) {

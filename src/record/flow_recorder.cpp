@@ -33,7 +33,7 @@ void FlowRecorder::monitor(const FlowResult& result) {
 }
 
 void FlowRecorder::write_results(const RunFolder& folder) const {
-  for (const FlowTable& table : flow_tables(*result_)) folder.write(table.name, table.csv);
+  for (const RunTable& table : flow_tables(*result_)) folder.write(table.name, table.csv);
   folder.write("log.txt", flow_result_text(*result_, record_));
   folder.write("result.json", flow_result_json(*result_, record_));
 }
@@ -46,6 +46,12 @@ bool FlowRecorder::write_fields() {
 void FlowRecorder::end() {
   checkpoints_->end();
   writes_->write_results([this](const RunFolder& folder) { write_results(folder); });
+  if (RunKeeper* const keeper = writes_->keeper()) {
+    const std::vector<SiteMotion> motions = motions_of(*flow_);
+    const bool wide = record_.plan.fields.numbers == FieldNumbers::f64;
+    keeper->keep_fields(AxisField::flow, std::nullopt, series_fields(motions, *result_, wide, part_), flow_->voxels(),
+                        result_->sample.shape());
+  }
 }
 
 }  // namespace karst

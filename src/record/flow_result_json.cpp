@@ -6,11 +6,12 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "physics/permeability/run_plan.hpp"
+#include "physics/flow/flow_quantities.hpp"
 #include "record/file_facts.hpp"
 #include "record/flow_state_json.hpp"
 #include "record/json_text.hpp"
-#include "record/sample_json.hpp"
+#include "record/quantity_json.hpp"
+#include "record/run_json.hpp"
 #include "record/settings_json.hpp"
 
 namespace karst {
@@ -59,41 +60,29 @@ Json last_json(const FlowResult& result) {
   const ResultUnits units = result_units(result.plan.scales);
   Json walls = Json::array();
   for (std::size_t wall = 0; wall < last.walls.size(); ++wall) {
-    const auto& [force, inflow] = last.walls[wall];
-    walls.push_back({{"wall", result.plan.walls[wall].name},
-                     {"force", {force[0] * units.force, force[1] * units.force, force[2] * units.force}},
-                     {"inflow", inflow * units.volume_flow()}});
+    walls.push_back({{"wall", result.plan.walls[wall].name}});
+    walls.back().update(shown_json(wall_quantities, last.walls[wall], units));
   }
-  return {{"step", last.steps},
-          {"kinetic_energy", last.energy * units.energy()},
-          {"dissipation", last.dissipation * units.dissipation()},
-          {"enstrophy", last.enstrophy * units.rate() * units.rate()},
-          {"max_speed", last.fastest * units.speed},
-          {"mean_velocity", {last.velocity[0] * units.speed, last.velocity[1] * units.speed, last.velocity[2] * units.speed}},
-          {"mean_pressure", last.density / 3 * units.pressure},
-          {"change", or_null(last.change)},
-          {"walls", walls}};
+  Json json = {{"step", last.steps}};
+  json.update(shown_json(flow_quantities, last, units));
+  json["walls"] = walls;
+  return json;
 }
 
 }  // namespace
 
 std::string flow_result_json(const FlowResult& result, const RunRecord& record) {
-  Json settings = machine_settings_json(result.plan.settings, result.threads, result.ranks);
-  settings.update(flow_settings_json(result.plan));
-  settings.update(Json{{"time", or_null(result.plan.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
-  settings.update(record_settings_json(record.plan));
-  const Json out = {{"karst", karst_block(record.plan)},
-                    {"kind", "flow"},
-                    {"image", to_json(result.sample.image)},
-                    {"settings", settings},
-                    {"flow", flow_json(result)},
-                    {"last", last_json(result)},
-                    {"pores", pores_json(result.sample)},
-                    {"run", run_json(record, result.state.restarts)},
-                    {"partition", partition_json(result.balance, result.choice, result.sizes, number_bytes(result.plan.settings.storage))},
-                    {"performance", performance_json(result.seconds, result.steps_here > 0 ? Json(result.mflups()) : Json(), record,
-                                                     result.device, result.ranks)}};
-  return json_text(out);
+  OwnBlocks own;
+  own.kind = "flow";
+  own.settings = machine_settings_json(result.machine, result.plan.lattice, result.plan.equilibrium);
+  own.settings.update(flow_settings_json(result.plan));
+  own.settings.update(Json{{"time", or_null(result.plan.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
+  own.settings.update(record_settings_json(record.plan));
+  own.results = {{"flow", flow_json(result)}, {"last", last_json(result)}};
+  own.restarts = result.state.restarts;
+  own.performance = {{"mflups", or_null(result.mflups())}};
+  own.seconds = seconds_json(time_stages(result, record));
+  return run_json(result, record, own);
 }
 
 }  // namespace karst

@@ -6,9 +6,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "physics/permeability/run_plan.hpp"
+#include "physics/flow/flow_quantities.hpp"
 #include "record/file_facts.hpp"
 #include "record/json_text.hpp"
+#include "record/quantity_json.hpp"
 #include "record/sample_json.hpp"
 #include "record/settings_json.hpp"
 
@@ -60,21 +61,16 @@ Json motions_json(const std::vector<SiteMotion>& motions) {
   return out;
 }
 
-Json monitor_json(const FlowMonitor& monitor) {
-  Json walls = Json::array();
-  for (const auto& [force, inflow] : monitor.walls) walls.push_back({force[0], force[1], force[2], inflow});
-  return {monitor.steps,
-          monitor.energy,
-          monitor.dissipation,
-          monitor.enstrophy,
-          monitor.fastest,
-          monitor.density,
-          monitor.velocity[0],
-          monitor.velocity[1],
-          monitor.velocity[2],
-          or_null(monitor.change),
-          walls,
-          motions_json(monitor.probes)};
+Json walls_json(const std::vector<WallAnswer>& walls) {
+  Json all = Json::array();
+  for (const auto& [force, inflow] : walls) all.push_back({force[0], force[1], force[2], inflow});
+  return all;
+}
+
+Json flow_monitor_json(const FlowMonitor& monitor) {
+  Json json = monitor_json(flow_quantities, monitor);
+  json.update({{"walls", walls_json(monitor.walls)}, {"probes", motions_json(monitor.probes)}});
+  return json;
 }
 
 Json pattern_of_motions() {
@@ -83,15 +79,26 @@ Json pattern_of_motions() {
 }
 
 Json pattern_of_flow_state() {
-  const Json walls = Json::array({Json{"number", "number", "number", "number"}});
-  const Json monitor = {"count",  "number", "number", "number",          "number", "number",
-                        "number", "number", "number", null_or("number"), walls,    pattern_of_motions()};
+  Json monitor = {
+      {"step", "count"}, {"walls", Json::array({Json{"number", "number", "number", "number"}})}, {"probes", pattern_of_motions()}};
+  monitor.update(pattern_of_stored(flow_quantities));
   const Json profile = {{"steps", "count"}, {"lines", Json::array({pattern_of_motions()})}};
   return {{"steps", "count"},
           {"restarts", "count"},
           {"monitors", Json::array({monitor})},
           {"profiles", Json::array({profile})},
           {"fields", Json::array({"count"})}};
+}
+
+// The monitors of version 0.2 are arrays without names: step, four quantities, pressure, velocity, change, walls, probes.
+Json with_names(const Json& json) {
+  if (!json.is_array() || json.size() != 12) return json;
+  Json named = {{"step", json[0]}, {"walls", json[10]}, {"probes", json[11]}};
+  const std::array<Json, std::tuple_size_v<decltype(flow_quantities)>> values = {
+      json[1], json[2], json[3], json[4], Json::array({json[6], json[7], json[8]}), json[5], json[9]};
+  std::size_t i = 0;
+  for_each_quantity(flow_quantities, [&](const auto& each) { named[std::string(each.key)] = values[i++]; });
+  return named;
 }
 
 std::vector<SiteMotion> motions_from(const Json& json) {
@@ -104,16 +111,10 @@ std::vector<SiteMotion> motions_from(const Json& json) {
 
 FlowMonitor monitor_from(const Json& json) {
   FlowMonitor monitor;
-  monitor.steps = json.at(0);
-  monitor.energy = json.at(1);
-  monitor.dissipation = json.at(2);
-  monitor.enstrophy = json.at(3);
-  monitor.fastest = json.at(4);
-  monitor.density = json.at(5);
-  for (std::size_t a = 0; a < 3; ++a) monitor.velocity[a] = json.at(6 + a);
-  if (!json.at(9).is_null()) monitor.change = json.at(9).get<double>();
-  for (const Json& wall : json.at(10)) monitor.walls.push_back({{wall.at(0), wall.at(1), wall.at(2)}, wall.at(3)});
-  monitor.probes = motions_from(json.at(11));
+  monitor.steps = json.at("step");
+  set_stored(flow_quantities, monitor, json);
+  for (const Json& wall : json.at("walls")) monitor.walls.push_back({{wall.at(0), wall.at(1), wall.at(2)}, wall.at(3)});
+  monitor.probes = motions_from(json.at("probes"));
   return monitor;
 }
 
@@ -136,8 +137,8 @@ bool fits(const FlowRunState& state, const FlowPlan& plan) {
 }  // namespace
 
 Json flow_settings_json(const FlowPlan& plan) {
-  return {{"lattice", plan.settings.lattice},
-          {"equilibrium", equilibrium_name(plan.settings.equilibrium)},
+  return {{"lattice", plan.lattice},
+          {"equilibrium", equilibrium_name(plan.equilibrium)},
           {"storage", storage_name(plan.machine.storage)},
           {"tau", plan.scales.tau()},
           {"lambda", plan.lambda},
@@ -158,7 +159,7 @@ Json flow_settings_json(const FlowPlan& plan) {
 
 Json to_json(const FlowRunState& state) {
   Json monitors = Json::array(), profiles = Json::array();
-  for (const FlowMonitor& monitor : state.monitors) monitors.push_back(monitor_json(monitor));
+  for (const FlowMonitor& monitor : state.monitors) monitors.push_back(flow_monitor_json(monitor));
   for (const LineProfiles& each : state.profiles) {
     Json lines = Json::array();
     for (const std::vector<SiteMotion>& line : each.lines) lines.push_back(motions_json(line));
@@ -167,7 +168,10 @@ Json to_json(const FlowRunState& state) {
   return {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", monitors}, {"profiles", profiles}, {"fields", state.fields}};
 }
 
-FlowRunState flow_state(const Json& json, const FlowPlan& plan, const std::string& path) {
+FlowRunState flow_state(Json json, const FlowPlan& plan, const std::string& path) {
+  if (json.is_object() && json.contains("monitors")) {
+    for (Json& monitor : json["monitors"]) monitor = with_names(monitor);
+  }
   const auto refuse = [&] {
     throw InputError(
         text(quote(path), " does not hold the state of a flow that karst flow computes. Restart it with the command that wrote it."));

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "json/json_fwd.hpp"
+#include "json/json.hpp"
 #include "physics/flow/compute_flow.hpp"
 
 namespace karst {
@@ -14,6 +14,6 @@ Json flow_settings_json(const FlowPlan& plan);
 Json to_json(const FlowRunState& state);
 
 /// Parses what to_json() writes. Throws InputError, with the name of the checkpoint `path`.
-FlowRunState flow_state(const Json& json, const FlowPlan& plan, const std::string& path);
+FlowRunState flow_state(Json json, const FlowPlan& plan, const std::string& path);
 
 }  // namespace karst

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "physics/flow/compute_flow.hpp"
-#include "record/tables.hpp"
+#include "record/run_keeper.hpp"
 
 namespace karst {
 
@@ -13,6 +13,6 @@ namespace karst {
 std::vector<std::string> flow_table_names();
 
 /// The tables of the state, in units of results: monitors.csv; walls.csv, probes.csv and lines.csv if the plan has any.
-std::vector<FlowTable> flow_tables(const FlowResult& result);
+std::vector<RunTable> flow_tables(const FlowResult& result);
 
 }  // namespace karst

@@ -1,6 +1,7 @@
 #include "record/flow_text.hpp"
 
 #include "base/text.hpp"
+#include "physics/flow/flow_quantities.hpp"
 #include "record/result_lines.hpp"
 
 namespace karst {
@@ -41,11 +42,9 @@ std::string last_lines(const FlowResult& result) {
   if (result.state.monitors.empty()) return "";
   const FlowMonitor& last = result.state.monitors.back();
   const ResultUnits units = result_units(result.plan.scales);
-  std::string lines = result_line("velocity", text("mean ", vector_words(last.velocity, units.speed), ", largest speed ",
-                                                   with_unit(last.fastest * units.speed, units, "m/s", "U")));
-  lines += result_line("energy", text("kinetic ", with_unit(last.energy * units.energy(), units, "J/kg", "U^2"), ", dissipation ",
-                                      with_unit(last.dissipation * units.dissipation(), units, "W/kg", "U^3/L"), ", enstrophy ",
-                                      with_unit(last.enstrophy * units.rate() * units.rate(), units, "1/s2", "U^2/L^2")));
+  std::string lines;
+  for (const auto& [line, words] : text_lines(facts_of(flow_quantities), numbers_of(flow_quantities, last, units), units))
+    lines += result_line(line, words);
   if (last.change) lines += result_line("change", text(percent(*last.change, 4), " of the characteristic speed in a characteristic time"));
   return lines + wall_lines(result, last, units);
 }
@@ -73,8 +72,7 @@ std::string flow_result_text(const FlowResult& result, const RunRecord& record) 
   lines += result_line("time", text(with_unit(time, units, "s", "L/U"), ", ", result.state.steps, " steps; ", end_words(result, record)));
   lines += last_lines(result);
   if (result.steps_here > 0) {
-    lines += result_line("speed", text(plain(result.mflups()), " MFLUPS on ",
-                                       machine_words(result.threads, result.plan.settings, result.device, result.ranks)));
+    lines += result_line("speed", text(plain(*result.mflups()), " MFLUPS on ", machine_words(result.machine)));
     lines += part_lines(result.choice, result.sizes);
   }
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));

@@ -18,7 +18,7 @@ namespace karst {
 
 namespace {
 
-void check_prepared_direction(const std::string& path, const SampleFacts& sample, const RunPlan& plan) {
+void check_prepared_direction(const std::string& path, const SampleFacts& sample, const PermeabilityPlan& plan) {
   if (sample.kept_for == Axes{true, true, true} || plan.directions == sample.kept_for) return;
   const std::string kept = direction_name(sample.kept_for);
   throw InputError(text(quote(path), " was prepared for flow along ", kept, " (other pores were left out), not ",
@@ -26,13 +26,13 @@ void check_prepared_direction(const std::string& path, const SampleFacts& sample
 }
 
 // Weights and limits are for the ranks of the run, so the sites are cut again. Parts that the user has weighted are kept by default.
-bool is_to_be_cut_again(const RunPlan& plan, const PartitionChoice& choice, const Comm& comm) {
+bool is_to_be_cut_again(const PermeabilityPlan& plan, const PartitionChoice& choice, const Comm& comm) {
   const CutChoice& wanted = plan.cut;
   check_cut_choice(wanted, comm);
   if (!wanted.device_memory.empty() || wanted.kind == WeightsKind::given) return true;
   if (wanted.kind == WeightsKind::equal) return !choice.weights.empty();
   if (wanted.kind == WeightsKind::automatic && !choice.weights.empty()) return false;
-  return are_measured(wanted.kind, plan.machine, plan.settings, comm);
+  return are_measured(wanted.kind, plan.machine, comm);
 }
 
 PartSizes sizes_of_file(const PartitionChoice& choice, const Comm& comm) {
@@ -105,11 +105,14 @@ PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<S
   return {Balance(parts), std::move(parts)};
 }
 
-SampleCase prepared_case(const std::string& path, RunPlan& plan, bool has_chosen_lattice, const Hints& hints, const Comm& comm) {
+std::string_view lattice_of_prepared(const std::string& path, const Hints& hints, const Comm& comm) {
+  return velocity_set_name(prepared_facts(PreparedFile(path, comm, hints).facts(), path).lattice);
+}
+
+SampleCase prepared_case(const std::string& path, const PermeabilityPlan& plan, const Hints& hints, const Comm& comm) {
   const double begin = MPI_Wtime();
   PreparedFile file(path, comm, hints);
   PreparedFacts facts = prepared_facts(file.facts(), path);
-  if (!has_chosen_lattice) plan.settings.lattice = velocity_set_name(facts.lattice);
   check_boundary(plan, facts.sample.boundary);
   check_one_part_a_rank(path, file.parts(), comm);
   check_prepared_direction(path, facts.sample, plan);

@@ -56,8 +56,10 @@ std::vector<MessageSizes> message_sizes(const Balance& balance);
 PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<SharedUnfinishedFile>& output, const Hints& hints,
                             Stages& stages, const Comm& comm);
 
-/// Reads a prepared file with one part for each rank. `plan`: gets the velocity set of the file, unless the user has chosen one. Throws
-/// InputError if the file does not fit the plan. Collective.
-SampleCase prepared_case(const std::string& path, RunPlan& plan, bool has_chosen_lattice, const Hints& hints, const Comm& comm);
+/// Reads a prepared file with one part for each rank. Throws InputError if the file does not fit the plan. Collective.
+SampleCase prepared_case(const std::string& path, const PermeabilityPlan& plan, const Hints& hints, const Comm& comm);
+
+/// The velocity set of a prepared file. Throws InputError. Collective.
+std::string_view lattice_of_prepared(const std::string& path, const Hints& hints, const Comm& comm);
 
 }  // namespace karst

@@ -57,16 +57,20 @@ struct FieldsPlan {
   bool has_array(std::string_view name) const;
 };
 
+class RunKeeper;
+
 struct RecordPlan {
   std::string directory;    ///< the run directory; "": none
   bool is_restart = false;  ///< the run in the directory continues
   bool force = false;       ///< allows a directory that contains files
+  std::string output;       ///< the directory as the user named it for a new run; "": not given
   CheckpointPlan checkpoint;
   FieldsPlan fields;
   Hints hints;                       ///< for checkpoints
   std::optional<LabelField> labels;  ///< the labels of the image, written with the fields; nullopt if no image can be read
   bool has_conductivity = false;     ///< formation factors of the same pores follow the flows
   bool is_prepared = false;          ///< the parts come from a prepared file
+  RunKeeper* keeper = nullptr;       ///< gets tables and fields besides the files; nullptr: none
   std::string command;               ///< the command of the run, quoted for a shell
   std::string restart_command;       ///< the command that continues the run
   std::string (*named)(std::string_view message) = with_options;  ///< how texts name settings

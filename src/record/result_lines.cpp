@@ -99,12 +99,12 @@ std::string words_of_ranks(const std::vector<RankMachine>& ranks) {
   return joined(kinds, ", ");
 }
 
-std::string machine_words(const std::vector<int>& threads, const FlowSettings& settings, const std::string& device,
-                          const std::vector<RankMachine>& unlike) {
+std::string machine_words(const MachineUsed& machine) {
+  const std::vector<int>& threads = machine.threads_of_ranks;
   const std::size_t ranks = threads.size();
-  const std::string all = text(ranks, ranks == 1 ? " rank, " : " ranks, ");
-  if (!unlike.empty()) return text(all, words_of_ranks(unlike), ", transfer ", transfer_name(settings.transfer));
-  if (settings.device != DeviceKind::cpu) return text(all, device, ranks == 1 ? "" : text(", transfer ", transfer_name(settings.transfer)));
+  const std::string all = text(ranks, ranks == 1 ? " rank, " : " ranks, "), transfer = text(", transfer ", transfer_name(machine.transfer));
+  if (!machine.unlike_ranks.empty()) return text(all, words_of_ranks(machine.unlike_ranks), transfer);
+  if (machine.device != DeviceKind::cpu) return text(all, machine.device_words, ranks == 1 ? "" : transfer);
   const auto [least, most] = std::minmax_element(threads.begin(), threads.end());
   if (*least == *most) return text(all, *most, *most == 1 ? " thread each" : " threads each");
   return text(all, list_or_range(threads, [](int number) { return text(number); }), " threads");

@@ -40,9 +40,8 @@ std::string spread_words(const std::string& what, const std::vector<CubeSpread>&
 /// Why a run was stopped, and how to continue it; "" if it was not stopped. `ranks`: what a restart may run on.
 std::string stop_lines(const RunRecord& record, const std::string& ranks);
 
-/// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100". `threads`: of each rank. `unlike`: the ranks, if they have unlike devices.
-std::string machine_words(const std::vector<int>& threads, const FlowSettings& settings, const std::string& device,
-                          const std::vector<RankMachine>& unlike = {});
+/// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
+std::string machine_words(const MachineUsed& machine);
 
 /// A line about the weights of the parts; "" if they are equal.
 std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes);

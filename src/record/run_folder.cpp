@@ -11,8 +11,8 @@
 #include "record/conductivity_tables.hpp"
 #include "record/convect_tables.hpp"
 #include "record/flow_tables.hpp"
+#include "record/permeability_tables.hpp"
 #include "record/series_fields.hpp"
-#include "record/tables.hpp"
 #include "report/page.hpp"
 
 namespace karst {
@@ -25,7 +25,7 @@ namespace {
 std::vector<std::string> result_names() {
   std::vector<std::string> names = {"result.json", "history.csv", "log.txt", checkpoint_name, variants_name, conductivity_checkpoint_name};
   for (int axis = 0; axis < 3; ++axis) {
-    for (const std::string& name : table_names(axis)) names.push_back(name);
+    for (const std::string& name : permeability_table_names(axis)) names.push_back(name);
   }
   for (const std::string& name : flow_table_names()) names.push_back(name);
   for (const std::string& name : conductivity_table_names()) names.push_back(name);
@@ -47,6 +47,25 @@ void add_field_files(std::vector<std::string>& paths, const fs::path& folder) {
     const std::string kind = entry->path().extension().string();
     if (kind == ".vti" || kind == ".vtu" || kind == ".pvti" || kind == ".pvtu") paths.push_back(entry->path().string());
   }
+}
+
+// The file of an earlier run that a restart needs, and that a new run must not write over.
+void check_kept(const RecordPlan& plan, const std::string& kept) {
+  const CheckpointPlan& checkpoint = plan.checkpoint;
+  if (checkpoint.was_asked_for && plan.directory.empty())
+    throw InputError(
+        text(setting("checkpoint", checkpoint.every), " has no place to go to. Give a run directory with ", setting("output"), "."));
+  std::error_code error;
+  if (!plan.is_restart) {
+    if (plan.directory.empty() || plan.force || !fs::exists(fs::path(plan.directory) / kept, error)) return;
+    throw InputError(text(quote(plan.directory), " holds a run. Give ", setting("restart", in_shell_quotes(plan.directory)),
+                          " to continue it, ", setting("force"), " to write over it, or another name with ", setting("output"), "."));
+  }
+  if (!plan.output.empty() && plan.output != plan.directory && !fs::equivalent(plan.output, plan.directory, error)) {
+    throw InputError(text(setting("restart", quote(plan.directory)), " continues in that directory, and ", setting("output"),
+                          " names another one, ", quote(plan.output), ". Leave ", setting("output"), " out, or copy the directory first."));
+  }
+  check_restart_directory(plan.directory, kept);
 }
 
 // On the root, if there is a run directory.
@@ -93,7 +112,8 @@ std::vector<std::string> paths_of_run(const std::string& folder) {
   return paths;
 }
 
-void check_run_directory(const RecordPlan& plan, const std::string& input, const Comm& comm) {
+void check_run_directory(const RecordPlan& plan, const std::string& input, const std::string& kept, const Comm& comm) {
+  comm.on_root([&] { return check_kept(plan, kept), std::string(); });
   if (plan.directory.empty()) return;
   comm.on_root([&] {
     if (!plan.is_restart) check_run_directory(plan.directory, plan.force);

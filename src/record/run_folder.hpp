@@ -19,8 +19,9 @@ std::vector<std::string> field_folder_names();
 /// The files of a run directory that karst report reads: these names without the page, and all files of fields.
 std::vector<std::string> paths_of_run(const std::string& folder);
 
-/// Throws InputError if the run directory cannot be used as planned. `input`: "" if it is no file. Creates nothing. Collective.
-void check_run_directory(const RecordPlan& plan, const std::string& input, const Comm& comm);
+/// Throws InputError if the run directory cannot be used as planned. `input`: "" if it is no file. `kept`: the file that a restart needs.
+/// Creates nothing. Collective.
+void check_run_directory(const RecordPlan& plan, const std::string& input, const std::string& kept, const Comm& comm);
 
 /// Throws InputError if the run would replace or remove one of `inputs`, or anything but a regular file. Collective.
 void check_run_files(const RecordPlan& plan, const InputFiles& inputs, const Comm& comm);

@@ -52,11 +52,12 @@ void RunWrites::keep_series(const std::vector<std::int64_t>& steps) {
   folder_.change_on_root([&] { remove_series(record_.plan.directory, steps); });
 }
 
-bool RunWrites::write_tables(const std::vector<FlowTable>& tables) {
+bool RunWrites::write_tables(const std::vector<RunTable>& tables) {
+  if (record_.plan.keeper) record_.plan.keeper->keep_tables(tables);
   const double begin = MPI_Wtime();
   try {
     folder_.change_on_root([&] {
-      for (const FlowTable& table : tables) folder_.write(table.name, table.csv);
+      for (const RunTable& table : tables) folder_.write(table.name, table.csv);
     });
   } catch (const MachineError& e) {
     record_.failures.push_back("the tables: " + e.message());

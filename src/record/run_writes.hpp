@@ -12,8 +12,8 @@
 #include "base/comm.hpp"
 #include "record/axis_fields.hpp"
 #include "record/run_folder.hpp"
+#include "record/run_keeper.hpp"
 #include "record/run_record.hpp"
-#include "record/tables.hpp"
 
 namespace karst {
 
@@ -39,12 +39,15 @@ class RunWrites {
   /// Removes the fields of all other steps.
   void keep_series(const std::vector<std::int64_t>& steps);
 
-  /// Returns whether this succeeded.
-  bool write_tables(const std::vector<FlowTable>& tables);
+  /// The keeper of the record gets them, too. Returns whether the files were written.
+  bool write_tables(const std::vector<RunTable>& tables);
 
   /// Calls write() on all ranks, after the fields of an earlier run are removed. `whose`: such as "flow along x", for messages. Returns
   /// whether this succeeded.
   bool write_axis_fields(AxisField field, int axis, const std::string& whose, const std::function<void()>& write);
+
+  /// The keeper of fields; nullptr if nobody wants fields.
+  RunKeeper* keeper() const { return record_.plan.keeper && record_.plan.keeper->wants_fields() ? record_.plan.keeper : nullptr; }
 
  private:
   RunRecord& record_;

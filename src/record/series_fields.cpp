@@ -59,7 +59,7 @@ std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, con
 void write_series_fields(const UnsteadyFlow& flow, const FlowResult& result, const RecordPlan& plan, std::int64_t part, const Comm& comm) {
   const std::vector<SiteMotion> motions = motions_of(flow);
   write_step(
-      plan, field_files(plan.fields, result.sample, result.plan.settings.threads), flow.steps(), flow.voxels(),
+      plan, field_files(plan.fields, result.sample, result.machine.threads), flow.steps(), flow.voxels(),
       [&](bool wide) { return series_fields(motions, result, wide, part); }, comm);
 }
 

@@ -12,8 +12,8 @@ std::vector<Chart> charts_of(const RunFacts& run) {
   std::vector<Chart> all;
   std::vector<std::vector<ChartGroup>> sections;
   if (run.is_flow()) sections = {flow_time_charts(run), flow_line_charts(run)};
-  if (run.is_convection()) sections = {convect_time_charts(run), convect_row_charts(run)};
-  if (!run.is_flow() && !run.is_convection() && !run.is_conductivity()) sections = {convergence_charts(run), profile_charts(run)};
+  if (run.is_convect()) sections = {convect_time_charts(run), convect_row_charts(run)};
+  if (!run.is_flow() && !run.is_convect() && !run.is_conductivity()) sections = {convergence_charts(run), profile_charts(run)};
   if (run.has_conductivity()) sections.insert(sections.end(), {conductivity_bound_charts(run), conductivity_profile_charts(run)});
   for (const std::vector<ChartGroup>& groups : sections) {
     for (const ChartGroup& group : groups) all.insert(all.end(), group.charts.begin(), group.charts.end());

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "physics/all.hpp"
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
@@ -50,8 +51,8 @@ std::string factor_card(const RunFacts& run, int axis) {
   const auto error = proven_error(run, *factor, axis);
   inside += element("p", error ? html_number(*factor, *error) : "≈ " + html_number(*factor, 3), "class=\"value\"");
   inside += other_line(run, "D<sub>eff</sub>/D", text("/conductivity/tensor/", axis, "/", axis));
-  inside += other_line(run, "tortuosity factor", text("/conductivity/tortuosity_factor/", axis));
-  inside += other_line(run, "Archie’s m", text("/conductivity/cementation_exponent/", axis));
+  const auto& [block, quantities] = axes_of_kind("conductivity");
+  for (const QuantityFacts& of : quantities) inside += other_line(run, page_words(of.words), text("/", block, "/", of.key, "/", axis));
   inside += element("p", factor_status(run, axis), "class=\"status\"");
   const bool is_open = !run.truth("/conductivity/converged", axis).value_or(false);
   return element("div", inside, is_open ? "class=\"card open\"" : "class=\"card\"");

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "report/charts.hpp"
 #include "report/html.hpp"
+#include "report/quantity_charts.hpp"
 #include "report/sections.hpp"
 #include "report/table_curves.hpp"
 
@@ -59,21 +60,16 @@ std::vector<Chart> momentum_charts(const Table& monitors) {
                      "Momentum of the gas, divided by its mass.")};
 }
 
-std::vector<Chart> heat_monitor_charts(const Table& monitors) {
-  std::vector<Chart> charts = {
-      over_steps("nusselt", "Nusselt number", "Nusselt number", {of_step(monitors, "nusselt")},
-                 "Heat flux of the middle half of the rows, divided by that of a gas at rest."),
-      over_steps("mixing_length", "Mixing length", "mixing length, voxels", {of_step(monitors, "mixing_length")},
-                 "Thickness of the layer in which the two gases are mixed."),
-      over_steps("max_speed", "Largest speed", text("largest speed, ", gas_speed), {of_step(monitors, "max_speed")}, "Largest speed."),
-      over_steps("temperature", "Coldest and hottest temperature", "temperature",
-                 {of_step(monitors, "min_temperature", "coldest", 0), of_step(monitors, "max_temperature", "hottest", 1)},
-                 "Temperatures of the coldest and the hottest site; that of the gas at rest is 1."),
-      over_steps(
-          "balance", "Change of mass and energy", "change / value at the start",
-          {change_of(monitors, "mass", 0), change_of_energy(monitors, 1)},
-          "Change of the mass and of the energy since the first monitor, as shares of their first values. The energy includes that in "
-          "the field of gravity.")};
+std::vector<Chart> heat_monitor_charts(const RunFacts& run, const Table& monitors) {
+  std::vector<Chart> charts = quantity_charts(run, monitors, "step", "steps");
+  charts.push_back(over_steps("temperature", "Coldest and hottest temperature", "temperature",
+                              {of_step(monitors, "min_temperature", "coldest", 0), of_step(monitors, "max_temperature", "hottest", 1)},
+                              "Temperatures of the coldest and the hottest site; that of the gas at rest is 1."));
+  charts.push_back(over_steps(
+      "balance", "Change of mass and energy", "change / value at the start",
+      {change_of(monitors, "mass", 0), change_of_energy(monitors, 1)},
+      "Change of the mass and of the energy since the first monitor, as shares of their first values. The energy includes that in "
+      "the field of gravity."));
   for (Chart& chart : momentum_charts(monitors)) charts.push_back(std::move(chart));
   return charts;
 }
@@ -110,16 +106,13 @@ bool is_at_rest(const std::vector<Curve>& velocities, const Table& monitors) {
   return is_rounding(largest, monitors);
 }
 
-std::optional<Table> monitors_of_heat(const RunFacts& run) {
-  return run.table("monitors.csv", {"step", "mass", "momentum_x", "momentum_y", "energy", "max_speed", "min_temperature", "max_temperature",
-                                    "nusselt", "mixing_length"});
-}
+std::optional<Table> monitors_of_heat(const RunFacts& run) { return run.table("monitors.csv", monitor_columns(run, {"step"})); }
 
 }  // namespace
 
 std::vector<ChartGroup> convect_time_charts(const RunFacts& run) {
   const auto monitors = monitors_of_heat(run);
-  return monitors ? std::vector<ChartGroup>{{"monitors.csv", heat_monitor_charts(*monitors)}} : std::vector<ChartGroup>();
+  return monitors ? std::vector<ChartGroup>{{"monitors.csv", heat_monitor_charts(run, *monitors)}} : std::vector<ChartGroup>();
 }
 
 std::vector<ChartGroup> convect_row_charts(const RunFacts& run) {

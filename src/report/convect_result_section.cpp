@@ -14,17 +14,17 @@ namespace {
 constexpr int few_digits = 4;
 
 std::string convect_number(const RunFacts& run, const char* name, const std::string& before = "", const std::string& after = "") {
-  return known_number(run, text("/convection/", name), few_digits, before, after);
+  return known_number(run, text("/convect/", name), few_digits, before, after);
 }
 
 std::string mach_words(const RunFacts& run) {
-  const auto speed = run.number("/convection/max_speed"), sound = run.number("/convection/sound_speed");
+  const auto speed = run.number("/convect/max_speed"), sound = run.number("/convect/sound_speed");
   return speed && sound ? "Mach number " + short_number(*speed / *sound, 3) : "";
 }
 
 std::string balance_card(const RunFacts& run) {
   const auto change = [&](const char* of) {
-    const auto value = run.number(text("/convection/changes/", of));
+    const auto value = run.number(text("/convect/changes/", of));
     return value ? text(of, " ", short_number(*value, 2)) : "";
   };
   return number_card("Balance", change("mass"), {change("energy")},
@@ -32,7 +32,7 @@ std::string balance_card(const RunFacts& run) {
 }
 
 std::string convect_cards(const RunFacts& run) {
-  const auto steps = run.count("/convection/steps"), all = run.count("/settings/time");
+  const auto steps = run.count("/convect/steps"), all = run.count("/settings/time");
   const bool is_early = steps && all && *steps < *all;
   const std::string coldest = convect_number(run, "min_temperature"), hottest = convect_number(run, "max_temperature");
   return number_card("Time", steps ? html_count(*steps) + " steps" : "", {}, is_early ? text("of ", html_count(*all)) : "") +
@@ -57,7 +57,7 @@ std::string plate_words(const RunFacts& run, const char* plate) {
 
 // Of one half of the sample at the start, in the cases that have two.
 std::string start_words(const RunFacts& run, const char* gas) {
-  const std::string name = run.word("/convection/case");
+  const std::string name = run.word("/convect/case");
   const bool is_tube = name == "shock-tube";
   if (!is_tube && name != "rayleigh-taylor") return "";
   return joined_known({is_tube ? known_number(run, text("/settings/", gas, "/density"), 6, "density ") : "",
@@ -66,15 +66,14 @@ std::string start_words(const RunFacts& run, const char* gas) {
 }
 
 std::string gas_table(const RunFacts& run) {
-  const bool is_tube = run.word("/convection/case") == "shock-tube", has_plates = run.truth("/settings/plates").value_or(true);
+  const bool is_tube = run.word("/convect/case") == "shock-tube", has_plates = run.truth("/settings/plates").value_or(true);
   const std::string tau = known_number(run, "/settings/tau", 6, "τ ");
   return fact_table(
       {{"Rayleigh number", convect_number(run, "rayleigh")},
        {"Prandtl number", convect_number(run, "prandtl")},
        {"viscosity", joined_known({convect_number(run, "viscosity", "", " voxels² a step at temperature 1"), tau}, ", ")},
        {"thermal diffusivity", convect_number(run, "thermal_diffusivity", "", " voxels² a step at temperature 1")},
-       {"gravity",
-        run.number("/convection/gravity") == 0.0 ? "none" : convect_number(run, "gravity", "", " voxels a step², towards y = 0")},
+       {"gravity", run.number("/convect/gravity") == 0.0 ? "none" : convect_number(run, "gravity", "", " voxels a step², towards y = 0")},
        {"speed of sound", convect_number(run, "sound_speed", "", " voxels a step at temperature 1")},
        {"bottom plate", has_plates ? plate_words(run, "bottom") : "periodic"},
        {"top plate", has_plates ? plate_words(run, "top") : "periodic"},
@@ -86,7 +85,7 @@ std::string gas_table(const RunFacts& run) {
 }  // namespace
 
 std::string convect_result_section(const RunFacts& run) {
-  const bool has_monitor = run.number("/convection/max_speed").has_value();
+  const bool has_monitor = run.number("/convect/max_speed").has_value();
   const std::string inside = has_monitor ? element("div", convect_cards(run), "class=\"cards\"")
                                          : element("p", "The run has no monitor yet.", "class=\"missing\"");
   return section("result", "Result", inside + element("h3", "Gas") + gas_table(run));

@@ -25,7 +25,7 @@ std::vector<Slice> plane_slices(const FieldSketch& sketch) {
 
 std::string pictures(const RunFacts& run, const FieldSketch& sketch, int threads) {
   const std::vector<Slice> slices = plane_slices(sketch);
-  const ColourScale scale = speed_scale(sketch, with_unit("speed", flow_units(run).speed));
+  const ColourScale scale = speed_scale(sketch, with_unit("speed", unit_of(run, units::speed)));
   if (sketch.sites() == 0) return no_picture("The field holds no site.");
   if (scale.high < std::numeric_limits<float>::min()) return no_picture("There are no pictures of speeds: the fluid is at rest.");
   if (slices.empty()) return no_picture("There are no slices: the field has one cell along two axes.");

@@ -1,8 +1,10 @@
 // The scales of a flow in time, and its last monitor.
 #include "base/text.hpp"
+#include "physics/all.hpp"
 #include "report/cards.hpp"
 #include "report/flow_words.hpp"
 #include "report/html.hpp"
+#include "report/quantity_charts.hpp"
 #include "report/sections.hpp"
 
 namespace karst {
@@ -11,33 +13,17 @@ namespace {
 
 constexpr int significant = 4;
 
-// Numbers in lattice units have no unit behind them.
-std::string spaced(const std::string& unit) { return unit.empty() || unit == lattice_unit ? "" : " " + unit; }
-
 std::string value(const RunFacts& run, const std::string& place, const std::string& unit) {
   const auto number = run.number(place);
   return number ? short_number(*number, significant) + spaced(unit) : "";
 }
 
-std::string vector_of(const RunFacts& run, const std::string& place, const std::string& unit) {
-  std::vector<std::string> components;
-  for (int axis = 0; axis < 3; ++axis) components.push_back(value(run, text(place, "/", axis), ""));
-  if (joined_known(components, "").empty()) return "";
-  return text("(", joined(components, ", "), ")", spaced(unit));
-}
-
-std::string cards(const RunFacts& run, const FlowUnits& units) {
+std::string cards(const RunFacts& run) {
   const auto steps = run.count("/flow/steps"), last = run.count("/last/step");
   const bool is_late = steps && last && *steps != *last;
   const std::string at = is_late ? text("at step ", html_count(*last)) : "";
   const std::string time = steps ? time_of_step(run, *steps) : "", all_steps = steps ? html_count(*steps) + " steps" : "";
-  return number_card("Time", time.empty() ? all_steps : time, {}, time.empty() ? "" : all_steps) +
-         number_card("Largest speed", value(run, "/last/max_speed", units.speed),
-                     {known_line("mean velocity", vector_of(run, "/last/mean_velocity", units.speed))}, at) +
-         number_card("Kinetic energy", value(run, "/last/kinetic_energy", units.energy),
-                     {known_line("dissipation", value(run, "/last/dissipation", units.dissipation)),
-                      known_line("enstrophy", value(run, "/last/enstrophy", units.enstrophy))},
-                     at);
+  return number_card("Time", time.empty() ? all_steps : time, {}, time.empty() ? "" : all_steps) + quantity_cards(run, "/last", at);
 }
 
 std::string row(const std::string& name, const std::vector<std::string>& cells) {
@@ -55,7 +41,7 @@ std::string table(const std::string& caption, const std::vector<std::string>& co
 }
 
 // Forces on walls, and inflow at faces.
-std::string wall_tables(const RunFacts& run, const FlowUnits& units) {
+std::string wall_tables(const RunFacts& run) {
   std::string walls, faces;
   for (int i = 0;; ++i) {
     const std::string place = text("/last/walls/", i), name = run.word(place + "/wall");
@@ -66,8 +52,8 @@ std::string wall_tables(const RunFacts& run, const FlowUnits& units) {
       walls += row(name, {value(run, place + "/force/0", ""), value(run, place + "/force/1", ""), value(run, place + "/force/2", "")});
     }
   }
-  const std::string tables = table(with_unit("Force on walls", units.force), {"x", "y", "z"}, walls) +
-                             table(with_unit("Inflow at faces", units.volume_flow), {"inflow"}, faces);
+  const std::string tables = table(with_unit("Force on walls", unit_of(run, units::force)), {"x", "y", "z"}, walls) +
+                             table(with_unit("Inflow at faces", unit_of(run, units::volume_flow)), {"inflow"}, faces);
   return tables.empty() ? "" : element("div", tables, "class=\"tensors\"");
 }
 
@@ -85,7 +71,7 @@ std::string units_words(const RunFacts& run) {
   return escaped(system);
 }
 
-std::string scales_table(const RunFacts& run, const FlowUnits& units) {
+std::string scales_table(const RunFacts& run) {
   const auto in_lattice_and_si = [&](const std::string& place, const std::string& before, const std::string& after, const char* kind,
                                      const std::string& unit) {
     return known_number(run, place, 5, before, after + in_si(run, place, kind, unit));
@@ -94,24 +80,24 @@ std::string scales_table(const RunFacts& run, const FlowUnits& units) {
                     fastest = known_number(run, "/flow/mach_max", 3, "", " of the largest speed at the last monitor"),
                     viscosity = known_number(run, "/flow/viscosity", 5, "", " voxels² a step"),
                     tau = known_number(run, "/flow/tau", 6, "τ ");
-  return fact_table({{"Reynolds number", known_number(run, "/flow/reynolds", 5)},
-                     {"Mach number", joined_known({mach, fastest}, ", ")},
-                     {"characteristic length", in_lattice_and_si("/flow/length", "L = ", " voxels", "length", units.length)},
-                     {"characteristic speed", in_lattice_and_si("/flow/speed", "U = ", " voxels a step", "speed", units.speed)},
-                     {"characteristic time", in_lattice_and_si("/flow/characteristic_steps", "", " steps", "time", units.time)},
-                     {"viscosity", joined_known({viscosity, tau}, ", ")},
-                     {"units of results", units_words(run)}});
+  return fact_table(
+      {{"Reynolds number", known_number(run, "/flow/reynolds", 5)},
+       {"Mach number", joined_known({mach, fastest}, ", ")},
+       {"characteristic length", in_lattice_and_si("/flow/length", "L = ", " voxels", "length", unit_of(run, units::length))},
+       {"characteristic speed", in_lattice_and_si("/flow/speed", "U = ", " voxels a step", "speed", unit_of(run, units::speed))},
+       {"characteristic time", in_lattice_and_si("/flow/characteristic_steps", "", " steps", "time", unit_of(run, units::time))},
+       {"viscosity", joined_known({viscosity, tau}, ", ")},
+       {"units of results", units_words(run)}});
 }
 
 }  // namespace
 
 std::string flow_result_section(const RunFacts& run) {
-  const FlowUnits units = flow_units(run);
-  const std::string found = cards(run, units);
-  const char* const note = "Energy, dissipation and enstrophy are means over all sites; energy and dissipation are of a unit of mass.";
+  const std::string found = cards(run);
+  const std::string note{monitors_of_kind(run.kind()).note};
   const std::string inside = found.empty() ? element("p", "The run has no monitor yet.", "class=\"missing\"")
                                            : element("div", found, "class=\"cards\"") + element("p", note, "class=\"note\"");
-  return section("result", "Result", inside + wall_tables(run, units) + element("h3", "Scales") + scales_table(run, units));
+  return section("result", "Result", inside + wall_tables(run) + element("h3", "Scales") + scales_table(run));
 }
 
 }  // namespace karst

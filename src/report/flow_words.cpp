@@ -1,6 +1,7 @@
 #include "report/flow_words.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "base/text.hpp"
 #include "geometry/box.hpp"
@@ -8,13 +9,32 @@
 
 namespace karst {
 
-FlowUnits flow_units(const RunFacts& run) {
-  const std::string system = run.word("/flow/units/system");
-  if (system == "SI") return {"s", "m", "m/s", "J/kg", "W/kg", "1/s²", "N", "m³/s"};
-  if (system == "characteristic") return {"L/U", "L", "U", "U²", "U³/L", "U²/L²", "ρU²L²", "UL²"};
-  if (system != "lattice") return {};
-  return {"steps", "voxels", lattice_unit, lattice_unit, lattice_unit, lattice_unit, lattice_unit, lattice_unit};
+namespace {
+
+std::string replaced(std::string words, const std::string& from, const std::string& to) {
+  for (std::size_t at = words.find(from); at != std::string::npos; at = words.find(from, at + to.size()))
+    words.replace(at, from.size(), to);
+  return words;
 }
+
+}  // namespace
+
+std::string unit_of(const RunFacts& run, const Unit& unit) {
+  const std::string kind = run.kind(), system = kind == "flow" ? run.word("/flow/units/system") : "lattice";
+  if (system.empty()) return "";
+  std::string name{unit.name(system)};
+  if (name.empty() && !unit.si.empty()) return lattice_unit;
+  name = replaced(name, "voxels/step", "voxels a step");
+  if (name.starts_with("voxels")) return name;
+  using Sign = std::pair<const char*, const char*>;
+  for (const auto& [from, to] : {Sign{"^2", "²"}, {"^3", "³"}, {"s2", "s²"}, {"m3", "m³"}, {"rho", "ρ"}, {" ", ""}})
+    name = replaced(name, from, to);
+  return name;
+}
+
+std::string page_words(const std::string& words) { return replaced(words, "'", "’"); }
+
+std::string spaced(const std::string& unit) { return unit.empty() || unit == lattice_unit ? "" : " " + unit; }
 
 std::string with_unit(const std::string& quantity, const std::string& unit) { return unit.empty() ? quantity : quantity + ", " + unit; }
 
@@ -33,7 +53,7 @@ bool is_face(std::string_view wall) { return wall.starts_with("face "); }
 
 std::string time_of_step(const RunFacts& run, std::int64_t step) {
   const auto unit = run.number("/flow/units/time");
-  const std::string name = flow_units(run).time;
+  const std::string name = unit_of(run, units::time);
   return unit && !name.empty() && name != "steps" ? text(short_number(static_cast<double>(step) * *unit), " ", name) : "";
 }
 

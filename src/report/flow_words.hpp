@@ -5,15 +5,20 @@
 #include <string_view>
 
 #include "report/run_facts.hpp"
+#include "run/result_units.hpp"
 
 namespace karst {
 
-/// Each is "" if the run does not name its system of units.
-struct FlowUnits {
-  std::string time, length, speed, energy, dissipation, enstrophy, force, volume_flow;
-};
 constexpr const char* lattice_unit = "lattice units";
-FlowUnits flow_units(const RunFacts& run);
+
+/// The name of a unit in the system of a run, for a page: "m/s", "U²". "" if the run names no system, and for pure numbers.
+std::string unit_of(const RunFacts& run, const Unit& unit);
+
+/// " m/s": behind a number. Numbers in lattice units have no unit behind them.
+std::string spaced(const std::string& unit);
+
+/// Words of a quantity for a page: with an apostrophe for print.
+std::string page_words(const std::string& words);
 
 std::string with_unit(const std::string& quantity, const std::string& unit);  ///< "velocity, m/s"
 

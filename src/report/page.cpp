@@ -39,13 +39,13 @@ Status flow_status(const RunFacts& run) {
 }
 
 Status convect_status(const RunFacts& run) {
-  return run.truth("/convection/complete").value_or(false) ? Status{"complete", true} : Status{"not at its end yet"};
+  return run.truth("/convect/complete").value_or(false) ? Status{"complete", true} : Status{"not at its end yet"};
 }
 
 Status status_of(const RunFacts& run) {
   if (const std::string why = run.word("/run/stopped_by"); !why.empty()) return {"stopped by " + why + " before it was complete"};
   if (run.is_flow()) return flow_status(run);
-  if (run.is_convection()) return convect_status(run);
+  if (run.is_convect()) return convect_status(run);
   return status_of_directions(run);
 }
 
@@ -61,7 +61,7 @@ Names convect_names_of(const RunFacts& run) {
                                 CaseTitle{"shock-tube", "Shock tube"}};
   const char* const kicker = "Flow with heat by Karst";
   for (const auto& [name, words] : names) {
-    if (run.word("/convection/case") == name) return {words, kicker, words};
+    if (run.word("/convect/case") == name) return {words, kicker, words};
   }
   const std::string image = escaped(run.image_name());
   return {"Convection in " + image, kicker, image};
@@ -69,7 +69,7 @@ Names convect_names_of(const RunFacts& run) {
 
 Names names_of_run(const RunFacts& run) {
   const std::string name = escaped(run.image_name());
-  if (run.is_convection()) return convect_names_of(run);
+  if (run.is_convect()) return convect_names_of(run);
   if (run.is_flow()) return {"Flow in " + name, "Flow in time by Karst", name};
   if (run.is_conductivity()) return {"Formation factor of " + name, "Formation factor by Karst", name};
   return {"Permeability of " + name, run.has_conductivity() ? "Permeability and formation factor by Karst" : "Permeability by Karst", name};
@@ -83,8 +83,8 @@ std::string subtitle_of(const RunFacts& run) {
     if (const auto number = run.number(place); is_shown && number) words += text(", ", what, " ", short_number(*number));
   };
   add(run.is_flow(), "Reynolds number", "/flow/reynolds");
-  add(run.is_convection(), "Rayleigh number", "/convection/rayleigh");
-  add(run.is_convection(), "Prandtl number", "/convection/prandtl");
+  add(run.is_convect(), "Rayleigh number", "/convect/rayleigh");
+  add(run.is_convect(), "Prandtl number", "/convect/prandtl");
   return words;
 }
 
@@ -118,7 +118,7 @@ std::string conductivity_sections(const RunFacts& run) {
 // The sections of a run, and the files beside result.json that they come from.
 std::pair<std::string, std::string> sections_of(const RunFacts& run, int threads) {
   if (run.is_flow()) return {flow_sections(run, threads), "the tables and the last field"};
-  if (run.is_convection()) return {convect_sections(run), "the tables and the fields"};
+  if (run.is_convect()) return {convect_sections(run), "the tables and the fields"};
   if (run.is_conductivity()) return {conductivity_sections(run), "the tables"};
   return {permeability_sections(run, threads), "history.csv and the fields"};
 }

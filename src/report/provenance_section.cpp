@@ -41,7 +41,7 @@ std::string seconds(const RunFacts& run, const std::string& name) {
 
 std::string time_words(const RunFacts& run) {
   const std::string total = seconds(run, "total");
-  if (total.empty() && !run.is_flow() && !run.is_convection()) return "";
+  if (total.empty() && !run.is_flow() && !run.is_convect()) return "";
   std::vector<std::string> parts;
   for (const char* name : {"read", "prepare", "start", "solve", "conductivity", "monitors", "write"}) {
     if (const std::string part = seconds(run, name); !part.empty()) parts.push_back(text(name, " ", part));
@@ -105,7 +105,7 @@ std::vector<std::string> convect_method(const RunFacts& run) {
 // How a run computes.
 std::vector<std::string> method_words(const RunFacts& run) {
   if (run.is_conductivity()) return {conductivity_method, ends_words(run)};
-  if (run.is_convection()) return convect_method(run);
+  if (run.is_convect()) return convect_method(run);
   std::string lattice = run.word("/settings/lattice");
   if (lattice.empty()) lattice = velocity_set_of_0_1;
   std::vector<std::string> settings = {text("lattice Boltzmann, ", escaped(lattice), ", two relaxation times")};

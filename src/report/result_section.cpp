@@ -9,12 +9,13 @@ namespace karst {
 
 namespace {
 
-struct Unit {
+struct UnitOfK {
   const char* tensor;  // key in result.json
   const char* name;    // HTML
 };
 
-constexpr std::array units = {Unit{"/permeability/mD", "mD"}, Unit{"/permeability/m2", "m²"}, Unit{"/permeability/voxel2", "voxel²"}};
+constexpr std::array units_of_k = {UnitOfK{"/permeability/mD", "mD"}, UnitOfK{"/permeability/m2", "m²"},
+                                   UnitOfK{"/permeability/voxel2", "voxel²"}};
 
 bool is_driven(const RunFacts& run, int axis) { return run.entry("/permeability/voxel2", axis, axis).has_value(); }
 
@@ -39,7 +40,7 @@ std::string status(const RunFacts& run, int axis) {
          (steps ? text("; ", html_count(*steps), " steps") : "");
 }
 
-std::string value_in(const RunFacts& run, const Unit& unit, int axis) {
+std::string value_in(const RunFacts& run, const UnitOfK& unit, int axis) {
   const auto k = run.entry(unit.tensor, axis, axis);
   if (!k) return "";
   if (*k == 0) return text("0 ", unit.name);
@@ -49,7 +50,8 @@ std::string value_in(const RunFacts& run, const Unit& unit, int axis) {
 
 std::string card(const RunFacts& run, int axis) {
   const char name = axis_names[static_cast<std::size_t>(axis)];
-  const std::string millidarcys = value_in(run, units[0], axis), m2 = value_in(run, units[1], axis), voxel2 = value_in(run, units[2], axis);
+  const std::string millidarcys = value_in(run, units_of_k[0], axis), m2 = value_in(run, units_of_k[1], axis),
+                    voxel2 = value_in(run, units_of_k[2], axis);
   std::string inside = element("p", text("k<sub>", name, name, "</sub>"), "class=\"what\"");
   inside += element("p", millidarcys.empty() ? voxel2 : millidarcys, "class=\"value\"");
   if (!m2.empty()) inside += element("p", m2, "class=\"other\"");
@@ -63,7 +65,7 @@ int exponent_for(double largest) {
   return static_cast<int>(std::floor(std::log10(largest)));
 }
 
-std::string tensor_table(const RunFacts& run, const Unit& unit) {
+std::string tensor_table(const RunFacts& run, const UnitOfK& unit) {
   double largest = 0;
   for (int i = 0; i < 9; ++i) largest = std::max(largest, std::abs(run.entry(unit.tensor, i / 3, i % 3).value_or(0)));
   bool is_known = false;
@@ -93,7 +95,7 @@ std::string result_section(const RunFacts& run) {
   std::string cards, tables;
   for (int axis = 0; axis < 3; ++axis) cards += is_driven(run, axis) ? card(run, axis) : "";
   if (cards.empty()) return section("result", "Permeability", element("p", "No direction has a result yet.", "class=\"missing\""));
-  for (const Unit& unit : units) tables += tensor_table(run, unit);
+  for (const UnitOfK& unit : units_of_k) tables += tensor_table(run, unit);
   std::string notes =
       "Digits and ± follow from the estimated error of the run. They do not include errors of the resolution and the segmentation of "
       "the image. ";

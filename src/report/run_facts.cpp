@@ -93,23 +93,41 @@ struct RunFacts::ResultFile {
   }
 };
 
+namespace {
+
+// Until version 0.2, runs of karst convect were of the kind "convection".
+Json with_names_of_today(Json json) {
+  if (!json.is_object() || json.value("kind", Json()) != "convection") return json;
+  json["kind"] = "convect";
+  json["convect"] = json.value("convection", Json());
+  json.erase("convection");
+  return json;
+}
+
+}  // namespace
+
 RunFacts::RunFacts(std::string folder)
-    : folder_(std::move(folder)), result_(std::make_shared<const ResultFile>(ResultFile{result_in(folder_)})) {
+    : folder_(std::move(folder)), result_(std::make_shared<const ResultFile>(ResultFile{with_names_of_today(result_in(folder_))})) {
   const Json* shape = result_->at("/image/shape");
   const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
   if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) ||
-      !(result_->at("/permeability") || is_flow() || is_convection() || is_conductivity())) {
+      !(result_->at("/permeability") || is_flow() || is_convect() || is_conductivity())) {
     throw InputError(text(quote(path_in(folder_, "result.json")),
                           " is not what karst permeability, solve, conductivity, flow or convect writes. Run again."));
   }
   shape_ = *shape;
 }
 
-bool RunFacts::is_flow() const { return word("/kind") == "flow"; }
+std::string RunFacts::kind() const {
+  const std::string kind = word("/kind");
+  return kind.empty() && result_->at("/permeability") ? "permeability" : kind;
+}
 
-bool RunFacts::is_convection() const { return word("/kind") == "convection"; }
+bool RunFacts::is_flow() const { return kind() == "flow"; }
 
-bool RunFacts::is_conductivity() const { return word("/kind") == "conductivity"; }
+bool RunFacts::is_convect() const { return kind() == "convect"; }
+
+bool RunFacts::is_conductivity() const { return kind() == "conductivity"; }
 
 bool RunFacts::has_conductivity() const { return result_->at("/conductivity") != nullptr; }
 

@@ -35,8 +35,9 @@ class RunFacts {
   explicit RunFacts(std::string folder);
 
   const std::string& folder() const { return folder_; }
+  std::string kind() const;      ///< the command that computes such runs: "permeability", "conductivity", "flow", "convect"
   bool is_flow() const;          ///< of karst flow: a flow in time
-  bool is_convection() const;    ///< of karst convect: a flow with heat in time
+  bool is_convect() const;       ///< of karst convect: a flow with heat in time
   bool is_conductivity() const;  ///< of karst conductivity: no flow
 
   /// Whether it has formation factors: of karst conductivity, or of karst permeability with --conductivity.

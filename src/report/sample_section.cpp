@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "physics/all.hpp"
 #include "report/html.hpp"
 #include "report/sections.hpp"
 
@@ -98,25 +99,28 @@ LengthUnit length_unit(const RunFacts& run) {
 
 std::string sample_section(const RunFacts& run) {
   const auto sites = run.count("/image/sites");
-  return section("sample", "Sample",
-                 fact_table({{"image", code(run.word("/image/path"))},
-                             {"format", escaped(run.word("/image/format"))},
-                             {"checksum", escaped(run.word("/image/checksum"))},
-                             {"voxels", shape_words(run.shape()) + " of " + escaped(run.word("/image/dtype"))},
-                             {"voxel size", size_words(run)},
-                             {"crop", crop_words(run)},
-                             {"mask", mask_words(run.word("/image/mask"))},
-                             {"threshold", threshold_words(run)},
-                             {"labels", labels_words(run)},
-                             {"pore labels", escaped(run.word("/image/pore_labels"))},
-                             {"porosity", share(run.number("/image/porosity"), run.word("/image/mask").empty()
-                                                                                   ? " of all voxels are pore"
-                                                                                   : " of the voxels inside the mask are pore")},
-                             {"connected porosity", share(run.number("/image/porosity_connected"), " can carry flow")},
-                             {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
-                             {"specific surface", surface_words(run)},
-                             {"tortuosity", by_direction(run, "/flow/tortuosity")},
-                             {"boundary", boundary_words(run)}}));
+  std::vector<std::pair<std::string, std::string>> facts = {
+      {"image", code(run.word("/image/path"))},
+      {"format", escaped(run.word("/image/format"))},
+      {"checksum", escaped(run.word("/image/checksum"))},
+      {"voxels", shape_words(run.shape()) + " of " + escaped(run.word("/image/dtype"))},
+      {"voxel size", size_words(run)},
+      {"crop", crop_words(run)},
+      {"mask", mask_words(run.word("/image/mask"))},
+      {"threshold", threshold_words(run)},
+      {"labels", labels_words(run)},
+      {"pore labels", escaped(run.word("/image/pore_labels"))},
+      {"porosity", share(run.number("/image/porosity"),
+                         run.word("/image/mask").empty() ? " of all voxels are pore" : " of the voxels inside the mask are pore")},
+      {"connected porosity", share(run.number("/image/porosity_connected"), " can carry flow")},
+      {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
+      {"specific surface", surface_words(run)}};
+  if (run.kind() == "permeability") {
+    const auto& [block, quantities] = axes_of_kind("permeability");
+    for (const QuantityFacts& of : quantities) facts.emplace_back(of.words, by_direction(run, text("/", block, "/", of.key)));
+  }
+  facts.emplace_back("boundary", boundary_words(run));
+  return section("sample", "Sample", fact_table(facts));
 }
 
 }  // namespace karst

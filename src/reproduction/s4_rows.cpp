@@ -62,7 +62,7 @@ PaperRow plane_transfer(const PlaneSizes& sizes) {
 Finding mixing(const Measured& measured) {
   constexpr double exact = 1e-12, grown = 2;
   const Json& result = measured.first(0);
-  const Json& flow = result.at("convection");
+  const Json& flow = result.at("convect");
   const double mass = flow.at("/changes/mass"_json_pointer), energy = flow.at("/changes/energy"_json_pointer);
   const double first = flow.at("/start/mixing_length"_json_pointer), last = flow.at("mixing_length");
   const double height = result.at("/image/shape/1"_json_pointer);

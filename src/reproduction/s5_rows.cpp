@@ -77,8 +77,8 @@ PaperRow one_source(const S5Sizes& sizes) {
     row.trials.push_back(sizes.gpus.convect("rayleigh-benard", "128,64,1", {"--time", "20000", "--rayleigh", "5000", "--device", device}));
   }
   row.find = [](const Measured& measured) {
-    const auto nusselt = [&](std::size_t trial) { return measured.first(trial).at("/convection/nusselt"_json_pointer).get<double>(); };
-    const bool are_same = measured.first(0).at("convection") == measured.first(1).at("convection");
+    const auto nusselt = [&](std::size_t trial) { return measured.first(trial).at("/convect/nusselt"_json_pointer).get<double>(); };
+    const bool are_same = measured.first(0).at("convect") == measured.first(1).at("convect");
     return Finding{
         nusselt(0) / nusselt(1),
         text(all_digits(nusselt(0)), " and ", all_digits(nusselt(1)), are_same ? ": the same bits in all monitored numbers" : ""),

@@ -66,11 +66,11 @@ void check_machine_choice(const MachineChoice& choice) {
   }
 }
 
-ReasonedStorage storage_for(const FlowSettings& settings) {
+ReasonedStorage storage_for(const FlowNumerics& numerics) {
   constexpr double finest = 10 * storage_accuracy(Storage::f32);
-  if (settings.equilibrium != EquilibriumKind::stokes) return {Storage::f64, "for flow with inertia"};
-  if (settings.tolerance < finest) return {Storage::f64, text("because the tolerance is below ", plain(finest, 1))};
-  if (settings.force < weakest_force(Storage::f32)) return {Storage::f64, "because the body force is too weak for f32"};
+  if (numerics.equilibrium != EquilibriumKind::stokes) return {Storage::f64, "for flow with inertia"};
+  if (numerics.tolerance < finest) return {Storage::f64, text("because the tolerance is below ", plain(finest, 1))};
+  if (numerics.force < weakest_force(Storage::f32)) return {Storage::f64, "because the body force is too weak for f32"};
   return {Storage::f32, text("because the tolerance is ", plain(finest, 1), " or larger")};
 }
 
@@ -95,24 +95,37 @@ int threads_for(const MachineChoice& choice, const Comm& comm) {
   return chosen > 0 ? chosen : cores;
 }
 
-int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, std::int64_t sites, const Comm& comm) {
+int threads_for_part(const MachineChoice& choice, const RankSettings& settings, std::int64_t sites, const Comm& comm) {
   const bool is_cpu = settings.device == DeviceKind::cpu, beside_gpus = comm.max_all(std::int64_t{!is_cpu}) != 0;
   return choice.threads.of(comm) > 0 || !is_cpu ? settings.threads : useful_threads(settings.threads, sites, beside_gpus);
 }
 
-void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm) {
+RankSettings rank_settings(const MachineChoice& choice, const Comm& comm) {
   const RankDevice device = device_of_rank(choice.device, choice.devices, comm);
-  const int cores = cores_for_rank(comm, device.kind == DeviceKind::cuda);
+  RankSettings settings;
   settings.device = device.kind;
   settings.gpu = device.gpu;
   settings.transfer = transfer_for(choice.transfer, device, comm);
-  settings.layout = choice.layout.value_or(fastest_layout(settings.device, choice.storage));
+  settings.layout = choice.layout.value_or(fastest_layout(device.kind, choice.storage));
   settings.storage = choice.storage;
-  const int chosen = choice.threads.of(comm);
+  settings.overlap = choice.overlap;
+  const int chosen = choice.threads.of(comm), cores = cores_for_rank(comm, device.kind == DeviceKind::cuda);
   settings.threads = chosen > 0 ? chosen : cores;
+  return settings;
 }
 
-std::string device_words(const FlowSettings& settings, const Comm& comm) {
+MachineUsed machine_used(const MachineChoice& choice, std::optional<std::int64_t> sites, const Comm& comm) {
+  MachineUsed used;
+  static_cast<RankSettings&>(used) = rank_settings(choice, comm);
+  used.all_threads = used.threads;
+  if (sites) used.threads = threads_for_part(choice, used, *sites, comm);
+  used.threads_of_ranks = comm.gather_all(used.threads);
+  used.device_words = device_words(used, comm);
+  used.unlike_ranks = unlike_ranks(used, comm);
+  return used;
+}
+
+std::string device_words(const RankSettings& settings, const Comm& comm) {
   std::vector<std::string> names;
   for (const RankMachine& rank : unlike_ranks(settings, comm)) {
     const std::string name = rank.name.data();

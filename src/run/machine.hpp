@@ -1,4 +1,4 @@
-// Device, transfer and layout of the flows: the choices of the user, and the best for this machine.
+// The machine that a run is asked to use, and the machine that it uses.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +39,7 @@ struct MachineChoice {
   Storage storage = Storage::f64;
   std::string storage_reason;  ///< why storage_for() chose this storage; empty if the user chose it
   ThreadChoice threads;
+  bool overlap = true;  ///< exchanges values while interior segments are updated
 };
 
 struct ReasonedStorage {
@@ -47,7 +48,7 @@ struct ReasonedStorage {
 };
 
 /// f32 for creeping flow if its error is at most a tenth of the tolerance, otherwise f64.
-ReasonedStorage storage_for(const FlowSettings& settings);
+ReasonedStorage storage_for(const FlowNumerics& numerics);
 
 /// Throws InputError for a number of threads below zero.
 void check_machine_choice(const MachineChoice& choice);
@@ -59,15 +60,26 @@ std::jthread wake_device(const MachineChoice& choice, const Comm& comm);
 /// Threads of this rank before the sample is known. Collective.
 int threads_for(const MachineChoice& choice, const Comm& comm);
 
-/// Threads of this rank for a part with this number of sites, on the device of the settings: as few as are useful, unless they were chosen.
-/// Collective.
-int threads_for_part(const MachineChoice& choice, const FlowSettings& settings, std::int64_t sites, const Comm& comm);
+/// What this rank computes with: the choices of the user, and the best for this machine where there is none. Throws InputError for a choice
+/// that this machine does not support. Collective.
+RankSettings rank_settings(const MachineChoice& choice, const Comm& comm);
 
-/// Sets the device of this rank, the transfer, the layout, the storage and the threads. Throws InputError for a choice that this machine
-/// does not support. Collective.
-void choose_machine(FlowSettings& settings, const MachineChoice& choice, const Comm& comm);
+/// Threads of this rank for a part with this number of sites: as few as are useful, unless they were chosen. Collective.
+int threads_for_part(const MachineChoice& choice, const RankSettings& settings, std::int64_t sites, const Comm& comm);
+
+/// The machine that a run used.
+struct MachineUsed : RankSettings {  ///< of this rank
+  int all_threads = 1;               ///< of this rank, before its part was known
+  std::vector<int> threads_of_ranks = {1};
+  std::string device_words;               ///< "cpu", or the name of a GPU; both if ranks have unlike devices
+  std::vector<RankMachine> unlike_ranks;  ///< what each rank computes with; empty if all have GPUs, or none has
+};
+
+/// The machine for parts of which this rank has `sites`; nullopt: all threads are useful. Throws InputError as rank_settings() does.
+/// Collective.
+MachineUsed machine_used(const MachineChoice& choice, std::optional<std::int64_t> sites, const Comm& comm);
 
 /// "cpu", or the name of the GPU of this rank. If some ranks compute on GPUs and others on CPUs: the names of both. Collective.
-std::string device_words(const FlowSettings& settings, const Comm& comm);
+std::string device_words(const RankSettings& settings, const Comm& comm);
 
 }  // namespace karst

@@ -32,7 +32,7 @@ struct RankKind {
   std::uint64_t device;
 };
 
-std::vector<RankKind> kinds_of_ranks(const FlowSettings& settings, const Comm& comm) {
+std::vector<RankKind> kinds_of_ranks(const RankSettings& settings, const Comm& comm) {
   std::string device;
   comm.agree([&] { device = own_device_words(settings); });
   Xxh64 checksum;
@@ -125,16 +125,15 @@ void check_cut_choice(const CutChoice& choice, const Comm& comm) {
   }
 }
 
-bool are_measured(WeightsKind kind, const MachineChoice& machine, FlowSettings settings, const Comm& comm) {
-  choose_machine(settings, machine, comm);
-  return are_measured(kind, kinds_of_ranks(settings, comm));
+bool are_measured(WeightsKind kind, const MachineChoice& machine, const Comm& comm) {
+  return are_measured(kind, kinds_of_ranks(rank_settings(machine, comm), comm));
 }
 
-PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, FlowSettings settings, const PoreRows& fluid,
+PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, const FlowNumerics& numerics, const PoreRows& fluid,
                      const LinkRule& rule, const Comm& comm) {
   check_cut_choice(choice, comm);
   if (comm.size() == 1 && choice.device_memory.empty() && !choice.grid) return equal_parts(comm);
-  choose_machine(settings, machine, comm);
+  const FlowSettings settings = {numerics, rank_settings(machine, comm)};
   const std::vector<RankKind> ranks = kinds_of_ranks(settings, comm);
   PartSizes sizes = equal_parts(comm);
   sizes.settings = settings;

@@ -55,11 +55,11 @@ PartSizes equal_parts(const Comm& comm);
 void check_cut_choice(const CutChoice& choice, const Comm& comm);
 
 /// Whether the weights depend on measured speeds. Collective.
-bool are_measured(WeightsKind kind, const MachineChoice& machine, FlowSettings settings, const Comm& comm);
+bool are_measured(WeightsKind kind, const MachineChoice& machine, const Comm& comm);
 
 /// The sizes for the machine of a run. Measures the speeds of the ranks in a piece of the sample, if the choice says so. `fluid`: this
 /// rank's share of the sample. Throws InputError, also for a limit that holds no site. Collective.
-PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, FlowSettings settings, const PoreRows& fluid,
+PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, const FlowNumerics& numerics, const PoreRows& fluid,
                      const LinkRule& rule, const Comm& comm);
 
 }  // namespace karst

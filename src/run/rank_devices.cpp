@@ -82,9 +82,9 @@ RankDevice device_of_rank(DeviceChoice choice, const std::vector<DeviceKind>& li
   return choice == DeviceChoice::mixed ? gpu_or_cpu(comm) : gpu_of_all(choice, comm);
 }
 
-std::string own_device_words(const FlowSettings& settings) { return settings.device == DeviceKind::cuda ? gpu_name(settings.gpu) : "cpu"; }
+std::string own_device_words(const RankSettings& settings) { return settings.device == DeviceKind::cuda ? gpu_name(settings.gpu) : "cpu"; }
 
-std::vector<RankMachine> unlike_ranks(const FlowSettings& settings, const Comm& comm) {
+std::vector<RankMachine> unlike_ranks(const RankSettings& settings, const Comm& comm) {
   const std::int64_t gpus = comm.sum_all(std::int64_t{settings.device == DeviceKind::cuda});
   if (gpus == 0 || gpus == comm.size()) return {};
   RankMachine mine{settings.device, settings.layout, settings.threads};

@@ -19,7 +19,7 @@ enum class DeviceChoice {
   mixed  ///< the first ranks of each machine take its GPUs, one each; the others compute on CPUs
 };
 
-/// The device of a rank. `gpu`: FlowSettings::gpu.
+/// The device of a rank. `gpu`: RankSettings::gpu.
 struct RankDevice {
   DeviceKind kind = DeviceKind::cpu;
   int gpu = 0;
@@ -34,7 +34,7 @@ RankDevice device_of_rank(DeviceChoice choice, const std::vector<DeviceKind>& li
 std::vector<std::optional<int>> gpus_taken(const std::vector<std::vector<std::int64_t>>& visible);
 
 /// "cpu", or the name of the GPU of this rank.
-std::string own_device_words(const FlowSettings& settings);
+std::string own_device_words(const RankSettings& settings);
 
 /// What a rank computes with.
 struct RankMachine {
@@ -45,6 +45,6 @@ struct RankMachine {
 };
 
 /// What each rank computes with if some compute on GPUs and others on CPUs; otherwise nothing. Collective.
-std::vector<RankMachine> unlike_ranks(const FlowSettings& settings, const Comm& comm);
+std::vector<RankMachine> unlike_ranks(const RankSettings& settings, const Comm& comm);
 
 }  // namespace karst

@@ -149,6 +149,17 @@ void Rock::require_pore() const {
                         ", as in ", setting("pore", "0"), "."));
 }
 
+PoreBlock Rock::lend_pores(const Comm& comm) {
+  if (comm.sum_all(static_cast<std::int64_t>(pores.values.size())) > 0) {
+    if (keeps_pores) kept_.emplace(pores);
+    return std::exchange(pores, {});
+  }
+  if (!kept_) throw InputError(text("the pores of ", quote(file.path), " were moved into an earlier case. Read the rock again."));
+  PoreBlock lent = kept_->unpacked();
+  if (!keeps_pores) kept_.reset();
+  return lent;
+}
+
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look) {
   check_settings(cleaning, source.voxel_size_m);
   Rock rock;

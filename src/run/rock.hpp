@@ -13,6 +13,7 @@
 #include "geometry/label_counts.hpp"
 #include "geometry/mask.hpp"
 #include "geometry/mask_measures.hpp"
+#include "geometry/packed_pores.hpp"
 #include "geometry/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "io/hints.hpp"
@@ -52,15 +53,22 @@ struct Rock {
   LabelSet pore;                     ///< empty if the pore labels are unknown
   LabelCounts labels;
   std::uint64_t checksum = 0;   ///< of all labels and their places
-  PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty
+  PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty, and after lend_pores()
   Block<std::uint8_t> walls;    ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
   Block<std::uint8_t> classes;  ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::classes; 0: none
   PoreReport report;            ///< of the voxels inside the mask; zero if `pore` is empty
   PoreMeasures all, connected;  ///< of all pores, and of the kept pores
   double seconds_read = 0;
   double seconds_prepare = 0;
+  bool keeps_pores = false;  ///< more than one computation follows: lend_pores() keeps the pores, with one bit for each voxel
 
   void require_pore() const;  ///< throws InputError if `pore` is empty
+
+  /// Gives the pores to a computation. Throws InputError if they were given to an earlier one and not kept. Collective.
+  PoreBlock lend_pores(const Comm& comm);
+
+ private:
+  std::optional<PackedPores> kept_;
 };
 
 /// Throws InputError for a threshold that is not finite, or beside pore labels.

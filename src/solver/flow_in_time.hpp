@@ -42,11 +42,6 @@ class FlowInTime {
   virtual std::int64_t bytes() const = 0;
 };
 
-/// Seconds of a flow in time.
-struct FlowInTimeSeconds {
-  double read = 0, prepare = 0, steps = 0, monitors = 0, write = 0;
-};
-
 /// The first multiple of `interval` after a step.
 constexpr std::int64_t next_multiple(std::int64_t step, std::int64_t interval) { return (step / interval + 1) * interval; }
 

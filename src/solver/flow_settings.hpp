@@ -1,4 +1,4 @@
-// The settings of a flow: numerics and device.
+// The settings of a flow: its numerics, and what a rank updates its sites with.
 #pragma once
 
 #include <array>
@@ -49,7 +49,8 @@ inline std::array<double, 3> force_along(int axis, double size) {
   return force;
 }
 
-struct FlowSettings {
+/// The method of a flow, its force and its end.
+struct FlowNumerics {
   std::string_view lattice = D3Q19::name;  ///< velocity set: a name of variants.hpp
   double tau = usual_tau;                  ///< in rock, low viscosity converges faster, because pressure is slowest
   bool tau_may_differ = true;              ///< the solver may choose another tau for a flow
@@ -57,22 +58,35 @@ struct FlowSettings {
   /// Body force on each site, in lattice units. A power of two, so that dividing by it is exact. Small, so that speeds in the widest
   /// channel are far below the speed of sound.
   double force = 0x1p-30;
-  DeviceKind device = DeviceKind::cpu;  ///< of this rank; ranks may have unlike devices
-  int gpu = 0;                          ///< number of the GPU among those visible to this rank; larger numbers begin again at 0
-  Transfer transfer = Transfer::staged;
-  LayoutKind layout = LayoutKind::vector_bundle;
-  Storage storage = Storage::f64;
-  Streaming streaming = Streaming::aa;
-  double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
-  bool overlap = true;
-  std::optional<int> gpu_block = {};  ///< threads of a block that updates sites, one of gpu_blocks; none: the fastest
-  int threads = 1;
   double tolerance = 1e-3;  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;
   std::int64_t interval = 20;     ///< steps between two monitors; even
   bool corrects_pressure = true;  ///< of flows with the linear equilibrium, with f64 and f32
   /// Flows with the linear equilibrium that converge slowly are extrapolated, if the host has memory for snapshots: extrapolation.hpp.
   bool extrapolates = true;
+};
+
+/// What one rank updates its sites with. Ranks may differ.
+struct RankSettings {
+  DeviceKind device = DeviceKind::cpu;
+  int gpu = 0;  ///< number of the GPU among those visible to this rank; larger numbers begin again at 0
+  Transfer transfer = Transfer::staged;
+  LayoutKind layout = LayoutKind::vector_bundle;
+  Storage storage = Storage::f64;
+  bool overlap = true;  ///< values are exchanged while interior segments are updated
+  int threads = 1;
+};
+
+/// Choices of karst bench, for comparisons.
+struct BenchSwitches {
+  Streaming streaming = Streaming::aa;
+  std::optional<int> gpu_block = {};  ///< threads of a block that updates sites, one of gpu_blocks; none: the fastest
+};
+
+/// What the solver of this rank needs to know besides its part.
+struct FlowSettings : FlowNumerics, RankSettings {
+  double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
+  BenchSwitches bench = {};
 };
 
 /// With a smaller viscosity, the velocity does not follow the pressure within a cycle of steps, and corrections overshoot.

@@ -69,7 +69,7 @@ Speed speed_of_law(const Part& part, const FlowSettings& settings, const typenam
   double copy = 0;  // ranks with a small part or a fast device do not wait for the others
   for (const double each : comm.gather_all(own_copy)) copy += each;
   Speed speed = {2 * times * all / median(steps), copy,
-                 bytes_of_update(settings.storage, part.velocities.size(), settings.streaming, link_bytes)};
+                 bytes_of_update(settings.storage, part.velocities.size(), settings.bench.streaming, link_bytes)};
   if (rounds.breaks_up) speed.parts = step_parts(stepper, device, pairs, rounds.number, comm);
   speed.parts.step = median(steps) / (2 * times);
   return speed;

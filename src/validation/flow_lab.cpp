@@ -129,24 +129,28 @@ class Convecting final : public ConvectEvents {
   Index3 shape_{};
 };
 
+Rock rock_of_kind(const std::string& kind, const Index3& shape, const Cleaning& cleaning, const Comm& comm) {
+  SampleOptions options;
+  options.kind = kind;
+  options.shape = shape;
+  return rock_of_sample(*make_sample(options), cleaning, comm);
+}
+
 }  // namespace
 
 FlowResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowRequest request) const {
   // A velocity set that a case does not name is that of the machine.
-  if (request.settings.lattice.empty()) request.settings.lattice = machine_.lattice;
+  if (request.lattice.empty()) request.lattice = machine_.lattice;
   request.machine = machine_for(whole_box(shape).volume());
   request.cut.kind = WeightsKind::equal;
-  SampleOptions options;
-  options.kind = kind;
-  options.shape = shape;
-  Rock rock = rock_of_sample(*make_sample(options), cleaning_for(request, machine_.threads), comm_);
+  Rock rock = rock_of_kind(kind, shape, cleaning_for(request, machine_.threads), comm_);
   Working events(working_);
   return compute_flow(flow_case(rock, request, comm_), events, comm_);
 }
 
 void FlowLab::thermal_flow(const Index3& shape, ConvectRequest request, const ThermalStart& start, const ThermalLook& look) const {
   request.machine = machine_for(whole_box(shape).volume());
-  Rock rock = rock_of_box(shape, "box", machine_.threads, comm_);
+  Rock rock = rock_of_kind("box", shape, cleaning_for_convection(machine_.threads), comm_);
   Convecting events(start, look, working_, comm_);
   compute_convect(convect_case(rock, request, {}, comm_), events, comm_);
 }

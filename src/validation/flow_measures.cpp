@@ -21,8 +21,8 @@ double wave_number(const Vortex& vortex) { return 2 * std::numbers::pi / static_
 // The speed falls with the size of voxels, so that the Reynolds number is the same: about 1.2.
 FlowRequest request_of(const Vortex& vortex) {
   FlowRequest request;
-  request.settings.lattice = vortex.lattice;
-  request.settings.equilibrium = vortex.is_deep ? EquilibriumKind::stokes : EquilibriumKind::navier_stokes;
+  request.lattice = vortex.lattice;
+  request.equilibrium = vortex.is_deep ? EquilibriumKind::stokes : EquilibriumKind::navier_stokes;
   request.start = FlowStartKind::taylor_green;
   request.tau = tau_of_vortex;
   request.speed = 0.64 / static_cast<double>(vortex.voxels);
@@ -37,10 +37,10 @@ double cavity_difference(const FlowLab& lab, const CavityProfiles& published, st
   constexpr double speed = 0.1, tolerance = 3e-4;
   const auto n = static_cast<double>(voxels), middle = 1 + n / 2;
   FlowRequest request;
-  request.settings.lattice = {};
-  request.settings.equilibrium = EquilibriumKind::navier_stokes;
+  request.lattice = {};
+  request.equilibrium = EquilibriumKind::navier_stokes;
   request.reynolds = published.reynolds;
-  request.length = Quantity{n};
+  request.length = GivenQuantity{n};
   request.walls = {{2, {{speed, 0, 0}}}};
   request.tolerance = tolerance;
   request.end = TimeSpan{300, TimeSpan::Unit::characteristic};

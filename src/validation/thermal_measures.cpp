@@ -16,8 +16,8 @@ namespace {
 std::int64_t even(double steps) { return 2 * std::llround(steps / 2); }
 
 // The mean of a quantity over the voxels from `low` to `high` of a shock tube.
-template <class Quantity>
-double mean_between(const Block<ThermalMotion>& motions, double low, double high, const Quantity& quantity) {
+template <class GivenQuantity>
+double mean_between(const Block<ThermalMotion>& motions, double low, double high, const GivenQuantity& quantity) {
   double sum = 0, count = 0;
   for (auto x = static_cast<std::int64_t>(low); x <= static_cast<std::int64_t>(high); ++x, ++count) sum += quantity(motions[{x, 0, 0}]);
   return sum / count;

@@ -47,14 +47,14 @@ TEST_F(ConvectCommand, writes_its_files) {
   for (const char* name : {"result.json", "monitors.csv", "rows.csv", "log.txt", "fields.pvd", "fields/flow_000000020.vti"})
     EXPECT_TRUE(std::filesystem::exists(directory("run") + "/" + name)) << name;
   const Json found = result("run");
-  EXPECT_EQ(found["kind"], "convection");
-  EXPECT_EQ(found["convection"]["case"], "rayleigh-taylor");
-  EXPECT_EQ(found["convection"]["steps"], 40);
-  EXPECT_TRUE(found["convection"]["complete"].get<bool>());
-  EXPECT_NEAR(found["convection"]["mass"].get<double>(), 16 * 32, 0.1);
+  EXPECT_EQ(found["kind"], "convect");
+  EXPECT_EQ(found["convect"]["case"], "rayleigh-taylor");
+  EXPECT_EQ(found["convect"]["steps"], 40);
+  EXPECT_TRUE(found["convect"]["complete"].get<bool>());
+  EXPECT_NEAR(found["convect"]["mass"].get<double>(), 16 * 32, 0.1);
   EXPECT_EQ(file("run", "monitors.csv").substr(0, 5), "step,");
   EXPECT_NE(outcome.out.find("mixing        length "), std::string::npos) << outcome.out;
-  EXPECT_NEAR(found["convection"]["sound_speed"].get<double>(), 1.1815, 1e-4);
+  EXPECT_NEAR(found["convect"]["sound_speed"].get<double>(), 1.1815, 1e-4);
 }
 
 TEST_F(ConvectCommand, has_the_same_bits_on_any_ranks_and_after_a_restart) {
@@ -185,7 +185,7 @@ TEST_F(ConvectCommand, has_the_same_bits_in_any_cut) {
 TEST_F(ConvectCommand, keeps_mass_and_energy_between_adiabatic_plates) {
   const Outcome outcome = run_karst(run_of("rayleigh-taylor", {"--shape", "32,64,1", "--time", "2000", "--gravity", "1e-4", "--json"}));
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  const Json flow = Json::parse(outcome.out)["convection"];
+  const Json flow = Json::parse(outcome.out)["convect"];
   EXPECT_LT(std::abs(flow["changes"]["mass"].get<double>()), 1e-13);
   EXPECT_LT(std::abs(flow["changes"]["energy"].get<double>()), 1e-6);
   const double gained = (flow["energy"].get<double>() - flow["start"]["energy"].get<double>()) / flow["energy"].get<double>();

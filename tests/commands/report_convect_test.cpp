@@ -42,7 +42,7 @@ TEST_F(ReportOfConvection, a_layer_is_a_page_with_its_fields_in_time) {
   expect_words(page, {"<h1>Rayleigh-Bénard convection</h1>", ">complete</p>", "24 × 16 × 1 voxels", "Rayleigh number 3000", "Mach number ",
                       "aria-label=\"Nusselt number over time\"", "aria-label=\"Change of mass and energy over time\"",
                       "aria-label=\"Mean temperature of each row\"", "The last field, at step 60", "karst convect rayleigh-benard",
-                      text("<code>convection.nusselt</code></th><td><code>", result["convection"]["nusselt"].dump(), "</code>")});
+                      text("<code>convect.nusselt</code></th><td><code>", result["convect"]["nusselt"].dump(), "</code>")});
   EXPECT_EQ(page.find("<span class=\"key rock\">"), std::string::npos) << "there is no solid";
   ASSERT_EQ(run_karst({"report", directory, "--figures", figures}).code, 0);
   for (const char* name : {"nusselt", "max_speed", "temperature", "balance", "rows_temperature", "rows_density"})

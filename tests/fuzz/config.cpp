@@ -1,7 +1,7 @@
 // The TOML of --config, with the options of an image and of a flow, and what their values mean.
 #include "fuzz/target.hpp"
-#include "options/flow_options.hpp"
 #include "options/image_options.hpp"
+#include "options/permeability_options.hpp"
 
 namespace karst {
 
@@ -15,7 +15,7 @@ class ConfigTarget : public Target {
     write_bytes(path_, input);
     CommandLine line("fuzz", "Options of an image and of a flow.");
     const ImageOptions image(line);
-    const FlowOptions flow(line);
+    const PermeabilityOptions flow(line);
     try {
       line.parse({"rock.raw", "--config", path_});
     } catch (const HelpWanted& help) {

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "json/json.hpp"
 #include "record/bracket_json.hpp"
-#include "record/run_state_json.hpp"
+#include "record/permeability_state_json.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {
@@ -14,7 +14,7 @@ namespace karst {
 namespace {
 
 Json checkpoint_facts() {
-  RunState run;
+  PermeabilityState run;
   FlowState monitor;
   monitor.steps = 20;
   monitor.tau = 0.6;
@@ -73,20 +73,20 @@ TEST(FileFacts, at_a_place_that_is_not_there_are_null) {
 
 TEST(FileFacts, of_a_checkpoint_come_back_as_they_were) {
   const Json facts = checkpoint_facts();
-  EXPECT_EQ(to_json(run_state(facts, "a.checkpoint"), std::nullopt), facts.at("run"));
+  EXPECT_EQ(to_json(permeability_state(facts, "a.checkpoint"), std::nullopt), facts.at("run"));
 }
 
 TEST(FileFacts, of_a_checkpoint_of_an_earlier_version_have_no_cycles) {
   Json facts = checkpoint_facts();
   facts["run"].erase("cycles");
-  EXPECT_FALSE(run_state(facts, "a.checkpoint").monitors[0].front().cycle_begin);
+  EXPECT_FALSE(permeability_state(facts, "a.checkpoint").monitors[0].front().cycle_begin);
 }
 
 TEST(FileFacts, of_a_checkpoint_that_are_missing_or_of_another_type_are_refused_with_the_file) {
   const Json good = checkpoint_facts();
   const auto refusal = [](const Json& facts) {
     try {
-      run_state(facts, "a.checkpoint");
+      permeability_state(facts, "a.checkpoint");
     } catch (const InputError& e) {
       return words_of(e);
     }

@@ -17,13 +17,12 @@ constexpr const char* names_of_monitors =
     "step,mass,momentum_x,momentum_y,energy,potential_energy,max_speed,min_temperature,max_temperature,nusselt,mixing_length\n";
 
 std::string heat_result(const std::string& case_name, const std::string& more) {
-  return text(
-      R"({"kind": "convection", "image": {"path": "a/rock <1>.nrrd", "shape": [2, 3, 1]}, )",
-      R"("settings": {"time": 80, "lattice": "d2q37", "storage": "f64", "tau": 0.6, "prandtl": 2, "tau_rest": 1, "plates": true, )",
-      R"("bottom": {"temperature": 1.05, "speed": 0, "diffuse": false}, "top": {"temperature": null, "speed": 0.1, "diffuse": )",
-      R"(false}, "low": {"density": 1, "temperature": 1.05}, "high": {"density": 1, "temperature": 0.95}}, "convection": {"case": ")",
-      case_name, R"(", "steps": 40, "complete": false, "viscosity": 0.07, "thermal_diffusivity": 0.035, "prandtl": 2, )",
-      R"("gravity": 1e-5, "sound_speed": 1.25, "rayleigh": 5000)", more, "}}");
+  return text(R"({"kind": "convect", "image": {"path": "a/rock <1>.nrrd", "shape": [2, 3, 1]}, )",
+              R"("settings": {"time": 80, "lattice": "d2q37", "storage": "f64", "tau": 0.6, "prandtl": 2, "tau_rest": 1, "plates": true, )",
+              R"("bottom": {"temperature": 1.05, "speed": 0, "diffuse": false}, "top": {"temperature": null, "speed": 0.1, "diffuse": )",
+              R"(false}, "low": {"density": 1, "temperature": 1.05}, "high": {"density": 1, "temperature": 0.95}}, "convect": {"case": ")",
+              case_name, R"(", "steps": 40, "complete": false, "viscosity": 0.07, "thermal_diffusivity": 0.035, "prandtl": 2, )",
+              R"("gravity": 1e-5, "sound_speed": 1.25, "rayleigh": 5000)", more, "}}");
 }
 
 constexpr const char* last_monitor =

@@ -13,14 +13,14 @@ namespace {
 
 constexpr double most_error = 1e-3;
 
-RunResult permeability(const std::vector<std::byte>& labels, const Index3& shape, Boundary boundary) {
+PermeabilityResult permeability(const std::vector<std::byte>& labels, const Index3& shape, Boundary boundary) {
   const Comm comm(MPI_COMM_SELF);
   const Cleaning cleaning = {boundary, {true, true, true}, 2};
   const LabelArray array = {shape, VoxelType::uint8, labels, LabelSet::parse("0"), {}};
-  RunPlan plan;
+  PermeabilityPlan plan;
   plan.machine.device = DeviceChoice::cpu;
   plan.machine.threads = 1;  // beside other tests
-  plan.settings.tolerance = most_error;
+  plan.numerics.tolerance = most_error;
   return find_permeability(rock_of_labels(array, cleaning, comm), plan, comm);
 }
 
@@ -39,7 +39,7 @@ TEST_F(RockImages, sealed_cubes_have_their_known_permeability) {
     const Index3 lo = {std::stoi(cell[4]), std::stoi(cell[3]), std::stoi(cell[2])};
     const std::int64_t edge = cell[0].starts_with("berea") ? 400 : 500;
     const Box cube = {lo, {lo[0] + 128, lo[1] + 128, lo[2] + 128}};
-    const RunResult result = permeability(labels(cell[0], edge, cube), cube.extents(), Boundary::sealed);
+    const PermeabilityResult result = permeability(labels(cell[0], edge, cube), cube.extents(), Boundary::sealed);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const double known = std::stod(cell[9 + axis]), ours = result.k_voxel2(axis, axis).value_or(0);
       EXPECT_TRUE(result.flow(static_cast<int>(axis))->converged);

@@ -44,8 +44,8 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.transfer = variant.transfer;
-  settings.streaming = variant.streaming;
-  settings.gpu_block = variant.block;
+  settings.bench.streaming = variant.streaming;
+  settings.bench.gpu_block = variant.block;
   return each.populations_on(CudaBackend<Number>(each.part, settings, variant.narrow), variant.overlap);
 }
 

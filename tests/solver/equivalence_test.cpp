@@ -25,7 +25,7 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const Variant& variant
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.threads = variant.threads;
-  settings.streaming = variant.streaming;
+  settings.bench.streaming = variant.streaming;
   settings.overlap = variant.overlap;
   return each.populations_on(CpuBackend<Number>(each.part, settings, variant.target), variant.overlap);
 }
@@ -130,7 +130,7 @@ TEST(TwoLattices, take_twice_the_memory_of_populations) {
   const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 77);
   FlowSettings settings;
   const std::int64_t one = CpuBackend<double>(each.part, settings).memory_need().bytes;
-  settings.streaming = Streaming::two_lattice;
+  settings.bench.streaming = Streaming::two_lattice;
   EXPECT_EQ(CpuBackend<double>(each.part, settings).memory_need().bytes, 2 * one);
   EXPECT_LE(CpuBackend<double>(each.part, settings).bytes(), each.part.padded_sites() * most_bytes_of_site(settings));
 }
@@ -138,7 +138,7 @@ TEST(TwoLattices, take_twice_the_memory_of_populations) {
 TEST(TwoLattices, are_refused_with_inertia) {
   const EquivalenceCase<D3Q19> each({3, 3, 3}, Boundary::mirror, 1, 77);
   FlowSettings settings;
-  settings.streaming = Streaming::two_lattice;
+  settings.bench.streaming = Streaming::two_lattice;
   settings.equilibrium = EquilibriumKind::navier_stokes;
   EXPECT_EQ(refusal_of([&] { CpuBackend<double>(each.part, settings); }),
             "--streaming two-lattice is compiled for --equilibrium stokes only. Choose one of these, or --streaming aa.");

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "commands/cli/run_console.hpp"
+#include "commands/cli/permeability_console.hpp"
 #include "record/conductivity_text.hpp"
 
 namespace karst {

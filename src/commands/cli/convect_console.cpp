@@ -1,7 +1,9 @@
 #include "commands/cli/convect_console.hpp"
 
 #include "base/text.hpp"
-#include "commands/cli/run_console.hpp"
+#include "commands/cli/permeability_console.hpp"
+#include "physics/convect/convect_quantities.hpp"
+#include "record/convect_text.hpp"
 
 namespace karst {
 
@@ -10,14 +12,18 @@ void ConvectConsole::note(const std::string& words) {
   print_note(comm_, words);
 }
 
+bool ConvectConsole::begin(ThermalFlow& /*flow*/, ConvectResult& result) {
+  note(convect_words(result.plan));
+  return false;
+}
+
 void ConvectConsole::monitor(const ConvectResult& result) {
   if (result.steps_here == 0 || !line_.is_due()) return;
   const ConvectMonitor& monitor = result.state.monitors.back();
-  std::string line = text("step ", monitor.steps, ", largest speed ", digits(monitor.fastest, 3));
-  if (monitor.nusselt) line += text(", Nusselt number ", digits(*monitor.nusselt, 5));
-  if (monitor.mixing_length) line += text(", mixing length ", digits(*monitor.mixing_length, 4));
+  std::string line = text("step ", monitor.steps, ", ",
+                          progress_words(facts_of(convect_quantities), numbers_of(convect_quantities, monitor, ResultUnits())));
   const double share = static_cast<double>(monitor.steps) / static_cast<double>(result.plan.request.steps);
-  line += text(", ", percent(share, 0), " of the steps, ", digits(result.mflups(), 3), " MFLUPS");
+  line += text(", ", percent(share, 0), " of the steps, ", digits(result.mflups().value_or(0), 3), " MFLUPS");
   line_.show(line);
 }
 

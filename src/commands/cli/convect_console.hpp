@@ -9,12 +9,13 @@
 
 namespace karst {
 
-class ConvectConsole {
+class ConvectConsole : public ConvectEvents {
  public:
   explicit ConvectConsole(const Comm& comm) : comm_(comm), line_(comm) {}
 
-  void monitor(const ConvectResult& result);
-  void note(const std::string& words);
+  bool begin(ThermalFlow& flow, ConvectResult& result) override;
+  void monitor(const ConvectResult& result) override;
+  void note(const std::string& words) override;
 
  private:
   Comm comm_;

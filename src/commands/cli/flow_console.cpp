@@ -1,7 +1,8 @@
 #include "commands/cli/flow_console.hpp"
 
 #include "base/text.hpp"
-#include "commands/cli/run_console.hpp"
+#include "commands/cli/permeability_console.hpp"
+#include "physics/flow/flow_quantities.hpp"
 #include "record/flow_text.hpp"
 
 namespace karst {
@@ -20,14 +21,13 @@ void FlowConsole::monitor(const FlowResult& result) {
   if (!line_.is_due()) return;
   const FlowMonitor& monitor = result.state.monitors.back();
   const ResultUnits units = result_units(result.plan.scales);
-  std::string line = text("step ", monitor.steps, ", time ", digits(static_cast<double>(monitor.steps) * units.time, 4),
-                          ", kinetic energy ", digits(monitor.energy * units.energy(), 4));
-  if (monitor.change) line += text(", change ", percent(*monitor.change, 4));
+  std::string line = text("step ", monitor.steps, ", time ", digits(static_cast<double>(monitor.steps) * units.time, 4), ", ",
+                          progress_words(facts_of(flow_quantities), numbers_of(flow_quantities, monitor, units)));
   if (result.plan.end_step) {
     const double share = static_cast<double>(monitor.steps) / static_cast<double>(*result.plan.end_step);
     line += text(", ", percent(share, 0), " of the steps");
   }
-  line += text(", ", digits(result.mflups(), 3), " MFLUPS");
+  line += text(", ", digits(*result.mflups(), 3), " MFLUPS");
   line_.show(line);
 }
 

@@ -11,7 +11,13 @@ std::optional<double> inverse(double conductance) {
   return conductance > 0 ? std::optional(1 / conductance) : std::optional(std::numeric_limits<double>::infinity());
 }
 
+std::optional<double> finite_inverse(double conductance) { return conductance > 0 ? std::optional(1 / conductance) : std::nullopt; }
+
 }  // namespace
+
+std::optional<double> ConductivityState::formation_factor() const { return finite_inverse(conductance); }
+std::optional<double> ConductivityState::least_factor() const { return finite_inverse(upper); }
+std::optional<double> ConductivityState::most_factor() const { return finite_inverse(lower); }
 
 double ConductivityState::relative_error() const {
   return lower > 0 ? (upper - lower) / (upper + lower) : std::numeric_limits<double>::infinity();

@@ -7,15 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "partition/balance.hpp"
-#include "partition/partitioner.hpp"
 #include "physics/conductivity/conductivity_measures.hpp"
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/conductivity/potentials.hpp"
-#include "run/part_sizes.hpp"
 #include "run/principal_axes.hpp"
-#include "run/rank_devices.hpp"
-#include "run/sample_facts.hpp"
+#include "run/run_head.hpp"
 
 namespace karst {
 
@@ -29,31 +25,24 @@ struct Conductivity {
   std::vector<CurrentSpread> sub_volumes;        ///< largest edge first; empty until the potential is complete
 };
 
-struct ConductivitySeconds {
-  double read = 0, prepare = 0, start = 0, solve = 0, measure = 0;
-  double total() const { return read + prepare + start + solve + measure; }
-};
-
-struct ConductivityResult {
-  SampleFacts sample;  ///< of the rock as flows see it; its sites include those without current
-  ConductivityPlan plan;
-  std::int64_t sites = 0;          ///< that may carry current: joined by faces to both ends of a driven axis
+/// The pores that may carry current: joined by faces to both ends of a driven axis.
+struct ConductingPores {
+  std::int64_t sites = 0;
   std::int64_t sites_dropped = 0;  ///< sites of the rock that hang on by edges only, or lead nowhere through faces
   Axes conducts{};                 ///< axes with a path through faces
   double porosity_conducting = 0;  ///< sites / voxels
-  Balance balance{{}};
-  PartitionChoice choice;
-  PartSizes sizes;
-  FlowSettings settings;                             ///< of this rank: device, GPU, transfer, threads
-  std::vector<int> threads = {1};                    ///< of each rank
-  std::string device;                                ///< "cpu", or the name of a GPU; both if ranks have unlike devices
-  std::vector<RankMachine> ranks;                    ///< if ranks have unlike devices
+};
+
+/// The sample of the head is the rock as flows see it: its sites include those without current.
+struct ConductivityResult : RunHead, ConductingPores {
+  ConductivityResult() = default;
+  ConductivityResult(SampleCase& of, const ConductingPores& pores, ConductivityPlan by, const MachineUsed& used)
+      : RunHead(of, used), ConductingPores(pores), plan(std::move(by)) {}
+
+  ConductivityPlan plan;
   std::array<std::optional<Conductivity>, 3> along;  ///< by driven axis; nullopt: not in the plan, or not begun
-  bool is_stopped = false;                           ///< by ConductivityEvents::go_on()
-  std::vector<std::string> failures;                 ///< what could not be done, and the reason
   std::int64_t restarts = 0;
   std::int64_t bytes = 0;  ///< of the solver on all ranks
-  ConductivitySeconds seconds;
 
   /// F along a driven axis: infinite without a path; nullopt if not computed.
   std::optional<double> formation_factor(std::size_t axis) const;

@@ -37,7 +37,7 @@ void check_classes(const ConductivityPlan& plan, const Rock& rock) {
   }
 }
 
-void check_rock(const ConductivityPlan& plan, const Rock& rock, const Comm& comm) {
+void check_rock(const ConductivityPlan& plan, const Rock& rock) {
   rock.require_pore();
   check_ends(plan, rock.cleaning.boundary, rock.file.shape);
   check_classes(plan, rock);
@@ -45,70 +45,65 @@ void check_rock(const ConductivityPlan& plan, const Rock& rock, const Comm& comm
     throw InputError(text("the rock was cleaned for ", setting("direction", direction_name(rock.cleaning.axes)), ", not for ",
                           direction_name(plan.directions), ". Clean it for these directions, or choose others."));
   }
-  if (comm.sum_all(static_cast<std::int64_t>(rock.pores.values.size())) == 0)
-    throw InputError(text("the pores of ", quote(rock.file.path), " were moved into an earlier case. Read the rock again."));
 }
 
+// The part of a rank may not be larger with flows either, so that both computations of a rock have the same limits.
 PartSizes sizes_of(const ConductivityPlan& plan, const PoreRows& fluid, const Rock& rock, const Comm& comm) {
-  const FlowSettings settings;
-  const LinkRule rule = {velocity_set(settings.lattice), rock.file.shape, rock.cleaning.boundary};
-  return part_sizes(plan.cut, plan.machine, settings, fluid, rule, comm);
+  const FlowNumerics numerics;
+  const LinkRule rule = {velocity_set(numerics.lattice), rock.file.shape, rock.cleaning.boundary};
+  return part_sizes(plan.cut, plan.machine, numerics, fluid, rule, comm);
 }
 
-// The part of this rank of the conducting sites.
-Part cut_sites(Rock& rock, const ConductivityPlan& plan, ConductivityResult& result, const Comm& comm) {
+PoreRows conducting_rows(Rock& rock, const Axes& directions, ConductingPores& found, const Comm& comm) {
   const int threads = rock.cleaning.threads;
+  PoreBlock pores = rock.lend_pores(comm);
   const BoxGrid grid(rock.file.shape, comm.size());
-  const PoreReport report =
-      remove_stagnant_pores(rock.pores, grid, rock.cleaning.boundary, plan.directions, comm, threads, Neighbours::faces);
-  result.sites = report.sites;
-  result.sites_dropped = rock.report.sites - report.sites;
-  result.conducts = report.percolates;
-  result.porosity_conducting = static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels);
-  const PoreRows fluid(rock.pores, threads);
-  rock.pores = {};
-  result.choice.align = block_edge;
-  result.sizes = sizes_of(plan, fluid, rock, comm);
-  result.choice.weights = result.sizes.weights_for(static_cast<double>(rock.report.sites));
-  const auto partition = make_partition(result.choice, fluid, rock.file.shape, comm);
-  const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
-  Part part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads});
-  result.balance = Balance(comm.gather_all(PartSummary(part)));
-  return part;
+  const PoreReport report = remove_stagnant_pores(pores, grid, rock.cleaning.boundary, directions, comm, threads, Neighbours::faces);
+  found.sites = report.sites;
+  found.sites_dropped = rock.report.sites - report.sites;
+  found.conducts = report.percolates;
+  found.porosity_conducting = static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels);
+  return PoreRows(pores, threads);
 }
 
-// Classes of sites, by the conductivities of the plan in units of the largest.
-void set_classes(SiteFacts& facts, const Rock& rock, const ConductivityPlan& plan, const Comm& comm) {
-  if (plan.conductivities.empty()) return;
+// The class of each site of a part, from the labels of the rock.
+RawVector<std::uint8_t> classes_of(const Rock& rock, const Part& part, const Comm& comm) {
+  const std::vector<std::uint8_t> found = values_at(rock.classes, BoxGrid(rock.file.shape, comm.size()), part.voxels, comm);
+  RawVector<std::uint8_t> classes(found.size());
+  std::transform(found.begin(), found.end(), classes.begin(),
+                 [](std::uint8_t value) { return static_cast<std::uint8_t>(value == 0 ? 0 : value - 1); });
+  return classes;
+}
+
+// Between sites of all classes, by the conductivities of the plan in units of the largest.
+ConductanceTable conductances_of(const ConductivityPlan& plan) {
   std::vector<double> conductivities;
   for (const LabelConductivity& each : plan.conductivities) conductivities.push_back(each.conductivity);
   const double largest = *std::max_element(conductivities.begin(), conductivities.end());
   for (double& each : conductivities) each /= largest;
-  facts.conductances = conductance_table(conductivities);
-  const BoxGrid grid(rock.file.shape, comm.size());
-  const std::vector<std::uint8_t> found = values_at(rock.classes, grid, facts.part.voxels, comm);
-  facts.classes.resize(found.size());
-  std::transform(found.begin(), found.end(), facts.classes.begin(),
-                 [](std::uint8_t value) { return static_cast<std::uint8_t>(value == 0 ? 0 : value - 1); });
-  append_others(facts.classes, halo_of(facts.part), comm);
+  return conductance_table(conductivities);
 }
 
-std::unique_ptr<Potentials> solver_of(Rock& rock, const ConductivityPlan& plan, const FlowSettings& settings, ConductivityResult& result,
-                                      const Comm& comm) {
-  Part part = cut_sites(rock, plan, result, comm);
+std::unique_ptr<Potentials> solver_of(ConductingCase made, const ConductivityResult& result, const Comm& comm) {
+  const ConductivityPlan& plan = result.plan;
+  const int threads = result.machine.threads;
   SiteFacts facts;
-  facts.shape = rock.file.shape;
-  facts.boundary = rock.cleaning.boundary;
+  facts.shape = result.sample.shape();
+  facts.boundary = result.sample.boundary;
   facts.ends = plan.ends;
   facts.share_of_box = result.sample.share_of_box();
-  facts.part = std::move(part);
-  facts.codes = site_codes(facts.part, facts.shape, settings.threads, comm);
+  facts.part = std::move(made.cut.part);
+  facts.codes = site_codes(facts.part, facts.shape, threads, comm);
   facts.neighbours = take_neighbours(facts.part);
-  set_classes(facts, rock, plan, comm);
-  NetworkLevels levels = levels_of(facts, settings.threads, comm);
+  if (!plan.conductivities.empty()) {
+    facts.conductances = conductances_of(plan);
+    facts.classes = std::move(made.classes);
+    append_others(facts.classes, halo_of(facts.part), comm);
+  }
+  NetworkLevels levels = levels_of(facts, threads, comm);
   const auto axes = static_cast<int>(std::count(plan.directions.begin(), plan.directions.end(), true));
   const ConductivityEnd end = {plan.tolerance, plan.max_iterations, axes};
-  return make_potentials(std::move(facts), std::move(levels), end, settings, comm);
+  return make_potentials(std::move(facts), std::move(levels), end, result.machine, comm);
 }
 
 class ConductivitySeries {
@@ -164,7 +159,7 @@ class ConductivitySeries {
   // Measures the potential while the solver holds it.
   void measure(int axis, Conductivity& along) {
     const double begin = MPI_Wtime();
-    along.measures = measure_conduction(potentials_, {axis, result_.sample, result_.plan.ends, result_.settings.threads}, comm_);
+    along.measures = measure_conduction(potentials_, {axis, result_.sample, result_.plan.ends, result_.machine.threads}, comm_);
     along.sub_volumes = spreads_of(*along.measures);
     result_.seconds.measure += MPI_Wtime() - begin;
   }
@@ -177,25 +172,40 @@ class ConductivitySeries {
 
 }  // namespace
 
-ConductivityResult find_conductivity(Rock& rock, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm) {
+ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const Comm& comm) {
   check_conduction_plan(plan);
-  check_rock(plan, rock, comm);
+  check_rock(plan, rock);
   const double begin = MPI_Wtime();
-  ConductivityResult result;
-  result.plan = plan;
-  result.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
-  FlowSettings& settings = result.settings;
-  choose_machine(settings, plan.machine, comm);
-  result.threads = comm.gather_all(settings.threads);
-  result.device = device_words(settings, comm);
-  result.ranks = unlike_ranks(settings, comm);
-  const auto potentials = solver_of(rock, plan, settings, result, comm);
+  ConductingCase made;
+  made.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
+  const PoreRows fluid = conducting_rows(rock, plan.directions, made.pores, comm);
+  CutRock& cut = made.cut;
+  cut.choice.align = block_edge;
+  cut.sizes = sizes_of(plan, fluid, rock, comm);
+  cut.choice.weights = cut.sizes.weights_for(static_cast<double>(rock.report.sites));
+  const auto partition = make_partition(cut.choice, fluid, rock.file.shape, comm);
+  const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
+  cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {rock.cleaning.threads});
+  cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
+  if (!plan.conductivities.empty()) made.classes = classes_of(rock, cut.part, comm);
+  made.seconds_read = std::exchange(rock.seconds_read, 0);
+  made.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
+  return made;
+}
+
+ConductivityResult find_conductivity(ConductingCase made, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  ConductivityResult result(made, made.pores, plan, machine_used(plan.machine, std::nullopt, comm));
+  const auto potentials = solver_of(std::move(made), result, comm);
   result.bytes = comm.sum_all(potentials->bytes());
-  result.seconds.read = rock.seconds_read;
-  result.seconds.prepare = rock.seconds_prepare + MPI_Wtime() - begin;
+  result.seconds.prepare += MPI_Wtime() - begin;
   events.begin(*potentials, result);
   ConductivitySeries(result, *potentials, events, comm).run();
   return result;
+}
+
+ConductivityResult find_conductivity(Rock& rock, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm) {
+  return find_conductivity(conducting_case(rock, plan, comm), plan, events, comm);
 }
 
 ConductivityResult find_conductivity(Rock rock, const ConductivityPlan& plan, const Comm& comm) {

@@ -5,10 +5,12 @@
 #include <string>
 
 #include "base/comm.hpp"
+#include "base/raw_vector.hpp"
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/conductivity/conductivity_result.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "run/rock.hpp"
+#include "run/sample_case.hpp"
 
 namespace karst {
 
@@ -37,8 +39,19 @@ class ConductivityEvents {
   virtual void note(const std::string& /*words*/) {}
 };
 
-/// Moves the pores out of `rock`. `plan.machine` must be checked by wake_device(). Throws InputError for a plan that does not fit the
-/// rock. Collective.
+/// The conducting sites of a rock, in one part for each rank.
+struct ConductingCase : SampleCase {
+  ConductingPores pores;
+  RawVector<std::uint8_t> classes;  ///< of the sites, by the conductivities of the plan; empty without conductivities
+};
+
+/// Cuts the conducting sites of a rock. The rock lends its pores. Throws InputError for a plan that does not fit the rock. Collective.
+ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const Comm& comm);
+
+/// `plan.machine` must be checked by wake_device(). Collective.
+ConductivityResult find_conductivity(ConductingCase made, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm);
+
+/// The same in one call.
 ConductivityResult find_conductivity(Rock& rock, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm);
 
 /// The same without events.

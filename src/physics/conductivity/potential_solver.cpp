@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t bytes_of_tree_building = 9;
 constexpr std::int64_t bytes_of_trees = 6;  // part of device_bytes()
 
-MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const FlowSettings& settings) {
+MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const RankSettings& settings) {
   MemoryNeed need = cuda_need_of(device_bytes(facts, levels), settings);
   need.sites = facts.part.sites;
   need.what = "the potentials and their links";
@@ -26,7 +26,7 @@ MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const F
 }
 
 // The links are allocated already.
-MemoryNeed host_need(const SiteFacts& facts, const NetworkLevels& levels, const ConductivityEnd& end, const FlowSettings& settings) {
+MemoryNeed host_need(const SiteFacts& facts, const NetworkLevels& levels, const ConductivityEnd& end, const RankSettings& settings) {
   const bool on_gpu = settings.device == DeviceKind::cuda;
   const std::int64_t solver = on_gpu ? bytes_of_trees * facts.part.padded_sites() : device_bytes(facts, levels) - link_bytes(facts);
   MemoryNeed need = need_of_host(solver + kept_bytes(facts, end) + bytes_of_tree_building * facts.part.padded_sites(),
@@ -37,7 +37,7 @@ MemoryNeed host_need(const SiteFacts& facts, const NetworkLevels& levels, const 
 
 }  // namespace
 
-std::unique_ptr<Potentials> make_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> make_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const RankSettings& settings,
                                             const Comm& comm) {
   const bool on_gpu = settings.device == DeviceKind::cuda;
   MemoryNeed host, gpu;

@@ -13,8 +13,8 @@
 
 namespace karst {
 
-/// Throws NotEnoughMemory if the solver does not fit. `settings`: device, GPU and threads. Collective.
-std::unique_ptr<Potentials> make_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const FlowSettings& settings,
+/// Throws NotEnoughMemory if the solver does not fit. Collective.
+std::unique_ptr<Potentials> make_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const RankSettings& settings,
                                             const Comm& comm);
 
 }  // namespace karst

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "geometry/boundary.hpp"
@@ -29,6 +30,11 @@ struct ConductivityState {
 
   /// Half the distance of the bounds of F = 1 / conductance, by F. Infinite without a lower bound.
   double relative_error() const;
+
+  /// F, and its proven bounds; nullopt where the conductance, or its bound, is 0.
+  std::optional<double> formation_factor() const;
+  std::optional<double> least_factor() const;
+  std::optional<double> most_factor() const;
 };
 
 /// The current through one site: mean of the currents through its two faces along each axis, in units of the gradient.

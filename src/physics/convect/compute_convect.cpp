@@ -80,8 +80,8 @@ class Run {
     const bool wants_monitor = is_after_last(state.monitors), wants_rows = has_fields && is_after_last(state.profiles);
     if (!wants_monitor && !wants_rows) return;
     const double begin = MPI_Wtime();
-    ConvectLook found = look_at(flow_, result_.plan, comm_);
-    result_.seconds.monitors += MPI_Wtime() - begin;
+    ConvectLook found = look_at(flow_, result_.plan, result_.machine.threads, comm_);
+    result_.seconds.measure += MPI_Wtime() - begin;
     if (wants_rows) state.profiles.push_back(std::move(found.profiles));
     if (!wants_monitor) return;
     state.monitors.push_back(found.monitor);
@@ -106,29 +106,17 @@ class Run {
 
 ConvectResult compute_convect(ConvectCase convect_case, ConvectEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
-  ConvectResult result;
-  result.sample = std::move(convect_case.sample);
-  result.plan = std::move(convect_case.plan);
-  result.choice = std::move(convect_case.choice);
-  result.balance = convect_case.balance;
-  FlowSettings& settings = result.plan.settings;
-  const MachineChoice& machine = result.plan.request.machine;
-  choose_machine(settings, machine, comm);
-  settings.threads = threads_for_part(machine, settings, convect_case.part.sites, comm);
-  result.threads = comm.gather_all(settings.threads);
-  result.device = device_words(settings, comm);
-  result.ranks = unlike_ranks(settings, comm);
+  ConvectResult result(convect_case, machine_used(convect_case.plan.request.machine, convect_case.cut.part.sites, comm));
   const ConvectPlan& plan = result.plan;
-  const ThermalSettings thermal{settings, plan.law, plate_tables(plan.plates, plan.law), plan.shape};
-  const auto flow = thermal_flow(std::move(convect_case.part), thermal, comm);
+  const ThermalSettings thermal{{{}, result.machine}, plan.law, plate_tables(plan.plates, plan.law), plan.shape};
+  const auto flow = thermal_flow(std::move(convect_case.cut.part), thermal, comm);
   result.bytes = comm.sum_all(flow->bytes());
   const bool is_restarted = events.begin(*flow, result);
   if (!is_restarted) {
-    const ConvectStart start(result.plan);
-    flow->start([&](std::size_t site) { return start.at(whole_box(result.plan.shape).voxel_at(flow->voxels()[site])); });
+    const ConvectStart start(plan);
+    flow->start([&](std::size_t site) { return start.at(whole_box(plan.shape).voxel_at(flow->voxels()[site])); });
   }
-  result.seconds.read = convect_case.seconds_read;
-  result.seconds.prepare = convect_case.seconds_prepare + MPI_Wtime() - begin;
+  result.seconds.prepare += MPI_Wtime() - begin;
   Run(result, *flow, events, comm).compute(is_restarted);
   return result;
 }

@@ -3,12 +3,13 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/comm.hpp"
 #include "physics/convect/convect_case.hpp"
 #include "physics/convect/convect_observer.hpp"
-#include "run/rank_devices.hpp"
+#include "run/run_head.hpp"
 #include "solver/thermal_flow.hpp"
 
 namespace karst {
@@ -31,21 +32,13 @@ struct ConvectState {
   std::int64_t restarts = 0;
 };
 
-struct ConvectResult {
-  SampleFacts sample;
-  ConvectPlan plan;  ///< with the settings used
-  PartitionChoice choice;
-  Balance balance{{}};
-  std::vector<int> threads = {1};  ///< of each rank
-  std::string device;              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
-  std::vector<RankMachine> ranks;  ///< if ranks have unlike devices
-  std::int64_t bytes = 0;          ///< of the populations and links of all ranks
-  ConvectState state;
-  bool is_complete = false;     ///< at the last step of the plan
-  std::int64_t steps_here = 0;  ///< steps of this process
-  FlowInTimeSeconds seconds;
+struct ConvectResult : RunHead {
+  ConvectResult(ConvectCase& of, const MachineUsed& used) : RunHead(of, used), plan(std::move(of.plan)) {}
 
-  double mflups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
+  ConvectPlan plan;
+  std::int64_t bytes = 0;  ///< of the populations and links of all ranks
+  ConvectState state;
+  bool is_complete = false;  ///< at the last step of the plan
 };
 
 /// Callbacks of compute_convect(). All ranks make the same calls in the same order, so every call may be collective.
@@ -67,6 +60,9 @@ class ConvectEvents {
 
   /// Called after the last step, also of a run that was stopped.
   virtual void end() {}
+
+  /// Takes a line for the user, with settings marked.
+  virtual void note(const std::string& /*words*/) {}
 };
 
 /// Throws InputError for a plan that does not fit the machine, and MachineError with step and place if the flow becomes unstable.

@@ -2,8 +2,10 @@
 
 #include <mpi.h>
 
-#include "geometry/synthetic/sample_kinds.hpp"
+#include <utility>
+
 #include "partition/part_builder.hpp"
+#include "partition/part_weights.hpp"
 #include "physics/convect/plane_of_rock.hpp"
 #include "solver/thermal_links.hpp"
 
@@ -16,13 +18,6 @@ Cleaning cleaning_for_convection(int threads) {
   return cleaning;
 }
 
-Rock rock_of_box(const Index3& shape, const std::string& name, int threads, const Comm& comm) {
-  SampleOptions options;
-  options.kind = "box";
-  options.shape = shape;
-  return rock_of_sample(*make_sample(options), cleaning_for_convection(threads), comm, name);
-}
-
 ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const PartitionChoice& choice, const Comm& comm) {
   rock.require_pore();
   lay_flat(rock);
@@ -31,16 +26,22 @@ ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const Partit
   made.plan = convect_plan(request, rock.file.shape);
   made.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
   const int threads = rock.cleaning.threads;
-  const PoreRows fluid(rock.pores, threads);
-  rock.pores = {};
-  made.choice = choice;
-  if (made.choice.weights.empty()) made.choice.weights.assign(static_cast<std::size_t>(comm.size()), 1);
+  const PoreRows fluid(rock.lend_pores(comm), threads);
+  CutRock& cut = made.cut;
+  cut.choice = choice;
+  cut.sizes = equal_parts(comm);
+  if (are_equal(choice.weights)) {
+    cut.choice.weights = cut.sizes.weights;
+  } else {
+    cut.sizes.kind = WeightsKind::given;
+    cut.sizes.weights = choice.weights;
+  }
   const Index3& shape = rock.file.shape;
-  const auto partition = thermal_partition(make_partition(made.choice, fluid, shape, comm), shape, request.has_plates);
-  made.part = *build_part_all(*partition, comm.rank(), fluid, thermal_link_rule(shape, request.has_plates), comm, {threads});
-  made.balance = Balance(comm.gather_all(PartSummary(made.part)));
-  made.seconds_read = rock.seconds_read;
-  made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
+  const auto partition = thermal_partition(make_partition(cut.choice, fluid, shape, comm), shape, request.has_plates);
+  cut.part = *build_part_all(*partition, comm.rank(), fluid, thermal_link_rule(shape, request.has_plates), comm, {threads});
+  cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
+  made.seconds_read = std::exchange(rock.seconds_read, 0);
+  made.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
   return made;
 }
 

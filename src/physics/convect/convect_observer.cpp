@@ -46,12 +46,11 @@ struct Sums {
   double fastest = 0, coldest = 1e300, hottest = 0;
 };
 
-Sums sums_of(const ThermalFlow& flow, const ConvectPlan& plan) {
-  const auto threads = static_cast<std::int64_t>(plan.settings.threads);
+Sums sums_of(const ThermalFlow& flow, const ConvectPlan& plan, std::int64_t threads) {
   std::vector<Sums> each(static_cast<std::size_t>(threads), Sums(plan.shape[1]));
   flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
     const std::int64_t share = (std::ssize(motions) + threads - 1) / threads;
-    in_parallel_shares(plan.settings.threads, std::ssize(motions), share, [&](std::int64_t begin, std::int64_t end) {
+    in_parallel_shares(static_cast<int>(threads), std::ssize(motions), share, [&](std::int64_t begin, std::int64_t end) {
       Sums& mine = each[static_cast<std::size_t>(begin / share)];
       const std::span<const std::uint64_t> voxels =
           flow.voxels().subspan(static_cast<std::size_t>(first + begin), static_cast<std::size_t>(end - begin));
@@ -123,8 +122,8 @@ std::optional<double> nusselt_number(const RowProfiles& rows, const std::vector<
 
 }  // namespace
 
-ConvectLook look_at(const ThermalFlow& flow, const ConvectPlan& plan, const Comm& comm) {
-  const Sums mine = sums_of(flow, plan);
+ConvectLook look_at(const ThermalFlow& flow, const ConvectPlan& plan, int threads, const Comm& comm) {
+  const Sums mine = sums_of(flow, plan, threads);
   const std::vector<double> sums = ExactSum::all(mine.sums, comm);
   ConvectLook look;
   look.profiles = profiles_of(sums, comm.sum_all(mine.sites));

@@ -37,6 +37,6 @@ struct ConvectLook {
 };
 
 /// The same digits on any ranks, threads and devices. Collective.
-ConvectLook look_at(const ThermalFlow& flow, const ConvectPlan& plan, const Comm& comm);
+ConvectLook look_at(const ThermalFlow& flow, const ConvectPlan& plan, int threads, const Comm& comm);
 
 }  // namespace karst

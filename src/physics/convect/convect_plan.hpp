@@ -8,7 +8,6 @@
 
 #include "geometry/box.hpp"
 #include "physics/convect/convect_request.hpp"
-#include "solver/flow_settings.hpp"
 #include "solver/plates.hpp"
 #include "solver/thermal_collision.hpp"
 
@@ -17,7 +16,6 @@ namespace karst {
 struct ConvectPlan {
   ConvectRequest request;
   Index3 shape{};  ///< of the sample
-  FlowSettings settings;
   ThermalLaw law;
   std::vector<PlateRule> plates;  ///< at the bottom and at the top; none: periodic
 

@@ -19,8 +19,12 @@ namespace {
 // Steps between two checks of stability, of signals and of the wall time.
 constexpr std::int64_t steps_of_check = 128;
 
-UnsteadySettings settings_of(const FlowPlan& plan) {
-  UnsteadySettings settings{plan.settings, plan.lambda, plan.force, {}, pressure_faces(plan.walls)};
+UnsteadySettings settings_of(const FlowPlan& plan, const RankSettings& machine) {
+  FlowNumerics numerics;
+  numerics.lattice = plan.lattice;
+  numerics.tau = plan.scales.tau();
+  numerics.equilibrium = plan.equilibrium;
+  UnsteadySettings settings{{numerics, machine}, plan.lambda, plan.force, {}, pressure_faces(plan.walls)};
   for (const NamedWall& wall : plan.walls) settings.walls.push_back(wall.rule);
   return settings;
 }
@@ -92,7 +96,7 @@ class Run {
     const double begin = MPI_Wtime();
     result_.state.monitors.push_back(observer_.observe(flow_, is_at(plan_.monitor_steps)));
     const FlowMonitor& last = result_.state.monitors.back();
-    result_.seconds.monitors += MPI_Wtime() - begin;
+    result_.seconds.measure += MPI_Wtime() - begin;
     judge(last);
     events_.monitor(result_);
   }
@@ -127,26 +131,13 @@ class Run {
 
 FlowResult compute_flow(FlowCase flow_case, FlowEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
-  FlowResult result;
-  result.sample = std::move(flow_case.sample);
-  result.balance = flow_case.cut.balance;
-  result.choice = std::move(flow_case.cut.choice);
-  result.sizes = std::move(flow_case.cut.sizes);
-  result.plan = std::move(flow_case.plan);
-  FlowSettings& settings = result.plan.settings;
-  choose_machine(settings, result.plan.machine, comm);
-  const int cores = settings.threads;
-  settings.threads = threads_for_part(result.plan.machine, settings, flow_case.cut.part.sites, comm);
-  result.threads = comm.gather_all(settings.threads);
-  result.device = device_words(settings, comm);
-  result.ranks = unlike_ranks(settings, comm);
+  FlowResult result(flow_case, machine_used(flow_case.plan.machine, flow_case.cut.part.sites, comm));
   for (const std::string& words : flow_case.notes) events.note(words);
-  FlowObserver observer(flow_case.cut.part, result.plan, result.sample.shape(), cores, comm);
-  const auto flow = unsteady_flow(std::move(flow_case.cut.part), settings_of(result.plan), comm);
+  FlowObserver observer(flow_case.cut.part, result.plan, result.sample.shape(), result.machine.all_threads, comm);
+  const auto flow = unsteady_flow(std::move(flow_case.cut.part), settings_of(result.plan, result.machine), comm);
   const bool is_restarted = events.begin(*flow, observer, result);
   if (!is_restarted) start(*flow, result.plan, result.sample.shape(), comm);
-  result.seconds.read = flow_case.seconds_read;
-  result.seconds.prepare = flow_case.seconds_prepare + MPI_Wtime() - begin;
+  result.seconds.prepare += MPI_Wtime() - begin;
   Run(result, *flow, observer, events, comm).compute(is_restarted);
   return result;
 }

@@ -4,13 +4,13 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "base/comm.hpp"
 #include "physics/flow/flow_case.hpp"
 #include "physics/flow/flow_observer.hpp"
 #include "physics/flow/flow_state.hpp"
-#include "run/rank_devices.hpp"
+#include "run/run_head.hpp"
 #include "solver/unsteady_flow.hpp"
 
 namespace karst {
@@ -21,21 +21,12 @@ enum class FlowEnd {
   converged,  ///< the velocity changed less than the tolerance of the plan
 };
 
-struct FlowResult {
-  SampleFacts sample;
-  Balance balance{{}};
-  PartitionChoice choice;
-  PartSizes sizes;
-  FlowPlan plan;                   ///< with the settings used
-  std::vector<int> threads = {1};  ///< of each rank
-  std::string device;              ///< "cpu", or the name of a GPU; both if ranks have unlike devices
-  std::vector<RankMachine> ranks;  ///< if ranks have unlike devices
+struct FlowResult : RunHead {
+  FlowResult(FlowCase& of, const MachineUsed& used) : RunHead(of, used), plan(std::move(of.plan)) {}
+
+  FlowPlan plan;
   FlowRunState state;
   FlowEnd end = FlowEnd::none;
-  std::int64_t steps_here = 0;  ///< steps of this process
-  FlowInTimeSeconds seconds;
-
-  double mflups() const { return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6; }
 };
 
 /// Callbacks of compute_flow(). All ranks make the same calls in the same order, so every call may be collective.

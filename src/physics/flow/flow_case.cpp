@@ -60,17 +60,17 @@ FlowCase flow_case(Rock& rock, const FlowRequest& request, const Comm& comm) {
   FlowCase made;
   made.plan = flow_plan(request, {extents_of_pores(rock.all), rock.file.shape, rock.voxel_size_m, rock.report.sites < rock.report.voxels});
   made.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
-  const PoreRows fluid(rock.pores, rock.cleaning.threads);
-  const std::vector<PoreRows> walls = rows_of_walls(rock.walls, request.walls.size());
-  rock.pores = {};
-  rock.walls = {};
-  const LinkRule rule = {velocity_set(request.settings.lattice), rock.file.shape, Boundary::periodic, open_faces(request)};
-  const PartSizes sizes = part_sizes(request.cut, request.machine, request.settings, fluid, rule, comm);
+  const PoreRows fluid(rock.lend_pores(comm), rock.cleaning.threads);
+  const std::vector<PoreRows> walls = rows_of_walls(std::exchange(rock.walls, {}), request.walls.size());
+  const LinkRule rule = {velocity_set(request.lattice), rock.file.shape, Boundary::periodic, open_faces(request)};
+  FlowNumerics numerics;
+  numerics.lattice = request.lattice;
+  const PartSizes sizes = part_sizes(request.cut, request.machine, numerics, fluid, rule, comm);
   made.cut = cut(fluid, rule, sizes, rock.cleaning.threads, comm, walls);
   const WallLinks links(made.cut.part, made.plan.walls, comm);
-  made.notes = conserve_mass(made.plan.walls, links, weights_of(request.settings.lattice));
-  made.seconds_read = rock.seconds_read;
-  made.seconds_prepare = rock.seconds_prepare + MPI_Wtime() - begin;
+  made.notes = conserve_mass(made.plan.walls, links, weights_of(request.lattice));
+  made.seconds_read = std::exchange(rock.seconds_read, 0);
+  made.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
   return made;
 }
 

@@ -58,7 +58,7 @@ std::vector<NamedWall> walls_of(const FlowRequest& request, const FlowScales& sc
   for (const FaceRequest& face : request.faces) {
     NamedWall named{"face " + face.name(), true, {}, face.axis, face.end};
     if (face.velocity) named.rule.velocity = scales.lattice(*face.velocity, Kind::speed);
-    named.rule.equilibrium = request.settings.equilibrium;
+    named.rule.equilibrium = request.equilibrium;
     if (face.pressure) named.rule.density = 3 * scales.lattice(*face.pressure, Kind::pressure);
     if (named.rule.density && std::abs(*named.rule.density) > 0.1) {
       throw InputError(text(setting("face"), " ", face.name(), " changes the density by ", percent(*named.rule.density),
@@ -85,13 +85,13 @@ FlowPlan flow_plan(const FlowRequest& request, const SampleScales& sample) {
   check_places(request, sample.shape);
   check_start(request, sample);
   FlowPlan plan;
-  plan.settings = request.settings;
+  plan.lattice = request.lattice;
+  plan.equilibrium = request.equilibrium;
   plan.machine = request.machine;
   plan.scales = flow_scales(request, sample);
-  plan.settings.tau = plan.scales.tau();
   plan.walls = walls_of(request, plan.scales);
   plan.force = plan.scales.lattice(request.force, Kind::acceleration);
-  plan.lambda = lambda_of(request, plan.settings.tau, sample.has_solid);
+  plan.lambda = lambda_of(request, plan.scales.tau(), sample.has_solid);
   plan.start = request.start;
   plan.start_file = request.start_file;
   if (request.end) plan.end_step = plan.scales.steps(*request.end);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "physics/flow/flow_request.hpp"
@@ -25,7 +26,8 @@ struct NamedWall {
 PressureFaces pressure_faces(const std::vector<NamedWall>& walls);
 
 struct FlowPlan {
-  FlowSettings settings;
+  std::string_view lattice;
+  EquilibriumKind equilibrium = EquilibriumKind::stokes;
   MachineChoice machine;
   FlowScales scales;
   std::vector<NamedWall> walls;  ///< walls by label, then faces

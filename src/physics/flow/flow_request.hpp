@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "physics/flow/quantity.hpp"
+#include "physics/flow/given_quantity.hpp"
 #include "run/machine.hpp"
 #include "run/part_sizes.hpp"
 #include "solver/flow_settings.hpp"
@@ -18,14 +19,14 @@ namespace karst {
 /// A wall: all voxels of one label.
 struct WallRequest {
   std::int64_t label = 0;
-  VectorQuantity velocity;
+  GivenVector velocity;
 };
 
 /// An open face of the sample, with a given velocity or a given pressure.
 struct FaceRequest {
   std::size_t axis = 0, end = 0;  ///< end 0: the low one
-  std::optional<VectorQuantity> velocity;
-  std::optional<Quantity> pressure;
+  std::optional<GivenVector> velocity;
+  std::optional<GivenQuantity> pressure;
 
   std::string name() const;  ///< "x-", "x+"
 };
@@ -46,26 +47,27 @@ struct ProbeLine {
 enum class FlowStartKind { rest, taylor_green, file };
 
 struct FlowRequest {
-  FlowSettings settings;  ///< tau, device, layout and threads follow from the members below
+  std::string_view lattice = FlowNumerics().lattice;
+  EquilibriumKind equilibrium = EquilibriumKind::stokes;
   MachineChoice machine;
   CutChoice cut;  ///< how the sample is cut into parts
 
   // Viscosity: one of these.
   std::optional<double> reynolds, tau;
-  std::optional<Quantity> viscosity;
+  std::optional<GivenQuantity> viscosity;
 
   /// Product of the two relaxation times, each less 1/2. 0: both are equal (BGK). nullopt: 3/16, which puts walls half-way between voxels;
   /// BGK in a sample without walls at a small viscosity, because it is more stable.
   std::optional<double> lambda;
 
-  std::optional<Quantity> length;      ///< characteristic length; lattice units: voxels
-  std::optional<double> speed;         ///< characteristic speed in lattice units
-  std::optional<double> velocity_m_s;  ///< the same speed in m/s
-  double density_kg_m3 = 1000;         ///< for pressures and forces in SI units
+  std::optional<GivenQuantity> length;  ///< characteristic length; lattice units: voxels
+  std::optional<double> speed;          ///< characteristic speed in lattice units
+  std::optional<double> velocity_m_s;   ///< the same speed in m/s
+  double density_kg_m3 = 1000;          ///< for pressures and forces in SI units
 
   std::vector<WallRequest> walls;
   std::vector<FaceRequest> faces;
-  VectorQuantity force;  ///< body force on a unit of mass
+  GivenVector force;  ///< body force on a unit of mass
 
   FlowStartKind start = FlowStartKind::rest;
   std::string start_file;  ///< .vti

@@ -115,14 +115,14 @@ std::optional<double> FlowScales::reynolds() const { return speed ? std::optiona
 
 double FlowScales::characteristic_steps() const { return speed ? length / *speed : length * length / viscosity; }
 
-double FlowScales::lattice(const Quantity& quantity, Kind kind) const {
+double FlowScales::lattice(const GivenQuantity& quantity, Kind kind) const {
   return quantity.is_si ? quantity.value / si_of(*this, kind) : quantity.value;
 }
 
-std::array<double, 3> FlowScales::lattice(const VectorQuantity& quantity, Kind kind) const {
+std::array<double, 3> FlowScales::lattice(const GivenVector& quantity, Kind kind) const {
   std::array<double, 3> values{};
   for (std::size_t a = 0; a < 3; ++a) {
-    if (quantity.value[a] != 0) values[a] = lattice(Quantity{quantity.value[a], quantity.is_si}, kind);
+    if (quantity.value[a] != 0) values[a] = lattice(GivenQuantity{quantity.value[a], quantity.is_si}, kind);
   }
   return values;
 }

@@ -8,6 +8,7 @@
 
 #include "geometry/box.hpp"
 #include "physics/flow/flow_request.hpp"
+#include "run/result_units.hpp"
 
 namespace karst {
 
@@ -27,24 +28,13 @@ struct FlowScales {
   bool is_si() const { return step_s.has_value(); }
 
   /// In lattice units. Throws InputError for SI units without their scales.
-  double lattice(const Quantity& quantity, Kind kind) const;
-  std::array<double, 3> lattice(const VectorQuantity& quantity, Kind kind) const;
+  double lattice(const GivenQuantity& quantity, Kind kind) const;
+  std::array<double, 3> lattice(const GivenVector& quantity, Kind kind) const;
 
   /// A number of steps, even and at least 2. Throws InputError if it is beyond 10^15.
   std::int64_t steps(const TimeSpan& span) const;
 };
 
-/// Results are given in SI units if their scales are known; otherwise in characteristic units (length L, speed U, density of the fluid at
-/// rest); otherwise in lattice units. Each member: one lattice unit in the unit of results.
-struct ResultUnits {
-  std::string system;  ///< "SI", "characteristic" or "lattice"
-  double length = 1, time = 1, speed = 1, pressure = 1, force = 1;
-
-  double energy() const { return speed * speed; }              ///< kinetic energy of a unit of mass
-  double rate() const { return 1 / time; }                     ///< strain, vorticity
-  double dissipation() const { return speed * speed / time; }  ///< of a unit of mass
-  double volume_flow() const { return length * length * speed; }
-};
 ResultUnits result_units(const FlowScales& scales);
 
 /// What the scales of a flow depend on besides the request.

@@ -7,7 +7,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "geometry/listed_pores.hpp"
 #include "physics/permeability/coarser_samples.hpp"
 #include "solver/extrapolation.hpp"
 #include "solver/flow_snapshots.hpp"
@@ -23,13 +22,14 @@ using CoarserSamples = std::vector<CoarserSample>;
 // With a GPU on any rank, coarser samples are made while the GPU starts: both take about the same time, and the samples need no GPU memory.
 // With a CPU, they are made later, because populations are allocated first. After a restart too, because a restart may need no coarser
 // samples.
-std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, const CutRock& cut, const RunPlan& plan, bool is_restarted,
+std::optional<CoarserSamples> early_coarser_samples(const PermeabilityResult& result, const Part& part, bool is_restarted,
                                                     const Comm& comm) {
-  const bool has_gpus = comm.max_all(std::int64_t{plan.settings.device == DeviceKind::cuda}) != 0;
-  if (!has_gpus || !starts_nested(plan) || may_be_corrected(plan.settings) || is_restarted) return std::nullopt;
-  const Axes wanted = in_both(plan.directions, sample.percolates);
+  const bool has_gpus = comm.max_all(std::int64_t{result.machine.device == DeviceKind::cuda}) != 0;
+  if (!has_gpus || !starts_nested(result.plan) || may_be_corrected(result.settings()) || is_restarted) return std::nullopt;
+  const SampleFacts& sample = result.sample;
+  const Axes wanted = in_both(result.plan.directions, sample.percolates);
   if (wanted == Axes{}) return std::nullopt;
-  return coarser_samples({cut.part.voxels, sample.shape()}, cut.part.velocities, sample.boundary, wanted, cut.sizes, plan.settings.threads,
+  return coarser_samples({part.voxels, sample.shape()}, part.velocities, sample.boundary, wanted, result.sizes, result.machine.threads,
                          comm);
 }
 
@@ -37,8 +37,10 @@ std::optional<CoarserSamples> early_coarser_samples(const SampleFacts& sample, c
 class FlowSeries {
  public:
   /// `coarser`: the coarser samples, if already made.
-  FlowSeries(RunResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, RunEvents& events, const Comm& comm)
-      : result_(result), plan_(result.plan), solver_(solver), events_(events), comm_(comm), coarser_(std::move(coarser)) {}
+  FlowSeries(PermeabilityResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, PermeabilityEvents& events,
+             const Comm& comm)
+      : result_(result), plan_(result.plan), settings_(result.settings()), solver_(solver), events_(events), comm_(comm),
+        coarser_(std::move(coarser)) {}
 
   void run() {
     const std::vector<int> to_run = axes_to_run();
@@ -65,8 +67,8 @@ class FlowSeries {
 
   bool is_done(int axis) const {
     const auto& answers = result_.state.answers[static_cast<std::size_t>(axis)];
-    const bool has_series = plan_.forces.empty() || (answers && answers->forchheimer && has_ended(*answers->forchheimer, plan_.settings));
-    return result_.state.is_done(axis, plan_.settings) && has_series;
+    const bool has_series = plan_.forces.empty() || (answers && answers->forchheimer && has_ended(*answers->forchheimer, settings_));
+    return result_.state.is_done(axis, settings_) && has_series;
   }
 
   // A flow whose populations are in the checkpoint is first.
@@ -92,11 +94,10 @@ class FlowSeries {
     const SampleSites sites{solver_.voxels(), result_.sample.shape()};
     const Boundary boundary = result_.sample.boundary;
     if (!coarser_) {
-      coarser_ =
-          coarser_samples(sites, velocity_set(plan_.settings.lattice), boundary, wanted, result_.sizes, plan_.settings.threads, comm_);
+      coarser_ = coarser_samples(sites, velocity_set(settings_.lattice), boundary, wanted, result_.sizes, settings_.threads, comm_);
     }
     nested_ = nested_start_that_fits(
-        std::move(*coarser_), sites, boundary, plan_.settings, [&](const FlowState& state) { return goes_on(FlowRole::coarser, state); },
+        std::move(*coarser_), sites, boundary, settings_, [&](const FlowState& state) { return goes_on(FlowRole::coarser, state); },
         [&](const std::string& words) { events_.note(words); }, comm_);
     coarser_.reset();
     if (nested_) result_.coarser = nested_->runs();
@@ -112,10 +113,10 @@ class FlowSeries {
       if (std::exchange(is_begin, false)) note_path(axis, state);
       if (is_regular(state) && std::exchange(was_corrected, state.correction.has_value()) && !state.correction) {
         events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": ",
-                          state.cycle_begin ? "extrapolated" : "computed by plain steps", " from step ",
-                          state.steps - plan_.settings.interval, " on, because corrections of the pressure did not converge"));
+                          state.cycle_begin ? "extrapolated" : "computed by plain steps", " from step ", state.steps - settings_.interval,
+                          " on, because corrections of the pressure did not converge"));
       }
-      if (role == FlowRole::result) result_.state.add(state, plan_.settings.interval);
+      if (role == FlowRole::result) result_.state.add(state, settings_.interval);
       return goes_on(role, state);
     });
     events_.flow_ends();
@@ -124,17 +125,17 @@ class FlowSeries {
     return flow;
   }
 
-  bool is_regular(const FlowState& state) const { return state.steps % plan_.settings.interval == 0; }
+  bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }
 
   // Says it if a flow goes on by plain steps, for want of memory.
   void note_path(int axis, const FlowState& state) {
     if (solver_.corrects() && (state.correction || !is_regular(state))) return;
-    if (may_be_corrected(plan_.settings) && !solver_.corrects()) {
-      const auto bytes = static_cast<double>(network_bytes(result_.sample.sites(), plan_.settings));
+    if (may_be_corrected(settings_) && !solver_.corrects()) {
+      const auto bytes = static_cast<double>(network_bytes(result_.sample.sites(), settings_));
       events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
                         ": pressure is not corrected (the network of the pores needs ", human_bytes(bytes), ", and less is free)"));
     }
-    if (may_be_extrapolated(plan_.settings) && !state.cycle_begin) note_no_extrapolation(axis);
+    if (may_be_extrapolated(settings_) && !state.cycle_begin) note_no_extrapolation(axis);
   }
 
   void note_no_extrapolation(int axis) {
@@ -168,7 +169,7 @@ class FlowSeries {
   const FlowMeasures& measure(int axis) {
     const double begin = MPI_Wtime();
     const auto a = static_cast<std::size_t>(axis);
-    const MeasuredFlow of = {result_.flow(axis)->last, result_.sample, plan_.settings.force, plan_.settings.threads};
+    const MeasuredFlow of = {result_.flow(axis)->last, result_.sample, settings_.force, settings_.threads};
     result_.measures[a] = measure_flow(solver_, of, comm_);
     result_.state.answers[a] = answers_of(*result_.measures[a], result_.sample);
     result_.seconds.measure += MPI_Wtime() - begin;
@@ -189,7 +190,7 @@ class FlowSeries {
     solver_.set_force(forces.front());
     result_.seconds.solve += MPI_Wtime() - begin;
     if (result_.is_stopped) return false;
-    result_.state.answers[static_cast<std::size_t>(axis)]->forchheimer = forchheimer_series(flows, viscosity(plan_.settings.tau));
+    result_.state.answers[static_cast<std::size_t>(axis)]->forchheimer = forchheimer_series(flows, viscosity(settings_.tau));
     return events_.keep_series(axis, flows);
   }
 
@@ -204,19 +205,20 @@ class FlowSeries {
     return start;
   }
 
-  RunResult& result_;
-  const RunPlan& plan_;
+  PermeabilityResult& result_;
+  const PermeabilityPlan& plan_;
+  const FlowSettings settings_;
   FlowSolver& solver_;
-  RunEvents& events_;
+  PermeabilityEvents& events_;
   Comm comm_;
   std::optional<CoarserSamples> coarser_;
   std::optional<NestedStart> nested_;
   double seconds_of_events_ = 0;
 };
 
-void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_again, RunEvents& events, const Comm& comm) {
+void run_variants(PermeabilityResult& result, const RockInput& input, PermeabilityEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
-  const VariantPlan plan = {result.plan.directions, result.plan.settings, result.plan.start == StartKind::automatic,
+  const VariantPlan plan = {result.plan.directions, result.settings(), result.plan.start == StartKind::automatic,
                             starts_nested(result.plan), result.sizes};
   const auto look = [&](const FlowState& state) {
     const bool goes_on = events.go_on(FlowRole::variant, state);
@@ -224,11 +226,13 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
     return goes_on;
   };
   const auto note = [&](const std::string& words) { events.note(words); };
+  Cleaning cleaning = {.axes = result.sample.kept_for, .threads = result.machine.all_threads, .mask = result.sample.image.mask};
   try {
     for (const SampleVariant& variant : result.plan.variants) {
       if (has_variant(result.state.variants, variant, plan.settings)) continue;
+      cleaning.boundary = variant.boundary;
       note(text("now with ", variant_words(variant, plan.settings.lattice)));
-      if (auto run = run_variant(variant, read_again(variant.boundary), plan, look, note, comm)) add_variant(result.state.variants, *run);
+      if (auto run = run_variant(variant, input.read(cleaning), plan, look, note, comm)) add_variant(result.state.variants, *run);
       events.variant_done();
       if (result.is_stopped) break;
     }
@@ -239,50 +243,36 @@ void run_variants(RunResult& result, const std::function<Rock(Boundary)>& read_a
   events.variants_done();
 }
 
-[[noreturn]] void refuse_unstable(const UnstableFlow& e, const RunPlan& plan) {
+[[noreturn]] void refuse_unstable(const UnstableFlow& e, const PermeabilityPlan& plan) {
   const std::string smaller = plan.forces.empty() ? "a smaller " + setting("body_force") : "smaller " + setting("forces");
   throw UnstableFlow(e.what_happened, text("Use ", smaller, " or a larger ", setting("tau"), "."));
 }
 
 }  // namespace
 
-RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEvents& events, const Comm& comm) {
+PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityPlan& plan, const RockInput* input,
+                                     PermeabilityEvents& events, const Comm& comm) {
   check_plan(plan);
   check_boundary(plan, sample_case.sample.boundary);
   check_directions(plan, sample_case.sample.kept_for);
   check_lattice(plan, sample_case.cut.part.velocities);
-  if (!plan.variants.empty() && !sample_case.read_again)
-    throw InputError(text(setting("bracket"), " reads the rock again for other boundaries. Set SampleCase::read_again."));
+  if (!plan.variants.empty() && !input)
+    throw InputError(text(setting("bracket"), " reads the rock again for other boundaries. Give find_permeability() its RockInput."));
   const double begin = MPI_Wtime();
-  RunResult result;
-  result.sample = std::move(sample_case.sample);
-  result.balance = sample_case.cut.balance;
-  result.choice = std::move(sample_case.cut.choice);
-  result.sizes = sample_case.cut.sizes;  // a copy: coarser samples are cut by the same sizes
-  result.plan = plan;
-  FlowSettings& settings = result.plan.settings;
-  settings.sample_share = result.sample.share_of_box();
-  choose_machine(settings, plan.machine, comm);
-  settings.threads = threads_for_part(plan.machine, settings, sample_case.cut.part.sites, comm);
-  result.threads = comm.gather_all(settings.threads);
+  PermeabilityResult result(sample_case, plan, machine_used(plan.machine, sample_case.cut.part.sites, comm));
   const double begin_of_start = MPI_Wtime();
-  auto coarser = early_coarser_samples(result.sample, sample_case.cut, result.plan, events.is_restarted(), comm);
+  auto coarser = early_coarser_samples(result, sample_case.cut.part, events.is_restarted(), comm);
   result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
-  result.device = device_words(settings, comm);
-  result.ranks = unlike_ranks(settings, comm);
-  std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(), settings,
-                                   comm);
+  std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(),
+                                   result.settings(), comm);
   events.begin(*solver, result);
   for (const std::string& note : plan.notes) events.note(note);
-  result.seconds.read = sample_case.seconds_read;
-  result.seconds.prepare = sample_case.seconds_prepare + MPI_Wtime() - begin - result.seconds.start;
+  result.seconds.prepare += MPI_Wtime() - begin - result.seconds.start;
   try {
     FlowSeries(result, *solver, std::move(coarser), events, comm).run();
     events.solver_ends();
-    if (sample_case.gives_back_pores && !result.is_stopped)
-      result.pores = listed_pores(solver->voxels(), BoxGrid(result.sample.shape(), comm.size()), comm);
     solver.reset();
-    if (!result.is_stopped && !plan.variants.empty()) run_variants(result, sample_case.read_again, events, comm);
+    if (!result.is_stopped && !plan.variants.empty()) run_variants(result, *input, events, comm);
   } catch (const UnstableFlow& e) {
     if (!e.has_usual_advice) throw;
     refuse_unstable(e, plan);
@@ -290,9 +280,9 @@ RunResult find_permeability(SampleCase sample_case, const RunPlan& plan, RunEven
   return result;
 }
 
-RunResult find_permeability(Rock rock, const RunPlan& plan, const Comm& comm) {
-  RunEvents events;
-  return find_permeability(case_of(rock, plan, comm), plan, events, comm);
+PermeabilityResult find_permeability(Rock rock, const PermeabilityPlan& plan, const Comm& comm) {
+  PermeabilityEvents events;
+  return find_permeability(case_of(rock, plan, comm), plan, nullptr, events, comm);
 }
 
 }  // namespace karst

@@ -29,7 +29,7 @@ double mach_number(const FlowState& state) { return state.fastest * std::sqrt(3.
 
 FlowAnswers answers_of(const FlowMeasures& measures, const SampleFacts& sample) {
   FlowAnswers answers;
-  answers.tortuosity = measures.tortuosity;
+  static_cast<WholeFlowNumbers&>(answers) = measures;
   for (const auto& cubes : measures.sub_volumes) answers.sub_volumes.push_back(spreads_of(cubes, sample.voxel_size_m()));
   return answers;
 }
@@ -48,9 +48,9 @@ ForchheimerSeries forchheimer_series(const std::vector<FlowUnderForce>& flows, d
   return series;
 }
 
-bool has_ended(const ForchheimerSeries& series, const FlowSettings& settings) {
+bool has_ended(const ForchheimerSeries& series, const FlowNumerics& numerics) {
   return std::all_of(series.flows.begin(), series.flows.end(), [&](const ForcedFlowFacts& flow) {
-    return flow.relative_error <= settings.tolerance || flow.steps + 2 > settings.max_steps;
+    return flow.relative_error <= numerics.tolerance || flow.steps + 2 > numerics.max_steps;
   });
 }
 

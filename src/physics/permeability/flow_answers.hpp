@@ -43,8 +43,7 @@ struct ForchheimerSeries {
   std::vector<ForcedFlowFacts> flows;  ///< sorted by force
 };
 
-struct FlowAnswers {
-  std::optional<double> tortuosity;
+struct FlowAnswers : WholeFlowNumbers {
   std::vector<SubVolumeSpread> sub_volumes;  ///< largest edge first
   std::optional<ForchheimerSeries> forchheimer;
 };
@@ -60,6 +59,6 @@ struct FlowUnderForce {
 ForchheimerSeries forchheimer_series(const std::vector<FlowUnderForce>& flows, double viscosity);
 
 /// Whether every flow of the series has converged or has reached max_steps.
-bool has_ended(const ForchheimerSeries& series, const FlowSettings& settings);
+bool has_ended(const ForchheimerSeries& series, const FlowNumerics& numerics);
 
 }  // namespace karst

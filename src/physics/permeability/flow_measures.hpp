@@ -1,4 +1,4 @@
-// Measures of a flow besides its permeability: tortuosity, distribution of speeds, profile of pressure, k of sub-volumes. Sums do not
+// Measures of a flow besides its permeability: numbers, distribution of speeds, profile of pressure, k of sub-volumes. Sums do not
 // depend on the order of the sites.
 #pragma once
 
@@ -25,9 +25,13 @@ struct SliceOfFlow {
   double pressure;  ///< mean, as a share of the pressure drop over the sample; NaN for a slice without sites
 };
 
-struct FlowMeasures {
+/// Numbers of a whole flow.
+struct WholeFlowNumbers {
   std::optional<double> tortuosity;  ///< mean speed / mean velocity along the driven axis; nullopt if this velocity is zero
-  std::vector<SpeedBin> speeds;      ///< empty if the mean velocity is zero
+};
+
+struct FlowMeasures : WholeFlowNumbers {
+  std::vector<SpeedBin> speeds;  ///< empty if the mean velocity is zero
   std::vector<SliceOfFlow> slices;
   std::vector<std::vector<SubVolume>> sub_volumes;  ///< one list for each edge, largest edge first; of at least two cubes
 };

@@ -3,7 +3,7 @@
 //   MPI_Init(nullptr, nullptr);
 //   const karst::Comm comm;
 //   karst::Rock rock = karst::read_rock({.path = "rock.nrrd"}, {karst::Boundary::periodic}, comm);
-//   const karst::RunResult result = karst::find_permeability(std::move(rock), karst::RunPlan(), comm);
+//   const karst::PermeabilityResult result = karst::find_permeability(std::move(rock), karst::PermeabilityPlan(), comm);
 //   result.k_voxel2(2, 2);  // k along z, driven along z
 //   MPI_Finalize();
 #pragma once

@@ -97,10 +97,10 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   return run;
 }
 
-bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& variant, const FlowSettings& settings) {
+bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& variant, const FlowNumerics& numerics) {
   return std::any_of(runs.begin(), runs.end(), [&](const VariantRun& run) {
-    return run.flows.variant == variant && run.tolerance <= settings.tolerance &&
-           (run.flows.have_converged() || run.max_steps >= settings.max_steps);
+    return run.flows.variant == variant && run.tolerance <= numerics.tolerance &&
+           (run.flows.have_converged() || run.max_steps >= numerics.max_steps);
   });
 }
 

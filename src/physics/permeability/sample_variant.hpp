@@ -20,7 +20,7 @@ namespace karst {
 struct SampleVariant {
   Boundary boundary = Boundary::periodic;
   int refinement = 1;  ///< voxels of the variant along the edge of a voxel of the image
-  std::string_view lattice = FlowSettings().lattice;
+  std::string_view lattice = FlowNumerics().lattice;
   bool operator==(const SampleVariant&) const = default;
 };
 
@@ -69,7 +69,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
                                       const Note& note, const Comm& comm);
 
 /// Whether `runs` has this variant, run with at least this tolerance and max_steps.
-bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& variant, const FlowSettings& settings);
+bool has_variant(const std::vector<VariantRun>& runs, const SampleVariant& variant, const FlowNumerics& numerics);
 
 /// Adds a run; replaces an earlier run of the same variant.
 void add_variant(std::vector<VariantRun>& runs, const VariantRun& run);

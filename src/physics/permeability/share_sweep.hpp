@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "physics/permeability/run_plan.hpp"
+#include "physics/permeability/permeability_plan.hpp"
 #include "run/rock.hpp"
 #include "solver/flow_settings.hpp"
 #include "solver/speed.hpp"

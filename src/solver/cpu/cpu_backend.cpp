@@ -34,7 +34,7 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 
 template <class N, class Physics>
 CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
-    : velocities_(part.velocities), transfer_(settings.transfer), streaming_(settings.streaming), threads_(settings.threads),
+    : velocities_(part.velocities), transfer_(settings.transfer), streaming_(settings.bench.streaming), threads_(settings.threads),
       segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments() : part.segments, part.segments},
       padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments, Streams::staggered),
       links_(cpu_links(part, layout_, streaming_, shares_)),

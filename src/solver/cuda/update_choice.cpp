@@ -12,7 +12,7 @@ namespace {
 
 // Whether other blocks than the usual one are compiled.
 bool has_blocks(const FlowSettings& settings, const Layout& layout) {
-  return settings.streaming == Streaming::aa && settings.equilibrium == EquilibriumKind::stokes && have_short_numbers(layout.slots);
+  return settings.bench.streaming == Streaming::aa && settings.equilibrium == EquilibriumKind::stokes && have_short_numbers(layout.slots);
 }
 
 // Measured: docs/performance.md.
@@ -22,9 +22,9 @@ int fastest_block(const FlowSettings& settings, const Layout& layout) {
 }
 
 int block_of(const FlowSettings& settings, const Layout& layout) {
-  if (!settings.gpu_block) return fastest_block(settings, layout);
-  if (*settings.gpu_block == usual_gpu_block || has_blocks(settings, layout)) return *settings.gpu_block;
-  throw InputError(text(setting("gpu_block", std::to_string(*settings.gpu_block)),
+  if (!settings.bench.gpu_block) return fastest_block(settings, layout);
+  if (*settings.bench.gpu_block == usual_gpu_block || has_blocks(settings, layout)) return *settings.bench.gpu_block;
+  throw InputError(text(setting("gpu_block", std::to_string(*settings.bench.gpu_block)),
                         " is compiled for AA streaming, linear equilibria, and parts of up to 2^32 populations. Leave ",
                         setting("gpu_block"), " out."));
 }
@@ -32,8 +32,8 @@ int block_of(const FlowSettings& settings, const Layout& layout) {
 }  // namespace
 
 UpdateChoice update_choice(const FlowSettings& settings, const Layout& layout) {
-  check_streaming(settings.streaming, settings.equilibrium);
-  return {settings.equilibrium, settings.streaming, block_of(settings, layout)};
+  check_streaming(settings.bench.streaming, settings.equilibrium);
+  return {settings.equilibrium, settings.bench.streaming, block_of(settings, layout)};
 }
 
 }  // namespace karst

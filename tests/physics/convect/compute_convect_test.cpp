@@ -11,7 +11,10 @@ namespace karst {
 namespace {
 
 ConvectResult run(const ConvectRequest& request, const Index3& shape, const Comm& comm) {
-  Rock rock = rock_of_box(shape, "box", 1, comm);
+  SampleOptions options;
+  options.kind = "box";
+  options.shape = shape;
+  Rock rock = rock_of_sample(*make_sample(options), cleaning_for_convection(1), comm);
   ConvectEvents events;
   return compute_convect(convect_case(rock, request, {}, comm), events, comm);
 }

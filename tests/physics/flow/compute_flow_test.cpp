@@ -49,7 +49,7 @@ std::string refusal_of_case(const Labels& labels, const FlowRequest& request) {
 
 FlowRequest request_until(double value, TimeSpan::Unit unit) {
   FlowRequest request;
-  request.settings.equilibrium = EquilibriumKind::navier_stokes;
+  request.equilibrium = EquilibriumKind::navier_stokes;
   request.end = TimeSpan{value, unit};
   return request;
 }
@@ -113,10 +113,10 @@ TEST(ComputeFlow, between_two_pressures_is_exact) {
     const Labels channel(shape, [&](const Index3& v) { return v[across] == 0 || v[across] == shape[across] - 1 ? 1 : 0; });
     for (const std::string& lattice : velocity_set_names()) {
       FlowRequest request = request_until(6000, TimeSpan::Unit::steps);
-      request.settings.lattice = velocity_set_name(lattice);
-      request.settings.equilibrium = EquilibriumKind::stokes;
+      request.lattice = velocity_set_name(lattice);
+      request.equilibrium = EquilibriumKind::stokes;
       request.tau = 0.8;
-      request.faces = {{axis, 0, {}, Quantity{drop}}, {axis, 1, {}, Quantity{0}}};
+      request.faces = {{axis, 0, {}, GivenQuantity{drop}}, {axis, 1, {}, GivenQuantity{0}}};
       const FlowMonitor last = computed(channel, request).state.monitors.back();
       const double flow = drop / length / viscosity(0.8) * (gap * gap * gap / 12 + gap / 24) * 2;
       EXPECT_NEAR(last.walls[0].inflow / flow, 1, 1e-9) << lattice << " along " << axis_names[axis];
@@ -129,7 +129,7 @@ TEST(ComputeFlow, with_inertia_between_two_pressures_keeps_the_pressure_of_its_f
   const Labels channel(Index3{16, 1, 8}, [](const Index3& v) { return v[2] == 0 || v[2] == 7 ? 1 : 0; });
   FlowRequest request = request_until(8000, TimeSpan::Unit::steps);
   request.tau = 0.6;
-  request.faces = {{0, 0, {}, Quantity{5e-3}}, {0, 1, {}, Quantity{0}}};
+  request.faces = {{0, 0, {}, GivenQuantity{5e-3}}, {0, 1, {}, GivenQuantity{0}}};
   for (const double x : {0.5, 1.5, 14.5, 15.5}) request.probes.push_back({std::to_string(x), {x, 0.5, 4}});
   const FlowMonitor last = computed(channel, request).state.monitors.back();
   const auto at_face = [&](std::size_t near, std::size_t far) { return 1.5 * last.probes[near].density - 0.5 * last.probes[far].density; };
@@ -143,7 +143,7 @@ TEST(ComputeFlow, through_a_face_takes_in_what_the_velocity_says) {
   const Labels channel(Index3{10, 3, 8}, [](const Index3& v) { return v[2] == 0 || v[2] == 7 ? 1 : 0; });
   FlowRequest request = request_until(3000, TimeSpan::Unit::steps);
   request.tau = 0.9;
-  request.faces = {{0, 0, VectorQuantity{{0.01, 0, 0}}, {}}, {0, 1, {}, Quantity{0}}};
+  request.faces = {{0, 0, GivenVector{{0.01, 0, 0}}, {}}, {0, 1, {}, GivenQuantity{0}}};
   const FlowMonitor last = computed(channel, request).state.monitors.back();
   // Links along the diagonals that end at the walls carry no inflow.
   EXPECT_NEAR(last.walls[0].inflow, 0.01 * 6 * 3 * (1 - 1.0 / 18), 1e-12);

@@ -54,13 +54,13 @@ TEST(FlowScales, follow_from_the_Reynolds_number_the_pores_and_the_fastest_wall)
 TEST(FlowScales, of_water_in_a_channel_of_voxels_of_10_micrometres) {
   FlowRequest request = lid(0);
   request.walls = {{2, {{1e-3, 0, 0}, true}}};
-  request.viscosity = Quantity{1e-6, true};
+  request.viscosity = GivenQuantity{1e-6, true};
   request.speed = 0.01;
   const FlowScales scales = flow_scales(request, {{50, 50, 1}, {52, 52, 1}, 10e-6});
   EXPECT_DOUBLE_EQ(*scales.step_s, 0.01 * 10e-6 / 1e-3);
   EXPECT_DOUBLE_EQ(*scales.reynolds(), 1e-3 * 50 * 10e-6 / 1e-6);
   EXPECT_DOUBLE_EQ(scales.viscosity, 1e-6 * *scales.step_s / 1e-10);
-  EXPECT_DOUBLE_EQ(scales.lattice(VectorQuantity{{1e-3, 0, 0}, true}, Kind::speed)[0], 0.01);
+  EXPECT_DOUBLE_EQ(scales.lattice(GivenVector{{1e-3, 0, 0}, true}, Kind::speed)[0], 0.01);
   const ResultUnits units = result_units(scales);
   EXPECT_EQ(units.system, "SI");
   EXPECT_DOUBLE_EQ(units.speed * 0.01, 1e-3);
@@ -95,7 +95,7 @@ TEST(FlowScales, refuse_what_is_missing_and_what_is_too_fast) {
   EXPECT_EQ(refusal_of(changed(good, [](auto& r) { r.tau = 0.6; })),
             "--reynolds, --tau or --viscosity are given together (each sets the viscosity). Give one of them.");
   EXPECT_EQ(refusal_of(changed(lid(0.1), [](auto& r) { r.tau = 0.4; })), "--tau 0.4 is not above 0.5 and at most 10.");
-  EXPECT_EQ(refusal_of(changed(lid(0.1), [](auto& r) { r.viscosity = Quantity{-1}; })),
+  EXPECT_EQ(refusal_of(changed(lid(0.1), [](auto& r) { r.viscosity = GivenQuantity{-1}; })),
             "--viscosity -1 is not above zero (the relaxation time would not be above 0.5).");
   EXPECT_EQ(
       refusal_of(changed(good,
@@ -115,7 +115,7 @@ TEST(FlowScales, refuse_what_is_missing_and_what_is_too_fast) {
             "a time in seconds needs --voxel-size and --velocity.");
   EXPECT_EQ(refusal_of(changed(good,
                                [](auto& r) {
-                                 r.faces = {{0, 0, VectorQuantity{}, {}}};
+                                 r.faces = {{0, 0, GivenVector{}, {}}};
                                })),
             "--face x- is open, but x+ is not (the sample is not periodic along x). Give both.");
   EXPECT_EQ(refusal_of(changed(good,

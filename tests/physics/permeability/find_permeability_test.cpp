@@ -20,17 +20,17 @@ LabelArray array_of(const std::vector<std::uint8_t>& labels) {
   return {shape, VoxelType::uint8, std::as_bytes(std::span(labels)), LabelSet::parse("0"), {}};
 }
 
-RunPlan small_plan() {
-  RunPlan plan;
+PermeabilityPlan small_plan() {
+  PermeabilityPlan plan;
   plan.directions = {false, false, true};
   plan.machine.device = DeviceChoice::cpu;
   plan.machine.threads = 1;
-  plan.settings.tolerance = 0.01;
+  plan.numerics.tolerance = 0.01;
   return plan;
 }
 
 /// Stops at the second monitor, and remembers what it was told.
-class StopSoon : public RunEvents {
+class StopSoon : public PermeabilityEvents {
  public:
   bool go_on(FlowRole role, const FlowState& /*state*/) override { return role != FlowRole::result || ++monitors < 2; }
   bool keep_flow(int /*axis*/, const FlowMeasures& /*measures*/) override { return has_kept = true; }
@@ -46,7 +46,7 @@ TEST(FindPermeability, of_labels_in_memory_is_the_same_on_any_ranks) {
   const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const auto k_on = [&](const Comm& comm) {
     const Cleaning cleaning;
-    const RunResult result = find_permeability(rock_of_labels(array_of(labels), cleaning, comm), small_plan(), comm);
+    const PermeabilityResult result = find_permeability(rock_of_labels(array_of(labels), cleaning, comm), small_plan(), comm);
     EXPECT_TRUE(result.flow(2)->converged);
     EXPECT_FALSE(result.flow(0));
     EXPECT_FALSE(result.is_stopped);
@@ -96,11 +96,11 @@ TEST(FindPermeability, stops_where_an_event_says_so) {
   const Comm comm;
   const Cleaning cleaning;
   Rock rock = rock_of_labels(array_of(labels), cleaning, comm);
-  RunPlan plan = small_plan();
-  plan.settings.tolerance = 1e-6;
+  PermeabilityPlan plan = small_plan();
+  plan.numerics.tolerance = 1e-6;
   plan.start = StartKind::rest;
   StopSoon events;
-  const RunResult result = find_permeability(case_of(rock, comm), plan, events, comm);
+  const PermeabilityResult result = find_permeability(case_of(rock, comm), plan, nullptr, events, comm);
   EXPECT_TRUE(result.is_stopped);
   EXPECT_EQ(events.monitors, 2);
   EXPECT_FALSE(events.has_kept);
@@ -116,7 +116,7 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
   array.type = VoxelType::uint16;
   EXPECT_EQ(refusal_of([&] { rock_of_labels(array, {}, comm); }),
             "the array holds 3840 bytes, but 16 x 12 x 20 voxels of uint16 need 7680. Give the shape and the type of the array.");
-  const auto refused = [&](const RunPlan& plan, Boundary boundary = Boundary::periodic) {
+  const auto refused = [&](const PermeabilityPlan& plan, Boundary boundary = Boundary::periodic) {
     const Cleaning cleaning = {.boundary = boundary};
     try {
       find_permeability(rock_of_labels(array_of(labels), cleaning, comm), plan, comm);
@@ -125,16 +125,16 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
     }
     return std::string("accepted");
   };
-  RunPlan plan = small_plan();
-  plan.settings.tolerance = 2;
+  PermeabilityPlan plan = small_plan();
+  plan.numerics.tolerance = 2;
   EXPECT_EQ(refused(plan), "tolerance=2 is not between 0 and 1.");
   plan = small_plan();
   plan.machine.storage = Storage::f16;
-  plan.settings.tolerance = 1e-4;
+  plan.numerics.tolerance = 1e-4;
   EXPECT_EQ(refused(plan),
             "tolerance=0.0001 is finer than f16 storage, which gives k to 0.001. Give a larger tolerance, or use storage=f64.");
   plan = small_plan();
-  plan.settings.force = 0;
+  plan.numerics.force = 0;
   EXPECT_EQ(refused(plan).substr(0, 12), "body_force 0");
   plan = small_plan();
   plan.forces = {1e-6, 1e-5, 1e-4};
@@ -142,23 +142,23 @@ TEST(FindPermeability, refuses_what_does_not_fit_by_the_names_of_settings) {
             "forces cannot be combined with equilibrium=stokes (k of creeping flow does not depend on the force). Use "
             "equilibrium=navier-stokes.");
   plan = small_plan();
-  plan.settings.equilibrium = EquilibriumKind::navier_stokes;
+  plan.numerics.equilibrium = EquilibriumKind::navier_stokes;
   EXPECT_EQ(refused(plan, Boundary::mirror),
             "equilibrium=navier-stokes cannot be combined with mirror boundaries (mirrors are exact for creeping flow only). Use "
             "boundary=periodic, or equilibrium=stokes.");
   plan = small_plan();
-  plan.variants = variants_beside(Boundary::periodic, plan.settings.lattice, false);
-  EXPECT_EQ(refused(plan), "bracket reads the rock again for other boundaries. Set SampleCase::read_again.");
+  plan.variants = variants_beside(Boundary::periodic, plan.numerics.lattice, false);
+  EXPECT_EQ(refused(plan), "bracket reads the rock again for other boundaries. Give find_permeability() its RockInput.");
   plan = small_plan();
-  plan.settings.max_steps = 1;
+  plan.numerics.max_steps = 1;
   EXPECT_EQ(refused(plan), "max_steps=1 is below 2 (steps come in pairs).");
   for (const std::int64_t interval : {0, 3, -2}) {
     plan = small_plan();
-    plan.settings.interval = interval;
+    plan.numerics.interval = interval;
     EXPECT_EQ(refused(plan), text("interval=", interval, " is not an even number from 2 on (steps come in pairs)."));
   }
   plan = small_plan();
-  plan.settings.tau = 0.4;
+  plan.numerics.tau = 0.4;
   EXPECT_EQ(refused(plan).substr(0, 30), "tau=0.4 is not above 0.5 and a");
   plan = small_plan();
   plan.machine.threads = -1;
@@ -172,10 +172,10 @@ TEST(FindPermeability, refuses_a_series_of_forces_that_no_line_fits) {
   const std::vector<std::uint8_t> labels = sandstone_labels(shape);
   const Comm comm;
   const auto refused = [&](const std::vector<double>& forces, double body_force) {
-    RunPlan plan = small_plan();
-    plan.settings.equilibrium = EquilibriumKind::navier_stokes;
+    PermeabilityPlan plan = small_plan();
+    plan.numerics.equilibrium = EquilibriumKind::navier_stokes;
     plan.forces = forces;
-    plan.settings.force = body_force;
+    plan.numerics.force = body_force;
     return refusal_of([&] { find_permeability(rock_of_labels(array_of(labels), {}, comm), plan, comm); });
   };
   const std::string few = "--forces are not three or more rising forces (a line fits any two flows).";

@@ -21,15 +21,15 @@ LabelArray image_of(const std::vector<T>& voxels, VoxelType type, const Index3& 
   return {.shape = size, .type = type, .labels = std::as_bytes(std::span(voxels)), .pore = LabelSet::parse("0")};
 }
 
-RunResult run(const Rock& rock, const Comm& comm) {
-  RunPlan plan;
+PermeabilityResult run(const Rock& rock, const Comm& comm) {
+  PermeabilityPlan plan;
   plan.machine.device = DeviceChoice::cpu;
   plan.machine.threads = 1;
-  plan.settings.tolerance = 0.01;
+  plan.numerics.tolerance = 0.01;
   return find_permeability(rock, plan, comm);
 }
 
-std::vector<double> k_of(const RunResult& result) {
+std::vector<double> k_of(const PermeabilityResult& result) {
   std::vector<double> k;
   for (std::size_t row = 0; row < 3; ++row) {
     for (std::size_t axis = 0; axis < 3; ++axis) k.push_back(result.k_voxel2(row, axis).value_or(-1));
@@ -80,7 +80,7 @@ TEST(MaskedSample, has_the_flow_of_the_box_and_means_over_the_mask) {
   const Rock box = rock_of_labels(image_of(with_solid, VoxelType::uint8), {}, comm);
   const Rock by_label = rock_of_labels(image_of(labels, VoxelType::uint8), without_9, comm);
   const Rock by_cylinder = rock_of_labels(image_of(sandstone_labels(extents), VoxelType::uint8), in_cylinder, comm);
-  const RunResult of_box = run(box, comm), of_label = run(by_label, comm), of_cylinder = run(by_cylinder, comm);
+  const PermeabilityResult of_box = run(box, comm), of_label = run(by_label, comm), of_cylinder = run(by_cylinder, comm);
   EXPECT_EQ(by_label.mask->voxels, inside);
   EXPECT_DOUBLE_EQ(by_label.report.porosity(), box.report.porosity() / share);
   EXPECT_EQ(k_of(of_label), k_of(of_cylinder));

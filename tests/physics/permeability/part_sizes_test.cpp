@@ -28,22 +28,22 @@ Rock rock_on(const Comm& comm) {
   return rock_of_labels({box, VoxelType::uint8, std::as_bytes(std::span(labels)), LabelSet::parse("0"), {}}, Cleaning(), comm);
 }
 
-RunPlan plan_with(const CutChoice& choice) {
-  RunPlan plan;
+PermeabilityPlan plan_with(const CutChoice& choice) {
+  PermeabilityPlan plan;
   plan.directions = {false, false, true};
   plan.machine.device = DeviceChoice::cpu;
   plan.machine.threads = 1;
-  plan.settings.tolerance = 0.005;
+  plan.numerics.tolerance = 0.005;
   plan.cut = choice;
   return plan;
 }
 
 /// Keeps the bits of a run: monitors, profiles, and the flow at each voxel.
-class Bits : public RunEvents {
+class Bits : public PermeabilityEvents {
  public:
   explicit Bits(const Comm& comm) : comm_(comm) {}
 
-  void begin(FlowSolver& solver, RunResult& /*result*/) override { solver_ = &solver; }
+  void begin(FlowSolver& solver, PermeabilityResult& /*result*/) override { solver_ = &solver; }
   bool go_on(FlowRole /*role*/, const FlowState& state) override {
     monitors.insert(monitors.end(), {state.k[0], state.k[1], state.k[2], state.flux, state.energy, state.fastest});
     return true;
@@ -78,7 +78,7 @@ std::vector<double> weights_with(double share, const Comm& comm) {
 }
 
 // Of the slices with sites.
-std::vector<double> pressures(const RunResult& result) {
+std::vector<double> pressures(const PermeabilityResult& result) {
   std::vector<double> all;
   for (const SliceOfFlow& slice : result.measures[2]->slices) {
     if (slice.sites > 0) all.push_back(slice.pressure);
@@ -86,9 +86,8 @@ std::vector<double> pressures(const RunResult& result) {
   return all;
 }
 
-std::int64_t bytes_here(const RunPlan& plan, const Part& part, const Comm& comm) {
-  FlowSettings settings = plan.settings;
-  choose_machine(settings, plan.machine, comm);
+std::int64_t bytes_here(const PermeabilityPlan& plan, const Part& part, const Comm& comm) {
+  const FlowSettings settings = {plan.numerics, rank_settings(plan.machine, comm)};
   return device_need(part, settings, comm).bytes + network_bytes(part.sites, settings);
 }
 
@@ -98,16 +97,16 @@ TEST(PartSizes, of_any_shares_give_the_bits_of_one_rank) {
   const Comm comm, self(MPI_COMM_SELF);
   Rock whole = rock_on(self);
   Bits alone(self);
-  const RunResult expected = find_permeability(case_of(whole, self), plan_with({}), alone, self);
+  const PermeabilityResult expected = find_permeability(case_of(whole, self), plan_with({}), nullptr, alone, self);
   for (const double share : {0.0, 0.05, 0.5, 0.95, 1.0}) {
     Rock rock = rock_on(comm);
-    const RunPlan plan = plan_with(given(weights_with(share, comm)));
+    const PermeabilityPlan plan = plan_with(given(weights_with(share, comm)));
     SampleCase made = case_of(rock, plan, comm);
     const auto first = comm.gather_all(made.cut.part.sites).front();
     const double wanted = comm.size() == 1 ? 1 : share;
     EXPECT_NEAR(static_cast<double>(first), wanted * static_cast<double>(made.sample.sites()), 1);
     Bits bits(comm);
-    const RunResult result = find_permeability(std::move(made), plan, bits, comm);
+    const PermeabilityResult result = find_permeability(std::move(made), plan, nullptr, bits, comm);
     EXPECT_EQ(result.k_voxel2(2, 2), expected.k_voxel2(2, 2)) << share;
     EXPECT_EQ(bits.monitors, alone.monitors) << share;
     EXPECT_EQ(bits.velocities, alone.velocities) << share;
@@ -118,15 +117,15 @@ TEST(PartSizes, of_any_shares_give_the_bits_of_one_rank) {
 TEST(PartSizes, by_threads_of_each_rank_give_the_same_bits) {
   const Comm comm, self(MPI_COMM_SELF);
   Rock whole = rock_on(self), rock = rock_on(comm);
-  RunPlan plan = plan_with({});
-  RunEvents events;
-  const RunResult expected = find_permeability(case_of(whole, self), plan, events, self);
+  PermeabilityPlan plan = plan_with({});
+  PermeabilityEvents events;
+  const PermeabilityResult expected = find_permeability(case_of(whole, self), plan, nullptr, events, self);
   std::vector<int> threads(static_cast<std::size_t>(comm.size()));
   std::iota(threads.begin(), threads.end(), 1);
   plan.machine.threads = ThreadChoice(threads);
   plan.cut.kind = WeightsKind::measured;
-  const RunResult result = find_permeability(case_of(rock, plan, comm), plan, events, comm);
-  EXPECT_EQ(result.threads, threads);
+  const PermeabilityResult result = find_permeability(case_of(rock, plan, comm), plan, nullptr, events, comm);
+  EXPECT_EQ(result.machine.threads_of_ranks, threads);
   EXPECT_EQ(result.k_voxel2(2, 2), expected.k_voxel2(2, 2));
   EXPECT_EQ(result.sizes.kind, comm.size() > 1 ? WeightsKind::measured : WeightsKind::equal);
   for (const PartSpeed& speed : result.sizes.speeds) EXPECT_TRUE(speed.updates_per_second > 0 && speed.seconds_a_step == 0);
@@ -137,8 +136,8 @@ TEST(PartSizes, are_within_their_limits_on_the_device) {
   if (comm.size() == 1) GTEST_SKIP() << "one rank has no other rank for its sites";
   for (const std::string& lattice : velocity_set_names()) {
     for (const Storage storage : {Storage::f64, Storage::f32}) {
-      RunPlan plan = plan_with({});
-      plan.settings.lattice = velocity_set_name(lattice);
+      PermeabilityPlan plan = plan_with({});
+      plan.numerics.lattice = velocity_set_name(lattice);
       plan.machine.storage = storage;
       Rock rock = rock_on(comm);
       const SampleCase equal = case_of(rock, plan, comm);
@@ -158,7 +157,7 @@ TEST(PartSizes, are_within_their_limits_on_the_device) {
 TEST(PartSizes, that_hold_too_little_together_are_refused_with_numbers) {
   const Comm comm;
   Rock rock = rock_on(comm);
-  const RunPlan plan = plan_with({WeightsKind::automatic, {}, {Bytes(100000)}});
+  const PermeabilityPlan plan = plan_with({WeightsKind::automatic, {}, {Bytes(100000)}});
   const std::string words = refusal_of<NotEnoughMemory>([&] { case_of(rock, plan, comm); });
   EXPECT_TRUE(words.starts_with("the parts hold about ")) << words;
   EXPECT_TRUE(words.ends_with(" sites within --device-memory. Give more memory, use more ranks, or --storage f32.")) << words;
@@ -166,7 +165,7 @@ TEST(PartSizes, that_hold_too_little_together_are_refused_with_numbers) {
 
 TEST(PartSizes, refuse_lists_that_are_not_as_long_as_there_are_ranks) {
   const Comm comm;
-  const auto refusal = [&](const RunPlan& plan) {
+  const auto refusal = [&](const PermeabilityPlan& plan) {
     Rock rock = rock_on(comm);
     return refusal_of([&] { case_of(rock, plan, comm); });
   };
@@ -176,7 +175,7 @@ TEST(PartSizes, refuse_lists_that_are_not_as_long_as_there_are_ranks) {
   EXPECT_EQ(refusal(plan_with(given(nothing))), "--weights holds a negative number, or no number above zero.");
   EXPECT_EQ(refusal(plan_with({WeightsKind::automatic, {}, std::vector<Bytes>(9, Bytes(1 << 20))})),
             text("--device-memory gives 9 sizes for ", ranks, ". Give one size, or one for each rank."));
-  RunPlan plan = plan_with({WeightsKind::automatic, {}, {Bytes(2431)}});
+  PermeabilityPlan plan = plan_with({WeightsKind::automatic, {}, {Bytes(2431)}});
   EXPECT_EQ(refusal(plan),
             "--device-memory 2431B holds no site (the smallest part, of 16 sites, takes 2432B with d3q19 and f64). Give more "
             "memory.");
@@ -200,17 +199,17 @@ TEST(PartSizes, of_a_single_limit_hold_for_every_rank_without_gpus) {
 TEST(SampleCase, that_is_cut_again_has_the_same_sites_and_bits) {
   const Comm comm;
   Rock rock = rock_on(comm);
-  const RunPlan equal = plan_with({WeightsKind::equal, {}, {}}), unlike = plan_with(given(weights_with(0.2, comm)));
+  const PermeabilityPlan equal = plan_with({WeightsKind::equal, {}, {}}), unlike = plan_with(given(weights_with(0.2, comm)));
   SampleCase made = case_of(rock, equal, comm);
   const std::int64_t sites = made.sample.sites();
   cut_again(made, unlike, comm);
   EXPECT_EQ(comm.sum_all(made.cut.part.sites), sites);
   const double wanted = comm.size() == 1 ? 1 : 0.2;
   EXPECT_NEAR(static_cast<double>(comm.gather_all(made.cut.part.sites).front()), wanted * static_cast<double>(sites), 1);
-  RunEvents events;
-  const double k = *find_permeability(std::move(made), unlike, events, comm).k_voxel2(2, 2);
+  PermeabilityEvents events;
+  const double k = *find_permeability(std::move(made), unlike, nullptr, events, comm).k_voxel2(2, 2);
   rock = rock_on(comm);
-  EXPECT_EQ(k, find_permeability(case_of(rock, equal, comm), equal, events, comm).k_voxel2(2, 2));
+  EXPECT_EQ(k, find_permeability(case_of(rock, equal, comm), equal, nullptr, events, comm).k_voxel2(2, 2));
 }
 
 TEST(SpeedTrial, has_a_piece_in_the_middle_that_all_ranks_share) {
@@ -242,10 +241,9 @@ TEST(SpeedTrial, has_a_piece_where_the_middle_has_no_pores) {
     EXPECT_LE(piece.sites, wanted);
     EXPECT_GE(piece.sites, wanted - 160);
   }
-  FlowSettings settings;
   MachineChoice machine;
   machine.device = DeviceChoice::cpu;
-  choose_machine(settings, machine, comm);
+  const FlowSettings settings = {{}, rank_settings(machine, comm)};
   EXPECT_FALSE(SpeedTrial(fluid, rule, settings, machine, 159, comm).has_sites());
   EXPECT_TRUE(SpeedTrial(fluid, rule, settings, machine, 160, comm).has_sites());
 }
@@ -272,8 +270,7 @@ TEST(SpeedTrial, finds_the_seconds_that_steps_take_longer_than_the_speeds_say) {
   MachineChoice machine;
   machine.device = DeviceChoice::cpu;
   machine.threads = 1;
-  FlowSettings settings;
-  choose_machine(settings, machine, comm);
+  const FlowSettings settings = {{}, rank_settings(machine, comm)};
   const SpeedTrial trial(fluid, rule, settings, machine, 1'000'000, comm);
   const auto with = [&](double speed) { return trial.seconds_of_exchange(std::vector(static_cast<std::size_t>(comm.size()), speed)); };
   const double step = with(1e15);
@@ -328,12 +325,11 @@ TEST(ShareSweep, runs_shares_from_the_first_rank_alone_to_the_others_alone) {
 TEST(MostBytesOfSite, are_not_exceeded_by_a_part) {
   const Comm comm;
   Rock rock = rock_on(comm);
-  RunPlan plan = plan_with({});
+  PermeabilityPlan plan = plan_with({});
   const SampleCase made = case_of(rock, plan, comm);
   for (const LayoutKind layout : all_layouts()) {
     plan.machine.layout = layout;
-    FlowSettings settings = plan.settings;
-    choose_machine(settings, plan.machine, comm);
+    const FlowSettings settings = {plan.numerics, rank_settings(plan.machine, comm)};
     EXPECT_LE(bytes_here(plan, made.cut.part, comm),
               (made.cut.part.padded_sites() + segment_sites) * (most_bytes_of_site(settings) + network_bytes_of_site))
         << layout_name(layout);

@@ -7,13 +7,13 @@
 
 namespace karst {
 
-std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const RankSettings& settings,
                                             const Comm& comm) {
   std::unique_ptr<CudaDevice> device;
   comm.agree([&] { device = std::make_unique<CudaDevice>(settings.gpu, settings.threads); });
   return std::make_unique<PotentialsOn<CudaDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);
 }
 
-MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings) { return Gpu(settings.gpu).need_of(bytes); }
+MemoryNeed cuda_need_of(std::int64_t bytes, const RankSettings& settings) { return Gpu(settings.gpu).need_of(bytes); }
 
 }  // namespace karst

@@ -13,10 +13,10 @@
 
 namespace karst {
 
-std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const FlowSettings& settings,
+std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const RankSettings& settings,
                                             const Comm& comm);
 
 /// The bytes that the GPU of this rank needs, and has.
-MemoryNeed cuda_need_of(std::int64_t bytes, const FlowSettings& settings);
+MemoryNeed cuda_need_of(std::int64_t bytes, const RankSettings& settings);
 
 }  // namespace karst

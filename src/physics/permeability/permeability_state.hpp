@@ -1,0 +1,52 @@
+// The state of a run: everything that a restart needs, except the populations.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "physics/permeability/flow_answers.hpp"
+#include "physics/permeability/sample_variant.hpp"
+#include "solver/flow_settings.hpp"
+#include "solver/flows.hpp"
+
+namespace karst {
+
+/// Whether a flow has converged.
+inline bool is_converged(const FlowState& state, const FlowNumerics& numerics) { return state.relative_error <= numerics.tolerance; }
+inline bool has_ended(const FlowState& state, const FlowNumerics& numerics) {
+  return is_converged(state, numerics) || state.steps + 2 > numerics.max_steps;
+}
+
+/// The monitors of a flow, first monitor first.
+using Monitors = std::vector<FlowState>;
+
+struct PermeabilityState {
+  /// The monitors of the result for an axis. A flow that was begun again counts after it has converged more than the earlier flow.
+  const Monitors& known(int along) const;
+
+  /// The flow along an axis has ended, and its fields are written.
+  bool is_done(int along, const FlowNumerics& numerics) const;
+
+  /// The flow along an axis was begun again, and has converged less than the earlier flow.
+  bool is_behind(int along) const { return !before[static_cast<std::size_t>(along)].empty(); }
+
+  /// Drops the earlier flow along an axis. From now on the flow that was begun again counts.
+  void forget_before(int along);
+
+  /// Begins the flow along an axis again, because its populations were not kept.
+  void begin_again(int along);
+
+  /// Adds a monitor. Drops an irregular monitor at the last step of an earlier run: a run without a restart does not have it.
+  void add(const FlowState& state, std::int64_t interval);
+
+  std::array<Monitors, 3> monitors;  ///< by driving direction
+  std::array<Monitors, 3> before;    ///< of earlier flows that ended and were begun again
+  Axes done{};                       ///< flows that ended, with their fields written
+  std::vector<VariantRun> variants;  ///< variants whose flows have all ended
+  std::optional<int> axis;           ///< axis of the flow whose populations are in the checkpoint
+  std::int64_t restarts = 0;
+  std::array<std::optional<FlowAnswers>, 3> answers;  ///< of the known flow along each axis
+};
+
+}  // namespace karst

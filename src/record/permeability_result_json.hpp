@@ -1,0 +1,19 @@
+// result.json: docs/results.md.
+#pragma once
+
+#include <string>
+
+#include "physics/conductivity/conductivity_result.hpp"
+#include "physics/permeability/permeability_result.hpp"
+#include "record/run_record.hpp"
+
+namespace karst {
+
+/// `conductivity`: formation factors of the same pores; nullptr: none.
+std::string permeability_result_json(const PermeabilityResult& result, const RunRecord& record,
+                                     const ConductivityResult* conductivity = nullptr);
+
+/// Whether the file contains the same result as `json` and its run was not stopped.
+bool is_same_result(const std::string& path, const std::string& json);
+
+}  // namespace karst

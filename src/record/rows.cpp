@@ -1,0 +1,96 @@
+#include "record/rows.hpp"
+
+#include <utility>
+
+#include "physics/permeability/permeability_case.hpp"
+#include "record/conductivity_result_json.hpp"
+#include "record/conductivity_tables.hpp"
+#include "record/conductivity_text.hpp"
+#include "record/convect_result_json.hpp"
+#include "record/convect_tables.hpp"
+#include "record/convect_text.hpp"
+#include "record/flow_result_json.hpp"
+#include "record/flow_tables.hpp"
+#include "record/flow_text.hpp"
+#include "record/permeability_fields.hpp"
+#include "record/permeability_result_json.hpp"
+#include "record/permeability_tables.hpp"
+#include "record/permeability_text.hpp"
+
+namespace karst {
+
+Cleaning ConductivityRow::cleaning(const Request& request, int threads) {
+  Cleaning cleaning{.boundary = request.boundary, .axes = request.plan.directions, .threads = threads, .mask = request.mask};
+  cleaning.may_be_uniform = true;  // F of a sample without solid is 1
+  for (const LabelConductivity& each : request.plan.conductivities) cleaning.classes.push_back(each.label);
+  return cleaning;
+}
+
+ConductivityResult ConductivityRow::compute(Case made, const Request& request, const RunRock& /*rock*/, Recorder& recorder,
+                                            Console& /*console*/, const Comm& comm) {
+  ConductivityResult result = find_conductivity(std::move(made), request.plan, recorder, comm);
+  recorder.end(result);
+  return result;
+}
+
+Cleaning PermeabilityRow::cleaning(const Request& request, int threads) {
+  return {.boundary = request.boundary, .axes = request.plan.directions, .threads = threads, .mask = request.mask};
+}
+
+SampleCase PermeabilityRow::make_case(Rock& rock, const Request& request, const Comm& comm) {
+  rock.keeps_pores = request.conductivity.has_value();
+  return case_of(rock, request.plan, comm);
+}
+
+void PermeabilityRow::check_fields(const RecordPlan& record, const SampleFacts& sample) { check_permeability_fields(record, sample); }
+
+PermeabilityRow::Result PermeabilityRow::compute(Case made, const Request& request, const RunRock& of, Recorder& recorder, Console& console,
+                                                 const Comm& comm) {
+  recorder.record().plan.has_conductivity = request.conductivity.has_value();
+  Result result{find_permeability(std::move(made), request.plan, of.input, recorder, comm)};
+  if (!request.conductivity || result.flows.is_stopped) return result;
+  of.rock->keeps_pores = false;
+  ConductivityRecorder potentials(recorder, result.flows, console.potentials, comm);
+  try {
+    result.conductivity = find_conductivity(*of.rock, *request.conductivity, potentials, comm);
+    potentials.end(*result.conductivity);
+    std::vector<std::string>& failures = result.flows.failures;
+    failures.insert(failures.end(), result.conductivity->failures.begin(), result.conductivity->failures.end());
+  } catch (const NotEnoughMemory& e) {
+    result.flows.failures.push_back("the formation factor: " + e.message());
+  }
+  return result;
+}
+
+namespace {
+
+const ConductivityResult* conductivity_of(const PermeabilityRow::Result& result) {
+  return result.conductivity ? &*result.conductivity : nullptr;
+}
+
+}  // namespace
+
+std::string json_of(const FlowResult& result, const RunRecord& record) { return flow_result_json(result, record); }
+std::string json_of(const ConvectResult& result, const RunRecord& record) { return convect_result_json(result, record); }
+std::string json_of(const ConductivityResult& result, const RunRecord& record) { return conductivity_result_json(result, record); }
+std::string json_of(const PermeabilityRow::Result& result, const RunRecord& record) {
+  return permeability_result_json(result.flows, record, conductivity_of(result));
+}
+
+std::string text_of(const FlowResult& result, const RunRecord& record) { return flow_result_text(result, record); }
+std::string text_of(const ConvectResult& result, const RunRecord& record) { return convect_result_text(result, record); }
+std::string text_of(const ConductivityResult& result, const RunRecord& record) { return conductivity_result_text(result, record); }
+std::string text_of(const PermeabilityRow::Result& result, const RunRecord& record) {
+  return permeability_result_text(result.flows, record, conductivity_of(result));
+}
+
+std::vector<RunTable> tables_of(const FlowResult& result) { return flow_tables(result); }
+std::vector<RunTable> tables_of(const ConvectResult& result) { return convect_tables(result.state); }
+std::vector<RunTable> tables_of(const ConductivityResult& result) { return {conductivity_history(result)}; }
+std::vector<RunTable> tables_of(const PermeabilityRow::Result& result) {
+  std::vector<RunTable> tables = {{"history.csv", history_csv(result.flows.state)}};
+  if (result.conductivity) tables.push_back(conductivity_history(*result.conductivity));
+  return tables;
+}
+
+}  // namespace karst

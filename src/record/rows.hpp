@@ -1,0 +1,169 @@
+// Each physics as the order of a run sees it: what it takes, what it gives, and who records it.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/input_files.hpp"
+#include "partition/partitioner.hpp"
+#include "physics/conductivity/find_conductivity.hpp"
+#include "physics/convect/compute_convect.hpp"
+#include "physics/flow/compute_flow.hpp"
+#include "physics/permeability/find_permeability.hpp"
+#include "record/checkpoint_names.hpp"
+#include "record/conductivity_recorder.hpp"
+#include "record/convect_recorder.hpp"
+#include "record/flow_recorder.hpp"
+#include "record/permeability_recorder.hpp"
+#include "run/rock_input.hpp"
+
+namespace karst {
+
+/// The rock of a run, and where it came from. A prepared case has neither.
+struct RunRock {
+  const RockInput* input = nullptr;
+  Rock* rock = nullptr;
+};
+
+struct FlowRow {
+  using Request = FlowRequest;
+  using Case = FlowCase;
+  using Result = FlowResult;
+  using Console = FlowEvents;
+  using Recorder = FlowRecorder;
+
+  static constexpr const char* kept = checkpoint_name;  ///< the file that a restart needs
+  static constexpr std::array<NamedSample, 2> samples = {{{"cavity", "cavity", "130,130,1"}, {"box", "box", "130,130,1"}}};
+  static const MachineChoice& machine(const Request& request) { return request.machine; }
+
+  /// Throws InputError for a request that does not fit the ranks.
+  static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.cut, comm); }
+  static void add_inputs(const Request& request, InputFiles& inputs) { inputs.add(request.start_file); }
+  static Cleaning cleaning(const Request& request, int threads) { return cleaning_for(request, threads); }
+
+  /// Whether the labels of the image can be a field.
+  static bool has_label_field(const Rock& /*rock*/) { return true; }
+
+  static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return flow_case(rock, request, comm); }
+
+  /// Throws InputError for fields that this sample does not have.
+  static void check_fields(const RecordPlan& record, const SampleFacts& sample) { (void)record.fields.selection_in(sample.shape()); }
+
+  static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
+                        const Comm& comm) {
+    return compute_flow(std::move(made), recorder, comm);
+  }
+};
+
+struct ConvectRow {
+  struct Request {
+    ConvectRequest flow;
+    PartitionChoice cut;
+  };
+  using Case = ConvectCase;
+  using Result = ConvectResult;
+  using Console = ConvectEvents;
+  using Recorder = ConvectRecorder;
+
+  static constexpr const char* kept = checkpoint_name;
+  static constexpr const char* shape = "256,1024,1";
+  static constexpr std::array<NamedSample, 4> samples = {
+      {{"rayleigh-taylor", "box", shape}, {"rayleigh-benard", "box", shape}, {"couette", "box", shape}, {"shock-tube", "box", shape}}};
+  static const MachineChoice& machine(const Request& request) { return request.flow.machine; }
+  static void check_ranks(const Request& /*request*/, const Comm& /*comm*/) {}
+  static void add_inputs(const Request& /*request*/, InputFiles& /*inputs*/) {}
+  static Cleaning cleaning(const Request& /*request*/, int threads) { return cleaning_for_convection(threads); }
+
+  /// Fields of a slice along z have other axes than the image: lay_flat().
+  static bool has_label_field(const Rock& rock) { return rock.file.shape[2] == 1; }
+
+  static Case make_case(Rock& rock, const Request& request, const Comm& comm) {
+    return convect_case(rock, request.flow, request.cut, comm);
+  }
+  static void check_fields(const RecordPlan& record, const SampleFacts& sample) { (void)record.fields.selection_in(sample.shape()); }
+  static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
+                        const Comm& comm) {
+    return compute_convect(std::move(made), recorder, comm);
+  }
+};
+
+struct ConductivityRow {
+  struct Request {
+    ConductivityPlan plan;
+    Boundary boundary = Boundary::sealed;
+    Mask mask = {};
+  };
+  using Case = ConductingCase;
+  using Result = ConductivityResult;
+  using Console = ConductivityEvents;
+  using Recorder = ConductivityRecorder;
+
+  static constexpr const char* kept = conductivity_checkpoint_name;
+  static constexpr std::array<NamedSample, 0> samples = {};
+  static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
+  static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
+  static void add_inputs(const Request& /*request*/, InputFiles& /*inputs*/) {}
+  static Cleaning cleaning(const Request& request, int threads);
+  static bool has_label_field(const Rock& /*rock*/) { return true; }
+  static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return conducting_case(rock, request.plan, comm); }
+  static void check_fields(const RecordPlan& record, const SampleFacts& sample) { (void)record.fields.selection_in(sample.shape()); }
+  static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
+};
+
+/// Flows, and after them the formation factors of the same pores, if they are wanted.
+struct PermeabilityRow {
+  struct Request {
+    PermeabilityPlan plan;
+    Boundary boundary = Boundary::periodic;
+    Mask mask = {};
+    std::optional<ConductivityPlan> conductivity = {};
+  };
+  using Case = SampleCase;
+  struct Result {
+    PermeabilityResult flows;
+    std::optional<ConductivityResult> conductivity = {};  ///< nullopt: not wanted, or not begun
+  };
+  struct Console {
+    PermeabilityEvents& flows;
+    ConductivityEvents& potentials;
+
+    void note(const std::string& words) const { flows.note(words); }
+  };
+  class Recorder : public PermeabilityRecorder {
+   public:
+    Recorder(RecordPlan plan, std::int64_t part, const Console& console, const Comm& comm)
+        : PermeabilityRecorder(std::move(plan), part, console.flows, comm) {}
+  };
+
+  static constexpr const char* kept = checkpoint_name;
+  static constexpr std::array<NamedSample, 0> samples = {};
+  static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
+  static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
+  static void add_inputs(const Request& /*request*/, InputFiles& /*inputs*/) {}
+  static Cleaning cleaning(const Request& request, int threads);
+  static bool has_label_field(const Rock& /*rock*/) { return true; }
+  static Case make_case(Rock& rock, const Request& request, const Comm& comm);
+  static void check_fields(const RecordPlan& record, const SampleFacts& sample);
+  static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
+};
+
+// What a run leaves: result.json, the text of the terminal, tables, and what could not be done.
+std::string json_of(const FlowResult& result, const RunRecord& record);
+std::string json_of(const ConvectResult& result, const RunRecord& record);
+std::string json_of(const ConductivityResult& result, const RunRecord& record);
+std::string json_of(const PermeabilityRow::Result& result, const RunRecord& record);
+std::string text_of(const FlowResult& result, const RunRecord& record);
+std::string text_of(const ConvectResult& result, const RunRecord& record);
+std::string text_of(const ConductivityResult& result, const RunRecord& record);
+std::string text_of(const PermeabilityRow::Result& result, const RunRecord& record);
+std::vector<RunTable> tables_of(const FlowResult& result);  ///< besides those that were written while the run computed
+std::vector<RunTable> tables_of(const ConvectResult& result);
+std::vector<RunTable> tables_of(const ConductivityResult& result);
+std::vector<RunTable> tables_of(const PermeabilityRow::Result& result);
+inline const RunHead& head_of(const RunHead& result) { return result; }
+inline const RunHead& head_of(const PermeabilityRow::Result& result) { return result.flows; }
+
+}  // namespace karst

@@ -1,0 +1,89 @@
+// The order of a run, for every physics and every caller: commands and Python.
+//
+//   check     the run directory can be used as planned; no file of the run is an input; the request fits the ranks
+//   wake      the GPUs start in a thread
+//   make      the image is read, its warnings are said, its pores are cleaned and cut into parts
+//   refuse    what the sample does not have
+//   compute   the recorder creates the run directory when the solver is made, and writes while it computes
+//   report    files that could not be written do not count as success
+//
+// Nothing is created before the last refusal. GPUs start while the image is read. All calls are collective.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "record/rows.hpp"
+#include "record/run_folder.hpp"
+
+namespace karst {
+
+/// The end of a run, also of one that was stopped.
+template <class Physics>
+struct RunEnd {
+  typename Physics::Result result;
+  RunRecord record;
+
+  std::string json() const { return json_of(result, record); }
+  std::string text() const { return text_of(result, record); }
+
+  /// What could not be written or done, with settings marked.
+  std::vector<std::string> failures() const {
+    std::vector<std::string> all = record.failures;
+    const std::vector<std::string>& others = head_of(result).failures;
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
+  }
+};
+
+/// What a run is asked for, besides its physics: what it reads and what it writes. `inputs`: files that the caller reads besides the image.
+struct RunFrame {
+  RecordPlan record;
+  InputFiles inputs;
+  std::string path;  ///< of the image or the prepared file; "": none
+};
+
+/// make(frame, rock): the case. It may add to the inputs and the record, and may set the rock.
+template <class Physics, class Make>
+RunEnd<Physics> run_in_order(const typename Physics::Request& request, RunFrame frame, typename Physics::Console& console, const Comm& comm,
+                             Make&& make) {
+  check_run_directory(frame.record, frame.path, Physics::kept, comm);
+  frame.inputs.add(frame.path);
+  Physics::add_inputs(request, frame.inputs);
+  check_run_files(frame.record, frame.inputs, comm);
+  Physics::check_ranks(request, comm);
+  const auto device = wake_device(Physics::machine(request), comm);
+  RunRock rock;
+  typename Physics::Case made = make(frame, rock);
+  Physics::check_fields(frame.record, made.sample);
+  typename Physics::Recorder recorder(std::move(frame.record), made.cut.part.number, console, comm);
+  typename Physics::Result result = Physics::compute(std::move(made), request, rock, recorder, console, comm);
+  return {std::move(result), recorder.record()};
+}
+
+/// Reads the rock of a run. Its files become inputs, its labels a field. Throws InputError. Collective.
+Rock read_rock_of_run(const RockInput& input, const Cleaning& cleaning, RunFrame& frame, const Note& note, const Comm& comm);
+
+/// A run on a rock.
+template <class Physics>
+RunEnd<Physics> run_rock(const typename Physics::Request& request, const RockInput& input, RecordPlan record, InputFiles inputs,
+                         typename Physics::Console& console, const Comm& comm) {
+  std::optional<Rock> rock;
+  const auto make = [&](RunFrame& frame, RunRock& of) {
+    const Cleaning cleaning = Physics::cleaning(request, threads_for(Physics::machine(request), comm));
+    rock = read_rock_of_run(
+        input, cleaning, frame, [&](const std::string& words) { console.note(words); }, comm);
+    if (!Physics::has_label_field(*rock)) frame.record.labels.reset();
+    of = {&input, &*rock};
+    return Physics::make_case(*rock, request, comm);
+  };
+  return run_in_order<Physics>(request, {std::move(record), std::move(inputs), input.path()}, console, comm, make);
+}
+
+/// A run of a prepared file. `request`: its lattice is that of the file.
+RunEnd<PermeabilityRow> run_prepared(const PermeabilityRow::Request& request, const std::string& path, const Hints& hints,
+                                     RecordPlan record, InputFiles inputs, PermeabilityRow::Console& console, const Comm& comm);
+
+}  // namespace karst
