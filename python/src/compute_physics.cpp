@@ -42,7 +42,7 @@ class Computing {
 
  private:
   nb::dict results(const RunEnd<Physics>& end) const {
-    std::vector<RunTable> tables = tables_of(end.result);
+    std::vector<RunTable> tables = result_tables(end.result);
     tables.insert(tables.end(), keeper_.tables().begin(), keeper_.tables().end());
     for (RunTable& table : tables) table.csv = comm_.on_root([&] { return table.csv; });
     const std::string json = comm_.on_root([&] { return end.json(); }), text = comm_.on_root([&] { return end.text(); });

@@ -1,5 +1,7 @@
 #include "record/alike.hpp"
 
+#include <array>
+
 #include "base/error.hpp"
 #include "base/splitmix64.hpp"
 #include "base/text.hpp"
@@ -57,6 +59,16 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
     refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
            text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
   }
+}
+
+void check_alike_series(const Json& here, const Json& there, const Json& settings, const std::string& path) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : settings.items()) words.push_back(name);
+  std::vector<const char*> names;
+  for (const std::string& name : words) names.push_back(name.c_str());
+  constexpr std::array<AlikeFact, 3> facts = {
+      {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
+  check_alike(here, there, {names, facts}, path);
 }
 
 }  // namespace karst

@@ -1,6 +1,5 @@
-#include "record/convect_json.hpp"
-
 #include <algorithm>
+#include "record/convect_state_json.hpp"
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -64,7 +63,7 @@ bool fits(const ConvectState& state, const ConvectPlan& plan) {
 
 }  // namespace
 
-Json convect_settings_json(const ConvectPlan& plan) {
+Json ConvectRecord::settings(const ConvectPlan& plan) {
   const ConvectRequest& request = plan.request;
   return {{"case", convect_name(request.kind)},
           {"lattice", D2Q37::name},
@@ -84,14 +83,14 @@ Json convect_settings_json(const ConvectPlan& plan) {
           {"fields_every", or_null(request.fields_steps)}};
 }
 
-Json to_json(const ConvectState& state) {
+Json ConvectRecord::state_json(const ConvectState& state) {
   Json monitors = Json::array(), rows = Json::array();
   for (const ConvectMonitor& monitor : state.monitors) monitors.push_back(monitor_json(convect_quantities, monitor));
   for (const RowProfiles& each : state.profiles) rows.push_back(monitor_json(row_quantities, each));
   return {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", monitors}, {"rows", rows}, {"fields", state.fields}};
 }
 
-ConvectState convect_state(const Json& json, const ConvectPlan& plan, const std::string& path) {
+ConvectState ConvectRecord::state_from(const Json& json, const ConvectPlan& plan, const std::string& path) {
   if (!is_like(json, pattern_of_convection())) refuse_checkpoint(path);
   ConvectState state;
   state.steps = json.at("steps");

@@ -1,9 +1,7 @@
-#include "record/convect_result_json.hpp"
-
 #include <cmath>
+#include "record/convect_state_json.hpp"
 
 #include "physics/convect/convect_quantities.hpp"
-#include "record/convect_json.hpp"
 #include "record/json_text.hpp"
 #include "record/quantity_json.hpp"
 #include "record/run_json.hpp"
@@ -20,7 +18,7 @@ Json convect_json(const ConvectResult& result) {
   Json out = monitors.empty() ? Json::object() : stored_json(convect_quantities, monitors.back());
   out.update({{"case", convect_name(plan.request.kind)},
               {"steps", result.state.steps},
-              {"complete", result.is_complete},
+              {"complete", result.end != SeriesEnd::none},
               {"viscosity", plan.viscosity},
               {"thermal_diffusivity", plan.diffusivity},
               {"prandtl", plan.viscosity / plan.diffusivity},
@@ -29,20 +27,20 @@ Json convect_json(const ConvectResult& result) {
               {"rayleigh", or_null(plan.rayleigh)},
               {"sites", result.sample.sites()}});
   if (monitors.empty()) return out;
-  const auto [mass, energy] = result.state.changes();
+  const ConvectChanges changes(result.state);
   out["start"] = monitor_json(convect_quantities, monitors.front());
-  out["changes"] = {{"mass", mass}, {"energy", energy}};
+  out["changes"] = {{"mass", changes.mass}, {"energy", changes.energy}};
   return out;
 }
 
 }  // namespace
 
-std::string convect_result_json(const ConvectResult& result, const RunRecord& record) {
+std::string result_json(const ConvectResult& result, const RunRecord& record) {
   OwnBlocks own;
   own.kind = "convect";
   own.settings = machine_settings_json(result.machine, D2Q37::name, EquilibriumKind::stokes);
   own.settings.erase("equilibrium");  // of flow at one temperature
-  own.settings.update(convect_settings_json(result.plan));
+  own.settings.update(ConvectRecord::settings(result.plan));
   own.settings["time"] = result.plan.request.steps;
   own.settings.update(record_settings_json(record.plan));
   own.results = {{"convect", convect_json(result)}};

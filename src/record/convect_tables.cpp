@@ -1,7 +1,6 @@
-#include "record/convect_tables.hpp"
-
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
+#include "record/convect_record.hpp"
 #include "record/quantity_json.hpp"
 
 namespace karst {
@@ -27,8 +26,9 @@ std::string rows_csv(const ConvectState& state) {
 
 std::vector<std::string> convect_table_names() { return {"monitors.csv", "rows.csv"}; }
 
-std::vector<RunTable> convect_tables(const ConvectState& state) {
-  return {{"monitors.csv", monitors_csv(convect_quantities, state.monitors, ResultUnits(), false)}, {"rows.csv", rows_csv(state)}};
+std::vector<RunTable> result_tables(const ConvectResult& result) {
+  return {{"monitors.csv", monitors_csv(convect_quantities, result.state.monitors, ResultUnits(), false)},
+          {"rows.csv", rows_csv(result.state)}};
 }
 
 }  // namespace karst

@@ -1,7 +1,6 @@
-#include "record/convect_text.hpp"
-
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
+#include "record/convect_record.hpp"
 #include "record/result_lines.hpp"
 
 namespace karst {
@@ -13,7 +12,7 @@ std::string convect_words(const ConvectPlan& plan) {
   return words;
 }
 
-std::string convect_result_text(const ConvectResult& result, const RunRecord& record) {
+std::string result_text(const ConvectResult& result, const RunRecord& record) {
   std::string lines = text(result.sample.path(), "\n");
   lines += result_line("sample", text(shape_text(result.plan.shape), " voxels, ", grouped(result.sample.sites()), " sites"));
   lines += result_line("fluid", convect_words(result.plan));
@@ -21,7 +20,7 @@ std::string convect_result_text(const ConvectResult& result, const RunRecord& re
                        text(result.state.steps, " steps; ", record.stopped_by.empty() ? "end of time" : "stopped by " + record.stopped_by));
   if (!result.state.monitors.empty()) {
     const ConvectMonitor& last = result.state.monitors.back();
-    const ConvectState::Changes changes = result.state.changes();
+    const ConvectChanges changes(result.state);
     const ResultUnits units;
     std::vector<QuantityLine> found = text_lines(facts_of(convect_quantities), numbers_of(convect_quantities, last, units), units);
     found.insert(found.begin() + 1, {"temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6))});

@@ -1,14 +1,12 @@
-#include "record/flow_result_json.hpp"
-
 #include <cmath>
 #include <limits>
 #include <utility>
+#include "record/flow_state_json.hpp"
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/flow/flow_quantities.hpp"
 #include "record/file_facts.hpp"
-#include "record/flow_state_json.hpp"
 #include "record/json_text.hpp"
 #include "record/quantity_json.hpp"
 #include "record/run_json.hpp"
@@ -18,9 +16,9 @@ namespace karst {
 
 namespace {
 
-Json end_json(FlowEnd end) {
-  if (end == FlowEnd::none) return nullptr;
-  return end == FlowEnd::converged ? "converged" : "time";
+Json end_json(SeriesEnd end) {
+  if (end == SeriesEnd::none) return nullptr;
+  return end == SeriesEnd::converged ? "converged" : "time";
 }
 
 Json units_json(const FlowScales& scales) {
@@ -71,12 +69,12 @@ Json last_json(const FlowResult& result) {
 
 }  // namespace
 
-std::string flow_result_json(const FlowResult& result, const RunRecord& record) {
+std::string result_json(const FlowResult& result, const RunRecord& record) {
   OwnBlocks own;
   own.kind = "flow";
   own.settings = machine_settings_json(result.machine, result.plan.lattice, result.plan.equilibrium);
-  own.settings.update(flow_settings_json(result.plan));
-  own.settings.update(Json{{"time", or_null(result.plan.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
+  own.settings.update(FlowRecord::settings(result.plan));
+  own.settings.update(Json{{"time", or_null(result.plan.times.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
   own.settings.update(record_settings_json(record.plan));
   own.results = {{"flow", flow_json(result)}, {"last", last_json(result)}};
   own.restarts = result.state.restarts;

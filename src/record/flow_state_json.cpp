@@ -1,5 +1,4 @@
 #include "record/flow_state_json.hpp"
-
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -136,7 +135,7 @@ bool fits(const FlowRunState& state, const FlowPlan& plan) {
 
 }  // namespace
 
-Json flow_settings_json(const FlowPlan& plan) {
+Json FlowRecord::settings(const FlowPlan& plan) {
   return {{"lattice", plan.lattice},
           {"equilibrium", equilibrium_name(plan.equilibrium)},
           {"storage", storage_name(plan.machine.storage)},
@@ -151,13 +150,13 @@ Json flow_settings_json(const FlowPlan& plan) {
           {"face", wall_words(plan, true)},
           {"body_force", plan.force},
           {"start", start_words(plan)},
-          {"monitor_every", plan.monitor_steps},
-          {"fields_every", or_null(plan.fields_steps)},
+          {"monitor_every", plan.times.monitor_steps},
+          {"fields_every", or_null(plan.times.fields_steps)},
           {"probe", probe_words(plan)},
           {"line", line_words(plan)}};
 }
 
-Json to_json(const FlowRunState& state) {
+Json FlowRecord::state_json(const FlowRunState& state) {
   Json monitors = Json::array(), profiles = Json::array();
   for (const FlowMonitor& monitor : state.monitors) monitors.push_back(flow_monitor_json(monitor));
   for (const LineProfiles& each : state.profiles) {
@@ -168,7 +167,7 @@ Json to_json(const FlowRunState& state) {
   return {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", monitors}, {"profiles", profiles}, {"fields", state.fields}};
 }
 
-FlowRunState flow_state(Json json, const FlowPlan& plan, const std::string& path) {
+FlowRunState FlowRecord::state_from(Json json, const FlowPlan& plan, const std::string& path) {
   if (json.is_object() && json.contains("monitors")) {
     for (Json& monitor : json["monitors"]) monitor = with_names(monitor);
   }

@@ -1,19 +1,26 @@
-// The settings and the state of a flow in time as JSON.
+// What a checkpoint and the fields of karst flow hold.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "json/json.hpp"
-#include "physics/flow/compute_flow.hpp"
+#include "record/flow_record.hpp"
 
 namespace karst {
 
-/// The settings that a run and its restart must share.
-Json flow_settings_json(const FlowPlan& plan);
+/// See SeriesRecorder.
+struct FlowRecord {
+  static constexpr const char* command = "flow";
+  static constexpr StateName state_name = flow_state_name;
 
-Json to_json(const FlowRunState& state);
+  static Json settings(const FlowPlan& plan);
+  static Json state_json(const FlowRunState& of);
+  static FlowRunState state_from(Json json, const FlowPlan& plan, const std::string& path);
 
-/// Parses what to_json() writes. Throws InputError, with the name of the checkpoint `path`.
-FlowRunState flow_state(Json json, const FlowPlan& plan, const std::string& path);
+  /// Velocity, pressure and part in units of results, in doubles if `wide`. `motions` must outlive them.
+  static std::vector<SiteField> fields(const std::vector<SiteMotion>& motions, const FlowResult& result, bool wide, std::int64_t part);
+  static double time_of_step(const FlowResult& result) { return result_units(result.plan.scales).time; }
+};
 
 }  // namespace karst

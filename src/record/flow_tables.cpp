@@ -1,6 +1,5 @@
-#include "record/flow_tables.hpp"
-
 #include <cmath>
+#include "record/flow_record.hpp"
 
 #include "base/text.hpp"
 #include "io/csv.hpp"
@@ -75,7 +74,7 @@ std::string lines_csv(const FlowResult& result, const ResultUnits& units) {
 
 std::vector<std::string> flow_table_names() { return {"monitors.csv", "walls.csv", "probes.csv", "lines.csv"}; }
 
-std::vector<RunTable> flow_tables(const FlowResult& result) {
+std::vector<RunTable> result_tables(const FlowResult& result) {
   const ResultUnits units = result_units(result.plan.scales);
   std::vector<RunTable> tables = {{"monitors.csv", monitors_csv(flow_quantities, result.state.monitors, units, true)}};
   if (!result.plan.walls.empty()) tables.push_back({"walls.csv", walls_csv(result, units)});

@@ -1,7 +1,6 @@
-#include "record/flow_text.hpp"
-
 #include "base/text.hpp"
 #include "physics/flow/flow_quantities.hpp"
+#include "record/flow_record.hpp"
 #include "record/result_lines.hpp"
 
 namespace karst {
@@ -21,7 +20,7 @@ std::string with_unit(double value, const ResultUnits& units, const char* si, co
 
 std::string end_words(const FlowResult& result, const RunRecord& record) {
   if (!record.stopped_by.empty()) return "stopped by " + record.stopped_by;
-  return result.end == FlowEnd::converged ? "converged" : "end of time";
+  return result.end == SeriesEnd::converged ? "converged" : "end of time";
 }
 
 std::string wall_lines(const FlowResult& result, const FlowMonitor& last, const ResultUnits& units) {
@@ -62,7 +61,7 @@ std::string scales_words(const FlowScales& scales) {
   return words;
 }
 
-std::string flow_result_text(const FlowResult& result, const RunRecord& record) {
+std::string result_text(const FlowResult& result, const RunRecord& record) {
   const ImageFacts& image = result.sample.image;
   const ResultUnits units = result_units(result.plan.scales);
   const double time = static_cast<double>(result.state.steps) * units.time;

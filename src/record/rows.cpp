@@ -6,12 +6,6 @@
 #include "record/conductivity_result_json.hpp"
 #include "record/conductivity_tables.hpp"
 #include "record/conductivity_text.hpp"
-#include "record/convect_result_json.hpp"
-#include "record/convect_tables.hpp"
-#include "record/convect_text.hpp"
-#include "record/flow_result_json.hpp"
-#include "record/flow_tables.hpp"
-#include "record/flow_text.hpp"
 #include "record/permeability_fields.hpp"
 #include "record/permeability_result_json.hpp"
 #include "record/permeability_tables.hpp"
@@ -70,24 +64,18 @@ const ConductivityResult* conductivity_of(const PermeabilityRow::Result& result)
 
 }  // namespace
 
-std::string json_of(const FlowResult& result, const RunRecord& record) { return flow_result_json(result, record); }
-std::string json_of(const ConvectResult& result, const RunRecord& record) { return convect_result_json(result, record); }
-std::string json_of(const ConductivityResult& result, const RunRecord& record) { return conductivity_result_json(result, record); }
-std::string json_of(const PermeabilityRow::Result& result, const RunRecord& record) {
+std::string result_json(const ConductivityResult& result, const RunRecord& record) { return conductivity_result_json(result, record); }
+std::string result_json(const PermeabilityRow::Result& result, const RunRecord& record) {
   return permeability_result_json(result.flows, record, conductivity_of(result));
 }
 
-std::string text_of(const FlowResult& result, const RunRecord& record) { return flow_result_text(result, record); }
-std::string text_of(const ConvectResult& result, const RunRecord& record) { return convect_result_text(result, record); }
-std::string text_of(const ConductivityResult& result, const RunRecord& record) { return conductivity_result_text(result, record); }
-std::string text_of(const PermeabilityRow::Result& result, const RunRecord& record) {
+std::string result_text(const ConductivityResult& result, const RunRecord& record) { return conductivity_result_text(result, record); }
+std::string result_text(const PermeabilityRow::Result& result, const RunRecord& record) {
   return permeability_result_text(result.flows, record, conductivity_of(result));
 }
 
-std::vector<RunTable> tables_of(const FlowResult& result) { return flow_tables(result); }
-std::vector<RunTable> tables_of(const ConvectResult& result) { return convect_tables(result.state); }
-std::vector<RunTable> tables_of(const ConductivityResult& result) { return {conductivity_history(result)}; }
-std::vector<RunTable> tables_of(const PermeabilityRow::Result& result) {
+std::vector<RunTable> result_tables(const ConductivityResult& result) { return {conductivity_history(result)}; }
+std::vector<RunTable> result_tables(const PermeabilityRow::Result& result) {
   std::vector<RunTable> tables = {{"history.csv", history_csv(result.flows.state)}};
   if (result.conductivity) tables.push_back(conductivity_history(*result.conductivity));
   return tables;

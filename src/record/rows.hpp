@@ -15,8 +15,8 @@
 #include "physics/permeability/find_permeability.hpp"
 #include "record/checkpoint_names.hpp"
 #include "record/conductivity_recorder.hpp"
-#include "record/convect_recorder.hpp"
-#include "record/flow_recorder.hpp"
+#include "record/convect_record.hpp"
+#include "record/flow_record.hpp"
 #include "record/permeability_recorder.hpp"
 #include "run/rock_input.hpp"
 
@@ -150,19 +150,13 @@ struct PermeabilityRow {
   static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
 };
 
-// What a run leaves: result.json, the text of the terminal, tables, and what could not be done.
-std::string json_of(const FlowResult& result, const RunRecord& record);
-std::string json_of(const ConvectResult& result, const RunRecord& record);
-std::string json_of(const ConductivityResult& result, const RunRecord& record);
-std::string json_of(const PermeabilityRow::Result& result, const RunRecord& record);
-std::string text_of(const FlowResult& result, const RunRecord& record);
-std::string text_of(const ConvectResult& result, const RunRecord& record);
-std::string text_of(const ConductivityResult& result, const RunRecord& record);
-std::string text_of(const PermeabilityRow::Result& result, const RunRecord& record);
-std::vector<RunTable> tables_of(const FlowResult& result);  ///< besides those that were written while the run computed
-std::vector<RunTable> tables_of(const ConvectResult& result);
-std::vector<RunTable> tables_of(const ConductivityResult& result);
-std::vector<RunTable> tables_of(const PermeabilityRow::Result& result);
+/// What a run leaves: result.json, the text of the terminal, and the tables that were not written while the run computed.
+std::string result_json(const PermeabilityRow::Result& result, const RunRecord& record);
+std::string result_text(const PermeabilityRow::Result& result, const RunRecord& record);
+std::vector<RunTable> result_tables(const PermeabilityRow::Result& result);
+std::string result_json(const ConductivityResult& result, const RunRecord& record);
+std::string result_text(const ConductivityResult& result, const RunRecord& record);
+std::vector<RunTable> result_tables(const ConductivityResult& result);
 inline const RunHead& head_of(const RunHead& result) { return result; }
 inline const RunHead& head_of(const PermeabilityRow::Result& result) { return result.flows; }
 

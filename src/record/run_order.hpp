@@ -26,8 +26,8 @@ struct RunEnd {
   typename Physics::Result result;
   RunRecord record;
 
-  std::string json() const { return json_of(result, record); }
-  std::string text() const { return text_of(result, record); }
+  std::string json() const { return result_json(result, record); }
+  std::string text() const { return result_text(result, record); }
 
   /// What could not be written or done, with settings marked.
   std::vector<std::string> failures() const {

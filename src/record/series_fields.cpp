@@ -6,28 +6,10 @@
 
 #include "base/text.hpp"
 #include "io/field_series.hpp"
-#include "record/site_arrays.hpp"
 
 namespace karst {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-template <class Number>
-std::vector<SiteField> fields_of_motions(const std::vector<SiteMotion>& motions, const ResultUnits& units, std::int64_t part) {
-  const auto velocity = [&motions, unit = units.speed](std::uint32_t site) {
-    std::array<Number, 3> u{};
-    for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(motions[site].velocity[a] * unit);
-    return u;
-  };
-  const auto pressure = [&motions, unit = units.pressure](std::uint32_t site) {
-    return std::array{static_cast<Number>(motions[site].density / 3 * unit)};
-  };
-  return {site_array<Number, 3>("velocity", velocity), site_array<Number, 1>("pressure", pressure), part_array(part)};
-}
-
-}  // namespace
 
 void remove_series(const std::string& folder, const std::vector<std::int64_t>& keep) {
   const fs::path fields = fs::path(folder) / series_folder;
@@ -51,20 +33,8 @@ void list_series(const std::string& folder, const std::vector<std::int64_t>& ste
   list_fields(folder, names);
 }
 
-std::vector<SiteField> series_fields(const std::vector<SiteMotion>& motions, const FlowResult& result, bool wide, std::int64_t part) {
-  const ResultUnits units = result_units(result.plan.scales);
-  return wide ? fields_of_motions<double>(motions, units, part) : fields_of_motions<float>(motions, units, part);
-}
-
-void write_series_fields(const UnsteadyFlow& flow, const FlowResult& result, const RecordPlan& plan, std::int64_t part, const Comm& comm) {
-  const std::vector<SiteMotion> motions = motions_of(flow);
-  write_step(
-      plan, field_files(plan.fields, result.sample, result.machine.threads), flow.steps(), flow.voxels(),
-      [&](bool wide) { return series_fields(motions, result, wide, part); }, comm);
-}
-
 void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std::span<const std::uint64_t> voxels,
-                const std::function<std::vector<SiteField>(bool wide)>& fields, const Comm& comm) {
+                const std::vector<SiteField>& fields, const Comm& comm) {
   files.folder = (fs::path(plan.directory) / series_folder).string();
   files.name = name_in_series(step);
   comm.on_root([&] {
@@ -72,7 +42,7 @@ void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std
     remove_fields(files.folder, files.name);  // of an earlier run, perhaps with another number of ranks
     return std::string();
   });
-  write_fields(files, fields(files.wide), voxels, plan.labels ? &*plan.labels : nullptr, comm);
+  write_fields(files, fields, voxels, plan.labels ? &*plan.labels : nullptr, comm);
 }
 
 }  // namespace karst

@@ -108,7 +108,7 @@ class Convecting final : public ConvectEvents {
   Convecting(const ThermalStart& start, const ThermalLook& look, const std::function<void()>& working, const Comm& comm)
       : start_(start), look_(look), working_(working), comm_(comm) {}
 
-  bool begin(ThermalFlow& flow, ConvectResult& result) override {
+  bool begin(ThermalFlow& flow, ConvectObserver& /*observer*/, ConvectResult& result) override {
     flow_ = &flow;
     shape_ = result.plan.shape;
     if (start_) flow.start([&](std::size_t site) { return start_(whole_box(shape_).voxel_at(flow.voxels()[site])); });

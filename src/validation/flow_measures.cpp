@@ -50,7 +50,7 @@ double cavity_difference(const FlowLab& lab, const CavityProfiles& published, st
   for (const ProfilePoint& point : published.v)
     request.probes.push_back({text("v", request.probes.size()), {1 + n * point.at, middle, 0.5}});
   const FlowResult result = lab.flow("cavity", {voxels + 2, voxels + 2, 1}, request);
-  if (result.end != FlowEnd::converged) return none;
+  if (result.end != SeriesEnd::converged) return none;
   const std::vector<SiteMotion>& found = result.state.monitors.back().probes;
   double difference = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {

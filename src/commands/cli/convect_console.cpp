@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "commands/cli/permeability_console.hpp"
 #include "physics/convect/convect_quantities.hpp"
-#include "record/convect_text.hpp"
+#include "record/convect_record.hpp"
 
 namespace karst {
 
@@ -12,7 +12,7 @@ void ConvectConsole::note(const std::string& words) {
   print_note(comm_, words);
 }
 
-bool ConvectConsole::begin(ThermalFlow& /*flow*/, ConvectResult& result) {
+bool ConvectConsole::begin(ThermalFlow& /*flow*/, ConvectObserver& /*observer*/, ConvectResult& result) {
   note(convect_words(result.plan));
   return false;
 }

@@ -13,7 +13,7 @@ class ConvectConsole : public ConvectEvents {
  public:
   explicit ConvectConsole(const Comm& comm) : comm_(comm), line_(comm) {}
 
-  bool begin(ThermalFlow& flow, ConvectResult& result) override;
+  bool begin(ThermalFlow& flow, ConvectObserver& observer, ConvectResult& result) override;
   void monitor(const ConvectResult& result) override;
   void note(const std::string& words) override;
 

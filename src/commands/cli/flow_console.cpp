@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "commands/cli/permeability_console.hpp"
 #include "physics/flow/flow_quantities.hpp"
-#include "record/flow_text.hpp"
+#include "record/flow_record.hpp"
 
 namespace karst {
 
@@ -23,8 +23,8 @@ void FlowConsole::monitor(const FlowResult& result) {
   const ResultUnits units = result_units(result.plan.scales);
   std::string line = text("step ", monitor.steps, ", time ", digits(static_cast<double>(monitor.steps) * units.time, 4), ", ",
                           progress_words(facts_of(flow_quantities), numbers_of(flow_quantities, monitor, units)));
-  if (result.plan.end_step) {
-    const double share = static_cast<double>(monitor.steps) / static_cast<double>(*result.plan.end_step);
+  if (result.plan.times.end_step) {
+    const double share = static_cast<double>(monitor.steps) / static_cast<double>(*result.plan.times.end_step);
     line += text(", ", percent(share, 0), " of the steps");
   }
   line += text(", ", digits(*result.mflups(), 3), " MFLUPS");

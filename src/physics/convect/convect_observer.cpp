@@ -122,24 +122,35 @@ std::optional<double> nusselt_number(const RowProfiles& rows, const std::vector<
 
 }  // namespace
 
-ConvectLook look_at(const ThermalFlow& flow, const ConvectPlan& plan, int threads, const Comm& comm) {
-  const Sums mine = sums_of(flow, plan, threads);
-  const std::vector<double> sums = ExactSum::all(mine.sums, comm);
-  ConvectLook look;
-  look.profiles = profiles_of(sums, comm.sum_all(mine.sites));
-  look.profiles.steps = flow.steps();
-  ConvectMonitor& monitor = look.monitor;
-  monitor.steps = flow.steps();
-  monitor.mass = all_of(sums, mass_sum);
-  monitor.energy = all_of(sums, total_energy_sum);
-  monitor.potential = potential_energy(sums, plan.gravity);
-  monitor.momentum = {all_of(sums, momentum_x_sum), all_of(sums, momentum_y_sum)};
-  monitor.fastest = comm.max_all(mine.fastest);
-  monitor.coldest = -comm.max_all(-mine.coldest);
-  monitor.hottest = comm.max_all(mine.hottest);
-  if (plan.difference && *plan.difference != 0) monitor.nusselt = nusselt_number(look.profiles, sums, plan);
-  if (plan.request.kind == ConvectKind::rayleigh_taylor) monitor.mixing_length = mixing_length(look.profiles, plan.request);
-  return look;
+// A look gives both monitor and profiles.
+void ConvectObserver::look(const ThermalFlow& flow) {
+  if (looked_at_ == flow.steps()) return;
+  looked_at_ = flow.steps();
+  const Sums mine = sums_of(flow, plan_, threads_);
+  const std::vector<double> sums = ExactSum::all(mine.sums, comm_);
+  profiles_ = profiles_of(sums, comm_.sum_all(mine.sites));
+  profiles_.steps = flow.steps();
+  monitor_ = {};
+  monitor_.steps = flow.steps();
+  monitor_.mass = all_of(sums, mass_sum);
+  monitor_.energy = all_of(sums, total_energy_sum);
+  monitor_.potential = potential_energy(sums, plan_.gravity);
+  monitor_.momentum = {all_of(sums, momentum_x_sum), all_of(sums, momentum_y_sum)};
+  monitor_.fastest = comm_.max_all(mine.fastest);
+  monitor_.coldest = -comm_.max_all(-mine.coldest);
+  monitor_.hottest = comm_.max_all(mine.hottest);
+  if (plan_.difference && *plan_.difference != 0) monitor_.nusselt = nusselt_number(profiles_, sums, plan_);
+  if (plan_.request.kind == ConvectKind::rayleigh_taylor) monitor_.mixing_length = mixing_length(profiles_, plan_.request);
+}
+
+ConvectMonitor ConvectObserver::observe(const ThermalFlow& flow, bool /*is_regular*/) {
+  look(flow);
+  return monitor_;
+}
+
+std::optional<RowProfiles> ConvectObserver::profiles(const ThermalFlow& flow) {
+  look(flow);
+  return profiles_;
 }
 
 }  // namespace karst

@@ -31,12 +31,30 @@ struct RowProfiles {
   std::vector<double> density, temperature, velocity_x, velocity_y;
 };
 
-struct ConvectLook {
-  ConvectMonitor monitor;
-  RowProfiles profiles;
-};
+/// The same digits on any ranks, threads and devices. All members are collective.
+class ConvectObserver {
+ public:
+  ConvectObserver(const ConvectPlan& plan, int threads, const Comm& comm) : plan_(plan), threads_(threads), comm_(comm) {}
 
-/// The same digits on any ranks, threads and devices. Collective.
-ConvectLook look_at(const ThermalFlow& flow, const ConvectPlan& plan, int threads, const Comm& comm);
+  ConvectMonitor observe(const ThermalFlow& flow, bool is_regular);
+  std::optional<RowProfiles> profiles(const ThermalFlow& flow);
+
+  /// A restart needs nothing of sites besides their populations.
+  static constexpr std::size_t site_bytes = 0;
+  void site_values(std::span<const std::uint32_t> /*sites*/, std::byte* /*to*/) const {}
+  void set_site_values(std::span<const std::uint32_t> /*sites*/, const std::byte* /*from*/) {}
+  std::optional<std::int64_t> earlier_steps() const { return std::nullopt; }
+  void restart_at(const std::optional<std::int64_t>& /*steps*/) {}
+
+ private:
+  void look(const ThermalFlow& flow);
+
+  const ConvectPlan& plan_;
+  int threads_;
+  Comm comm_;
+  ConvectMonitor monitor_;                 // of the last look
+  RowProfiles profiles_;                   // the same
+  std::optional<std::int64_t> looked_at_;  // its step
+};
 
 }  // namespace karst

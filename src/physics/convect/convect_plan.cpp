@@ -121,6 +121,7 @@ ConvectPlan convect_plan(const ConvectRequest& request, const Index3& shape) {
   ConvectPlan plan;
   plan.request = request;
   plan.shape = shape;
+  plan.times = {request.monitor_steps, request.fields_steps, request.steps};
   plan.law = law_of(request);
   plan.viscosity = (plan.law.tau_viscosity - 0.5) / D2Q37::square_scale;
   plan.diffusivity = (plan.law.tau_heat - 0.5) / D2Q37::square_scale;

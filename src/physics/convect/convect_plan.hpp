@@ -8,6 +8,7 @@
 
 #include "geometry/box.hpp"
 #include "physics/convect/convect_request.hpp"
+#include "run/time_series.hpp"
 #include "solver/plates.hpp"
 #include "solver/thermal_collision.hpp"
 
@@ -16,6 +17,7 @@ namespace karst {
 struct ConvectPlan {
   ConvectRequest request;
   Index3 shape{};  ///< of the sample
+  SeriesTimes times;
   ThermalLaw law;
   std::vector<PlateRule> plates;  ///< at the bottom and at the top; none: periodic
 

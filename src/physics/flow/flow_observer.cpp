@@ -137,15 +137,15 @@ std::optional<double> FlowObserver::change(double fastest, std::int64_t steps) c
   return largest / speed * plan_.scales.characteristic_steps() / static_cast<double>(steps - *earlier_steps_);
 }
 
-LineProfiles FlowObserver::profiles(const UnsteadyFlow& flow) {
+std::optional<LineProfiles> FlowObserver::profiles(const UnsteadyFlow& flow) {
+  if (lines_.empty()) return std::nullopt;
   LineProfiles profiles{flow.steps(), {}};
-  if (lines_.empty()) return profiles;
   read_motions(flow);
   for (const ProbePoints& line : lines_) profiles.lines.push_back(line.values(motions_));
   return profiles;
 }
 
-void FlowObserver::earlier(std::span<const std::uint32_t> sites, std::byte* to) const {
+void FlowObserver::site_values(std::span<const std::uint32_t> sites, std::byte* to) const {
   for (const std::uint32_t site : sites) {
     const Velocity u = earlier_.empty() ? Velocity{} : earlier_[site];
     std::memcpy(to, u.data(), sizeof u);
@@ -153,7 +153,7 @@ void FlowObserver::earlier(std::span<const std::uint32_t> sites, std::byte* to) 
   }
 }
 
-void FlowObserver::set_earlier(std::span<const std::uint32_t> sites, const std::byte* from) {
+void FlowObserver::set_site_values(std::span<const std::uint32_t> sites, const std::byte* from) {
   earlier_.resize(is_site_.size());
   for (const std::uint32_t site : sites) {
     std::memcpy(earlier_[site].data(), from, sizeof(Velocity));

@@ -22,14 +22,17 @@ class FlowObserver {
 
   /// `is_regular`: the next change is measured from here. Collective.
   FlowMonitor observe(const UnsteadyFlow& flow, bool is_regular);
-  LineProfiles profiles(const UnsteadyFlow& flow);
+  /// nullopt without lines. Collective.
+  std::optional<LineProfiles> profiles(const UnsteadyFlow& flow);
 
-  /// The velocities of each site at the last monitor: what a restart needs for `change`.
-  static constexpr std::size_t earlier_bytes = 3 * sizeof(double);
-  void earlier(std::span<const std::uint32_t> sites, std::byte* to) const;
-  void set_earlier(std::span<const std::uint32_t> sites, const std::byte* from);
-  void restart_at(std::int64_t steps) { earlier_steps_ = steps; }
+  /// What a restart needs of each site besides its populations: the velocities at the last monitor, for `change`.
+  static constexpr std::size_t site_bytes = 3 * sizeof(double);
+  void site_values(std::span<const std::uint32_t> sites, std::byte* to) const;
+  void set_site_values(std::span<const std::uint32_t> sites, const std::byte* from);
+
+  /// The step of these velocities.
   std::optional<std::int64_t> earlier_steps() const { return earlier_steps_; }
+  void restart_at(const std::optional<std::int64_t>& steps) { earlier_steps_ = steps; }
 
  private:
   // Sums over the sites of this part.

@@ -94,11 +94,11 @@ FlowPlan flow_plan(const FlowRequest& request, const SampleScales& sample) {
   plan.lambda = lambda_of(request, plan.scales.tau(), sample.has_solid);
   plan.start = request.start;
   plan.start_file = request.start_file;
-  if (request.end) plan.end_step = plan.scales.steps(*request.end);
+  if (request.end) plan.times.end_step = plan.scales.steps(*request.end);
   plan.tolerance = request.tolerance;
   const TimeSpan usual = {std::max(plan.scales.characteristic_steps() / monitors_of_a_time, static_cast<double>(fewest_steps))};
-  plan.monitor_steps = plan.scales.steps(request.monitor.value_or(usual));
-  if (request.fields) plan.fields_steps = plan.scales.steps(*request.fields);
+  plan.times.monitor_steps = plan.scales.steps(request.monitor.value_or(usual));
+  if (request.fields) plan.times.fields_steps = plan.scales.steps(*request.fields);
   plan.probes = request.probes;
   plan.lines = request.lines;
   return plan;

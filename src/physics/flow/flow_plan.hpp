@@ -10,6 +10,7 @@
 
 #include "physics/flow/flow_request.hpp"
 #include "physics/flow/flow_scales.hpp"
+#include "run/time_series.hpp"
 #include "solver/slot_operations.hpp"
 
 namespace karst {
@@ -35,10 +36,8 @@ struct FlowPlan {
   double lambda = magic_number;
   FlowStartKind start = FlowStartKind::rest;
   std::string start_file;
-  std::optional<std::int64_t> end_step;
-  std::optional<double> tolerance;
-  std::int64_t monitor_steps = 2;
-  std::optional<std::int64_t> fields_steps;
+  SeriesTimes times;
+  std::optional<double> tolerance;  ///< of the change of the velocity: the flow then ends
   std::vector<Probe> probes;
   std::vector<ProbeLine> lines;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "physics/flow/wall_forces.hpp"
+#include "run/time_series.hpp"
 #include "solver/site_motion.hpp"
 
 namespace karst {
@@ -32,12 +33,6 @@ struct LineProfiles {
   std::vector<std::vector<SiteMotion>> lines;
 };
 
-struct FlowRunState {
-  std::int64_t steps = 0;
-  std::vector<FlowMonitor> monitors;
-  std::vector<LineProfiles> profiles;
-  std::vector<std::int64_t> fields;  ///< the steps of the fields that were written
-  std::int64_t restarts = 0;
-};
+using FlowRunState = SeriesState<FlowMonitor, LineProfiles>;
 
 }  // namespace karst

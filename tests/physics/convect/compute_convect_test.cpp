@@ -69,7 +69,7 @@ TEST(Convect, of_two_layers_mixes_and_keeps_mass_and_energy) {
   // The energy of the gas grows by what falls: the work of gravity is not in it.
   EXPECT_NEAR(last.energy, first.energy, 1e-5 * first.energy);
   EXPECT_GT(*last.mixing_length, 1.5 * *first.mixing_length);
-  EXPECT_TRUE(result.is_complete);
+  EXPECT_EQ(result.end, SeriesEnd::at_time);
 }
 
 TEST(Convect, below_the_onset_decays_and_above_it_grows) {

@@ -86,7 +86,7 @@ TEST(ComputeFlow, between_plates_has_the_exact_strain_and_the_exact_force) {
   EXPECT_NEAR(last.probes[1].velocity[0], speed * 8.75 / gap, 1e-13);
   EXPECT_NEAR(last.probes[2].velocity[0], speed / 2, 1e-13);
   EXPECT_TRUE(std::isnan(last.probes[3].velocity[0]));
-  EXPECT_EQ(result.end, FlowEnd::at_time);
+  EXPECT_EQ(result.end, SeriesEnd::at_time);
   EXPECT_LT(*last.change, 1e-9);
 }
 
@@ -96,10 +96,10 @@ TEST(ComputeFlow, ends_when_it_no_longer_changes) {
   request.tolerance = 1e-4;
   request.walls = {{2, {{0.02, 0, 0}}}};
   const FlowResult result = computed(plates(), request);
-  EXPECT_EQ(result.end, FlowEnd::converged);
+  EXPECT_EQ(result.end, SeriesEnd::converged);
   EXPECT_LT(*result.state.monitors.back().change, 1e-4);
   EXPECT_GE(*(result.state.monitors.end() - 2)->change, 1e-4);
-  EXPECT_EQ(result.state.steps % result.plan.monitor_steps, 0);
+  EXPECT_EQ(result.state.steps % result.plan.times.monitor_steps, 0);
 }
 
 // Half-way walls and mirrored faces with Lambda = 3/16 are exact for a parabola and a linear pressure.

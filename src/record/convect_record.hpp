@@ -1,0 +1,29 @@
+// What is written of a thermal flow: docs/convection.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "physics/convect/compute_convect.hpp"
+#include "record/series_recorder.hpp"
+
+namespace karst {
+
+struct ConvectRecord;
+using ConvectRecorder = SeriesRecorder<ConvectSeries, ConvectRecord>;
+
+extern template class SeriesStore<ConvectSeries, ConvectRecord>;
+extern template class SeriesRecorder<ConvectSeries, ConvectRecord>;
+
+/// result.json, what the command prints and log.txt, and the tables.
+std::string result_json(const ConvectResult& result, const RunRecord& record);
+std::string result_text(const ConvectResult& result, const RunRecord& record);
+std::vector<RunTable> result_tables(const ConvectResult& result);
+
+/// The names of all tables that a run writes.
+std::vector<std::string> convect_table_names();
+
+/// Viscosity, Prandtl number, gravity, Rayleigh number.
+std::string convect_words(const ConvectPlan& plan);
+
+}  // namespace karst

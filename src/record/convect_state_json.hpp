@@ -1,0 +1,27 @@
+// What a checkpoint and the fields of karst convect hold.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "json/json.hpp"
+#include "record/convect_record.hpp"
+
+namespace karst {
+
+/// See SeriesRecorder.
+struct ConvectRecord {
+  static constexpr const char* command = "convect";
+  static constexpr StateName state_name = convect_state_name;
+
+  static Json settings(const ConvectPlan& plan);
+  static Json state_json(const ConvectState& of);
+  static ConvectState state_from(const Json& json, const ConvectPlan& plan, const std::string& path);
+
+  /// Temperature, velocity, density and part, in doubles if `wide`. `motions` must outlive them.
+  static std::vector<SiteField> fields(const std::vector<ThermalMotion>& motions, const ConvectResult& result, bool wide,
+                                       std::int64_t part);
+  static double time_of_step(const ConvectResult& /*result*/) { return 1; }
+};
+
+}  // namespace karst

@@ -1,0 +1,29 @@
+// What is written of a flow in time: docs/flow.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "physics/flow/compute_flow.hpp"
+#include "record/series_recorder.hpp"
+
+namespace karst {
+
+struct FlowRecord;
+using FlowRecorder = SeriesRecorder<FlowSeries, FlowRecord>;
+
+extern template class SeriesStore<FlowSeries, FlowRecord>;
+extern template class SeriesRecorder<FlowSeries, FlowRecord>;
+
+/// result.json, what the command prints and log.txt, and the tables.
+std::string result_json(const FlowResult& result, const RunRecord& record);
+std::string result_text(const FlowResult& result, const RunRecord& record);
+std::vector<RunTable> result_tables(const FlowResult& result);
+
+/// The names of all tables that a run may write.
+std::vector<std::string> flow_table_names();
+
+/// The scales of a flow in one line, before it starts: Reynolds and Mach number, tau, units.
+std::string scales_words(const FlowScales& scales);
+
+}  // namespace karst
