@@ -7,8 +7,8 @@
 #include "base/setting.hpp"
 #include "compute.hpp"
 #include "mpi_session.hpp"
-#include "record/version.hpp"
 #include "results.hpp"
+#include "run/record/version.hpp"
 #include "watch.hpp"
 
 namespace nb = nanobind;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "record/run_keeper.hpp"
+#include "run/record/run_keeper.hpp"
 #include "run/rock_input.hpp"
 
 namespace karst {

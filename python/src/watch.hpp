@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/comm.hpp"
-#include "record/record_plan.hpp"
+#include "run/record/record_plan.hpp"
 
 namespace karst {
 

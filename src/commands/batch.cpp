@@ -16,11 +16,11 @@
 #include "io/run_directory.hpp"
 #include "options/batch_options.hpp"
 #include "record/batch_table.hpp"
-#include "record/checkpoint_names.hpp"
-#include "record/checkpoint_schedule.hpp"
-#include "record/run_folder.hpp"
 #include "report/batch_page.hpp"
 #include "report/figures.hpp"
+#include "run/record/checkpoint_names.hpp"
+#include "run/record/checkpoint_schedule.hpp"
+#include "run/record/run_folder.hpp"
 #include "solver/flows.hpp"
 
 namespace karst {

@@ -7,7 +7,7 @@
 #include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
 #include "commands/manual/manual.hpp"
-#include "record/version.hpp"
+#include "run/record/version.hpp"
 
 namespace karst {
 

@@ -7,10 +7,10 @@
 #include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "io/unfinished_file.hpp"
-#include "record/run_folder.hpp"
 #include "report/charts.hpp"
 #include "report/figure_folder.hpp"
 #include "report/page.hpp"
+#include "run/record/run_folder.hpp"
 
 namespace karst {
 

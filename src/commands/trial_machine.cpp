@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
-#include "record/version.hpp"
+#include "run/record/version.hpp"
 #include "solver/cuda/cuda.hpp"
 
 namespace karst {

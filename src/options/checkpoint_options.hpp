@@ -4,7 +4,7 @@
 #include <string>
 
 #include "options/option.hpp"
-#include "record/record_plan.hpp"
+#include "run/record/record_plan.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "options/option.hpp"
-#include "record/record_plan.hpp"
+#include "run/record/record_plan.hpp"
 
 namespace karst {
 

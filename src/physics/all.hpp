@@ -1,12 +1,16 @@
 // The one list of physics, for what shows runs of any kind.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "run/quantity.hpp"
 
 namespace karst {
+
+/// The names of the tables that runs of all kinds write.
+std::vector<std::string> all_table_names();
 
 /// The monitors of a kind of run: the columns of monitors.csv after the step.
 struct MonitorFacts {

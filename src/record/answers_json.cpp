@@ -6,9 +6,9 @@
 
 #include "base/error.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
-#include "record/quantity_json.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
 
 namespace karst {
 

@@ -10,8 +10,8 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "io/csv.hpp"
-#include "record/json_text.hpp"
-#include "record/run_json.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/run_json.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "physics/permeability/permeability_result.hpp"
-#include "record/run_record.hpp"
+#include "run/record/run_record.hpp"
 
 namespace karst {
 

@@ -4,9 +4,9 @@
 
 #include "base/text.hpp"
 #include "json/json.hpp"
-#include "record/json_text.hpp"
-#include "record/result_lines.hpp"
-#include "record/settings_json.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/result_lines.hpp"
+#include "run/record/settings_json.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {

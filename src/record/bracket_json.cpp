@@ -2,8 +2,8 @@
 
 #include "base/error.hpp"
 #include "base/units.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {

@@ -8,13 +8,13 @@
 #include "base/error.hpp"
 #include "base/process_clock.hpp"
 #include "base/text.hpp"
-#include "record/alike.hpp"
-#include "record/checkpoint_names.hpp"
 #include "record/conductivity_json.hpp"
 #include "record/conductivity_state_json.hpp"
-#include "record/json_text.hpp"
-#include "record/sample_json.hpp"
-#include "record/settings_json.hpp"
+#include "run/record/alike.hpp"
+#include "run/record/checkpoint_names.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/sample_json.hpp"
+#include "run/record/settings_json.hpp"
 
 namespace karst {
 

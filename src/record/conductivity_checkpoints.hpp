@@ -7,9 +7,9 @@
 
 #include "io/checkpoint_file.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
-#include "record/checkpoint_schedule.hpp"
-#include "record/checkpoint_writes.hpp"
-#include "record/run_record.hpp"
+#include "run/record/checkpoint_schedule.hpp"
+#include "run/record/checkpoint_writes.hpp"
+#include "run/record/run_record.hpp"
 
 namespace karst {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "record/axis_fields.hpp"
-#include "record/site_arrays.hpp"
+#include "run/record/axis_fields.hpp"
+#include "run/record/site_arrays.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include "io/field_files.hpp"
 #include "physics/conductivity/conductivity_result.hpp"
 #include "physics/conductivity/potentials.hpp"
-#include "record/record_plan.hpp"
+#include "run/record/record_plan.hpp"
 
 namespace karst {
 

@@ -3,8 +3,8 @@
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
 #include "record/answers_json.hpp"
-#include "record/json_text.hpp"
-#include "record/quantity_json.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
 
 namespace karst {
 

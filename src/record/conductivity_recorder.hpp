@@ -6,8 +6,8 @@
 #include "physics/conductivity/find_conductivity.hpp"
 #include "record/conductivity_checkpoints.hpp"
 #include "record/permeability_recorder.hpp"
-#include "record/run_record.hpp"
-#include "record/run_writes.hpp"
+#include "run/record/run_record.hpp"
+#include "run/record/run_writes.hpp"
 
 namespace karst {
 

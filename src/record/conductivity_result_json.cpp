@@ -2,9 +2,9 @@
 
 #include "record/conductivity_json.hpp"
 #include "record/conductivity_text.hpp"
-#include "record/json_text.hpp"
-#include "record/run_json.hpp"
-#include "record/settings_json.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/run_json.hpp"
+#include "run/record/settings_json.hpp"
 
 namespace karst {
 

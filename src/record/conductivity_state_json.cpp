@@ -5,9 +5,9 @@
 #include "physics/conductivity/conductivity_quantities.hpp"
 #include "record/answers_json.hpp"
 #include "record/conductivity_json.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
-#include "record/quantity_json.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
 
 namespace karst {
 

@@ -2,8 +2,8 @@
 
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
-#include "record/quantity_json.hpp"
-#include "record/table_cells.hpp"
+#include "run/record/quantity_json.hpp"
+#include "run/record/table_cells.hpp"
 
 namespace karst {
 
@@ -37,14 +37,6 @@ std::string conductivity_cubes_csv(const ConductivityMeasures& measures) {
 }
 
 }  // namespace
-
-std::vector<std::string> conductivity_table_names() {
-  std::vector<std::string> names = {history_name};
-  for (int axis = 0; axis < 3; ++axis) {
-    for (const char* what : {"profile", "subvolumes"}) names.push_back(conductivity_table_name(what, axis));
-  }
-  return names;
-}
 
 std::vector<RunTable> conductivity_tables(const ConductivityMeasures& measures, int axis, const SampleFacts& sample) {
   return {{conductivity_table_name("profile", axis), conductivity_profile_csv(measures, axis, sample)},

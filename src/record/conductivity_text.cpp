@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
-#include "record/result_lines.hpp"
+#include "run/record/result_lines.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "physics/conductivity/conductivity_result.hpp"
-#include "record/run_record.hpp"
+#include "run/record/run_record.hpp"
 
 namespace karst {
 

@@ -4,11 +4,11 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
-#include "record/quantity_json.hpp"
-#include "record/sample_json.hpp"
-#include "record/settings_json.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
+#include "run/record/sample_json.hpp"
+#include "run/record/settings_json.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "physics/convect/compute_convect.hpp"
-#include "record/series_recorder.hpp"
+#include "run/record/series_recorder.hpp"
 
 namespace karst {
 
@@ -19,9 +19,6 @@ extern template class SeriesRecorder<ConvectSeries, ConvectRecord>;
 std::string result_json(const ConvectResult& result, const RunRecord& record);
 std::string result_text(const ConvectResult& result, const RunRecord& record);
 std::vector<RunTable> result_tables(const ConvectResult& result);
-
-/// The names of all tables that a run writes.
-std::vector<std::string> convect_table_names();
 
 /// Viscosity, Prandtl number, gravity, Rayleigh number.
 std::string convect_words(const ConvectPlan& plan);

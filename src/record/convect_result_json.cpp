@@ -2,10 +2,10 @@
 #include "record/convect_state_json.hpp"
 
 #include "physics/convect/convect_quantities.hpp"
-#include "record/json_text.hpp"
-#include "record/quantity_json.hpp"
-#include "record/run_json.hpp"
-#include "record/settings_json.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
+#include "run/record/run_json.hpp"
+#include "run/record/settings_json.hpp"
 #include "solver/velocity_sets/d2q37.hpp"
 
 namespace karst {

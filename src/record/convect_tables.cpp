@@ -1,7 +1,7 @@
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
 #include "record/convect_record.hpp"
-#include "record/quantity_json.hpp"
+#include "run/record/quantity_json.hpp"
 
 namespace karst {
 
@@ -23,8 +23,6 @@ std::string rows_csv(const ConvectState& state) {
 }
 
 }  // namespace
-
-std::vector<std::string> convect_table_names() { return {"monitors.csv", "rows.csv"}; }
 
 std::vector<RunTable> result_tables(const ConvectResult& result) {
   return {{"monitors.csv", monitors_csv(convect_quantities, result.state.monitors, ResultUnits(), false)},

@@ -1,7 +1,7 @@
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
 #include "record/convect_record.hpp"
-#include "record/result_lines.hpp"
+#include "run/record/result_lines.hpp"
 
 namespace karst {
 

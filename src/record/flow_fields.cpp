@@ -1,5 +1,5 @@
 #include "record/flow_state_json.hpp"
-#include "record/series_recorder_code.hpp"
+#include "run/record/series_recorder_code.hpp"
 
 namespace karst {
 

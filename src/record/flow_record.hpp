@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "physics/flow/compute_flow.hpp"
-#include "record/series_recorder.hpp"
+#include "run/record/series_recorder.hpp"
 
 namespace karst {
 
@@ -19,9 +19,6 @@ extern template class SeriesRecorder<FlowSeries, FlowRecord>;
 std::string result_json(const FlowResult& result, const RunRecord& record);
 std::string result_text(const FlowResult& result, const RunRecord& record);
 std::vector<RunTable> result_tables(const FlowResult& result);
-
-/// The names of all tables that a run may write.
-std::vector<std::string> flow_table_names();
 
 /// The scales of a flow in one line, before it starts: Reynolds and Mach number, tau, units.
 std::string scales_words(const FlowScales& scales);

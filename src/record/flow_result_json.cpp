@@ -6,11 +6,11 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/flow/flow_quantities.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
-#include "record/quantity_json.hpp"
-#include "record/run_json.hpp"
-#include "record/settings_json.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
+#include "run/record/run_json.hpp"
+#include "run/record/settings_json.hpp"
 
 namespace karst {
 

@@ -4,7 +4,7 @@
 #include "base/text.hpp"
 #include "io/csv.hpp"
 #include "physics/flow/flow_quantities.hpp"
-#include "record/quantity_json.hpp"
+#include "run/record/quantity_json.hpp"
 
 namespace karst {
 
@@ -71,8 +71,6 @@ std::string lines_csv(const FlowResult& result, const ResultUnits& units) {
 }
 
 }  // namespace
-
-std::vector<std::string> flow_table_names() { return {"monitors.csv", "walls.csv", "probes.csv", "lines.csv"}; }
 
 std::vector<RunTable> result_tables(const FlowResult& result) {
   const ResultUnits units = result_units(result.plan.scales);

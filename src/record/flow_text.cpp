@@ -1,7 +1,7 @@
 #include "base/text.hpp"
 #include "physics/flow/flow_quantities.hpp"
 #include "record/flow_record.hpp"
-#include "record/result_lines.hpp"
+#include "run/record/result_lines.hpp"
 
 namespace karst {
 

@@ -9,7 +9,7 @@
 #include "base/units.hpp"
 #include "io/csv.hpp"
 #include "json/json.hpp"
-#include "record/json_text.hpp"
+#include "run/record/json_text.hpp"
 
 namespace karst {
 

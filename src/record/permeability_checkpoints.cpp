@@ -10,13 +10,13 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "geometry/velocity_set.hpp"
-#include "record/alike.hpp"
 #include "record/bracket_json.hpp"
-#include "record/checkpoint_names.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
 #include "record/permeability_state_json.hpp"
-#include "record/sample_json.hpp"
+#include "run/record/alike.hpp"
+#include "run/record/checkpoint_names.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/sample_json.hpp"
 
 namespace karst {
 

@@ -8,9 +8,9 @@
 
 #include "io/checkpoint_file.hpp"
 #include "physics/permeability/permeability_events.hpp"
-#include "record/checkpoint_schedule.hpp"
-#include "record/checkpoint_writes.hpp"
-#include "record/run_record.hpp"
+#include "run/record/checkpoint_schedule.hpp"
+#include "run/record/checkpoint_writes.hpp"
+#include "run/record/run_record.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {

@@ -7,7 +7,7 @@
 
 #include "io/field_files.hpp"
 #include "physics/permeability/permeability_result.hpp"
-#include "record/record_plan.hpp"
+#include "run/record/record_plan.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {

@@ -6,8 +6,8 @@
 
 #include "base/comm.hpp"
 #include "physics/permeability/permeability_result.hpp"
-#include "record/run_record.hpp"
-#include "record/run_writes.hpp"
+#include "run/record/run_record.hpp"
+#include "run/record/run_writes.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {

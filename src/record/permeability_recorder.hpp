@@ -6,7 +6,7 @@
 #include "physics/permeability/permeability_events.hpp"
 #include "record/permeability_checkpoints.hpp"
 #include "record/permeability_files.hpp"
-#include "record/run_record.hpp"
+#include "run/record/run_record.hpp"
 
 namespace karst {
 

@@ -10,11 +10,11 @@
 #include "record/answers_json.hpp"
 #include "record/bracket_json.hpp"
 #include "record/conductivity_json.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
 #include "record/permeability_state_json.hpp"
-#include "record/quantity_json.hpp"
-#include "record/run_json.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
+#include "run/record/run_json.hpp"
 
 namespace karst {
 

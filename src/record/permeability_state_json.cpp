@@ -4,10 +4,10 @@
 #include "base/text.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
 #include "record/answers_json.hpp"
-#include "record/file_facts.hpp"
-#include "record/json_text.hpp"
-#include "record/quantity_json.hpp"
-#include "record/settings_json.hpp"
+#include "run/record/file_facts.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/quantity_json.hpp"
+#include "run/record/settings_json.hpp"
 
 namespace karst {
 

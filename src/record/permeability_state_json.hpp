@@ -5,7 +5,7 @@
 
 #include "json/json_fwd.hpp"
 #include "physics/permeability/permeability_result.hpp"
-#include "record/record_plan.hpp"
+#include "run/record/record_plan.hpp"
 
 namespace karst {
 

@@ -2,8 +2,8 @@
 
 #include "base/text.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
-#include "record/quantity_json.hpp"
-#include "record/table_cells.hpp"
+#include "run/record/quantity_json.hpp"
+#include "run/record/table_cells.hpp"
 
 namespace karst {
 
@@ -51,12 +51,6 @@ std::string sub_volumes_csv(const FlowMeasures& measures, const SampleFacts& sam
 }
 
 }  // namespace
-
-std::vector<std::string> permeability_table_names(int axis) {
-  std::vector<std::string> names;
-  for (const char* what : {"profile", "speeds", "subvolumes", "forchheimer"}) names.push_back(table_name(what, axis));
-  return names;
-}
 
 std::vector<RunTable> flow_tables(const FlowMeasures& measures, int axis, const SampleFacts& sample) {
   return {{table_name("profile", axis), profile_csv(measures, axis, sample)},

@@ -5,12 +5,9 @@
 #include <vector>
 
 #include "physics/permeability/permeability_result.hpp"
-#include "record/run_keeper.hpp"
+#include "run/record/run_keeper.hpp"
 
 namespace karst {
-
-/// The names of all tables that a run may write for the flow along an axis.
-std::vector<std::string> permeability_table_names(int axis);
 
 /// Profile along the axis, speeds, and sub-volumes.
 std::vector<RunTable> flow_tables(const FlowMeasures& measures, int axis, const SampleFacts& sample);

@@ -7,7 +7,7 @@
 #include "base/units.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
 #include "record/conductivity_text.hpp"
-#include "record/result_lines.hpp"
+#include "run/record/result_lines.hpp"
 
 namespace karst {
 

@@ -11,7 +11,7 @@
 #include "io/prepared_file.hpp"
 #include "partition/balance.hpp"
 #include "physics/permeability/find_permeability.hpp"
-#include "record/stages.hpp"
+#include "run/record/stages.hpp"
 
 namespace karst {
 

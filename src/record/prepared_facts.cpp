@@ -6,8 +6,8 @@
 #include "base/text.hpp"
 #include "geometry/velocity_set.hpp"
 #include "partition/part_weights.hpp"
-#include "record/json_text.hpp"
-#include "record/sample_json.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/sample_json.hpp"
 #include "solver/variants.hpp"
 
 namespace karst {

@@ -2,9 +2,9 @@
 
 #include "json/json.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
-#include "record/json_text.hpp"
 #include "record/run_bytes.hpp"
-#include "record/sample_json.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/sample_json.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {

@@ -6,7 +6,7 @@
 
 #include "partition/partitioner.hpp"
 #include "record/prepared_case.hpp"
-#include "record/stages.hpp"
+#include "run/record/stages.hpp"
 #include "run/rock.hpp"
 
 namespace karst {

@@ -7,7 +7,7 @@
 #include "base/units.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "record/run_bytes.hpp"
-#include "record/sample_words.hpp"
+#include "run/record/sample_words.hpp"
 #include "solver/flow_settings.hpp"
 
 namespace karst {

@@ -13,11 +13,11 @@
 #include "physics/convect/compute_convect.hpp"
 #include "physics/flow/compute_flow.hpp"
 #include "physics/permeability/find_permeability.hpp"
-#include "record/checkpoint_names.hpp"
 #include "record/conductivity_recorder.hpp"
 #include "record/convect_record.hpp"
 #include "record/flow_record.hpp"
 #include "record/permeability_recorder.hpp"
+#include "run/record/checkpoint_names.hpp"
 #include "run/rock_input.hpp"
 
 namespace karst {

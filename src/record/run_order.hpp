@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "record/rows.hpp"
-#include "record/run_folder.hpp"
+#include "run/record/run_folder.hpp"
 
 namespace karst {
 

@@ -4,9 +4,9 @@
 
 #include "base/text.hpp"
 #include "json/json.hpp"
-#include "record/json_text.hpp"
 #include "record/rock_text.hpp"
-#include "record/sample_words.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/sample_words.hpp"
 
 namespace karst {
 

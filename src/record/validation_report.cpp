@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "json/json.hpp"
-#include "record/json_text.hpp"
+#include "run/record/json_text.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
 #include "io/checkpoint_format.hpp"
-#include "record/checkpoint_names.hpp"
+#include "run/record/checkpoint_names.hpp"
 
 namespace karst {
 

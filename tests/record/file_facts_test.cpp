@@ -1,5 +1,5 @@
 // What Karst reads back from its own files: facts that are missing, of another type or impossible are refused with the name of the file.
-#include "record/file_facts.hpp"
+#include "run/record/file_facts.hpp"
 
 #include <gtest/gtest.h>
 

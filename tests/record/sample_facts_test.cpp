@@ -1,4 +1,4 @@
-#include "record/sample_json.hpp"
+#include "run/record/sample_json.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "json/json.hpp"
 #include "record/prepared_facts.hpp"
-#include "record/result_lines.hpp"
+#include "run/record/result_lines.hpp"
 
 namespace karst {
 

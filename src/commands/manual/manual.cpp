@@ -9,7 +9,7 @@
 #include "base/text.hpp"
 #include "io/file_checks.hpp"
 #include "io/unfinished_file.hpp"
-#include "record/version.hpp"
+#include "run/record/version.hpp"
 
 namespace karst {
 

@@ -1,0 +1,52 @@
+// Lines of the texts of results.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "partition/partitioner.hpp"
+#include "run/part_sizes.hpp"
+#include "run/place_sums.hpp"
+#include "run/principal_axes.hpp"
+#include "run/rank_devices.hpp"
+#include "run/record/run_record.hpp"
+#include "run/sample_facts.hpp"
+
+namespace karst {
+
+/// "(0.1, 0.2, 0.97)".
+std::string direction_words(const Vector3& direction);
+
+/// A line of a result: what it is, then the value.
+std::string result_line(const std::string& what, const std::string& value);
+
+/// The path of the image, which part of it is the sample, and the porosity.
+std::string sample_lines(const SampleFacts& sample);
+
+/// A tensor; "-" for unknown values. `row_name`: "flow along" for rows with the name "flow along x".
+std::string tensor_lines(const std::string& what, const std::string& row_name,
+                         const std::function<std::optional<double>(std::size_t row, std::size_t column)>& value);
+
+/// Cubes of one size, and the spread of a quantity over them.
+struct CubeSpread {
+  std::int64_t edge;
+  Spread spread;
+};
+/// The standard deviations of a quantity over cubes, by edge; "" without cubes.
+std::string spread_words(const std::string& what, const std::vector<CubeSpread>& sub_volumes);
+
+/// Why a run was stopped, and how to continue it; "" if it was not stopped. `ranks`: what a restart may run on.
+std::string stop_lines(const RunRecord& record, const std::string& ranks);
+
+/// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
+std::string machine_words(const MachineUsed& machine);
+
+/// A line about the weights of the parts; "" if they are equal.
+std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes);
+
+/// The specific surface of a sample; "" if unknown.
+std::string surface_words(const SampleFacts& sample);
+
+}  // namespace karst

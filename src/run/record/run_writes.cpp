@@ -1,0 +1,88 @@
+#include "run/record/run_writes.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "run/record/series_fields.hpp"
+
+namespace karst {
+
+namespace {
+
+const std::string the_results = "the results: ";
+
+}  // namespace
+
+void RunWrites::write_results(const std::function<void(const RunFolder&)>& write) {
+  std::erase_if(record_.failures, [](const std::string& failure) { return failure.starts_with(the_results); });
+  try {
+    folder_.change_on_root([&] { write(folder_); });
+  } catch (const MachineError& e) {
+    record_.failures.push_back(the_results + e.message());
+  }
+}
+
+void RunWrites::write_results_at_times(const std::function<void(const RunFolder&)>& write) {
+  constexpr double seconds_between = 5;
+  const double now = comm_.max_all(MPI_Wtime() - begin_);
+  if (now < next_results_) return;
+  write_results(write);
+  const double after = comm_.max_all(MPI_Wtime() - begin_);
+  next_results_ = after + std::max(seconds_between, 20 * (after - now));
+}
+
+bool RunWrites::write_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& write) {
+  const RecordPlan& plan = record_.plan;
+  if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return false;
+  try {
+    make_room();
+    write();
+    folder_.change_on_root([&] { list_series(plan.directory, steps, time_of_step); });
+    return true;
+  } catch (const MachineError& e) {
+    if (!has_lost_series_) record_.failures.push_back(text("the fields at step ", steps.back(), ": ", e.message()));
+    has_lost_series_ = true;
+    keep_series({steps.begin(), steps.end() - 1});
+    return false;
+  }
+}
+
+void RunWrites::keep_series(const std::vector<std::int64_t>& steps) {
+  folder_.change_on_root([&] { remove_series(record_.plan.directory, steps); });
+}
+
+bool RunWrites::write_tables(const std::vector<RunTable>& tables) {
+  if (record_.plan.keeper) record_.plan.keeper->keep_tables(tables);
+  const double begin = MPI_Wtime();
+  try {
+    folder_.change_on_root([&] {
+      for (const RunTable& table : tables) folder_.write(table.name, table.csv);
+    });
+  } catch (const MachineError& e) {
+    record_.failures.push_back("the tables: " + e.message());
+    return false;
+  }
+  record_.seconds_write += MPI_Wtime() - begin;
+  return true;
+}
+
+bool RunWrites::write_axis_fields(AxisField field, int axis, const std::string& whose, const std::function<void()>& write) {
+  const RecordPlan& plan = record_.plan;
+  if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return true;
+  const double begin = MPI_Wtime();
+  try {
+    Axes mine{};
+    mine[static_cast<std::size_t>(axis)] = true;
+    folder_.change_on_root([&] { remove_axis_fields(plan.directory, field, mine); });  // an earlier run may have had other ranks
+    write();
+    folder_.change_on_root([&] { list_axis_fields(plan.directory); });
+  } catch (const MachineError& e) {
+    record_.failures.push_back(text("the fields of the ", whose, ": ", e.message()));
+    return false;
+  }
+  record_.seconds_write += MPI_Wtime() - begin;
+  return true;
+}
+
+}  // namespace karst

@@ -1,0 +1,60 @@
+// Writes of the files of a run. If a file cannot be written, for example because the disk is full, the record lists the failure and the run
+// continues. Without a run directory nothing is written.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/comm.hpp"
+#include "run/record/axis_fields.hpp"
+#include "run/record/run_folder.hpp"
+#include "run/record/run_keeper.hpp"
+#include "run/record/run_record.hpp"
+
+namespace karst {
+
+/// All members are collective.
+class RunWrites {
+ public:
+  /// Claims the directory. `record` must outlive this object.
+  RunWrites(RunRecord& record, const Comm& comm) : record_(record), comm_(comm), folder_(record.plan, comm) {}
+
+  /// See RunFolder.
+  void make_room() { folder_.make_room(); }
+
+  /// Calls write(folder) on the root. Only the last attempt counts as a failure.
+  void write_results(const std::function<void(const RunFolder&)>& write);
+
+  /// The same, but at most every five seconds, and in a twentieth of the time: for a user who follows a run, whose files grow.
+  void write_results_at_times(const std::function<void(const RunFolder&)>& write);
+
+  /// Calls write() on all ranks, which writes the fields of the last one of `steps`, and lists the fields of all `steps`. Returns whether
+  /// this succeeded. Only the first failure of a series is told.
+  bool write_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& write);
+
+  /// Removes the fields of all other steps.
+  void keep_series(const std::vector<std::int64_t>& steps);
+
+  /// The keeper of the record gets them, too. Returns whether the files were written.
+  bool write_tables(const std::vector<RunTable>& tables);
+
+  /// Calls write() on all ranks, after the fields of an earlier run are removed. `whose`: such as "flow along x", for messages. Returns
+  /// whether this succeeded.
+  bool write_axis_fields(AxisField field, int axis, const std::string& whose, const std::function<void()>& write);
+
+  /// The keeper of fields; nullptr if nobody wants fields.
+  RunKeeper* keeper() const { return record_.plan.keeper && record_.plan.keeper->wants_fields() ? record_.plan.keeper : nullptr; }
+
+ private:
+  RunRecord& record_;
+  Comm comm_;
+  RunFolder folder_;
+  double begin_ = MPI_Wtime(), next_results_ = 0;  // seconds
+  bool has_lost_series_ = false;
+};
+
+}  // namespace karst

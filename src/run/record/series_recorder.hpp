@@ -1,0 +1,88 @@
+// Records a run in time while it is computed: run directory, series of fields, checkpoints, restarts.
+//
+// `Record` says what is written of a physics:
+//
+//   command, state_name     the command that computes such runs, and the name of the state in a checkpoint
+//   settings(plan)          what a run and its restart must share, as JSON
+//   state_json(state), state_from(json, plan, path)
+//   fields(motions, result, wide, part), time_of_step(result)
+//
+// The functions result_json(), result_text() and result_tables() of a result are found by its type. The members are defined in
+// series_recorder_code.hpp, for the sources that instantiate them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/record/run_writes.hpp"
+#include "run/record/series_checkpoints.hpp"
+#include "run/time_series.hpp"
+
+namespace karst {
+
+/// Checkpoints of a run in time, and restarts from them: the state, and for each site its populations and what the observer keeps.
+template <class Series, class Record>
+class SeriesStore : public SeriesCheckpoints {
+ public:
+  using Flow = typename Series::Flow;
+  using Observer = typename Series::Observer;
+  using Result = typename Series::Result;
+
+  SeriesStore(Flow& flow, Observer& observer, Result& result, RunRecord& record, Note note, std::function<void()> before_write,
+              const Comm& comm);
+
+  /// Reads the state and the sites of the run in the directory. Throws InputError if they belong to another run. Collective.
+  void restart();
+
+ private:
+  std::int64_t steps() const override { return result_.state.steps; }
+  int threads() const override { return result_.machine.threads; }
+  CheckpointSites sites() const override {
+    return {flow_.voxels(), result_.sample.shape(), result_.sample.sites(), flow_.site_bytes() + Observer::site_bytes};
+  }
+  std::string facts() const override;
+  void values_of(std::span<const std::uint32_t> some, std::byte* to) const override;
+  void read_sites(const CheckpointFile& file);
+
+  Flow& flow_;
+  Observer& observer_;
+  Result& result_;
+  std::string sites_checksum_;
+};
+
+template <class Series, class Record>
+class SeriesRecorder : public SeriesEvents<Series> {
+ public:
+  using Flow = typename Series::Flow;
+  using Observer = typename Series::Observer;
+  using Result = typename Series::Result;
+
+  /// `part`: the number of this rank's part. `console` receives monitors and notes.
+  SeriesRecorder(RecordPlan plan, std::int64_t part, SeriesEvents<Series>& console, const Comm& comm);
+
+  const RunRecord& record() const { return record_; }
+
+  bool begin(Flow& flow, Observer& observer, Result& result) override;
+  void monitor(const Result& result) override;
+  bool go_on() override { return checkpoints_->go_on(); }
+  bool write_fields() override;
+  void end() override;
+  void note(const std::string& words) override { console_.note(words); }
+
+ private:
+  bool is_wide() const { return record_.plan.fields.numbers == FieldNumbers::f64; }
+  void write_results(const RunFolder& folder) const;
+
+  RunRecord record_;
+  std::int64_t part_;
+  SeriesEvents<Series>& console_;
+  Comm comm_;
+  Flow* flow_ = nullptr;
+  Result* result_ = nullptr;
+  std::optional<RunWrites> writes_;
+  std::optional<SeriesStore<Series, Record>> checkpoints_;
+};
+
+}  // namespace karst

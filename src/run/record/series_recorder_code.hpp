@@ -1,0 +1,141 @@
+// The members of SeriesRecorder.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "run/record/alike.hpp"
+#include "run/record/json_text.hpp"
+#include "run/record/sample_json.hpp"
+#include "run/record/series_fields.hpp"
+#include "run/record/series_recorder.hpp"
+#include "run/record/site_arrays.hpp"
+
+namespace karst {
+
+/// What a run and its restart must share.
+template <class Record, class Result>
+Json series_alike(const Result& result, const std::string& sites_checksum) {
+  Json alike = {{"shape", result.sample.shape()}, {"sites", result.sample.sites()}, {"sites_checksum", sites_checksum}};
+  alike.update(Record::settings(result.plan));
+  return alike;
+}
+
+template <class Series, class Record>
+SeriesStore<Series, Record>::SeriesStore(Flow& flow, Observer& observer, Result& result, RunRecord& record, Note note,
+                                         std::function<void()> before_write, const Comm& comm)
+    : SeriesCheckpoints(record, std::move(note), std::move(before_write), comm), flow_(flow), observer_(observer), result_(result) {
+  if (!path().empty()) sites_checksum_ = checksum_of_sites(flow.voxels(), comm);
+}
+
+template <class Series, class Record>
+void SeriesStore<Series, Record>::restart() {
+  const CheckpointFile file(path(), comm(), record().plan.hints);
+  const Json facts = Json::parse(file.facts(), nullptr, false), run = state_in(facts, Record::state_name);
+  if (run.is_null())
+    throw InputError(text(quote(path()), " is not of karst ", Record::command, ". Restart it with the command that wrote it."));
+  check_alike_series(series_alike<Record>(result_, sites_checksum_), member(facts, "alike"), Record::settings(result_.plan), path());
+  result_.state = Record::state_from(run, result_.plan, path());
+  result_.state.drop_irregular(result_.plan.times);
+  ++result_.state.restarts;
+  read_sites(file);
+  flow_.restart_at(result_.state.steps);
+  const Json earlier = member(run, "earlier_steps");
+  if (earlier.is_number_integer()) observer_.restart_at(earlier.get<std::int64_t>());
+  restarted();
+}
+
+template <class Series, class Record>
+std::string SeriesStore<Series, Record>::facts() const {
+  Json run = Record::state_json(result_.state);
+  if (Observer::site_bytes > 0) run["earlier_steps"] = or_null(observer_.earlier_steps());
+  return compact_json_text({{"karst", karst_json()},
+                            {"image", to_json(result_.sample.image)},
+                            {"alike", series_alike<Record>(result_, sites_checksum_)},
+                            {Record::state_name.today, run}});
+}
+
+template <class Series, class Record>
+void SeriesStore<Series, Record>::values_of(std::span<const std::uint32_t> some, std::byte* to) const {
+  const std::size_t site_bytes = flow_.site_bytes();
+  std::vector<std::byte> populations(some.size() * site_bytes), others(some.size() * Observer::site_bytes);
+  flow_.populations(some, populations.data());
+  observer_.site_values(some, others.data());
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    to = std::copy_n(populations.data() + i * site_bytes, site_bytes, to);
+    to = std::copy_n(others.data() + i * Observer::site_bytes, Observer::site_bytes, to);
+  }
+}
+
+template <class Series, class Record>
+void SeriesStore<Series, Record>::read_sites(const CheckpointFile& file) {
+  const std::size_t site_bytes = flow_.site_bytes();
+  std::vector<std::byte> populations, others;
+  file.read(sites(), threads(), [&](std::span<const std::uint32_t> some, const std::byte* from) {
+    populations.clear();
+    others.clear();
+    for (std::size_t i = 0; i < some.size(); ++i, from += site_bytes + Observer::site_bytes) {
+      populations.insert(populations.end(), from, from + site_bytes);
+      others.insert(others.end(), from + site_bytes, from + site_bytes + Observer::site_bytes);
+    }
+    flow_.set_populations(some, populations.data());
+    observer_.set_site_values(some, others.data());
+  });
+}
+
+template <class Series, class Record>
+SeriesRecorder<Series, Record>::SeriesRecorder(RecordPlan plan, std::int64_t part, SeriesEvents<Series>& console, const Comm& comm)
+    : part_(part), console_(console), comm_(comm) {
+  record_.plan = std::move(plan);
+}
+
+template <class Series, class Record>
+bool SeriesRecorder<Series, Record>::begin(Flow& flow, Observer& observer, Result& result) {
+  flow_ = &flow;
+  result_ = &result;
+  console_.begin(flow, observer, result);
+  writes_.emplace(record_, comm_);
+  checkpoints_.emplace(
+      flow, observer, result, record_, [this](const std::string& words) { note(words); }, [this] { writes_->make_room(); }, comm_);
+  if (!record_.plan.is_restart) return false;
+  checkpoints_->restart();
+  writes_->keep_series(result.state.fields);
+  return true;
+}
+
+template <class Series, class Record>
+void SeriesRecorder<Series, Record>::monitor(const Result& result) {
+  console_.monitor(result);
+  writes_->write_results_at_times([this](const RunFolder& folder) { write_results(folder); });
+}
+
+template <class Series, class Record>
+bool SeriesRecorder<Series, Record>::write_fields() {
+  return writes_->write_series(result_->state.fields, Record::time_of_step(*result_), [this] {
+    const auto motions = motions_of(*flow_);
+    write_step(record_.plan, field_files(record_.plan.fields, result_->sample, result_->machine.threads), flow_->steps(), flow_->voxels(),
+               Record::fields(motions, *result_, is_wide(), part_), comm_);
+  });
+}
+
+template <class Series, class Record>
+void SeriesRecorder<Series, Record>::end() {
+  checkpoints_->end();
+  writes_->write_results([this](const RunFolder& folder) { write_results(folder); });
+  if (RunKeeper* const keeper = writes_->keeper()) {
+    const auto motions = motions_of(*flow_);
+    keeper->keep_fields(AxisField::flow, std::nullopt, Record::fields(motions, *result_, is_wide(), part_), flow_->voxels(),
+                        result_->sample.shape());
+  }
+}
+
+template <class Series, class Record>
+void SeriesRecorder<Series, Record>::write_results(const RunFolder& folder) const {
+  for (const RunTable& table : result_tables(*result_)) folder.write(table.name, table.csv);
+  folder.write("log.txt", result_text(*result_, record_));
+  folder.write("result.json", result_json(*result_, record_));
+}
+
+}  // namespace karst
