@@ -33,7 +33,7 @@ struct JointLevels {
   std::vector<std::uint32_t> nodes;   ///< own nodes of the level above with links
   std::vector<std::uint32_t> places;  ///< of these nodes on the first joint level
   std::vector<JointLevel> levels;     ///< finer first
-  /// Of the last level: [column * nodes + row]. Weak links and grounds make it large, so that 24 bits would lose small differences.
+  /// Inverse of the last level: [column * nodes + row]. Weak links and grounds make it large, so that 24 bits would lose small differences.
   RawVector<double> inverse;
   std::vector<std::uint32_t> networks;  ///< numbers of the networks of its nodes; no_parent: the network has a fixed potential
   std::uint32_t count_of_networks = 0;

@@ -109,10 +109,9 @@ std::string conductivity_lines(const ConductivityResult& result) {
 
 std::string conductivity_result_text(const ConductivityResult& result, const RunRecord& record) {
   std::string lines = sample_lines(result.sample) + conductivity_lines(result);
-  if (const auto speed = site_iterations_per_second(result)) {
-    lines += result_line("speed", text(plain(*speed / 1e6), " million sites x iterations a second on ", machine_words(result.machine)));
-  }
-  lines += part_lines(result.choice, result.sizes) + stop_lines(record, "any ranks and device:");
+  const auto speed = site_iterations_per_second(result);
+  lines += work_lines("speed", speed ? plain(*speed / 1e6) + " million sites x iterations a second" : "", result);
+  lines += stop_lines(record, "any ranks and device:");
   return record.plan.named(lines);
 }
 

@@ -28,9 +28,7 @@ std::string result_text(const ConvectResult& result, const RunRecord& record) {
     lines += result_line("balance",
                          text("mass changed by ", digits(changes.mass, 2), ", energy by ", digits(changes.energy, 2), " of the start"));
   }
-  if (result.steps_here > 0) {
-    lines += result_line("updates", text(plain(*result.mflups()), " MFLUPS on ", machine_words(result.machine)));
-  }
+  lines += work_lines("updates", mflups_words(result), result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }
 

@@ -70,10 +70,7 @@ std::string result_text(const FlowResult& result, const RunRecord& record) {
   lines += result_line("scales", scales_words(result.plan.scales));
   lines += result_line("time", text(with_unit(time, units, "s", "L/U"), ", ", result.state.steps, " steps; ", end_words(result, record)));
   lines += last_lines(result);
-  if (result.steps_here > 0) {
-    lines += result_line("speed", text(plain(*result.mflups()), " MFLUPS on ", machine_words(result.machine)));
-    lines += part_lines(result.choice, result.sizes);
-  }
+  lines += work_lines("speed", mflups_words(result), result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }
 

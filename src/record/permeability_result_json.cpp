@@ -80,7 +80,7 @@ Json permeability_json(const PermeabilityResult& result) {
 
 // How a flow came to its last monitor.
 Json method_json(const Monitors& monitors, std::int64_t interval) {
-  const auto last = std::find_if(monitors.rbegin(), monitors.rend(), [&](const FlowState& at) { return at.steps % interval == 0; });
+  const auto last = std::find_if(monitors.rbegin(), monitors.rend(), [&](const FlowState& at) { return is_regular(at, interval); });
   if (last == monitors.rend() || last->steps == 0) return nullptr;
   return last->correction ? "corrected" : last->cycle_begin.value_or(0) > 0 ? "extrapolated" : "steps";
 }

@@ -138,11 +138,6 @@ std::string restart_ranks(const PermeabilityResult& result, const RunRecord& rec
                                  : "any ranks and device:";
 }
 
-std::string speed_line(const PermeabilityResult& result, double speed) {
-  const std::string storage = result.machine.storage == Storage::f64 ? "" : text(", ", storage_name(result.machine.storage));
-  return line("speed", text(plain(speed), " MFLUPS on ", machine_words(result.machine), storage));
-}
-
 std::string storage_line(const PermeabilityResult& result) {
   const std::string& reason = result.plan.machine.storage_reason;
   return reason.empty() ? "" : line("storage", text(storage_name(result.machine.storage), ", ", reason));
@@ -158,8 +153,8 @@ std::string permeability_result_text(const PermeabilityResult& result, const Run
     if (flow) lines += direction_lines(result, *flow);
   }
   lines += storage_line(result);
-  if (const auto speed = result.mflups()) lines += speed_line(result, *speed);
-  lines += part_lines(result.choice, result.sizes);
+  const Storage storage = result.machine.storage;
+  lines += work_lines("speed", mflups_words(result), result, storage == Storage::f64 ? "" : std::string(storage_name(storage)));
   lines += bracket_lines(result);
   if (conductivity) lines += conductivity_lines(*conductivity);
   lines += stop_lines(record, restart_ranks(result, record));

@@ -48,6 +48,9 @@ struct FlowState {
   double k_driven() const { return k[static_cast<std::size_t>(axis)]; }
 };
 
+/// Whether a monitor is at a multiple of the interval: another is the last one of a run that was stopped, or at max_steps.
+inline bool is_regular(const FlowState& state, std::int64_t interval) { return state.steps % interval == 0; }
+
 struct Flow {
   FlowState last;
   bool converged = false;

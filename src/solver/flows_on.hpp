@@ -57,7 +57,7 @@ class FlowsOn final : public Flows {
       corrections_.find(state);
       state.seconds = seconds_before + comm_.max_all(std::chrono::duration<double>(Clock::now() - begin).count());
       judge(state, run);
-      if (is_regular(last)) run.before = corrections_.is_on() ? std::nullopt : std::optional(last);
+      if (is_regular(last, settings_.interval)) run.before = corrections_.is_on() ? std::nullopt : std::optional(last);
       tau_ = last.tau;
       go_on = at_monitor(last);
     }
@@ -227,12 +227,12 @@ class FlowsOn final : public Flows {
     const bool was_corrected = corrections_.is_on();
     corrections_.judge(state);
     if (was_corrected && !corrections_.is_on()) run.estimate = estimate_along(state.axis, state.tau);
-    if (is_regular(state)) run.estimate.add(state);
+    if (is_regular(state, settings_.interval)) run.estimate.add(state);
     run.flow.last = state;
     const bool is_balanced = state.cycle_begin.value_or(0) == 0 || state.steps - *state.cycle_begin > settings_.interval;
     const double of_steps = is_balanced ? run.estimate.relative_error() : std::numeric_limits<double>::infinity();
     const double estimate = corrections_.is_on() ? corrections_.relative_error(state) : of_steps;
-    if (is_regular(state)) run.noise.add(state, estimate);
+    if (is_regular(state, settings_.interval)) run.noise.add(state, estimate);
     if (run.noise.prevents(settings_.tolerance)) refuse_rounded(state, run.noise.reached());
     run.flow.last.relative_error = std::max({estimate, state.least_error, run.noise.error(state)});
     run.flow.converged = run.flow.last.relative_error <= settings_.tolerance;
@@ -245,12 +245,10 @@ class FlowsOn final : public Flows {
   }
 
   bool is_linear() const { return settings_.equilibrium == EquilibriumKind::stokes; }
-  bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }
-
   // The last regular monitor of the present cycle of the extrapolation.
   std::optional<FlowState> last_regular(const std::vector<FlowState>& monitors) const {
     for (auto at = monitors.rbegin(); at != monitors.rend() && at->cycle_begin == monitors.back().cycle_begin; ++at) {
-      if (is_regular(*at)) return *at;
+      if (is_regular(*at, settings_.interval)) return *at;
     }
     return std::nullopt;
   }

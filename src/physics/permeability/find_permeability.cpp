@@ -111,7 +111,7 @@ class FlowSeries {
     bool is_begin = start.monitors.empty(), was_corrected = from.correction.has_value();
     const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
       if (std::exchange(is_begin, false)) note_path(axis, state);
-      if (is_regular(state) && std::exchange(was_corrected, state.correction.has_value()) && !state.correction) {
+      if (is_regular(state, settings_.interval) && std::exchange(was_corrected, state.correction.has_value()) && !state.correction) {
         events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": ",
                           state.cycle_begin ? "extrapolated" : "computed by plain steps", " from step ", state.steps - settings_.interval,
                           " on, because corrections of the pressure did not converge"));
@@ -125,11 +125,9 @@ class FlowSeries {
     return flow;
   }
 
-  bool is_regular(const FlowState& state) const { return state.steps % settings_.interval == 0; }
-
   // Says it if a flow goes on by plain steps, for want of memory.
   void note_path(int axis, const FlowState& state) {
-    if (solver_.corrects() && (state.correction || !is_regular(state))) return;
+    if (solver_.corrects() && (state.correction || !is_regular(state, settings_.interval))) return;
     if (may_be_corrected(settings_) && !solver_.corrects()) {
       const auto bytes = static_cast<double>(network_bytes(result_.sample.sites(), settings_));
       events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],

@@ -28,7 +28,7 @@ void PermeabilityState::forget_before(int along) {
 
 void PermeabilityState::add(const FlowState& state, std::int64_t interval) {
   Monitors& along = monitors[static_cast<std::size_t>(state.axis)];
-  if (!along.empty() && along.back().steps % interval != 0) along.pop_back();
+  if (!along.empty() && !is_regular(along.back(), interval)) along.pop_back();
   along.push_back(state);
   const Monitors& earlier = before[static_cast<std::size_t>(state.axis)];
   if (earlier.empty() || state.relative_error <= earlier.back().relative_error) forget_before(state.axis);

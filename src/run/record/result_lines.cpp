@@ -123,4 +123,15 @@ std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes) {
                      text(shares, " % of the sites, ", from, why, sizes.most_bytes.empty() ? "" : ", within the memory of the devices"));
 }
 
+std::string mflups_words(const RunHead& head) {
+  const auto rate = head.mflups();
+  return rate ? plain(*rate) + " MFLUPS" : "";
+}
+
+std::string work_lines(const std::string& what, const std::string& rate, const RunHead& head, const std::string& storage) {
+  const std::string of = storage.empty() ? "" : ", " + storage;
+  const std::string line = rate.empty() ? "" : result_line(what, text(rate, " on ", machine_words(head.machine), of));
+  return line + part_lines(head.choice, head.sizes);
+}
+
 }  // namespace karst

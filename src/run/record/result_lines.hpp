@@ -12,6 +12,7 @@
 #include "run/principal_axes.hpp"
 #include "run/rank_devices.hpp"
 #include "run/record/run_record.hpp"
+#include "run/run_head.hpp"
 #include "run/sample_facts.hpp"
 
 namespace karst {
@@ -42,6 +43,13 @@ std::string stop_lines(const RunRecord& record, const std::string& ranks);
 
 /// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
 std::string machine_words(const MachineUsed& machine);
+
+/// How fast the machine of a run worked, and the weights of its parts if they are not equal: "1250 MFLUPS on 2 ranks, 4 threads each".
+/// `what`: the name of the line. `rate`: "" if this process did no work. `storage`: the numbers of populations; "": not said.
+std::string work_lines(const std::string& what, const std::string& rate, const RunHead& head, const std::string& storage = "");
+
+/// "1250 MFLUPS"; "" if this process did no step.
+std::string mflups_words(const RunHead& head);
 
 /// A line about the weights of the parts; "" if they are equal.
 std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes);
