@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "io/unfinished_file.hpp"
+#include "physics/all.hpp"
 #include "report/charts.hpp"
 #include "report/figure_folder.hpp"
 #include "report/page.hpp"
@@ -55,7 +56,7 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
   return comm.on_root([&] {
     const RunFacts run(folder);
     InputFiles inputs = line.inputs();
-    for (const std::string& path : paths_of_run(folder)) inputs.add(path);
+    for (const std::string& path : paths_of_run(folder, all_table_names())) inputs.add(path);
     inputs.check_output(output);
     const std::vector<FigureFile> figures = figures_folder.empty() ? std::vector<FigureFile>() : figure_files(charts_of(run));
     const FigureFolder folder_of_figures(figures_folder, names_of(figures), force, inputs);

@@ -1,5 +1,7 @@
 #include "options/output_options.hpp"
 
+#include "physics/all.hpp"
+
 namespace karst {
 
 OutputOptions::OutputOptions(OptionTable& table, const std::string& files, FieldScales scales)
@@ -21,6 +23,7 @@ RecordPlan OutputOptions::record() const {
   record.is_restart = !checkpoint_.restart().empty();
   record.force = force_;
   record.output = output_;
+  record.tables = all_table_names();
   record.checkpoint = checkpoint_.plan();
   record.fields = fields_.plan();
   return record;

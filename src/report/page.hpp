@@ -11,7 +11,4 @@ namespace karst {
 /// The page. Its bytes do not depend on the number of threads.
 std::string report_page(const RunFacts& run, int threads);
 
-/// The name of the page in the run directory.
-constexpr const char* report_name = "report.html";
-
 }  // namespace karst

@@ -1,17 +1,13 @@
 #include "report/page_frame.hpp"
 
-#include <array>
-#include <fstream>
-
 #include "base/text.hpp"
 #include "page_style.hpp"
 #include "report/html.hpp"
+#include "run/record/run_folder.hpp"
 
 namespace karst {
 
 namespace {
-
-constexpr const char* mark = "<meta name=\"generator\" content=\"karst report\">";
 
 std::string header(const PageHead& head) {
   return element("header", element("p", head.kicker, "class=\"kicker\"") + element("h1", head.heading) +
@@ -22,7 +18,7 @@ std::string header(const PageHead& head) {
 // The page must not load anything, even if a name in the run contains HTML.
 std::string invisible_head(const std::string& title) {
   return text(
-      "<meta charset=\"utf-8\">\n", mark, "\n",
+      "<meta charset=\"utf-8\">\n", page_mark, "\n",
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n",
       "<link rel=\"icon\" href=\"data:,\">\n", element("title", title), element("style", page_style));
@@ -37,13 +33,6 @@ std::string page_of(const PageHead& head, const std::string& main, const std::st
 
 std::string section(const std::string& id, const std::string& heading, const std::string& inside) {
   return element("section", element("h2", heading) + inside, text("id=\"", id, "\""));
-}
-
-bool is_report_page(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::array<char, 1024> first{};
-  in.read(first.data(), first.size());
-  return std::string(first.data(), static_cast<std::size_t>(in.gcount())).find(mark) != std::string::npos;
 }
 
 }  // namespace karst

@@ -18,7 +18,4 @@ std::string page_of(const PageHead& head, const std::string& main, const std::st
 /// <section> with a heading.
 std::string section(const std::string& id, const std::string& heading, const std::string& inside);
 
-/// Whether the file at `path` is a page written by Karst.
-bool is_report_page(const std::string& path);
-
 }  // namespace karst

@@ -99,6 +99,7 @@ class RunOrder : public ::testing::Test {
     SpyRow::Console console = {&calls_};
     RecordPlan record;
     record.directory = directory_;
+    record.tables = {"monitors.csv"};
     LabelArray array;
     array.shape = {2, 2, 1};
     array.labels = std::as_bytes(std::span(labels_));

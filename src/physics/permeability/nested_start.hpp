@@ -3,19 +3,16 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "physics/permeability/coarser_samples.hpp"
+#include "run/note.hpp"
 #include "solver/coarse_flow.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace karst {
-
-/// Takes a line for the user, with settings marked. Called on all ranks.
-using Note = std::function<void(const std::string& words)>;
 
 /// The flows through one coarser sample.
 struct CoarserRun {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/comm.hpp"
-#include "physics/permeability/permeability_events.hpp"
+#include "run/note.hpp"
 #include "run/record/checkpoint_schedule.hpp"
 #include "run/record/run_record.hpp"
 

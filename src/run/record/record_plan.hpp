@@ -60,10 +60,11 @@ struct FieldsPlan {
 class RunKeeper;
 
 struct RecordPlan {
-  std::string directory;    ///< the run directory; "": none
-  bool is_restart = false;  ///< the run in the directory continues
-  bool force = false;       ///< allows a directory that contains files
-  std::string output;       ///< the directory as the user named it for a new run; "": not given
+  std::string directory;            ///< the run directory; "": none
+  bool is_restart = false;          ///< the run in the directory continues
+  bool force = false;               ///< allows a directory that contains files
+  std::vector<std::string> tables;  ///< the names of the tables of all physics: files of earlier runs
+  std::string output;               ///< the directory as the user named it for a new run; "": not given
   CheckpointPlan checkpoint;
   FieldsPlan fields;
   Hints hints;                       ///< for checkpoints

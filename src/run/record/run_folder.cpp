@@ -1,13 +1,13 @@
 #include "run/record/run_folder.hpp"
 
+#include <array>
 #include <filesystem>
+#include <fstream>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/field_series.hpp"
 #include "io/file_checks.hpp"
-#include "physics/all.hpp"
-#include "report/page.hpp"
 #include "run/record/axis_fields.hpp"
 #include "run/record/checkpoint_names.hpp"
 #include "run/record/series_fields.hpp"
@@ -19,14 +19,16 @@ namespace fs = std::filesystem;
 namespace {
 
 // Without the page of karst report and the fields.
-std::vector<std::string> result_names() {
+std::vector<std::string> result_names(const std::vector<std::string>& tables) {
+  KARST_ASSERT(!tables.empty());
   std::vector<std::string> names = {"result.json", "log.txt", checkpoint_name, variants_name, conductivity_checkpoint_name};
-  for (const std::string& name : all_table_names()) names.push_back(name);
+  names.insert(names.end(), tables.begin(), tables.end());
   return names;
 }
 
-void remove_results(const RunDirectory& directory, const std::string& folder) {
-  for (const std::string& name : result_names()) directory.remove(name);
+void remove_results(const RunDirectory& directory, const RecordPlan& plan) {
+  const std::string& folder = plan.directory;
+  for (const std::string& name : result_names(plan.tables)) directory.remove(name);
   if (is_report_page((fs::path(folder) / report_name).string())) directory.remove(report_name);
   for (const AxisField field : all_axis_fields) remove_axis_fields(folder, field, {true, true, true});
   remove_series(folder, {});
@@ -85,8 +87,15 @@ std::vector<std::string> field_folder_names() {
   return names;
 }
 
-std::vector<std::string> run_file_names() {
-  std::vector<std::string> names = result_names();
+bool is_report_page(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::array<char, 1024> first{};
+  in.read(first.data(), first.size());
+  return std::string(first.data(), static_cast<std::size_t>(in.gcount())).find(page_mark) != std::string::npos;
+}
+
+std::vector<std::string> run_file_names(const std::vector<std::string>& tables) {
+  std::vector<std::string> names = result_names(tables);
   names.emplace_back(report_name);
   names.emplace_back(series_name);
   for (const std::string& field : field_folder_names()) {
@@ -95,9 +104,9 @@ std::vector<std::string> run_file_names() {
   return names;
 }
 
-std::vector<std::string> paths_of_run(const std::string& folder) {
+std::vector<std::string> paths_of_run(const std::string& folder, const std::vector<std::string>& tables) {
   std::vector<std::string> paths;
-  for (const std::string& name : run_file_names()) {
+  for (const std::string& name : run_file_names(tables)) {
     if (name != report_name) paths.push_back((fs::path(folder) / name).string());
   }
   for (const std::string& name : field_folder_names()) add_field_files(paths, fs::path(folder) / name);
@@ -124,7 +133,7 @@ void check_run_files(const RecordPlan& plan, const InputFiles& inputs, const Com
   };
   comm.on_root([&] {
     std::error_code error;
-    for (const std::string& name : run_file_names()) {
+    for (const std::string& name : run_file_names(plan.tables)) {
       const std::string path = (folder / name).string();
       refuse_irregular(path);
       inputs.check_output(path);
@@ -149,7 +158,7 @@ RunFolder::RunFolder(const RecordPlan& plan, const Comm& comm)
 void RunFolder::make_room() {
   if (!has_earlier_files_ || plan_.directory.empty()) return;
   has_earlier_files_ = false;
-  comm_.on_root([&] { return remove_results(*directory_, plan_.directory), std::string(); });
+  comm_.on_root([&] { return remove_results(*directory_, plan_), std::string(); });
 }
 
 }  // namespace karst

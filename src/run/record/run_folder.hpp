@@ -12,12 +12,20 @@
 
 namespace karst {
 
-/// All names that runs use in their directories: files, and the folders of fields that several ranks write.
-std::vector<std::string> run_file_names();
+/// The page of karst report in a run directory, and the mark that it bears.
+constexpr const char* report_name = "report.html";
+constexpr const char* page_mark = "<meta name=\"generator\" content=\"karst report\">";
+
+/// Whether the file at `path` is a page written by Karst.
+bool is_report_page(const std::string& path);
+
+/// All names that runs use in their directories: files, and the folders of fields that several ranks write. `tables`: the names of the
+/// tables of all physics.
+std::vector<std::string> run_file_names(const std::vector<std::string>& tables);
 std::vector<std::string> field_folder_names();
 
 /// The files of a run directory that karst report reads: these names without the page, and all files of fields.
-std::vector<std::string> paths_of_run(const std::string& folder);
+std::vector<std::string> paths_of_run(const std::string& folder, const std::vector<std::string>& tables);
 
 /// Throws InputError if the run directory cannot be used as planned. `input`: "" if it is no file. `kept`: the file that a restart needs.
 /// Creates nothing. Collective.
