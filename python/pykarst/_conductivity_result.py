@@ -14,7 +14,11 @@ from ._types import Floats, Table
 
 
 class Conductivity(Run):
-    """The result of conductivity(). Lists of three and axes of tensors are x, y, z; x is the last axis of the image."""
+    """The result of conductivity(). Lists of three and axes of tensors are x, y, z; x is the last axis of the image.
+
+    Members of the block `conductivity` of result.json are attributes, too."""
+
+    _blocks = ("conductivity",)
 
     def __init__(self, run: dict[str, Any], directory: str | None = None) -> None:
         super().__init__(run, directory)
@@ -31,9 +35,14 @@ class Conductivity(Run):
         return values
 
     @property
-    def F(self) -> npt.NDArray[np.float64]:
-        """The formation factor, by driving direction; inf without a path, nan: not computed."""
+    def formation_factor(self) -> npt.NDArray[np.float64]:
+        """By driving direction; inf without a path, nan: not computed."""
         return self._factors("formation_factor")
+
+    @property
+    def F(self) -> npt.NDArray[np.float64]:
+        """The formation factor."""
+        return self.formation_factor
 
     @property
     def lower(self) -> npt.NDArray[np.float64]:

@@ -40,7 +40,7 @@ class Convect(Run):
     @property
     def rows(self) -> Table:
         """Means over the sites of each row along x, at the steps of fields."""
-        return self._table("rows.csv")
+        return self._table("rows.csv", frozenset({"sites"}))
 
     @property
     def temperature(self) -> Floats | None:

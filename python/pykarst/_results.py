@@ -74,7 +74,7 @@ def _conductivity_of(run: dict[str, Any], directory: str | None) -> Conductivity
 class Permeability(Run):
     """The result of permeability() and solve(). Axes of tensors and of lists of three are x, y, z; x is the last axis of the image.
 
-    Numbers of the blocks `permeability` and `flow` of result.json are attributes, too: tortuosity, reynolds, tau."""
+    Members of the blocks `permeability` and `flow` of result.json are attributes, too: tortuosity, reynolds, tau."""
 
     _blocks = ("permeability", "flow")
 

@@ -45,23 +45,23 @@ class Run:
         self._tables: dict[str, str] = run["tables"]
 
     _blocks: tuple[str, ...] = ()
-    """The blocks of result.json whose numbers are attributes."""
+    """The blocks of result.json whose members are attributes."""
 
     def __getattr__(self, name: str) -> Any:
-        """A number of result.json, such as `tortuosity`: nan for null; an array for a list of numbers."""
+        """A member of these blocks, such as `tortuosity`: nan for null; an array for a list of numbers."""
         raw = self.__dict__.get("raw", {})
         for block in self._blocks:
             values = raw.get(block) or {}
-            if name in values and isinstance(values[name], (int, float, list, type(None))) and not isinstance(values[name], bool):
-                return _number_or_array(values[name])
+            if name in values:
+                return _with_arrays(values[name])
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __dir__(self) -> list[str]:
         found = [name for block in self._blocks for name in (self.raw.get(block) or {})]
         return sorted({*super().__dir__(), *found})
 
-    def _table(self, name: str) -> Table:
-        return table(self._tables[name])
+    def _table(self, name: str, whole: frozenset[str] = frozenset()) -> Table:
+        return table(self._tables[name], whole)
 
     def _by_axis(self, kind: str) -> dict[str, Table]:
         """The tables of this kind by driving direction."""
@@ -111,10 +111,16 @@ class Run:
         return f"{nz} x {ny} x {nx} voxels [z, y, x]{size}"
 
 
-def _number_or_array(value: Any) -> Any:
+def _with_arrays(value: Any) -> Any:
+    """nan for null; an array for a list of numbers, with nan for null; any other value as it is."""
+    if value is None:
+        return np.nan
+    if not isinstance(value, list):
+        return value
     try:
-        return np.array(value, dtype=float)[()]
-    except (TypeError, ValueError):  # a list of something else
+        array = np.array(value)
+        return array if array.dtype.kind in "bif" else np.array(value, dtype=float) if array.dtype.kind == "O" else value
+    except (TypeError, ValueError):  # lists of unequal lengths, dicts
         return value
 
 

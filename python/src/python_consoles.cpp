@@ -28,7 +28,7 @@ void PythonFlowInTime::monitor(const FlowResult& result) {
               result.seconds.steps);
 }
 
-void PythonConvection::monitor(const ConvectResult& result) {
+void PythonConvect::monitor(const ConvectResult& result) {
   const ConvectMonitor& last = result.state.monitors.back();
   watch_.tell(last.steps, last.fastest, last.nusselt.value_or(std::nan("")), last.mixing_length.value_or(std::nan("")),
               result.seconds.steps);

@@ -46,9 +46,9 @@ class PythonFlowInTime : public FlowEvents {
 };
 
 /// progress(step, largest speed, Nusselt number, mixing length, seconds)
-class PythonConvection : public ConvectEvents {
+class PythonConvect : public ConvectEvents {
  public:
-  explicit PythonConvection(Watch& watch) : watch_(watch) {}
+  explicit PythonConvect(Watch& watch) : watch_(watch) {}
 
   void monitor(const ConvectResult& result) override;
   void note(const std::string& words) override { watch_.note(words); }
@@ -85,8 +85,8 @@ struct PythonConsole<FlowRow> : PythonFlowInTime {
 };
 
 template <>
-struct PythonConsole<ConvectRow> : PythonConvection {
-  using PythonConvection::PythonConvection;
+struct PythonConsole<ConvectRow> : PythonConvect {
+  using PythonConvect::PythonConvect;
   ConvectEvents& get() { return *this; }
 };
 

@@ -50,6 +50,15 @@ def test_an_array_is_a_plane_of_grains():
     assert not found.density[grains != 0].any() and found.density[grains == 0].all()
 
 
+def test_a_slice_of_an_array_is_that_plane():
+    grains = np.zeros((3, 16, 16), np.uint8)
+    grains[1, 6:10, 6:10] = 1
+    plane = pykarst.convect(grains[1:2], pore=0, time=4, monitor_every=2)
+    assert pykarst.convect(grains, pore=0, time=4, monitor_every=2, slice="z=1").raw["convect"] == plane.raw["convect"]
+    with pytest.raises(ValueError, match=r"slice=z=3 is not in the array \(its slices along z are 0 to 2\)"):
+        pykarst.convect(grains, pore=0, time=4, monitor_every=2, slice="z=3")
+
+
 def test_progress_and_signature():
     seen = []
     pykarst.convect("rayleigh-benard", **LAYER, progress=lambda *facts: seen.append(facts))

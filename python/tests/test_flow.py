@@ -107,6 +107,13 @@ def test_restart_goes_on_to_the_same_bits(tmp_path):
     assert result.raw["last"] == whole.raw["last"] and result._tables["monitors.csv"] == whole._tables["monitors.csv"]
 
 
+def test_a_refused_restart_names_a_setting_that_was_given(tmp_path):
+    pykarst.flow("cavity", **{**CAVITY, "time": "1T"}, output=tmp_path / "run", checkpoint=100)
+    for setting, value in (("length", 12), ("speed", 0.025)):
+        with pytest.raises(ValueError, match=f"is of a run with {setting}=.*, and this run has {setting}={value}"):
+            pykarst.flow("cavity", **{**CAVITY, setting: value}, restart=tmp_path / "run")
+
+
 def test_save_and_report(tmp_path):
     result = pykarst.flow("cavity", **CAVITY)
     result.save(tmp_path / "saved")

@@ -111,6 +111,17 @@ def test_tables(rock):
     assert result.history["step"].max() == max(result.raw["permeability"]["steps"])
     assert len(result.profile["x"]) == rock.shape[2] and len(result.profile["z"]) == rock.shape[0]
     assert {"porosity", "k_voxel2"} <= set(result.subvolumes["y"].dtype.names)
+    assert result.speeds["x"]["sites"].sum() == pytest.approx(1)  # shares
+
+
+def test_members_of_result_json_are_attributes(rock):
+    result = pykarst.permeability(rock, pore=0, direction="x")
+    flows, blocks = result.raw["permeability"], ("permeability", "flow")
+    assert {name for block in blocks for name in result.raw[block]} <= {name for name in dir(result) if hasattr(result, name)}
+    assert flows["principal"] is None and np.isnan(result.principal)
+    assert result.tortuosity[0] == result.raw["flow"]["tortuosity"][0] and np.isnan(result.tortuosity[1:]).all()
+    with pytest.raises(AttributeError, match="nothing"):
+        result.nothing
 
 
 def test_units(rock):

@@ -89,7 +89,7 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   settings.lattice = plan.lattice;
   settings.bench = {plan.streaming, plan.gpu_block};
 
-  const Cleaning cleaning = plan.is_thermal() ? cleaning_for_convection(settings.threads) : Cleaning{.threads = settings.threads};
+  const Cleaning cleaning = plan.is_thermal() ? cleaning_for_convect(settings.threads) : Cleaning{.threads = settings.threads};
   const SampleOptions sample_options = sample_of(plan);
   const auto sample = make_sample(sample_options);
   Rock rock = rock_of_sample(*sample, cleaning, comm);

@@ -88,14 +88,14 @@ ConductivityPlan ConductivityOptions::plan() const {
   if (!conductivities_.empty()) plan.conductivities = parse_conductivities(conductivities_);
   plan.machine = machine_.choice();
   plan.cut = cut_.choice();
-  check_conduction_plan(plan);
+  check_conductivity_plan(plan);
   return plan;
 }
 
 ConductivityCommandOptions::ConductivityCommandOptions(OptionTable& table)
     : image(table), mask(table), boundary(table, Boundary::sealed),
       files(table, "result.json, conductivity_history.csv, log.txt, tables, fields, checkpoints", FieldScales::of_potential),
-      conduction(table) {}
+      conductivity(table) {}
 
 RockSource ConductivityCommandOptions::source(const ConductivityRow::Request& request, const Comm& comm) const {
   RockSource source = image.source(comm);

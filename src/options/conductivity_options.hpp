@@ -20,7 +20,7 @@ class ConductivityOptions {
   ConductivityOptions(const ConductivityOptions&) = delete;  // the table has the addresses of the values
   ConductivityOptions& operator=(const ConductivityOptions&) = delete;
 
-  /// Throws InputError, also for a plan that check_conduction_plan() refuses.
+  /// Throws InputError, also for a plan that check_conductivity_plan() refuses.
   ConductivityPlan plan() const;
 
  private:
@@ -35,7 +35,7 @@ struct ConductivityCommandOptions {
   explicit ConductivityCommandOptions(OptionTable& table);
 
   /// Throw InputError. The second is collective. Labels with conductivities are the pores of the source.
-  ConductivityRow::Request request(const Comm& /*comm*/) const { return {conduction.plan(), boundary.value(), mask.value()}; }
+  ConductivityRow::Request request(const Comm& /*comm*/) const { return {conductivity.plan(), boundary.value(), mask.value()}; }
   RockSource source(const ConductivityRow::Request& request, const Comm& comm) const;
   const OutputOptions& output() const { return files; }
 
@@ -43,7 +43,7 @@ struct ConductivityCommandOptions {
   MaskOption mask;
   BoundaryOption boundary;
   OutputOptions files;
-  ConductivityOptions conduction;
+  ConductivityOptions conductivity;
 };
 
 /// Parses "0:1,1:0.01": labels and their conductivities. Throws InputError.

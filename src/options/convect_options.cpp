@@ -151,36 +151,21 @@ ConvectKind ConvectCommandOptions::kind() const {
   return static_cast<ConvectKind>(at - convect_names.begin());
 }
 
-std::optional<ConvectCommandOptions::Slice> ConvectCommandOptions::slice() const {
+std::optional<ImageSlice> ConvectCommandOptions::slice() const {
   if (slice_.empty()) return std::nullopt;
   const auto axis = std::find(axis_names.begin(), axis_names.end(), slice_.front());
   const auto number = slice_.substr(1).starts_with("=") && axis != axis_names.end() ? whole_number(slice_.substr(2)) : std::nullopt;
   if (!number || *number < 0)
     throw InputError(text(setting("slice", quote(slice_)), " is not a slice, as in ", setting("slice", "z=120"), "."));
-  return Slice{static_cast<int>(axis - axis_names.begin()), *number};
+  return ImageSlice{static_cast<int>(axis - axis_names.begin()), *number};
 }
 
 ConvectRow::Request ConvectCommandOptions::request(const Comm& comm) const { return {request_.request(kind()), cut(comm.size())}; }
 
-// The slice is a box of one voxel along an axis. With a crop, it is a slice of the crop.
 RockSource ConvectCommandOptions::source(const ConvectRow::Request& request, const Comm& comm) const {
   RockSource source = image_.source(comm);
-  const std::optional<Slice> chosen = slice();
-  if (!chosen) return source;
-  if (request.flow.kind != ConvectKind::pores) throw InputError(text(setting("slice"), " is for images. Leave it out."));
-  ImageLayout whole = source.layout;
-  whole.crop.reset();
-  Box box = source.layout.crop.value_or(whole_box(open_image(source.path, whole, comm).shape));
-  const auto axis = static_cast<std::size_t>(chosen->axis);
-  std::int64_t &low = box.lo[axis], &high = box.hi[axis];
-  if (chosen->at < low || chosen->at >= high) {
-    const char name = axis_names[axis];
-    throw InputError(text(setting("slice", text(name, "=", chosen->at)), " is not in ", quote(source.path), " (its slices along ", name,
-                          " are ", low, " to ", high - 1, ")."));
-  }
-  low = chosen->at;
-  high = chosen->at + 1;
-  source.layout.crop = box;
+  source.slice = slice();
+  if (source.slice && request.flow.kind != ConvectKind::pores) throw InputError(text(setting("slice"), " is for images. Leave it out."));
   return source;
 }
 

@@ -41,18 +41,14 @@ class ConvectCommandOptions {
  public:
   explicit ConvectCommandOptions(OptionTable& table);
 
-  /// Throw InputError. The second is collective: with --slice, the slice of the image.
+  /// Throw InputError.
   ConvectRow::Request request(const Comm& comm) const;
   RockSource source(const ConvectRow::Request& request, const Comm& comm) const;
   const OutputOptions& output() const { return files_; }
 
  private:
-  struct Slice {
-    int axis;  ///< normal to the slice
-    std::int64_t at;
-  };
   ConvectKind kind() const;  // pores for an image
-  std::optional<Slice> slice() const;
+  std::optional<ImageSlice> slice() const;
   PartitionChoice cut(int ranks) const;
 
   ImageOptions image_;  // or the name of a case

@@ -26,7 +26,7 @@ std::optional<ConductivityPlan> AlsoConductivityOption::plan(const PermeabilityP
   plan.machine.storage = Storage::f64;
   plan.cut = flows.cut;
   plan.cut.device_memory.clear();
-  check_conduction_plan(plan);
+  check_conductivity_plan(plan);
   return plan;
 }
 

@@ -40,8 +40,8 @@ std::vector<SiteField> conductivity_fields(const std::vector<SiteCurrent>& curre
   return make(currents, length, sample.voxel_size_m().value_or(1), part);
 }
 
-void write_conduction_fields(const Potentials& potentials, int axis, const ConductivityResult& result, const RecordPlan& plan,
-                             std::int64_t part, const Comm& comm) {
+void write_conductivity_fields(const Potentials& potentials, int axis, const ConductivityResult& result, const RecordPlan& plan,
+                               std::int64_t part, const Comm& comm) {
   FieldFiles files = field_files(plan.fields, result.sample, result.machine.threads);
   files.folder = plan.directory;
   files.name = axis_field_name(AxisField::potential, static_cast<std::size_t>(axis));

@@ -18,7 +18,7 @@ std::vector<SiteField> conductivity_fields(const std::vector<SiteCurrent>& curre
                                            const FieldsPlan& plan, std::int64_t part);
 
 /// Writes the fields of the potential that was computed last. Collective.
-void write_conduction_fields(const Potentials& potentials, int axis, const ConductivityResult& result, const RecordPlan& plan,
-                             std::int64_t part, const Comm& comm);
+void write_conductivity_fields(const Potentials& potentials, int axis, const ConductivityResult& result, const RecordPlan& plan,
+                               std::int64_t part, const Comm& comm);
 
 }  // namespace karst

@@ -49,7 +49,7 @@ void ConductivityRecorder::keep(int axis) {
   write_results(*result_);
   const std::string whose = text("potential along ", axis_names[static_cast<std::size_t>(axis)]);
   writes_->write_axis_fields(AxisField::potential, axis, whose,
-                             [&] { write_conduction_fields(*potentials_, axis, *result_, record_.plan, part_, comm_); });
+                             [&] { write_conductivity_fields(*potentials_, axis, *result_, record_.plan, part_, comm_); });
   if (RunKeeper* const keeper = writes_->keeper()) {
     const std::vector<SiteCurrent> currents = site_currents(*potentials_);
     keeper->keep_fields(AxisField::potential, axis, conductivity_fields(currents, axis, *result_, record_.plan.fields, part_),

@@ -1,4 +1,4 @@
-// What is written of a thermal flow: docs/convection.md.
+// Files of a run of karst convect: docs/convection.md.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
-#include <cmath>
 #include "record/convect_state_json.hpp"
+
+#include <cmath>
 
 #include "physics/convect/convect_quantities.hpp"
 #include "run/record/json_text.hpp"

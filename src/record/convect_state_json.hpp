@@ -1,6 +1,7 @@
-// What a checkpoint and the fields of karst convect hold.
+// State and fields of karst convect in a checkpoint and in files.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct ConvectRecord {
   static constexpr StateName state_name = convect_state_name;
 
   static Json settings(const ConvectPlan& plan);
+  static constexpr std::array<const char*, 0> derived_settings = {};
   static Json state_json(const ConvectState& of);
   static ConvectState state_from(const Json& json, const ConvectPlan& plan, const std::string& path);
 

@@ -1,4 +1,4 @@
-// What is written of a flow in time: docs/flow.md.
+// Files of a run of karst flow: docs/flow.md.
 #pragma once
 
 #include <string>

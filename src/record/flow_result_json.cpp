@@ -1,6 +1,3 @@
-#include <cmath>
-#include <limits>
-#include <utility>
 #include "record/flow_state_json.hpp"
 
 #include "base/error.hpp"

@@ -1,5 +1,5 @@
 #include "record/flow_state_json.hpp"
-#include <cmath>
+
 #include <limits>
 #include <utility>
 

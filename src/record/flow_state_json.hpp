@@ -1,6 +1,7 @@
-// What a checkpoint and the fields of karst flow hold.
+// State and fields of karst flow in a checkpoint and in files.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct FlowRecord {
   static constexpr StateName state_name = flow_state_name;
 
   static Json settings(const FlowPlan& plan);
+  static constexpr std::array derived_settings = {"tau"};  ///< from voxel_size, length, speed, velocity or density, if these are given
   static Json state_json(const FlowRunState& of);
   static FlowRunState state_from(Json json, const FlowPlan& plan, const std::string& path);
 

@@ -1,5 +1,6 @@
-#include <cmath>
 #include "record/flow_record.hpp"
+
+#include <cmath>
 
 #include "base/text.hpp"
 #include "io/csv.hpp"

@@ -12,10 +12,9 @@ std::string vector_words(const std::array<double, 3>& v, double unit) {
 }
 
 // "1.25 m/s", "0.82 U", "0.041".
-std::string with_unit(double value, const ResultUnits& units, const char* si, const char* characteristic) {
-  const std::string number = digits(value, 5);
-  if (units.system == "SI") return text(number, " ", si);
-  return units.system == "characteristic" ? text(number, " ", characteristic) : number;
+// " N"; "" in lattice units.
+std::string unit_words(const Unit& unit, const ResultUnits& units) {
+  return units.system == "lattice" ? "" : text(" ", unit.name(units.system));
 }
 
 std::string end_words(const FlowResult& result, const RunRecord& record) {
@@ -27,11 +26,9 @@ std::string wall_lines(const FlowResult& result, const FlowMonitor& last, const 
   std::string lines;
   for (std::size_t wall = 0; wall < last.walls.size(); ++wall) {
     const NamedWall& named = result.plan.walls[wall];
-    const std::string force = text("force ", vector_words(last.walls[wall].force, units.force),
-                                   units.system == "SI"               ? " N"
-                                   : units.system == "characteristic" ? " rho U^2 L^2"
-                                                                      : "");
-    const std::string inflow = text("inflow ", with_unit(last.walls[wall].inflow * units.volume_flow(), units, "m3/s", "U L^2"));
+    const std::string force = text("force ", vector_words(last.walls[wall].force, units.force), unit_words(units::force, units));
+    const std::string inflow =
+        text("inflow ", digits(last.walls[wall].inflow * units.volume_flow(), 5), unit_words(units::volume_flow, units));
     lines += result_line(named.name, named.is_face ? inflow : force);
   }
   return lines;
@@ -68,7 +65,8 @@ std::string result_text(const FlowResult& result, const RunRecord& record) {
   std::string lines = text(image.path, "\n");
   lines += result_line("sample", text(shape_text(image.shape), " voxels, ", grouped(result.sample.sites()), " sites"));
   lines += result_line("scales", scales_words(result.plan.scales));
-  lines += result_line("time", text(with_unit(time, units, "s", "L/U"), ", ", result.state.steps, " steps; ", end_words(result, record)));
+  lines += result_line(
+      "time", text(digits(time, 5), unit_words(units::time, units), ", ", result.state.steps, " steps; ", end_words(result, record)));
   lines += last_lines(result);
   lines += work_lines("speed", mflups_words(result), result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));

@@ -36,10 +36,10 @@ Json each_answer(const PermeabilityResult& result, Get&& get) {
   return values;
 }
 
-using Unit = std::function<double(double)>;
+using ToUnit = std::function<double(double)>;
 
 // Unknown entries are null; without a unit all entries are null.
-Json tensor(const PermeabilityResult& result, const Unit& in_unit) {
+Json tensor(const PermeabilityResult& result, const ToUnit& in_unit) {
   Json rows = Json::array();
   for (std::size_t row = 0; row < 3; ++row) {
     Json cells = Json::array();
@@ -68,8 +68,8 @@ Json start_json(const std::vector<CoarserRun>& coarser) {
 Json permeability_json(const PermeabilityResult& result) {
   const auto h = result.sample.voxel_size_m();
   const Flows flows = result.flows();
-  return {{"m2", tensor(result, h ? [h](double k) { return k * *h * *h; } : Unit())},
-          {"mD", tensor(result, h ? [h](double k) { return in_millidarcy(k * *h * *h); } : Unit())},
+  return {{"m2", tensor(result, h ? [h](double k) { return k * *h * *h; } : ToUnit())},
+          {"mD", tensor(result, h ? [h](double k) { return in_millidarcy(k * *h * *h); } : ToUnit())},
           {"voxel2", tensor(result, [](double k) { return k; })},
           {"principal", principal_json(result)},
           {"flux_voxel2", each_direction(flows, [](const Flow& flow) { return flow.last.flux; })},

@@ -28,37 +28,44 @@ struct RunRock {
   Rock* rock = nullptr;
 };
 
-struct FlowRow {
+/// The answers of most physics. A physics that answers otherwise has a member of the same name.
+struct UsualRow {
+  static constexpr const char* kept = checkpoint_name;       ///< the file that a restart needs
+  static constexpr std::array<NamedSample, 0> samples = {};  ///< samples that have a name in place of an image
+
+  /// Throws InputError for a request that does not fit the ranks.
+  static void check_ranks(const auto& /*request*/, const Comm& /*comm*/) {}
+
+  /// Files that the request reads.
+  static void add_inputs(const auto& /*request*/, InputFiles& /*inputs*/) {}
+
+  /// Whether the labels of the image can be a field.
+  static bool has_label_field(const Rock& /*rock*/) { return true; }
+
+  /// Throws InputError for fields that this sample does not have.
+  static void check_fields(const RecordPlan& record, const SampleFacts& sample) { (void)record.fields.selection_in(sample.shape()); }
+};
+
+struct FlowRow : UsualRow {
   using Request = FlowRequest;
   using Case = FlowCase;
   using Result = FlowResult;
   using Console = FlowEvents;
   using Recorder = FlowRecorder;
 
-  static constexpr const char* kept = checkpoint_name;  ///< the file that a restart needs
   static constexpr std::array<NamedSample, 2> samples = {{{"cavity", "cavity", "130,130,1"}, {"box", "box", "130,130,1"}}};
   static const MachineChoice& machine(const Request& request) { return request.machine; }
-
-  /// Throws InputError for a request that does not fit the ranks.
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.cut, comm); }
   static void add_inputs(const Request& request, InputFiles& inputs) { inputs.add(request.start_file); }
   static Cleaning cleaning(const Request& request, int threads) { return cleaning_for(request, threads); }
-
-  /// Whether the labels of the image can be a field.
-  static bool has_label_field(const Rock& /*rock*/) { return true; }
-
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return flow_case(rock, request, comm); }
-
-  /// Throws InputError for fields that this sample does not have.
-  static void check_fields(const RecordPlan& record, const SampleFacts& sample) { (void)record.fields.selection_in(sample.shape()); }
-
   static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
                         const Comm& comm) {
     return compute_flow(std::move(made), recorder, comm);
   }
 };
 
-struct ConvectRow {
+struct ConvectRow : UsualRow {
   struct Request {
     ConvectRequest flow;
     PartitionChoice cut;
@@ -68,14 +75,11 @@ struct ConvectRow {
   using Console = ConvectEvents;
   using Recorder = ConvectRecorder;
 
-  static constexpr const char* kept = checkpoint_name;
   static constexpr const char* shape = "256,1024,1";
   static constexpr std::array<NamedSample, 4> samples = {
       {{"rayleigh-taylor", "box", shape}, {"rayleigh-benard", "box", shape}, {"couette", "box", shape}, {"shock-tube", "box", shape}}};
   static const MachineChoice& machine(const Request& request) { return request.flow.machine; }
-  static void check_ranks(const Request& /*request*/, const Comm& /*comm*/) {}
-  static void add_inputs(const Request& /*request*/, InputFiles& /*inputs*/) {}
-  static Cleaning cleaning(const Request& /*request*/, int threads) { return cleaning_for_convection(threads); }
+  static Cleaning cleaning(const Request& /*request*/, int threads) { return cleaning_for_convect(threads); }
 
   /// Fields of a slice along z have other axes than the image: lay_flat().
   static bool has_label_field(const Rock& rock) { return rock.file.shape[2] == 1; }
@@ -83,14 +87,13 @@ struct ConvectRow {
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) {
     return convect_case(rock, request.flow, request.cut, comm);
   }
-  static void check_fields(const RecordPlan& record, const SampleFacts& sample) { (void)record.fields.selection_in(sample.shape()); }
   static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
                         const Comm& comm) {
     return compute_convect(std::move(made), recorder, comm);
   }
 };
 
-struct ConductivityRow {
+struct ConductivityRow : UsualRow {
   struct Request {
     ConductivityPlan plan;
     Boundary boundary = Boundary::sealed;
@@ -102,19 +105,15 @@ struct ConductivityRow {
   using Recorder = ConductivityRecorder;
 
   static constexpr const char* kept = conductivity_checkpoint_name;
-  static constexpr std::array<NamedSample, 0> samples = {};
   static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
-  static void add_inputs(const Request& /*request*/, InputFiles& /*inputs*/) {}
   static Cleaning cleaning(const Request& request, int threads);
-  static bool has_label_field(const Rock& /*rock*/) { return true; }
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return conducting_case(rock, request.plan, comm); }
-  static void check_fields(const RecordPlan& record, const SampleFacts& sample) { (void)record.fields.selection_in(sample.shape()); }
   static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
 };
 
 /// Flows, and after them the formation factors of the same pores, if they are wanted.
-struct PermeabilityRow {
+struct PermeabilityRow : UsualRow {
   struct Request {
     PermeabilityPlan plan;
     Boundary boundary = Boundary::periodic;
@@ -138,19 +137,15 @@ struct PermeabilityRow {
         : PermeabilityRecorder(std::move(plan), part, console.flows, comm) {}
   };
 
-  static constexpr const char* kept = checkpoint_name;
-  static constexpr std::array<NamedSample, 0> samples = {};
   static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
-  static void add_inputs(const Request& /*request*/, InputFiles& /*inputs*/) {}
   static Cleaning cleaning(const Request& request, int threads);
-  static bool has_label_field(const Rock& /*rock*/) { return true; }
   static Case make_case(Rock& rock, const Request& request, const Comm& comm);
   static void check_fields(const RecordPlan& record, const SampleFacts& sample);
   static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
 };
 
-/// What a run leaves: result.json, the text of the terminal, and the tables that were not written while the run computed.
+/// The files of a run: result.json, the text of the terminal, and the tables that were not written while the run computed.
 std::string result_json(const PermeabilityRow::Result& result, const RunRecord& record);
 std::string result_text(const PermeabilityRow::Result& result, const RunRecord& record);
 std::vector<RunTable> result_tables(const PermeabilityRow::Result& result);

@@ -1,13 +1,14 @@
 // The order of a run, for every physics and every caller: commands and Python.
 //
-//   check     the run directory can be used as planned; no file of the run is an input; the request fits the ranks
+//   check     the run directory can be used as planned; no file of the run is an input; a cut that was asked for fits the ranks
 //   wake      the GPUs start in a thread
 //   make      the image is read, its warnings are said, its pores are cleaned and cut into parts
 //   refuse    what the sample does not have
 //   compute   the recorder creates the run directory when the solver is made, and writes while it computes
 //   report    files that could not be written do not count as success
 //
-// Nothing is created before the last refusal. GPUs start while the image is read. All calls are collective.
+// Nothing is created before the last refusal. GPUs start while the image is read. All calls are collective. The caller makes the request
+// before: `karst solve` reads the lattice of its prepared file for it.
 #pragma once
 
 #include <optional>
@@ -29,7 +30,7 @@ struct RunEnd {
   std::string json() const { return result_json(result, record); }
   std::string text() const { return result_text(result, record); }
 
-  /// What could not be written or done, with settings marked.
+  /// Files that could not be written and other failures, with settings marked.
   std::vector<std::string> failures() const {
     std::vector<std::string> all = record.failures;
     const std::vector<std::string>& others = head_of(result).failures;
@@ -38,7 +39,7 @@ struct RunEnd {
   }
 };
 
-/// What a run is asked for, besides its physics: what it reads and what it writes. `inputs`: files that the caller reads besides the image.
+/// The files of a run: those it writes and those it reads. `inputs`: files that the caller reads besides the image.
 struct RunFrame {
   RecordPlan record;
   InputFiles inputs;

@@ -1,7 +1,6 @@
-// What a physics measures, listed once. From the list of a record follow its JSON, columns of tables, lines of text, charts and cards.
+// Quantities of a physics, listed once. From the list of a record follow its JSON, columns of tables, lines of text, charts and cards.
 //
-//   constexpr auto quantities_of(const FlowMonitor*) { return std::tuple{quantity("max_speed", units::speed, "largest speed",
-//   &FlowMonitor::fastest)}; }
+//   constexpr std::tuple flow_quantities{quantity("max_speed", units::speed, "largest speed", &FlowMonitor::fastest), ...};
 #pragma once
 
 #include <array>

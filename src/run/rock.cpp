@@ -160,12 +160,31 @@ PoreBlock Rock::lend_pores(const Comm& comm) {
   return lent;
 }
 
+Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const Index3& shape, const std::string& name) {
+  Box box = crop.value_or(whole_box(shape));
+  const auto axis = static_cast<std::size_t>(slice.axis);
+  std::int64_t &low = box.lo[axis], &high = box.hi[axis];
+  if (slice.at < low || slice.at >= high) {
+    const char letter = axis_names[axis];
+    throw InputError(text(setting("slice", text(letter, "=", slice.at)), " is not in ", name, " (its slices along ", letter, " are ", low,
+                          " to ", high - 1, ")."));
+  }
+  low = slice.at;
+  high = slice.at + 1;
+  return box;
+}
+
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look) {
   check_settings(cleaning, source.voxel_size_m);
   Rock rock;
   const Meaning meaning = meaning_of(source.threshold, source.pore, cleaning.mask);
   ImageLayout layout = source.layout;
   layout.segmentation = meaning.segmentation;
+  if (source.slice) {
+    ImageLayout whole = layout;
+    whole.crop.reset();
+    layout.crop = box_of_slice(*source.slice, layout.crop, open_image(source.path, whole, comm).shape, quote(source.path));
+  }
   rock.cleaning = cleaning;
   rock.file = open_image(source.path, layout, comm);
   if (look) look(rock.file);

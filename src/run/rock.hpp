@@ -24,10 +24,20 @@
 namespace karst {
 
 /// An image file, with facts that only the user knows.
+/// One slice of an image.
+struct ImageSlice {
+  int axis;  ///< normal to the slice
+  std::int64_t at;
+};
+
+/// The box of the slice in an image of this shape, or in its crop. `name`: of the image, for messages. Throws InputError.
+Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const Index3& shape, const std::string& name);
+
 struct RockSource {
   std::string path;
   ImageLayout layout = {};
-  std::optional<LabelSet> pore = {};  ///< nullopt: the labels that the file names, if any
+  std::optional<ImageSlice> slice = {};  ///< of the crop
+  std::optional<LabelSet> pore = {};     ///< nullopt: the labels that the file names, if any
   std::optional<double> voxel_size_m = {};
   Hints hints = {};                      ///< hints for MPI-IO
   std::optional<double> threshold = {};  ///< for grey images: voxels at or below this grey value are pore; `pore` must be nullopt

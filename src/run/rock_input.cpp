@@ -11,6 +11,11 @@ namespace karst {
 
 namespace {
 
+// Collective.
+Index3 whole_shape(const LabelArray& slab, const Comm& comm) {
+  return comm.size() == 1 ? slab.shape : boxes_of_slabs(slab, comm).back().hi;
+}
+
 Rock rock_of_named(const NamedSample& named, const RockSource& source, const Cleaning& cleaning, const Comm& comm) {
   if (!source.layout.shape)
     throw InputError(text(source.path, " needs ", setting("shape"), ", as in ", setting("shape", std::string(named.shape)), "."));
@@ -40,6 +45,7 @@ RockInput::RockInput(const LabelArray& array, RockSource source, const Comm& com
   if (source_.pore) array_->pore = *source_.pore;
   array_->voxel_size_m = source_.voxel_size_m;
   array_->crop = source_.layout.crop;
+  if (source_.slice) array_->crop = box_of_slice(*source_.slice, array_->crop, whole_shape(*array_, comm), "the array");
   array_->threshold = source_.threshold;
 }
 

@@ -42,7 +42,7 @@ class RockInput {
   /// Throws InputError.
   Rock read(const Cleaning& cleaning, const LookAtHeader& look = {}) const;
 
-  /// Of a file, or of an array on one rank. Throws InputError.
+  /// The input must be a file, or an array on one rank. Throws InputError.
   ThresholdScan scan(const ThresholdRange& range, const Cleaning& cleaning, const LookAtHeader& look = {}) const;
 
  private:

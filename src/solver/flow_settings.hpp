@@ -66,7 +66,7 @@ struct FlowNumerics {
   bool extrapolates = true;
 };
 
-/// What one rank updates its sites with. Ranks may differ.
+/// The machine that updates the sites of one rank. Ranks may differ.
 struct RankSettings {
   DeviceKind device = DeviceKind::cpu;
   int gpu = 0;  ///< number of the GPU among those visible to this rank; larger numbers begin again at 0

@@ -150,7 +150,7 @@ FlowResult FlowLab::flow(const std::string& kind, const Index3& shape, FlowReque
 
 void FlowLab::thermal_flow(const Index3& shape, ConvectRequest request, const ThermalStart& start, const ThermalLook& look) const {
   request.machine = machine_for(whole_box(shape).volume());
-  Rock rock = rock_of_kind("box", shape, cleaning_for_convection(machine_.threads), comm_);
+  Rock rock = rock_of_kind("box", shape, cleaning_for_convect(machine_.threads), comm_);
   Convecting events(start, look, working_, comm_);
   compute_convect(convect_case(rock, request, {}, comm_), events, comm_);
 }

@@ -18,7 +18,7 @@ bool FlowConsole::begin(UnsteadyFlow& /*flow*/, FlowObserver& /*observer*/, Flow
 }
 
 void FlowConsole::monitor(const FlowResult& result) {
-  if (!line_.is_due()) return;
+  if (result.steps_here == 0 || !line_.is_due()) return;
   const FlowMonitor& monitor = result.state.monitors.back();
   const ResultUnits units = result_units(result.plan.scales);
   std::string line = text("step ", monitor.steps, ", time ", digits(static_cast<double>(monitor.steps) * units.time, 4), ", ",

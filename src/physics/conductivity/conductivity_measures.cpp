@@ -24,7 +24,7 @@ struct Places {
 
 }  // namespace
 
-ConductivityMeasures measure_conduction(const Potentials& potentials, const MeasuredPotential& of, const Comm& comm) {
+ConductivityMeasures measure_conductivity(const Potentials& potentials, const MeasuredPotential& of, const Comm& comm) {
   const SampleFacts& sample = of.sample;
   const Places places(of.axis, sample.shape());
   const PlaceSums all = sums_of_sites<SiteCurrent>(

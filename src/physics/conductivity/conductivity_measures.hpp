@@ -41,7 +41,7 @@ struct MeasuredPotential {
 };
 
 /// Measures the potential that was computed last. Collective.
-ConductivityMeasures measure_conduction(const Potentials& potentials, const MeasuredPotential& of, const Comm& comm);
+ConductivityMeasures measure_conductivity(const Potentials& potentials, const MeasuredPotential& of, const Comm& comm);
 
 std::vector<CurrentSpread> spreads_of(const ConductivityMeasures& measures);
 

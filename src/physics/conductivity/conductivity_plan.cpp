@@ -37,7 +37,7 @@ void check_conductivities(const std::vector<LabelConductivity>& all) {
 
 }  // namespace
 
-void check_conduction_plan(const ConductivityPlan& plan) {
+void check_conductivity_plan(const ConductivityPlan& plan) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
   check_machine_choice(plan.machine);
   if (!(plan.tolerance >= finest_conduction_tolerance && plan.tolerance < 1)) {

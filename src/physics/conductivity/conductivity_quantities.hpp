@@ -1,4 +1,4 @@
-// What karst conductivity measures: at the monitors of a potential, and of each driving direction.
+// Quantities of karst conductivity: at the monitors of a potential, and of each driving direction.
 #pragma once
 
 #include <tuple>
@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// What a checkpoint holds of a monitor.
+/// The members of a monitor in a checkpoint.
 inline constexpr auto stored_potential_quantities = std::tuple{
     quantity("iteration", units::none, "iteration", &ConductivityState::iterations),
     quantity("seconds", units::none, "seconds", &ConductivityState::seconds),
@@ -38,10 +38,10 @@ inline constexpr auto formation_factors = std::tuple{
     axis_quantity("upper", units::none, "upper bound", &ConductivityResult::upper),
 };
 
-/// What follows from F.
+/// Quantities derived from F.
 inline constexpr auto derived_factors = std::tuple{
-    axis_quantity("tortuosity_factor", units::none, "tortuosity factor", &ConductivityResult::tortuosity_factor, {.digits = 4}),
-    axis_quantity("cementation_exponent", units::none, "Archie's m", &ConductivityResult::cementation_exponent, {.digits = 4}),
+    axis_quantity("tortuosity_factor", units::none, "tortuosity factor", &ConductivityResult::tortuosity_factor),
+    axis_quantity("cementation_exponent", units::none, "Archie's m", &ConductivityResult::cementation_exponent),
 };
 
 }  // namespace karst

@@ -159,7 +159,7 @@ class ConductivitySeries {
   // Measures the potential while the solver holds it.
   void measure(int axis, Conductivity& along) {
     const double begin = MPI_Wtime();
-    along.measures = measure_conduction(potentials_, {axis, result_.sample, result_.plan.ends, result_.machine.threads}, comm_);
+    along.measures = measure_conductivity(potentials_, {axis, result_.sample, result_.plan.ends, result_.machine.threads}, comm_);
     along.sub_volumes = spreads_of(*along.measures);
     result_.seconds.measure += MPI_Wtime() - begin;
   }
@@ -173,7 +173,7 @@ class ConductivitySeries {
 }  // namespace
 
 ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const Comm& comm) {
-  check_conduction_plan(plan);
+  check_conductivity_plan(plan);
   check_rock(plan, rock);
   const double begin = MPI_Wtime();
   ConductingCase made;

@@ -14,7 +14,7 @@ namespace karst {
 
 using ConvectState = SeriesState<ConvectMonitor, RowProfiles>;
 
-/// What changed from the first monitor to the last, as a share of the start. The energy includes that in the field of gravity.
+/// Changes from the first monitor to the last, as a share of the start. The energy includes that in the field of gravity.
 struct ConvectChanges {
   explicit ConvectChanges(const ConvectState& state);
 
@@ -30,7 +30,7 @@ struct ConvectResult : RunHead {
   SeriesEnd end = SeriesEnd::none;
 };
 
-/// What TimeSeries asks of a thermal flow.
+/// The members that TimeSeries needs of a thermal flow.
 struct ConvectSeries {
   using Result = ConvectResult;
   using Flow = ThermalFlow;

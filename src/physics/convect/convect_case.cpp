@@ -11,7 +11,7 @@
 
 namespace karst {
 
-Cleaning cleaning_for_convection(int threads) {
+Cleaning cleaning_for_convect(int threads) {
   Cleaning cleaning;
   cleaning.threads = threads;
   cleaning.keeps_all = true;

@@ -11,7 +11,7 @@
 namespace karst {
 
 /// How a rock is read for a thermal flow: all pores are kept.
-Cleaning cleaning_for_convection(int threads);
+Cleaning cleaning_for_convect(int threads);
 
 struct ConvectCase : SampleCase {
   ConvectPlan plan;

@@ -1,4 +1,4 @@
-// What karst convect measures at its monitors, and in rows at the steps of fields. In lattice units.
+// Quantities of karst convect: at its monitors, and in rows at the steps of fields. In lattice units.
 #pragma once
 
 #include <tuple>

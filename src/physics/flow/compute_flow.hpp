@@ -21,7 +21,7 @@ struct FlowResult : RunHead {
   SeriesEnd end = SeriesEnd::none;
 };
 
-/// What TimeSeries asks of a flow.
+/// The members that TimeSeries needs of a flow.
 struct FlowSeries {
   using Result = FlowResult;
   using Flow = UnsteadyFlow;

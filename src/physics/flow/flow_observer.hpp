@@ -25,7 +25,7 @@ class FlowObserver {
   /// nullopt without lines. Collective.
   std::optional<LineProfiles> profiles(const UnsteadyFlow& flow);
 
-  /// What a restart needs of each site besides its populations: the velocities at the last monitor, for `change`.
+  /// Bytes of each site in a checkpoint besides its populations: the velocities at the last monitor, for `change`.
   static constexpr std::size_t site_bytes = 3 * sizeof(double);
   void site_values(std::span<const std::uint32_t> sites, std::byte* to) const;
   void set_site_values(std::span<const std::uint32_t> sites, const std::byte* from);

@@ -1,4 +1,4 @@
-// What karst flow measures at its monitors.
+// Quantities of karst flow, measured at its monitors.
 #pragma once
 
 #include <tuple>
@@ -28,7 +28,7 @@ inline constexpr auto flow_quantities = std::tuple{
     quantity("change", units::share, "change", &FlowMonitor::change, {.progress_digits = 4}),
 };
 
-/// What the numbers of monitors mean, for the page.
+/// The meaning of the numbers of monitors, for the page.
 inline constexpr std::string_view flow_note =
     "Energy, dissipation and enstrophy are means over all sites; energy and dissipation are of a unit of mass.";
 

@@ -1,4 +1,4 @@
-// What karst permeability measures: at the monitors of a flow, and of a complete flow.
+// Quantities of karst permeability: at the monitors of a flow, and of a complete flow.
 #pragma once
 
 #include <tuple>
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// What a checkpoint holds of a monitor, besides cycles and corrections.
+/// The members of a monitor in a checkpoint, besides cycles and corrections.
 inline constexpr auto stored_flow_quantities = std::tuple{
     quantity("step", units::none, "step", &FlowState::steps),
     quantity("seconds", units::none, "seconds", &FlowState::seconds),

@@ -25,7 +25,7 @@ struct PermeabilityResult : RunHead {
   std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process
   std::vector<CoarserRun> coarser;                      ///< the coarser flows from which flows of this run started
 
-  /// What the flows were computed with.
+  /// The machine that computed the flows.
   FlowSettings settings() const { return {plan.numerics, machine, sample.share_of_box()}; }
 
   /// The flow driven along an axis. nullopt if it is not in the plan or has no monitor yet.

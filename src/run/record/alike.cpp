@@ -61,13 +61,17 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
   }
 }
 
-void check_alike_series(const Json& here, const Json& there, const Json& settings, const std::string& path) {
-  std::vector<std::string> words;
-  for (const auto& [name, value] : settings.items()) words.push_back(name);
-  std::vector<const char*> names;
-  for (const std::string& name : words) names.push_back(name.c_str());
+void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path) {
   constexpr std::array<AlikeFact, 3> facts = {
       {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
+  std::vector<std::string> words;
+  for (const auto& [name, value] : here.items()) words.push_back(name);
+  std::vector<const char*> names;
+  for (const std::string& name : words) {
+    const bool is_fact = std::ranges::any_of(facts, [&](const AlikeFact& fact) { return name == fact.name; });
+    if (!is_fact && std::ranges::find(derived, name) == derived.end()) names.push_back(name.c_str());
+  }
+  names.insert(names.end(), derived.begin(), derived.end());
   check_alike(here, there, {names, facts}, path);
 }
 

@@ -32,8 +32,9 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
 /// The state of a physics in the facts of a checkpoint; null if it is of another physics.
 Json state_in(const Json& facts, const StateName& name);
 
-/// The same for a run in time: all members of `settings`, then shape, sites and their checksum.
-void check_alike_series(const Json& here, const Json& there, const Json& settings, const std::string& path);
+/// The same for a run in time: the settings, then shape, sites and their checksum. Derived settings are compared after the others, so that
+/// the message names a setting that the user gave.
+void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path);
 
 /// The member of an object; null if there is none.
 Json member(const Json& of, const char* name);

@@ -19,10 +19,10 @@ Json karst_block(const RecordPlan& plan);
 /// The times of a run by stage, in the order of result.json.
 using StageTimes = std::vector<std::pair<std::string_view, double>>;
 
-/// Of a physics that computes one driving direction after the other. Measures of complete flows count as writing.
+/// The seconds of a physics that computes one driving direction after the other. Measures of complete flows count as writing.
 StageTimes axis_stages(const RunHead& head, const RunRecord& record);
 
-/// Of a physics that computes in time.
+/// The seconds of a physics that computes in time.
 StageTimes time_stages(const RunHead& head, const RunRecord& record);
 
 double sum_of(const StageTimes& stages);

@@ -1,4 +1,4 @@
-// What a run writes, for a caller that keeps it in memory.
+// The receiver of the fields and tables of a run, for callers that keep them in memory.
 #pragma once
 
 #include <cstdint>

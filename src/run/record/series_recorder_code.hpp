@@ -15,7 +15,7 @@
 
 namespace karst {
 
-/// What a run and its restart must share.
+/// The settings and facts that a run and its restart share.
 template <class Record, class Result>
 Json series_alike(const Result& result, const std::string& sites_checksum) {
   Json alike = {{"shape", result.sample.shape()}, {"sites", result.sample.sites()}, {"sites_checksum", sites_checksum}};
@@ -36,7 +36,7 @@ void SeriesStore<Series, Record>::restart() {
   const Json facts = Json::parse(file.facts(), nullptr, false), run = state_in(facts, Record::state_name);
   if (run.is_null())
     throw InputError(text(quote(path()), " is not of karst ", Record::command, ". Restart it with the command that wrote it."));
-  check_alike_series(series_alike<Record>(result_, sites_checksum_), member(facts, "alike"), Record::settings(result_.plan), path());
+  check_alike_series(series_alike<Record>(result_, sites_checksum_), member(facts, "alike"), Record::derived_settings, path());
   result_.state = Record::state_from(run, result_.plan, path());
   result_.state.drop_irregular(result_.plan.times);
   ++result_.state.restarts;

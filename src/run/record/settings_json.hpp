@@ -21,7 +21,7 @@ DeviceSettings device_settings(const MachineUsed& machine);
 /// Settings of the machine, and of the method that all flows have.
 Json machine_settings_json(const MachineUsed& machine, std::string_view lattice, EquilibriumKind equilibrium);
 
-/// What each rank computes with.
+/// The machine of each rank.
 Json rank_machines_json(const std::vector<RankMachine>& ranks);
 
 /// Which files are written.

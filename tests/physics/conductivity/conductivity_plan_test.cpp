@@ -15,7 +15,7 @@ namespace karst {
 namespace {
 
 std::string refusal_of_plan(const ConductivityPlan& plan) {
-  return refusal_of([&] { check_conduction_plan(plan); });
+  return refusal_of([&] { check_conductivity_plan(plan); });
 }
 
 std::string refusal_of_conductivities(const std::vector<LabelConductivity>& conductivities) {

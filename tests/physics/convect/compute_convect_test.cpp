@@ -14,7 +14,7 @@ ConvectResult run(const ConvectRequest& request, const Index3& shape, const Comm
   SampleOptions options;
   options.kind = "box";
   options.shape = shape;
-  Rock rock = rock_of_sample(*make_sample(options), cleaning_for_convection(1), comm);
+  Rock rock = rock_of_sample(*make_sample(options), cleaning_for_convect(1), comm);
   ConvectEvents events;
   return compute_convect(convect_case(rock, request, {}, comm), events, comm);
 }

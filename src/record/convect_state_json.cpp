@@ -1,4 +1,3 @@
-#include <algorithm>
 #include "record/convect_state_json.hpp"
 
 #include "base/error.hpp"
@@ -36,7 +35,7 @@ Json pattern_of_records(const List& list) {
   return Json::array({record});
 }
 
-Json pattern_of_convection() {
+Json pattern_of_convect() {
   return {{"steps", "count"},
           {"restarts", "count"},
           {"monitors", pattern_of_records(convect_quantities)},
@@ -91,7 +90,7 @@ Json ConvectRecord::state_json(const ConvectState& state) {
 }
 
 ConvectState ConvectRecord::state_from(const Json& json, const ConvectPlan& plan, const std::string& path) {
-  if (!is_like(json, pattern_of_convection())) refuse_checkpoint(path);
+  if (!is_like(json, pattern_of_convect())) refuse_checkpoint(path);
   ConvectState state;
   state.steps = json.at("steps");
   state.restarts = json.at("restarts");
