@@ -48,6 +48,8 @@ inline constexpr Unit steps_speed = {"", "", "voxels/step"};
 /// A share, in words as percent.
 inline constexpr Unit share = {"%", "%", "%"};
 inline constexpr Unit voxels = {"", "", "voxels"};
+inline constexpr Unit square_voxels = {"", "", "voxel^2"};
+inline constexpr Unit seconds = {"s", "s", "s"};  ///< of the machine
 
 }  // namespace units
 

@@ -11,7 +11,7 @@ namespace karst {
 /// The members of a monitor in a checkpoint.
 inline constexpr auto stored_potential_quantities = std::tuple{
     quantity("iteration", units::none, "iteration", &ConductivityState::iterations),
-    quantity("seconds", units::none, "seconds", &ConductivityState::seconds),
+    quantity("seconds", units::seconds, "seconds", &ConductivityState::seconds),
     quantity("conductance", units::none, "conductance", &ConductivityState::conductance),
     quantity("lower", units::none, "lower bound of the conductance", &ConductivityState::lower),
     quantity("upper", units::none, "upper bound of the conductance", &ConductivityState::upper),
@@ -24,7 +24,7 @@ inline constexpr auto stored_potential_quantities = std::tuple{
 /// The columns of conductivity_history.csv after the direction.
 inline constexpr auto potential_history = std::tuple{
     quantity("iteration", units::none, "iteration", &ConductivityState::iterations),
-    quantity("seconds", units::none, "seconds", &ConductivityState::seconds, {.table_digits = 6}),
+    quantity("seconds", units::seconds, "seconds", &ConductivityState::seconds, {.table_digits = 6}),
     quantity("formation_factor", units::none, "formation factor", &ConductivityState::formation_factor),
     quantity("lower", units::none, "lower bound", &ConductivityState::least_factor),
     quantity("upper", units::none, "upper bound", &ConductivityState::most_factor),
