@@ -14,7 +14,7 @@
 #include "io/read_voxels.hpp"
 #include "make_options.hpp"
 #include "mpi_session.hpp"
-#include "options/permeability_command_options.hpp"
+#include "options/info_options.hpp"
 #include "options/prepare_options.hpp"
 #include "record/prepared_figures.hpp"
 #include "record/rock_json.hpp"

@@ -7,6 +7,7 @@
 #include "options/conductivity_options.hpp"
 #include "options/convect_options.hpp"
 #include "options/flow_command_options.hpp"
+#include "options/info_options.hpp"
 #include "options/permeability_command_options.hpp"
 #include "options/prepare_options.hpp"
 #include "options/solve_options.hpp"

@@ -1,7 +1,7 @@
 // karst info: the facts of an image, and the memory that a run needs.
 #include "commands/cli/permeability_console.hpp"
 #include "commands/commands.hpp"
-#include "options/permeability_command_options.hpp"
+#include "options/info_options.hpp"
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 #include "record/threshold_report.hpp"

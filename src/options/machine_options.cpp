@@ -120,9 +120,8 @@ void MachineOptions::add_devices_to(OptionTable& table) {
 MachineChoice MachineOptions::choice(const FlowNumerics& flows) const {
   MachineChoice choice = this->choice();
   if (storage_ == "auto") {
-    const ReasonedStorage reasoned = storage_for(flows);
-    choice.storage = reasoned.storage;
-    choice.storage_reason = reasoned.reason;
+    choice.storage = storage_for(flows).storage;
+    choice.is_usual_storage = true;
   }
   return choice;
 }

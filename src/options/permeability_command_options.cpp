@@ -1,11 +1,5 @@
 #include "options/permeability_command_options.hpp"
 
-#include <cmath>
-
-#include "base/cores.hpp"
-#include "base/error.hpp"
-#include "base/text.hpp"
-
 namespace karst {
 
 AlsoConductivityOption::AlsoConductivityOption(OptionTable& table) {
@@ -35,34 +29,6 @@ PermeabilityRow::Request PermeabilityCommandOptions::request(const Comm& /*comm*
   plan.variants = bracket.variants(boundary.value(), plan.numerics.lattice);
   check_boundary(plan, boundary.value());
   return {plan, boundary.value(), mask.value(), conductivity.plan(plan)};
-}
-
-Cleaning InfoOptions::cleaning(const Comm& comm) const {
-  return {.boundary = boundary.value(), .axes = parse_direction(direction), .threads = cores_for_rank(comm), .mask = mask.value()};
-}
-
-InfoOptions::InfoOptions(OptionTable& table) : image(table), mask(table), boundary(table) {
-  table.add({.names = "--thresholds",
-             .value = &thresholds,
-             .about = "Grey images: print porosity and percolation for several thresholds, from LOW to HIGH or those of 5 to 50 % porosity",
-             .type = "LOW,HIGH,NUMBER|auto",
-             .group = "Image",
-             .offers = {"auto"},
-             .is_list = true});
-  table.add(direction_option(direction, "Keep pores that carry flow along this axis"));
-  table.add(parts_option(parts, "Parts (ranks) of the run to be planned, 1 by default"));
-}
-
-std::optional<ThresholdRange> InfoOptions::thresholds_to_scan() const {
-  if (thresholds.empty()) return std::nullopt;
-  if (thresholds == "auto") return ThresholdRange{};
-  std::vector<double> numbers;
-  for (const std::string& piece : split(thresholds, ',')) numbers.push_back(real_number(trimmed(piece)).value_or(NAN));
-  const bool has_three = numbers.size() == 3 && numbers[0] < numbers[1] && std::isfinite(numbers[1] - numbers[0]);
-  if (!has_three || numbers[2] != std::floor(numbers[2]) || !(numbers[2] >= 2 && numbers[2] <= ThresholdRange::most))
-    throw InputError(text(setting("thresholds", quote(thresholds)), " is neither auto nor LOW,HIGH,NUMBER with LOW below HIGH and 2 to ",
-                          ThresholdRange::most, " thresholds, as in 60,120,7."));
-  return ThresholdRange{numbers[0], numbers[1], static_cast<int>(numbers[2])};
 }
 
 }  // namespace karst

@@ -1,14 +1,13 @@
-// The options of karst permeability and karst info.
+// The options of karst permeability.
 #pragma once
 
-#include <string>
+#include <optional>
 
 #include "geometry/boundary.hpp"
 #include "options/bracket_options.hpp"
 #include "options/image_options.hpp"
 #include "options/permeability_options.hpp"
 #include "record/rows.hpp"
-#include "run/threshold_scan.hpp"
 
 namespace karst {
 
@@ -40,22 +39,6 @@ struct PermeabilityCommandOptions {
   BoundaryOption boundary;
   BracketOptions bracket;
   AlsoConductivityOption conductivity;
-};
-
-struct InfoOptions {
-  explicit InfoOptions(OptionTable& table);
-
-  Cleaning cleaning(const Comm& comm) const;  ///< throws InputError; collective
-
-  /// --thresholds; nullopt if it is not given. Throws InputError.
-  std::optional<ThresholdRange> thresholds_to_scan() const;
-
-  ImageOptions image;
-  MaskOption mask;
-  BoundaryOption boundary;
-  std::string thresholds;
-  std::string direction = "all";
-  std::int64_t parts = 1;
 };
 
 }  // namespace karst

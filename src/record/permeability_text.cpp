@@ -139,8 +139,8 @@ std::string restart_ranks(const PermeabilityResult& result, const RunRecord& rec
 }
 
 std::string storage_line(const PermeabilityResult& result) {
-  const std::string& reason = result.plan.machine.storage_reason;
-  return reason.empty() ? "" : line("storage", text(storage_name(result.machine.storage), ", ", reason));
+  if (!result.plan.machine.is_usual_storage) return "";
+  return line("storage", text(storage_name(result.machine.storage), ", ", storage_for(result.plan.numerics).reason));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ struct MachineChoice {
   std::optional<Transfer> transfer;
   std::optional<LayoutKind> layout;
   Storage storage = Storage::f64;
-  std::string storage_reason;  ///< why storage_for() chose this storage; empty if the user chose it
+  bool is_usual_storage = false;  ///< storage_for() gave it
   ThreadChoice threads;
   bool overlap = true;  ///< exchanges values while interior segments are updated
 };

@@ -1,0 +1,29 @@
+// The options of karst info.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "options/image_options.hpp"
+#include "run/rock.hpp"
+#include "run/threshold_scan.hpp"
+
+namespace karst {
+
+struct InfoOptions {
+  explicit InfoOptions(OptionTable& table);
+
+  Cleaning cleaning(const Comm& comm) const;  ///< throws InputError; collective
+
+  /// --thresholds; nullopt if it is not given. Throws InputError.
+  std::optional<ThresholdRange> thresholds_to_scan() const;
+
+  ImageOptions image;
+  MaskOption mask;
+  BoundaryOption boundary;
+  std::string thresholds;
+  std::string direction = "all";
+  std::int64_t parts = 1;
+};
+
+}  // namespace karst
