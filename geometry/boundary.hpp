@@ -1,4 +1,4 @@
-// What lies beyond the faces of a sample, and which way the flow is driven.
+// The boundary: what lies beyond the faces of a sample, and which way the flow is driven.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a mask leaves of a sample.
+// Measures of the part of a sample that a mask leaves.
 #pragma once
 
 #include <array>

@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// Of a site, in a field of karst convect: multiples of the gas at rest.
+/// The values of a site in a field of karst convect: multiples of the gas at rest.
 struct CellGas {
   float temperature = 0, density = 0;
 };

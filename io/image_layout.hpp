@@ -1,4 +1,4 @@
-// What only the user knows about an image: facts that its file lacks, and which voxels are wanted.
+// Facts about an image that its file lacks, and the voxels that are wanted. Only the user knows them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a run gives to Python.
+// The results of a run for Python.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// What Python sees of a run while it computes: progress, notes, Ctrl-C.
+// A run as Python watches it: progress, notes, Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -11,7 +11,7 @@ namespace karst {
 
 constexpr std::int64_t host_memory = 0;
 
-/// What a rank is about to allocate, and the free bytes in that memory.
+/// The bytes that a rank is about to allocate, and the free bytes in that memory.
 struct MemoryNeed {
   std::int64_t memory = host_memory;  ///< ranks of one machine that give the same number share this memory
   std::int64_t bytes = 0, free = 0;

@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// What another process of this machine needs to open shared memory.
+/// The handle by which another process of this machine opens shared memory.
 struct SharedMemoryName {
   std::int64_t process = 0, file = -1, bytes = 0;
   std::uint64_t key = 0;  ///< also stored in the memory: process numbers of unlike containers can be equal

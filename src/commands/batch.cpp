@@ -29,7 +29,7 @@ namespace {
 
 std::vector<std::string> batch_file_names() { return {batch_csv_name, batch_json_name, batch_page_name, "k_phi.svg", "k_phi.csv"}; }
 
-/// What the options of a batch say, checked before anything is computed.
+/// The plan from the options of a batch, checked before anything is computed.
 struct BatchPlan {
   BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm);
 

@@ -191,7 +191,7 @@ void BenchOptions::check_grid() const {
   refuse_beside_grid(!cut.device_memory.empty(), "device_memory");
 }
 
-// What thermal flow does not have.
+// Refuses options that thermal flow does not have.
 void BenchOptions::check_thermal() const {
   const auto refuse = [&](bool is_given, std::string_view name) {
     if (is_given) throw InputError(text(setting(name), " does not go with ", setting("lattice", lattice_), ". Leave it out."));

@@ -4,7 +4,7 @@ namespace karst {
 
 namespace {
 
-// What options mean for several images; "": the same as for one.
+// The meaning of options for several images; "": the same as for one.
 std::string about_several(const std::string& names) {
   if (names == "-o,--output") return "Folder to make: batch.csv, batch.json, batch.html, k_phi.svg, and a run directory for each image";
   if (names == "--force") return "Write into the folder although it holds files";

@@ -13,7 +13,7 @@
 
 namespace karst {
 
-/// What a run computes, and on which machine.
+/// The options of formation factors: plan and machine.
 class ConductivityOptions {
  public:
   explicit ConductivityOptions(OptionTable& table);

@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// What the fields hold, and what gives the scales of velocities in m/s.
+/// The content of fields, and the source of the scales of velocities in m/s.
 enum class FieldScales {
   fluid_viscosity,  ///< velocity and pressure; the option --fluid-viscosity: creeping flow, at a pressure gradient of 1 Pa/m
   of_flow,          ///< velocity and pressure; the scales of a flow in time

@@ -16,7 +16,7 @@ class PermeabilityOptions {
  public:
   explicit PermeabilityOptions(OptionTable& table);
 
-  /// What to compute, without variants. Throws InputError, also for a plan that check_plan() refuses.
+  /// The plan of the flows, without variants. Throws InputError, also for a plan that check_plan() refuses.
   PermeabilityPlan plan() const;
 
   const OutputOptions& output() const { return output_; }

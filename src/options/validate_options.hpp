@@ -11,7 +11,7 @@ class ValidateOptions {
  public:
   explicit ValidateOptions(OptionTable& table);
 
-  /// What computes. Throws InputError.
+  /// The machine that computes the cases. Throws InputError.
   MachineChoice machine() const { return machine_.choice(); }
 
   /// The settings of the flows, for this machine. Throws InputError. Collective.

@@ -17,7 +17,7 @@ struct BatchFlow {
   bool converged = false;
 };
 
-/// What is known of an image after its run.
+/// The facts of an image after its run.
 struct BatchResult {
   Index3 shape{};
   std::optional<double> voxel_size_m;

@@ -22,7 +22,7 @@ std::string speed_line(const BenchVariant& variant) {
               padded(plain(speed.copy_bytes_per_second / 1e9), 12), plain(speed.bandwidth_fraction(), 3), "\n");
 }
 
-// What differs from the other commands.
+// Members that differ from those of the other commands.
 std::string variant_words(const BenchReport& report) {
   const FlowSettings& settings = report.variants.front().settings;
   return text(settings.bench.streaming == Streaming::aa ? "" : ", two lattices",
@@ -51,7 +51,7 @@ Json variant_json(const BenchVariant& variant, const std::string& device) {
             {"device", device}}}};
 }
 
-// What a step costs without its exchange, and an exchange without steps.
+// The cost of a step without its exchange, and of an exchange without steps.
 std::string step_lines(const BenchVariant& variant) {
   const StepParts& parts = variant.speed.parts;
   if (parts.updates == 0) return "";

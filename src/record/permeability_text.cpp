@@ -131,7 +131,7 @@ std::string bracket_lines(const PermeabilityResult& result) {
   return lines;
 }
 
-// What a restart may run on.
+// The ranks and devices that a restart may run on.
 std::string restart_ranks(const PermeabilityResult& result, const RunRecord& record) {
   const std::int64_t parts = result.balance.parts;
   return record.plan.is_prepared ? text(parts, parts == 1 ? " rank" : " ranks", ", or any number with a case prepared for it, any device:")

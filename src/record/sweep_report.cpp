@@ -28,7 +28,7 @@ std::string share_words(double share) { return digits(100 * share, 4); }
 // Signed, so that a loss is seen.
 std::string gain_words(double gain) { return text(gain < 0 ? "" : "+", fixed(100 * gain, 2)); }
 
-// What a share is besides a number.
+// The mark of a share beside its number.
 std::string mark(const ShareSweep& sweep, const ShareSpeed& speed) {
   if (speed.share == sweep.ideal_share()) return "theory";
   return speed.share == sweep.measured_share() ? "measured speeds" : "";

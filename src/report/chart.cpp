@@ -155,7 +155,7 @@ std::string legend(const Chart& chart) {
   return out;
 }
 
-// What is inside <svg>; "" for a chart without points.
+// The content of <svg>; "" for a chart without points.
 std::string drawing(const Chart& chart) {
   std::vector<double> xs, ys;
   for (const Curve& curve : chart.curves) {

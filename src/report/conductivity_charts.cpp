@@ -31,7 +31,7 @@ Chart bounds_chart(const Table& history, char axis) {
   return chart;
 }
 
-// Of all directions.
+// One curve for each direction.
 Chart half_width_chart(const RunFacts& run, const Table& history) {
   Chart chart("conductivity_error", "Half width of the bounds of the formation factor against iterations", {"iterations", false, 0.0},
               {"half width / F, %", true});

@@ -71,7 +71,7 @@ std::string principal_line(const RunFacts& run) {
   return element("p", text("Principal values: ", joined(each, "; "), "."), "class=\"note\"");
 }
 
-// Of a periodic sample.
+// The tensor of a periodic sample.
 std::string diffusivity_table(const RunFacts& run) {
   if (run.word("/settings/boundary") != "periodic") return "";
   std::string rows = "<tr><td></td>";

@@ -37,7 +37,7 @@ Curve change_of(const Table& monitors, const std::string& column, int style) {
   return curve;
 }
 
-// Of the energy with that in the field of gravity.
+// The change of the energy with that in the field of gravity.
 Curve change_of_energy(const Table& monitors, int style) {
   Curve curve = of_step(monitors, "energy", "energy", style);
   const std::vector<double> potential = monitors.numbers("potential_energy");

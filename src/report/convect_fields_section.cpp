@@ -23,7 +23,7 @@ FieldSketch heat_sketch(const RunFacts& run, std::int64_t step, std::int64_t pix
   return sketch;
 }
 
-/// What a small picture shows.
+/// The quantity of a small picture.
 struct Frame {
   std::int64_t step = 0;
   Slice slice;  ///< across z

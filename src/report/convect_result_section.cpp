@@ -55,7 +55,7 @@ std::string plate_words(const RunFacts& run, const char* plate) {
       ", ");
 }
 
-// Of one half of the sample at the start, in the cases that have two.
+// The gas in one half of the sample at the start, in the cases that have two.
 std::string start_words(const RunFacts& run, const char* gas) {
   const std::string name = run.word("/convect/case");
   const bool is_tube = name == "shock-tube";

@@ -35,7 +35,7 @@ std::string ground_png(const Slice& slice) {
              {clear, site_colour, idle_colour});
 }
 
-// Of a value, from 0 to 1.
+// The place of a value in the scale, from 0 to 1.
 double share_of(const ColourScale& scale, double value) {
   if (!scale.is_log) return (value - scale.low) / (scale.high - scale.low);
   return std::log(std::max(value, scale.low) / scale.low) / std::log(scale.high / scale.low);

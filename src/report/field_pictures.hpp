@@ -44,7 +44,7 @@ std::string value_image(const Selection& selection, const Slice& slice, SliceVal
 /// A bar of colours from left to right, with ticks. `id` is unique in the page.
 std::string colour_bar(const ColourScale& scale, const std::string& id);
 
-/// What the slices show besides sites.
+/// The keys of what slices show besides sites.
 std::string slice_keys(const FieldSketch& sketch);
 
 /// "Every 3rd voxel of the field is shown"; "" for a picture of all voxels.

@@ -9,7 +9,7 @@ namespace karst {
 
 namespace {
 
-// Of the array that read_field() takes. The first of the arrays that were chosen is `velocity`, if it was chosen.
+// The unit of the array that read_field() takes. The first of the arrays that were chosen is `velocity`, if it was chosen.
 std::string unit_of_speed(const RunFacts& run) {
   const std::string first_array = run.word("/settings/fields_arrays/0");
   if (!run.voxel_size_m() || (!first_array.empty() && first_array != "velocity")) return "speed × viscosity / pressure gradient, voxel²";

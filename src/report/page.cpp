@@ -18,7 +18,7 @@ struct Status {
   bool is_complete = false;
 };
 
-// Of flows and potentials along each driving direction.
+// The status of flows and potentials along each driving direction.
 Status status_of_directions(const RunFacts& run) {
   bool is_any = false;
   for (const char* place : {"/permeability/converged", "/conductivity/converged"}) {
@@ -49,7 +49,7 @@ Status status_of(const RunFacts& run) {
   return status_of_directions(run);
 }
 
-/// What a page is of.
+/// The names of a page.
 struct Names {
   std::string title, kicker, heading;
 };

@@ -1,4 +1,4 @@
-// What all pages share: head, style, title, footer.
+// The frame of all pages: head, style, title, footer.
 #pragma once
 
 #include <string>

@@ -17,17 +17,17 @@ std::string convergence_section(const RunFacts& run);
 std::string profiles_section(const RunFacts& run);    ///< profiles along the driven axis, speeds, sub-volumes
 std::string provenance_section(const RunFacts& run);  ///< how to repeat the run, and all of result.json
 
-// Of a run that computes formation factors.
+// Sections of a run that computes formation factors.
 std::string conductivity_result_section(const RunFacts& run);  ///< F with its bounds
 std::string conductivity_charts_section(const RunFacts& run);  ///< bounds over iterations, profiles along the driven axis, sub-volumes
 
-// Of a flow in time.
+// Sections of a flow in time.
 std::string flow_result_section(const RunFacts& run);               ///< the last monitor and the scales
 std::string flow_time_section(const RunFacts& run);                 ///< monitors, walls and probes over time
 std::string flow_lines_section(const RunFacts& run);                ///< the last profiles along lines
 std::string flow_fields_section(const RunFacts& run, int threads);  ///< the last field
 
-// Of a flow with heat.
+// Sections of a flow with heat.
 std::string convect_result_section(const RunFacts& run);  ///< the last monitor, the balances and the gas
 std::string convect_fields_section(const RunFacts& run);  ///< temperatures in time, and the last field
 std::string convect_time_section(const RunFacts& run);    ///< monitors over time

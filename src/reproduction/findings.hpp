@@ -1,4 +1,4 @@
-// What several rows find in the same way.
+// Findings that several rows share.
 #pragma once
 
 #include <string>

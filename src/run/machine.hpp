@@ -60,8 +60,8 @@ std::jthread wake_device(const MachineChoice& choice, const Comm& comm);
 /// Threads of this rank before the sample is known. Collective.
 int threads_for(const MachineChoice& choice, const Comm& comm);
 
-/// What this rank computes with: the choices of the user, and the best for this machine where there is none. Throws InputError for a choice
-/// that this machine does not support. Collective.
+/// The machine that this rank computes with: the choices of the user, and the best for this machine where there is none. Throws InputError
+/// for a choice that this machine does not support. Collective.
 RankSettings rank_settings(const MachineChoice& choice, const Comm& comm);
 
 /// Threads of this rank for a part with this number of sites: as few as are useful, unless they were chosen. Collective.

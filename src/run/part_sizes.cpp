@@ -25,7 +25,7 @@ constexpr std::int64_t fewest_measured = 50000;
 // The share of the free memory of a GPU that a part may take by default. Coarser samples take a seventh more.
 constexpr double share_of_free = 0.85;
 
-// What must be equal for two ranks to be alike.
+// The facts that must be equal for two ranks to be alike.
 struct RankKind {
   bool has_gpu;
   int threads;

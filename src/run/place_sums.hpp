@@ -50,7 +50,7 @@ struct Spread {
   double mean = 0, standard_deviation = 0, min = 0, max = 0;
 };
 
-/// Of one number of two or more cubes, times `unit`.
+/// Mean, standard deviation and extremes of one number of two or more cubes, times `unit`.
 Spread spread_of(const std::vector<SubVolume>& cubes, double SubVolume::*number, double unit = 1);
 
 /// Equal cubes that fill a sample, as places from `first` on.

@@ -14,7 +14,7 @@ struct PrincipalAxes {
   Matrix3 directions;  ///< one unit vector per row; its largest component is positive
 };
 
-/// Of the symmetric part of `matrix`, by Jacobi rotations.
+/// The principal axes of the symmetric part of `matrix`, by Jacobi rotations.
 PrincipalAxes principal_axes(const Matrix3& matrix);
 
 /// By row and column: flow along the row's axis, driven along the column's.

@@ -36,7 +36,7 @@ std::vector<std::optional<int>> gpus_taken(const std::vector<std::vector<std::in
 /// "cpu", or the name of the GPU of this rank.
 std::string own_device_words(const RankSettings& settings);
 
-/// What a rank computes with.
+/// The machine of a rank.
 struct RankMachine {
   DeviceKind device = DeviceKind::cpu;
   LayoutKind layout = LayoutKind::vector_bundle;
@@ -44,7 +44,7 @@ struct RankMachine {
   std::array<char, 128> name{};  ///< "cpu", or the name of the GPU; ends with 0
 };
 
-/// What each rank computes with if some compute on GPUs and others on CPUs; otherwise nothing. Collective.
+/// The machine of each rank if some compute on GPUs and others on CPUs; otherwise nothing. Collective.
 std::vector<RankMachine> unlike_ranks(const RankSettings& settings, const Comm& comm);
 
 }  // namespace karst

@@ -17,7 +17,7 @@ namespace karst {
 
 namespace {
 
-/// What the voxels of an image mean.
+/// The meaning of the voxels of an image.
 struct Meaning {
   std::optional<Segmentation> segmentation;
   LabelSet pore;
@@ -116,7 +116,7 @@ void check_labels(const Rock& rock, const Meaning& meaning) {
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
 }
 
-// What the labels of an image become.
+// Makes the pores of the rock from the labels of the image.
 void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGrid& grid, const Comm& comm) {
   count_labels(rock, marker, comm);
   const Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);

@@ -24,10 +24,10 @@ std::vector<Chart> scaling_charts(const ScalingStudy& study);
 /// "strong scaling, sandstone of 208 x 208 x 208 voxels, porosity 0.133".
 std::string plan_words(const ScalingPlan& plan);
 
-/// What the forecast assumes.
+/// The forecast in words, with its assumptions.
 std::string forecast_words(const ScalingStudy& study);
 
-/// What runs on `ranks` have in common, or that they differ.
+/// The value that runs on `ranks` have in common, or that they differ.
 std::string k_words(const ScalingStudy& study);
 
 }  // namespace karst

@@ -7,7 +7,7 @@ namespace karst {
 
 namespace {
 
-// What rounding leaves of a number of seconds that is zero.
+// The rest that rounding leaves of a number of seconds that is zero.
 double without_rounding(double seconds) { return seconds < 1e-12 ? 0 : seconds; }
 
 double surface(double voxels) { return std::cbrt(voxels * voxels); }

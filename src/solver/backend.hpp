@@ -30,7 +30,7 @@ namespace karst {
 
 enum class Queue { edge, interior };
 
-/// What the calling thread does between pieces of other work. May be empty.
+/// Work of the calling thread between pieces of other work. May be empty.
 using Meanwhile = std::function<void()>;
 
 /// Order among the queues.
@@ -112,7 +112,7 @@ concept Backend = Steps<B> && TellsSites<B> &&
   { still.bytes() } -> std::same_as<std::int64_t>;
 };
 
-/// Of flows at one temperature.
+/// The backend of flows at one temperature.
 template <class B>
 concept FlowBackend = Backend<B> && std::same_as<typename B::Motion, SiteMotion> &&
     requires(B device, const B& still, SegmentRange segments, const FlowScale& scale, std::span<NarrowFlow> flows,

@@ -11,7 +11,8 @@ namespace karst {
 
 enum class OfferedMemory { none, gpu, host };
 
-/// What a rank tells a peer about its buffers of received values. Without memory, or if the peer cannot open it, values come as messages.
+/// The words of a rank to a peer about its buffers of received values. Without memory, or if the peer cannot open it, values come as
+/// messages.
 struct BufferOffer {
   OfferedMemory memory = OfferedMemory::none;
   std::array<std::byte, 64> gpu{};  ///< the name of memory of a GPU, in the words of the device

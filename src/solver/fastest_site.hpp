@@ -16,7 +16,7 @@ struct FastestSite {
   double speed = -1;
   std::uint64_t voxel = no_voxel;
 
-  /// Of two equal speeds, that of the lower voxel counts.
+  /// If two speeds are equal, that of the lower voxel counts.
   void add(const FastestSite& other) {
     if (other.speed > speed || (other.speed == speed && other.voxel < voxel)) *this = other;
   }

@@ -83,7 +83,7 @@ struct BenchSwitches {
   std::optional<int> gpu_block = {};  ///< threads of a block that updates sites, one of gpu_blocks; none: the fastest
 };
 
-/// What the solver of this rank needs to know besides its part.
+/// The settings of the solver of this rank.
 struct FlowSettings : FlowNumerics, RankSettings {
   double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
   BenchSwitches bench = {};

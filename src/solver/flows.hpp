@@ -132,7 +132,7 @@ class Flows {
   using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;
   virtual void visit_flows(const FlowVisit& visit) const = 0;
 
-  /// What a restart needs of sites, site_bytes() bytes each: populations, and snapshots of a flow that is extrapolated. The same on any
+  /// The state of sites for a restart, site_bytes() bytes each: populations, and snapshots of a flow that is extrapolated. The same on any
   /// device and in any layout. Between steps only: in `at_monitor`, or after compute(). The size changes with the number of snapshots.
   virtual std::size_t site_bytes() const = 0;
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;

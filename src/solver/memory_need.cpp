@@ -14,8 +14,8 @@ namespace karst {
 
 namespace {
 
-// What memory depends on in a velocity set. The fitted numbers below are those of D3Q19, with 18 links to other sites, five of them through
-// each face of a voxel; other sets have more in proportion.
+// Numbers of a velocity set that memory depends on. The fitted numbers below are those of D3Q19, with 18 links to other sites, five of them
+// through each face of a voxel; other sets have more in proportion.
 struct SetSize {
   explicit SetSize(const VelocitySet& velocities) : directions(velocities.size()) {
     for (int q = 1; q < directions; ++q) through_face += static_cast<double>(std::max<std::int64_t>(velocities[q][0], 0));

@@ -38,7 +38,7 @@ struct NarrowLinks {
   static constexpr int words_of_bases(int directions) { return (bases_and_bits(directions) + 3) / 4 * 4; }
   static constexpr int bases_and_bits(int directions) { return directions - 1 + (directions + 31) / 32; }
 
-  /// Of a site, without the table.
+  /// Bytes of a site, without the table.
   static constexpr double bytes_of_site(int directions) { return directions - 1 + words_of_bases(directions) * 4.0 / segment_sites; }
 
   /// The directions of the plane that begins with direction `first`, counted without rest.

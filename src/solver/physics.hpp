@@ -17,7 +17,7 @@ struct FlowPhysics {
   using Numbers = CollisionNumbers<Number>;
   using Motion = SiteMotion;
 
-  /// What the numbers of a collision follow from.
+  /// The settings from which the numbers of a collision follow.
   struct Law {
     Relaxation relaxation;
     std::array<double, 3> force;
@@ -27,7 +27,7 @@ struct FlowPhysics {
     return collision_numbers<Set, Number>(law.relaxation, law.force);
   }
 
-  /// What a start from a motion needs besides.
+  /// The other settings of a start from a motion.
   struct Start {
     std::array<double, 3> force;
     EquilibriumKind kind = EquilibriumKind::stokes;

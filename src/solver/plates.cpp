@@ -18,8 +18,8 @@ std::size_t opposite_of(std::size_t q) { return static_cast<std::size_t>(Lattice
 
 using Populations = std::array<double, plane_directions>;
 
-// What leaves a site of a gas at rest under gravity, which moves along x with its plate. In a steady state, what leaves a layer arrives in
-// another one, and the density falls exponentially with the height.
+// The populations that leave a site of a gas at rest under gravity, which moves along x with its plate. In a steady state, what leaves a
+// layer arrives in another one, and the density falls exponentially with the height.
 Populations leaving_at_rest(const ThermalMotion& motion, const ThermalLaw& law) {
   constexpr int relaxing_steps =
       100;  // leave an error of 1e-15 for tau of 0.55 and more, 1e-13 for 0.505; in more steps, the velocity drifts

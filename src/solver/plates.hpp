@@ -36,7 +36,7 @@ struct PlateRule {
 
 constexpr std::size_t layers_of_plate = 3;  // the longest hop
 
-/// What a plate needs of each direction of its velocity set.
+/// The numbers that a plate needs of each direction of its velocity set.
 struct PlateTable {
   enum class Kind : std::uint8_t { adiabatic, isothermal, diffuse };
   static constexpr std::size_t most_directions = 37;
@@ -87,11 +87,11 @@ PlateGroups plate_groups(const Part& part, const Layout& layout, const std::vect
 /// Whether any group has sites of the edge.
 bool has_edge_groups(const PlateGroups& all, std::int64_t edge_sites);
 
-/// Those with sites of the edge, or those without. Edge sites are the first ones.
+/// The groups with sites of the edge, or the groups without. Edge sites are the first ones.
 PlateGroups edge_groups(const PlateGroups& all, std::int64_t edge_sites);
 PlateGroups interior_groups(const PlateGroups& all, std::int64_t edge_sites);
 
-/// Of entries whose partners are hidden, or of plates without a temperature. `density`: of the gas beside the plate.
+/// Reflects entries whose partners are hidden, or at plates without a temperature. `density`: of the gas beside the plate.
 KARST_HOST_DEVICE inline void reflect_as_wall(const PlateTable& plate, const PlateEntry* entries, int count, double density,
                                               bool are_paired_left_out, double* f) {
   double drag = 0, of_plate = 0;
@@ -106,7 +106,7 @@ KARST_HOST_DEVICE inline void reflect_as_wall(const PlateTable& plate, const Pla
   }
 }
 
-/// Of a plate with a temperature.
+/// Reflects at a plate with a temperature.
 KARST_HOST_DEVICE inline void reflect_oddly(const PlateTable& plate, const PlateEntry* entries, int count, double* f) {
   double mass = 0, at_rest = 0;
   for (int i = 0; i < count; ++i) {
@@ -129,7 +129,7 @@ KARST_HOST_DEVICE inline void reflect_oddly(const PlateTable& plate, const Plate
   }
 }
 
-/// Of an adiabatic plate: as a wall, and the energy is kept.
+/// Reflects at an adiabatic plate: as a wall, and the energy is kept.
 KARST_HOST_DEVICE inline void reflect_without_heat(const PlateTable& plate, const PlateEntry* entries, int count, double* f) {
   double mass = 0, outgoing = 0, of_plate = 0, energy_of_plate = 0;
   for (int i = 0; i < count; ++i) {

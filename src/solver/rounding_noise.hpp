@@ -1,4 +1,4 @@
-// What rounding populations to halves does to a flow.
+// The noise in a flow from populations rounded to halves.
 #pragma once
 
 #include <algorithm>

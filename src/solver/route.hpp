@@ -12,7 +12,7 @@ enum class Route {
   into_host   ///< each packs directly into memory of the host that both have open; messages only signal
 };
 
-/// What decides the route, of each rank.
+/// The facts of each rank that decide the route.
 struct RankEnd {
   DeviceKind device = DeviceKind::cpu;
   Transfer transfer = Transfer::staged;

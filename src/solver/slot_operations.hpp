@@ -101,7 +101,7 @@ struct SlotOperations {
   PlateGroups plates = {};  ///< of thermal flow: they act after the operations above
 };
 
-/// What a device performs in one go: operations on slots, then those of plates.
+/// The operations of one launch on a device: operations on slots, then those of plates.
 struct LocalOperations {
   std::vector<SlotOperation> slots;
   std::vector<SlotPair> swaps;
@@ -121,13 +121,13 @@ SlotOperations thermal_operations(const Part& part, const Layout& layout, const 
 /// The local operations after a step, of plates beside columns without edge sites.
 LocalOperations interior_operations(const SlotOperations& all, std::int64_t edge_sites, Parity after);
 
-/// Those of plates beside columns with edge sites.
+/// The operations of plates beside columns with edge sites.
 LocalOperations edge_operations(const SlotOperations& all, std::int64_t edge_sites, Parity after);
 
 /// The operations of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no operations.
 SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary boundary, int axis);
 
-/// What a named wall does to the populations that it reflects, in lattice units.
+/// The effect of a named wall on the populations that it reflects, in lattice units.
 ///
 /// Moving wall: slot <- slot + w (6 c.u - drain), for a density of 1.
 /// Fixed pressure: slot <- -slot + 2 w (rho - 1): the even part of the populations is the equilibrium at the wall. With inertia, this

@@ -20,7 +20,7 @@ struct Rounds {
   bool breaks_up = false;  ///< also measures the updates and the exchange of a step alone
 };
 
-/// What a step consists of. Seconds of the slowest rank, while all ranks do the same.
+/// The parts of a step. Seconds of the slowest rank, while all ranks do the same.
 struct StepParts {
   double step = 0;
   double updates = 0;   ///< all sites, without the exchange

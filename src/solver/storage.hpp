@@ -16,8 +16,8 @@ constexpr std::array<std::string_view, 3> storage_names = {"f64", "f32", "f16"};
 constexpr std::string_view storage_name(Storage storage) { return storage_names[static_cast<std::size_t>(storage)]; }
 constexpr std::int64_t number_bytes(Storage storage) { return 8 >> static_cast<int>(storage); }
 
-/// What a stored number is computed with: it is decoded when it is loaded, and encoded when it is stored. A new stored number specializes
-/// this type.
+/// The number in which a stored number is computed: it is decoded when it is loaded, and encoded when it is stored. A new stored number
+/// specializes this type.
 template <class Stored>
 struct StoredNumber {
   using Computed = Stored;

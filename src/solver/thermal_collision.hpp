@@ -119,7 +119,7 @@ KARST_HOST_DEVICE inline void collide(Real (&f)[Lattice<Set>::directions], const
       equilibrium_moments(raw.u + Real(n.shift[0]), raw.v + Real(n.shift[1]), raw.excess + Real(n.shift_of_temperature));
   const auto excess_over = [&](const Real& moment, const Real& of_equilibrium) { return moment - raw.density * of_equilibrium; };
   const Real xx = excess_over(a.xx, equilibrium.xx), xy = excess_over(a.xy, equilibrium.xy), yy = excess_over(a.yy, equilibrium.yy);
-  // Of order 3, in the frame of the fluid: without what the fluid carries of order 2.
+  // Moments of order 3, in the frame of the fluid: without what the fluid carries of order 2.
   const Real u = raw.u + Real(n.half[0]), v = raw.v + Real(n.half[1]);
   const Real carried_xxx = u * xx * Number(3), carried_yyy = v * yy * Number(3);
   const Real carried_xxy = u * xy * Number(2) + v * xx, carried_xyy = v * xy * Number(2) + u * yy;

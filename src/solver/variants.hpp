@@ -1,5 +1,5 @@
-// What is compiled: the one list. It has velocity sets and stored numbers; each set is compiled for each stored number, equilibrium, layout
-// and device. A new velocity set is a header in velocity_sets/ and an entry here; a new stored number is a type with a StoredNumber.
+// The one list of compiled variants. It has velocity sets and stored numbers; each set is compiled for each stored number, equilibrium,
+// layout and device. A new velocity set is a header in velocity_sets/ and an entry here; a new stored number is a type with a StoredNumber.
 #pragma once
 
 #include <string>

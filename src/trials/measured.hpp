@@ -1,4 +1,4 @@
-// What trials printed, turn by turn.
+// The output of trials, turn by turn.
 #pragma once
 
 #include <string>

@@ -17,7 +17,7 @@ std::vector<std::string> all_words(const Trial& trial, const std::string& progra
   return words;
 }
 
-// What karst says of its failure, or else the first words, which mpirun frames with dashes.
+// The message of karst about its failure, or else the first words, which mpirun frames with dashes.
 std::string reason_in(const std::string& lines) {
   std::string reason;
   for (const std::string& line : split(lines, '\n')) {

@@ -142,7 +142,7 @@ class CudaDevice {
     }
 
    private:
-    // What is put into the second queue from now on runs after what the first holds.
+    // Work that is put into the second queue from now on runs after the work in the first.
     void follow(const Stream& first, const Stream& second) const {
       check_cuda(cudaEventRecord(order_.get(), first.get()), "ordering work");
       check_cuda(cudaStreamWaitEvent(second.get(), order_.get(), 0), "ordering work");

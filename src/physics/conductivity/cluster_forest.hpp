@@ -15,7 +15,7 @@ namespace karst {
 
 constexpr std::uint64_t no_exit = ~std::uint64_t{0};
 
-/// What a rank knows of the forest.
+/// The part of the forest that a rank knows.
 struct ForestPart {
   std::vector<std::uint64_t> exits;  ///< of each cluster of this rank: the voxel at which its current leaves; no_exit: nothing leaves
 
@@ -50,7 +50,7 @@ class ClusterForest {
 
   Comm comm_;
   ForestPart part_;
-  // Of the root: for each cluster in the order of the ranks.
+  // On the root only: for each cluster in the order of the ranks.
   std::vector<std::int64_t> parents_;         // -1: the current leaves the forest here
   std::vector<double> conductances_;          // of the link to the parent; 0: none
   std::vector<std::int64_t> order_;           // clusters, children before parents

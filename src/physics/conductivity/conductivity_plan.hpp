@@ -1,4 +1,4 @@
-// What to compute: settings of a conductivity run.
+// The settings of a conductivity run.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@
 
 namespace karst {
 
-/// What is known of one driving direction.
+/// The result along one driving direction.
 struct Conductivity {
   ConductivityState last;
   bool converged = false;

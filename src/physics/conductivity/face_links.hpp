@@ -43,14 +43,14 @@ struct SiteLinks {
   KARST_HOST_DEVICE bool is_open(std::int64_t site, int direction) const { return (codes[site] >> direction & 1) != 0; }
   KARST_HOST_DEVICE std::int64_t neighbour(std::int64_t site, int direction) const { return neighbours[direction * stride + site]; }
 
-  /// Of an open link.
+  /// The conductance of an open link.
   template <class T>
   KARST_HOST_DEVICE T conductance(std::int64_t site, std::int64_t other) const {
     if (classes == nullptr) return T{1};
     return static_cast<T>(conductances[classes[site] * static_cast<int>(most_conductivities) + classes[other]]);
   }
 
-  /// Of the half links to fixed potentials. Conductances between equals are conductivities.
+  /// The conductances of half links to fixed potentials. Conductances between equals are conductivities.
   template <class T>
   KARST_HOST_DEVICE T ground(std::int64_t site) const {
     return static_cast<T>(2 * count_bits(codes[site] & grounded)) * conductance<T>(site, site);

@@ -25,7 +25,7 @@ struct SumRemainders {
   }
 };
 
-/// What the potential leaves over at each place.
+/// The residual of the potential at each place.
 struct TakeRemainders {
   SiteLinks links;
   const double* potentials;
@@ -37,7 +37,7 @@ struct TakeRemainders {
   }
 };
 
-/// What each cluster leaves over.
+/// The residual of each cluster.
 struct SumClusters {
   const std::int64_t* first;
   const StoredFlux* fluxes;

@@ -67,7 +67,7 @@ class Potentials {
   /// The potential computed last, in pieces, in the order of sites. Collective.
   virtual void visit(const Visit& visit) const = 0;
 
-  /// What a restart needs of sites, site_bytes() bytes each. Between iterations only: in `at_monitor`, or after compute().
+  /// The state of sites for a restart, site_bytes() bytes each. Between iterations only: in `at_monitor`, or after compute().
   virtual std::size_t site_bytes() const = 0;
   virtual void site_states(std::span<const std::uint32_t> sites, std::byte* to) const = 0;
   virtual void set_site_states(std::span<const std::uint32_t> sites, const std::byte* from) = 0;

@@ -15,7 +15,7 @@ namespace {
 
 enum RowSum : std::size_t { mass_sum, momentum_x_sum, momentum_y_sum, total_energy_sum, temperature_sum, heat_sum, row_sums };
 
-// Of some sites.
+// Sums over some sites.
 struct Sums {
   explicit Sums(std::int64_t rows) : sites(static_cast<std::size_t>(rows)), sums(static_cast<std::size_t>(rows) * row_sums) {}
 

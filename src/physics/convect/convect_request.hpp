@@ -1,4 +1,4 @@
-// What a user asks of a thermal flow. In lattice units: voxels and steps; densities and temperatures are multiples of those at rest.
+// The request of a thermal flow. In lattice units: voxels and steps; densities and temperatures are multiples of those at rest.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a user asks of a flow in time, in the units of the user.
+// The request of a flow in time, in the units of the user.
 #pragma once
 
 #include <array>

@@ -37,7 +37,7 @@ struct FlowScales {
 
 ResultUnits result_units(const FlowScales& scales);
 
-/// What the scales of a flow depend on besides the request.
+/// Facts besides the request that the scales of a flow depend on.
 struct SampleScales {
   Index3 pores{};  ///< extents of the smallest box of all pores
   Index3 shape{};

@@ -7,7 +7,7 @@
 
 namespace karst {
 
-/// What a quantity measures: its SI unit.
+/// The kind of a quantity: its SI unit.
 enum class Kind { length, speed, acceleration, viscosity, pressure };
 
 struct GivenQuantity {

@@ -120,7 +120,7 @@ class NarrowReader {
     return distances[(q - 1) / 4] >> (q - 1) % 4 * 8 & 0xFF;
   }
 
-  // Of the bits after the bases.
+  // One of the bits after the bases.
   template <int n>
   __device__ static bool bit_of(const uint4 (&base)[n], int i) {
     return (word_of(base, links + i / 32) >> i % 32 & 1) != 0;

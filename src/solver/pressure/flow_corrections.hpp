@@ -106,7 +106,7 @@ class FlowCorrections {
     return true;
   }
 
-  /// What a restart needs of a site, beside its populations: a pressure.
+  /// The state of a site for a restart, beside its populations: a pressure.
   std::size_t site_bytes() const { return is_on() ? sizeof(double) : 0; }
   void values(std::span<const std::uint32_t> sites, std::span<double> to) const { pressure_->values(is_found_, sites, to); }
   /// `last`: the monitor at which the earlier run stopped.

@@ -80,7 +80,7 @@ struct PoreLinkArrays {
     }
   }
 
-  /// Of NarrowLinks::distances.
+  /// The distances of NarrowLinks, in the order link by link.
   static RawVector<std::uint8_t> link_by_link(const RawVector<std::uint8_t>& distances, std::int64_t segments);
 
   KARST_HOST_DEVICE unsigned units_at_face(std::int64_t site, int face) const {

@@ -89,7 +89,7 @@ class PressureOn {
     add_flow(part, scale, 0);
   }
 
-  /// What a restart needs of sites: between look() and find(), the pressure of look(); between find() and correct(), the missing one.
+  /// The state of sites for a restart: between look() and find(), the pressure of look(); between find() and correct(), the missing one.
   void values(bool is_found, std::span<const std::uint32_t> sites, std::span<double> to) const {
     std::vector<float> some(sites.size());
     device_->copy_listed(gradients_.potentials(), sites, std::span(some));

@@ -1,4 +1,4 @@
-// What the pressure solver does at each site, for host and device.
+// The work of the pressure solver at each site, for host and device.
 #pragma once
 
 #include <cstdint>
