@@ -22,8 +22,6 @@ namespace {
 
 constexpr std::array conductivity_settings_alike = {"boundary", "direction", "ends",       "conductivity",  "voxel_size",
                                                     "mask",     "fields",    "fields_box", "fields_format", "fields_stride"};
-constexpr std::array<AlikeFact, 3> conductivity_facts_alike = {
-    {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
 
 // The settings that a run and its restart must share.
 Json conductivity_alike(const ConductivityResult& result, const RecordPlan& plan, const std::string& sites_checksum) {
@@ -77,8 +75,7 @@ void ConductivityCheckpoints::restart(bool follows_flows) {
   earlier_.emplace(path_, comm_, record_.plan.hints);
   const Json facts = Json::parse(earlier_->facts(), nullptr, false);
   ConductivityProgress progress = conductivity_progress(state_in(facts, conductivity_state_name), path_);
-  check_alike(conductivity_alike(result_, record_.plan, sites_checksum_), member(facts, "alike"),
-              {conductivity_settings_alike, conductivity_facts_alike}, path_);
+  check_alike(conductivity_alike(result_, record_.plan, sites_checksum_), member(facts, "alike"), {conductivity_settings_alike}, path_);
   result_.restarts = progress.restarts + 1;
   result_.along = std::move(progress.along);
   axis_of_earlier_ = progress.axis;

@@ -26,10 +26,7 @@ namespace {
 constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",        "tau",
                                        "forces",          "body_force", "fields",  "fields_format", "fields_box",   "fields_stride",
                                        "fluid_viscosity", "voxel_size", "lattice", "mask",          "fields_arrays"};
-constexpr std::array<AlikeFact, 4> alike_facts = {{{"shape", "shape"},
-                                                   {"sites", "number of sites"},
-                                                   {"sites_checksum", "checksum of the sites"},
-                                                   {"interval", "number of steps between monitors"}}};
+constexpr std::array<AlikeFact, 1> alike_facts = {{{"interval", "number of steps between monitors"}}};
 
 std::string inside(const std::string& folder, const char* name) {
   return folder.empty() ? "" : (std::filesystem::path(folder) / name).string();

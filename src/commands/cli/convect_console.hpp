@@ -1,25 +1,20 @@
-// Messages of a thermal flow on stderr of the root: progress, notes.
+// Messages of a thermal flow on stderr of the root: its gas, progress, notes.
 #pragma once
 
 #include <string>
 
-#include "base/comm.hpp"
-#include "commands/cli/progress_line.hpp"
+#include "commands/cli/series_console.hpp"
 #include "physics/convect/compute_convect.hpp"
 
 namespace karst {
 
-class ConvectConsole : public ConvectEvents {
+class ConvectConsole : public SeriesConsole<ConvectSeries> {
  public:
-  explicit ConvectConsole(const Comm& comm) : comm_(comm), line_(comm) {}
-
-  bool begin(ThermalFlow& flow, ConvectObserver& observer, ConvectResult& result) override;
-  void monitor(const ConvectResult& result) override;
-  void note(const std::string& words) override;
+  using SeriesConsole<ConvectSeries>::SeriesConsole;
 
  private:
-  Comm comm_;
-  ProgressLine line_;
+  std::string plan_words(const ConvectResult& result) const override;
+  std::string monitor_words(const ConvectResult& result) const override;
 };
 
 }  // namespace karst

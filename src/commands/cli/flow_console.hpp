@@ -1,23 +1,20 @@
 // Messages of a flow in time on stderr of the root: its scales, progress, notes.
 #pragma once
 
-#include "base/comm.hpp"
-#include "commands/cli/progress_line.hpp"
+#include <string>
+
+#include "commands/cli/series_console.hpp"
 #include "physics/flow/compute_flow.hpp"
 
 namespace karst {
 
-class FlowConsole : public FlowEvents {
+class FlowConsole : public SeriesConsole<FlowSeries> {
  public:
-  explicit FlowConsole(const Comm& comm) : comm_(comm), line_(comm) {}
-
-  bool begin(UnsteadyFlow& flow, FlowObserver& observer, FlowResult& result) override;
-  void monitor(const FlowResult& result) override;
-  void note(const std::string& words) override;
+  using SeriesConsole<FlowSeries>::SeriesConsole;
 
  private:
-  Comm comm_;
-  ProgressLine line_;
+  std::string plan_words(const FlowResult& result) const override;
+  std::string monitor_words(const FlowResult& result) const override;
 };
 
 }  // namespace karst

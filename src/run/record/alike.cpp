@@ -1,5 +1,6 @@
 #include "run/record/alike.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.hpp"
@@ -28,6 +29,9 @@ std::string value_words(const std::string& setting, const Json& value) {
   return joined(words, ",");
 }
 
+constexpr std::array<AlikeFact, 3> sample_facts = {
+    {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
+
 // "forces=1e-6,2e-6,4e-6" or "no forces".
 std::string setting_words(const std::string& name, const Json& value) {
   return value.is_null() ? "no " + setting(name) : setting(name, value_words(name, value));
@@ -53,26 +57,27 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
     const Json theirs = member(there, name), mine = member(here, name);
     if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
   }
-  for (const auto& [name, words] : names.facts) {
+  const auto check_fact = [&](const AlikeFact& fact) {
+    const auto& [name, words] = fact;
     const Json theirs = member(there, name), mine = member(here, name);
-    if (theirs == mine) continue;
+    if (theirs == mine) return;
     refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
            text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
-  }
+  };
+  std::ranges::for_each(sample_facts, check_fact);
+  std::ranges::for_each(names.facts, check_fact);
 }
 
 void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path) {
-  constexpr std::array<AlikeFact, 3> facts = {
-      {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
   std::vector<std::string> words;
   for (const auto& [name, value] : here.items()) words.push_back(name);
   std::vector<const char*> names;
   for (const std::string& name : words) {
-    const bool is_fact = std::ranges::any_of(facts, [&](const AlikeFact& fact) { return name == fact.name; });
+    const bool is_fact = std::ranges::any_of(sample_facts, [&](const AlikeFact& fact) { return name == fact.name; });
     if (!is_fact && std::ranges::find(derived, name) == derived.end()) names.push_back(name.c_str());
   }
   names.insert(names.end(), derived.begin(), derived.end());
-  check_alike(here, there, {names, facts}, path);
+  check_alike(here, there, {names}, path);
 }
 
 }  // namespace karst

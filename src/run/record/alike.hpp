@@ -20,10 +20,10 @@ struct AlikeFact {
   const char* words;  ///< for messages
 };
 
-/// The names of the settings, and of the facts of the sample, that a run and its restart share.
+/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum.
 struct AlikeNames {
   std::span<const char* const> settings;
-  std::span<const AlikeFact> facts;
+  std::span<const AlikeFact> facts = {};
 };
 
 /// Compares two objects with these members. Throws InputError if the one of the file `path` has another value.
