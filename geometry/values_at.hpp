@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/box_grid.hpp"
 
 namespace karst {

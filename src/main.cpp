@@ -3,12 +3,12 @@
 
 #include <csignal>
 
-#include "base/child_process.hpp"
-#include "base/comm.hpp"
-#include "base/mpi_start.hpp"
+#include "base/ranks/child_process.hpp"
+#include "base/ranks/comm.hpp"
+#include "base/ranks/mpi_start.hpp"
 #include "commands/cli/progress_bar.hpp"
 #include "commands/program.hpp"
-#include "io/killed_run.hpp"
+#include "io/files/killed_run.hpp"
 
 int main(int argc, char** argv) {
   using namespace karst;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "io/experiments/io_rows.hpp"
-#include "io/unfinished_file.hpp"
+#include "io/files/unfinished_file.hpp"
 
 namespace karst {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "io/hints.hpp"
+#include "io/parallel/hints.hpp"
 
 namespace karst {
 

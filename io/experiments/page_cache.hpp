@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "io/experiments/share.hpp"
 
 namespace karst {

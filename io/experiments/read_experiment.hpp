@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/experiments/io_rows.hpp"
-#include "io/open_image.hpp"
+#include "io/images/open_image.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "io/csv.hpp"
+#include "io/files/csv.hpp"
 
 namespace karst {
 

@@ -8,7 +8,7 @@
 
 #include "geometry/box.hpp"
 #include "io/experiments/access.hpp"
-#include "io/pieces.hpp"
+#include "io/images/pieces.hpp"
 
 namespace karst {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/pieces.hpp"
+#include "io/images/pieces.hpp"
 
 namespace karst {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "io/image_file.hpp"
-#include "io/mpi_file.hpp"
+#include "io/images/image_file.hpp"
+#include "io/parallel/mpi_file.hpp"
 
 namespace karst {
 

@@ -5,11 +5,11 @@
 #include <span>
 #include <string>
 
-#include "base/comm.hpp"
 #include "base/progress.hpp"
+#include "base/ranks/comm.hpp"
 #include "io/experiments/share.hpp"
 #include "io/experiments/trial_file.hpp"
-#include "io/hints.hpp"
+#include "io/parallel/hints.hpp"
 
 namespace karst {
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "io/experiments/plain_file.hpp"
-#include "io/mpi_file.hpp"
+#include "io/parallel/mpi_file.hpp"
 
 namespace karst {
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "io/experiments/access.hpp"
 #include "io/experiments/share.hpp"
-#include "io/hints.hpp"
+#include "io/parallel/hints.hpp"
 
 namespace karst {
 

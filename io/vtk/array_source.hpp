@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "geometry/voxel_type.hpp"
-#include "io/byte_stream.hpp"
-#include "io/file_bytes.hpp"
+#include "geometry/labels/voxel_type.hpp"
+#include "io/files/file_bytes.hpp"
+#include "io/images/byte_stream.hpp"
 #include "io/vtk/array_place.hpp"
 
 namespace karst {

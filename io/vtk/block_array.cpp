@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "io/formats/header_text.hpp"
+#include "io/images/formats/header_text.hpp"
 
 namespace karst {
 

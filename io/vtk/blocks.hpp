@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/raw_vector.hpp"
-#include "io/formats/plausible.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "io/images/formats/plausible.hpp"
 
 namespace karst {
 

@@ -1,6 +1,6 @@
 // Reads the fields that Karst wrote: all arrays at the same time, with little memory. A .pvti or .pvtu file lists the files of several
 // ranks.
-#include "io/field_reader.hpp"
+#include "io/fields/field_reader.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/formats/vti_header.hpp"
+#include "io/images/formats/vti_header.hpp"
 #include "io/vtk/cell_numbers.hpp"
 
 namespace karst {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "geometry/voxel_type.hpp"
+#include "geometry/labels/voxel_type.hpp"
 
 namespace karst {
 

@@ -8,11 +8,11 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/formats/vti_header.hpp"
-#include "io/motion_file.hpp"
-#include "io/slab_exchange.hpp"
+#include "io/fields/motion_file.hpp"
+#include "io/images/formats/vti_header.hpp"
+#include "io/parallel/slab_exchange.hpp"
 #include "io/vtk/cell_numbers.hpp"
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 
 namespace karst {
 

@@ -10,8 +10,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/byte_stream.hpp"
-#include "io/file_bytes.hpp"
+#include "io/files/file_bytes.hpp"
+#include "io/images/byte_stream.hpp"
 #include "io/vtk/array_place.hpp"
 #include "io/vtk/base64.hpp"
 

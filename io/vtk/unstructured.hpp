@@ -1,7 +1,7 @@
 // The kept cells of a grid as unstructured data.
 #pragma once
 
-#include "io/kept_cells.hpp"
+#include "io/fields/kept_cells.hpp"
 #include "io/vtk/grid.hpp"
 #include "io/vtk/xml_file.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/parallel.hpp"
+#include "base/ranks/parallel.hpp"
 #include "base/text.hpp"
 #include "io/deflate/deflated.hpp"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "io/background_file.hpp"
-#include "io/unfinished_file.hpp"
+#include "io/files/unfinished_file.hpp"
+#include "io/parallel/background_file.hpp"
 #include "io/vtk/base64.hpp"
 #include "io/vtk/blocks.hpp"
 #include "io/vtk/layout.hpp"

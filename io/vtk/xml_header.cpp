@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/text.hpp"
-#include "io/formats/header_text.hpp"
+#include "io/images/formats/header_text.hpp"
 #include "io/vtk/blocks.hpp"
 #include "io/vtk/packed_bytes.hpp"
 

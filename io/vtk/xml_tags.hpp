@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/file_bytes.hpp"
+#include "io/files/file_bytes.hpp"
 
 namespace karst {
 

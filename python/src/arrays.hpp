@@ -4,8 +4,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include "geometry/voxel_type.hpp"
-#include "run/rock.hpp"
+#include "geometry/labels/voxel_type.hpp"
+#include "run/sample/rock.hpp"
 
 namespace karst {
 

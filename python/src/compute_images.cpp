@@ -6,12 +6,12 @@
 #include <optional>
 #include <thread>
 
-#include "base/cores.hpp"
 #include "base/error.hpp"
+#include "base/ranks/cores.hpp"
 #include "base/text.hpp"
 #include "compute.hpp"
-#include "io/copy_voxels.hpp"
-#include "io/read_voxels.hpp"
+#include "io/images/copy_voxels.hpp"
+#include "io/images/read_voxels.hpp"
 #include "make_options.hpp"
 #include "mpi_session.hpp"
 #include "options/info_options.hpp"
@@ -20,10 +20,10 @@
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 #include "record/threshold_report.hpp"
-#include "report/charts.hpp"
-#include "report/figures.hpp"
-#include "report/page.hpp"
-#include "report/run_facts.hpp"
+#include "report/charts/charts.hpp"
+#include "report/charts/figures.hpp"
+#include "report/page/page.hpp"
+#include "report/page/run_facts.hpp"
 #include "results.hpp"
 
 namespace nb = nanobind;

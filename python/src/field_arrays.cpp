@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "arrays.hpp"
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 
 namespace nb = nanobind;
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
-#include "io/field_files.hpp"
+#include "io/fields/field_files.hpp"
 
 namespace karst {
 

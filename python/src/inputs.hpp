@@ -11,7 +11,7 @@
 #include "keywords.hpp"
 #include "options/image_options.hpp"
 #include "options/output_options.hpp"
-#include "run/rock_input.hpp"
+#include "run/sample/rock_input.hpp"
 
 namespace karst {
 

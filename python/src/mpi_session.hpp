@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "run/record/run_keeper.hpp"
-#include "run/rock_input.hpp"
+#include "run/sample/rock_input.hpp"
 
 namespace karst {
 

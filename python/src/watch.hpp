@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {

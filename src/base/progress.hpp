@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

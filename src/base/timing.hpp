@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

@@ -10,7 +10,7 @@
 #include "physics/permeability/share_sweep.hpp"
 #include "record/bench_report.hpp"
 #include "record/sweep_report.hpp"
-#include "solver/measure_speed.hpp"
+#include "solver/flow/measure_speed.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "options/image_options.hpp"
 #include "options/sample_options.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

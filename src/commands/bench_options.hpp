@@ -9,7 +9,7 @@
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
 #include "scaling/scaling_plan.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 #include "trials/trial.hpp"
 #include "trials/trial_machine.hpp"
 

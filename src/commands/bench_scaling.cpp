@@ -7,8 +7,8 @@
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/trial_machine.hpp"
-#include "io/run_directory.hpp"
-#include "report/figures.hpp"
+#include "io/files/run_directory.hpp"
+#include "report/charts/figures.hpp"
 #include "scaling/scaling_report.hpp"
 #include "trials/scratch_folder.hpp"
 

@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "commands/commands.hpp"
-#include "io/nrrd_writer.hpp"
+#include "io/images/nrrd_writer.hpp"
 #include "options/image_options.hpp"
 #include "options/sample_options.hpp"
 

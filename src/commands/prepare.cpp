@@ -1,7 +1,7 @@
 // karst prepare: read, clean, cut, number; report balance and communication.
 #include <optional>
 
-#include "base/cores.hpp"
+#include "base/ranks/cores.hpp"
 #include "commands/cli/permeability_console.hpp"
 #include "commands/commands.hpp"
 #include "options/prepare_options.hpp"

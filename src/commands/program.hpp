@@ -1,7 +1,7 @@
 // The program karst without its process: the list of commands, and one run of a command.
 #pragma once
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/command_line.hpp"
 
 namespace karst {

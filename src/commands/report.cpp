@@ -6,11 +6,11 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "commands/commands.hpp"
-#include "io/unfinished_file.hpp"
+#include "io/files/unfinished_file.hpp"
 #include "physics/all.hpp"
-#include "report/charts.hpp"
-#include "report/figure_folder.hpp"
-#include "report/page.hpp"
+#include "report/charts/charts.hpp"
+#include "report/charts/figure_folder.hpp"
+#include "report/page/page.hpp"
 #include "run/record/run_folder.hpp"
 
 namespace karst {

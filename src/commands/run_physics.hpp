@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/command_line.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "options/output_options.hpp"

@@ -1,8 +1,8 @@
 #include "commands/trial_machine.hpp"
 
-#include "base/cores.hpp"
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
+#include "base/ranks/cores.hpp"
 #include "base/text.hpp"
 #include "run/record/version.hpp"
 #include "solver/cuda/cuda.hpp"

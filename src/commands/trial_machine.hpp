@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "trials/trial_machine.hpp"
 
 namespace karst {

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <vector>
 
-#include "base/parallel.hpp"
+#include "base/ranks/parallel.hpp"
 
 namespace karst {
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "base/comm.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
 #include "network/linked_nodes.hpp"
 
 namespace karst {

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <span>
 
-#include "base/filled_vector.hpp"
-#include "base/parallel.hpp"
+#include "base/memory/filled_vector.hpp"
+#include "base/ranks/parallel.hpp"
 #include "network/node_rows.hpp"
 
 namespace karst {

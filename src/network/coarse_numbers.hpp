@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/parallel.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
+#include "base/ranks/parallel.hpp"
 #include "network/aggregates.hpp"
 #include "network/key_index.hpp"
 #include "network/linked_nodes.hpp"

@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "base/filled_vector.hpp"
-#include "base/parallel.hpp"
+#include "base/memory/filled_vector.hpp"
+#include "base/ranks/parallel.hpp"
 #include "network/aggregates.hpp"
 #include "network/coarse_numbers.hpp"
 #include "network/coarser_neighbours.hpp"

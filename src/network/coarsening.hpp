@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
 #include "network/halo.hpp"
 #include "network/linked_nodes.hpp"
 #include "network/node_rows.hpp"

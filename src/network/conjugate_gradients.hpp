@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "network/multigrid_cycle.hpp"
 #include "network/neighbour_values.hpp"
 #include "network/node_work.hpp"

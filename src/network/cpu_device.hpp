@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/exact_sum.hpp"
 #include "base/fixed_point.hpp"
-#include "base/raw_vector.hpp"
-#include "base/thread_shares.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/exact_sum.hpp"
+#include "base/ranks/thread_shares.hpp"
 #include "network/site_range.hpp"
 #include "network/terms.hpp"
 

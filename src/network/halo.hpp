@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/raw_vector.hpp"
-#include "partition/part.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
+#include "partition/parts/part.hpp"
 
 namespace karst {
 

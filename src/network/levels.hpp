@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
 #include "network/coarsening.hpp"
 #include "network/linked_nodes.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/parallel.hpp"
+#include "base/ranks/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
 
 namespace karst {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
 #include "geometry/box.hpp"
 #include "geometry/velocity_set.hpp"
 #include "network/halo.hpp"

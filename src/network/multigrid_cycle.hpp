@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "network/joint_cycle.hpp"
-#include "network/joint_work.hpp"
+#include "base/ranks/comm.hpp"
+#include "network/joint/joint_cycle.hpp"
+#include "network/joint/joint_work.hpp"
 #include "network/levels.hpp"
 #include "network/neighbour_values.hpp"
 #include "network/node_work.hpp"

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/exact_sum.hpp"
-#include "base/messages.hpp"
+#include "base/ranks/comm.hpp"
+#include "base/ranks/exact_sum.hpp"
+#include "base/ranks/messages.hpp"
 #include "network/halo.hpp"
 #include "network/site_range.hpp"
 #include "network/terms.hpp"

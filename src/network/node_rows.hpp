@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "base/host_device.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
 
 namespace karst {
 

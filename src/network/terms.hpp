@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/exact_sum.hpp"
 #include "base/host_device.hpp"
+#include "base/ranks/exact_sum.hpp"
 
 namespace karst {
 

@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "partition/part_weights.hpp"
+#include "partition/cuts/part_weights.hpp"
 
 namespace karst {
 

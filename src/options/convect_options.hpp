@@ -9,7 +9,7 @@
 #include "options/image_options.hpp"
 #include "options/machine_options.hpp"
 #include "options/output_options.hpp"
-#include "partition/partitioner.hpp"
+#include "partition/cuts/partitioner.hpp"
 #include "record/rows.hpp"
 
 namespace karst {

@@ -8,7 +8,7 @@
 
 #include "geometry/box.hpp"
 #include "options/option.hpp"
-#include "run/part_sizes.hpp"
+#include "run/machine/part_sizes.hpp"
 
 namespace karst {
 

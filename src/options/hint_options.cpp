@@ -1,6 +1,6 @@
 #include "options/hint_options.hpp"
 
-#include "io/file_checks.hpp"
+#include "io/files/file_checks.hpp"
 
 namespace karst {
 

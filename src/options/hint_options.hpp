@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "io/hints.hpp"
+#include "base/ranks/comm.hpp"
+#include "io/parallel/hints.hpp"
 #include "options/option.hpp"
 
 namespace karst {

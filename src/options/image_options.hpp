@@ -5,9 +5,9 @@
 #include <string>
 
 #include "geometry/boundary.hpp"
-#include "io/open_image.hpp"
+#include "io/images/open_image.hpp"
 #include "options/hint_options.hpp"
-#include "run/rock.hpp"
+#include "run/sample/rock.hpp"
 
 namespace karst {
 

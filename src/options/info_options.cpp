@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "base/cores.hpp"
 #include "base/error.hpp"
+#include "base/ranks/cores.hpp"
 #include "base/text.hpp"
 
 namespace karst {

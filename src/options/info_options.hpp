@@ -5,8 +5,8 @@
 #include <string>
 
 #include "options/image_options.hpp"
-#include "run/rock.hpp"
-#include "run/threshold_scan.hpp"
+#include "run/sample/rock.hpp"
+#include "run/sample/threshold_scan.hpp"
 
 namespace karst {
 

@@ -4,7 +4,7 @@
 
 #include "base/setting.hpp"
 #include "base/text.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "options/option.hpp"
-#include "run/machine.hpp"
+#include "run/machine/machine.hpp"
 
 namespace karst {
 

@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "options/image_options.hpp"
-#include "solver/force_range.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/force_range.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

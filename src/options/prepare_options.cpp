@@ -5,8 +5,8 @@
 #include "base/units.hpp"
 #include "options/cut_options.hpp"
 #include "options/machine_options.hpp"
-#include "partition/part_weights.hpp"
-#include "solver/variants.hpp"
+#include "partition/cuts/part_weights.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -1,6 +1,6 @@
 #include "options/validate_options.hpp"
 
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

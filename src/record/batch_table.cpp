@@ -9,9 +9,9 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "io/csv.hpp"
-#include "run/record/json_text.hpp"
-#include "run/record/run_json.hpp"
+#include "io/files/csv.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/run_json.hpp"
 
 namespace karst {
 

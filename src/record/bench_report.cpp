@@ -4,10 +4,10 @@
 
 #include "base/text.hpp"
 #include "json/json.hpp"
-#include "run/record/json_text.hpp"
-#include "run/record/result_lines.hpp"
-#include "run/record/settings_json.hpp"
-#include "solver/variants.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/result_lines.hpp"
+#include "run/record/words/settings_json.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "geometry/box.hpp"
-#include "partition/balance.hpp"
-#include "partition/partitioner.hpp"
-#include "run/machine.hpp"
-#include "run/part_sizes.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/speed.hpp"
+#include "partition/cuts/partitioner.hpp"
+#include "partition/parts/balance.hpp"
+#include "run/machine/machine.hpp"
+#include "run/machine/part_sizes.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/flow/speed.hpp"
 
 namespace karst {
 

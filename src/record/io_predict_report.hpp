@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/voxel_type.hpp"
+#include "geometry/labels/voxel_type.hpp"
 #include "io/experiments/read_measurements.hpp"
 #include "io/experiments/read_model.hpp"
 

@@ -7,9 +7,9 @@
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "base/units.hpp"
-#include "io/csv.hpp"
+#include "io/files/csv.hpp"
 #include "json/json.hpp"
-#include "run/record/json_text.hpp"
+#include "run/record/words/json_text.hpp"
 
 namespace karst {
 

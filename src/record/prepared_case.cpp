@@ -7,12 +7,12 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
-#include "partition/build_parts.hpp"
-#include "partition/exchange_check.hpp"
-#include "partition/part_weights.hpp"
+#include "io/files/file_checks.hpp"
+#include "partition/cuts/part_weights.hpp"
+#include "partition/parts/build_parts.hpp"
+#include "partition/parts/exchange_check.hpp"
 #include "record/prepared_facts.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

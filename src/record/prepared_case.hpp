@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "io/input_files.hpp"
-#include "io/prepared_file.hpp"
-#include "partition/balance.hpp"
+#include "io/files/input_files.hpp"
+#include "io/files/prepared_file.hpp"
+#include "partition/parts/balance.hpp"
 #include "physics/permeability/find_permeability.hpp"
-#include "run/record/stages.hpp"
+#include "run/record/words/stages.hpp"
 
 namespace karst {
 

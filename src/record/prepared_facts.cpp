@@ -5,10 +5,10 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/velocity_set.hpp"
-#include "partition/part_weights.hpp"
-#include "run/record/json_text.hpp"
-#include "run/record/sample_json.hpp"
-#include "solver/variants.hpp"
+#include "partition/cuts/part_weights.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/sample_json.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

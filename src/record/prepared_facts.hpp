@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "base/comm.hpp"
-#include "partition/partitioner.hpp"
-#include "run/sample_facts.hpp"
+#include "base/ranks/comm.hpp"
+#include "partition/cuts/partitioner.hpp"
+#include "run/sample/sample_facts.hpp"
 
 namespace karst {
 

@@ -1,6 +1,6 @@
 #include "record/prepared_figures.hpp"
 
-#include "report/part_charts.hpp"
+#include "report/charts/part_charts.hpp"
 
 namespace karst {
 

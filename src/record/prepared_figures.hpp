@@ -5,7 +5,7 @@
 #include <string>
 
 #include "record/prepared_case.hpp"
-#include "report/figure_folder.hpp"
+#include "report/charts/figure_folder.hpp"
 
 namespace karst {
 

@@ -3,9 +3,9 @@
 #include "json/json.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "record/run_bytes.hpp"
-#include "run/record/json_text.hpp"
-#include "run/record/sample_json.hpp"
-#include "solver/flow_settings.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/sample_json.hpp"
+#include "solver/flow/flow_settings.hpp"
 
 namespace karst {
 

@@ -7,8 +7,8 @@
 #include "base/units.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "record/run_bytes.hpp"
-#include "run/record/sample_words.hpp"
-#include "solver/flow_settings.hpp"
+#include "run/record/words/sample_words.hpp"
+#include "solver/flow/flow_settings.hpp"
 
 namespace karst {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "partition/partitioner.hpp"
+#include "partition/cuts/partitioner.hpp"
 #include "record/prepared_case.hpp"
-#include "run/record/stages.hpp"
-#include "run/rock.hpp"
+#include "run/record/words/stages.hpp"
+#include "run/sample/rock.hpp"
 
 namespace karst {
 

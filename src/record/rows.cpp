@@ -2,14 +2,14 @@
 
 #include <utility>
 
+#include "physics/conductivity/record/conductivity_result_json.hpp"
+#include "physics/conductivity/record/conductivity_tables.hpp"
+#include "physics/conductivity/record/conductivity_text.hpp"
 #include "physics/permeability/permeability_case.hpp"
-#include "record/conductivity_result_json.hpp"
-#include "record/conductivity_tables.hpp"
-#include "record/conductivity_text.hpp"
-#include "record/permeability_fields.hpp"
-#include "record/permeability_result_json.hpp"
-#include "record/permeability_tables.hpp"
-#include "record/permeability_text.hpp"
+#include "physics/permeability/record/permeability_fields.hpp"
+#include "physics/permeability/record/permeability_result_json.hpp"
+#include "physics/permeability/record/permeability_tables.hpp"
+#include "physics/permeability/record/permeability_text.hpp"
 
 namespace karst {
 
@@ -44,7 +44,13 @@ PermeabilityRow::Result PermeabilityRow::compute(Case made, const Request& reque
   Result result{find_permeability(std::move(made), request.plan, of.input, recorder, comm)};
   if (!request.conductivity || result.flows.is_stopped) return result;
   of.rock->keeps_pores = false;
-  ConductivityRecorder potentials(recorder, result.flows, console.potentials, comm);
+  const PermeabilityResult& flows = result.flows;
+  const OtherRun flow_files{.record = recorder.record(),
+                            .writes = recorder.writes(),
+                            .json = [&](const ConductivityResult& all) { return permeability_result_json(flows, recorder.record(), &all); },
+                            .text = [&](const ConductivityResult& all) { return permeability_result_text(flows, recorder.record(), &all); },
+                            .has_computed = flows.steps_here > 0};
+  ConductivityRecorder potentials(flow_files, console.potentials, comm);
   try {
     result.conductivity = find_conductivity(*of.rock, *request.conductivity, potentials, comm);
     potentials.end(*result.conductivity);

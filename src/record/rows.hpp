@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "io/input_files.hpp"
-#include "partition/partitioner.hpp"
+#include "io/files/input_files.hpp"
+#include "partition/cuts/partitioner.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
+#include "physics/conductivity/record/conductivity_recorder.hpp"
 #include "physics/convect/compute_convect.hpp"
+#include "physics/convect/record/convect_record.hpp"
 #include "physics/flow/compute_flow.hpp"
+#include "physics/flow/record/flow_record.hpp"
 #include "physics/permeability/find_permeability.hpp"
-#include "record/conductivity_recorder.hpp"
-#include "record/convect_record.hpp"
-#include "record/flow_record.hpp"
-#include "record/permeability_recorder.hpp"
-#include "run/record/checkpoint_names.hpp"
-#include "run/rock_input.hpp"
+#include "physics/permeability/record/permeability_recorder.hpp"
+#include "run/record/checkpoints/checkpoint_names.hpp"
+#include "run/sample/rock_input.hpp"
 
 namespace karst {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "solver/memory_need.hpp"
+#include "solver/memory/memory_need.hpp"
 
 namespace karst {
 

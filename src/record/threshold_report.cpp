@@ -5,8 +5,8 @@
 #include "base/text.hpp"
 #include "json/json.hpp"
 #include "record/rock_text.hpp"
-#include "run/record/json_text.hpp"
-#include "run/record/sample_words.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/sample_words.hpp"
 
 namespace karst {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "run/threshold_scan.hpp"
+#include "run/sample/threshold_scan.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "json/json.hpp"
-#include "run/record/json_text.hpp"
+#include "run/record/words/json_text.hpp"
 
 namespace karst {
 

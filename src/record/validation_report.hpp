@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/flow_settings.hpp"
+#include "solver/flow/flow_settings.hpp"
 #include "validation/published_value.hpp"
 
 namespace karst {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/charts/chart.hpp"
 #include "trials/trial.hpp"
 
 namespace karst {

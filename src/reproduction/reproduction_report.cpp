@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "io/csv.hpp"
-#include "report/html.hpp"
-#include "report/page_frame.hpp"
+#include "io/files/csv.hpp"
+#include "report/page/html.hpp"
+#include "report/page/page_frame.hpp"
 
 namespace karst {
 

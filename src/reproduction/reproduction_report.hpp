@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/charts/chart.hpp"
 #include "reproduction/run_rows.hpp"
 
 namespace karst {

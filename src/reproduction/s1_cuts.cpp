@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "report/part_charts.hpp"
+#include "report/charts/part_charts.hpp"
 #include "reproduction/findings.hpp"
 #include "reproduction/s1_rows.hpp"
 

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/exact_sum.hpp"
-#include "base/parallel.hpp"
+#include "base/ranks/comm.hpp"
+#include "base/ranks/exact_sum.hpp"
+#include "base/ranks/parallel.hpp"
 #include "geometry/box.hpp"
-#include "geometry/mask_measures.hpp"
+#include "geometry/pores/mask_measures.hpp"
 #include "geometry/tiling.hpp"
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 
 namespace karst {
 

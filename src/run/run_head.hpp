@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "partition/balance.hpp"
-#include "partition/partitioner.hpp"
-#include "run/machine.hpp"
-#include "run/part_sizes.hpp"
-#include "run/sample_case.hpp"
-#include "run/sample_facts.hpp"
+#include "partition/cuts/partitioner.hpp"
+#include "partition/parts/balance.hpp"
+#include "run/machine/machine.hpp"
+#include "run/machine/part_sizes.hpp"
+#include "run/sample/sample_case.hpp"
+#include "run/sample/sample_facts.hpp"
 
 namespace karst {
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "run/run_head.hpp"
-#include "solver/flow_in_time.hpp"
+#include "solver/flow/flow_in_time.hpp"
 
 namespace karst {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "report/html.hpp"
-#include "report/page_frame.hpp"
+#include "report/page/html.hpp"
+#include "report/page/page_frame.hpp"
 #include "scaling/scaling_report.hpp"
 
 namespace karst {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/chart.hpp"
+#include "report/charts/chart.hpp"
 #include "scaling/scaling_study.hpp"
 
 namespace karst {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "io/csv.hpp"
+#include "io/files/csv.hpp"
 #include "scaling/scaling_report.hpp"
 #include "scaling/titan_steps.hpp"
 

@@ -1,7 +1,7 @@
 #include "trials/run_trial.hpp"
 
-#include "base/child_process.hpp"
 #include "base/error.hpp"
+#include "base/ranks/child_process.hpp"
 #include "base/text.hpp"
 
 namespace karst {

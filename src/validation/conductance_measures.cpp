@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "geometry/pore_blocks.hpp"
+#include "geometry/pores/pore_blocks.hpp"
 #include "geometry/synthetic/options.hpp"
 #include "validation/validation_samples.hpp"
 

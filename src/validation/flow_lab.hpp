@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/convect/convect_request.hpp"
 #include "physics/flow/compute_flow.hpp"
-#include "solver/flow_solver.hpp"
-#include "solver/thermal_collision.hpp"
+#include "solver/flow/flow_solver.hpp"
+#include "solver/thermal/thermal_collision.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "physics/convect/convect_plan.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "solver/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "base/text.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 #include "validation/conductance_measures.hpp"
 #include "validation/flow_measures.hpp"
 #include "validation/thermal_cases.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/pore_blocks.hpp"
+#include "geometry/pores/pore_blocks.hpp"
 #include "validation/validation_samples.hpp"
 
 namespace karst {

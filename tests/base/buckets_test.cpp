@@ -1,5 +1,5 @@
 // Items that threads sort into buckets.
-#include "base/buckets.hpp"
+#include "base/ranks/buckets.hpp"
 
 #include <gtest/gtest.h>
 

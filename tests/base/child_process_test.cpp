@@ -1,4 +1,4 @@
-#include "base/child_process.hpp"
+#include "base/ranks/child_process.hpp"
 
 #include <gtest/gtest.h>
 

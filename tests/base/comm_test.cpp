@@ -1,4 +1,4 @@
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/cores.hpp"
+#include "base/ranks/cores.hpp"
 
 #include <gtest/gtest.h>
 

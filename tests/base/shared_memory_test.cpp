@@ -1,4 +1,4 @@
-#include "base/shared_memory.hpp"
+#include "base/ranks/shared_memory.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
-#include "io/checkpoint_file.hpp"
+#include "io/files/checkpoint_file.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -7,9 +7,9 @@
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
-#include "io/prepared_file.hpp"
+#include "io/files/prepared_file.hpp"
 #include "json/json.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

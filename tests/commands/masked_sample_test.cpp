@@ -8,7 +8,7 @@
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
-#include "io/file_checks.hpp"
+#include "io/files/file_checks.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
-#include "io/png.hpp"
+#include "io/files/png.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -3,7 +3,7 @@
 
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
-#include "io/field_reader.hpp"
+#include "io/fields/field_reader.hpp"
 
 namespace karst {
 

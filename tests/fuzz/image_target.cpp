@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "io/read_voxels.hpp"
+#include "io/images/read_voxels.hpp"
 
 namespace karst {
 

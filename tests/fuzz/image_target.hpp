@@ -2,7 +2,7 @@
 #pragma once
 
 #include "fuzz/target.hpp"
-#include "io/open_image.hpp"
+#include "io/images/open_image.hpp"
 
 namespace karst {
 

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/mpi_start.hpp"
+#include "base/ranks/mpi_start.hpp"
 #include "fuzz/target.hpp"
 
 namespace karst {

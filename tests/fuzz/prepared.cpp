@@ -4,9 +4,9 @@
 #include "fuzz/signed_file.hpp"
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
-#include "io/prepared_format.hpp"
+#include "io/files/prepared_format.hpp"
 #include "record/prepared_facts.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -1,7 +1,7 @@
 // The result.json of a run directory, as `karst report` reads it.
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
-#include "report/page.hpp"
+#include "report/page/page.hpp"
 
 namespace karst {
 

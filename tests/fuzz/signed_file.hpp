@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "io/sections.hpp"
+#include "io/files/sections.hpp"
 
 namespace karst {
 

@@ -3,7 +3,7 @@
 
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
-#include "report/page.hpp"
+#include "report/page/page.hpp"
 
 namespace karst {
 

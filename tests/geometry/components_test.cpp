@@ -1,4 +1,4 @@
-#include "geometry/components.hpp"
+#include "geometry/pores/components.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "geometry/finer_pores.hpp"
+#include "geometry/pores/finer_pores.hpp"
 
 #include <gtest/gtest.h>
 

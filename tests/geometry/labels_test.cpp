@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "base/error.hpp"
-#include "geometry/pore_marker.hpp"
+#include "geometry/labels/pore_marker.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {

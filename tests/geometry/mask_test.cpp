@@ -1,5 +1,5 @@
 // Masks, thresholds and the quantiles of grey values, against voxels that are looked at one by one.
-#include "geometry/mask.hpp"
+#include "geometry/pores/mask.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 #include <limits>
 
 #include "base/text.hpp"
-#include "geometry/grey_quantiles.hpp"
-#include "geometry/mask_measures.hpp"
-#include "geometry/segmentation.hpp"
+#include "geometry/labels/grey_quantiles.hpp"
+#include "geometry/labels/segmentation.hpp"
+#include "geometry/pores/mask_measures.hpp"
 #include "geometry/tiling.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"

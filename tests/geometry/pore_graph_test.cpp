@@ -1,4 +1,4 @@
-#include "geometry/pore_graph.hpp"
+#include "geometry/pores/pore_graph.hpp"
 
 #include <gtest/gtest.h>
 

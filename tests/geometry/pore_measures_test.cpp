@@ -1,5 +1,5 @@
 // measure_pores() against pairs of voxels that are counted one by one, on any number of ranks.
-#include "geometry/pore_measures.hpp"
+#include "geometry/pores/pore_measures.hpp"
 
 #include <gtest/gtest.h>
 

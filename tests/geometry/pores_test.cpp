@@ -1,5 +1,5 @@
 // remove_stagnant_pores() against the naive walk, on any number of ranks.
-#include "geometry/pores.hpp"
+#include "geometry/pores/pores.hpp"
 
 #include <gtest/gtest.h>
 

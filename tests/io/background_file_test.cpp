@@ -1,5 +1,5 @@
 // Files that are written in the background hold the bytes in order, and failures reach the caller.
-#include "io/background_file.hpp"
+#include "io/parallel/background_file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
 // Checkpoints: what is written on some ranks is read on others; what is damaged is refused, and what was there before is kept.
-#include "io/checkpoint_file.hpp"
+#include "io/files/checkpoint_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/checkpoint_format.hpp"
-#include "partition/part.hpp"
+#include "io/files/checkpoint_format.hpp"
+#include "partition/parts/part.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"
 

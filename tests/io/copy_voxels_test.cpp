@@ -1,4 +1,4 @@
-#include "io/copy_voxels.hpp"
+#include "io/images/copy_voxels.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Calls that may never return.
-#include "io/ends_within.hpp"
+#include "io/parallel/ends_within.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Fields as VTK reads them back: every value in its voxel, whoever had the site.
-#include "io/field_files.hpp"
+#include "io/fields/field_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 #include "support/scratch.hpp"
 #include "support/vtk_image.hpp"
 

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "io/field_files.hpp"
-#include "io/unfinished_file.hpp"
-#include "partition/part.hpp"
+#include "io/fields/field_files.hpp"
+#include "io/files/unfinished_file.hpp"
+#include "partition/parts/part.hpp"
 #include "support/scratch.hpp"
 #include "support/vtk_image.hpp"
 

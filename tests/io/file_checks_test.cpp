@@ -1,5 +1,5 @@
 // What is wrong with a file before its bytes mean anything, and with options that do not fit it.
-#include "io/file_checks.hpp"
+#include "io/files/file_checks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/formats/header_text.hpp"
 #include "io/image_reading.hpp"
+#include "io/images/formats/header_text.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"
 

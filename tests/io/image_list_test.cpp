@@ -1,5 +1,5 @@
 // Images that are named one by one, or by their folder.
-#include "io/image_list.hpp"
+#include "io/images/image_list.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "geometry/box_grid.hpp"
-#include "io/read_voxels.hpp"
+#include "io/images/read_voxels.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/open_image.hpp"
+#include "io/images/open_image.hpp"
 
 namespace karst {
 

@@ -1,4 +1,4 @@
-#include "io/input_files.hpp"
+#include "io/files/input_files.hpp"
 
 #include <gtest/gtest.h>
 

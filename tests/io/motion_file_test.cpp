@@ -1,5 +1,5 @@
 // Velocities of voxels from .vti and .pvti files.
-#include "io/motion_file.hpp"
+#include "io/fields/motion_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/field_files.hpp"
+#include "io/fields/field_files.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -1,5 +1,5 @@
 // Files of all ranks: what one rank cannot do, no rank waits for.
-#include "io/mpi_file.hpp"
+#include "io/parallel/mpi_file.hpp"
 
 #include <gtest/gtest.h>
 

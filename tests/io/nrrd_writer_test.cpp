@@ -1,4 +1,4 @@
-#include "io/nrrd_writer.hpp"
+#include "io/images/nrrd_writer.hpp"
 
 #include <gtest/gtest.h>
 

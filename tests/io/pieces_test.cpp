@@ -1,4 +1,4 @@
-#include "io/pieces.hpp"
+#include "io/images/pieces.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The prepared file: what is written is read back, byte for byte the same on any ranks; what is damaged is refused.
-#include "io/prepared_file.hpp"
+#include "io/files/prepared_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,12 +13,12 @@
 #include "base/text.hpp"
 #include "base/xxh64.hpp"
 #include "geometry/box_grid.hpp"
-#include "io/sections.hpp"
-#include "partition/bisection.hpp"
-#include "partition/part_builder.hpp"
-#include "partition/part_cells.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
-#include "solver/velocity_sets/d3q19.hpp"
+#include "io/files/sections.hpp"
+#include "partition/cuts/bisection.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "partition/parts/part_cells.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d3q19.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"
 #include "support/test_images.hpp"

@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/csv.hpp"
+#include "io/files/csv.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {

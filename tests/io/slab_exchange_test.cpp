@@ -1,5 +1,5 @@
 // Values go from sites to slabs on other ranks and back.
-#include "io/slab_exchange.hpp"
+#include "io/parallel/slab_exchange.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 
 namespace karst {
 

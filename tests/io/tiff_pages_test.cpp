@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/formats/tiff_description.hpp"
+#include "io/images/formats/tiff_description.hpp"
 #include "io/tiff_files.hpp"
 
 namespace karst {

@@ -8,8 +8,8 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "io/image_list.hpp"
 #include "io/image_reading.hpp"
+#include "io/images/image_list.hpp"
 #include "io/tiff_files.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"

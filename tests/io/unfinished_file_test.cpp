@@ -1,5 +1,5 @@
 // What becomes of a file's name while it is written: who may write it, what may be replaced, what is left behind.
-#include "io/unfinished_file.hpp"
+#include "io/files/unfinished_file.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "partition/part_builder.hpp"
-#include "solver/variants.hpp"
-#include "solver/velocity_sets/d3q19.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "solver/site/variants.hpp"
+#include "solver/site/velocity_sets/d3q19.hpp"
 #include "support/bisected_part.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"

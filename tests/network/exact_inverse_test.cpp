@@ -1,5 +1,5 @@
 // The inverse of the coarsest level.
-#include "network/exact_inverse.hpp"
+#include "network/joint/exact_inverse.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The coarsest levels of a network.
-#include "network/joint_levels.hpp"
+#include "network/joint/joint_levels.hpp"
 
 #include <gtest/gtest.h>
 

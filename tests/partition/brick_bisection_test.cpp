@@ -1,5 +1,5 @@
 // Bisection of bricks: who owns what, and how evenly. The tests run on 1, 2, 3 and 7 ranks.
-#include "partition/brick_bisection.hpp"
+#include "partition/cuts/brick_bisection.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "geometry/box_grid.hpp"
-#include "partition/part_builder.hpp"
-#include "partition/partitioner.hpp"
+#include "partition/cuts/partitioner.hpp"
+#include "partition/parts/part_builder.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "geometry/box_grid.hpp"
-#include "partition/bisection.hpp"
-#include "partition/whole_columns.hpp"
+#include "partition/cuts/bisection.hpp"
+#include "partition/cuts/whole_columns.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 

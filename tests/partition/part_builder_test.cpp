@@ -1,5 +1,5 @@
 // Parts: every site once, every link to where it belongs, every exchanged link matched by its peer. Against the images, voxel by voxel.
-#include "partition/part_builder.hpp"
+#include "partition/parts/part_builder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,12 +10,12 @@
 
 #include "geometry/box_grid.hpp"
 #include "geometry/face_neighbours.hpp"
-#include "partition/exchange_check.hpp"
-#include "partition/part_cells.hpp"
-#include "partition/partitioner.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
-#include "solver/velocity_sets/d3q19.hpp"
-#include "solver/velocity_sets/d3q27.hpp"
+#include "partition/cuts/partitioner.hpp"
+#include "partition/parts/exchange_check.hpp"
+#include "partition/parts/part_cells.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d3q19.hpp"
+#include "solver/site/velocity_sets/d3q27.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 #include "support/tested_sets.hpp"

@@ -1,5 +1,5 @@
 // Weights as text, weights under limits, and weights from speeds.
-#include "partition/part_weights.hpp"
+#include "partition/cuts/part_weights.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "partition/part_speeds.hpp"
+#include "partition/cuts/part_speeds.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {

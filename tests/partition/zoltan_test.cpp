@@ -7,8 +7,8 @@
 
 #include "geometry/box_grid.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "partition/brick_owners.hpp"
-#include "partition/zoltan.hpp"
+#include "partition/cuts/brick_owners.hpp"
+#include "partition/cuts/zoltan.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {

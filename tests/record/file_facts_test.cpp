@@ -1,12 +1,12 @@
 // What Karst reads back from its own files: facts that are missing, of another type or impossible are refused with the name of the file.
-#include "run/record/file_facts.hpp"
+#include "run/record/checkpoints/file_facts.hpp"
 
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
 #include "json/json.hpp"
-#include "record/bracket_json.hpp"
-#include "record/permeability_state_json.hpp"
+#include "physics/permeability/record/bracket_json.hpp"
+#include "physics/permeability/record/permeability_state_json.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {

@@ -1,4 +1,4 @@
-#include "run/record/quantity_json.hpp"
+#include "run/record/words/quantity_json.hpp"
 
 #include <gtest/gtest.h>
 

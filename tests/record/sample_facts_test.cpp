@@ -1,4 +1,4 @@
-#include "run/record/sample_json.hpp"
+#include "run/record/words/sample_json.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "json/json.hpp"
 #include "record/prepared_facts.hpp"
-#include "run/record/result_lines.hpp"
+#include "run/record/words/result_lines.hpp"
 
 namespace karst {
 

@@ -1,10 +1,10 @@
-#include "report/chart.hpp"
+#include "report/charts/chart.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "report/figures.hpp"
+#include "report/charts/figures.hpp"
 
 namespace karst {
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "base/text.hpp"
-#include "report/charts.hpp"
-#include "report/page.hpp"
-#include "report/table_curves.hpp"
+#include "report/charts/charts.hpp"
+#include "report/charts/table_curves.hpp"
+#include "report/page/page.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "base/text.hpp"
-#include "report/charts.hpp"
-#include "report/flow_words.hpp"
-#include "report/page.hpp"
+#include "report/charts/charts.hpp"
+#include "report/page/flow_words.hpp"
+#include "report/page/page.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -1,4 +1,4 @@
-#include "report/html.hpp"
+#include "report/page/html.hpp"
 
 #include <gtest/gtest.h>
 

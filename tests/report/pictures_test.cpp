@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "report/pore_view.hpp"
+#include "report/pictures/pore_view.hpp"
 
 namespace karst {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "geometry/pore_blocks.hpp"
-#include "io/open_image.hpp"
-#include "io/read_voxels.hpp"
+#include "geometry/pores/pore_blocks.hpp"
+#include "io/images/open_image.hpp"
+#include "io/images/read_voxels.hpp"
 
 namespace karst {
 

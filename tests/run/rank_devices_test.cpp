@@ -1,4 +1,4 @@
-#include "run/rank_devices.hpp"
+#include "run/machine/rank_devices.hpp"
 
 #include <gtest/gtest.h>
 

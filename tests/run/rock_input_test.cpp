@@ -1,4 +1,4 @@
-#include "run/rock_input.hpp"
+#include "run/sample/rock_input.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What a rock keeps of the labels of its image.
-#include "run/rock.hpp"
+#include "run/sample/rock.hpp"
 
 #include <gtest/gtest.h>
 

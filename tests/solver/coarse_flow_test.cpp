@@ -1,12 +1,12 @@
 // What finer sites see of a coarser flow, whoever has either.
-#include "solver/coarse_flow.hpp"
+#include "solver/flow/coarse_flow.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <vector>
 
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 
 namespace karst {
 

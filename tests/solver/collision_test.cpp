@@ -1,5 +1,5 @@
 // The collision against its formula, written out population by population.
-#include "solver/collision.hpp"
+#include "solver/site/collision.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <random>
 #include <utility>
 
-#include "solver/velocity_sets/d3q19.hpp"
-#include "solver/velocity_sets/d3q27.hpp"
+#include "solver/site/velocity_sets/d3q19.hpp"
+#include "solver/site/velocity_sets/d3q27.hpp"
 
 namespace karst {
 

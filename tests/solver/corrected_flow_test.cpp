@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "partition/part_builder.hpp"
-#include "solver/flow_solver.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "solver/flow/flow_solver.hpp"
 #include "support/driven_flow.hpp"
 #include "support/left_flow.hpp"
 #include "support/random_owners.hpp"

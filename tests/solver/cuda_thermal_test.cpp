@@ -6,8 +6,8 @@
 
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda_backend.hpp"
-#include "solver/thermal_links.hpp"
-#include "solver/thermal_solver.hpp"
+#include "solver/thermal/thermal_links.hpp"
+#include "solver/thermal/thermal_solver.hpp"
 #include "support/gpu_test.hpp"
 #include "support/thermal_case.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cpu/targets.hpp"
-#include "solver/memory_need.hpp"
+#include "solver/memory/memory_need.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/refusal.hpp"
 #include "support/tested_sets.hpp"

@@ -1,5 +1,5 @@
 // Messages of a device that works later: as a GPU does, but as late as is asked for.
-#include "solver/exchange.hpp"
+#include "solver/step/exchange.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <thread>
 #include <utility>
 
-#include "solver/border_runs.hpp"
+#include "solver/step/border_runs.hpp"
 
 namespace karst {
 

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "solver/flow_solver.hpp"
-#include "solver/variants.hpp"
+#include "solver/flow/flow_solver.hpp"
+#include "solver/site/variants.hpp"
 #include "support/driven_flow.hpp"
 #include "support/left_flow.hpp"
 #include "support/same_monitors.hpp"

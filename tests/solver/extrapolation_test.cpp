@@ -1,5 +1,5 @@
 // Extrapolation: weights from products of differences, and snapshots of a flow.
-#include "solver/extrapolation.hpp"
+#include "solver/flow/extrapolation.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "partition/part.hpp"
-#include "solver/flow_snapshots.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/flow/flow_snapshots.hpp"
 
 namespace karst {
 

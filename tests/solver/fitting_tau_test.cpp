@@ -1,4 +1,4 @@
-#include "solver/fitting_tau.hpp"
+#include "solver/site/fitting_tau.hpp"
 
 #include <gtest/gtest.h>
 

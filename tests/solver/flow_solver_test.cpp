@@ -1,5 +1,5 @@
 // Is it true? Exact solutions, and what must not matter.
-#include "solver/flow_solver.hpp"
+#include "solver/flow/flow_solver.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "solver/convergence.hpp"
-#include "solver/force_range.hpp"
-#include "solver/variants.hpp"
+#include "solver/flow/convergence.hpp"
+#include "solver/site/force_range.hpp"
+#include "solver/site/variants.hpp"
 #include "support/driven_flow.hpp"
 #include "support/left_flow.hpp"
 #include "support/refusal.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "partition/bisection.hpp"
+#include "partition/cuts/bisection.hpp"
 #include "solver/cpu/cpu_backend.hpp"
 #include "support/returning_device.hpp"
 #include "support/thermal_case.hpp"

@@ -1,10 +1,10 @@
-#include "solver/layout.hpp"
+#include "solver/memory/layout.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -6,9 +6,9 @@
 
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
-#include "partition/part_builder.hpp"
-#include "solver/host_border.hpp"
-#include "solver/stepper.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "solver/step/host_border.hpp"
+#include "solver/step/stepper.hpp"
 #include "support/dense_thermal.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"

@@ -1,5 +1,5 @@
 // What is foretold of a run's memory, against what a run keeps.
-#include "solver/memory_need.hpp"
+#include "solver/memory/memory_need.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "geometry/box_grid.hpp"
-#include "geometry/pores.hpp"
+#include "geometry/pores/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "partition/bisection.hpp"
-#include "partition/part_builder.hpp"
-#include "solver/flow_solver.hpp"
-#include "solver/narrow_links.hpp"
-#include "solver/variants.hpp"
+#include "partition/cuts/bisection.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "solver/flow/flow_solver.hpp"
+#include "solver/memory/narrow_links.hpp"
+#include "solver/site/variants.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 

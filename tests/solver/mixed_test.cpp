@@ -7,7 +7,7 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/cuda/cuda_backend.hpp"
-#include "solver/flow_solver.hpp"
+#include "solver/flow/flow_solver.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/gpu_test.hpp"
 #include "support/left_flow.hpp"

@@ -1,5 +1,5 @@
 // Odd steps that read and write the slots of partners give the bits of swaps between steps.
-#include "solver/returned_links.hpp"
+#include "solver/thermal/returned_links.hpp"
 
 #include <gtest/gtest.h>
 

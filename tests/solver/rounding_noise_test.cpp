@@ -1,4 +1,4 @@
-#include "solver/rounding_noise.hpp"
+#include "solver/site/rounding_noise.hpp"
 
 #include <gtest/gtest.h>
 

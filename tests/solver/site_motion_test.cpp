@@ -1,11 +1,11 @@
 // What a site's populations say of its motion.
-#include "solver/site_motion.hpp"
+#include "solver/site/site_motion.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "solver/velocity_sets/d3q19.hpp"
+#include "solver/site/velocity_sets/d3q19.hpp"
 
 namespace karst {
 

@@ -1,5 +1,5 @@
 // Units of sites: where they end, and that they have the slots of all links.
-#include "solver/site_units.hpp"
+#include "solver/memory/site_units.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "solver/cpu/cpu_links.hpp"
-#include "solver/link_slot.hpp"
+#include "solver/memory/link_slot.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/thermal_case.hpp"
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "solver/cpu/kernels.hpp"
-#include "solver/slot_operations.hpp"
+#include "solver/step/slot_operations.hpp"
 #include "support/stored_steps.hpp"
 
 namespace karst {

@@ -1,5 +1,5 @@
 // D2Q37 and the thermal collision: the quadrature, the equilibrium, conservation, and the collision word by word.
-#include "solver/thermal_collision.hpp"
+#include "solver/thermal/thermal_collision.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
 #include "support/thermal_box.hpp"
 
 namespace karst {

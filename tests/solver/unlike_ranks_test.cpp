@@ -5,7 +5,7 @@
 
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cpu/targets.hpp"
-#include "solver/route.hpp"
+#include "solver/step/route.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/tested_sets.hpp"
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "geometry/box_grid.hpp"
-#include "partition/bisection.hpp"
-#include "partition/part_builder.hpp"
+#include "partition/cuts/bisection.hpp"
+#include "partition/parts/part_builder.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {

@@ -6,8 +6,8 @@
 
 #include "geometry/face_neighbours.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "partition/part_builder.hpp"
-#include "physics/conductivity/block_clusters.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "physics/conductivity/bounds/block_clusters.hpp"
 #include "physics/conductivity/site_codes.hpp"
 
 namespace karst {

@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "geometry/pore_blocks.hpp"
-#include "partition/partition.hpp"
+#include "base/ranks/comm.hpp"
+#include "geometry/pores/pore_blocks.hpp"
+#include "partition/cuts/partition.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "physics/conductivity/potential_solver.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "solver/physics.hpp"
-#include "solver/thermal_links.hpp"
+#include "solver/site/physics.hpp"
+#include "solver/thermal/thermal_links.hpp"
 
 namespace karst {
 

@@ -9,11 +9,11 @@
 
 #include "geometry/box.hpp"
 #include "geometry/velocity_set.hpp"
-#include "partition/link_rule.hpp"
-#include "solver/physics.hpp"
-#include "solver/plates.hpp"
-#include "solver/slot_operations.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
+#include "partition/parts/link_rule.hpp"
+#include "solver/site/physics.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
+#include "solver/step/slot_operations.hpp"
+#include "solver/thermal/plates.hpp"
 
 namespace karst {
 

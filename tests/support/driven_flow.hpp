@@ -2,8 +2,8 @@
 #pragma once
 
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "solver/flow_solver.hpp"
-#include "solver/variants.hpp"
+#include "solver/flow/flow_solver.hpp"
+#include "solver/site/variants.hpp"
 #include "support/bisected_part.hpp"
 
 namespace karst {

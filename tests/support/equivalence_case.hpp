@@ -6,9 +6,9 @@
 
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
-#include "partition/part_builder.hpp"
-#include "solver/stepper.hpp"
-#include "solver/variants.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "solver/site/variants.hpp"
+#include "solver/step/stepper.hpp"
 #include "support/naive_solver.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"

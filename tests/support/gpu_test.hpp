@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/comm.hpp"
 #include "base/cuda/why_no_gpu.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "solver/flows.hpp"
-#include "solver/segment_range.hpp"
+#include "solver/flow/flows.hpp"
+#include "solver/memory/segment_range.hpp"
 
 namespace karst {
 

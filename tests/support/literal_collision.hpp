@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "solver/thermal_collision.hpp"
+#include "solver/thermal/thermal_collision.hpp"
 #include "support/dense_thermal.hpp"
 
 namespace karst {

@@ -1,7 +1,7 @@
 // Fields of the conduction solver beside those of the naive one.
 #pragma once
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "support/conductivity_case.hpp"
 #include "support/naive_conduction.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
-#include "geometry/pores.hpp"
+#include "geometry/pores/pores.hpp"
 
 namespace karst {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "solver/site_functions.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/site_functions.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

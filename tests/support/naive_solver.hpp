@@ -9,9 +9,9 @@
 
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
-#include "partition/link_rule.hpp"
-#include "solver/site_motion.hpp"
-#include "solver/slot_operations.hpp"
+#include "partition/parts/link_rule.hpp"
+#include "solver/site/site_motion.hpp"
+#include "solver/step/slot_operations.hpp"
 
 namespace karst {
 

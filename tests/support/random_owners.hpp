@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "partition/partition.hpp"
+#include "partition/cuts/partition.hpp"
 
 namespace karst {
 

@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "solver/backend.hpp"
-#include "solver/host_border.hpp"
-#include "solver/narrow_links.hpp"
-#include "solver/returned_links.hpp"
+#include "solver/memory/narrow_links.hpp"
+#include "solver/step/backend.hpp"
+#include "solver/step/host_border.hpp"
+#include "solver/thermal/returned_links.hpp"
 #include "support/dense_thermal.hpp"
 
 namespace karst {

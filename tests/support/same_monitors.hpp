@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "solver/flows.hpp"
+#include "solver/flow/flows.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "support/test_ranks.hpp"
 
 namespace karst {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/collision.hpp"
-#include "solver/half.hpp"
-#include "solver/layout.hpp"
+#include "solver/memory/layout.hpp"
+#include "solver/site/collision.hpp"
+#include "solver/site/half.hpp"
 #include "support/equivalence_case.hpp"
 
 namespace karst {

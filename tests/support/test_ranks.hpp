@@ -1,7 +1,7 @@
 // The ranks that run a test together.
 #pragma once
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

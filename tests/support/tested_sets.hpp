@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "geometry/pores.hpp"
-#include "partition/part_builder.hpp"
-#include "solver/thermal_links.hpp"
-#include "solver/thermal_solver.hpp"
+#include "geometry/pores/pores.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "solver/thermal/thermal_links.hpp"
+#include "solver/thermal/thermal_solver.hpp"
 #include "support/random_owners.hpp"
 
 namespace karst {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "geometry/box_grid.hpp"
-#include "partition/part_builder.hpp"
-#include "solver/unsteady_solver.hpp"
-#include "solver/variants.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "solver/flow/unsteady_solver.hpp"
+#include "solver/site/variants.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
 

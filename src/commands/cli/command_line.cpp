@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
+#include "io/files/file_checks.hpp"
 #include "options/option_values.hpp"
 
 namespace karst {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "commands/cli/command_facts.hpp"
-#include "io/input_files.hpp"
+#include "io/files/input_files.hpp"
 #include "options/option.hpp"
 
 namespace karst {

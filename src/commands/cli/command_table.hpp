@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/command_line.hpp"
 
 namespace karst {

@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "commands/cli/permeability_console.hpp"
-#include "record/conductivity_text.hpp"
+#include "physics/conductivity/record/conductivity_text.hpp"
 
 namespace karst {
 

@@ -1,7 +1,7 @@
 // Messages of a conductivity run on stderr of the root: progress of each potential, and notes.
 #pragma once
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/progress_line.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
-#include "record/convect_record.hpp"
+#include "physics/convect/record/convect_record.hpp"
 
 namespace karst {
 

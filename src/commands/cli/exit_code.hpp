@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "base/comm.hpp"
 #include "base/error.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

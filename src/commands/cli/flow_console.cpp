@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "physics/flow/flow_quantities.hpp"
-#include "record/flow_record.hpp"
+#include "physics/flow/record/flow_record.hpp"
 
 namespace karst {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/progress_line.hpp"
 #include "physics/permeability/permeability_events.hpp"
 

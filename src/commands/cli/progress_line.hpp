@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

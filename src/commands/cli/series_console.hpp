@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/permeability_console.hpp"
 #include "commands/cli/progress_line.hpp"
 #include "run/time_series.hpp"

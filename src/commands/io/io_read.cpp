@@ -6,11 +6,11 @@
 #include "commands/io/io_variants.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "io/experiments/read_experiment.hpp"
-#include "io/prepared_file.hpp"
+#include "io/files/prepared_file.hpp"
 #include "options/hint_options.hpp"
 #include "options/image_options.hpp"
 #include "record/prepared_facts.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

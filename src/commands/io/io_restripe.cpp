@@ -8,7 +8,7 @@
 #include "commands/io/io_session.hpp"
 #include "commands/io/io_variants.hpp"
 #include "io/experiments/copy_experiment.hpp"
-#include "io/file_checks.hpp"
+#include "io/files/file_checks.hpp"
 #include "options/hint_options.hpp"
 
 namespace karst {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
 #include "base/progress.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/command_line.hpp"
 #include "io/experiments/io_rows.hpp"
-#include "io/unfinished_file.hpp"
+#include "io/files/unfinished_file.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "io/pieces.hpp"
+#include "io/images/pieces.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "io/file_checks.hpp"
+#include "io/files/file_checks.hpp"
 #include "options/image_options.hpp"
 
 namespace karst {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/command_line.hpp"
 #include "record/io_predict_report.hpp"
 

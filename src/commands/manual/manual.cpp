@@ -7,8 +7,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/file_checks.hpp"
-#include "io/unfinished_file.hpp"
+#include "io/files/file_checks.hpp"
+#include "io/files/unfinished_file.hpp"
 #include "run/record/version.hpp"
 
 namespace karst {

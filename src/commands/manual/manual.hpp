@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "commands/cli/command_facts.hpp"
 #include "commands/cli/command_table.hpp"
 

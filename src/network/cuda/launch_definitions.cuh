@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/cuda/device_memory.hpp"
-#include "base/exact_sum.hpp"
+#include "base/ranks/exact_sum.hpp"
 #include "network/cuda/launches.hpp"
 #include "network/terms.hpp"
 

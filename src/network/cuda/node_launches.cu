@@ -1,5 +1,5 @@
 #include "network/cuda/launch_definitions.cuh"
-#include "network/joint_work.hpp"
+#include "network/joint/joint_work.hpp"
 #include "network/node_work.hpp"
 
 namespace karst {

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "run/place_sums.hpp"
-#include "run/sample_facts.hpp"
+#include "run/sample/sample_facts.hpp"
 
 namespace karst {
 

@@ -8,8 +8,8 @@
 
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
-#include "run/machine.hpp"
-#include "run/part_sizes.hpp"
+#include "run/machine/machine.hpp"
+#include "run/machine/part_sizes.hpp"
 
 namespace karst {
 

@@ -10,12 +10,12 @@
 #include "base/text.hpp"
 #include "geometry/face_neighbours.hpp"
 #include "geometry/values_at.hpp"
-#include "partition/part_builder.hpp"
-#include "physics/conductivity/block_clusters.hpp"
+#include "partition/parts/part_builder.hpp"
+#include "physics/conductivity/bounds/block_clusters.hpp"
 #include "physics/conductivity/potential_solver.hpp"
 #include "physics/conductivity/site_codes.hpp"
 #include "physics/conductivity/site_facts.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <string>
 
-#include "base/comm.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/conductivity/conductivity_result.hpp"
 #include "physics/conductivity/potentials.hpp"
-#include "run/rock.hpp"
-#include "run/sample_case.hpp"
+#include "run/sample/rock.hpp"
+#include "run/sample/sample_case.hpp"
 
 namespace karst {
 

@@ -14,15 +14,15 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
 #include "base/error.hpp"
-#include "base/parallel.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
+#include "base/ranks/parallel.hpp"
 #include "base/text.hpp"
 #include "network/conjugate_gradients.hpp"
 #include "network/levels.hpp"
+#include "physics/conductivity/bounds/lower_bound.hpp"
 #include "physics/conductivity/conductivity_end.hpp"
-#include "physics/conductivity/lower_bound.hpp"
 #include "physics/conductivity/potential_bytes.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "physics/conductivity/site_current.hpp"

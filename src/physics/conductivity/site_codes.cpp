@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/parallel.hpp"
+#include "base/ranks/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "network/halo.hpp"
 

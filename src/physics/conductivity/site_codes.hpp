@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "base/comm.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 #include "physics/conductivity/face_links.hpp"
 
 namespace karst {

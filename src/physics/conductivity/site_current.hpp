@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "physics/conductivity/site_facts.hpp"
 #include "physics/conductivity/site_work.hpp"

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "network/levels.hpp"
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 #include "physics/conductivity/face_links.hpp"
 
 namespace karst {

@@ -7,9 +7,9 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/convect/convect_start.hpp"
-#include "run/machine.hpp"
-#include "solver/fastest_site.hpp"
-#include "solver/thermal_solver.hpp"
+#include "run/machine/machine.hpp"
+#include "solver/flow/fastest_site.hpp"
+#include "solver/thermal/thermal_solver.hpp"
 
 namespace karst {
 

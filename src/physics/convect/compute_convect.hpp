@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/convect/convect_case.hpp"
 #include "physics/convect/convect_observer.hpp"
 #include "run/time_series.hpp"
-#include "solver/thermal_flow.hpp"
+#include "solver/thermal/thermal_flow.hpp"
 
 namespace karst {
 

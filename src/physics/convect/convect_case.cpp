@@ -4,10 +4,10 @@
 
 #include <utility>
 
-#include "partition/part_builder.hpp"
-#include "partition/part_weights.hpp"
+#include "partition/cuts/part_weights.hpp"
+#include "partition/parts/part_builder.hpp"
 #include "physics/convect/plane_of_rock.hpp"
-#include "solver/thermal_links.hpp"
+#include "solver/thermal/thermal_links.hpp"
 
 namespace karst {
 

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "partition/partitioner.hpp"
+#include "partition/cuts/partitioner.hpp"
 #include "physics/convect/convect_plan.hpp"
-#include "run/rock.hpp"
-#include "run/sample_case.hpp"
+#include "run/sample/rock.hpp"
+#include "run/sample/sample_case.hpp"
 
 namespace karst {
 

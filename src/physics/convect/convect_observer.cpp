@@ -4,10 +4,10 @@
 #include <cmath>
 #include <span>
 
-#include "base/exact_sum.hpp"
-#include "base/parallel.hpp"
+#include "base/ranks/exact_sum.hpp"
+#include "base/ranks/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
 
 namespace karst {
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/convect/convect_plan.hpp"
-#include "solver/thermal_flow.hpp"
+#include "solver/thermal/thermal_flow.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
 
 namespace karst {
 

@@ -9,8 +9,8 @@
 #include "geometry/box.hpp"
 #include "physics/convect/convect_request.hpp"
 #include "run/time_series.hpp"
-#include "solver/plates.hpp"
-#include "solver/thermal_collision.hpp"
+#include "solver/thermal/plates.hpp"
+#include "solver/thermal/thermal_collision.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "run/machine.hpp"
+#include "run/machine/machine.hpp"
 
 namespace karst {
 

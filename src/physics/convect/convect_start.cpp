@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "geometry/synthetic/random.hpp"
-#include "solver/velocity_sets/d2q37.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
 
 namespace karst {
 

@@ -1,7 +1,7 @@
 // A plane of an image across any axis, as a sample of one voxel along z.
 #pragma once
 
-#include "run/rock.hpp"
+#include "run/sample/rock.hpp"
 
 namespace karst {
 

@@ -7,9 +7,9 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/flow/start_motion.hpp"
-#include "run/machine.hpp"
-#include "solver/fastest_site.hpp"
-#include "solver/unsteady_solver.hpp"
+#include "run/machine/machine.hpp"
+#include "solver/flow/fastest_site.hpp"
+#include "solver/flow/unsteady_solver.hpp"
 
 namespace karst {
 

@@ -4,12 +4,12 @@
 #include <optional>
 #include <utility>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/flow/flow_case.hpp"
 #include "physics/flow/flow_observer.hpp"
 #include "physics/flow/flow_state.hpp"
 #include "run/time_series.hpp"
-#include "solver/unsteady_flow.hpp"
+#include "solver/flow/unsteady_flow.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "physics/flow/wall_links.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <mutex>
 
-#include "base/exact_sum.hpp"
-#include "base/parallel.hpp"
+#include "base/ranks/exact_sum.hpp"
+#include "base/ranks/parallel.hpp"
 
 namespace karst {
 

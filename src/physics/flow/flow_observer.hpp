@@ -5,13 +5,13 @@
 #include <optional>
 #include <vector>
 
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 #include "physics/flow/flow_plan.hpp"
 #include "physics/flow/flow_state.hpp"
 #include "physics/flow/probe_points.hpp"
 #include "physics/flow/velocity_gradients.hpp"
 #include "physics/flow/wall_forces.hpp"
-#include "solver/unsteady_flow.hpp"
+#include "solver/flow/unsteady_flow.hpp"
 
 namespace karst {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "physics/flow/given_quantity.hpp"
-#include "run/machine.hpp"
-#include "run/part_sizes.hpp"
-#include "solver/flow_settings.hpp"
+#include "run/machine/machine.hpp"
+#include "run/machine/part_sizes.hpp"
+#include "solver/flow/flow_settings.hpp"
 
 namespace karst {
 

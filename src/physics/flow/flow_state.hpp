@@ -9,7 +9,7 @@
 
 #include "physics/flow/wall_forces.hpp"
 #include "run/time_series.hpp"
-#include "solver/site_motion.hpp"
+#include "solver/site/site_motion.hpp"
 
 namespace karst {
 

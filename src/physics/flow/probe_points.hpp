@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "partition/part.hpp"
+#include "base/ranks/comm.hpp"
+#include "partition/parts/part.hpp"
 #include "physics/flow/flow_plan.hpp"
-#include "solver/site_motion.hpp"
+#include "solver/site/site_motion.hpp"
 
 namespace karst {
 

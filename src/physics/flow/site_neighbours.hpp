@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "partition/part.hpp"
-#include "solver/site_motion.hpp"
+#include "base/ranks/comm.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/site/site_motion.hpp"
 
 namespace karst {
 

@@ -6,8 +6,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/motion_file.hpp"
-#include "partition/part.hpp"
+#include "io/fields/motion_file.hpp"
+#include "partition/parts/part.hpp"
 
 namespace karst {
 

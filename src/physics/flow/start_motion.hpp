@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
 #include "physics/flow/flow_plan.hpp"
-#include "solver/site_motion.hpp"
+#include "solver/site/site_motion.hpp"
 
 namespace karst {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/exact_sum.hpp"
+#include "base/ranks/exact_sum.hpp"
 #include "physics/flow/wall_links.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

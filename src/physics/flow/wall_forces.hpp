@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "partition/part.hpp"
+#include "base/ranks/comm.hpp"
+#include "partition/parts/part.hpp"
 #include "physics/flow/flow_plan.hpp"
-#include "solver/unsteady_flow.hpp"
+#include "solver/flow/unsteady_flow.hpp"
 
 namespace karst {
 

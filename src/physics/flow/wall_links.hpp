@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "partition/part.hpp"
+#include "base/ranks/comm.hpp"
+#include "partition/parts/part.hpp"
 #include "physics/flow/flow_plan.hpp"
 
 namespace karst {

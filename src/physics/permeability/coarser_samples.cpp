@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "geometry/coarser_pores.hpp"
-#include "geometry/pores.hpp"
-#include "run/cut_rock.hpp"
+#include "geometry/pores/coarser_pores.hpp"
+#include "geometry/pores/pores.hpp"
+#include "run/sample/cut_rock.hpp"
 
 namespace karst {
 

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "partition/part.hpp"
-#include "run/part_sizes.hpp"
+#include "partition/parts/part.hpp"
+#include "run/machine/part_sizes.hpp"
 
 namespace karst {
 

@@ -8,10 +8,10 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/permeability/coarser_samples.hpp"
-#include "solver/extrapolation.hpp"
-#include "solver/flow_snapshots.hpp"
-#include "solver/memory_need.hpp"
-#include "solver/variants.hpp"
+#include "solver/flow/extrapolation.hpp"
+#include "solver/flow/flow_snapshots.hpp"
+#include "solver/memory/memory_need.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -1,13 +1,13 @@
 // Computes the permeability of a rock.
 #pragma once
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/permeability/permeability_case.hpp"
 #include "physics/permeability/permeability_events.hpp"
 #include "physics/permeability/permeability_plan.hpp"
 #include "physics/permeability/permeability_result.hpp"
-#include "run/rock.hpp"
-#include "run/rock_input.hpp"
+#include "run/sample/rock.hpp"
+#include "run/sample/rock_input.hpp"
 
 namespace karst {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/collision.hpp"
+#include "solver/site/collision.hpp"
 
 namespace karst {
 

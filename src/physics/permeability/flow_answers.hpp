@@ -7,9 +7,9 @@
 
 #include "physics/permeability/flow_measures.hpp"
 #include "physics/permeability/forchheimer.hpp"
-#include "run/sample_facts.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/flows.hpp"
+#include "run/sample/sample_facts.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/flow/flows.hpp"
 
 namespace karst {
 

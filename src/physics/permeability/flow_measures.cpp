@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/collision.hpp"
+#include "solver/site/collision.hpp"
 
 namespace karst {
 

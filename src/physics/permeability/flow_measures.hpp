@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "run/place_sums.hpp"
-#include "run/sample_facts.hpp"
-#include "solver/flows.hpp"
+#include "run/sample/sample_facts.hpp"
+#include "solver/flow/flows.hpp"
 
 namespace karst {
 

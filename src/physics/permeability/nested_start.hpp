@@ -9,8 +9,8 @@
 
 #include "physics/permeability/coarser_samples.hpp"
 #include "run/note.hpp"
-#include "solver/coarse_flow.hpp"
-#include "solver/flow_solver.hpp"
+#include "solver/flow/coarse_flow.hpp"
+#include "solver/flow/flow_solver.hpp"
 
 namespace karst {
 

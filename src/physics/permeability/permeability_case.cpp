@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "geometry/listed_pores.hpp"
-#include "solver/variants.hpp"
+#include "geometry/pores/listed_pores.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/permeability/permeability_plan.hpp"
-#include "run/rock.hpp"
-#include "run/sample_case.hpp"
+#include "run/sample/rock.hpp"
+#include "run/sample/sample_case.hpp"
 
 namespace karst {
 

@@ -8,7 +8,7 @@
 
 #include "physics/permeability/flow_answers.hpp"
 #include "physics/permeability/permeability_result.hpp"
-#include "solver/flow_solver.hpp"
+#include "solver/flow/flow_solver.hpp"
 
 namespace karst {
 

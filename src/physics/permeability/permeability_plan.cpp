@@ -5,9 +5,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/flows.hpp"
-#include "solver/force_range.hpp"
-#include "solver/variants.hpp"
+#include "solver/flow/flows.hpp"
+#include "solver/site/force_range.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -8,9 +8,9 @@
 
 #include "geometry/boundary.hpp"
 #include "physics/permeability/sample_variant.hpp"
-#include "run/machine.hpp"
-#include "run/part_sizes.hpp"
-#include "solver/flow_settings.hpp"
+#include "run/machine/machine.hpp"
+#include "run/machine/part_sizes.hpp"
+#include "solver/flow/flow_settings.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 
 #include "physics/permeability/flow_answers.hpp"
 #include "run/quantity.hpp"
-#include "solver/flows.hpp"
+#include "solver/flow/flows.hpp"
 
 namespace karst {
 

@@ -7,8 +7,8 @@
 
 #include "physics/permeability/flow_answers.hpp"
 #include "physics/permeability/sample_variant.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/flows.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/flow/flows.hpp"
 
 namespace karst {
 

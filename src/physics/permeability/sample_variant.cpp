@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "geometry/finer_pores.hpp"
-#include "run/cut_rock.hpp"
-#include "solver/variants.hpp"
+#include "geometry/pores/finer_pores.hpp"
+#include "run/sample/cut_rock.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -12,8 +12,8 @@
 #include "geometry/boundary.hpp"
 #include "physics/permeability/nested_start.hpp"
 #include "run/principal_axes.hpp"
-#include "run/rock.hpp"
-#include "solver/flow_solver.hpp"
+#include "run/sample/rock.hpp"
+#include "solver/flow/flow_solver.hpp"
 
 namespace karst {
 

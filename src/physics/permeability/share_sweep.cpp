@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "run/cut_rock.hpp"
-#include "run/rank_speeds.hpp"
-#include "solver/measure_speed.hpp"
-#include "solver/variants.hpp"
+#include "run/machine/rank_speeds.hpp"
+#include "run/sample/cut_rock.hpp"
+#include "solver/flow/measure_speed.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

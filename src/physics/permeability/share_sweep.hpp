@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "physics/permeability/permeability_plan.hpp"
-#include "run/rock.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/speed.hpp"
+#include "run/sample/rock.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/flow/speed.hpp"
 
 namespace karst {
 

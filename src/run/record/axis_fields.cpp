@@ -1,7 +1,7 @@
 #include "run/record/axis_fields.hpp"
 
 #include "base/text.hpp"
-#include "io/field_files.hpp"
+#include "io/fields/field_files.hpp"
 
 namespace karst {
 

@@ -11,8 +11,8 @@
 
 #include "base/setting.hpp"
 #include "geometry/selection.hpp"
-#include "io/field_files.hpp"
-#include "io/hints.hpp"
+#include "io/fields/field_files.hpp"
+#include "io/parallel/hints.hpp"
 
 namespace karst {
 

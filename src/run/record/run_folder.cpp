@@ -6,10 +6,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/field_series.hpp"
-#include "io/file_checks.hpp"
+#include "io/fields/field_series.hpp"
+#include "io/files/file_checks.hpp"
 #include "run/record/axis_fields.hpp"
-#include "run/record/checkpoint_names.hpp"
+#include "run/record/checkpoints/checkpoint_names.hpp"
 #include "run/record/series_fields.hpp"
 
 namespace karst {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "io/input_files.hpp"
-#include "io/run_directory.hpp"
+#include "base/ranks/comm.hpp"
+#include "io/files/input_files.hpp"
+#include "io/files/run_directory.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {

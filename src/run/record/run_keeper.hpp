@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "geometry/box.hpp"
-#include "io/field_files.hpp"
+#include "io/fields/field_files.hpp"
 #include "run/record/axis_fields.hpp"
 
 namespace karst {

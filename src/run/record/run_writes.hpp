@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "run/record/axis_fields.hpp"
 #include "run/record/run_folder.hpp"
 #include "run/record/run_keeper.hpp"

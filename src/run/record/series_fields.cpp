@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "io/field_series.hpp"
+#include "io/fields/field_series.hpp"
 
 namespace karst {
 

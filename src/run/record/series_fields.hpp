@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "io/field_files.hpp"
+#include "base/ranks/comm.hpp"
+#include "io/fields/field_files.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {

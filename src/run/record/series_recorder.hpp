@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "run/record/checkpoints/series_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
-#include "run/record/series_checkpoints.hpp"
 #include "run/time_series.hpp"
 
 namespace karst {

@@ -6,12 +6,12 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "run/record/alike.hpp"
-#include "run/record/json_text.hpp"
-#include "run/record/sample_json.hpp"
+#include "run/record/checkpoints/alike.hpp"
 #include "run/record/series_fields.hpp"
 #include "run/record/series_recorder.hpp"
 #include "run/record/site_arrays.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/sample_json.hpp"
 
 namespace karst {
 

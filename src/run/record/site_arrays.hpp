@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "io/field_files.hpp"
+#include "io/fields/field_files.hpp"
 #include "run/record/record_plan.hpp"
-#include "run/sample_facts.hpp"
+#include "run/sample/sample_facts.hpp"
 
 namespace karst {
 

@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
 #include "network/cpu_device.hpp"
-#include "solver/backend.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/host_border.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/memory/segment_shares.hpp"
 #include "solver/pressure/pore_network.hpp"
-#include "solver/segment_shares.hpp"
-#include "solver/site_functions.hpp"
+#include "solver/site/site_functions.hpp"
+#include "solver/step/backend.hpp"
+#include "solver/step/host_border.hpp"
 
 namespace karst {
 

@@ -7,12 +7,12 @@
 
 #include "base/fixed_point.hpp"
 #include "solver/cpu/cpu_links.hpp"
-#include "solver/layout.hpp"
-#include "solver/physics.hpp"
-#include "solver/site_flow.hpp"
-#include "solver/site_sums.hpp"
-#include "solver/storage.hpp"
-#include "solver/streaming.hpp"
+#include "solver/memory/layout.hpp"
+#include "solver/memory/streaming.hpp"
+#include "solver/site/physics.hpp"
+#include "solver/site/site_flow.hpp"
+#include "solver/site/site_sums.hpp"
+#include "solver/site/storage.hpp"
 
 namespace karst {
 

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <variant>
 
-#include "solver/lane_copies.hpp"
-#include "solver/layout.hpp"
-#include "solver/site_units.hpp"
-#include "solver/streaming.hpp"
+#include "solver/memory/lane_copies.hpp"
+#include "solver/memory/layout.hpp"
+#include "solver/memory/site_units.hpp"
+#include "solver/memory/streaming.hpp"
 
 namespace karst {
 

@@ -8,7 +8,7 @@
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
 #include "solver/cpu/segment_access.hpp"
-#include "solver/site_motion.hpp"
+#include "solver/site/site_motion.hpp"
 
 namespace karst {
 

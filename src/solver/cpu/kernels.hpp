@@ -13,7 +13,7 @@
 #include "solver/cpu/lanes.hpp"
 #include "solver/cpu/segment_access.hpp"
 #include "solver/cpu/unit_kernels.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <type_traits>
 
-#include "solver/half.hpp"
-#include "solver/storage.hpp"
+#include "solver/site/half.hpp"
+#include "solver/site/storage.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "solver/cpu/lanes.hpp"
-#include "solver/site_units.hpp"
+#include "solver/memory/site_units.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "solver/cpu/cpu_kernels.hpp"
-#include "solver/lattice.hpp"
+#include "solver/site/lattice.hpp"
 
 namespace karst {
 

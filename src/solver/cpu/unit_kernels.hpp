@@ -11,7 +11,7 @@
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/masked_lanes.hpp"
-#include "solver/lattice.hpp"
+#include "solver/site/lattice.hpp"
 
 namespace karst {
 

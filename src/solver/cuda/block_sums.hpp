@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "base/fixed_point.hpp"
-#include "partition/part.hpp"
-#include "solver/site_sums.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/site/site_sums.hpp"
 
 namespace karst {
 

@@ -3,11 +3,11 @@
 #include "solver/cuda/cuda_backend.hpp"
 #include "solver/cuda/gpu_aware_mpi.hpp"
 #include "solver/cuda/peer_memory.hpp"
-#include "solver/flows_on.hpp"
-#include "solver/speed_on.hpp"
-#include "solver/thermal_on.hpp"
-#include "solver/unsteady_on.hpp"
-#include "solver/variants.hpp"
+#include "solver/flow/flows_on.hpp"
+#include "solver/flow/speed_on.hpp"
+#include "solver/flow/unsteady_on.hpp"
+#include "solver/site/variants.hpp"
+#include "solver/thermal/thermal_on.hpp"
 
 namespace karst {
 

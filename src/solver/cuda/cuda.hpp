@@ -8,17 +8,17 @@
 #include <thread>
 #include <vector>
 
-#include "base/comm.hpp"
 #include "base/cuda/why_no_gpu.hpp"
-#include "base/memory_check.hpp"
+#include "base/memory/memory_check.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
-#include "partition/part.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/flows.hpp"
-#include "solver/speed.hpp"
-#include "solver/thermal_flow.hpp"
-#include "solver/unsteady_flow.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/flow/flows.hpp"
+#include "solver/flow/speed.hpp"
+#include "solver/flow/unsteady_flow.hpp"
+#include "solver/thermal/thermal_flow.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include "base/cuda/upload.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/trace.hpp"
+#include "solver/step/trace.hpp"
 
 namespace karst {
 

@@ -10,14 +10,14 @@
 #include "base/cuda/device_memory.hpp"
 #include "base/cuda/gpu.hpp"
 #include "network/cuda/cuda_device.hpp"
-#include "solver/backend.hpp"
 #include "solver/cuda/cuda_border.hpp"
 #include "solver/cuda/cuda_need.hpp"
 #include "solver/cuda/flow_buffers.hpp"
 #include "solver/cuda/kernels.hpp"
-#include "solver/flow_settings.hpp"
+#include "solver/flow/flow_settings.hpp"
 #include "solver/pressure/pore_network.hpp"
-#include "solver/site_functions.hpp"
+#include "solver/site/site_functions.hpp"
+#include "solver/step/backend.hpp"
 
 namespace karst {
 

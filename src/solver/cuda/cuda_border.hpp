@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/cuda/device_memory.hpp"
-#include "base/messages.hpp"
-#include "solver/border_runs.hpp"
+#include "base/ranks/messages.hpp"
 #include "solver/cuda/peer_memory.hpp"
+#include "solver/step/border_runs.hpp"
 
 namespace karst {
 

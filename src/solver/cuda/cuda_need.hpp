@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/cuda/gpu.hpp"
-#include "base/memory_check.hpp"
+#include "base/memory/memory_check.hpp"
 #include "base/setting.hpp"
 #include "base/text.hpp"
 

@@ -5,11 +5,11 @@
 
 #include "geometry/velocity_set.hpp"
 #include "solver/cuda/gpu_links.hpp"
-#include "solver/layout.hpp"
-#include "solver/physics.hpp"
-#include "solver/plates.hpp"
-#include "solver/storage.hpp"
-#include "solver/streaming.hpp"
+#include "solver/memory/layout.hpp"
+#include "solver/memory/streaming.hpp"
+#include "solver/site/physics.hpp"
+#include "solver/site/storage.hpp"
+#include "solver/thermal/plates.hpp"
 
 namespace karst {
 

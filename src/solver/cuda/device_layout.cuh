@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "solver/lattice.hpp"
-#include "solver/layout.hpp"
-#include "solver/storage.hpp"
+#include "solver/memory/layout.hpp"
+#include "solver/site/lattice.hpp"
+#include "solver/site/storage.hpp"
 
 namespace karst {
 

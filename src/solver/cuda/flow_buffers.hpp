@@ -9,9 +9,9 @@
 #include <span>
 
 #include "base/cuda/device_memory.hpp"
-#include "base/thread_shares.hpp"
-#include "partition/part.hpp"
-#include "solver/site_flow.hpp"
+#include "base/ranks/thread_shares.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/site/site_flow.hpp"
 
 namespace karst {
 

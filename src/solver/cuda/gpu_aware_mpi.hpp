@@ -1,7 +1,7 @@
 // Whether MPI accepts addresses in GPU memory.
 #pragma once
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 
 namespace karst {
 

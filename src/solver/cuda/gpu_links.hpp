@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "solver/narrow_links.hpp"
+#include "solver/memory/narrow_links.hpp"
 
 namespace karst {
 

@@ -13,7 +13,7 @@
 #include "solver/cuda/steps.cuh"
 #include "solver/cuda/sums.cuh"
 #include "solver/cuda/updates.cuh"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

@@ -6,13 +6,13 @@
 #include <concepts>
 #include <cstdint>
 
-#include "solver/border_runs.hpp"
 #include "solver/cuda/block_sums.hpp"
 #include "solver/cuda/cuda_part.hpp"
 #include "solver/cuda/update_choice.hpp"
-#include "solver/segment_range.hpp"
-#include "solver/site_flow.hpp"
-#include "solver/slot_operations.hpp"
+#include "solver/memory/segment_range.hpp"
+#include "solver/site/site_flow.hpp"
+#include "solver/step/border_runs.hpp"
+#include "solver/step/slot_operations.hpp"
 
 namespace karst {
 

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "solver/cuda/gpu_links.hpp"
-#include "solver/lattice.hpp"
-#include "solver/returned_links.hpp"
-#include "solver/segment_range.hpp"
+#include "solver/memory/segment_range.hpp"
+#include "solver/site/lattice.hpp"
+#include "solver/thermal/returned_links.hpp"
 
 namespace karst {
 

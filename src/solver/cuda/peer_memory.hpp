@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/comm.hpp"
 #include "base/cuda/device_memory.hpp"
-#include "base/shared_memory.hpp"
+#include "base/ranks/comm.hpp"
+#include "base/ranks/shared_memory.hpp"
 
 namespace karst {
 

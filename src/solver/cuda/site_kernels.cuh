@@ -7,9 +7,9 @@
 #include "solver/cuda/device_layout.cuh"
 #include "solver/cuda/steps.cuh"
 #include "solver/cuda/sums.cuh"
-#include "solver/physics.hpp"
-#include "solver/site_flow.hpp"
-#include "solver/storage.hpp"
+#include "solver/site/physics.hpp"
+#include "solver/site/site_flow.hpp"
+#include "solver/site/storage.hpp"
 
 namespace karst {
 

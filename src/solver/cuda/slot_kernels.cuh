@@ -5,7 +5,7 @@
 
 #include "solver/cuda/cuda_part.hpp"
 #include "solver/cuda/steps.cuh"
-#include "solver/slot_operations.hpp"
+#include "solver/step/slot_operations.hpp"
 
 namespace karst::on_gpu {
 

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include "partition/part.hpp"
-#include "solver/collision.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/half.hpp"
-#include "solver/storage.hpp"
-#include "solver/streaming.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/memory/streaming.hpp"
+#include "solver/site/collision.hpp"
+#include "solver/site/half.hpp"
+#include "solver/site/storage.hpp"
 
 namespace karst {
 

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "solver/collision.hpp"
 #include "solver/cuda/block_sums.hpp"
 #include "solver/cuda/device_layout.cuh"
 #include "solver/cuda/steps.cuh"
+#include "solver/site/collision.hpp"
 
 namespace karst {
 

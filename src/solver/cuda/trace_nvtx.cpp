@@ -1,6 +1,6 @@
 #include <nvtx3/nvToolsExt.h>
 
-#include "solver/trace.hpp"
+#include "solver/step/trace.hpp"
 
 namespace karst {
 

@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/velocity_sets/d3q19.hpp"
+#include "solver/site/velocity_sets/d3q19.hpp"
 
 namespace karst {
 

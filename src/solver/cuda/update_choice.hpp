@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "solver/flow_settings.hpp"
-#include "solver/layout.hpp"
-#include "solver/streaming.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/memory/layout.hpp"
+#include "solver/memory/streaming.hpp"
 
 namespace karst {
 

@@ -1,6 +1,6 @@
 #include "solver/pressure/flow_corrections.hpp"
 
-#include "solver/memory_need.hpp"
+#include "solver/memory/memory_need.hpp"
 
 namespace karst {
 

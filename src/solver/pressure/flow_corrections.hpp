@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/memory_check.hpp"
-#include "solver/flow_settings.hpp"
-#include "solver/flows.hpp"
-#include "solver/part_on_device.hpp"
+#include "base/memory/memory_check.hpp"
+#include "base/ranks/comm.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/flow/flows.hpp"
+#include "solver/memory/part_on_device.hpp"
 #include "solver/pressure/correction_guard.hpp"
 #include "solver/pressure/pore_network.hpp"
 #include "solver/pressure/pressure_error.hpp"

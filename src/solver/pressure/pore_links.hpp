@@ -8,9 +8,9 @@
 
 #include "base/host_device.hpp"
 #include "geometry/box.hpp"
-#include "solver/lattice.hpp"
-#include "solver/narrow_links.hpp"
-#include "solver/velocity_sets/d3q19.hpp"
+#include "solver/memory/narrow_links.hpp"
+#include "solver/site/lattice.hpp"
+#include "solver/site/velocity_sets/d3q19.hpp"
 
 namespace karst {
 

@@ -4,9 +4,9 @@
 #include <numeric>
 #include <utility>
 
-#include "base/parallel.hpp"
+#include "base/ranks/parallel.hpp"
 #include "solver/pressure/pore_links.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

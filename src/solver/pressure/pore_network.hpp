@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/comm.hpp"
-#include "base/raw_vector.hpp"
+#include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
 #include "network/levels.hpp"
 #include "network/neighbour_values.hpp"
-#include "partition/part.hpp"
-#include "solver/narrow_links.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/memory/narrow_links.hpp"
 #include "solver/pressure/pore_links.hpp"
 
 namespace karst {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "solver/flows.hpp"
+#include "solver/flow/flows.hpp"
 
 namespace karst {
 

@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/comm.hpp"
+#include "base/ranks/comm.hpp"
 #include "network/conjugate_gradients.hpp"
-#include "solver/part_on_device.hpp"
+#include "solver/memory/part_on_device.hpp"
 #include "solver/pressure/pore_network.hpp"
 #include "solver/pressure/pressure_work.hpp"
 

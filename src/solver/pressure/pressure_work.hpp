@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "partition/part.hpp"
+#include "partition/parts/part.hpp"
 #include "solver/pressure/pore_links.hpp"
-#include "solver/site_flow.hpp"
+#include "solver/site/site_flow.hpp"
 
 namespace karst {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/pieces.hpp"
+#include "io/images/pieces.hpp"
 
 namespace karst {
 

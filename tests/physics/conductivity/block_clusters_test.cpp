@@ -1,5 +1,5 @@
 // Clusters of the sites of bricks, their trees, and the forest between them.
-#include "physics/conductivity/block_clusters.hpp"
+#include "physics/conductivity/bounds/block_clusters.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 
 #include "base/text.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "physics/conductivity/cluster_forest.hpp"
-#include "physics/conductivity/flux_trees.hpp"
+#include "physics/conductivity/bounds/cluster_forest.hpp"
+#include "physics/conductivity/bounds/flux_trees.hpp"
 #include "support/conductivity_case.hpp"
 #include "support/test_images.hpp"
 

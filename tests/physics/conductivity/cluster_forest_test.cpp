@@ -1,12 +1,12 @@
 // The forest of clusters: what one leaves over reaches a fixed potential.
-#include "physics/conductivity/cluster_forest.hpp"
+#include "physics/conductivity/bounds/cluster_forest.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "physics/conductivity/flux_trees.hpp"
+#include "physics/conductivity/bounds/flux_trees.hpp"
 #include "support/conductivity_case.hpp"
 #include "support/test_images.hpp"
 

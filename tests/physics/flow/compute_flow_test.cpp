@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/setting.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/setting.hpp"
 #include "physics/flow/flow_plan.hpp"
-#include "solver/collision.hpp"
+#include "solver/site/collision.hpp"
 
 namespace karst {
 namespace {

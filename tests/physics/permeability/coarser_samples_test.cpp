@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "physics/permeability/karst.hpp"
-#include "solver/variants.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 

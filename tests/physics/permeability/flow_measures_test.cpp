@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "solver/flow_solver.hpp"
-#include "solver/variants.hpp"
+#include "solver/flow/flow_solver.hpp"
+#include "solver/site/variants.hpp"
 #include "support/bisected_part.hpp"
 
 namespace karst {

@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "physics/permeability/karst.hpp"
-#include "run/threshold_scan.hpp"
+#include "run/sample/threshold_scan.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 

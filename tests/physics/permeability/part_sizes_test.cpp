@@ -1,5 +1,5 @@
 // Parts by weights, by measured speeds and within limits of memory: other parts, the same bits.
-#include "run/part_sizes.hpp"
+#include "run/machine/part_sizes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +9,11 @@
 #include "base/text.hpp"
 #include "physics/permeability/karst.hpp"
 #include "physics/permeability/share_sweep.hpp"
-#include "run/cut_rock.hpp"
-#include "run/rank_speeds.hpp"
-#include "solver/device_need.hpp"
-#include "solver/memory_need.hpp"
-#include "solver/variants.hpp"
+#include "run/machine/rank_speeds.hpp"
+#include "run/sample/cut_rock.hpp"
+#include "solver/memory/device_need.hpp"
+#include "solver/memory/memory_need.hpp"
+#include "solver/site/variants.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 

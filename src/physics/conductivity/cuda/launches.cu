@@ -1,5 +1,5 @@
 #include "network/cuda/launch_definitions.cuh"
-#include "physics/conductivity/flux_work.hpp"
+#include "physics/conductivity/bounds/flux_work.hpp"
 #include "physics/conductivity/site_work.hpp"
 
 namespace karst {

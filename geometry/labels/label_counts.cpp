@@ -1,0 +1,121 @@
+#include "geometry/labels/label_counts.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+constexpr std::size_t labels_shown = 10;
+}  // namespace
+
+std::int64_t LabelCounts::total() const {
+  std::int64_t sum = 0;
+  for (const auto& [label, count] : voxels) sum += count;
+  return sum;
+}
+
+std::int64_t LabelCounts::selected(const LabelSet& pore) const {
+  std::int64_t sum = 0;
+  for (const auto& [label, count] : voxels) sum += pore.contains(label) ? count : 0;
+  return sum;
+}
+
+std::string LabelCounts::words() const {
+  std::vector<LabelCount> order = voxels;
+  const std::size_t shown = std::min(order.size(), labels_shown);
+  const auto end_of_shown = order.begin() + static_cast<std::ptrdiff_t>(shown);
+  std::partial_sort(order.begin(), end_of_shown, order.end(), [](const LabelCount& a, const LabelCount& b) {
+    return a.voxels != b.voxels ? a.voxels > b.voxels : a.label < b.label;
+  });
+  std::sort(order.begin(), end_of_shown, [](const LabelCount& a, const LabelCount& b) { return a.label < b.label; });
+  const auto all = static_cast<double>(total());
+  std::vector<std::string> pieces;
+  for (std::size_t i = 0; i < shown; ++i) {
+    pieces.push_back(text(order[i].label, " (", percent(static_cast<double>(order[i].voxels) / all), ")"));
+  }
+  if (order.size() > shown) pieces.push_back(text("and ", order.size() - shown, " more"));
+  return joined(pieces, ", ");
+}
+
+std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vector<LabelCount>& b) {
+  std::vector<LabelCount> sum;
+  sum.reserve(std::min(a.size() + b.size(), LabelCounts::limit + 1));
+  for (auto left = a.begin(), right = b.begin(); (left != a.end() || right != b.end()) && sum.size() <= LabelCounts::limit;) {
+    if (right == b.end() || (left != a.end() && left->label < right->label)) {
+      sum.push_back(*left++);
+    } else if (left == a.end() || right->label < left->label) {
+      sum.push_back(*right++);
+    } else {
+      sum.push_back({left->label, left->voxels + right->voxels});
+      ++left, ++right;
+    }
+  }
+  return sum;
+}
+
+LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image) {
+  LabelCounts sum{comm.join_root(mine.voxels, merged)};
+  comm.broadcast_root(sum.voxels);
+  if (sum.voxels.size() <= LabelCounts::limit) return sum;
+  throw InputError(text(quote(image), " holds more than ", grouped(LabelCounts::limit),
+                        " different labels, so it is not a segmented image. Segment it first, or check ", setting("dtype"), " and ",
+                        setting("offset"), "."));
+}
+
+namespace {
+
+// Throws if no label of the setting `name` in this range occurs.
+void check_occurring(const LabelCounts& found, const LabelSet::Range& range, const std::string& name, const std::string& image) {
+  const auto first =
+      std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
+  if (first != found.voxels.end() && first->label <= range.last) return;
+  const bool single = range.first == range.last;
+  throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting(name),
+                        single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
+}
+
+void check_occurring(const LabelCounts& found, const LabelSet& labels, const std::string& name, const std::string& image) {
+  for (const LabelSet::Range& range : labels.ranges()) check_occurring(found, range, name, image);
+}
+
+}  // namespace
+
+void check_mask_labels(const LabelCounts& found, const LabelSet& pore, const LabelSet& outside, const std::string& image) {
+  for (const auto& [label, voxels] : found.voxels) {
+    if (pore.contains(label) && outside.contains(label))
+      throw InputError(text("label ", label, " is of ", setting("pore", pore.words()), " and of ", setting("mask", outside.words()),
+                            " (voxels outside the mask are no pores). Leave it out of one of them."));
+  }
+  check_occurring(found, outside, "mask", image);
+}
+
+void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside, bool may_be_all,
+                       const std::string& name) {
+  const std::int64_t pores = found.selected(pore);
+  const auto only = found.voxels.front().label;
+  if (pores + found.selected(outside) == found.total() && pores > 0 && !may_be_all) {
+    const std::string what = outside.empty() ? text(" is all pore with ", setting(name, pore.words()))
+                                             : text(" has no solid inside ", setting("mask", outside.words()));
+    throw InputError(
+        text(quote(image), what, " (labels found: ", found.words(), "): without solid there is no permeability. Which labels are solid?"));
+  }
+  if (pores == 0 && found.voxels.size() == 1) {
+    throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting(name, pore.words()),
+                          " does not select it. Is ", setting(name), " wrong, or is this the wrong image?"));
+  }
+  check_occurring(found, pore, name, image);
+}
+
+void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image) {
+  for (const std::int64_t wall : walls) {
+    if (pore.contains(wall))
+      throw InputError(text(setting("wall", text(wall)), " is a label of ", setting("pore", pore.words()), " (walls are solid)."));
+    check_occurring(found, LabelSet::Range{wall, wall}, "wall", image);
+  }
+}
+
+}  // namespace karst

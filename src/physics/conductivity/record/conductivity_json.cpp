@@ -1,0 +1,76 @@
+#include "physics/conductivity/record/conductivity_json.hpp"
+
+#include "base/text.hpp"
+#include "physics/conductivity/conductivity_quantities.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/quantity_json.hpp"
+
+namespace karst {
+
+namespace {
+
+// One value for each axis: get(axis).
+template <class Get>
+Json of_each_axis(Get&& get) {
+  Json values = Json::array();
+  for (std::size_t axis = 0; axis < 3; ++axis) values.push_back(get(axis));
+  return values;
+}
+
+Json finite_or_null(const std::optional<double>& value) { return value ? finite(*value) : Json(); }
+
+// get(potential) for each driven axis with a path; `without_path` for driven axes without one.
+template <class Get>
+Json of_each_potential(const ConductivityResult& result, const Json& without_path, Get&& get) {
+  return of_each_axis([&](std::size_t axis) {
+    if (result.plan.directions[axis] && !result.conducts[axis]) return without_path;
+    return result.along[axis] ? Json(get(*result.along[axis])) : Json();
+  });
+}
+
+Json principal_json(const ConductivityResult& result) {
+  const auto axes = result.principal();
+  return axes ? Json{{"values", axes->values}, {"directions", axes->directions}} : Json();
+}
+
+}  // namespace
+
+Json to_json(const std::vector<CurrentSpread>& sub_volumes) {
+  Json all = Json::array();
+  for (const CurrentSpread& cubes : sub_volumes) {
+    all.push_back(
+        {{"edge", cubes.edge}, {"number", cubes.number}, {"current", to_json(cubes.current)}, {"porosity", to_json(cubes.porosity)}});
+  }
+  return all;
+}
+
+Json conductivity_json(const ConductivityResult& result) {
+  const auto tensor_row = [&](std::size_t row) {
+    return of_each_axis([&](std::size_t column) { return finite_or_null(result.tensor(row, column)); });
+  };
+  Json json = axes_json(formation_factors, result);
+  json.update({{"tensor", of_each_axis(tensor_row)}, {"principal", principal_json(result)}});
+  json.update(axes_json(derived_factors, result));
+  json.update({{"conducts", result.conducts},
+               {"sites", result.sites},
+               {"sites_dropped", result.sites_dropped},
+               {"converged", of_each_potential(result, true, [](const Conductivity& each) { return each.converged; })},
+               {"error", of_each_potential(result, 0.0, [](const Conductivity& each) { return finite(each.last.relative_error()); })},
+               {"iterations", of_each_potential(result, 0, [](const Conductivity& each) { return each.last.iterations; })},
+               {"subvolumes", of_each_potential(result, Json(), [](const Conductivity& each) { return to_json(each.sub_volumes); })}});
+  return json;
+}
+
+Json conductivity_settings_json(const ConductivityResult& result) {
+  const ConductivityPlan& plan = result.plan;
+  std::vector<std::string> conductivities;
+  for (const auto& [label, conductivity] : plan.conductivities) conductivities.push_back(text(label, ":", all_digits(conductivity)));
+  return {{"boundary", boundary_name(result.sample.boundary)},
+          {"direction", direction_name(plan.directions)},
+          {"ends", sample_ends_name(plan.ends)},
+          {"conductivity", conductivities.empty() ? Json() : Json(joined(conductivities, ","))},
+          {"tolerance", plan.tolerance},
+          {"max_iterations", plan.max_iterations}};
+}
+
+}  // namespace karst

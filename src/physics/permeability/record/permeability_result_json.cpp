@@ -1,0 +1,127 @@
+#include "physics/permeability/record/permeability_result_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <functional>
+
+#include "base/units.hpp"
+#include "physics/conductivity/record/conductivity_json.hpp"
+#include "physics/permeability/permeability_quantities.hpp"
+#include "physics/permeability/record/answers_json.hpp"
+#include "physics/permeability/record/bracket_json.hpp"
+#include "physics/permeability/record/permeability_state_json.hpp"
+#include "run/record/checkpoints/file_facts.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/quantity_json.hpp"
+#include "run/record/words/run_json.hpp"
+
+namespace karst {
+
+namespace {
+
+using Flows = std::array<std::optional<Flow>, 3>;
+
+template <class Get>
+Json each_direction(const Flows& flows, Get&& get) {
+  Json values = Json::array();
+  for (const auto& flow : flows) values.push_back(flow ? Json(get(*flow)) : Json());
+  return values;
+}
+
+template <class Get>
+Json each_answer(const PermeabilityResult& result, Get&& get) {
+  Json values = Json::array();
+  for (const auto& answers : result.state.answers) values.push_back(answers ? get(*answers) : Json());
+  return values;
+}
+
+using ToUnit = std::function<double(double)>;
+
+// Unknown entries are null; without a unit all entries are null.
+Json tensor(const PermeabilityResult& result, const ToUnit& in_unit) {
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < 3; ++row) {
+    Json cells = Json::array();
+    for (std::size_t column = 0; column < 3; ++column) {
+      const auto k = result.k_voxel2(row, column);
+      cells.push_back(k && in_unit ? Json(in_unit(*k)) : Json());
+    }
+    rows.push_back(cells);
+  }
+  return rows;
+}
+
+Json start_json(const std::vector<CoarserRun>& coarser) {
+  Json levels = Json::array();
+  for (const CoarserRun& run : coarser) {
+    levels.push_back({{"shape", run.shape},
+                      {"sites", run.sites},
+                      {"steps", each_direction(run.flows, [](const Flow& flow) { return flow.last.steps; })},
+                      {"tau", each_direction(run.flows, [](const Flow& flow) { return flow.last.tau; })},
+                      {"seconds", each_direction(run.flows, [](const Flow& flow) { return flow.last.seconds; })},
+                      {"k_voxel2", each_direction(run.flows, [](const Flow& flow) { return flow.last.k_driven(); })}});
+  }
+  return levels;
+}
+
+Json permeability_json(const PermeabilityResult& result) {
+  const auto h = result.sample.voxel_size_m();
+  const Flows flows = result.flows();
+  return {{"m2", tensor(result, h ? [h](double k) { return k * *h * *h; } : ToUnit())},
+          {"mD", tensor(result, h ? [h](double k) { return in_millidarcy(k * *h * *h); } : ToUnit())},
+          {"voxel2", tensor(result, [](double k) { return k; })},
+          {"principal", principal_json(result)},
+          {"flux_voxel2", each_direction(flows, [](const Flow& flow) { return flow.last.flux; })},
+          {"converged", each_direction(flows, [](const Flow& flow) { return flow.converged; })},
+          {"relative_error_estimate", each_direction(flows, [](const Flow& flow) { return finite(flow.last.relative_error); })},
+          {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
+}
+
+// How a flow came to its last monitor.
+Json method_json(const Monitors& monitors, std::int64_t interval) {
+  const auto last = std::find_if(monitors.rbegin(), monitors.rend(), [&](const FlowState& at) { return is_regular(at, interval); });
+  if (last == monitors.rend() || last->steps == 0) return nullptr;
+  return last->correction ? "corrected" : last->cycle_begin.value_or(0) > 0 ? "extrapolated" : "steps";
+}
+
+Json flow_json(const PermeabilityResult& result) {
+  const Flows flows = result.flows();
+  Json methods = Json::array();
+  for (int axis = 0; axis < 3; ++axis) methods.push_back(method_json(result.state.known(axis), result.plan.numerics.interval));
+  Json json = {{"method", methods},
+               {"tau", each_direction(flows, [](const Flow& flow) { return flow.last.steps > 0 ? Json(flow.last.tau) : Json(); })},
+               {"reynolds", each_direction(flows, [](const Flow& flow) { return reynolds_number(flow.last); })},
+               {"mach_max", each_direction(flows, [](const Flow& flow) { return mach_number(flow.last); })}};
+  for_each_quantity(flow_answers, [&](const auto& each) {
+    json[std::string(each.key)] = each_answer(result, [&](const FlowAnswers& answers) { return stored_value(answers.*each.member); });
+  });
+  return json;
+}
+
+}  // namespace
+
+std::string permeability_result_json(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
+  OwnBlocks own;
+  own.settings = settings_json(result, record.plan);
+  own.results = {{"permeability", permeability_json(result)}, {"flow", flow_json(result)}};
+  if (conductivity) own.results["conductivity"] = conductivity_json(*conductivity);
+  own.more_results = {{"subvolumes", each_answer(result, sub_volumes_json)}};
+  own.more_results["forchheimer"] = each_answer(result, [&](const FlowAnswers& answers) {
+    return answers.forchheimer ? forchheimer_json(*answers.forchheimer, result.sample.voxel_size_m()) : Json();
+  });
+  own.more_results["bracket"] = bracket_json(result);
+  own.run = {{"started_from", start_json(result.coarser)}};
+  own.restarts = result.state.restarts;
+  own.performance = {{"mflups", or_null(result.mflups())}, {"bandwidth_fraction", nullptr}};
+  StageTimes stages = axis_stages(result, record);
+  stages.emplace_back("variants", result.seconds.variants);
+  // Potentials write their files as flows do, and their own stages are one.
+  const double of_conductivity = conductivity ? conductivity->seconds.all() : 0;
+  stages.emplace_back("total", sum_of(stages) + of_conductivity);
+  if (conductivity) stages.emplace_back("conductivity", of_conductivity);
+  own.seconds = seconds_json(stages);
+  return run_json(result, record, own);
+}
+
+}  // namespace karst

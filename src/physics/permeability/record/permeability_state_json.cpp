@@ -1,0 +1,173 @@
+#include "physics/permeability/record/permeability_state_json.hpp"
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "physics/permeability/permeability_quantities.hpp"
+#include "physics/permeability/record/answers_json.hpp"
+#include "run/record/checkpoints/file_facts.hpp"
+#include "run/record/words/json_text.hpp"
+#include "run/record/words/quantity_json.hpp"
+#include "run/record/words/settings_json.hpp"
+
+namespace karst {
+
+namespace {
+
+using MonitorsOfFlows = std::array<Monitors, 3>;
+
+Json flows_json(const MonitorsOfFlows& flows) {
+  Json out = Json::array();
+  for (const Monitors& monitors : flows) {
+    Json each = Json::array();
+    for (const FlowState& state : monitors) each.push_back(stored_row(stored_flow_quantities, state));
+    out.push_back(each);
+  }
+  return out;
+}
+
+// The begin of the cycle of each monitor. Earlier versions have none.
+Json cycles_json(const MonitorsOfFlows& flows) {
+  Json out = Json::array();
+  for (const Monitors& monitors : flows) {
+    Json each = Json::array();
+    for (const FlowState& state : monitors) each.push_back(or_null(state.cycle_begin));
+    out.push_back(each);
+  }
+  return out;
+}
+
+// The correction of the pressure at each monitor: middle of the cycle, flux and energy there, power. Earlier versions have none.
+Json corrections_json(const MonitorsOfFlows& flows) {
+  Json out = Json::array();
+  for (const Monitors& monitors : flows) {
+    Json each = Json::array();
+    for (const FlowState& state : monitors) {
+      const auto& of = state.correction;
+      each.push_back(of ? Json{of->middle, of->flux, of->energy, of->power} : Json());
+    }
+    out.push_back(each);
+  }
+  return out;
+}
+
+void expect(bool holds) {
+  if (!holds) throw InputError("the state of the run is incomplete or has wrong types");
+}
+
+FlowState monitor_from(const Json& json, int axis) {
+  FlowState state;
+  state.axis = axis;
+  set_from_row(stored_flow_quantities, state, json);
+  expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0 && state.tau > 0.5);
+  return state;
+}
+
+MonitorsOfFlows flows_from(const Json& json) {
+  MonitorsOfFlows flows;
+  for (int axis = 0; axis < 3; ++axis) {
+    Monitors& monitors = flows[static_cast<std::size_t>(axis)];
+    for (const Json& monitor : json.at(static_cast<std::size_t>(axis))) monitors.push_back(monitor_from(monitor, axis));
+    for (std::size_t i = 1; i < monitors.size(); ++i) expect(monitors[i].steps > monitors[i - 1].steps);
+  }
+  return flows;
+}
+
+void set_cycles(MonitorsOfFlows& flows, const Json& json) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    expect(json.at(a).size() == flows[a].size());
+    for (std::size_t i = 0; i < flows[a].size(); ++i) {
+      if (const Json& begin = json.at(a).at(i); !begin.is_null()) flows[a][i].cycle_begin = begin.get<std::int64_t>();
+      expect(flows[a][i].cycle_begin.value_or(0) < flows[a][i].steps);
+    }
+  }
+}
+
+void set_corrections(MonitorsOfFlows& flows, const Json& json) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    expect(json.at(a).size() == flows[a].size());
+    for (std::size_t i = 0; i < flows[a].size(); ++i) {
+      const Json& of = json.at(a).at(i);
+      if (of.is_null()) continue;
+      flows[a][i].correction = {of.at(0), of.at(1), of.at(2), of.at(3)};
+      expect(flows[a][i].correction->middle > 0 && flows[a][i].correction->middle <= flows[a][i].steps);
+    }
+  }
+}
+
+}  // namespace
+
+Json settings_json(const PermeabilityResult& result, const RecordPlan& plan) {
+  const FlowNumerics& numerics = result.plan.numerics;
+  Json out = {{"boundary", boundary_name(result.sample.boundary)}, {"direction", direction_name(result.plan.directions)}};
+  out.update(machine_settings_json(result.machine, numerics.lattice, numerics.equilibrium));
+  out.update(Json{{"start", start_name(result.plan.start)},
+                  {"tau", numerics.tau_may_differ ? Json("auto") : Json(numerics.tau)},
+                  {"body_force", numerics.force},
+                  {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
+                  {"tolerance", numerics.tolerance},
+                  {"max_steps", numerics.max_steps}});
+  out.update(record_settings_json(plan));
+  out["conductivity"] = plan.has_conductivity;
+  out["fluid_viscosity"] = plan.fields.fluid_viscosity;
+  return out;
+}
+
+Json to_json(const PermeabilityState& state, const std::optional<double>& voxel_size_m) {
+  Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis)}};
+  out["looks"] = flows_json(state.monitors);
+  out["cycles"] = cycles_json(state.monitors);
+  out["corrections"] = corrections_json(state.monitors);
+  out["before"] = flows_json(state.before);
+  out["answers"] = Json::array();
+  for (const auto& answers : state.answers) out["answers"].push_back(answers ? to_json(*answers, voxel_size_m) : Json());
+  return out;
+}
+
+namespace {
+
+Json pattern_of_state() {
+  const Json looks = three(Json::array({pattern_of_row(stored_flow_quantities)}));
+  const Json cycles = three(Json::array({null_or("count")}));
+  const Json run = {{"restarts", "count"},
+                    {"done", three("truth")},
+                    {"looks", looks},
+                    {"cycles?", cycles},
+                    {"corrections?", three(Json::array({null_or(Json{"count", "number", "number", "number"})}))},
+                    {"before", looks},
+                    {"axis", null_or("count")},
+                    {"answers?", three(null_or(pattern_of_answers()))}};
+  return {{"alike", "object"}, {"run", run}};
+}
+
+PermeabilityState state_from(const Json& json) {
+  PermeabilityState state;
+  state.restarts = json.at("restarts");
+  state.done = json.at("done");
+  state.monitors = flows_from(json.at("looks"));
+  if (json.contains("cycles")) set_cycles(state.monitors, json.at("cycles"));
+  if (json.contains("corrections")) set_corrections(state.monitors, json.at("corrections"));
+  state.before = flows_from(json.at("before"));
+  for (std::size_t a = 0; a < 3 && json.contains("answers"); ++a) {
+    if (const Json& answers = json.at("answers").at(a); !answers.is_null()) state.answers[a] = answers_from(answers);
+  }
+  if (const Json& axis = json.at("axis"); !axis.is_null()) {
+    const auto number = axis.get<std::int64_t>();
+    expect(number >= 0 && number < 3);
+    state.axis = static_cast<int>(number);
+    expect(!state.monitors[static_cast<std::size_t>(*state.axis)].empty());
+  }
+  return state;
+}
+
+}  // namespace
+
+PermeabilityState permeability_state(const Json& facts, const std::string& path) {
+  try {
+    if (is_like(facts, pattern_of_state())) return state_from(facts.at("run"));
+  } catch (const InputError&) {
+    // see expect()
+  }
+  refuse_checkpoint(path);
+}
+
+}  // namespace karst

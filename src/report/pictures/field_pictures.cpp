@@ -1,0 +1,194 @@
+#include "report/pictures/field_pictures.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "report/charts/ticks.hpp"
+#include "report/page/html.hpp"
+#include "report/pictures/box_drawing.hpp"
+#include "report/pictures/colours.hpp"
+#include "report/pictures/pore_view.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr double decades = 3;               // range of the colours
+constexpr double share_beyond = 0.001;      // share of the sites that are faster than the fastest colour
+constexpr std::int64_t view_pixels = 1000;  // longer side of the picture of a surface
+constexpr Rgba site_colour = {0x2f, 0x7f, 0xb8, 255}, idle_colour = {0xe6, 0x9f, 0x00, 255}, clear = {0, 0, 0, 0};
+
+// Rows of a slice go upwards, rows of a picture go downwards.
+template <class Get>
+Picture<std::uint8_t> picture_of(const Slice& slice, Get&& get) {
+  Picture<std::uint8_t> picture(slice.width, slice.height);
+  for (std::int64_t row = 0; row < slice.height; ++row) {
+    for (std::int64_t column = 0; column < slice.width; ++column)
+      picture.at(column, slice.height - 1 - row) = get(static_cast<std::size_t>(column + slice.width * row));
+  }
+  return picture;
+}
+
+std::string ground_png(const Slice& slice) {
+  return png(picture_of(slice, [&](std::size_t i) { return static_cast<std::uint8_t>(slice.ground[i]); }),
+             {clear, site_colour, idle_colour});
+}
+
+// The place of a value in the scale, from 0 to 1.
+double share_of(const ColourScale& scale, double value) {
+  if (!scale.is_log) return (value - scale.low) / (scale.high - scale.low);
+  return std::log(std::max(value, scale.low) / scale.low) / std::log(scale.high / scale.low);
+}
+
+std::string value_png(const Slice& slice, SliceValues values, const ColourScale& scale) {
+  constexpr std::size_t colours = 254;
+  std::vector<Rgba> palette = viridis_palette(colours);
+  palette.insert(palette.begin(), {clear, idle_colour});
+  const auto colour = [&](std::size_t i) {
+    if (slice.ground[i] != Ground::site) return static_cast<std::uint8_t>(slice.ground[i] == Ground::solid ? 0 : 1);
+    const double share = share_of(scale, (slice.*values)[i]);
+    return static_cast<std::uint8_t>(2 + std::lround(std::isnan(share) ? 0 : std::clamp(share, 0.0, 1.0) * (colours - 1)));
+  };
+  return png(picture_of(slice, colour), palette);
+}
+
+std::string slice_words(const RunFacts& run, const Slice& slice, const Selection& selection) {
+  const auto axis = static_cast<std::size_t>(slice.axis);
+  Index3 cell = selection.cells().lo;
+  cell[axis] = slice.cell;
+  const LengthUnit unit = length_unit(run);
+  const std::int64_t voxel = selection.voxel_of(cell)[axis];
+  const std::string place =
+      unit.name == "voxels" ? text("voxel ", voxel) : digits((static_cast<double>(voxel) + 0.5) * unit.voxels, 3) + " " + unit.name;
+  return text(axis_names[axis], " = ", place, ": ", axis_names[static_cast<std::size_t>(slice.across)], " to the right, ",
+              axis_names[static_cast<std::size_t>(slice.up)], " upwards");
+}
+
+// In voxels, because cells need not be cubes.
+std::pair<std::int64_t, std::int64_t> edges_of(const Selection& selection, const Slice& slice) {
+  const auto edge = [&](int a) { return selection.cells().extent(a) * selection.stride[static_cast<std::size_t>(a)]; };
+  return {edge(slice.across), edge(slice.up)};
+}
+
+template <class Png>
+std::string slice_figures(const RunFacts& run, const Selection& selection, const std::vector<Slice>& slices, const std::string& what,
+                          Png&& bytes) {
+  std::string figures;
+  for (const Slice& slice : slices) {
+    const std::string words = slice_words(run, slice, selection);
+    const auto [width, height] = edges_of(selection, slice);
+    figures += figure(png_image(bytes(slice), slice.width, slice.height, text(what, ", ", words),
+                                text("class=\"slice\" style=\"aspect-ratio:", width, "/", height, "\"")),
+                      words);
+  }
+  const std::string size = slices.size() == 1 ? " style=\"grid-template-columns:minmax(0,30rem)\"" : "";
+  return element("div", figures, "class=\"slices\"" + size);
+}
+
+// The key of idle pores and of the solid, and the stride of the pixels.
+std::string other_keys(const FieldSketch& sketch) {
+  std::string keys = sketch.has_idle_pores() ? "<span class=\"key idle\"></span>pores that carry none " : "";
+  keys += "<span class=\"key rock\"></span>solid";
+  const std::string thinning = thinning_words(sketch.slices().front());
+  return thinning.empty() ? keys : keys + ". " + thinning;
+}
+
+}  // namespace
+
+std::string thinning_words(const Slice& slice) {
+  const std::int64_t every = slice.every;
+  return every > 1 ? text("Every ", every, every == 2 ? "nd" : every == 3 ? "rd" : "th", " voxel of the field is shown") : "";
+}
+
+FieldSketch sketch_of(const RunFacts& run, const std::string& path, std::int64_t pixels) {
+  std::optional<LabelSet> pore;
+  if (const std::string labels = run.word("/image/pore_labels"); !labels.empty()) pore = LabelSet::parse(labels);
+  FieldSketch sketch(run.selection(), pore, pixels);
+  read_field({path, sketch.selection(), run.voxel_size_m().value_or(1)}, [&](const FieldCell& cell) { sketch.take(cell); });
+  return sketch;
+}
+
+ColourScale speed_scale(const FieldSketch& sketch, const std::string& title) {
+  const double fastest = sketch.speed_exceeded_by(share_beyond);
+  return {fastest / std::pow(10.0, decades), fastest, title, "speeds", true};
+}
+
+ColourScale linear_scale(const ValueRange& range, const std::string& title, const std::string& values) {
+  const auto [low, high] = ends_apart(range.low, range.high);
+  return {low, high, title, values};
+}
+
+std::string pore_figures(const RunFacts& run, const FieldSketch& sketch) {
+  const std::string keys = "<span class=\"key site\"></span>pores that carry flow " + other_keys(sketch);
+  return element("p", keys, "class=\"keys\"") + slice_figures(run, sketch.selection(), sketch.slices(), "Pores", ground_png);
+}
+
+std::string speed_figures(const RunFacts& run, const FieldSketch& sketch, const std::vector<Slice>& slices, const ColourScale& scale,
+                          const std::string& what) {
+  return slice_figures(run, sketch.selection(), slices, what, [&](const Slice& slice) { return value_png(slice, &Slice::speed, scale); });
+}
+
+std::string value_image(const Selection& selection, const Slice& slice, SliceValues values, const ColourScale& scale, double rem,
+                        const std::string& words) {
+  const auto [width, height] = edges_of(selection, slice);
+  const std::int64_t least = (std::max(width, height) + 7) / 8, across = std::max(width, least), up = std::max(height, least);
+  const double size = rem * std::sqrt(static_cast<double>(across) / static_cast<double>(up));
+  return png_image(value_png(slice, values, scale), slice.width, slice.height, words,
+                   text("class=\"slice\" style=\"aspect-ratio:", across, "/", up, ";width:", plain(size), "rem\""));
+}
+
+namespace {
+
+// Their places are from 0 to 1.
+std::vector<Tick> ticks_of(const ColourScale& scale) {
+  std::vector<Tick> ticks;
+  if (scale.is_log) {
+    const double low = std::log10(scale.low), high = std::log10(scale.high);
+    for (double power = std::ceil(low); power <= high; ++power)
+      ticks.push_back({(power - low) / (high - low), power_name(static_cast<int>(power))});
+    return ticks;
+  }
+  ticks = ticks_at(scale.low, scale.high, tick_step(scale.low, scale.high));
+  for (Tick& tick : ticks) tick.at = share_of(scale, tick.at);
+  return ticks;
+}
+
+}  // namespace
+
+std::string colour_bar(const ColourScale& scale, const std::string& id) {
+  constexpr double width = 360, left = 10, right = 350;
+  std::string inside = text("<defs><linearGradient id=\"", id, "\">", viridis_stops(), "</linearGradient></defs><rect x=\"", left,
+                            "\" y=\"2\" width=\"", right - left, "\" height=\"12\" fill=\"url(#", id, ")\"/>");
+  for (const auto& [at, name] : ticks_of(scale)) {
+    const double x = left + (right - left) * at;
+    inside += text("<path class=\"axis\" d=\"M", plain(x), " 14V19\"/><text x=\"", plain(x), "\" y=\"32\" text-anchor=\"middle\">", name,
+                   "</text>");
+  }
+  const int significant = scale.is_log ? 2 : 4;
+  return text("<svg class=\"bar\" viewBox=\"0 0 ", width, " 36\" role=\"img\" aria-label=\"Colours of ", scale.values, " from ",
+              digits(scale.low, significant), " to ", digits(scale.high, significant), "\">", inside, "</svg>\n") +
+         element("p", scale.title, "class=\"bar-title\"");
+}
+
+std::string slice_keys(const FieldSketch& sketch) { return element("p", other_keys(sketch), "class=\"keys\""); }
+
+std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const ColourScale& scale, std::optional<int> arrow,
+                           int threads) {
+  const CoarseField field = sketch.coarse();
+  const Point3 size = size_of(field);
+  const Camera camera(size, view_pixels);
+  const LengthUnit unit = length_unit(run);
+  const std::string driven = arrow ? text(", flow driven along ", axis_names[static_cast<std::size_t>(*arrow)]) : "";
+  const std::string words = "Surface of the pores, coloured by speed" + driven;
+  const BoxDrawing box(sketch.selection(), unit, camera, size, arrow);
+  std::string caption = words + (arrow ? " (arrow)" : "") + ". The solid is left out; the surface is smoothed.";
+  if (field.edge > 1) caption += text(" Each of its cells has ", field.edge, " × ", field.edge, " × ", field.edge, " cells of the field.");
+  const std::string picture = png(pore_view(field, camera, scale.low, scale.high, threads));
+  return figure(element("div", box.behind() + png_image(picture, camera.width(), camera.height(), words) + box.before(), "class=\"view\""),
+                caption);
+}
+
+std::string no_picture(const std::string& words) { return element("p", escaped(words), "class=\"missing\""); }
+
+}  // namespace karst

@@ -1,0 +1,62 @@
+// Pictures of a field: slices of pores and of speeds, colours, and the surface of the pores.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/page/sections.hpp"
+#include "report/pictures/field_sketch.hpp"
+
+namespace karst {
+
+/// The field in a file of the run. Throws InputError for damaged fields.
+FieldSketch sketch_of(const RunFacts& run, const std::string& path, std::int64_t pixels = FieldSketch::usual_pixels);
+
+/// The values of the lowest and the highest colour.
+struct ColourScale {
+  double low, high;
+  std::string title;   ///< HTML, with the unit
+  std::string values;  ///< "speeds"
+  bool is_log = false;
+};
+
+/// Three decades, up to the fastest speeds.
+ColourScale speed_scale(const FieldSketch& sketch, const std::string& title);
+
+ColourScale linear_scale(const ValueRange& range, const std::string& title, const std::string& values);
+
+/// The pores in three slices, with a key.
+std::string pore_figures(const RunFacts& run, const FieldSketch& sketch);
+
+/// `what` describes the slices for readers who cannot see them.
+std::string speed_figures(const RunFacts& run, const FieldSketch& sketch, const std::vector<Slice>& slices, const ColourScale& scale,
+                          const std::string& what);
+
+/// Where the values of a slice are.
+using SliceValues = std::vector<float> Slice::*;
+
+/// The values of a slice as a picture with the area of a square of `rem`. A thin sample is stretched to an eighth of its length. `words`
+/// describes the picture for readers who cannot see it.
+std::string value_image(const Selection& selection, const Slice& slice, SliceValues values, const ColourScale& scale, double rem,
+                        const std::string& words);
+
+/// A bar of colours from left to right, with ticks. `id` is unique in the page.
+std::string colour_bar(const ColourScale& scale, const std::string& id);
+
+/// The keys of what slices show besides sites.
+std::string slice_keys(const FieldSketch& sketch);
+
+/// "Every 3rd voxel of the field is shown"; "" for a picture of all voxels.
+std::string thinning_words(const Slice& slice);
+
+/// `arrow`: the axis that drives the flow, if any.
+std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const ColourScale& scale, std::optional<int> arrow, int threads);
+
+/// A line in the place of a picture.
+std::string no_picture(const std::string& words);
+
+constexpr const char* no_fields =
+    "There are no pictures of the flow: the run directory holds no fields (--fields none, or the run has not written them yet).";
+
+}  // namespace karst

@@ -1,0 +1,65 @@
+// How large the parts of a run are: the choices of the user, and the sizes for the ranks of this run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/ranks/comm.hpp"
+#include "partition/cuts/part_speeds.hpp"
+#include "partition/parts/link_rule.hpp"
+#include "partition/parts/part.hpp"
+#include "partition/parts/pore_rows.hpp"
+#include "run/machine/machine.hpp"
+#include "solver/flow/flow_settings.hpp"
+
+namespace karst {
+
+enum class WeightsKind {
+  automatic,  ///< measured if the ranks differ in device, GPU model or threads, else equal
+  measured,
+  equal,
+  given,
+};
+constexpr std::array<std::string_view, 4> weights_names = {"auto", "measure", "equal", "given"};  // in the order of WeightsKind
+
+using Bytes = std::optional<std::int64_t>;  ///< nullopt: no limit
+
+struct CutChoice {
+  WeightsKind kind = WeightsKind::automatic;
+  std::vector<double> weights;       ///< given ones, of each rank
+  std::vector<Bytes> device_memory;  ///< of each rank, or one for all: with GPUs, for the ranks that have one. Empty: no limit
+  EdgeOrder edges = EdgeOrder::segments;
+  std::optional<Index3> grid = std::nullopt;  ///< boxes along each axis, in place of cuts by sites
+};
+
+/// The sizes of the parts of a run.
+struct PartSizes {
+  WeightsKind kind = WeightsKind::equal;  ///< not automatic
+  std::vector<double> weights;            ///< of each rank, if the speeds are not measured
+  std::vector<PartSpeed> speeds;          ///< of each rank, if they are measured
+  std::vector<Bytes> most_bytes;          ///< of the populations and links of each rank; empty: no limits
+  FlowSettings settings;                  ///< of this rank: what a part takes depends on them
+  EdgeOrder edges = EdgeOrder::segments;
+  std::optional<Index3> grid = std::nullopt;
+
+  /// For a sample with this number of sites.
+  std::vector<double> weights_for(double sites) const { return speeds.empty() ? weights : sites_in_equal_times(speeds, sites); }
+};
+
+PartSizes equal_parts(const Comm& comm);
+
+/// Throws InputError for lists that are not as long as there are ranks.
+void check_cut_choice(const CutChoice& choice, const Comm& comm);
+
+/// Whether the weights depend on measured speeds. Collective.
+bool are_measured(WeightsKind kind, const MachineChoice& machine, const Comm& comm);
+
+/// The sizes for the machine of a run. Measures the speeds of the ranks in a piece of the sample, if the choice says so. `fluid`: this
+/// rank's share of the sample. Throws InputError, also for a limit that holds no site. Collective.
+PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, const FlowNumerics& numerics, const PoreRows& fluid,
+                     const LinkRule& rule, const Comm& comm);
+
+}  // namespace karst

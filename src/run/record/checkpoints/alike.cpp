@@ -1,0 +1,83 @@
+#include "run/record/checkpoints/alike.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/splitmix64.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "partition/parts/part.hpp"
+#include "run/record/words/json_text.hpp"
+
+namespace karst {
+
+std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
+  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
+}
+
+namespace {
+
+std::string value_words(const std::string& setting, const Json& value) {
+  if (setting == "voxel_size" && value.is_number()) return length_option(value.get<double>());
+  if (value.is_string()) return printable(value.get<std::string>());
+  if (!value.is_array()) return value.dump();
+  std::vector<std::string> words;
+  for (const Json& each : value) words.push_back(value_words(setting, each));
+  return joined(words, ",");
+}
+
+constexpr std::array<AlikeFact, 3> sample_facts = {
+    {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
+
+// "forces=1e-6,2e-6,4e-6" or "no forces".
+std::string setting_words(const std::string& name, const Json& value) {
+  return value.is_null() ? "no " + setting(name) : setting(name, value_words(name, value));
+}
+
+}  // namespace
+
+Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
+
+Json state_in(const Json& facts, const StateName& name) {
+  Json state = member(facts, name.today);
+  return state.is_null() ? member(facts, name.earlier) : state;
+}
+
+void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path) {
+  const auto refuse = [&](const std::string& run, const std::string& now, const std::string& what_to_do) {
+    throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,
+                          " (the results would not be those of one run). Give the same ", what_to_do, ", or run without ",
+                          setting("restart"), "."));
+  };
+  // Settings are compared first, because other boundaries have other sites.
+  for (const char* name : names.settings) {
+    const Json theirs = member(there, name), mine = member(here, name);
+    if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
+  }
+  const auto check_fact = [&](const AlikeFact& fact) {
+    const auto& [name, words] = fact;
+    const Json theirs = member(there, name), mine = member(here, name);
+    if (theirs == mine) return;
+    refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
+           text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
+  };
+  std::ranges::for_each(sample_facts, check_fact);
+  std::ranges::for_each(names.facts, check_fact);
+}
+
+void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : here.items()) words.push_back(name);
+  std::vector<const char*> names;
+  for (const std::string& name : words) {
+    const bool is_fact = std::ranges::any_of(sample_facts, [&](const AlikeFact& fact) { return name == fact.name; });
+    if (!is_fact && std::ranges::find(derived, name) == derived.end()) names.push_back(name.c_str());
+  }
+  names.insert(names.end(), derived.begin(), derived.end());
+  check_alike(here, there, {names}, path);
+}
+
+}  // namespace karst

@@ -1,0 +1,42 @@
+// Whether a checkpoint belongs to the run that restarts from it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/ranks/comm.hpp"
+#include "json/json_fwd.hpp"
+#include "run/record/checkpoints/checkpoint_names.hpp"
+
+namespace karst {
+
+/// A checksum of the sites of all ranks, the same for every partition. Collective.
+std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm);
+
+struct AlikeFact {
+  const char* name;
+  const char* words;  ///< for messages
+};
+
+/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum.
+struct AlikeNames {
+  std::span<const char* const> settings;
+  std::span<const AlikeFact> facts = {};
+};
+
+/// Compares two objects with these members. Throws InputError if the one of the file `path` has another value.
+void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path);
+
+/// The state of a physics in the facts of a checkpoint; null if it is of another physics.
+Json state_in(const Json& facts, const StateName& name);
+
+/// The same for a run in time: the settings, then shape, sites and their checksum. Derived settings are compared after the others, so that
+/// the message names a setting that the user gave.
+void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path);
+
+/// The member of an object; null if there is none.
+Json member(const Json& of, const char* name);
+
+}  // namespace karst

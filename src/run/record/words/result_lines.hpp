@@ -1,0 +1,60 @@
+// Lines of the texts of results.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "partition/cuts/partitioner.hpp"
+#include "run/machine/part_sizes.hpp"
+#include "run/machine/rank_devices.hpp"
+#include "run/place_sums.hpp"
+#include "run/principal_axes.hpp"
+#include "run/record/run_record.hpp"
+#include "run/run_head.hpp"
+#include "run/sample/sample_facts.hpp"
+
+namespace karst {
+
+/// "(0.1, 0.2, 0.97)".
+std::string direction_words(const Vector3& direction);
+
+/// A line of a result: what it is, then the value.
+std::string result_line(const std::string& what, const std::string& value);
+
+/// The path of the image, which part of it is the sample, and the porosity.
+std::string sample_lines(const SampleFacts& sample);
+
+/// A tensor; "-" for unknown values. `row_name`: "flow along" for rows with the name "flow along x".
+std::string tensor_lines(const std::string& what, const std::string& row_name,
+                         const std::function<std::optional<double>(std::size_t row, std::size_t column)>& value);
+
+/// Cubes of one size, and the spread of a quantity over them.
+struct CubeSpread {
+  std::int64_t edge;
+  Spread spread;
+};
+/// The standard deviations of a quantity over cubes, by edge; "" without cubes.
+std::string spread_words(const std::string& what, const std::vector<CubeSpread>& sub_volumes);
+
+/// Why a run was stopped, and how to continue it; "" if it was not stopped. `ranks`: what a restart may run on.
+std::string stop_lines(const RunRecord& record, const std::string& ranks);
+
+/// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
+std::string machine_words(const MachineUsed& machine);
+
+/// How fast the machine of a run worked, and the weights of its parts if they are not equal: "1250 MFLUPS on 2 ranks, 4 threads each".
+/// `what`: the name of the line. `rate`: "" if this process did no work. `storage`: the numbers of populations; "": not said.
+std::string work_lines(const std::string& what, const std::string& rate, const RunHead& head, const std::string& storage = "");
+
+/// "1250 MFLUPS"; "" if this process did no step.
+std::string mflups_words(const RunHead& head);
+
+/// A line about the weights of the parts; "" if they are equal.
+std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes);
+
+/// The specific surface of a sample; "" if unknown.
+std::string surface_words(const SampleFacts& sample);
+
+}  // namespace karst

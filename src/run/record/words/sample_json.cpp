@@ -1,0 +1,181 @@
+#include "run/record/words/sample_json.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "base/units.hpp"
+#include "geometry/pores/pore_measures.hpp"
+#include "geometry/tiling.hpp"
+#include "run/record/checkpoints/file_facts.hpp"
+#include "run/record/words/json_text.hpp"
+
+namespace karst {
+
+Json to_json(const ImageFacts& image) {
+  const bool known = image.has_pores;
+  Json::object_t labels;  // labels are unique, so the vector inside needs no search
+  labels.reserve(image.labels.voxels.size());
+  for (const auto& [label, voxels] : image.labels.voxels) labels.emplace_back(std::to_string(label), voxels);
+  return {{"path", image.path},
+          {"format", image.format},
+          {"shape", image.shape},
+          {"dtype", image.dtype},
+          {"order", image.order},
+          {"crop", image.crop ? Json{image.crop->lo, image.crop->hi} : Json()},
+          {"threshold", or_null(image.threshold)},
+          {"mask", image.mask.empty() ? Json() : Json(image.mask.words())},
+          {"warnings", image.warnings},
+          {"labels", std::move(labels)},
+          {"voxel_size_m", or_null(image.voxel_size_m)},
+          {"pore_labels", known ? Json(image.pore_labels) : Json()},
+          {"porosity", known ? Json(image.porosity) : Json()},
+          {"porosity_connected", known ? Json(image.porosity_connected) : Json()},
+          {"sites", known ? Json(image.sites) : Json()}};
+}
+
+Json pores_json(const SampleFacts& sample) {
+  const auto h = sample.voxel_size_m();
+  const auto each_voxel = [&](const Index3& faces) { return isotropic_surface(faces, sample.voxels()); };
+  const auto each_metre = [&](const Index3& faces) { return h ? Json(each_voxel(faces) / *h) : Json(); };
+  const PoreFacts known = sample.pores.value_or(PoreFacts());
+  Json out = {{"specific_surface_per_voxel", each_voxel(known.faces)},
+              {"specific_surface_per_m", each_metre(known.faces)},
+              {"specific_surface_connected_per_voxel", each_voxel(known.faces_connected)},
+              {"specific_surface_connected_per_m", each_metre(known.faces_connected)},
+              {"faces", known.faces},
+              {"faces_connected", known.faces_connected}};
+  if (sample.pores) return out;
+  for (Json& value : out) value = nullptr;
+  return out;
+}
+
+namespace {
+
+Json pore_facts_json(const PoreFacts& pores) {
+  return {{"faces", pores.faces}, {"faces_connected", pores.faces_connected}, {"slices", pores.slices}};
+}
+
+Json mask_json(const MaskMeasures& mask) { return {{"voxels", mask.voxels}, {"slices", mask.slices}, {"whole_cubes", mask.whole_cubes}}; }
+
+Json pattern_of_facts() {
+  const Json image = {{"path", "text"},
+                      {"format?", "text"},
+                      {"shape", three("count")},
+                      {"dtype?", "text"},
+                      {"order?", "text"},
+                      {"crop?", null_or(Json::array({three("count"), three("count")}))},
+                      {"threshold?", null_or("number")},
+                      {"mask?", null_or("text")},
+                      {"warnings?", Json::array({"text"})},
+                      {"labels?", "object"},
+                      {"voxel_size_m", null_or("number")},
+                      {"pore_labels?", "text"},
+                      {"porosity", "number"},
+                      {"porosity_connected", "number"},
+                      {"sites", "count"}};
+  const Json mask = {
+      {"voxels", "count"}, {"slices", three(Json::array({"count"}))}, {"whole_cubes", Json::array({Json::array({"count"})})}};
+  const Json pores = {{"faces", three("count")}, {"faces_connected", three("count")}, {"slices", three(Json::array({"count"}))}};
+  return {{"image", image},     {"mask?", null_or(mask)}, {"pores?", null_or(pores)},
+          {"boundary", "text"}, {"direction", "text"},    {"percolates", three("truth")},
+          {"method?", "text"},  {"cut?", "text"},         {"lattice?", "text"},
+          {"weights?", "text"}};
+}
+
+[[noreturn]] void refuse() { throw InputError("facts of no sample"); }
+
+LabelCounts labels_from(const Json& json) {
+  LabelCounts counts;
+  for (const auto& [label, voxels] : json.items()) {
+    const auto number = whole_number(label);
+    if (!number || !is_like(voxels, "count")) refuse();
+    counts.voxels.push_back({*number, voxels.get<std::int64_t>()});
+  }
+  return counts;
+}
+
+ImageFacts image_from(const Json& json) {
+  ImageFacts image;
+  image.path = json.at("path").get<std::string>();
+  image.format = json.value("format", "");
+  image.shape = json.at("shape");
+  image.dtype = json.value("dtype", "");
+  image.order = json.value("order", "");
+  if (const Json crop = json.value("crop", Json()); !crop.is_null()) image.crop = Box{crop.at(0), crop.at(1)};
+  if (const Json threshold = json.value("threshold", Json()); !threshold.is_null()) image.threshold = threshold.get<double>();
+  if (const Json mask = json.value("mask", Json()); !mask.is_null()) image.mask = Mask::parse(mask.get<std::string>());
+  image.warnings = json.value("warnings", std::vector<std::string>());
+  if (json.contains("labels")) image.labels = labels_from(json.at("labels"));
+  if (!json.at("voxel_size_m").is_null()) image.voxel_size_m = json.at("voxel_size_m").get<double>();
+  image.has_pores = true;
+  image.pore_labels = json.value("pore_labels", "");
+  image.porosity = json.at("porosity");
+  image.porosity_connected = json.at("porosity_connected");
+  image.sites = json.at("sites");
+  return image;
+}
+
+bool is_possible(const MaskMeasures& mask, const Index3& shape) {
+  const std::vector<Tiling> tiles = tilings(shape);
+  if (mask.voxels < 1 || mask.voxels > whole_box(shape).volume() || mask.whole_cubes.size() != tiles.size()) return false;
+  for (std::size_t t = 0; t < tiles.size(); ++t) {
+    if (std::ssize(mask.whole_cubes[t]) != tiles[t].count()) return false;
+  }
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (std::ssize(mask.slices[a]) != shape[a]) return false;
+  }
+  return true;
+}
+
+// Facts can have the right types and still be impossible.
+bool are_possible(const SampleFacts& facts) {
+  const Index3 shape = facts.shape();
+  if (facts.sites() > checked_voxels(shape, "image")) return false;
+  if (facts.mask && !is_possible(*facts.mask, shape)) return false;
+  if (const auto h = facts.voxel_size_m(); h && !is_voxel_size(*h)) return false;
+  for (std::size_t a = 0; facts.pores && a < 3; ++a) {
+    if (std::ssize(facts.pores->slices[a]) != shape[a]) return false;
+    if (std::max(facts.pores->faces[a], facts.pores->faces_connected[a]) > 2 * facts.box_voxels()) return false;
+  }
+  const double porosity = facts.image.porosity, connected = facts.image.porosity_connected;
+  return porosity <= 1 && connected >= 0 && connected <= porosity;
+}
+
+SampleFacts facts_from(const Json& json) {
+  SampleFacts facts;
+  facts.image = image_from(json.at("image"));
+  facts.boundary = parse_boundary(json.at("boundary").get<std::string>());
+  facts.kept_for = parse_direction(json.at("direction").get<std::string>());
+  facts.percolates = json.at("percolates");
+  if (const Json mask = json.value("mask", Json()); !mask.is_null())
+    facts.mask = MaskMeasures{mask.at("voxels"), mask.at("slices"), mask.at("whole_cubes")};
+  if (const Json pores = json.value("pores", Json()); !pores.is_null())
+    facts.pores = PoreFacts{pores.at("faces"), pores.at("faces_connected"), pores.at("slices")};
+  if (!are_possible(facts)) refuse();
+  return facts;
+}
+
+}  // namespace
+
+Json to_json(const SampleFacts& facts) {
+  return {{"image", to_json(facts.image)},
+          {"mask", facts.mask ? mask_json(*facts.mask) : Json()},
+          {"pores", facts.pores ? pore_facts_json(*facts.pores) : Json()},
+          {"boundary", boundary_name(facts.boundary)},
+          {"direction", direction_name(facts.kept_for)},
+          {"percolates", facts.percolates}};
+}
+
+SampleFacts sample_facts(const Json& json, const std::string& path) {
+  try {
+    if (is_like(json, pattern_of_facts())) return facts_from(json);
+  } catch (const InputError&) {
+    // for an impossible word or number: the message must name the file, not a setting
+  }
+  throw InputError(
+      text(quote(path), " does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again."));
+}
+
+}  // namespace karst

@@ -1,0 +1,59 @@
+#include "run/record/words/settings_json.hpp"
+
+#include "base/text.hpp"
+#include "run/record/words/json_text.hpp"
+
+namespace karst {
+
+namespace {
+
+Json box_json(const std::optional<Box>& box) {
+  if (!box) return nullptr;
+  return {box->lo[0], box->lo[1], box->lo[2], box->hi[0], box->hi[1], box->hi[2]};
+}
+
+std::string_view fields_name(const RecordPlan& plan) {
+  return field_number_names[static_cast<std::size_t>(plan.directory.empty() ? FieldNumbers::none : plan.fields.numbers)];
+}
+
+}  // namespace
+
+DeviceSettings device_settings(const MachineUsed& machine) {
+  const std::vector<RankMachine>& unlike = machine.unlike_ranks;
+  const bool has_gpus = machine.device == DeviceKind::cuda || !unlike.empty();
+  const bool has_transfer = machine.threads_of_ranks.size() > 1 && (has_gpus || machine.transfer != Transfer::staged);
+  std::vector<std::string> devices;  // as --device takes them
+  for (const RankMachine& rank : unlike) devices.emplace_back(device_name(rank.device));
+  return {devices.empty() ? std::string(device_name(machine.device)) : joined(devices, ","),
+          has_transfer ? Json(transfer_name(machine.transfer)) : Json(), threads_json(machine.threads_of_ranks)};
+}
+
+Json machine_settings_json(const MachineUsed& machine, std::string_view lattice, EquilibriumKind equilibrium) {
+  const auto [device, transfer, threads] = device_settings(machine);
+  return {{"device", device},     {"layout", layout_name(machine.layout)},
+          {"transfer", transfer}, {"storage", storage_name(machine.storage)},
+          {"lattice", lattice},   {"equilibrium", equilibrium_name(equilibrium)},
+          {"threads", threads},   {"overlap", machine.overlap}};
+}
+
+Json rank_machines_json(const std::vector<RankMachine>& ranks) {
+  Json all = Json::array();
+  for (const RankMachine& rank : ranks)
+    all.push_back({{"device", rank.name.data()}, {"layout", layout_name(rank.layout)}, {"threads", rank.threads}});
+  return all;
+}
+
+Json record_settings_json(const RecordPlan& plan) {
+  const FieldsPlan& fields = plan.fields;
+  const CheckpointPlan& checkpoint = plan.checkpoint;
+  return {{"checkpoint", checkpoint.every.empty() ? default_checkpoint_interval : checkpoint.every},
+          {"walltime", checkpoint.walltime.empty() ? Json() : Json(checkpoint.walltime)},
+          {"fields", fields_name(plan)},
+          {"fields_format", field_format_names[static_cast<std::size_t>(fields.format)]},
+          {"fields_encoding", field_encoding_names[static_cast<std::size_t>(fields.encoding)]},
+          {"fields_box", box_json(fields.box)},
+          {"fields_arrays", fields.arrays.empty() ? Json() : Json(fields.arrays)},
+          {"fields_stride", fields.stride == Index3{1, 1, 1} ? Json() : Json(fields.stride)}};
+}
+
+}  // namespace karst

@@ -1,0 +1,30 @@
+// Settings that all runs have, as JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/json.hpp"
+#include "run/machine/machine.hpp"
+#include "run/record/run_record.hpp"
+
+namespace karst {
+
+/// Devices and threads of a run.
+struct DeviceSettings {
+  std::string device;
+  Json transfer, threads;
+};
+DeviceSettings device_settings(const MachineUsed& machine);
+
+/// Settings of the machine, and of the method that all flows have.
+Json machine_settings_json(const MachineUsed& machine, std::string_view lattice, EquilibriumKind equilibrium);
+
+/// The machine of each rank.
+Json rank_machines_json(const std::vector<RankMachine>& ranks);
+
+/// Which files are written.
+Json record_settings_json(const RecordPlan& plan);
+
+}  // namespace karst

@@ -1,0 +1,24 @@
+#include "run/sample/cut_rock.hpp"
+
+#include "partition/parts/part_builder.hpp"
+#include "run/machine/part_limits.hpp"
+
+namespace karst {
+
+CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes, int threads, const Comm& comm,
+            const std::vector<PoreRows>& walls) {
+  CutRock cut;
+  cut.sizes = sizes;
+  PartLimits limits(cut.sizes, fluid, rule, comm);
+  do {
+    cut.part = {};
+    cut.choice = equal_parts_choice(sizes.grid, comm.size());
+    cut.choice.weights = limits.weights();
+    const auto partition = make_partition(cut.choice, fluid, rule.shape, comm);
+    cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads, sizes.edges}, walls);
+  } while (!limits.hold(cut.part));
+  cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
+  return cut;
+}
+
+}  // namespace karst

@@ -1,0 +1,27 @@
+// Cuts clean pores into parts, one on each rank.
+#pragma once
+
+#include <vector>
+
+#include "base/ranks/comm.hpp"
+#include "partition/cuts/partitioner.hpp"
+#include "partition/parts/balance.hpp"
+#include "partition/parts/link_rule.hpp"
+#include "partition/parts/part.hpp"
+#include "partition/parts/pore_rows.hpp"
+#include "run/machine/part_sizes.hpp"
+
+namespace karst {
+
+struct CutRock {
+  Part part;  ///< the part of this rank
+  Balance balance{{}};
+  PartitionChoice choice;  ///< with the weights that the parts were cut by
+  PartSizes sizes;         ///< for the parts of other samples in the same run
+};
+
+/// `walls`: the voxels of each named wall. Throws NotEnoughMemory if the sample does not fit the limits of the parts. Collective.
+CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes, int threads, const Comm& comm,
+            const std::vector<PoreRows>& walls = {});
+
+}  // namespace karst

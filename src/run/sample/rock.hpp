@@ -1,0 +1,108 @@
+// Reads an image and cleans its pores: the input of all computations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ranks/comm.hpp"
+#include "geometry/boundary.hpp"
+#include "geometry/labels/label_counts.hpp"
+#include "geometry/pores/mask.hpp"
+#include "geometry/pores/mask_measures.hpp"
+#include "geometry/pores/packed_pores.hpp"
+#include "geometry/pores/pores.hpp"
+#include "geometry/synthetic/sample_kinds.hpp"
+#include "io/images/image_file.hpp"
+#include "io/images/open_image.hpp"
+#include "io/parallel/hints.hpp"
+#include "run/sample/label_array.hpp"
+
+namespace karst {
+
+/// An image file, with facts that only the user knows.
+/// One slice of an image.
+struct ImageSlice {
+  int axis;  ///< normal to the slice
+  std::int64_t at;
+};
+
+/// The box of the slice in an image of this shape, or in its crop. `name`: of the image, for messages. Throws InputError.
+Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const Index3& shape, const std::string& name);
+
+struct RockSource {
+  std::string path;
+  ImageLayout layout = {};
+  std::optional<ImageSlice> slice = {};  ///< of the crop
+  std::optional<LabelSet> pore = {};     ///< nullopt: the labels that the file names, if any
+  std::optional<double> voxel_size_m = {};
+  Hints hints = {};                      ///< hints for MPI-IO
+  std::optional<double> threshold = {};  ///< for grey images: voxels at or below this grey value are pore; `pore` must be nullopt
+};
+
+/// Cleaning keeps pores that carry flow along one of the axes.
+struct Cleaning {
+  Boundary boundary = Boundary::periodic;
+  Axes axes{true, true, true};
+  int threads = 1;
+  bool keeps_all = false;                  ///< keeps all pores; the sample needs no solid
+  std::vector<std::int64_t> walls = {};    ///< labels of solid voxels that are kept in Rock::walls
+  std::vector<std::int64_t> classes = {};  ///< labels of pore voxels that are kept in Rock::classes; all voxels may have one; no walls then
+  Mask mask = {};                          ///< the sample in the image; voxels outside it are solid
+  bool may_be_uniform = false;             ///< all voxels may be pore, or all solid
+};
+
+struct Rock {
+  ImageFile file;  ///< for an array: shape and type, without a path
+  std::optional<double> voxel_size_m;
+  Cleaning cleaning;                 ///< the settings of cleaning
+  std::optional<MaskMeasures> mask;  ///< nullopt: the sample is the whole image
+  LabelSet pore;                     ///< empty if the pore labels are unknown
+  LabelCounts labels;
+  std::uint64_t checksum = 0;   ///< of all labels and their places
+  PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty, and after lend_pores()
+  Block<std::uint8_t> walls;    ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
+  Block<std::uint8_t> classes;  ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::classes; 0: none
+  PoreReport report;            ///< of the voxels inside the mask; zero if `pore` is empty
+  PoreMeasures all, connected;  ///< of all pores, and of the kept pores
+  double seconds_read = 0;
+  double seconds_prepare = 0;
+  bool keeps_pores = false;  ///< more than one computation follows: lend_pores() keeps the pores, with one bit for each voxel
+
+  void require_pore() const;  ///< throws InputError if `pore` is empty
+
+  /// Gives the pores to a computation. Throws InputError if they were given to an earlier one and not kept. Collective.
+  PoreBlock lend_pores(const Comm& comm);
+
+ private:
+  std::optional<PackedPores> kept_;
+};
+
+/// Throws InputError for a threshold that is not finite, or beside pore labels.
+void check_threshold(const std::optional<double>& threshold, bool has_pore);
+
+/// Called after the header is read, before the labels.
+using LookAtHeader = std::function<void(const ImageFile& file)>;
+
+/// The image of an array, or of the slabs of an image of this shape, with `crop` and `segmentation` chosen. Throws InputError.
+ImageFile image_of_array(const LabelArray& array, const Index3& shape, const std::optional<Segmentation>& segmentation);
+
+/// Throws InputError unless the array has the voxels of its shape.
+void check_bytes(const LabelArray& array);
+
+/// Reads an image, counts its labels, marks and cleans its pores. Collective; throws InputError.
+Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look = {});
+
+/// The same for labels in memory.
+Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm);
+
+/// The same for labels in slabs of slices along z: each rank has its own slab, in the order of the ranks. Its shape is that of the slab.
+Rock rock_of_slabs(const LabelArray& slab, const Cleaning& cleaning, const Comm& comm);
+
+/// The same for a synthetic sample, which may have no pores. Each rank renders its own box. `name`: for messages.
+Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm, const std::string& name = "the sample");
+
+}  // namespace karst

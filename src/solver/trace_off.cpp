@@ -1,8 +1,0 @@
-#include "solver/trace.hpp"
-
-namespace karst {
-
-Trace::Trace(const char*) {}
-Trace::~Trace() = default;
-
-}  // namespace karst
