@@ -3,10 +3,9 @@
 
 #include "compute.hpp"
 #include "mpi_session.hpp"
-#include "options/conductivity_options.hpp"
 #include "options/convect_options.hpp"
 #include "options/flow_command_options.hpp"
-#include "options/permeability_command_options.hpp"
+#include "options/physics_options.hpp"
 #include "options/solve_options.hpp"
 #include "python_consoles.hpp"
 #include "python_keeper.hpp"
@@ -79,12 +78,12 @@ nb::dict run_physics(const Image& image, const nb::dict& keywords, const std::st
 
 nb::dict permeability(const Image& image, const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields,
                       std::optional<std::uintptr_t> communicator) {
-  return run_physics<PermeabilityRow, PermeabilityCommandOptions>(image, keywords, invocation, std::move(progress), keeps_fields,
-                                                                  communicator);
+  return run_physics<PermeabilityRow, PhysicsOptions<PermeabilityRow>>(image, keywords, invocation, std::move(progress), keeps_fields,
+                                                                       communicator);
 }
 
 nb::dict conductivity(const Image& image, const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {
-  return run_physics<ConductivityRow, ConductivityCommandOptions>(image, keywords, invocation, std::move(progress), keeps_fields);
+  return run_physics<ConductivityRow, PhysicsOptions<ConductivityRow>>(image, keywords, invocation, std::move(progress), keeps_fields);
 }
 
 nb::dict flow(const Image& image, const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {
@@ -101,7 +100,7 @@ nb::dict solve(const nb::dict& keywords, const std::string& invocation, nb::obje
   const Comm comm = begin_call();
   const PermeabilityRow::Request request = options.request(keywords.contains("lattice"), comm);
   Computing<PermeabilityRow> computing(std::move(progress), nullptr, keeps_fields, comm);
-  return computing.run(record_of(options.flow.output(), invocation), [&](RecordPlan plan, PermeabilityRow::Console& console) {
+  return computing.run(record_of(options.output, invocation), [&](RecordPlan plan, PermeabilityRow::Console& console) {
     return run_prepared(request, options.path, options.hints.hints(comm), std::move(plan), InputFiles(), console, comm);
   });
 }

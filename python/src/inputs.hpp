@@ -9,8 +9,8 @@
 
 #include "arrays.hpp"
 #include "keywords.hpp"
-#include "options/image_options.hpp"
 #include "options/output_options.hpp"
+#include "run/options/image_options.hpp"
 #include "run/sample/rock_input.hpp"
 
 namespace karst {

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "options/option_values.hpp"
+#include "run/options/option.hpp"
 
 namespace nb = nanobind;
 
@@ -84,8 +84,18 @@ struct Plain<std::optional<T>> {
   using Type = T;
 };
 
+void set(const Option& option, nb::handle value, const BoundValue& to) {
+  std::vector<std::string> words = words_of(option, value);
+  if (!option.is_repeated) words = {joined(words, ",")};
+  for (const std::string& word : words) {
+    if (!option.choices.empty()) check_choice(setting_name(option), word, option.choices);
+    to.set(word);
+  }
+}
+
 template <class T>
-void set(const Option& option, nb::handle value, T& to) {
+void set(const Option& option, nb::handle value, T* member) {
+  T& to = *member;
   using Value = typename Plain<T>::Type;
   if constexpr (std::is_same_v<Value, bool>) {
     to = set_flag(option, value);
@@ -122,9 +132,12 @@ void check_not_empty(const Option& option, nb::handle value) {
 
 nb::object default_of(const Option& option) {
   return std::visit(
-      [](auto* value) -> nb::object {
-        using T = std::remove_pointer_t<decltype(value)>;
-        if constexpr (std::is_same_v<T, bool>) {
+      [](const auto& value) -> nb::object {
+        using T = std::remove_pointer_t<std::decay_t<decltype(value)>>;
+        if constexpr (std::is_same_v<T, BoundValue>) {
+          const std::string words = value.words ? value.words() : "";
+          return words.empty() ? nb::object(nb::none()) : nb::object(nb::str(words.c_str()));
+        } else if constexpr (std::is_same_v<T, bool>) {
           return nb::bool_(*value);
         } else if constexpr (std::is_same_v<T, std::string>) {
           return value->empty() ? nb::object(nb::none()) : nb::object(nb::str(value->c_str()));
@@ -158,7 +171,7 @@ void set_keywords(const OptionTable& table, const nb::dict& keywords) {
     if (found == options.end()) throw nb::type_error(text("unknown keyword ", quote(name), ".").c_str());
     if (value.is_none()) continue;
     check_not_empty(*found, value);
-    std::visit([&, value = value](auto* to) { set(*found, value, *to); }, found->value);
+    std::visit([&, value = value](const auto& to) { set(*found, value, to); }, found->value);
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include "options/option.hpp"
+#include "run/options/option.hpp"
 
 namespace karst {
 

@@ -4,11 +4,10 @@
 #include "base/text.hpp"
 #include "compute.hpp"
 #include "make_options.hpp"
-#include "options/conductivity_options.hpp"
 #include "options/convect_options.hpp"
 #include "options/flow_command_options.hpp"
 #include "options/info_options.hpp"
-#include "options/permeability_command_options.hpp"
+#include "options/physics_options.hpp"
 #include "options/prepare_options.hpp"
 #include "options/solve_options.hpp"
 #include "options/validate_options.hpp"
@@ -28,9 +27,9 @@ nb::list table_of() {
 
 nb::list options_of(const std::string& function) {
   static const std::map<std::string, nb::list (*)()> tables = {
-      {"permeability", table_of<PermeabilityCommandOptions>},
+      {"permeability", table_of<PhysicsOptions<PermeabilityRow>>},
       {"solve", table_of<SolveOptions>},
-      {"conductivity", table_of<ConductivityCommandOptions>},
+      {"conductivity", table_of<PhysicsOptions<ConductivityRow>>},
       {"flow", table_of<FlowCommandOptions>},
       {"convect", table_of<ConvectCommandOptions>},
       {"prepare", table_of<PrepareImageOptions>},

@@ -32,9 +32,7 @@ CutRock thermal_parts(Rock& rock, const BenchPlan& plan, const Comm& comm) {
   ConvectRequest request = usual_request(ConvectKind::pores);
   request.machine = plan.machine;
   request.has_plates = false;
-  PartitionChoice choice = equal_parts_choice(plan.cut.grid, comm.size());
-  if (!plan.cut.weights.empty()) choice.weights = plan.cut.weights;
-  return convect_case(rock, request, choice, comm).cut;
+  return convect_case(rock, request, plan.cut, comm).cut;
 }
 
 CutRock parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings, const Comm& comm) {

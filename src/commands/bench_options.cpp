@@ -5,8 +5,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "options/image_options.hpp"
 #include "options/sample_options.hpp"
+#include "run/options/image_options.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -25,8 +25,9 @@ constexpr std::array usual_shares = {0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.
 }  // namespace
 
 BenchOptions::BenchOptions(OptionTable& table) {
-  machine_.add_for_creeping_flow(table);
-  cut_.add_to(table);
+  add_storage_option(table, machine_, Storages::creeping_flow);
+  add_device_options(table, machine_);
+  add_cut_options(table, cut_);
   table.add({.names = "--shape",
              .value = &shape_,
              .about = "Voxels of the sandstone; 440,440,440 by default, which has 11 million sites; with --scaling 448,448,448 on GPUs, "
@@ -37,8 +38,8 @@ BenchOptions::BenchOptions(OptionTable& table) {
              .value = &porosity_,
              .about = "Of the sandstone; 0.13 by default, with --lattice d2q37 1; 1: an empty box",
              .type = "SHARE"});
-  table.add(grid_option(grid_));
-  table.add(layout_option(layout_));
+  table.add(grid_option(cut_.grid, "Run"));
+  table.add(layout_option(machine_.layout));
   Option lattice = lattice_option(lattice_);
   for (const std::string& name : thermal_velocity_set_names()) lattice.choices.push_back({name, "flow with heat in two dimensions"});
   table.add(lattice);
@@ -122,13 +123,13 @@ void BenchOptions::check_scaling() const {
       throw InputError(text(setting(name), " and ", setting("scaling"), " are both given (", with, "). Leave one of them out."));
   };
   refuse(all_, "all", "scaling measures one layout");
-  refuse(!grid_.empty(), "grid", "the parts are equal");
+  refuse(cut_.grid.has_value(), "grid", "the parts are equal");
   if (is_thermal_velocity_set(lattice_))
     throw InputError(
         text(setting("lattice", lattice_), " has no ", setting("scaling"), " (the model is that of flow in rock). Use mpirun."));
   refuse(!shares_.empty(), "shares", "the parts are equal");
-  refuse(cut_.choice().kind != WeightsKind::automatic, "weights", "the parts are equal");
-  refuse(!cut_.choice().device_memory.empty(), "device_memory", "the parts are equal");
+  refuse(cut_.kind != WeightsKind::automatic, "weights", "the parts are equal");
+  refuse(!cut_.device_memory.empty(), "device_memory", "the parts are equal");
   refuse(!repeat_.empty(), "repeat", "weak scaling sets the copies");
   refuse(step_parts_, "step_parts", "it is measured in any case");
   refuse(streaming_ != streaming_name(Streaming::aa), "streaming", "permeabilities are computed with aa");
@@ -148,7 +149,7 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
     throw InputError(text(setting("shape", quote(shape_text(plan.shape))), " is too small for ", setting("scaling"),
                           " (the model is measured in samples of a quarter and three quarters of the sides). Use ", least_side,
                           " voxels or more along each axis."));
-  plan.number_bytes = static_cast<int>(number_bytes(machine_.choice().storage));
+  plan.number_bytes = static_cast<int>(number_bytes(machine_.storage));
   plan.porosity = porosity_.value_or(usual_porosity);
   plan.ranks = ranks_;
   for (int ranks = 1; ranks_.empty() && ranks <= machine.devices(); ranks *= 2) plan.ranks.push_back(ranks);
@@ -157,11 +158,11 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
   plan.rounds = rounds_;
   plan.turns = usual_turns;
   plan.device = {"--device", on_gpus ? "cuda" : "cpu"};
-  const std::vector<std::string> words = machine_.words();
+  const std::vector<std::string> words = machine_option_words(machine_);
   plan.device.insert(plan.device.end(), words.begin(), words.end());
   const bool has_threads = std::find(words.begin(), words.end(), "--threads") != words.end();
   if (!on_gpus && !has_threads) plan.device.insert(plan.device.end(), {"--threads", "1"});  // ranks are cores then
-  if (layout_ != "auto") plan.device.insert(plan.device.end(), {"--layout", layout_});
+  if (machine_.layout) plan.device.insert(plan.device.end(), {"--layout", std::string(layout_name(*machine_.layout))});
   if (lattice_ != FlowSettings().lattice) plan.device.insert(plan.device.end(), {"--lattice", lattice_});
   if (no_overlap_) plan.device.emplace_back("--no-overlap");
   return plan;
@@ -184,11 +185,10 @@ void BenchOptions::check_unused() const {
 }
 
 void BenchOptions::check_grid() const {
-  if (grid_.empty()) return;
-  const CutChoice cut = cut_.choice();
+  if (!cut_.grid) return;
   refuse_beside_grid(!shares_.empty(), "shares");
-  refuse_beside_grid(cut.kind == WeightsKind::measured || cut.kind == WeightsKind::given, "weights");
-  refuse_beside_grid(!cut.device_memory.empty(), "device_memory");
+  refuse_beside_grid(cut_.kind == WeightsKind::measured || cut_.kind == WeightsKind::given, "weights");
+  refuse_beside_grid(!cut_.device_memory.empty(), "device_memory");
 }
 
 // Refuses options that thermal flow does not have.
@@ -197,8 +197,8 @@ void BenchOptions::check_thermal() const {
     if (is_given) throw InputError(text(setting(name), " does not go with ", setting("lattice", lattice_), ". Leave it out."));
   };
   refuse(!shares_.empty(), "shares");
-  refuse(!cut_.choice().device_memory.empty(), "device_memory");
-  refuse(cut_.choice().kind == WeightsKind::measured, "weights");
+  refuse(!cut_.device_memory.empty(), "device_memory");
+  refuse(cut_.kind == WeightsKind::measured, "weights");
   refuse(streaming_ != streaming_name(Streaming::aa), "streaming");
   refuse(edges_ != edge_order_name(EdgeOrder::segments), "edges");
   if (!repeat_.empty() && repeat_.back() != 1)
@@ -235,21 +235,19 @@ void BenchOptions::set_sweep(BenchPlan& plan) const {
 
 BenchPlan BenchOptions::plan() const {
   BenchPlan plan;
-  plan.cut = cut_.choice();
+  plan.cut = cut_;
   plan.cut.edges = enumerator_of<EdgeOrder>(edge_order_names, edges_).value();
   plan.streaming = enumerator_of<Streaming>(streaming_names, streaming_).value();
   if (gpu_block_ != "auto") plan.gpu_block = std::stoi(gpu_block_);
-  plan.machine = machine_.choice();
-  plan.machine.layout = layout_choice(layout_);
+  plan.machine = machine_;
   const bool is_thermal = is_thermal_velocity_set(lattice_);
   plan.lattice = is_thermal ? std::string_view(lattice_) : velocity_set_name(lattice_);
   if (is_thermal) check_thermal();
-  plan.cut.grid = grid_choice(grid_);
   plan.shape = parse_shape(!shape_.empty() ? shape_ : is_thermal ? usual_plane : usual_shape);
   plan.repeat = repeat_;
   plan.breaks_up = step_parts_;
   plan.porosity = porosity_.value_or(is_thermal ? 1 : usual_porosity);
-  plan.machine.overlap = !no_overlap_;
+  plan.machine.no_overlap = no_overlap_;
   plan.rounds = rounds_;
   plan.all = all_;
   check_unused();

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "geometry/box.hpp"
-#include "options/cut_options.hpp"
-#include "options/machine_options.hpp"
+#include "run/options/cut_options.hpp"
+#include "run/options/machine_options.hpp"
 #include "scaling/scaling_plan.hpp"
 #include "solver/site/variants.hpp"
 #include "trials/trial.hpp"
@@ -41,7 +41,7 @@ class BenchOptions {
 
   bool scales() const { return !scaling_.empty(); }
   ScalingPlan scaling_plan(const TrialMachine& machine) const;  ///< throws InputError
-  const std::string& device() const { return machine_.device(); }
+  std::string device() const { return device_option_words(machine_); }
   const std::string& output() const { return output_; }
   const std::string& mpirun() const { return mpirun_; }
   bool force() const { return force_; }
@@ -61,15 +61,14 @@ class BenchOptions {
   void check_thermal() const;
   void check_grid() const;
 
-  MachineOptions machine_;
-  CutOptions cut_;
+  MachineChoice machine_;
+  CutChoice cut_;
   std::string shape_, scaling_, output_, mpirun_ = usual_mpirun;
   std::vector<int> repeat_, ranks_;
-  std::string layout_ = "auto", lattice_{FlowSettings().lattice}, shares_;
+  std::string lattice_{FlowSettings().lattice}, shares_;
   std::string streaming_{streaming_name(Streaming::aa)}, edges_{edge_order_name(EdgeOrder::segments)};
   std::string gpu_block_ = "auto";
   std::optional<double> porosity_;
-  std::vector<int> grid_;
   int rounds_ = 7;
   bool all_ = false, json_ = false, csv_ = false, no_overlap_ = false, step_parts_ = false, force_ = false;
 };

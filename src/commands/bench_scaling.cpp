@@ -37,7 +37,7 @@ std::string write_files(const ScalingReport& report, const RunDirectory& directo
 }  // namespace
 
 std::string run_scaling(const BenchOptions& options, const Comm& comm) {
-  const std::string& device = options.device();
+  const std::string device = options.device();
   if (device != "auto" && device != "cpu" && device != "cuda")
     throw InputError(text(setting("device", device), " does not go with ", setting("scaling"), " (all ranks are alike). Use ",
                           setting("device", "cpu"), " or ", setting("device", "cuda"), "."));

@@ -4,8 +4,8 @@
 #include "base/units.hpp"
 #include "commands/commands.hpp"
 #include "io/images/nrrd_writer.hpp"
-#include "options/image_options.hpp"
 #include "options/sample_options.hpp"
+#include "run/options/image_options.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 #include "commands/cli/permeability_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
-#include "options/permeability_command_options.hpp"
+#include "options/physics_options.hpp"
 #include "options/solve_options.hpp"
 #include "record/prepared_case.hpp"
 
@@ -30,7 +30,7 @@ bool is_given(const CommandLine& line, const char* option) {
 
 std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   CommandLine line("permeability", "Computes the permeability of a segmented image.");
-  const PermeabilityCommandOptions options(line);
+  const PhysicsOptions<PermeabilityRow> options(line);
   line.parse(arguments);
   Consoles consoles(comm);
   return run_physics<PermeabilityRow>(options, line, consoles.both, comm);
@@ -41,7 +41,7 @@ std::string run_solve(const Arguments& arguments, const Comm& comm) {
   const SolveOptions options(line);
   line.parse(arguments);
   Consoles consoles(comm);
-  const OutputOptions& output = options.flow.output();
+  const OutputOptions& output = options.output;
   const PermeabilityRow::Request request = options.request(is_given(line, "--lattice"), comm);
   const RunEnd<PermeabilityRow> end =
       run_prepared(request, options.path, options.hints.hints(comm), record_of(output, line), line.inputs(), consoles.both, comm);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "options/permeability_command_options.hpp"
+#include "options/physics_options.hpp"
 
 namespace karst {
 
@@ -13,13 +13,13 @@ class BatchOptions {
   explicit BatchOptions(OptionTable& table);
 
   /// The options of each image. Its path is not set.
-  const PermeabilityCommandOptions& each() const { return each_; }
+  const PhysicsOptions<PermeabilityRow>& each() const { return each_; }
 
   const std::vector<std::string>& paths() const { return paths_; }
 
  private:
   OptionTable of_one_image_;
-  PermeabilityCommandOptions each_{of_one_image_};
+  PhysicsOptions<PermeabilityRow> each_{of_one_image_};
   std::vector<std::string> paths_;
 };
 

@@ -24,7 +24,8 @@ CheckpointOptions::CheckpointOptions(OptionTable& table, const std::string& step
        .about = "Restarts the run in this directory, on any ranks and any device; the result is the same to the bit as without a stop",
        .type = "DIR",
        .group = "Run",
-       .path = PathUse::written});
+       .path = PathUse::written,
+       .is_usual = true});
 }
 
 CheckpointPlan CheckpointOptions::plan() const {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "options/option.hpp"
+#include "run/options/option.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {

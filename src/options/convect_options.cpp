@@ -4,7 +4,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "partition/cuts/part_weights.hpp"
 
 namespace karst {
 
@@ -49,13 +48,19 @@ ConvectOptions::ConvectOptions(OptionTable& table) {
   add_plates(table);
   add_start(table);
   add_end(table);
-  machine_.add_to(table);
-  table.add(layout_option(layout_));
+  add_storage_option(table, machine_, Storages::exact);
+  add_device_options(table, machine_);
+  table.add(layout_option(machine_.layout));
 }
 
 void ConvectOptions::add_fluid(OptionTable& table) {
   const std::string group = fluid_group;
-  table.add({.names = "--tau", .value = &tau_, .about = "Relaxation time, above 0.5: sets the viscosity", .type = "TAU", .group = group});
+  table.add({.names = "--tau",
+             .value = &tau_,
+             .about = "Relaxation time, above 0.5: sets the viscosity",
+             .type = "TAU",
+             .group = group,
+             .is_usual = true});
   table.add(
       {.names = "--prandtl", .value = &prandtl_, .about = "Viscosity by thermal diffusivity; 1 by default", .type = "PR", .group = group});
   table.add({.names = "--tau-rest",
@@ -63,20 +68,34 @@ void ConvectOptions::add_fluid(OptionTable& table) {
              .about = "Relaxation time of what neither viscosity nor heat conduction depends on; 1 by default",
              .type = "TAU",
              .group = group});
-  table.add({.names = "--gravity", .value = &gravity_, .about = "Towards y = 0, in voxels/step^2", .type = "G", .group = group});
+  table.add({.names = "--gravity",
+             .value = &gravity_,
+             .about = "Towards y = 0, in voxels/step^2",
+             .type = "G",
+             .group = group,
+             .is_usual = true});
   table.add({.names = "--rayleigh",
              .value = &rayleigh_,
              .about = "Rayleigh number between two plates with temperatures: sets the gravity",
              .type = "RA",
-             .group = group});
+             .group = group,
+             .is_usual = true});
 }
 
 void ConvectOptions::add_plates(OptionTable& table) {
   const std::string group = plates_group;
-  table.add(
-      {.names = "--bottom", .value = &bottom_, .about = "Temperature of the plate at y = 0, or adiabatic", .type = "T", .group = group});
-  table.add(
-      {.names = "--top", .value = &top_, .about = "Temperature of the plate at the other end, or adiabatic", .type = "T", .group = group});
+  table.add({.names = "--bottom",
+             .value = &bottom_,
+             .about = "Temperature of the plate at y = 0, or adiabatic",
+             .type = "T",
+             .group = group,
+             .is_usual = true});
+  table.add({.names = "--top",
+             .value = &top_,
+             .about = "Temperature of the plate at the other end, or adiabatic",
+             .type = "T",
+             .group = group,
+             .is_usual = true});
   table.add({.names = "--speed", .value = &speed_, .about = "Speed of the top plate along x", .type = "U", .group = group});
   table.add({.names = "--diffuse",
              .value = &diffuse_,
@@ -91,8 +110,9 @@ void ConvectOptions::add_start(OptionTable& table) {
              .value = &low_,
              .about = "Density and temperature of the lower half at the start; of shock-tube: of the left half",
              .type = "RHO,T",
-             .group = group});
-  table.add({.names = "--high", .value = &high_, .about = "The same of the other half", .type = "RHO,T", .group = group});
+             .group = group,
+             .is_usual = true});
+  table.add({.names = "--high", .value = &high_, .about = "The same of the other half", .type = "RHO,T", .group = group, .is_usual = true});
   table.add({.names = "--disturbance",
              .value = &disturbance_,
              .about = "Of the start: share of the height (rayleigh-taylor), or of the difference of temperatures; 0.01 by default",
@@ -103,46 +123,40 @@ void ConvectOptions::add_start(OptionTable& table) {
 
 void ConvectOptions::add_end(OptionTable& table) {
   const std::string group = steps_group;
-  table.add({.names = "--time", .value = &time_, .about = "End of the flow", .type = "STEPS", .group = group});
+  table.add({.names = "--time", .value = &time_, .about = "End of the flow", .type = "STEPS", .group = group, .is_usual = true});
   table.add({.names = "--monitor-every",
              .value = &monitor_every_,
              .about = "Steps between monitors; 1000 by default",
              .type = "STEPS",
-             .group = group});
+             .group = group,
+             .is_usual = true});
   table.add({.names = "--fields-every",
              .value = &fields_every_,
              .about = "Steps between fields and means of rows; only at the end by default",
              .type = "STEPS",
-             .group = group});
+             .group = group,
+             .is_usual = true});
 }
 
 ConvectCommandOptions::ConvectCommandOptions(OptionTable& table)
     : image_(table,
              {"CASE", "rayleigh-taylor, rayleigh-benard, couette, shock-tube, or an image", "Raw files, and cases without an image"}),
-      request_(table), files_(table, "result.json, monitors.csv, rows.csv, log.txt, fields, checkpoints", FieldScales::of_heat) {
+      request_(table), files_(table, {.files = "result.json, monitors.csv, rows.csv, log.txt, fields, checkpoints",
+                                      .fields = "temperature, velocity and density"}) {
   table.add({.names = "--slice",
              .value = &slice_,
              .about = "Slice of a 3-D image: z=N; or x=N or y=N, whose second axis, z, becomes y",
-             .type = "AXIS=N"});
-  table.add({.names = "--weights",
-             .value = &weights_,
-             .about = "Relative number of sites of each rank; equal by default",
-             .type = "W,W,...",
-             .group = "Run",
-             .offers = {std::string(equal_weights)},
-             .is_list = true});
-  table.add(grid_option(grid_));
+             .type = "AXIS=N",
+             .is_usual = true});
+  add_cut_options(table, cut_);
+  table.add(grid_option(cut_.grid));
 }
 
-PartitionChoice ConvectCommandOptions::cut(int ranks) const {
-  PartitionChoice choice = equal_parts_choice(grid_choice(grid_), ranks);
-  if (!weights_.empty() && weights_ != equal_weights) {
-    refuse_beside_grid(choice.grid.has_value(), "weights");
-    choice.weights = parse_weights(weights_);
-    check_number_of_weights(choice.weights, ranks, ranks == 1 ? "rank" : "ranks");
-  }
-  check_partition_choice(choice);
-  return choice;
+CutChoice ConvectCommandOptions::cut() const {
+  if (!cut_.grid) return cut_;
+  refuse_beside_grid(cut_.kind == WeightsKind::measured || cut_.kind == WeightsKind::given, "weights");
+  refuse_beside_grid(!cut_.device_memory.empty(), "device_memory");
+  return cut_;
 }
 
 ConvectKind ConvectCommandOptions::kind() const {
@@ -154,13 +168,13 @@ ConvectKind ConvectCommandOptions::kind() const {
 std::optional<ImageSlice> ConvectCommandOptions::slice() const {
   if (slice_.empty()) return std::nullopt;
   const auto axis = std::find(axis_names.begin(), axis_names.end(), slice_.front());
-  const auto number = slice_.substr(1).starts_with("=") && axis != axis_names.end() ? whole_number(slice_.substr(2)) : std::nullopt;
-  if (!number || *number < 0)
-    throw InputError(text(setting("slice", quote(slice_)), " is not a slice, as in ", setting("slice", "z=120"), "."));
-  return ImageSlice{static_cast<int>(axis - axis_names.begin()), *number};
+  const bool is_named = slice_.substr(1).starts_with("=") && axis != axis_names.end();
+  const std::int64_t number = is_named ? whole_number(slice_.substr(2)).value_or(-1) : -1;
+  if (number < 0) throw InputError(text(setting("slice", quote(slice_)), " is not a slice, as in ", setting("slice", "z=120"), "."));
+  return ImageSlice{static_cast<int>(axis - axis_names.begin()), number};
 }
 
-ConvectRow::Request ConvectCommandOptions::request(const Comm& comm) const { return {request_.request(kind()), cut(comm.size())}; }
+ConvectRow::Request ConvectCommandOptions::request(const Comm& /*comm*/) const { return {request_.request(kind()), cut()}; }
 
 RockSource ConvectCommandOptions::source(const ConvectRow::Request& request, const Comm& comm) const {
   RockSource source = image_.source(comm);
@@ -194,8 +208,7 @@ void ConvectOptions::check_used(ConvectKind kind) const {
 ConvectRequest ConvectOptions::request(ConvectKind kind) const {
   check_used(kind);
   ConvectRequest request = usual_request(kind);
-  request.machine = machine_.choice();
-  request.machine.layout = layout_choice(layout_);
+  request.machine = machine_;
   set_fluid(request);
   set_plate("bottom", bottom_, request.bottom);
   set_plate("top", top_, request.top);

@@ -5,12 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "options/cut_options.hpp"
-#include "options/image_options.hpp"
-#include "options/machine_options.hpp"
 #include "options/output_options.hpp"
-#include "partition/cuts/partitioner.hpp"
 #include "record/rows.hpp"
+#include "run/options/cut_options.hpp"
+#include "run/options/image_options.hpp"
+#include "run/options/machine_options.hpp"
 
 namespace karst {
 
@@ -30,9 +29,9 @@ class ConvectOptions {
   void set_fluid(ConvectRequest& request) const;
   void set_end(ConvectRequest& request) const;
 
-  MachineOptions machine_;
+  MachineChoice machine_;
   std::optional<double> tau_, prandtl_, tau_rest_, gravity_, rayleigh_, disturbance_, speed_;
-  std::string bottom_, top_, low_, high_, time_, monitor_every_, fields_every_, layout_ = "auto";
+  std::string bottom_, top_, low_, high_, time_, monitor_every_, fields_every_;
   std::optional<std::uint64_t> seed_;
   bool diffuse_ = false, periodic_ = false;
 };
@@ -49,13 +48,13 @@ class ConvectCommandOptions {
  private:
   ConvectKind kind() const;  // pores for an image
   std::optional<ImageSlice> slice() const;
-  PartitionChoice cut(int ranks) const;
+  CutChoice cut() const;
 
   ImageOptions image_;  // or the name of a case
   ConvectOptions request_;
   OutputOptions files_;
-  std::string slice_, weights_;
-  std::vector<int> grid_;
+  CutChoice cut_;
+  std::string slice_;
 };
 
 }  // namespace karst

@@ -16,21 +16,18 @@ const Choices formats = {
     {"vti", "an image"}, {"voxels", "sites only, one cell for each: .vtu"}, {"points", "sites only, one point for each: .vtu"}};
 const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appended", "raw, a quarter smaller, not read by some"}};
 
-const char* content_of(FieldScales scales) {
-  if (scales == FieldScales::of_potential) return "potential and current";
-  return scales == FieldScales::of_heat ? "temperature, velocity and density" : "velocity and pressure";
-}
-
 }  // namespace
 
-FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
+FieldsOptions::FieldsOptions(OptionTable& table, const OutputWords& words) {
+  if (!words.fields) return;
   const std::string group = "Fields for ParaView, in the run directory of -o";
   table.add({.names = "--fields",
              .value = &kind_,
-             .about = text("Numbers of ", content_of(scales)),
+             .about = text("Numbers of ", words.fields),
              .type = "KIND",
              .group = group,
-             .choices = kinds});
+             .choices = kinds,
+             .is_usual = true});
   table.add(
       {.names = "--fields-format", .value = &format_, .about = "What is written", .type = "KIND", .group = group, .choices = formats});
   table.add({.names = "--fields-encoding",
@@ -51,7 +48,7 @@ FieldsOptions::FieldsOptions(OptionTable& table, FieldScales scales) {
              .type = "N or NX,NY,NZ",
              .group = group,
              .is_list = true});
-  if (scales != FieldScales::fluid_viscosity) return;
+  if (!words.is_at_unit_gradient) return;
   table.add({.names = "--fields-arrays",
              .value = &arrays_,
              .about = "Only these arrays: velocity, velocity_lattice, pressure, label; all by default. part is always written",

@@ -4,22 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "options/option.hpp"
+#include "run/options/option.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {
 
-/// The content of fields, and the source of the scales of velocities in m/s.
-enum class FieldScales {
-  fluid_viscosity,  ///< velocity and pressure; the option --fluid-viscosity: creeping flow, at a pressure gradient of 1 Pa/m
-  of_flow,          ///< velocity and pressure; the scales of a flow in time
-  of_potential,     ///< potential and current, without units
-  of_heat,          ///< temperature, velocity and density in lattice units
-};
-
 class FieldsOptions {
  public:
-  FieldsOptions(OptionTable& table, FieldScales scales);
+  FieldsOptions(OptionTable& table, const OutputWords& words);
 
   /// Throws InputError.
   FieldsPlan plan() const;

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "options/flow_options.hpp"
-#include "options/image_options.hpp"
 #include "options/output_options.hpp"
 #include "record/rows.hpp"
+#include "run/options/image_options.hpp"
 
 namespace karst {
 

@@ -45,10 +45,18 @@ FlowOptions::FlowOptions(OptionTable& table) {
 
 void FlowOptions::add_scales(OptionTable& table) {
   const std::string group = scales_group;
-  table.add(
-      {.names = "--reynolds", .value = &reynolds_, .about = "Reynolds number U L / nu: sets the viscosity", .type = "RE", .group = group});
-  table.add(
-      {.names = "--viscosity", .value = &viscosity_, .about = "Kinematic viscosity nu, as 0.01 or 1e-6m2/s", .type = "NU", .group = group});
+  table.add({.names = "--reynolds",
+             .value = &reynolds_,
+             .about = "Reynolds number U L / nu: sets the viscosity",
+             .type = "RE",
+             .group = group,
+             .is_usual = true});
+  table.add({.names = "--viscosity",
+             .value = &viscosity_,
+             .about = "Kinematic viscosity nu, as 0.01 or 1e-6m2/s",
+             .type = "NU",
+             .group = group,
+             .is_usual = true});
   table.add({.names = "--tau", .value = &tau_, .about = "Relaxation time, above 0.5: sets the viscosity", .type = "TAU", .group = group});
   table.add(
       {.names = "--speed",
@@ -80,19 +88,22 @@ void FlowOptions::add_walls(OptionTable& table) {
        .about = "A wall: a label of the solid and its velocity, as 2:velocity=0.05,0,0 or 2:velocity=1,0,0mm/s; its force is recorded",
        .type = "LABEL:velocity=X,Y,Z",
        .group = group,
-       .is_repeated = true});
+       .is_repeated = true,
+       .is_usual = true});
   table.add({.names = "--face",
              .value = &faces_,
              .about = "An open face of the sample: x-:velocity=0.05,0,0 or x+:pressure=0; faces without this option are periodic",
              .type = "FACE:VALUE",
              .group = group,
-             .is_repeated = true});
+             .is_repeated = true,
+             .is_usual = true});
   table.add({.names = "--body-force",
              .value = &body_force_,
              .about = "Force on a unit of mass, as 1e-6,0,0 or 0,0,-9.81m/s2",
              .type = "X,Y,Z",
              .group = group,
-             .is_list = true});
+             .is_list = true,
+             .is_usual = true});
 }
 
 void FlowOptions::add_end(OptionTable& table) {
@@ -102,8 +113,9 @@ void FlowOptions::add_end(OptionTable& table) {
              .about = "rest, taylor-green, or a .vti or .pvti file with velocities",
              .type = "START",
              .group = group,
-             .offers = {"rest", "taylor-green"}});
-  table.add({.names = "--time", .value = &time_, .about = "End of the flow", .type = "TIME", .group = group});
+             .offers = {"rest", "taylor-green"},
+             .is_usual = true});
+  table.add({.names = "--time", .value = &time_, .about = "End of the flow", .type = "TIME", .group = group, .is_usual = true});
   table.add({.names = "--tolerance",
              .value = &tolerance_,
              .about = "Ends when no velocity changes by more than this share of U in a time of L/U",
@@ -113,18 +125,21 @@ void FlowOptions::add_end(OptionTable& table) {
              .value = &monitor_every_,
              .about = "Interval of monitors; 0.05T by default",
              .type = "TIME",
-             .group = group});
+             .group = group,
+             .is_usual = true});
   table.add({.names = "--fields-every",
              .value = &fields_every_,
              .about = "Interval of fields and lines; only at the end by default",
              .type = "TIME",
-             .group = group});
+             .group = group,
+             .is_usual = true});
   table.add({.names = "--probe",
              .value = &probes_,
              .about = "A point in voxels whose velocity and pressure are recorded at each monitor",
              .type = "NAME:X,Y,Z",
              .group = group,
-             .is_repeated = true});
+             .is_repeated = true,
+             .is_usual = true});
   table.add({.names = "--line",
              .value = &lines_,
              .about = "A line in voxels, recorded with the fields at N points, by default one for each voxel",
@@ -135,9 +150,10 @@ void FlowOptions::add_end(OptionTable& table) {
 
 void FlowOptions::add_method(OptionTable& table) {
   constexpr const char* group = "Run";
-  machine_.add_to(table);
-  cut_.add_to(table);
-  table.add(layout_option(layout_, group));
+  add_storage_option(table, machine_, Storages::exact);
+  add_device_options(table, machine_);
+  add_cut_options(table, cut_);
+  table.add(layout_option(machine_.layout, group));
   table.add(lattice_option(lattice_, group));
   table.add({.names = "--equilibrium",
              .value = &equilibrium_,
@@ -190,12 +206,11 @@ void FlowOptions::set_end(FlowRequest& request) const {
 
 FlowRequest FlowOptions::request() const {
   FlowRequest request;
-  request.machine = machine_.choice();
-  request.cut = cut_.choice();
-  request.machine.layout = layout_choice(layout_);
-  request.lattice = velocity_set_name(lattice_);
+  request.machine = machine_;
+  request.cut = cut_;
+  request.lattice = lattice_;
   request.equilibrium = *enumerator_of<EquilibriumKind>(equilibrium_names, equilibrium_);
-  request.machine.overlap = !no_overlap_;
+  request.machine.no_overlap = no_overlap_;
   request.lambda = parse_lambda(lambda_);
   set_scales(request);
   set_start(request);

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "options/cut_options.hpp"
-#include "options/machine_options.hpp"
 #include "physics/flow/flow_request.hpp"
+#include "run/options/cut_options.hpp"
+#include "run/options/machine_options.hpp"
 
 namespace karst {
 
@@ -27,12 +27,13 @@ class FlowOptions {
   void set_start(FlowRequest& request) const;
   void set_end(FlowRequest& request) const;
 
-  MachineOptions machine_;
-  CutOptions cut_;
+  MachineChoice machine_;
+  CutChoice cut_;
   std::optional<double> reynolds_, tau_, speed_, tolerance_;
   std::string viscosity_, velocity_, length_, density_, body_force_, start_ = "rest", time_, monitor_every_, fields_every_;
   std::vector<std::string> walls_, faces_, probes_, lines_;
-  std::string lattice_{FlowNumerics().lattice}, equilibrium_ = "navier-stokes", lambda_ = "auto", layout_ = "auto";
+  std::string_view lattice_ = FlowNumerics().lattice;
+  std::string equilibrium_ = "navier-stokes", lambda_ = "auto";
   bool no_overlap_ = false;
 };
 

@@ -9,10 +9,12 @@
 namespace karst {
 
 Cleaning InfoOptions::cleaning(const Comm& comm) const {
-  return {.boundary = boundary.value(), .axes = parse_direction(direction), .threads = cores_for_rank(comm), .mask = mask.value()};
+  return {.boundary = boundary, .axes = direction, .threads = cores_for_rank(comm), .mask = mask};
 }
 
-InfoOptions::InfoOptions(OptionTable& table) : image(table), mask(table), boundary(table) {
+InfoOptions::InfoOptions(OptionTable& table) : image(table) {
+  table.add(mask_option(mask));
+  table.add(boundary_option(boundary));
   table.add({.names = "--thresholds",
              .value = &thresholds,
              .about = "Grey images: print porosity and percolation for several thresholds, from LOW to HIGH or those of 5 to 50 % porosity",

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "options/image_options.hpp"
+#include "run/options/image_options.hpp"
 #include "run/sample/rock.hpp"
 #include "run/sample/threshold_scan.hpp"
 
@@ -13,16 +13,16 @@ namespace karst {
 struct InfoOptions {
   explicit InfoOptions(OptionTable& table);
 
-  Cleaning cleaning(const Comm& comm) const;  ///< throws InputError; collective
+  Cleaning cleaning(const Comm& comm) const;  ///< collective
 
   /// --thresholds; nullopt if it is not given. Throws InputError.
   std::optional<ThresholdRange> thresholds_to_scan() const;
 
   ImageOptions image;
-  MaskOption mask;
-  BoundaryOption boundary;
+  Mask mask;
+  Boundary boundary = Boundary::periodic;
   std::string thresholds;
-  std::string direction = "all";
+  Axes direction{true, true, true};
   std::int64_t parts = 1;
 };
 

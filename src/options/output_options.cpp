@@ -1,20 +1,22 @@
 #include "options/output_options.hpp"
 
+#include "base/text.hpp"
 #include "physics/all.hpp"
 
 namespace karst {
 
-OutputOptions::OutputOptions(OptionTable& table, const std::string& files, FieldScales scales)
-    : fields_(table, scales), checkpoint_(table, scales == FieldScales::of_potential ? "iterations" : "steps") {
+OutputOptions::OutputOptions(OptionTable& table, const OutputWords& words) : fields_(table, words), checkpoint_(table, words.steps) {
   constexpr const char* group = "Run";
+  table.has_short_help = true;
   table.add({.names = "-o,--output",
              .value = &output_,
-             .about = "Run directory to make: " + files,
+             .about = text("Run directory to make: ", words.files),
              .type = "DIR",
              .group = group,
-             .path = PathUse::written});
+             .path = PathUse::written,
+             .is_usual = true});
   table.add({.names = "--force", .value = &force_, .about = "Write into the run directory although it holds files", .group = group});
-  table.add({.names = "--json", .value = &json_, .about = "result.json on stdout", .group = group});
+  table.add({.names = "--json", .value = &json_, .about = "result.json on stdout", .group = group, .is_usual = true});
 }
 
 RecordPlan OutputOptions::record() const {

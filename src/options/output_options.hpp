@@ -10,8 +10,7 @@ namespace karst {
 
 class OutputOptions {
  public:
-  /// `files`: what the run directory will hold, for --help.
-  OutputOptions(OptionTable& table, const std::string& files, FieldScales scales);
+  OutputOptions(OptionTable& table, const OutputWords& words);
 
   /// Which files to write, without hints, labels and commands. Throws InputError.
   RecordPlan record() const;

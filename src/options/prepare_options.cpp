@@ -3,9 +3,9 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "options/cut_options.hpp"
-#include "options/machine_options.hpp"
 #include "partition/cuts/part_weights.hpp"
+#include "run/options/cut_options.hpp"
+#include "run/options/machine_options.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -16,7 +16,8 @@ constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding i
 
 }  // namespace
 
-PrepareOptions::PrepareOptions(OptionTable& table) : mask_(table) {
+PrepareOptions::PrepareOptions(OptionTable& table) {
+  table.add(mask_option(mask_));
   Option parts = parts_option(parts_, "Parts to cut into: the ranks of the run to come");
   parts.is_required = true;
   table.add(parts);
@@ -38,7 +39,7 @@ PrepareOptions::PrepareOptions(OptionTable& table) : mask_(table) {
   };
   add("--method", choice_.method, "How parts are cut", partition_methods);
   add("--cut", choice_.cut, "Kind of cut for bisection; stepped cuts are exact to one site", bisection_cuts);
-  Option grid = grid_option(grid_, "Options");
+  Option grid = grid_option(choice_.grid, "Options");
   grid.about += "; for --method cartesian";
   table.add(grid);
   table.add({.names = "--weights",
@@ -79,18 +80,17 @@ PreparePlan PrepareOptions::plan() const {
   plan.parts = parts_;
   plan.choice = choice_;
   plan.choice.weights = weights();
-  plan.choice.grid = grid_choice(grid_);
   check_partition_choice(plan.choice);
-  plan.boundary = parse_boundary(boundary_);
+  plan.boundary = boundary_;
   plan.velocities = velocity_set(lattice_);
   plan.align = align();
   check_output_choice();
   plan.output = output_;
   plan.force = force_;
   plan.figures = figures_;
-  plan.axes = parse_direction(direction_);
+  plan.axes = direction_;
   plan.weights = weights_ == equal_weights ? "" : weights_;
-  plan.mask = mask_.value();
+  plan.mask = mask_;
   return plan;
 }
 

@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "options/image_options.hpp"
 #include "record/prepared_case.hpp"
+#include "run/options/boundary_options.hpp"
+#include "run/options/image_options.hpp"
 
 namespace karst {
 
@@ -22,10 +23,11 @@ class PrepareOptions {
   std::int64_t align() const;
   void check_output_choice() const;
 
-  const MaskOption mask_;
-  std::string lattice_{FlowSettings().lattice}, output_, figures_, boundary_ = "periodic", direction_ = "all", align_ = "1MiB", weights_;
+  Mask mask_;
+  Boundary boundary_ = Boundary::periodic;
+  Axes direction_{true, true, true};
+  std::string lattice_{FlowSettings().lattice}, output_, figures_, align_ = "1MiB", weights_;
   PartitionChoice choice_;
-  std::vector<int> grid_;
   std::int64_t parts_ = 0;
   bool dry_run_ = false, json_ = false, force_ = false;
 };

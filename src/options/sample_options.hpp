@@ -4,7 +4,7 @@
 #include <string>
 
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "options/option.hpp"
+#include "run/options/option.hpp"
 
 namespace karst {
 

@@ -16,12 +16,19 @@ OptionTable& with_case(OptionTable& table, std::string& path) {
   return table;
 }
 
+OptionTable& with_plan(OptionTable& table, PermeabilityPlan& plan) {
+  add_options(table, plan);
+  return table;
+}
+
 }  // namespace
 
-SolveOptions::SolveOptions(OptionTable& table) : flow(with_case(table, path)), hints(table) {}
+SolveOptions::SolveOptions(OptionTable& table) : output(with_case(table, path), PermeabilityRow::output), hints(with_plan(table, plan)) {}
 
 PermeabilityRow::Request SolveOptions::request(bool has_lattice, const Comm& comm) const {
-  PermeabilityRow::Request request{flow.plan()};
+  PermeabilityRow::Request request;
+  request.plan = plan;
+  complete(request.plan);
   if (!has_lattice) request.plan.numerics.lattice = lattice_of_prepared(path, hints.hints(comm), comm);
   return request;
 }

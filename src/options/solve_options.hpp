@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "options/hint_options.hpp"
-#include "options/permeability_options.hpp"
+#include "options/output_options.hpp"
 #include "record/rows.hpp"
+#include "run/options/hint_options.hpp"
 
 namespace karst {
 
@@ -16,7 +16,8 @@ struct SolveOptions {
   PermeabilityRow::Request request(bool has_lattice, const Comm& comm) const;
 
   std::string path;  ///< of the prepared file
-  PermeabilityOptions flow;
+  PermeabilityPlan plan;
+  OutputOptions output;
   HintOptions hints;
 };
 

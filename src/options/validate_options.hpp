@@ -1,9 +1,9 @@
 // The options of karst validate.
 #pragma once
 
-#include <string>
+#include <string_view>
 
-#include "options/machine_options.hpp"
+#include "run/options/machine_options.hpp"
 
 namespace karst {
 
@@ -11,8 +11,8 @@ class ValidateOptions {
  public:
   explicit ValidateOptions(OptionTable& table);
 
-  /// The machine that computes the cases. Throws InputError.
-  MachineChoice machine() const { return machine_.choice(); }
+  /// The machine that computes the cases.
+  const MachineChoice& machine() const { return machine_; }
 
   /// The settings of the flows, for this machine. Throws InputError. Collective.
   FlowSettings settings(const Comm& comm) const;
@@ -21,8 +21,8 @@ class ValidateOptions {
   bool json() const { return json_; }
 
  private:
-  MachineOptions machine_;
-  std::string lattice_{FlowNumerics().lattice};
+  MachineChoice machine_;
+  std::string_view lattice_ = FlowNumerics().lattice;
   bool full_ = false, json_ = false;
 };
 

@@ -27,6 +27,31 @@ ConductivityResult ConductivityRow::compute(Case made, const Request& request, c
   return result;
 }
 
+void add_options(OptionTable& table, PermeabilityRow::Request& request) {
+  add_options(table, static_cast<PermeabilityRequest&>(request));
+  table.add(
+      {.names = "--conductivity",
+       .value = &request.wants_conductivity,
+       .about = "Also compute the formation factor of the same pores, with the directions, the boundary and the tolerance of the flows",
+       .group = "Run",
+       .is_usual = true});
+}
+
+// All numbers of potentials have 64 bits, and limits of the memory count what flows need.
+void PermeabilityRow::complete(Request& request) {
+  karst::complete(static_cast<PermeabilityRequest&>(request));
+  if (!request.wants_conductivity) return;
+  const PermeabilityPlan& flows = request.plan;
+  ConductivityPlan& plan = request.conductivity.emplace();
+  plan.directions = flows.directions;
+  plan.tolerance = flows.numerics.tolerance;
+  plan.machine = flows.machine;
+  plan.machine.storage = Storage::f64;
+  plan.cut = flows.cut;
+  plan.cut.device_memory.clear();
+  check_conductivity_plan(plan);
+}
+
 Cleaning PermeabilityRow::cleaning(const Request& request, int threads) {
   return {.boundary = request.boundary, .axes = request.plan.directions, .threads = threads, .mask = request.mask};
 }

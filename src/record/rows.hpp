@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "io/files/input_files.hpp"
-#include "partition/cuts/partitioner.hpp"
+#include "physics/conductivity/conductivity_request.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "physics/conductivity/record/conductivity_recorder.hpp"
 #include "physics/convect/compute_convect.hpp"
@@ -16,8 +16,11 @@
 #include "physics/flow/compute_flow.hpp"
 #include "physics/flow/record/flow_record.hpp"
 #include "physics/permeability/find_permeability.hpp"
+#include "physics/permeability/permeability_request.hpp"
 #include "physics/permeability/record/permeability_recorder.hpp"
+#include "run/options/image_options.hpp"
 #include "run/record/checkpoints/checkpoint_names.hpp"
+#include "run/record/record_plan.hpp"
 #include "run/sample/rock_input.hpp"
 
 namespace karst {
@@ -32,6 +35,10 @@ struct RunRock {
 struct UsualRow {
   static constexpr const char* kept = checkpoint_name;       ///< the file that a restart needs
   static constexpr std::array<NamedSample, 0> samples = {};  ///< samples that have a name in place of an image
+  static constexpr ImageWords image = {};
+
+  /// Completes the source of the rock. Throws InputError for a source that does not fit the request.
+  static void complete_source(const auto& /*request*/, RockSource& /*source*/) {}
 
   /// Throws InputError for a request that does not fit the ranks.
   static void check_ranks(const auto& /*request*/, const Comm& /*comm*/) {}
@@ -68,7 +75,7 @@ struct FlowRow : UsualRow {
 struct ConvectRow : UsualRow {
   struct Request {
     ConvectRequest flow;
-    PartitionChoice cut;
+    CutChoice cut;
   };
   using Case = ConvectCase;
   using Result = ConvectResult;
@@ -79,6 +86,7 @@ struct ConvectRow : UsualRow {
   static constexpr std::array<NamedSample, 4> samples = {
       {{"rayleigh-taylor", "box", shape}, {"rayleigh-benard", "box", shape}, {"couette", "box", shape}, {"shock-tube", "box", shape}}};
   static const MachineChoice& machine(const Request& request) { return request.flow.machine; }
+  static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.cut, comm); }
   static Cleaning cleaning(const Request& /*request*/, int threads) { return cleaning_for_convect(threads); }
 
   /// Fields of a slice along z have other axes than the image: lay_flat().
@@ -94,17 +102,18 @@ struct ConvectRow : UsualRow {
 };
 
 struct ConductivityRow : UsualRow {
-  struct Request {
-    ConductivityPlan plan;
-    Boundary boundary = Boundary::sealed;
-    Mask mask = {};
-  };
+  using Request = ConductivityRequest;
   using Case = ConductingCase;
   using Result = ConductivityResult;
   using Console = ConductivityEvents;
   using Recorder = ConductivityRecorder;
 
   static constexpr const char* kept = conductivity_checkpoint_name;
+  static constexpr OutputWords output = {.files = "result.json, conductivity_history.csv, log.txt, tables, fields, checkpoints",
+                                         .fields = "potential and current",
+                                         .steps = "iterations"};
+  static void complete(Request& request) { check_conductivity_plan(request.plan); }
+  static void complete_source(const Request& request, RockSource& source) { choose_pores(source, request.plan); }
   static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
   static Cleaning cleaning(const Request& request, int threads);
@@ -114,12 +123,13 @@ struct ConductivityRow : UsualRow {
 
 /// Flows, and after them the formation factors of the same pores, if they are wanted.
 struct PermeabilityRow : UsualRow {
-  struct Request {
-    PermeabilityPlan plan;
-    Boundary boundary = Boundary::periodic;
-    Mask mask = {};
-    std::optional<ConductivityPlan> conductivity = {};
+  struct Request : PermeabilityRequest {
+    bool wants_conductivity = false;
+    std::optional<ConductivityPlan> conductivity = {};  ///< of these pores; complete() makes it
   };
+  static constexpr OutputWords output = {
+      .files = "result.json, history.csv, log.txt, fields, checkpoints", .fields = "velocity and pressure", .is_at_unit_gradient = true};
+  static void complete(Request& request);
   using Case = SampleCase;
   struct Result {
     PermeabilityResult flows;
@@ -144,6 +154,9 @@ struct PermeabilityRow : UsualRow {
   static void check_fields(const RecordPlan& record, const SampleFacts& sample);
   static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
 };
+
+/// Adds the options of a request.
+void add_options(OptionTable& table, PermeabilityRow::Request& request);
 
 /// The files of a run: result.json, the text of the terminal, and the tables that were not written while the run computed.
 std::string result_json(const PermeabilityRow::Result& result, const RunRecord& record);

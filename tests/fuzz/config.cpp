@@ -1,7 +1,7 @@
 // The TOML of --config, with the options of an image and of a flow, and what their values mean.
 #include "fuzz/target.hpp"
-#include "options/image_options.hpp"
-#include "options/permeability_options.hpp"
+#include "options/output_options.hpp"
+#include "run/options/image_options.hpp"
 
 namespace karst {
 
@@ -15,7 +15,9 @@ class ConfigTarget : public Target {
     write_bytes(path_, input);
     CommandLine line("fuzz", "Options of an image and of a flow.");
     const ImageOptions image(line);
-    const PermeabilityOptions flow(line);
+    PermeabilityPlan plan;
+    add_options(line, plan);
+    const OutputOptions output(line, PermeabilityRow::output);
     try {
       line.parse({"rock.raw", "--config", path_});
     } catch (const HelpWanted& help) {
@@ -24,8 +26,8 @@ class ConfigTarget : public Target {
     }
     // Not check_directory(): it looks at places of other files, which may be any here.
     (void)image.source(Comm());
-    (void)flow.plan();
-    const RecordPlan record = flow.record(line);
+    complete(plan);
+    const RecordPlan record = output.record();
     (void)record.fields.selection_in({100, 100, 100});
   }
 

@@ -3,12 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <deque>
 #include <optional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/files/file_checks.hpp"
-#include "options/option_values.hpp"
+#include "run/options/option.hpp"
 
 namespace karst {
 
@@ -46,18 +47,25 @@ void check_values_in_words(const Arguments& arguments, const std::vector<Option>
   }
 }
 
-CLI::Option* add_to(CLI::App& app, const Option& option) {
-  const auto add = [&](auto* value) {
-    if constexpr (std::is_same_v<decltype(value), bool*>)
+// `words`: receives the values of an option that is bound to a member of a request.
+CLI::Option* add_to(CLI::App& app, const Option& option, std::vector<std::string>& words) {
+  const auto add = [&](const auto& value) {
+    using Value = std::decay_t<decltype(value)>;
+    if constexpr (std::is_same_v<Value, bool*>)
       return app.add_flag(option.names, *value, about_of(option));
+    else if constexpr (std::is_same_v<Value, BoundValue>)
+      return app.add_option(option.names, words, about_of(option));
     else
       return app.add_option(option.names, *value, about_of(option));
   };
+  const bool is_bound = std::holds_alternative<BoundValue>(option.value);
   CLI::Option* added = std::visit(add, option.value)->group(option.group);
+  if (is_bound && !option.is_repeated) added->expected(1);
   if (!is_flag(option)) added->type_name(option.type);
   if (option.is_required) added->required();
   if (option.is_repeated) added->expected(1)->take_all();
-  if (option.is_list) std::holds_alternative<std::string*>(option.value) ? added->join(list_separator) : added->delimiter(list_separator);
+  const bool is_joined = is_bound || std::holds_alternative<std::string*>(option.value);
+  if (option.is_list) is_joined ? added->join(list_separator) : added->delimiter(list_separator);
   // Checked here, because CLI11 reads 010 as 8, and numbers beyond 64 bits as the largest number of 64 bits.
   if (option.range) {
     added->transform([added, range = *option.range](const std::string& value) { return checked_whole(added->get_name(), value, range); });
@@ -116,16 +124,28 @@ struct ConfigWithoutEmptyArrays : CLI::ConfigTOML {
 
 /// The options as CLI11 knows them.
 struct CommandLine::Parser {
-  explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options()) {
+  explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options()), has_short_help(line.has_short_help) {
     app.get_formatter()->column_width(36);
+    if (has_short_help) help_all = app.set_help_all_flag("--help-all", "Print all options");
     config = app.set_config(std::string(config_option), "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
     app.config_formatter(std::make_shared<ConfigWithoutEmptyArrays>());
     app.allow_config_extras(CLI::config_extras_mode::error);
-    for (const Option& option : declared) added.push_back(add_to(app, option));
+    for (const Option& option : declared) added.push_back(add_to(app, option, bound_words.emplace_back()));
+  }
+
+  /// Sets members of requests, in the order of the table.
+  void set_bound_values() const {
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+      const auto* bound = std::get_if<BoundValue>(&declared[i].value);
+      if (!bound) continue;
+      for (const std::string& word : bound_words[i]) bound->set(word);
+    }
   }
 
   CommandFacts facts(const std::string& name) const {
-    CommandFacts all{name, app.get_description(), {facts_of(*app.get_help_ptr()), facts_of(*config)}};
+    CommandFacts all{name, app.get_description(), {facts_of(*app.get_help_ptr())}};
+    if (help_all) all.options.push_back(facts_of(*help_all));
+    all.options.push_back(facts_of(*config));
     all.options.back().type = "FILE";
     for (std::size_t i = 0; i < declared.size(); ++i) {
       const Option& option = declared[i];
@@ -136,7 +156,7 @@ struct CommandLine::Parser {
       facts.values = option.choices.empty() ? option.offers : names_of(option.choices);
       facts.is_list = option.type.ends_with(",...");
       facts.is_required = option.is_required;
-      facts.is_repeated = !option.is_list && std::holds_alternative<std::vector<std::string>*>(option.value);
+      facts.is_repeated = option.is_repeated || (!option.is_list && std::holds_alternative<std::vector<std::string>*>(option.value));
       all.options.push_back(facts);
     }
     return all;
@@ -146,6 +166,9 @@ struct CommandLine::Parser {
     try {
       app.parse(Arguments(arguments.rbegin(), arguments.rend()));  // CLI11 takes them in reverse order
     } catch (const CLI::CallForHelp&) {
+      const CommandFacts all = facts(name);
+      throw HelpWanted{usual_help(name), all};
+    } catch (const CLI::CallForAllHelp&) {
       throw HelpWanted{app.help(), facts(name)};
     } catch (const CLI::ParseError& e) {
       const std::string words = words_of(e);
@@ -153,10 +176,21 @@ struct CommandLine::Parser {
     }
   }
 
+  std::string usual_help(const std::string& name) {
+    if (!has_short_help) return app.help();
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+      if (!declared[i].is_usual && !is_argument(declared[i])) added[i]->group("");
+    }
+    return app.help() + text("\n", name, " --help-all lists all ", declared.size(), " options.\n");
+  }
+
   CLI::App app;
   const std::vector<Option>& declared;
+  bool has_short_help;
   CLI::Option* config;
-  std::vector<CLI::Option*> added;  // one for each option
+  CLI::Option* help_all = nullptr;
+  std::vector<CLI::Option*> added;                   // one for each option
+  std::deque<std::vector<std::string>> bound_words;  // the same
 };
 
 void CommandLine::parse(const Arguments& arguments) {
@@ -175,6 +209,7 @@ void CommandLine::parse(const Arguments& arguments) {
     for (const std::string& path : option->results()) paths_read_.push_back(path);
   }
   for (const CLI::Option* option : parser.app.parse_order()) given_.push_back(option->get_name());
+  parser.set_bound_values();
 }
 
 InputFiles CommandLine::inputs() const {

@@ -6,7 +6,7 @@
 
 #include "commands/cli/command_facts.hpp"
 #include "io/files/input_files.hpp"
-#include "options/option.hpp"
+#include "run/options/option.hpp"
 
 namespace karst {
 

@@ -7,9 +7,9 @@
 #include "geometry/listed_voxels.hpp"
 #include "io/experiments/read_experiment.hpp"
 #include "io/files/prepared_file.hpp"
-#include "options/hint_options.hpp"
-#include "options/image_options.hpp"
 #include "record/prepared_facts.hpp"
+#include "run/options/hint_options.hpp"
+#include "run/options/image_options.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {

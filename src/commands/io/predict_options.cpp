@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "io/files/file_checks.hpp"
-#include "options/image_options.hpp"
+#include "run/options/image_options.hpp"
 
 namespace karst {
 

@@ -4,9 +4,8 @@
 
 #include <utility>
 
-#include "partition/cuts/part_weights.hpp"
-#include "partition/parts/part_builder.hpp"
 #include "physics/convect/plane_of_rock.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
 #include "solver/thermal/thermal_links.hpp"
 
 namespace karst {
@@ -18,7 +17,7 @@ Cleaning cleaning_for_convect(int threads) {
   return cleaning;
 }
 
-ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const PartitionChoice& choice, const Comm& comm) {
+ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const CutChoice& choice, const Comm& comm) {
   rock.require_pore();
   lay_flat(rock);
   const double begin = MPI_Wtime();
@@ -27,19 +26,15 @@ ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const Partit
   made.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
   const int threads = rock.cleaning.threads;
   const PoreRows fluid(rock.lend_pores(comm), threads);
-  CutRock& cut = made.cut;
-  cut.choice = choice;
-  cut.sizes = equal_parts(comm);
-  if (are_equal(choice.weights)) {
-    cut.choice.weights = cut.sizes.weights;
-  } else {
-    cut.sizes.kind = WeightsKind::given;
-    cut.sizes.weights = choice.weights;
-  }
   const Index3& shape = rock.file.shape;
-  const auto partition = thermal_partition(make_partition(cut.choice, fluid, shape, comm), shape, request.has_plates);
-  cut.part = *build_part_all(*partition, comm.rank(), fluid, thermal_link_rule(shape, request.has_plates), comm, {threads});
-  cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
+  const LinkRule rule = thermal_link_rule(shape, request.has_plates);
+  FlowNumerics numerics;
+  numerics.lattice = D2Q37::name;
+  const PartSizes sizes = part_sizes(choice, request.machine, numerics, fluid, rule, comm);
+  const auto with_whole_columns = [&](std::unique_ptr<Partition> of_voxels) {
+    return thermal_partition(std::move(of_voxels), shape, request.has_plates);
+  };
+  made.cut = cut(fluid, rule, sizes, threads, comm, {}, with_whole_columns);
   made.seconds_read = std::exchange(rock.seconds_read, 0);
   made.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
   return made;

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "partition/cuts/partitioner.hpp"
 #include "physics/convect/convect_plan.hpp"
+#include "run/machine/part_sizes.hpp"
 #include "run/sample/rock.hpp"
 #include "run/sample/sample_case.hpp"
 
@@ -17,8 +17,7 @@ struct ConvectCase : SampleCase {
   ConvectPlan plan;
 };
 
-/// Makes the plan for this rock, and cuts the rock into one part for each rank: equal ones, unless the choice has weights. The rock lends
-/// its pores. Throws InputError. Collective.
-ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const PartitionChoice& choice, const Comm& comm);
+/// Makes the plan for this rock, and cuts the rock into one part for each rank. The rock lends its pores. Throws InputError. Collective.
+ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const CutChoice& choice, const Comm& comm);
 
 }  // namespace karst

@@ -61,7 +61,7 @@ LayoutKind fastest_layout(DeviceKind device, Storage storage) {
 }  // namespace
 
 void check_machine_choice(const MachineChoice& choice) {
-  for (const int threads : choice.threads.each()) {
+  for (const int threads : choice.threads.each) {
     if (threads < 0) throw InputError(text(setting("threads", text(threads)), " is below zero."));
   }
 }
@@ -82,12 +82,12 @@ std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
 }
 
 int ThreadChoice::of(const Comm& comm) const {
-  if (each_.size() == 1) return each_.front();
-  if (std::ssize(each_) != comm.size()) {
-    throw InputError(text(setting("threads"), " gives ", each_.size(), " numbers for ", comm.size(), comm.size() == 1 ? " rank" : " ranks",
+  if (each.size() == 1) return each.front();
+  if (std::ssize(each) != comm.size()) {
+    throw InputError(text(setting("threads"), " gives ", each.size(), " numbers for ", comm.size(), comm.size() == 1 ? " rank" : " ranks",
                           ". Give one number, or one for each rank."));
   }
-  return each_[static_cast<std::size_t>(comm.rank())];
+  return each[static_cast<std::size_t>(comm.rank())];
 }
 
 int threads_for(const MachineChoice& choice, const Comm& comm) {
@@ -108,7 +108,7 @@ RankSettings rank_settings(const MachineChoice& choice, const Comm& comm) {
   settings.transfer = transfer_for(choice.transfer, device, comm);
   settings.layout = choice.layout.value_or(fastest_layout(device.kind, choice.storage));
   settings.storage = choice.storage;
-  settings.overlap = choice.overlap;
+  settings.overlap = !choice.no_overlap;
   const int chosen = choice.threads.of(comm), cores = cores_for_rank(comm, device.kind == DeviceKind::cuda);
   settings.threads = chosen > 0 ? chosen : cores;
   return settings;

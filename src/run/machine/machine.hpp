@@ -16,18 +16,14 @@
 namespace karst {
 
 /// Threads of each rank: one number for all ranks, or one for each. 0: all useful cores, shared among the ranks.
-class ThreadChoice {
- public:
-  ThreadChoice(int of_all = 0) : each_{of_all} {}
-  explicit ThreadChoice(std::vector<int> of_each) : each_(std::move(of_each)) {}
-
-  const std::vector<int>& each() const { return each_; }
+struct ThreadChoice {
+  ThreadChoice(int of_all = 0) : each{of_all} {}
+  explicit ThreadChoice(std::vector<int> of_each) : each(std::move(of_each)) {}
 
   /// The number of this rank. Throws InputError for a list that is not as long as there are ranks.
   int of(const Comm& comm) const;
 
- private:
-  std::vector<int> each_;
+  std::vector<int> each;
 };
 
 /// nullopt: the fastest that works on this machine.
@@ -39,7 +35,7 @@ struct MachineChoice {
   Storage storage = Storage::f64;
   bool is_usual_storage = false;  ///< storage_for() gave it
   ThreadChoice threads;
-  bool overlap = true;  ///< exchanges values while interior segments are updated
+  bool no_overlap = false;  ///< exchanges values after all segments are updated, not meanwhile
 };
 
 struct ReasonedStorage {

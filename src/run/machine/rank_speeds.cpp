@@ -9,6 +9,7 @@
 #include "partition/parts/part_builder.hpp"
 #include "partition/parts/row_exchange.hpp"
 #include "solver/flow/measure_speed.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 
@@ -103,12 +104,22 @@ PoreRows pores_in(const Box& box, const PoreRows& fluid, const Index3& shape, co
   return PoreRows(pores);
 }
 
+// How a box of the sample is linked as a sample of its own. Mirrors do not return populations of 2 and 3 voxels.
+LinkRule rule_in(const Box& box, const LinkRule& rule) {
+  const Boundary boundary = rule.returns_layers ? Boundary::periodic : Boundary::mirror;
+  return {.velocities = rule.velocities, .shape = box.extents(), .boundary = boundary, .returns_layers = rule.returns_layers};
+}
+
+Speed speed_of(const Part& part, const FlowSettings& settings, const Comm& comm, const Rounds& rounds = rounds_measured) {
+  if (is_thermal_velocity_set(settings.lattice)) return measure_thermal_speed(part, settings, rounds, comm);
+  return measure_speed(part, Boundary::mirror, settings, rounds, comm);
+}
+
 // A box of the sample, as a part without peers.
 Part part_of(const Box& box, const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm) {
   std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, false, box, comm);
   for (PoreRow& row : rows) row = in_box(row, box);
-  const LinkRule rule_in_box = {rule.velocities, box.extents(), Boundary::mirror};
-  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in_box, rows, {threads});
+  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in(box, rule), rows, {threads});
 }
 
 bool are_mixed(const std::vector<char>& have_gpus) {
@@ -124,7 +135,7 @@ Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, i
 Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
   Speed speed;
   comm.wait_all();
-  comm.agree([&] { speed = measure_speed(piece, Boundary::mirror, settings, rounds, Comm(MPI_COMM_SELF)); });
+  comm.agree([&] { speed = speed_of(piece, settings, Comm(MPI_COMM_SELF), rounds); });
   return speed;
 }
 
@@ -147,12 +158,12 @@ std::vector<double> SpeedTrial::speeds_at_once() const {
 
 double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const {
   const PoreRows pores = pores_in(piece_.box, fluid_, rule_.shape, comm_);
-  const LinkRule rule_in_box = {rule_.velocities, piece_.box.extents(), Boundary::mirror};
+  const LinkRule rule_in_box = rule_in(piece_.box, rule_);
   PartitionChoice choice;
   choice.weights = speeds;
   const auto partition = make_partition(choice, pores, rule_in_box.shape, comm_);
   const Part part = *build_part_all(*partition, comm_.rank(), pores, rule_in_box, comm_, {settings_.threads});
-  const Speed together = measure_speed(part, Boundary::mirror, settings_for(part), rounds_measured, comm_);
+  const Speed together = speed_of(part, settings_for(part), comm_);
   const double seconds = static_cast<double>(comm_.sum_all(part.sites)) / together.updates_per_second;
   const double own = static_cast<double>(part.sites) / speeds[static_cast<std::size_t>(comm_.rank())];
   return std::max(0.0, seconds - comm_.max_all(own));

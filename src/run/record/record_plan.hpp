@@ -42,6 +42,14 @@ constexpr std::array<std::string_view, 2> field_encoding_names = {"inline", "app
 /// The arrays in the files of a creeping flow that can be left out. `part` is always written, because it tells pores from rock.
 constexpr std::array<std::string_view, 4> flow_array_names = {"velocity", "velocity_lattice", "pressure", "label"};
 
+/// The files of a run, for --help.
+struct OutputWords {
+  const char* files;                 ///< "result.json, history.csv"
+  const char* fields = nullptr;      ///< "velocity and pressure"; nullptr: the run has no fields
+  const char* steps = "steps";       ///< unit of the interval of checkpoints
+  bool is_at_unit_gradient = false;  ///< fields of a creeping flow at a pressure gradient of 1 Pa/m: --fluid-viscosity, --fields-arrays
+};
+
 struct FieldsPlan {
   FieldNumbers numbers = FieldNumbers::f32;
   FieldFormat format = FieldFormat::image;

@@ -6,7 +6,7 @@
 namespace karst {
 
 CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes, int threads, const Comm& comm,
-            const std::vector<PoreRows>& walls) {
+            const std::vector<PoreRows>& walls, const PartitionChange& change) {
   CutRock cut;
   cut.sizes = sizes;
   PartLimits limits(cut.sizes, fluid, rule, comm);
@@ -14,7 +14,8 @@ CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes,
     cut.part = {};
     cut.choice = equal_parts_choice(sizes.grid, comm.size());
     cut.choice.weights = limits.weights();
-    const auto partition = make_partition(cut.choice, fluid, rule.shape, comm);
+    auto partition = make_partition(cut.choice, fluid, rule.shape, comm);
+    if (change) partition = change(std::move(partition));
     cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {threads, sizes.edges}, walls);
   } while (!limits.hold(cut.part));
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));

@@ -1,6 +1,8 @@
 // Cuts clean pores into parts, one on each rank.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "base/ranks/comm.hpp"
@@ -20,8 +22,11 @@ struct CutRock {
   PartSizes sizes;         ///< for the parts of other samples in the same run
 };
 
+/// What becomes of a partition before it is used.
+using PartitionChange = std::function<std::unique_ptr<Partition>(std::unique_ptr<Partition>)>;
+
 /// `walls`: the voxels of each named wall. Throws NotEnoughMemory if the sample does not fit the limits of the parts. Collective.
 CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes, int threads, const Comm& comm,
-            const std::vector<PoreRows>& walls = {});
+            const std::vector<PoreRows>& walls = {}, const PartitionChange& change = {});
 
 }  // namespace karst

@@ -53,7 +53,8 @@ std::vector<double> weights_of(std::string_view name) {
 }
 
 VelocitySet velocity_set(std::string_view name) {
-  return with_velocity_set(name, []<class Set>() { return VelocitySet(Set::name, Set::velocities); });
+  const auto listed = []<class Set>() { return VelocitySet(Set::name, Set::velocities); };
+  return is_thermal_velocity_set(name) ? with_velocity_set(name, listed, ThermalVelocitySets()) : with_velocity_set(name, listed);
 }
 
 }  // namespace karst

@@ -2,8 +2,10 @@
 
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
+#include "physics/conductivity/conductivity_request.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
+#include "run/record/words/settings_json.hpp"
 
 namespace karst {
 
@@ -62,15 +64,9 @@ Json conductivity_json(const ConductivityResult& result) {
 }
 
 Json conductivity_settings_json(const ConductivityResult& result) {
-  const ConductivityPlan& plan = result.plan;
-  std::vector<std::string> conductivities;
-  for (const auto& [label, conductivity] : plan.conductivities) conductivities.push_back(text(label, ":", all_digits(conductivity)));
-  return {{"boundary", boundary_name(result.sample.boundary)},
-          {"direction", direction_name(plan.directions)},
-          {"ends", sample_ends_name(plan.ends)},
-          {"conductivity", conductivities.empty() ? Json() : Json(joined(conductivities, ","))},
-          {"tolerance", plan.tolerance},
-          {"max_iterations", plan.max_iterations}};
+  Json settings = {{"boundary", boundary_name(result.sample.boundary)}};
+  settings.update(asked_json(result.plan));
+  return settings;
 }
 
 }  // namespace karst

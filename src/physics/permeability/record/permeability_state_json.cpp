@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
+#include "physics/permeability/permeability_request.hpp"
 #include "physics/permeability/record/answers_json.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
@@ -98,14 +99,9 @@ void set_corrections(MonitorsOfFlows& flows, const Json& json) {
 
 Json settings_json(const PermeabilityResult& result, const RecordPlan& plan) {
   const FlowNumerics& numerics = result.plan.numerics;
-  Json out = {{"boundary", boundary_name(result.sample.boundary)}, {"direction", direction_name(result.plan.directions)}};
+  Json out = {{"boundary", boundary_name(result.sample.boundary)}};
+  out.update(asked_json(result.plan));
   out.update(machine_settings_json(result.machine, numerics.lattice, numerics.equilibrium));
-  out.update(Json{{"start", start_name(result.plan.start)},
-                  {"tau", numerics.tau_may_differ ? Json("auto") : Json(numerics.tau)},
-                  {"body_force", numerics.force},
-                  {"forces", result.plan.forces.empty() ? Json() : Json(result.plan.forces)},
-                  {"tolerance", numerics.tolerance},
-                  {"max_steps", numerics.max_steps}});
   out.update(record_settings_json(plan));
   out["conductivity"] = plan.has_conductivity;
   out["fluid_viscosity"] = plan.fields.fluid_viscosity;

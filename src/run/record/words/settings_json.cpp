@@ -16,7 +16,42 @@ std::string_view fields_name(const RecordPlan& plan) {
   return field_number_names[static_cast<std::size_t>(plan.directory.empty() ? FieldNumbers::none : plan.fields.numbers)];
 }
 
+Json number_or_text(const std::string& word) {
+  const auto number = real_number(word);
+  return number ? Json(*number) : Json(word);
+}
+
+Json bound_json(const Option& option, const BoundValue& value) {
+  const std::string words = value.words ? value.words() : "";
+  if (words.empty()) return nullptr;
+  if (!option.holds_numbers) return words;
+  if (!option.is_list) return number_or_text(words);
+  Json numbers = Json::array();
+  for (const std::string& word : split(words, ',')) numbers.push_back(number_or_text(word));
+  return numbers;
+}
+
+template <class T>
+Json member_json(const Option& /*option*/, T* value) {
+  return *value;
+}
+template <class T>
+Json member_json(const Option& /*option*/, std::optional<T>* value) {
+  return or_null(*value);
+}
+Json member_json(const Option& /*option*/, std::string* value) { return value->empty() ? Json() : Json(*value); }
+Json member_json(const Option& option, const BoundValue& value) { return bound_json(option, value); }
+
 }  // namespace
+
+Json settings_json(const OptionTable& table) {
+  Json settings = Json::object();
+  for (const Option& option : table.options()) {
+    if (option.at_restart == AtRestart::elsewhere) continue;
+    settings[setting_name(option)] = std::visit([&](const auto& value) { return member_json(option, value); }, option.value);
+  }
+  return settings;
+}
 
 DeviceSettings device_settings(const MachineUsed& machine) {
   const std::vector<RankMachine>& unlike = machine.unlike_ranks;

@@ -7,6 +7,7 @@
 
 #include "json/json.hpp"
 #include "run/machine/machine.hpp"
+#include "run/options/option.hpp"
 #include "run/record/run_record.hpp"
 
 namespace karst {
@@ -17,6 +18,17 @@ struct DeviceSettings {
   Json transfer, threads;
 };
 DeviceSettings device_settings(const MachineUsed& machine);
+
+/// The values of options: recorded ones by their names, in the order of the table.
+Json settings_json(const OptionTable& table);
+
+/// The values of the options of a request, which add_options() lists.
+template <class Request>
+Json asked_json(Request request) {
+  OptionTable table;
+  add_options(table, request);
+  return settings_json(table);
+}
 
 /// Settings of the machine, and of the method that all flows have.
 Json machine_settings_json(const MachineUsed& machine, std::string_view lattice, EquilibriumKind equilibrium);

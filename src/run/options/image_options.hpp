@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "geometry/boundary.hpp"
 #include "io/images/open_image.hpp"
-#include "options/hint_options.hpp"
+#include "run/options/boundary_options.hpp"
+#include "run/options/hint_options.hpp"
 #include "run/sample/rock.hpp"
 
 namespace karst {
@@ -26,9 +26,9 @@ class LayoutOptions {
 
 /// The image in --help.
 struct ImageWords {
-  std::string name = "IMAGE";
-  std::string about = "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices";
-  std::string shaped = "Raw files";  ///< what --shape is for
+  const char* name = "IMAGE";
+  const char* about = "Segmented image: raw, .npy, .mhd/.mha, .nrrd/.nhdr, .vti, .tif, or a folder of TIFF slices";
+  const char* shaped = "Raw files";  ///< what --shape is for
 };
 
 class ImageOptions {
@@ -47,41 +47,13 @@ class ImageOptions {
   const HintOptions hints_;
 };
 
-/// --mask.
-class MaskOption {
- public:
-  explicit MaskOption(OptionTable& table);
-  MaskOption(const MaskOption&) = delete;  // the table has the address of the word
-  MaskOption& operator=(const MaskOption&) = delete;
-
-  Mask value() const;  ///< throws InputError
-
- private:
-  std::string word_;
-};
-
-/// --boundary.
-class BoundaryOption {
- public:
-  explicit BoundaryOption(OptionTable& table, Boundary by_default = Boundary::periodic);
-  BoundaryOption(const BoundaryOption&) = delete;  // the table has the address of the word
-  BoundaryOption& operator=(const BoundaryOption&) = delete;
-
-  Boundary value() const { return parse_boundary(word_); }
-
- private:
-  std::string word_;
-};
-
 /// Parses "200,200,100". Throws InputError.
 Index3 parse_shape(const std::string& value);
 
 /// Parses "0,0,0,100,100,50": the first voxel, and the voxel behind the last one. Throws InputError.
 Box parse_crop(const std::string& value);
 
-/// Options that several commands share: --parts, --boundary, --direction.
+/// --parts.
 Option parts_option(std::int64_t& parts, const std::string& about);
-Option boundary_option(std::string& boundary);  ///< the word that is stored is the default
-Option direction_option(std::string& direction, const std::string& about, const std::string& group = "Options");
 
 }  // namespace karst

@@ -6,7 +6,7 @@
 
 #include "base/ranks/comm.hpp"
 #include "io/parallel/hints.hpp"
-#include "options/option.hpp"
+#include "run/options/option.hpp"
 
 namespace karst {
 

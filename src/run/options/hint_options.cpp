@@ -1,4 +1,4 @@
-#include "options/hint_options.hpp"
+#include "run/options/hint_options.hpp"
 
 #include "io/files/file_checks.hpp"
 

@@ -1,14 +1,17 @@
-#include "options/conductivity_options.hpp"
+#include "physics/conductivity/conductivity_request.hpp"
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
+#include "run/options/boundary_options.hpp"
+#include "run/options/cut_options.hpp"
+#include "run/options/machine_options.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr const char* conductivity_group = "Run";
+constexpr const char* run_group = "Run";
 
 const Choices ends_choices = {{"faces", "on the end faces, the sample is N voxels long"},
                               {"voxels", "at the centres of the first and last voxels, N - 1 voxels long, as in PoreSpy"}};
@@ -29,15 +32,10 @@ LabelConductivity parse_conductivity(std::string_view list, const std::string& p
   return {*label, *conductivity};
 }
 
-// With conductivities of labels, these labels are the pores.
-void choose_pores(RockSource& source, const ConductivityPlan& plan) {
-  if (plan.conductivities.empty()) return;
-  const auto refuse = [](const char* other, const char* why) {
-    throw InputError(text(setting("conductivity"), " and ", setting(other), " are both given (", why, "). Leave one of them out."));
-  };
-  if (source.pore) refuse("pore", "both name the labels that conduct");
-  if (source.threshold) refuse("threshold", "grey values have no conductivities");
-  source.pore = conducting_labels(plan);
+std::string conductivity_words(const std::vector<LabelConductivity>& conductivities) {
+  std::vector<std::string> words;
+  for (const auto& [label, conductivity] : conductivities) words.push_back(text(label, ":", all_digits(conductivity)));
+  return joined(words, ",");
 }
 
 }  // namespace
@@ -48,59 +46,56 @@ std::vector<LabelConductivity> parse_conductivities(std::string_view list) {
   return all;
 }
 
-ConductivityOptions::ConductivityOptions(OptionTable& table) {
-  table.add(direction_option(direction_, "Driving direction, or all three", conductivity_group));
+void add_options(OptionTable& table, ConductivityPlan& plan) {
+  table.add(direction_option(plan.directions, "Driving direction, or all three", run_group));
   table.add({.names = "--ends",
-             .value = &ends_,
+             .value = named(plan.ends, sample_ends_names),
              .about = "Where the potential is fixed in a sample that is sealed or has mirrors",
              .type = "KIND",
-             .group = conductivity_group,
+             .group = run_group,
              .choices = ends_choices});
   table.add({.names = "--conductivity",
-             .value = &conductivities_,
+             .value = BoundValue{[&plan](const std::string& list) { plan.conductivities = parse_conductivities(list); },
+                                 [&plan] { return conductivity_words(plan.conductivities); }},
              .about = "Labels that conduct, each with its conductivity, as 0:1,1:0.01, in place of --pore; without this option, all "
                       "pores have the conductivity 1",
              .type = "LABEL:VALUE,...",
-             .group = conductivity_group,
-             .is_list = true});
+             .group = run_group,
+             .is_list = true,
+             .is_usual = true});
   table.add(
       {.names = "--tolerance",
-       .value = &tolerance_,
+       .value = &plan.tolerance,
        .about = "A direction has converged when half the width between the proven bounds of F is below this share of F; 0.001 by default",
        .type = "SHARE",
-       .group = conductivity_group});
+       .group = run_group,
+       .at_restart = AtRestart::may_change,
+       .is_usual = true});
   table.add({.names = "--max-iterations",
-             .value = &max_iterations_,
+             .value = &plan.max_iterations,
              .about = "Stops a direction after this number of iterations, converged or not; 10000 by default",
              .type = "N",
-             .group = conductivity_group,
-             .range = WholeRange{1, 1'000'000'000'000, ". Give the most iterations of a potential."}});
-  machine_.add_devices_to(table);
-  cut_.add_weights_to(table);
+             .group = run_group,
+             .range = WholeRange{1, 1'000'000'000'000, ". Give the most iterations of a potential."},
+             .at_restart = AtRestart::may_change});
+  add_device_options(table, plan.machine);
+  add_weights_option(table, plan.cut);
 }
 
-ConductivityPlan ConductivityOptions::plan() const {
-  ConductivityPlan plan;
-  plan.directions = parse_direction(direction_);
-  plan.tolerance = tolerance_;
-  plan.max_iterations = max_iterations_;
-  plan.ends = *enumerator_of<SampleEnds>(sample_ends_names, ends_);
-  if (!conductivities_.empty()) plan.conductivities = parse_conductivities(conductivities_);
-  plan.machine = machine_.choice();
-  plan.cut = cut_.choice();
-  check_conductivity_plan(plan);
-  return plan;
+void add_options(OptionTable& table, ConductivityRequest& request) {
+  table.add(mask_option(request.mask));
+  table.add(boundary_option(request.boundary));
+  add_options(table, request.plan);
 }
 
-ConductivityCommandOptions::ConductivityCommandOptions(OptionTable& table)
-    : image(table), mask(table), boundary(table, Boundary::sealed),
-      files(table, "result.json, conductivity_history.csv, log.txt, tables, fields, checkpoints", FieldScales::of_potential),
-      conductivity(table) {}
-
-RockSource ConductivityCommandOptions::source(const ConductivityRow::Request& request, const Comm& comm) const {
-  RockSource source = image.source(comm);
-  choose_pores(source, request.plan);
-  return source;
+void choose_pores(RockSource& source, const ConductivityPlan& plan) {
+  if (plan.conductivities.empty()) return;
+  const auto refuse = [](const char* other, const char* why) {
+    throw InputError(text(setting("conductivity"), " and ", setting(other), " are both given (", why, "). Leave one of them out."));
+  };
+  if (source.pore) refuse("pore", "both name the labels that conduct");
+  if (source.threshold) refuse("threshold", "grey values have no conductivities");
+  source.pore = conducting_labels(plan);
 }
 
 }  // namespace karst

@@ -1,9 +1,8 @@
-#include "options/option_values.hpp"
+#include "run/options/option.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-#include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace karst {
@@ -45,9 +44,14 @@ bool is_flag(const Option& option) { return std::holds_alternative<bool*>(option
 
 bool is_argument(const Option& option) { return !option.names.starts_with('-'); }
 
+std::string default_words(const Option& option) {
+  if (const auto* bound = std::get_if<BoundValue>(&option.value)) return bound->words ? bound->words() : "";
+  return *std::get<std::string*>(option.value);
+}
+
 std::string about_of(const Option& option) {
   if (option.choices.empty()) return option.about;
-  return option.about + ": " + choice_words(option.choices, *std::get<std::string*>(option.value));
+  return option.about + ": " + choice_words(option.choices, default_words(option));
 }
 
 std::string checked_whole(const std::string& name, const std::string& value, const WholeRange& range) {

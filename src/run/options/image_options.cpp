@@ -1,4 +1,4 @@
-#include "options/image_options.hpp"
+#include "run/options/image_options.hpp"
 
 #include <limits>
 
@@ -18,7 +18,8 @@ LayoutOptions::LayoutOptions(OptionTable& table, const std::string& shaped) {
              .about = shaped + ": voxels along each axis, X,Y,Z; x varies fastest in the file",
              .type = "X,Y,Z",
              .group = group,
-             .is_list = true});
+             .is_list = true,
+             .is_usual = true});
   table.add({.names = "--dtype",
              .value = &dtype_,
              .about = "Raw files: uint8 (default), int8, uint16, ...; append be for big-endian",
@@ -43,15 +44,20 @@ ImageLayout LayoutOptions::layout() const {
 }
 
 ImageOptions::ImageOptions(OptionTable& table, const ImageWords& words) : layout_(table, words.shaped), hints_(table) {
-  table.add({.names = words.name, .value = &path_, .about = words.about, .is_required = true, .path = PathUse::read});
+  table.add({.names = words.name, .value = &path_, .about = words.about, .is_required = true, .path = PathUse::read, .is_usual = true});
   table.add({.names = "--pore",
              .value = &pore_,
              .about = "Labels that are pore: a list or ranges, as 0 or 0,3-7",
              .type = "LABELS",
              .group = group,
-             .is_list = true});
-  table.add(
-      {.names = "--voxel-size", .value = &voxel_size_, .about = "Edge of a voxel with its unit, as 5um", .type = "LENGTH", .group = group});
+             .is_list = true,
+             .is_usual = true});
+  table.add({.names = "--voxel-size",
+             .value = &voxel_size_,
+             .about = "Edge of a voxel with its unit, as 5um",
+             .type = "LENGTH",
+             .group = group,
+             .is_usual = true});
   table.add({.names = "--crop",
              .value = &crop_,
              .about = "Take only this box of the image: its first voxel, and the voxel behind its last",
@@ -62,36 +68,8 @@ ImageOptions::ImageOptions(OptionTable& table, const ImageWords& words) : layout
              .value = &threshold_,
              .about = "Grey images: voxels at or below this value are pore",
              .type = "GREY",
-             .group = group});
-}
-
-MaskOption::MaskOption(OptionTable& table) {
-  table.add({.names = "--mask",
-             .value = &word_,
-             .about = "The sample is only a part of the image: labels outside it, or cylinder (along z), cylinder-x, cylinder-y",
-             .type = "LABELS|cylinder",
              .group = group,
-             .offers = {"cylinder", "cylinder-x", "cylinder-y"},
-             .is_list = true});
-}
-
-Mask MaskOption::value() const { return word_.empty() ? Mask() : Mask::parse(word_); }
-
-Option boundary_option(std::string& boundary) {
-  return {.names = "--boundary", .value = &boundary, .about = "Boundary condition", .type = "KIND", .choices = choices_of(boundary_names)};
-}
-
-BoundaryOption::BoundaryOption(OptionTable& table, Boundary by_default) : word_(boundary_name(by_default)) {
-  table.add(boundary_option(word_));
-}
-
-Option direction_option(std::string& direction, const std::string& about, const std::string& in_group) {
-  return {.names = "--direction",
-          .value = &direction,
-          .about = about,
-          .type = "AXIS",
-          .group = in_group,
-          .choices = choices_of(direction_names)};
+             .is_usual = true});
 }
 
 namespace {

@@ -1,0 +1,163 @@
+#include "run/options/machine_options.hpp"
+
+#include <array>
+
+#include "base/setting.hpp"
+#include "base/text.hpp"
+#include "solver/site/variants.hpp"
+
+namespace karst {
+
+namespace {
+
+const Choices devices = {
+    {"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}, {"mixed", "GPUs, and CPUs on the other ranks"}};
+const Choices devices_of_ranks = choices_of(std::array{device_name(DeviceKind::cpu), device_name(DeviceKind::cuda)});
+const Choices storages = {{"f64"}, {"f32"}};
+const Choices storages_of_creeping_flow = {{"f64"}, {"f32"}, {"f16"}};
+const Choices storages_by_tolerance = {{"f64"},
+                                       {"f32"},
+                                       {"f16", "creeping flow, for the largest samples: k to 0.001"},
+                                       {"auto", "f32 for creeping flow if its error is at most a tenth of the tolerance"}};
+
+Choices transfers() {
+  Choices choices = choices_of(transfer_names);
+  choices.insert(choices.begin(), {"auto", "the fastest that works here"});
+  return choices;
+}
+
+Choices layouts() {
+  Choices choices = {{"auto", "vector-collision on GPUs, stream on CPUs with AVX-512, vector-bundle on other CPUs and for f16 on CPUs"}};
+  for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
+  return choices;
+}
+
+DeviceKind device_of(const std::string& word, const std::string& list) {
+  check_choice(setting("device", list) + ":", word, devices_of_ranks);
+  return word == device_name(DeviceKind::cuda) ? DeviceKind::cuda : DeviceKind::cpu;
+}
+
+void choose_device(MachineChoice& choice, const std::string& words) {
+  choice.devices.clear();
+  const std::vector<std::string> each = split(words, ',');
+  if (each.size() > 1) {
+    for (const std::string& word : each) choice.devices.push_back(device_of(word, words));
+    return;
+  }
+  check_choice(setting("device"), words, devices);
+  choice.device = enumerator_of<DeviceChoice>(names_of(devices), words).value();
+}
+
+constexpr std::string_view auto_storage = "auto";
+
+std::string storage_words(const MachineChoice& machine) {
+  return std::string(machine.is_usual_storage ? auto_storage : storage_name(machine.storage));
+}
+
+std::string thread_words(const MachineChoice& machine) {
+  std::vector<std::string> numbers;
+  for (const int threads : machine.threads.each) numbers.push_back(std::to_string(threads));
+  return joined(numbers, ",");
+}
+
+BoundValue layout_value(std::optional<LayoutKind>& layout) {
+  return {[&layout](const std::string& word) { layout = word == "auto" ? std::nullopt : std::optional(parse_layout(word)); },
+          [&layout] { return std::string(layout ? layout_name(*layout) : "auto"); }};
+}
+
+}  // namespace
+
+Option layout_option(std::optional<LayoutKind>& layout, const std::string& group) {
+  return {.names = "--layout",
+          .value = layout_value(layout),
+          .about = "Where populations lie in memory",
+          .type = "KIND",
+          .group = group,
+          .choices = layouts(),
+          .at_restart = AtRestart::elsewhere};
+}
+
+Option lattice_option(std::string& lattice, const std::string& group) {
+  Choices choices;
+  for (const std::string& name : velocity_set_names()) choices.push_back({name});
+  return {.names = "--lattice", .value = &lattice, .about = "Velocity set", .type = "SET", .group = group, .choices = choices};
+}
+
+Option lattice_option(std::string_view& lattice, const std::string& group) {
+  std::string no_word;
+  Option option = lattice_option(no_word, group);
+  option.value =
+      BoundValue{[&lattice](const std::string& word) { lattice = velocity_set_name(word); }, [&lattice] { return std::string(lattice); }};
+  return option;
+}
+
+void add_storage_option(OptionTable& table, MachineChoice& machine, Storages which) {
+  const BoundValue value = {[&machine](const std::string& word) {
+                              machine.is_usual_storage = word == auto_storage;
+                              machine.storage = enumerator_of<Storage>(storage_names, word).value_or(Storage::f64);
+                            },
+                            [&machine] { return storage_words(machine); }};
+  const Choices& choices = which == Storages::exact           ? storages
+                           : which == Storages::creeping_flow ? storages_of_creeping_flow
+                                                              : storages_by_tolerance;
+  table.add({.names = "--storage",
+             .value = value,
+             .about = "Numbers in which populations are kept",
+             .type = "KIND",
+             .group = "Run",
+             .choices = choices,
+             .at_restart = AtRestart::elsewhere});
+}
+
+void add_device_options(OptionTable& table, MachineChoice& machine) {
+  const BoundValue device = {[&machine](const std::string& words) { choose_device(machine, words); },
+                             [&machine] { return device_option_words(machine); }};
+  table.add({.names = "--device",
+             .value = device,
+             .about = text("What computes: ", choice_words(devices, device_option_words(machine)),
+                           "; or cpu and cuda for each rank, separated by commas"),
+             .type = "KIND",
+             .group = "Run",
+             .offers = names_of(devices),
+             .is_list = true,
+             .at_restart = AtRestart::elsewhere,
+             .is_usual = true});
+  table.add({.names = "--transfer",
+             .value = named_or_auto(machine.transfer, transfer_names),
+             .about = "How values get from and to GPUs",
+             .type = "KIND",
+             .group = "Run",
+             .choices = transfers(),
+             .at_restart = AtRestart::elsewhere});
+  table.add({.names = "--threads",
+             .value = &machine.threads.each,
+             .about = "Threads of each rank, one number or one for each rank; by default all cores, shared among the ranks, as far as they "
+                      "are useful",
+             .type = "N[,N,...]",
+             .group = "Run",
+             .range = WholeRange{0, 4096, " (0: as many as are useful)."},
+             .is_list = true,
+             .at_restart = AtRestart::elsewhere});
+}
+
+void choose_storage(MachineChoice& machine, const FlowNumerics& flows) {
+  if (machine.is_usual_storage) machine.storage = storage_for(flows).storage;
+}
+
+std::string device_option_words(const MachineChoice& machine) {
+  if (machine.devices.empty()) return devices[static_cast<std::size_t>(machine.device)].name;
+  std::vector<std::string> each;
+  for (const DeviceKind device : machine.devices) each.emplace_back(device_name(device));
+  return joined(each, ",");
+}
+
+std::vector<std::string> machine_option_words(const MachineChoice& machine) {
+  const MachineChoice usual;
+  std::vector<std::string> words;
+  if (storage_words(machine) != storage_words(usual)) words.insert(words.end(), {"--storage", storage_words(machine)});
+  if (machine.transfer) words.insert(words.end(), {"--transfer", std::string(transfer_name(*machine.transfer))});
+  if (machine.threads.each != usual.threads.each) words.insert(words.end(), {"--threads", thread_words(machine)});
+  return words;
+}
+
+}  // namespace karst

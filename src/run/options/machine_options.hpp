@@ -1,0 +1,43 @@
+// Options for the machine and the solver: device, threads, transfer, layout, storage, velocity set. Shared by all commands that compute.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "run/machine/machine.hpp"
+#include "run/options/option.hpp"
+
+namespace karst {
+
+/// The storages that a command accepts.
+enum class Storages {
+  exact,          ///< f64 and f32
+  creeping_flow,  ///< f16, too
+  by_tolerance,   ///< auto, too: choose_storage()
+};
+
+/// Adds --storage.
+void add_storage_option(OptionTable& table, MachineChoice& machine, Storages storages);
+
+/// Adds --device, --transfer and --threads.
+void add_device_options(OptionTable& table, MachineChoice& machine);
+
+/// --layout.
+Option layout_option(std::optional<LayoutKind>& layout, const std::string& group = "Options");
+
+/// --lattice: the name of a velocity set, or the word for the name.
+Option lattice_option(std::string_view& lattice, const std::string& group = "Options");
+Option lattice_option(std::string& lattice, const std::string& group = "Options");
+
+/// Replaces the storage auto by that which suits these flows.
+void choose_storage(MachineChoice& machine, const FlowNumerics& flows);
+
+/// The value of --device.
+std::string device_option_words(const MachineChoice& machine);
+
+/// The options --storage, --transfer and --threads with other values than by default, as words of a command line.
+std::vector<std::string> machine_option_words(const MachineChoice& machine);
+
+}  // namespace karst
