@@ -17,7 +17,7 @@ TEST(Library, gives_a_program_outside_the_tree_the_bits_of_the_command) {
   const std::string prefix = scratch.path("prefix"), build = scratch.path("build"), log = scratch.path("log");
   const auto run = [&](const std::string& command) { return std::system(text(command, " >> ", log, " 2>&1").c_str()); };
   ASSERT_EQ(run(text("'" KARST_CMAKE "' --install '" KARST_BUILD "' --prefix ", prefix)), 0) << bytes_of(log);
-  EXPECT_TRUE(std::filesystem::exists(prefix + "/include/karst/io/image_file.hpp"));
+  EXPECT_TRUE(std::filesystem::exists(prefix + "/include/karst/io/images/image_file.hpp"));
   for (const char* internal : {"io/experiments", "solver/cpu", "solver/cuda", "json"})
     EXPECT_FALSE(std::filesystem::exists(text(prefix, "/include/karst/", internal))) << internal;
   EXPECT_NE(run(text("grep -rqE --include=*.hpp --include=*.cmake 'nlohmann|karst_json' ", prefix)), 0);

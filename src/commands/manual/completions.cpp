@@ -31,7 +31,7 @@ const char* const offering_program = R"(
     before = kind == "list" && match(current, /.*,/) ? substr(current, 1, RLENGTH) : ""
     print kind
     for (i = 1; i <= options; ++i)
-      if (index(before words[i], current) == 1) print before words[i] (kind == "" ? "\t" abouts[i] : "")
+      if (substr(before words[i], 1, length(current)) == current) print before words[i] (kind == "" ? "\t" abouts[i] : "")
   })";
 
 const char* const bash_function = R"(
