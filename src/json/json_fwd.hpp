@@ -1,4 +1,4 @@
-// Forward declaration of Json (base/json.hpp).
+// Forward declaration of Json (json/json.hpp).
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,8 +6,8 @@
 namespace karst {
 
 template <class Key, class T, class IgnoredLess, class Allocator>
-class IndexedMap;
+struct AppendedMap;
 
-using Json = nlohmann::basic_json<IndexedMap>;
+using Json = nlohmann::basic_json<AppendedMap>;
 
 }  // namespace karst

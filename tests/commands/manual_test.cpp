@@ -150,6 +150,7 @@ TEST_F(Manual, zsh_completes_commands_options_values_and_files) {
   EXPECT_EQ(of_zsh("karst permeability a.tif --direction "), "all\nx\ny\nz\n");
   EXPECT_EQ(of_zsh("karst permeability a.tif --boundary=m"), "mirror\n");
   EXPECT_EQ(of_zsh("karst make sph"), "sphere-pack\nspheres-bcc\nspheres-fcc\nspheres-sc\n");
+  EXPECT_EQ(of_zsh("karst io read a.raw --access collective,p"), "collective,posix\n");
   scratch_->file("stone.tif", "");
   fs::create_directory(scratch_->path("stones"));
   EXPECT_EQ(of_zsh("karst info sto"), "stone.tif\nstones\n");
@@ -169,6 +170,7 @@ TEST_F(Manual, fish_completes_commands_options_values_and_files) {
   fs::create_directory(scratch_->path("boulders"));
   EXPECT_EQ(of_fish("karst info bou"), "boulder.tif\nboulders/\n");
   EXPECT_EQ(of_fish("karst permeability a.tif -o bou"), "boulders/\n");
+  EXPECT_EQ(of_fish("karst permeability a.tif --output=bou"), "--output=boulders/\n");
 }
 
 TEST_F(Manual, refuses_a_folder_that_is_a_file) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "base/error.hpp"
 #include "json/json.hpp"
 #include "record/prepared_facts.hpp"
+#include "run/record/words/json_text.hpp"
 #include "run/record/words/result_lines.hpp"
 
 namespace karst {
@@ -43,6 +45,16 @@ TEST(SampleFacts, of_an_earlier_version_say_nothing_of_the_surface) {
   const Json pores = pores_json(facts);
   EXPECT_EQ(pores.size(), 6u);
   for (const Json& value : pores) EXPECT_TRUE(value.is_null());
+}
+
+TEST(SampleFacts, with_many_labels_are_written_and_read_in_linear_time) {
+  constexpr std::int64_t last = 100'000;
+  SampleFacts facts = sample_facts(facts_json(), "a.karst");
+  for (std::int64_t label = 0; label <= last; ++label) facts.image.labels.voxels.push_back({label, 2 * label});
+  const std::clock_t begin = std::clock();
+  const LabelCounts labels = sample_facts(Json::parse(json_text(to_json(facts))), "a.karst").image.labels;
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5);  // half a second without optimization; in quadratic time two minutes
+  EXPECT_EQ(labels.voxels, facts.image.labels.voxels);
 }
 
 TEST(PreparedFacts, of_version_0_1_are_of_d3q19) {

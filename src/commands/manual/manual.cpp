@@ -39,9 +39,10 @@ struct ManualFile {
 
 // The folders that shells and man search below /usr/local/share, /usr/share or ~/.local/share.
 std::vector<ManualFile> files_of(const std::filesystem::path& folder, const ManualEntry& karst) {
-  std::vector<ManualFile> files = {{folder / "bash-completion" / "completions" / "karst", bash_completion(karst)},
-                                   {folder / "zsh" / "site-functions" / "_karst", zsh_completion(karst)},
-                                   {folder / "fish" / "vendor_completions.d" / "karst.fish", fish_completion(karst)}};
+  const Completions shells = completions(karst);
+  std::vector<ManualFile> files = {{folder / "bash-completion" / "completions" / "karst", shells.bash},
+                                   {folder / "zsh" / "site-functions" / "_karst", shells.zsh},
+                                   {folder / "fish" / "vendor_completions.d" / "karst.fish", shells.fish}};
   for (const ManualEntry* entry : all_entries(karst))
     files.push_back({folder / "man" / "man1" / (man_page_name(*entry) + ".1"), man_page(*entry, karst_version(), karst_date())});
   return files;

@@ -30,9 +30,10 @@ std::vector<const ManualEntry*> all_entries(const ManualEntry& entry);
 std::string man_page(const ManualEntry& entry, const std::string& version, const std::string& date);
 std::string man_page_name(const ManualEntry& entry);  ///< "karst-io-read"
 
-std::string bash_completion(const ManualEntry& karst);
-std::string zsh_completion(const ManualEntry& karst);
-std::string fish_completion(const ManualEntry& karst);
+struct Completions {
+  std::string bash, zsh, fish;
+};
+Completions completions(const ManualEntry& karst);
 
 /// The command `karst manual` of a program with these commands.
 std::string write_manual(std::span<const Command> commands, const Arguments& arguments, const Comm& comm);
