@@ -4,7 +4,6 @@
 #include "compute.hpp"
 #include "mpi_session.hpp"
 #include "options/convect_options.hpp"
-#include "options/flow_command_options.hpp"
 #include "options/physics_options.hpp"
 #include "options/solve_options.hpp"
 #include "python_consoles.hpp"
@@ -87,7 +86,7 @@ nb::dict conductivity(const Image& image, const nb::dict& keywords, const std::s
 }
 
 nb::dict flow(const Image& image, const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {
-  return run_physics<FlowRow, FlowCommandOptions>(image, keywords, invocation, std::move(progress), keeps_fields);
+  return run_physics<FlowRow, PhysicsOptions<FlowRow>>(image, keywords, invocation, std::move(progress), keeps_fields);
 }
 
 nb::dict convect(const Image& image, const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {

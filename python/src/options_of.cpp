@@ -5,7 +5,6 @@
 #include "compute.hpp"
 #include "make_options.hpp"
 #include "options/convect_options.hpp"
-#include "options/flow_command_options.hpp"
 #include "options/info_options.hpp"
 #include "options/physics_options.hpp"
 #include "options/prepare_options.hpp"
@@ -30,7 +29,7 @@ nb::list options_of(const std::string& function) {
       {"permeability", table_of<PhysicsOptions<PermeabilityRow>>},
       {"solve", table_of<SolveOptions>},
       {"conductivity", table_of<PhysicsOptions<ConductivityRow>>},
-      {"flow", table_of<FlowCommandOptions>},
+      {"flow", table_of<PhysicsOptions<FlowRow>>},
       {"convect", table_of<ConvectCommandOptions>},
       {"prepare", table_of<PrepareImageOptions>},
       {"info", table_of<InfoOptions>},

@@ -4,7 +4,7 @@
 #include "commands/cli/flow_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
-#include "options/flow_command_options.hpp"
+#include "options/physics_options.hpp"
 
 namespace karst {
 
@@ -32,9 +32,9 @@ Arguments with_config(const Arguments& arguments, const std::string& path) {
 
 std::string run_flow(const Arguments& arguments, const Comm& comm) {
   CommandLine line("flow", about);
-  const FlowCommandOptions options(line);
+  const PhysicsOptions<FlowRow> options(line);
   line.parse(arguments);
-  if (is_case_file(options.image.path())) return run_flow(with_config(arguments, options.image.path()), comm);
+  if (is_case_file(options.image().path())) return run_flow(with_config(arguments, options.image().path()), comm);
   FlowConsole console(comm);
   return run_physics<FlowRow>(options, line, console, comm);
 }

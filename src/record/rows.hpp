@@ -14,6 +14,7 @@
 #include "physics/convect/compute_convect.hpp"
 #include "physics/convect/record/convect_record.hpp"
 #include "physics/flow/compute_flow.hpp"
+#include "physics/flow/flow_options.hpp"
 #include "physics/flow/record/flow_record.hpp"
 #include "physics/permeability/find_permeability.hpp"
 #include "physics/permeability/permeability_request.hpp"
@@ -60,6 +61,11 @@ struct FlowRow : UsualRow {
   using Console = FlowEvents;
   using Recorder = FlowRecorder;
 
+  static constexpr ImageWords image = {"CASE", "Image, cavity, box, or FILE.toml", "Raw files, cavity and box"};
+  static constexpr OutputWords output = {
+      .files = "result.json, monitors.csv, walls.csv, probes.csv, lines.csv, log.txt, fields, checkpoints",
+      .fields = "velocity and pressure"};
+  static void complete(Request& request) { check_request(request); }
   static constexpr std::array<NamedSample, 2> samples = {{{"cavity", "cavity", "130,130,1"}, {"box", "box", "130,130,1"}}};
   static const MachineChoice& machine(const Request& request) { return request.machine; }
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.cut, comm); }

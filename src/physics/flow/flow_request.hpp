@@ -48,7 +48,7 @@ enum class FlowStartKind { rest, taylor_green, file };
 
 struct FlowRequest {
   std::string_view lattice = FlowNumerics().lattice;
-  EquilibriumKind equilibrium = EquilibriumKind::stokes;
+  EquilibriumKind equilibrium = EquilibriumKind::navier_stokes;
   MachineChoice machine;
   CutChoice cut;  ///< how the sample is cut into parts
 
