@@ -1,7 +1,5 @@
 #include "options/solve_options.hpp"
 
-#include "record/prepared_case.hpp"
-
 namespace karst {
 
 namespace {
@@ -19,11 +17,5 @@ OptionTable& with_case(OptionTable& table, std::string& path) {
 }  // namespace
 
 SolveOptions::SolveOptions(OptionTable& table) : flow(with_case(table, path)), hints(table) {}
-
-PermeabilityRow::Request SolveOptions::request(bool has_lattice, const Comm& comm) const {
-  PermeabilityRow::Request request{flow.plan()};
-  if (!has_lattice) request.plan.numerics.lattice = lattice_of_prepared(path, hints.hints(comm), comm);
-  return request;
-}
 
 }  // namespace karst

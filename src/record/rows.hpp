@@ -9,14 +9,10 @@
 
 #include "io/files/input_files.hpp"
 #include "partition/cuts/partitioner.hpp"
-#include "physics/conductivity/find_conductivity.hpp"
-#include "physics/conductivity/record/conductivity_recorder.hpp"
-#include "physics/convect/compute_convect.hpp"
+#include "physics/conductivity/record/conductivity_record.hpp"
 #include "physics/convect/record/convect_record.hpp"
-#include "physics/flow/compute_flow.hpp"
 #include "physics/flow/record/flow_record.hpp"
-#include "physics/permeability/find_permeability.hpp"
-#include "physics/permeability/record/permeability_recorder.hpp"
+#include "physics/permeability/record/permeability_record.hpp"
 #include "run/record/checkpoints/checkpoint_names.hpp"
 #include "run/sample/rock_input.hpp"
 
@@ -59,9 +55,9 @@ struct FlowRow : UsualRow {
   static void add_inputs(const Request& request, InputFiles& inputs) { inputs.add(request.start_file); }
   static Cleaning cleaning(const Request& request, int threads) { return cleaning_for(request, threads); }
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return flow_case(rock, request, comm); }
-  static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
+  static Result compute(Case flow_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
                         const Comm& comm) {
-    return compute_flow(std::move(made), recorder, comm);
+    return compute_flow(std::move(flow_case), recorder, comm);
   }
 };
 
@@ -87,9 +83,9 @@ struct ConvectRow : UsualRow {
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) {
     return convect_case(rock, request.flow, request.cut, comm);
   }
-  static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
+  static Result compute(Case convect_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
                         const Comm& comm) {
-    return compute_convect(std::move(made), recorder, comm);
+    return compute_convect(std::move(convect_case), recorder, comm);
   }
 };
 
@@ -109,7 +105,10 @@ struct ConductivityRow : UsualRow {
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
   static Cleaning cleaning(const Request& request, int threads);
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return conducting_case(rock, request.plan, comm); }
-  static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
+  static Result compute(Case conducting, const Request& request, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
+                        const Comm& comm) {
+    return find_conductivity(std::move(conducting), request.plan, recorder, comm);
+  }
 };
 
 /// Flows, and after them the formation factors of the same pores, if they are wanted.
@@ -142,16 +141,14 @@ struct PermeabilityRow : UsualRow {
   static Cleaning cleaning(const Request& request, int threads);
   static Case make_case(Rock& rock, const Request& request, const Comm& comm);
   static void check_fields(const RecordPlan& record, const SampleFacts& sample);
-  static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
+  static Result compute(Case sample_case, const Request& request, const RunRock& rock, Recorder& recorder, Console& console,
+                        const Comm& comm);
 };
 
 /// The files of a run: result.json, the text of the terminal, and the tables that were not written while the run computed.
 std::string result_json(const PermeabilityRow::Result& result, const RunRecord& record);
 std::string result_text(const PermeabilityRow::Result& result, const RunRecord& record);
 std::vector<RunTable> result_tables(const PermeabilityRow::Result& result);
-std::string result_json(const ConductivityResult& result, const RunRecord& record);
-std::string result_text(const ConductivityResult& result, const RunRecord& record);
-std::vector<RunTable> result_tables(const ConductivityResult& result);
 inline const RunHead& head_of(const RunHead& result) { return result; }
 inline const RunHead& head_of(const PermeabilityRow::Result& result) { return result.flows; }
 

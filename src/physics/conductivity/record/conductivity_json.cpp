@@ -1,9 +1,10 @@
-#include "physics/conductivity/record/conductivity_json.hpp"
-
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
+#include "physics/conductivity/record/conductivity_state_json.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
+#include "run/record/words/run_json.hpp"
+#include "run/record/words/settings_json.hpp"
 
 namespace karst {
 
@@ -71,6 +72,22 @@ Json conductivity_settings_json(const ConductivityResult& result) {
           {"conductivity", conductivities.empty() ? Json() : Json(joined(conductivities, ","))},
           {"tolerance", plan.tolerance},
           {"max_iterations", plan.max_iterations}};
+}
+
+std::string result_json(const ConductivityResult& result, const RunRecord& record) {
+  OwnBlocks own;
+  own.kind = "conductivity";
+  own.settings = conductivity_settings_json(result);
+  const auto [device, transfer, threads] = device_settings(result.machine);
+  own.settings.update(Json{{"device", device}, {"transfer", transfer}, {"threads", threads}});
+  own.settings.update(record_settings_json(record.plan));
+  own.results = {{"conductivity", conductivity_json(result)}};
+  own.restarts = result.restarts;
+  own.performance = {{"site_iterations_per_second", or_null(site_iterations_per_second(result))}, {"bytes", result.bytes}};
+  StageTimes stages = axis_stages(result, record);
+  stages.emplace_back("total", sum_of(stages));
+  own.seconds = seconds_json(stages);
+  return run_json(result, record, own);
 }
 
 }  // namespace karst

@@ -1,12 +1,10 @@
-#include "physics/permeability/record/permeability_result_json.hpp"
-
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <functional>
 
 #include "base/units.hpp"
-#include "physics/conductivity/record/conductivity_json.hpp"
+#include "physics/conductivity/record/conductivity_state_json.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
 #include "physics/permeability/record/answers_json.hpp"
 #include "physics/permeability/record/bracket_json.hpp"
@@ -101,7 +99,7 @@ Json flow_json(const PermeabilityResult& result) {
 
 }  // namespace
 
-std::string permeability_result_json(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
+std::string result_json(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   OwnBlocks own;
   own.settings = settings_json(result, record.plan);
   own.results = {{"permeability", permeability_json(result)}, {"flow", flow_json(result)}};

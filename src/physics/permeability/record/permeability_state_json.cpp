@@ -19,7 +19,7 @@ Json flows_json(const MonitorsOfFlows& flows) {
   Json out = Json::array();
   for (const Monitors& monitors : flows) {
     Json each = Json::array();
-    for (const FlowState& state : monitors) each.push_back(stored_row(stored_flow_quantities, state));
+    for (const FlowState& state : monitors) each.push_back(stored_row(permeability_monitors, state));
     out.push_back(each);
   }
   return out;
@@ -57,7 +57,7 @@ void expect(bool holds) {
 FlowState monitor_from(const Json& json, int axis) {
   FlowState state;
   state.axis = axis;
-  set_from_row(stored_flow_quantities, state, json);
+  set_from_row(permeability_monitors, state, json);
   expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0 && state.tau > 0.5);
   return state;
 }
@@ -113,7 +113,7 @@ Json settings_json(const PermeabilityResult& result, const RecordPlan& plan) {
 }
 
 Json to_json(const PermeabilityState& state, const std::optional<double>& voxel_size_m) {
-  Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis)}};
+  Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis_in_checkpoint)}};
   out["looks"] = flows_json(state.monitors);
   out["cycles"] = cycles_json(state.monitors);
   out["corrections"] = corrections_json(state.monitors);
@@ -126,7 +126,7 @@ Json to_json(const PermeabilityState& state, const std::optional<double>& voxel_
 namespace {
 
 Json pattern_of_state() {
-  const Json looks = three(Json::array({pattern_of_row(stored_flow_quantities)}));
+  const Json looks = three(Json::array({pattern_of_row(permeability_monitors)}));
   const Json cycles = three(Json::array({null_or("count")}));
   const Json run = {{"restarts", "count"},
                     {"done", three("truth")},
@@ -153,8 +153,8 @@ PermeabilityState state_from(const Json& json) {
   if (const Json& axis = json.at("axis"); !axis.is_null()) {
     const auto number = axis.get<std::int64_t>();
     expect(number >= 0 && number < 3);
-    state.axis = static_cast<int>(number);
-    expect(!state.monitors[static_cast<std::size_t>(*state.axis)].empty());
+    state.axis_in_checkpoint = static_cast<int>(number);
+    expect(!state.monitors[static_cast<std::size_t>(*state.axis_in_checkpoint)].empty());
   }
   return state;
 }

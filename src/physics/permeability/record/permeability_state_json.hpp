@@ -1,13 +1,38 @@
-// The settings and the state of a run as JSON.
+// The settings and the state of a run of karst permeability in a checkpoint, and its fields.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "json/json_fwd.hpp"
-#include "physics/permeability/permeability_result.hpp"
-#include "run/record/record_plan.hpp"
+#include "json/json.hpp"
+#include "physics/permeability/record/permeability_record.hpp"
+#include "run/record/checkpoints/alike.hpp"
 
 namespace karst {
+
+/// See AxisRecorder.
+struct PermeabilityRecord {
+  static constexpr const char* file = checkpoint_name;
+  static constexpr AxisField field = AxisField::flow;
+
+  static AlikeNames alike();
+  static Json settings(const PermeabilityResult& result, const RecordPlan& plan);
+  static void add_state(Json& facts, const PermeabilityResult& result);
+  static void read(const Json& facts, const RestartFile& from, PermeabilityResult& result);
+  static std::string words_of_new_begin(std::int64_t steps);
+
+  static constexpr const char* variants_file = variants_name;
+  static Json variants_json(const PermeabilityResult& result);
+
+  static std::vector<RunTable> tables(AxisRole role, const PermeabilityResult& result, int axis);
+  static RawVector<SiteFlow> site_values(const FlowSolver& solver) { return solver.site_flows(); }
+
+  /// Velocity, pressure and part. `solver` and `flows` must outlive them.
+  static std::vector<SiteField> fields(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis,
+                                       const PermeabilityResult& result, const FieldsPlan& plan, std::int64_t part);
+};
 
 /// The `settings` block of result.json.
 Json settings_json(const PermeabilityResult& result, const RecordPlan& plan);

@@ -1,12 +1,11 @@
-#include "physics/permeability/record/permeability_text.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "physics/conductivity/record/conductivity_text.hpp"
+#include "physics/conductivity/record/conductivity_record.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
+#include "physics/permeability/record/permeability_record.hpp"
 #include "run/record/words/result_lines.hpp"
 
 namespace karst {
@@ -145,7 +144,7 @@ std::string storage_line(const PermeabilityResult& result) {
 
 }  // namespace
 
-std::string permeability_result_text(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
+std::string result_text(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   std::string lines = sample_lines(result.sample);
   if (const std::string words = surface_words(result.sample); !words.empty()) lines += line("surface", words);
   lines += k_lines(result) + start_lines(result);
@@ -159,6 +158,18 @@ std::string permeability_result_text(const PermeabilityResult& result, const Run
   if (conductivity) lines += conductivity_lines(*conductivity);
   lines += stop_lines(record, restart_ranks(result, record));
   return record.plan.named(lines);
+}
+
+std::string progress_words(const PermeabilityResult& result, const FlowState& state, const AxisProgress& first) {
+  const double steps = static_cast<double>(state.steps);
+  std::string words = text("step ", state.steps, ", k ", k_words(state.k_driven(), result.sample.voxel_size_m()));
+  if (std::isfinite(state.relative_error)) words += text(", estimated error ", digits(100 * state.relative_error, 2), " %");
+  words += text(", ", digits(static_cast<double>(result.sample.sites()) * steps / state.seconds / 1e6, 3), " MFLUPS");
+  // Assumes that the error falls exponentially.
+  const double fallen = std::log(first.error / state.relative_error),
+               to_fall = std::log(state.relative_error / result.plan.numerics.tolerance);
+  if (!(std::isfinite(fallen) && fallen > 0 && to_fall > 0)) return words;
+  return text(words, ", ", digits((state.seconds - first.seconds) * to_fall / fallen, 2), " s left");
 }
 
 }  // namespace karst

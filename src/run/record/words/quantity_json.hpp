@@ -82,14 +82,22 @@ void set_stored(const List& list, Record& record, const Json& json) {
   for_each_quantity(list, [&](const auto& each) { set_value(record.*each.member, json.at(std::string(each.key))); });
 }
 
+/// Calls visit(quantity) for each one that a row in a checkpoint holds: all but those that a function computes.
+template <class List, class Visit>
+constexpr void for_each_stored(const List& list, Visit&& visit) {
+  for_each_quantity(list, [&](const auto& each) {
+    if constexpr (std::is_member_object_pointer_v<decltype(each.member)>) visit(each);
+  });
+}
+
 /// The same in a row without names, in the order of the list: for long lists of monitors. The components of a vector follow each other.
 template <class List, class Record>
 Json stored_row(const List& list, const Record& record) {
   Json row = Json::array();
-  for_each_quantity(list, [&](const auto& each) {
+  for_each_stored(list, [&](const auto& each) {
     const auto& value = record.*each.member;
     using Value = std::remove_cvref_t<decltype(value)>;
-    if constexpr (components_of < Value >> 1) {
+    if constexpr (components_of<Value> != 1) {
       for (const double component : value) row.push_back(component);
     } else if constexpr (std::is_same_v<Value, double>) {
       row.push_back(each.shown.may_be_infinite ? finite(value) : Json(value));
@@ -104,9 +112,9 @@ Json stored_row(const List& list, const Record& record) {
 template <class List>
 Json pattern_of_row(const List& list) {
   Json pattern = Json::array();
-  for_each_quantity(list, [&](const auto& each) {
+  for_each_stored(list, [&](const auto& each) {
     using Value = typename std::remove_cvref_t<decltype(each)>::Number;
-    if constexpr (components_of < Value >> 1) {
+    if constexpr (components_of<Value> != 1) {
       for (std::size_t i = 0; i < components_of<Value>; ++i) pattern.push_back("number");
     } else {
       const Json value = pattern_of_value<Value>();
@@ -120,10 +128,10 @@ Json pattern_of_row(const List& list) {
 template <class List, class Record>
 void set_from_row(const List& list, Record& record, const Json& row) {
   std::size_t at = 0;
-  for_each_quantity(list, [&](const auto& each) {
+  for_each_stored(list, [&](const auto& each) {
     auto& value = record.*each.member;
     using Value = std::remove_cvref_t<decltype(value)>;
-    if constexpr (components_of < Value >> 1) {
+    if constexpr (components_of<Value> != 1) {
       for (double& component : value) component = row.at(at++);
     } else if constexpr (std::is_same_v<Value, double>) {
       value = number_or_infinity(row.at(at++));
