@@ -25,7 +25,7 @@ SampleCase PermeabilityRow::make_case(Rock& rock, const Request& request, const 
 void PermeabilityRow::check_fields(const RecordPlan& record, const SampleFacts& sample) { check_permeability_fields(record, sample); }
 
 PermeabilityRow::Result PermeabilityRow::compute(Case sample_case, const Request& request, const RunRock& of, Recorder& recorder,
-                                                 Console& console, const Comm& comm) {
+                                                 const Comm& comm) {
   RunRecord& record = recorder.record();
   record.plan.has_conductivity = request.conductivity.has_value();
   Result result{find_permeability(std::move(sample_case), request.plan, of.input, recorder, comm)};
@@ -35,7 +35,7 @@ PermeabilityRow::Result PermeabilityRow::compute(Case sample_case, const Request
   const auto files = [&](const ConductivityResult& potentials) -> ResultFiles {
     return {result_tables(potentials), result_text(flows, record, &potentials), result_json(flows, record, &potentials)};
   };
-  ConductivityRecorder potentials({record, recorder.writes(), files, flows.steps_here > 0}, console.potentials, comm);
+  ConductivityRecorder potentials({record, recorder.writes(), files, flows.steps_here > 0}, recorder.console_of_potentials, comm);
   try {
     result.conductivity = find_conductivity(*of.rock, *request.conductivity, potentials, comm);
   } catch (const NotEnoughMemory& e) {
@@ -44,20 +44,12 @@ PermeabilityRow::Result PermeabilityRow::compute(Case sample_case, const Request
   return result;
 }
 
-namespace {
-
-const ConductivityResult* conductivity_of(const PermeabilityRow::Result& result) {
-  return result.conductivity ? &*result.conductivity : nullptr;
-}
-
-}  // namespace
-
 std::string result_json(const PermeabilityRow::Result& result, const RunRecord& record) {
-  return result_json(result.flows, record, conductivity_of(result));
+  return result_json(result.flows, record, result.known_conductivity());
 }
 
 std::string result_text(const PermeabilityRow::Result& result, const RunRecord& record) {
-  return result_text(result.flows, record, conductivity_of(result));
+  return result_text(result.flows, record, result.known_conductivity());
 }
 
 std::vector<RunTable> result_tables(const PermeabilityRow::Result& result) {

@@ -55,8 +55,7 @@ struct FlowRow : UsualRow {
   static void add_inputs(const Request& request, InputFiles& inputs) { inputs.add(request.start_file); }
   static Cleaning cleaning(const Request& request, int threads) { return cleaning_for(request, threads); }
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return flow_case(rock, request, comm); }
-  static Result compute(Case flow_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
-                        const Comm& comm) {
+  static Result compute(Case flow_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
     return compute_flow(std::move(flow_case), recorder, comm);
   }
 };
@@ -83,8 +82,7 @@ struct ConvectRow : UsualRow {
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) {
     return convect_case(rock, request.flow, request.cut, comm);
   }
-  static Result compute(Case convect_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
-                        const Comm& comm) {
+  static Result compute(Case convect_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
     return compute_convect(std::move(convect_case), recorder, comm);
   }
 };
@@ -105,8 +103,7 @@ struct ConductivityRow : UsualRow {
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
   static Cleaning cleaning(const Request& request, int threads);
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return conducting_case(rock, request.plan, comm); }
-  static Result compute(Case conducting, const Request& request, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
-                        const Comm& comm) {
+  static Result compute(Case conducting, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
     return find_conductivity(std::move(conducting), request.plan, recorder, comm);
   }
 };
@@ -123,6 +120,8 @@ struct PermeabilityRow : UsualRow {
   struct Result {
     PermeabilityResult flows;
     std::optional<ConductivityResult> conductivity = {};  ///< nullopt: not wanted, or not begun
+
+    const ConductivityResult* known_conductivity() const { return conductivity ? &*conductivity : nullptr; }
   };
   struct Console {
     PermeabilityEvents& flows;
@@ -133,7 +132,9 @@ struct PermeabilityRow : UsualRow {
   class Recorder : public PermeabilityRecorder {
    public:
     Recorder(RecordPlan plan, std::int64_t part, const Console& console, const Comm& comm)
-        : PermeabilityRecorder(std::move(plan), part, console.flows, comm) {}
+        : PermeabilityRecorder(std::move(plan), part, console.flows, comm), console_of_potentials(console.potentials) {}
+
+    ConductivityEvents& console_of_potentials;
   };
 
   static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
@@ -141,8 +142,7 @@ struct PermeabilityRow : UsualRow {
   static Cleaning cleaning(const Request& request, int threads);
   static Case make_case(Rock& rock, const Request& request, const Comm& comm);
   static void check_fields(const RecordPlan& record, const SampleFacts& sample);
-  static Result compute(Case sample_case, const Request& request, const RunRock& rock, Recorder& recorder, Console& console,
-                        const Comm& comm);
+  static Result compute(Case sample_case, const Request& request, const RunRock& rock, Recorder& recorder, const Comm& comm);
 };
 
 /// The files of a run: result.json, the text of the terminal, and the tables that were not written while the run computed.

@@ -59,7 +59,7 @@ RunEnd<Physics> run_in_order(const typename Physics::Request& request, RunFrame 
   typename Physics::Case sample_case = make(frame, rock);
   Physics::check_fields(frame.record, sample_case.sample);
   typename Physics::Recorder recorder(std::move(frame.record), sample_case.cut.part.number, console, comm);
-  typename Physics::Result result = Physics::compute(std::move(sample_case), request, rock, recorder, console, comm);
+  typename Physics::Result result = Physics::compute(std::move(sample_case), request, rock, recorder, comm);
   return {std::move(result), recorder.record()};
 }
 

@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "json/json.hpp"
-#include "physics/permeability/record/bracket_json.hpp"
 #include "physics/permeability/record/permeability_state_json.hpp"
 #include "support/refusal.hpp"
 

@@ -22,7 +22,9 @@ struct Conductivity {
   bool is_done = false;                          ///< converged or at max_iterations, and kept: a restart does not compute it again
   std::vector<ConductivityState> monitors;       ///< with bounds
   std::optional<ConductivityMeasures> measures;  ///< of potentials computed by this process
-  std::vector<CurrentSpread> sub_volumes;        ///< largest edge first; empty until the potential is complete
+  /// The mean current by that of cubes full of pore fluid, under the mean gradient of the sample. Largest edge first; empty until the
+  /// potential is complete.
+  std::vector<CubeSpread> sub_volumes;
 };
 
 /// The pores that may carry current: joined by faces to both ends of a driven axis.

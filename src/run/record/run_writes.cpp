@@ -61,37 +61,38 @@ void RunWrites::keep_series(const std::vector<std::int64_t>& steps) {
   folder_.change_on_root([&] { remove_series(record_.plan.directory, steps); });
 }
 
-bool RunWrites::write_tables(const std::vector<RunTable>& tables) {
-  if (record_.plan.keeper) record_.plan.keeper->keep_tables(tables);
+template <class Work>
+bool RunWrites::succeeds(const std::string& what, Work&& work) {
   const double begin = MPI_Wtime();
   try {
-    folder_.change_on_root([&] {
-      for (const RunTable& table : tables) folder_.write(table.name, table.csv);
-    });
+    work();
   } catch (const MachineError& e) {
-    record_.failures.push_back("the tables: " + e.message());
+    record_.failures.push_back(what + e.message());
     return false;
   }
   record_.seconds_write += MPI_Wtime() - begin;
   return true;
 }
 
+bool RunWrites::write_tables(const std::vector<RunTable>& tables) {
+  if (record_.plan.keeper) record_.plan.keeper->keep_tables(tables);
+  return succeeds("the tables: ", [&] {
+    folder_.change_on_root([&] {
+      for (const RunTable& table : tables) folder_.write(table.name, table.csv);
+    });
+  });
+}
+
 bool RunWrites::write_axis_fields(AxisField field, int axis, const std::function<void()>& write) {
   const RecordPlan& plan = record_.plan;
   if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return true;
-  const double begin = MPI_Wtime();
-  try {
-    Axes of{};
-    of[static_cast<std::size_t>(axis)] = true;
+  Axes of{};
+  of[static_cast<std::size_t>(axis)] = true;
+  return succeeds(text("the fields of the ", axis_field_words(field, axis), ": "), [&] {
     folder_.change_on_root([&] { remove_axis_fields(plan.directory, field, of); });  // an earlier run may have had other ranks
     write();
     folder_.change_on_root([&] { list_axis_fields(plan.directory); });
-  } catch (const MachineError& e) {
-    record_.failures.push_back(text("the fields of the ", axis_field_words(field, axis), ": ", e.message()));
-    return false;
-  }
-  record_.seconds_write += MPI_Wtime() - begin;
-  return true;
+  });
 }
 
 }  // namespace karst

@@ -56,6 +56,10 @@ class RunWrites {
   RunKeeper* keeper() const { return record_.plan.keeper && record_.plan.keeper->wants_fields() ? record_.plan.keeper : nullptr; }
 
  private:
+  // Counts the time of the work. Returns false for a MachineError, which becomes a failure: `what` and its message.
+  template <class Work>
+  bool succeeds(const std::string& what, Work&& work);
+
   RunRecord& record_;
   Comm comm_;
   RunFolder folder_;

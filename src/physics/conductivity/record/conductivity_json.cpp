@@ -10,14 +10,6 @@ namespace karst {
 
 namespace {
 
-// One value for each axis: get(axis).
-template <class Get>
-Json of_each_axis(Get&& get) {
-  Json values = Json::array();
-  for (std::size_t axis = 0; axis < 3; ++axis) values.push_back(get(axis));
-  return values;
-}
-
 Json finite_or_null(const std::optional<double>& value) { return value ? finite(*value) : Json(); }
 
 // get(potential) for each driven axis with a path; `without_path` for driven axes without one.
@@ -36,15 +28,6 @@ Json principal_json(const ConductivityResult& result) {
 
 }  // namespace
 
-Json to_json(const std::vector<CurrentSpread>& sub_volumes) {
-  Json all = Json::array();
-  for (const CurrentSpread& cubes : sub_volumes) {
-    all.push_back(
-        {{"edge", cubes.edge}, {"number", cubes.number}, {"current", to_json(cubes.current)}, {"porosity", to_json(cubes.porosity)}});
-  }
-  return all;
-}
-
 Json conductivity_json(const ConductivityResult& result) {
   const auto tensor_row = [&](std::size_t row) {
     return of_each_axis([&](std::size_t column) { return finite_or_null(result.tensor(row, column)); });
@@ -58,7 +41,8 @@ Json conductivity_json(const ConductivityResult& result) {
                {"converged", of_each_potential(result, true, [](const Conductivity& each) { return each.converged; })},
                {"error", of_each_potential(result, 0.0, [](const Conductivity& each) { return finite(each.last.relative_error()); })},
                {"iterations", of_each_potential(result, 0, [](const Conductivity& each) { return each.last.iterations; })},
-               {"subvolumes", of_each_potential(result, Json(), [](const Conductivity& each) { return to_json(each.sub_volumes); })}});
+               {"subvolumes",
+                of_each_potential(result, Json(), [](const Conductivity& each) { return to_json(each.sub_volumes, current_keys); })}});
   return json;
 }
 

@@ -18,16 +18,15 @@ Json potential_json(const Conductivity& potential) {
           {"converged", potential.converged},
           {"done", potential.is_done},
           {"monitors", monitors},
-          {"subvolumes", to_json(potential.sub_volumes)}};
+          {"subvolumes", to_json(potential.sub_volumes, current_keys)}};
 }
 
 Json pattern_of_progress() {
-  const Json cubes = {{"edge", "count"}, {"number", "count"}, {"current", pattern_of_spread()}, {"porosity", pattern_of_spread()}};
   const Json potential = {{"last", pattern_of_row(conductivity_monitors)},
                           {"converged", "truth"},
                           {"done", "truth"},
                           {"monitors", Json::array({pattern_of_row(conductivity_monitors)})},
-                          {"subvolumes", Json::array({cubes})}};
+                          {"subvolumes", pattern_of_cubes(current_keys)}};
   return {{"restarts", "count"}, {"axis", null_or("count")}, {"along", three(null_or(potential))}};
 }
 
@@ -44,10 +43,7 @@ Conductivity potential_from(const Json& json, int axis) {
   potential.converged = json.at("converged");
   potential.is_done = json.at("done");
   for (const Json& monitor : json.at("monitors")) potential.monitors.push_back(potential_state_from(monitor, axis));
-  for (const Json& cubes : json.at("subvolumes")) {
-    potential.sub_volumes.push_back(
-        {cubes.at("edge"), cubes.at("number"), spread_from(cubes.at("current")), spread_from(cubes.at("porosity"))});
-  }
+  potential.sub_volumes = cubes_from(json.at("subvolumes"), current_keys);
   return potential;
 }
 

@@ -7,6 +7,7 @@
 #include "json/json.hpp"
 #include "physics/conductivity/record/conductivity_record.hpp"
 #include "run/record/checkpoints/alike.hpp"
+#include "run/record/words/cubes_json.hpp"
 
 namespace karst {
 
@@ -35,8 +36,7 @@ Json conductivity_json(const ConductivityResult& result);
 /// The settings that the values in this block depend on: boundary, direction, ends, conductivity, tolerance, max_iterations.
 Json conductivity_settings_json(const ConductivityResult& result);
 
-/// Sub-volumes of one driving direction, largest edge first.
-Json to_json(const std::vector<CurrentSpread>& sub_volumes);
+constexpr CubeKeys current_keys = {"current"};
 
 /// The state in a checkpoint.
 Json to_json(const ConductivityProgress& progress);

@@ -78,9 +78,7 @@ std::string potential_lines(const ConductivityResult& result, std::size_t axis) 
   lines += result_line("", text(last.iterations, last.iterations == 1 ? " iteration, " : " iterations, ", digits(last.seconds, 3), " s, ",
                                 potential.converged ? "converged, " : "NOT CONVERGED, ", half_width_words(last)));
   lines += result_line("", derived_words(result, axis));
-  std::vector<CubeSpread> cubes;
-  for (const CurrentSpread& each : potential.sub_volumes) cubes.push_back({each.edge, each.current});
-  if (const std::string words = spread_words("the mean current", cubes); !words.empty()) lines += result_line("", words);
+  if (const std::string words = spread_words("the mean current", potential.sub_volumes); !words.empty()) lines += result_line("", words);
   return lines;
 }
 

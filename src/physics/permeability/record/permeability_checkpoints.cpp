@@ -3,7 +3,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/velocity_set.hpp"
-#include "physics/permeability/record/bracket_json.hpp"
 #include "physics/permeability/record/permeability_state_json.hpp"
 #include "run/record/axis_recorder_code.hpp"
 #include "run/record/checkpoints/file_facts.hpp"

@@ -1,9 +1,10 @@
-// The settings and the state of a run of karst permeability in a checkpoint, and its fields.
+// The settings, the state and the numbers of a run of karst permeability as JSON, and its fields.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "json/json.hpp"
@@ -42,5 +43,29 @@ Json to_json(const PermeabilityState& state, const std::optional<double>& voxel_
 
 /// Parses `run` in the facts of the checkpoint `path`. Throws InputError if it is not what to_json() writes.
 PermeabilityState permeability_state(const Json& facts, const std::string& path);
+
+/// Answers besides k in result.json, for a sample with this voxel size: docs/answers.md.
+Json sub_volumes_json(const FlowAnswers& answers);
+Json forchheimer_json(const ForchheimerSeries& series, const std::optional<double>& voxel_size_m);
+
+/// Answers in a checkpoint, and their pattern (file_facts.hpp). answers_from() throws InputError if lists that belong together differ in
+/// length.
+Json to_json(const FlowAnswers& answers, const std::optional<double>& voxel_size_m);
+Json pattern_of_answers();
+FlowAnswers answers_from(const Json& json);
+
+/// An element of the list `runs` in the `bracket` block.
+Json to_json(const VariantFlows& flows);
+Json to_json(const VariantRun& run);
+
+/// Parses the facts of a checkpoint. nullopt if they are not what to_json() writes. `lattice`: the velocity set of the run, and of
+/// variants that name none.
+std::optional<std::vector<VariantRun>> variants_from(const Json& json, std::string_view lattice);
+
+/// Null if there are no variants.
+Json bracket_json(const PermeabilityResult& result);
+
+/// Null if an entry of the tensor is unknown.
+Json principal_json(const PermeabilityResult& result);
 
 }  // namespace karst

@@ -44,12 +44,6 @@ std::string inertia_lines(const FlowState& state) {
   return lines;
 }
 
-std::string sub_volume_words(const std::vector<SubVolumeSpread>& sub_volumes) {
-  std::vector<CubeSpread> cubes;
-  for (const SubVolumeSpread& each : sub_volumes) cubes.push_back({each.edge, each.k_voxel2});
-  return spread_words("k", cubes);
-}
-
 std::string forchheimer_lines(const ForchheimerSeries& series, const std::optional<double>& h) {
   const Forchheimer& fit = series.fit;
   std::string lines =
@@ -72,7 +66,7 @@ std::string answer_lines(const PermeabilityResult& result, std::size_t axis) {
   std::vector<std::string> words;
   for (const auto& [line, found] : text_lines(facts_of(flow_answers), numbers_of(flow_answers, *answers, ResultUnits()), ResultUnits()))
     words.push_back(found);
-  if (std::string cubes = sub_volume_words(answers->sub_volumes); !cubes.empty()) words.push_back(std::move(cubes));
+  if (std::string cubes = spread_words("k", answers->sub_volumes); !cubes.empty()) words.push_back(std::move(cubes));
   std::string lines = words.empty() ? "" : line("", joined(words, "; "));
   if (answers->forchheimer) lines += forchheimer_lines(*answers->forchheimer, result.sample.voxel_size_m());
   return lines;
