@@ -32,7 +32,7 @@ class Computing {
     std::optional<RunEnd<Physics>> end;
     {
       const nb::gil_scoped_release release;
-      end = compute(std::move(record), console_.get());
+      end = compute(std::move(record), console_);
     }
     watch_.rethrow(comm_);
     return results(*end);
@@ -53,7 +53,7 @@ class Computing {
 
   Watch watch_;
   PythonKeeper keeper_;
-  PythonConsole<Physics> console_;
+  PythonConsole<typename Physics::Console> console_;
   Comm comm_;
 };
 
@@ -97,10 +97,10 @@ nb::dict solve(const nb::dict& keywords, const std::string& invocation, nb::obje
   const Keywords<SolveOptions> given(keywords, std::nullopt);
   const SolveOptions& options = given.options;
   const Comm comm = begin_call();
-  const PermeabilityRow::Request request = options.request(keywords.contains("lattice"), comm);
   Computing<PermeabilityRow> computing(std::move(progress), nullptr, keeps_fields, comm);
   return computing.run(record_of(options.output, invocation), [&](RecordPlan plan, PermeabilityRow::Console& console) {
-    return run_prepared(request, options.path, options.hints.hints(comm), std::move(plan), InputFiles(), console, comm);
+    return run_prepared(options.request(), keywords.contains("lattice"), options.path, options.hints.hints(comm), std::move(plan),
+                        InputFiles(), console, comm);
   });
 }
 

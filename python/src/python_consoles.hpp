@@ -4,90 +4,63 @@
 #include <string>
 
 #include "record/rows.hpp"
+#include "run/series_progress.hpp"
 #include "watch.hpp"
 
 namespace karst {
 
-/// progress(axis, step, k in voxel^2, estimated error, seconds)
-class PythonFlows : public PermeabilityEvents {
- public:
-  explicit PythonFlows(Watch& watch) : watch_(watch) {}
+/// The console of a physics, by its events.
+template <class Events>
+class PythonConsole;
 
-  bool go_on(FlowRole role, const FlowState& state) override;
+/// progress(axis, step, k in voxel^2, estimated error, seconds), or with iteration, F and half the width of its bounds. After flows,
+/// progress.potential(), if it has one.
+template <class Series>
+class PythonConsole<AxisEvents<Series>> : public AxisEvents<Series> {
+ public:
+  explicit PythonConsole(Watch& watch, bool follows_flows = false) : watch_(watch), follows_flows_(follows_flows) {}
+
+  bool go_on(AxisRole role, const typename Series::State& state) override {
+    if (role == AxisRole::other) return true;
+    const AxisProgress of = Series::progress(state);
+    if (follows_flows_) {
+      watch_.tell_potential(of.axis, of.steps, of.value, of.error, of.seconds);
+    } else {
+      watch_.tell(of.axis, of.steps, of.value, of.error, of.seconds);
+    }
+    return true;
+  }
+  void note(const std::string& words) override { watch_.note(words); }
+
+ private:
+  Watch& watch_;
+  bool follows_flows_;
+};
+
+/// progress(step, ..., seconds) with the numbers of series_progress(): time, kinetic energy and change of a flow in units of results; or
+/// largest speed, Nusselt number and mixing length.
+template <class Series>
+class PythonConsole<SeriesEvents<Series>> : public SeriesEvents<Series> {
+ public:
+  explicit PythonConsole(Watch& watch) : watch_(watch) {}
+
+  void monitor(const typename Series::Result& result) override {
+    watch_.tell_list(result.state.monitors.back().steps, series_progress<Series>(result), result.seconds.steps);
+  }
   void note(const std::string& words) override { watch_.note(words); }
 
  private:
   Watch& watch_;
 };
 
-/// progress(axis, iteration, F, error, seconds); after flows, progress.potential(), if it has one.
-class PythonPotentials : public ConductivityEvents {
+template <>
+class PythonConsole<PermeabilityRow::Console> : public PermeabilityRow::Console {
  public:
-  explicit PythonPotentials(Watch& watch, bool after_flows = false) : watch_(watch), after_flows_(after_flows) {}
-
-  bool go_on(const ConductivityState& state) override;
-  void note(const std::string& words) override { watch_.note(words); }
+  explicit PythonConsole(Watch& watch) : Console{of_flows_, of_potentials_}, of_flows_(watch), of_potentials_(watch, true) {}
 
  private:
-  Watch& watch_;
-  bool after_flows_;
-};
-
-/// progress(step, time, kinetic energy, change, seconds), in units of results
-class PythonFlowInTime : public FlowEvents {
- public:
-  explicit PythonFlowInTime(Watch& watch) : watch_(watch) {}
-
-  void monitor(const FlowResult& result) override;
-  void note(const std::string& words) override { watch_.note(words); }
-
- private:
-  Watch& watch_;
-};
-
-/// progress(step, largest speed, Nusselt number, mixing length, seconds)
-class PythonConvect : public ConvectEvents {
- public:
-  explicit PythonConvect(Watch& watch) : watch_(watch) {}
-
-  void monitor(const ConvectResult& result) override;
-  void note(const std::string& words) override { watch_.note(words); }
-
- private:
-  Watch& watch_;
-};
-
-/// The console of each physics.
-template <class Physics>
-struct PythonConsole;
-
-template <>
-struct PythonConsole<PermeabilityRow> {
-  explicit PythonConsole(Watch& watch) : flows(watch), potentials(watch, true) {}
-
-  PermeabilityRow::Console& get() { return both; }
-
-  PythonFlows flows;
-  PythonPotentials potentials;
-  PermeabilityRow::Console both{flows, potentials};
-};
-
-template <>
-struct PythonConsole<ConductivityRow> : PythonPotentials {
-  explicit PythonConsole(Watch& watch) : PythonPotentials(watch) {}
-  ConductivityEvents& get() { return *this; }
-};
-
-template <>
-struct PythonConsole<FlowRow> : PythonFlowInTime {
-  using PythonFlowInTime::PythonFlowInTime;
-  FlowEvents& get() { return *this; }
-};
-
-template <>
-struct PythonConsole<ConvectRow> : PythonConvect {
-  using PythonConvect::PythonConvect;
-  ConvectEvents& get() { return *this; }
+  PythonConsole<PermeabilityEvents> of_flows_;
+  PythonConsole<ConductivityEvents> of_potentials_;
 };
 
 }  // namespace karst

@@ -16,6 +16,17 @@ std::atomic<bool> is_python_ending = false;
 
 void stop_all_runs() { is_python_ending = true; }
 
+void Watch::tell_list(std::int64_t step, const std::vector<double>& numbers, double seconds) {
+  if (!has_progress_) return;
+  call([&] {
+    nb::list all;
+    all.append(step);
+    for (const double number : numbers) all.append(number);
+    all.append(seconds);
+    progress_(*nb::tuple(all));
+  });
+}
+
 bool Watch::is_interrupted() {
   if (is_python_ending) is_interrupted_ = true;
   const auto now = Clock::now();

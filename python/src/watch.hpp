@@ -29,13 +29,16 @@ class Watch {
   /// Calls `progress`. An exception of it stops the run.
   template <class... Numbers>
   void tell(const Numbers&... numbers) {
-    if (has_progress_) call(progress_, numbers...);
+    if (has_progress_) call([&] { progress_(numbers...); });
   }
+
+  /// The same with a list of numbers between the step and the seconds.
+  void tell_list(std::int64_t step, const std::vector<double>& numbers, double seconds);
 
   /// The same for potentials after flows: calls `progress.potential`, if there is one.
   template <class... Numbers>
   void tell_potential(const Numbers&... numbers) {
-    if (shows_potentials_) call(of_potentials_, numbers...);
+    if (shows_potentials_) call([&] { of_potentials_(numbers...); });
   }
 
   /// Ctrl-C, an exception of `progress` or of a signal handler, or the end of Python.
@@ -50,12 +53,12 @@ class Watch {
   void rethrow(const Comm& comm);
 
  private:
-  template <class... Numbers>
-  void call(const nanobind::object& function, const Numbers&... numbers) {
+  template <class Function>
+  void call(Function&& function) {
     if (is_interrupted_) return;
     const nanobind::gil_scoped_acquire acquire;
     try {
-      function(numbers...);
+      function();
     } catch (nanobind::python_error& e) {
       stop_for(std::move(e));
     }

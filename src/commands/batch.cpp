@@ -6,9 +6,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "commands/cli/conductivity_console.hpp"
 #include "commands/cli/exit_code.hpp"
-#include "commands/cli/permeability_console.hpp"
+#include "commands/cli/messages.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
 #include "io/files/file_checks.hpp"
@@ -171,9 +170,7 @@ class Batch {
   RunEnd<PermeabilityRow> run_one(const std::string& path, const RecordPlan& record) const {
     RockSource source = plan_.source;
     source.path = path;
-    PermeabilityConsole flows(comm_);
-    ConductivityConsole potentials(comm_);
-    PermeabilityRow::Console console{flows, potentials};
+    PermeabilityConsole console(comm_);
     return run_rock<PermeabilityRow>(plan_.of_each, RockInput(source, comm_), record, plan_.inputs, console, comm_);
   }
 

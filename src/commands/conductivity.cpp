@@ -1,5 +1,5 @@
 // karst conductivity: from the image to its formation factor.
-#include "commands/cli/conductivity_console.hpp"
+#include "commands/cli/axis_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
 #include "options/physics_options.hpp"
@@ -11,7 +11,7 @@ std::string run_conductivity(const Arguments& arguments, const Comm& comm) {
                    "Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor.");
   const PhysicsOptions<ConductivityRow> options(line);
   line.parse(arguments);
-  ConductivityConsole console(comm);
+  AxisConsole<ConductivitySeries> console(comm);
   return run_physics<ConductivityRow>(options, line, console, comm);
 }
 

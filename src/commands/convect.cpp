@@ -1,5 +1,5 @@
 // karst convect: thermal flow in time, in two dimensions.
-#include "commands/cli/convect_console.hpp"
+#include "commands/cli/series_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
 #include "options/convect_options.hpp"
@@ -12,7 +12,7 @@ std::string run_convect(const Arguments& arguments, const Comm& comm) {
       "Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case with --shape.");
   const ConvectCommandOptions options(line);
   line.parse(arguments);
-  ConvectConsole console(comm);
+  SeriesConsole<ConvectSeries> console(comm);
   return run_physics<ConvectRow>(options, line, console, comm);
 }
 

@@ -1,7 +1,7 @@
 // karst flow: flow in time, past moving walls and through open faces.
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "commands/cli/flow_console.hpp"
+#include "commands/cli/series_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
 #include "options/physics_options.hpp"
@@ -35,7 +35,7 @@ std::string run_flow(const Arguments& arguments, const Comm& comm) {
   const PhysicsOptions<FlowRow> options(line);
   line.parse(arguments);
   if (is_case_file(options.image().path())) return run_flow(with_config(arguments, options.image().path()), comm);
-  FlowConsole console(comm);
+  SeriesConsole<FlowSeries> console(comm);
   return run_physics<FlowRow>(options, line, console, comm);
 }
 

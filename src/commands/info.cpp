@@ -1,5 +1,5 @@
 // karst info: the facts of an image, and the memory that a run needs.
-#include "commands/cli/permeability_console.hpp"
+#include "commands/cli/messages.hpp"
 #include "commands/commands.hpp"
 #include "options/info_options.hpp"
 #include "record/rock_json.hpp"

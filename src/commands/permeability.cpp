@@ -1,26 +1,14 @@
 // karst permeability: from the image to its permeability, without a prepared file. karst solve: the same from a prepared file.
 #include <algorithm>
 
-#include "commands/cli/conductivity_console.hpp"
-#include "commands/cli/permeability_console.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
 #include "options/physics_options.hpp"
 #include "options/solve_options.hpp"
-#include "record/prepared_case.hpp"
 
 namespace karst {
 
 namespace {
-
-/// The messages of flows, and of the formation factors after them.
-struct Consoles {
-  explicit Consoles(const Comm& comm) : flows(comm), potentials(comm) {}
-
-  PermeabilityConsole flows;
-  ConductivityConsole potentials;
-  PermeabilityRow::Console both{flows, potentials};
-};
 
 bool is_given(const CommandLine& line, const char* option) {
   return std::find(line.given().begin(), line.given().end(), option) != line.given().end();
@@ -32,19 +20,18 @@ std::string run_permeability(const Arguments& arguments, const Comm& comm) {
   CommandLine line("permeability", "Computes the permeability of a segmented image.");
   const PhysicsOptions<PermeabilityRow> options(line);
   line.parse(arguments);
-  Consoles consoles(comm);
-  return run_physics<PermeabilityRow>(options, line, consoles.both, comm);
+  PermeabilityConsole console(comm);
+  return run_physics<PermeabilityRow>(options, line, console, comm);
 }
 
 std::string run_solve(const Arguments& arguments, const Comm& comm) {
   CommandLine line("solve", "Runs a prepared case, on as many ranks as it has parts.");
   const SolveOptions options(line);
   line.parse(arguments);
-  Consoles consoles(comm);
+  PermeabilityConsole console(comm);
   const OutputOptions& output = options.output;
-  const PermeabilityRow::Request request = options.request(is_given(line, "--lattice"), comm);
-  const RunEnd<PermeabilityRow> end =
-      run_prepared(request, options.path, options.hints.hints(comm), record_of(output, line), line.inputs(), consoles.both, comm);
+  const RunEnd<PermeabilityRow> end = run_prepared(options.request(), is_given(line, "--lattice"), options.path, options.hints.hints(comm),
+                                                   record_of(output, line), line.inputs(), console, comm);
   return words_of(end, output.json());
 }
 

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "base/ranks/cores.hpp"
-#include "commands/cli/permeability_console.hpp"
+#include "commands/cli/messages.hpp"
 #include "commands/commands.hpp"
 #include "options/prepare_options.hpp"
 #include "record/prepared_figures.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/ranks/comm.hpp"
+#include "commands/cli/axis_console.hpp"
 #include "commands/cli/command_line.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "options/output_options.hpp"
@@ -13,6 +14,14 @@ namespace karst {
 
 /// Which files a command writes, with the command and how to restart it.
 RecordPlan record_of(const OutputOptions& output, const CommandLine& line);
+
+/// The messages of flows, and of the formation factors after them.
+struct PermeabilityConsole : PermeabilityRow::Console {
+  explicit PermeabilityConsole(const Comm& comm) : Console{of_flows, of_potentials}, of_flows(comm), of_potentials(comm) {}
+
+  AxisConsole<PermeabilitySeries> of_flows;
+  AxisConsole<ConductivitySeries> of_potentials;
+};
 
 /// Text for stdout. Throws ResultNotAccepted if a file could not be written.
 std::string accepted(std::string found, const std::vector<std::string>& failures);

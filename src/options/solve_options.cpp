@@ -1,7 +1,5 @@
 #include "options/solve_options.hpp"
 
-#include "record/prepared_case.hpp"
-
 namespace karst {
 
 namespace {
@@ -25,11 +23,10 @@ OptionTable& with_plan(OptionTable& table, PermeabilityPlan& plan) {
 
 SolveOptions::SolveOptions(OptionTable& table) : output(with_case(table, path), PermeabilityRow::output), hints(with_plan(table, plan)) {}
 
-PermeabilityRow::Request SolveOptions::request(bool has_lattice, const Comm& comm) const {
+PermeabilityRow::Request SolveOptions::request() const {
   PermeabilityRow::Request request;
   request.plan = plan;
   complete(request.plan);
-  if (!has_lattice) request.plan.numerics.lattice = lattice_of_prepared(path, hints.hints(comm), comm);
   return request;
 }
 

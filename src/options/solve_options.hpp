@@ -12,8 +12,8 @@ namespace karst {
 struct SolveOptions {
   explicit SolveOptions(OptionTable& table);
 
-  /// Throws InputError. The velocity set is that of the file, unless --lattice was given. Collective.
-  PermeabilityRow::Request request(bool has_lattice, const Comm& comm) const;
+  /// Throws InputError.
+  PermeabilityRow::Request request() const { return {flow.plan()}; }
 
   std::string path;  ///< of the prepared file
   PermeabilityPlan plan;

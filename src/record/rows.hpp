@@ -9,16 +9,12 @@
 
 #include "io/files/input_files.hpp"
 #include "physics/conductivity/conductivity_request.hpp"
-#include "physics/conductivity/find_conductivity.hpp"
-#include "physics/conductivity/record/conductivity_recorder.hpp"
-#include "physics/convect/compute_convect.hpp"
+#include "physics/conductivity/record/conductivity_record.hpp"
 #include "physics/convect/record/convect_record.hpp"
-#include "physics/flow/compute_flow.hpp"
 #include "physics/flow/flow_options.hpp"
 #include "physics/flow/record/flow_record.hpp"
-#include "physics/permeability/find_permeability.hpp"
 #include "physics/permeability/permeability_request.hpp"
-#include "physics/permeability/record/permeability_recorder.hpp"
+#include "physics/permeability/record/permeability_record.hpp"
 #include "run/options/image_options.hpp"
 #include "run/record/checkpoints/checkpoint_names.hpp"
 #include "run/record/record_plan.hpp"
@@ -72,9 +68,8 @@ struct FlowRow : UsualRow {
   static void add_inputs(const Request& request, InputFiles& inputs) { inputs.add(request.start_file); }
   static Cleaning cleaning(const Request& request, int threads) { return cleaning_for(request, threads); }
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return flow_case(rock, request, comm); }
-  static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
-                        const Comm& comm) {
-    return compute_flow(std::move(made), recorder, comm);
+  static Result compute(Case flow_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
+    return compute_flow(std::move(flow_case), recorder, comm);
   }
 };
 
@@ -101,9 +96,8 @@ struct ConvectRow : UsualRow {
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) {
     return convect_case(rock, request.flow, request.cut, comm);
   }
-  static Result compute(Case made, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, Console& /*console*/,
-                        const Comm& comm) {
-    return compute_convect(std::move(made), recorder, comm);
+  static Result compute(Case convect_case, const Request& /*request*/, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
+    return compute_convect(std::move(convect_case), recorder, comm);
   }
 };
 
@@ -124,7 +118,9 @@ struct ConductivityRow : UsualRow {
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
   static Cleaning cleaning(const Request& request, int threads);
   static Case make_case(Rock& rock, const Request& request, const Comm& comm) { return conducting_case(rock, request.plan, comm); }
-  static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
+  static Result compute(Case conducting, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
+    return find_conductivity(std::move(conducting), request.plan, recorder, comm);
+  }
 };
 
 /// Flows, and after them the formation factors of the same pores, if they are wanted.
@@ -140,6 +136,8 @@ struct PermeabilityRow : UsualRow {
   struct Result {
     PermeabilityResult flows;
     std::optional<ConductivityResult> conductivity = {};  ///< nullopt: not wanted, or not begun
+
+    const ConductivityResult* known_conductivity() const { return conductivity ? &*conductivity : nullptr; }
   };
   struct Console {
     PermeabilityEvents& flows;
@@ -150,7 +148,9 @@ struct PermeabilityRow : UsualRow {
   class Recorder : public PermeabilityRecorder {
    public:
     Recorder(RecordPlan plan, std::int64_t part, const Console& console, const Comm& comm)
-        : PermeabilityRecorder(std::move(plan), part, console.flows, comm) {}
+        : PermeabilityRecorder(std::move(plan), part, console.flows, comm), console_of_potentials(console.potentials) {}
+
+    ConductivityEvents& console_of_potentials;
   };
 
   static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
@@ -158,7 +158,7 @@ struct PermeabilityRow : UsualRow {
   static Cleaning cleaning(const Request& request, int threads);
   static Case make_case(Rock& rock, const Request& request, const Comm& comm);
   static void check_fields(const RecordPlan& record, const SampleFacts& sample);
-  static Result compute(Case made, const Request& request, const RunRock& rock, Recorder& recorder, Console& console, const Comm& comm);
+  static Result compute(Case sample_case, const Request& request, const RunRock& rock, Recorder& recorder, const Comm& comm);
 };
 
 /// Adds the options of a request.
@@ -168,9 +168,6 @@ void add_options(OptionTable& table, PermeabilityRow::Request& request);
 std::string result_json(const PermeabilityRow::Result& result, const RunRecord& record);
 std::string result_text(const PermeabilityRow::Result& result, const RunRecord& record);
 std::vector<RunTable> result_tables(const PermeabilityRow::Result& result);
-std::string result_json(const ConductivityResult& result, const RunRecord& record);
-std::string result_text(const ConductivityResult& result, const RunRecord& record);
-std::vector<RunTable> result_tables(const ConductivityResult& result);
 inline const RunHead& head_of(const RunHead& result) { return result; }
 inline const RunHead& head_of(const PermeabilityRow::Result& result) { return result.flows; }
 

@@ -7,8 +7,7 @@
 //   compute   the recorder creates the run directory when the solver is made, and writes while it computes
 //   report    files that could not be written do not count as success
 //
-// Nothing is created before the last refusal. GPUs start while the image is read. All calls are collective. The caller makes the request
-// before: `karst solve` reads the lattice of its prepared file for it.
+// Nothing is created before the last refusal. GPUs start while the image is read. All calls are collective.
 #pragma once
 
 #include <optional>
@@ -57,10 +56,10 @@ RunEnd<Physics> run_in_order(const typename Physics::Request& request, RunFrame 
   Physics::check_ranks(request, comm);
   const auto device = wake_device(Physics::machine(request), comm);
   RunRock rock;
-  typename Physics::Case made = make(frame, rock);
-  Physics::check_fields(frame.record, made.sample);
-  typename Physics::Recorder recorder(std::move(frame.record), made.cut.part.number, console, comm);
-  typename Physics::Result result = Physics::compute(std::move(made), request, rock, recorder, console, comm);
+  typename Physics::Case sample_case = make(frame, rock);
+  Physics::check_fields(frame.record, sample_case.sample);
+  typename Physics::Recorder recorder(std::move(frame.record), sample_case.cut.part.number, console, comm);
+  typename Physics::Result result = Physics::compute(std::move(sample_case), request, rock, recorder, comm);
   return {std::move(result), recorder.record()};
 }
 
@@ -83,8 +82,8 @@ RunEnd<Physics> run_rock(const typename Physics::Request& request, const RockInp
   return run_in_order<Physics>(request, {std::move(record), std::move(inputs), input.path()}, console, comm, make);
 }
 
-/// A run of a prepared file. `request`: its lattice is that of the file.
-RunEnd<PermeabilityRow> run_prepared(const PermeabilityRow::Request& request, const std::string& path, const Hints& hints,
+/// A run of a prepared file. `has_lattice`: whether the velocity set of the request was asked for; otherwise that of the file is taken.
+RunEnd<PermeabilityRow> run_prepared(PermeabilityRow::Request request, bool has_lattice, const std::string& path, const Hints& hints,
                                      RecordPlan record, InputFiles inputs, PermeabilityRow::Console& console, const Comm& comm);
 
 }  // namespace karst

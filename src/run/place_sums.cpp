@@ -12,7 +12,10 @@ void PlaceSums::add(const PlaceSums& other) {
   }
 }
 
-Spread spread_of(const std::vector<SubVolume>& cubes, double SubVolume::*number, double unit) {
+namespace {
+
+// Mean, standard deviation and extremes of one number of the cubes, times `unit`.
+Spread spread_of(const std::vector<SubVolume>& cubes, double SubVolume::*number, double unit = 1) {
   const auto n = static_cast<double>(cubes.size());
   double mean = 0, squares = 0, least = cubes.front().*number * unit, most = least;
   for (const SubVolume& cube : cubes) mean += cube.*number * unit / n;
@@ -23,6 +26,21 @@ Spread spread_of(const std::vector<SubVolume>& cubes, double SubVolume::*number,
     most = std::max(most, value);
   }
   return {mean, std::sqrt(squares / (n - 1)), least, most};
+}
+
+}  // namespace
+
+std::vector<CubeSpread> spreads_of(const std::vector<std::vector<SubVolume>>& sub_volumes, std::optional<double> si) {
+  std::vector<CubeSpread> spreads;
+  for (const std::vector<SubVolume>& cubes : sub_volumes) {
+    CubeSpread& of = spreads.emplace_back();
+    of.edge = cubes.front().box.extent(0);
+    of.number = std::ssize(cubes);
+    of.mean = spread_of(cubes, &SubVolume::mean);
+    if (si) of.si = spread_of(cubes, &SubVolume::mean, *si);
+    of.porosity = spread_of(cubes, &SubVolume::porosity);
+  }
+  return spreads;
 }
 
 CubePlaces::CubePlaces(const Index3& shape, std::size_t first) : tilings_(tilings(shape)), first_(first), end_(first) {

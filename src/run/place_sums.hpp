@@ -50,8 +50,16 @@ struct Spread {
   double mean = 0, standard_deviation = 0, min = 0, max = 0;
 };
 
-/// Mean, standard deviation and extremes of one number of two or more cubes, times `unit`.
-Spread spread_of(const std::vector<SubVolume>& cubes, double SubVolume::*number, double unit = 1);
+/// A quantity over cubes of one size in the sample.
+struct CubeSpread {
+  std::int64_t edge = 0, number = 0;
+  Spread mean;               ///< of SubVolume::mean
+  std::optional<Spread> si;  ///< the same in SI units
+  Spread porosity;           ///< of sites
+};
+
+/// The spread of each list of two or more cubes. `si`: the unit of their means in SI units, if it is known.
+std::vector<CubeSpread> spreads_of(const std::vector<std::vector<SubVolume>>& sub_volumes, std::optional<double> si = {});
 
 /// Equal cubes that fill a sample, as places from `first` on.
 class CubePlaces {

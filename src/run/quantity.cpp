@@ -73,6 +73,7 @@ std::string progress_words(const std::vector<QuantityFacts>& facts, const Number
 std::string column_names(const std::vector<QuantityFacts>& facts) {
   std::vector<std::string> names;
   for (const QuantityFacts& each : facts) {
+    if (!each.shown.is_column) continue;
     for (const std::string& name : each.columns()) names.push_back(name);
   }
   return joined(names, ",");
@@ -81,6 +82,7 @@ std::string column_names(const std::vector<QuantityFacts>& facts) {
 std::string row_cells(const std::vector<QuantityFacts>& facts, const Numbers& numbers) {
   std::string cells;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!facts[i].shown.is_column) continue;
     const int significant = facts[i].shown.table_digits;
     for (const auto& number : numbers[i]) {
       const bool is_known = number && std::isfinite(*number);

@@ -25,6 +25,7 @@ struct Shown {
   bool is_bare = false;           ///< without words in the line
   bool heads_card = false;        ///< the card has its name and its number; other quantities of the line follow
   int digits = 0;                 ///< in the line; 0: 5
+  bool is_column = true;          ///< in tables
   int table_digits = 0;           ///< in tables; 0: all
   bool may_be_infinite = false;   ///< null in JSON, unknown in tables
   int progress_digits = 0;        ///< in the line of a terminal while the run computes; 0: not there
@@ -32,7 +33,7 @@ struct Shown {
   int chart_place = 0;            ///< charts are sorted by it
 };
 
-/// A quantity of a record. `member`: where it is stored, or the function that computes it.
+/// A quantity of a record. `member`: where it is stored, or the function that computes it, which a checkpoint does not hold.
 template <class Record, class Member>
 struct Quantity {
   using Number = std::remove_cvref_t<std::invoke_result_t<Member Record::*, const Record&>>;

@@ -90,7 +90,8 @@ class SeriesEvents {
   virtual void note(const std::string& /*words*/) {}
 };
 
-/// `Physics` also says: steps_of_check, the steps between two checks of stability, of signals and of the wall time; fastest_stable, the
+/// `Physics` also says: quantities, the list of those of a monitor; units(plan), those of results; has_time, whether they have a time
+/// besides the step; steps_of_check, the steps between two checks of stability, of signals and of the wall time; fastest_stable, the
 /// largest speed of a stable flow; refuse_unstable(flow, result, comm), which throws; has_converged(plan, monitor).
 template <class Physics>
 class TimeSeries {

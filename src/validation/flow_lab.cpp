@@ -77,7 +77,7 @@ class Working final : public FlowEvents {
 class Conducting final : public ConductivityEvents {
  public:
   explicit Conducting(const std::function<void()>& working) : working_(working) {}
-  bool go_on(const ConductivityState& /*state*/) override { return working_(), true; }
+  bool go_on(AxisRole /*role*/, const ConductivityState& /*state*/) override { return working_(), true; }
 
  private:
   const std::function<void()>& working_;

@@ -259,6 +259,9 @@ TEST_F(PermeabilityCommand, of_a_prepared_case_is_that_of_its_image) {
                                           "or prepare it with --parts 1.");
   expect_refusal({"solve", sample_},
                  quote(sample_) + " is no prepared case: it does not begin with KARSTCUT. Make one with karst prepare.");
+  // The run directory is checked before the file is read.
+  expect_refusal({"solve", sample_, "-o", scratch_.path("")},
+                 quote(scratch_.path("")) + " holds files already. Give --force to write over them, or another name with -o.");
   ASSERT_EQ(run_karst({"prepare", sample_, "--parts", "1", "--direction", "x", "-o", prepared, "--force"}).code, 0);
   expect_refusal(
       {"solve", prepared, "--direction", "z"},

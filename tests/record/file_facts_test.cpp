@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "json/json.hpp"
-#include "physics/permeability/record/bracket_json.hpp"
 #include "physics/permeability/record/permeability_state_json.hpp"
 #include "support/refusal.hpp"
 
@@ -23,7 +22,7 @@ Json checkpoint_facts() {
   monitor.correction = {monitor.steps / 2, 3.5, -2.5, 0.25};
   run.monitors[0] = {monitor};
   run.before[2] = {monitor};
-  run.axis = 0;
+  run.axis_in_checkpoint = 0;
   const Spread spread = {1.0, 0.1, 0.5, 1.5};
   ForchheimerSeries series;
   series.fit = {1.0, 2.0, 0.1, 0.2};

@@ -15,6 +15,8 @@ struct Look {
   std::optional<double> change = {};
   Axes kept = {true, false, true};
   std::vector<double> rows = {3, 4};
+
+  double twice_error() const { return 2 * error; }
 };
 
 constexpr auto quantities = std::tuple{
@@ -56,6 +58,23 @@ TEST(QuantityJson, writes_rows_with_components_side_by_side_and_infinity_as_null
   Look found;
   set_from_row(quantities, found, row);
   expect_same(found, look);
+}
+
+TEST(QuantityJson, keeps_what_a_function_computes_out_of_rows_and_what_is_no_column_out_of_tables) {
+  constexpr auto list = std::tuple{
+      quantity("steps", units::none, "steps", &Look::steps),
+      quantity("error", units::none, "error", &Look::error, {.is_column = false}),
+      quantity("twice", units::none, "twice the error", &Look::twice_error),
+  };
+  const Json row = stored_row(list, Look());
+  EXPECT_EQ(row.dump(), "[7,0.5]");
+  EXPECT_TRUE(is_like(row, pattern_of_row(list)));
+  Look found = other();
+  set_from_row(list, found, row);
+  EXPECT_EQ(found.steps, 7);
+  EXPECT_EQ(found.error, 0.5);
+  const auto monitors_of = [](int axis) { return std::vector<Look>(axis == 1 ? 1 : 0); };
+  EXPECT_EQ(history_table(list, monitors_of), "direction,steps,twice\ny,7,1\n");
 }
 
 TEST(QuantityJson, refuses_other_types) {

@@ -74,7 +74,7 @@ struct SpyRow {
     checked_by->add("check_fields");
     (void)record.fields.selection_in(sample.shape());
   }
-  static Result compute(Case, const Request& request, const RunRock& rock, Recorder& recorder, Console&, const Comm&) {
+  static Result compute(Case, const Request& request, const RunRock& rock, Recorder& recorder, const Comm&) {
     request.calls->add("compute");
     EXPECT_TRUE(rock.input && rock.rock);
     EXPECT_FALSE(std::filesystem::exists(recorder.record().plan.directory));

@@ -23,7 +23,10 @@ class KeepFields : public ConductivityEvents {
  public:
   KeepFields(const Index3& shape, const Comm& comm) : shape_(shape), comm_(comm) {}
   void begin(Potentials& potentials, ConductivityResult& /*result*/) override { potentials_ = &potentials; }
-  void keep(int axis) override { fields[static_cast<std::size_t>(axis)] = field_of(*potentials_, shape_, comm_); }
+  bool keep(AxisRole /*role*/, int axis) override {
+    fields[static_cast<std::size_t>(axis)] = field_of(*potentials_, shape_, comm_);
+    return true;
+  }
 
   std::array<ConductivityField, 3> fields;
 

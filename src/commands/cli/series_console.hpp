@@ -4,12 +4,13 @@
 #include <string>
 
 #include "base/ranks/comm.hpp"
-#include "commands/cli/permeability_console.hpp"
-#include "commands/cli/progress_line.hpp"
+#include "commands/cli/messages.hpp"
+#include "run/series_progress.hpp"
 #include "run/time_series.hpp"
 
 namespace karst {
 
+/// The words of the plan are those of plan_words(result).
 template <class Series>
 class SeriesConsole : public SeriesEvents<Series> {
  public:
@@ -25,7 +26,7 @@ class SeriesConsole : public SeriesEvents<Series> {
   }
 
   void monitor(const Result& result) override {
-    if (result.steps_here > 0 && line_.is_due()) line_.show(monitor_words(result));
+    if (result.steps_here > 0 && line_.is_due()) line_.show(series_progress_words<Series>(result));
   }
 
   void note(const std::string& words) override {
@@ -34,9 +35,6 @@ class SeriesConsole : public SeriesEvents<Series> {
   }
 
  private:
-  virtual std::string plan_words(const Result& result) const = 0;
-  virtual std::string monitor_words(const Result& result) const = 0;  ///< of the last monitor
-
   Comm comm_;
   ProgressLine line_;
 };

@@ -43,13 +43,4 @@ ConductivityMeasures measure_conductivity(const Potentials& potentials, const Me
   return found;
 }
 
-std::vector<CurrentSpread> spreads_of(const ConductivityMeasures& measures) {
-  std::vector<CurrentSpread> all;
-  for (const std::vector<SubVolume>& cubes : measures.sub_volumes) {
-    all.push_back(
-        {cubes.front().box.extent(0), std::ssize(cubes), spread_of(cubes, &SubVolume::mean), spread_of(cubes, &SubVolume::porosity)});
-  }
-  return all;
-}
-
 }  // namespace karst

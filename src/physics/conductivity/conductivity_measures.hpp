@@ -25,13 +25,6 @@ struct ConductivityMeasures {
   std::vector<std::vector<SubVolume>> sub_volumes;  ///< one list for each edge, largest edge first; `mean`: current along the driven axis
 };
 
-/// Cubes of one size in the sample.
-struct CurrentSpread {
-  std::int64_t edge = 0, number = 0;
-  Spread current;   ///< of the mean current by that of a cube full of pore fluid, under the mean gradient of the sample
-  Spread porosity;  ///< of sites
-};
-
 /// The potential that is measured, and its sample.
 struct MeasuredPotential {
   int axis;
@@ -42,7 +35,5 @@ struct MeasuredPotential {
 
 /// Measures the potential that was computed last. Collective.
 ConductivityMeasures measure_conductivity(const Potentials& potentials, const MeasuredPotential& of, const Comm& comm);
-
-std::vector<CurrentSpread> spreads_of(const ConductivityMeasures& measures);
 
 }  // namespace karst

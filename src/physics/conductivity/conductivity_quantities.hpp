@@ -8,27 +8,21 @@
 
 namespace karst {
 
-/// The members of a monitor in a checkpoint.
-inline constexpr auto stored_potential_quantities = std::tuple{
-    quantity("iteration", units::none, "iteration", &ConductivityState::iterations),
-    quantity("seconds", units::seconds, "seconds", &ConductivityState::seconds),
-    quantity("conductance", units::none, "conductance", &ConductivityState::conductance),
-    quantity("lower", units::none, "lower bound of the conductance", &ConductivityState::lower),
-    quantity("upper", units::none, "upper bound of the conductance", &ConductivityState::upper),
-    quantity("across", units::none, "column of the tensor", &ConductivityState::across),
-    quantity("residual", units::none, "residual", &ConductivityState::residual),
-    quantity("next_bound", units::none, "residual at the next bound", &ConductivityState::next_bound),
-    quantity("kept", units::none, "potentials that are kept", &ConductivityState::kept),
-};
-
-/// The columns of conductivity_history.csv after the direction.
-inline constexpr auto potential_history = std::tuple{
+/// Monitors: the rows of conductivity_history.csv, and in a checkpoint.
+inline constexpr auto conductivity_monitors = std::tuple{
     quantity("iteration", units::none, "iteration", &ConductivityState::iterations),
     quantity("seconds", units::seconds, "seconds", &ConductivityState::seconds, {.table_digits = 6}),
+    quantity("conductance", units::none, "conductance", &ConductivityState::conductance, {.is_column = false}),
+    quantity("least_conductance", units::none, "lower bound of the conductance", &ConductivityState::lower, {.is_column = false}),
+    quantity("most_conductance", units::none, "upper bound of the conductance", &ConductivityState::upper, {.is_column = false}),
     quantity("formation_factor", units::none, "formation factor", &ConductivityState::formation_factor),
     quantity("lower", units::none, "lower bound", &ConductivityState::least_factor),
     quantity("upper", units::none, "upper bound", &ConductivityState::most_factor),
     quantity("error", units::none, "half the width of the bounds", &ConductivityState::relative_error),
+    quantity("across", units::none, "column of the tensor", &ConductivityState::across, {.is_column = false}),
+    quantity("residual", units::none, "residual", &ConductivityState::residual, {.is_column = false}),
+    quantity("next_bound", units::none, "residual at the next bound", &ConductivityState::next_bound, {.is_column = false}),
+    quantity("kept", units::none, "potentials that are kept", &ConductivityState::kept, {.is_column = false}),
 };
 
 /// F of each direction, with its bounds.

@@ -7,11 +7,13 @@ namespace karst {
 
 namespace {
 
-std::optional<double> inverse(double conductance) {
-  return conductance > 0 ? std::optional(1 / conductance) : std::optional(std::numeric_limits<double>::infinity());
-}
-
 std::optional<double> finite_inverse(double conductance) { return conductance > 0 ? std::optional(1 / conductance) : std::nullopt; }
+
+// Infinite without a path.
+std::optional<double> inverse(const std::optional<Conductivity>& along, double ConductivityState::*conductance) {
+  if (!along) return std::nullopt;
+  return finite_inverse(along->last.*conductance).value_or(std::numeric_limits<double>::infinity());
+}
 
 }  // namespace
 
@@ -24,19 +26,10 @@ double ConductivityState::relative_error() const {
 }
 
 std::optional<double> ConductivityResult::formation_factor(std::size_t axis) const {
-  if (!along[axis]) return std::nullopt;
-  return inverse(along[axis]->last.conductance);
+  return inverse(along[axis], &ConductivityState::conductance);
 }
-
-std::optional<double> ConductivityResult::lower(std::size_t axis) const {
-  if (!along[axis]) return std::nullopt;
-  return inverse(along[axis]->last.upper);
-}
-
-std::optional<double> ConductivityResult::upper(std::size_t axis) const {
-  if (!along[axis]) return std::nullopt;
-  return inverse(along[axis]->last.lower);
-}
+std::optional<double> ConductivityResult::lower(std::size_t axis) const { return inverse(along[axis], &ConductivityState::upper); }
+std::optional<double> ConductivityResult::upper(std::size_t axis) const { return inverse(along[axis], &ConductivityState::lower); }
 
 std::optional<double> ConductivityResult::tortuosity_factor(std::size_t axis) const {
   const auto factor = formation_factor(axis);

@@ -22,26 +22,33 @@ struct Conductivity {
   bool is_done = false;                          ///< converged or at max_iterations, and kept: a restart does not compute it again
   std::vector<ConductivityState> monitors;       ///< with bounds
   std::optional<ConductivityMeasures> measures;  ///< of potentials computed by this process
-  std::vector<CurrentSpread> sub_volumes;        ///< largest edge first; empty until the potential is complete
+  /// The mean current by that of cubes full of pore fluid, under the mean gradient of the sample. Largest edge first; empty until the
+  /// potential is complete.
+  std::vector<CubeSpread> sub_volumes;
 };
 
 /// The pores that may carry current: joined by faces to both ends of a driven axis.
 struct ConductingPores {
   std::int64_t sites = 0;
-  std::int64_t sites_dropped = 0;  ///< sites of the rock that hang on by edges only, or lead nowhere through faces
+  std::int64_t sites_dropped = 0;  ///< sites of the rock that are connected through edges only, or lead nowhere through faces
   Axes conducts{};                 ///< axes with a path through faces
   double porosity_conducting = 0;  ///< sites / voxels
 };
 
+/// The state of a run: everything that a restart needs, except the states of sites.
+struct ConductivityProgress {
+  std::int64_t restarts = 0;
+  std::optional<int> axis_in_checkpoint;             ///< of the potential whose states of sites are in the checkpoint
+  std::array<std::optional<Conductivity>, 3> along;  ///< by driven axis; nullopt: not in the plan, or not begun
+};
+
 /// The sample of the head is the rock as flows see it: its sites include those without current.
-struct ConductivityResult : RunHead, ConductingPores {
+struct ConductivityResult : RunHead, ConductingPores, ConductivityProgress {
   ConductivityResult() = default;
   ConductivityResult(SampleCase& of, const ConductingPores& pores, ConductivityPlan by, const MachineUsed& used)
       : RunHead(of, used), ConductingPores(pores), plan(std::move(by)) {}
 
   ConductivityPlan plan;
-  std::array<std::optional<Conductivity>, 3> along;  ///< by driven axis; nullopt: not in the plan, or not begun
-  std::int64_t restarts = 0;
   std::int64_t bytes = 0;  ///< of the solver on all ranks
 
   /// F along a driven axis: infinite without a path; nullopt if not computed.

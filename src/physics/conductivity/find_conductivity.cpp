@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -54,23 +55,23 @@ PartSizes sizes_of(const ConductivityPlan& plan, const PoreRows& fluid, const Ro
   return part_sizes(plan.cut, plan.machine, numerics, fluid, rule, comm);
 }
 
-PoreRows conducting_rows(Rock& rock, const Axes& directions, ConductingPores& found, const Comm& comm) {
+PoreRows conducting_rows(Rock& rock, const Axes& directions, ConductingPores& conducting, const Comm& comm) {
   const int threads = rock.cleaning.threads;
   PoreBlock pores = rock.lend_pores(comm);
   const BoxGrid grid(rock.file.shape, comm.size());
   const PoreReport report = remove_stagnant_pores(pores, grid, rock.cleaning.boundary, directions, comm, threads, Neighbours::faces);
-  found.sites = report.sites;
-  found.sites_dropped = rock.report.sites - report.sites;
-  found.conducts = report.percolates;
-  found.porosity_conducting = static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels);
+  conducting.sites = report.sites;
+  conducting.sites_dropped = rock.report.sites - report.sites;
+  conducting.conducts = report.percolates;
+  conducting.porosity_conducting = static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels);
   return PoreRows(pores, threads);
 }
 
 // The class of each site of a part, from the labels of the rock.
 RawVector<std::uint8_t> classes_of(const Rock& rock, const Part& part, const Comm& comm) {
-  const std::vector<std::uint8_t> found = values_at(rock.classes, BoxGrid(rock.file.shape, comm.size()), part.voxels, comm);
-  RawVector<std::uint8_t> classes(found.size());
-  std::transform(found.begin(), found.end(), classes.begin(),
+  const std::vector<std::uint8_t> values = values_at(rock.classes, BoxGrid(rock.file.shape, comm.size()), part.voxels, comm);
+  RawVector<std::uint8_t> classes(values.size());
+  std::transform(values.begin(), values.end(), classes.begin(),
                  [](std::uint8_t value) { return static_cast<std::uint8_t>(value == 0 ? 0 : value - 1); });
   return classes;
 }
@@ -84,7 +85,7 @@ ConductanceTable conductances_of(const ConductivityPlan& plan) {
   return conductance_table(conductivities);
 }
 
-std::unique_ptr<Potentials> solver_of(ConductingCase made, const ConductivityResult& result, const Comm& comm) {
+std::unique_ptr<Potentials> solver_of(ConductingCase conducting, const ConductivityResult& result, const Comm& comm) {
   const ConductivityPlan& plan = result.plan;
   const int threads = result.machine.threads;
   SiteFacts facts;
@@ -92,12 +93,12 @@ std::unique_ptr<Potentials> solver_of(ConductingCase made, const ConductivityRes
   facts.boundary = result.sample.boundary;
   facts.ends = plan.ends;
   facts.share_of_box = result.sample.share_of_box();
-  facts.part = std::move(made.cut.part);
+  facts.part = std::move(conducting.cut.part);
   facts.codes = site_codes(facts.part, facts.shape, threads, comm);
   facts.neighbours = take_neighbours(facts.part);
   if (!plan.conductivities.empty()) {
     facts.conductances = conductances_of(plan);
-    facts.classes = std::move(made.classes);
+    facts.classes = std::move(conducting.classes);
     append_others(facts.classes, halo_of(facts.part), comm);
   }
   NetworkLevels levels = levels_of(facts, threads, comm);
@@ -106,80 +107,76 @@ std::unique_ptr<Potentials> solver_of(ConductingCase made, const ConductivityRes
   return make_potentials(std::move(facts), std::move(levels), end, result.machine, comm);
 }
 
-class ConductivitySeries {
+class PotentialSeries : public AxisSeries<ConductivitySeries> {
  public:
-  ConductivitySeries(ConductivityResult& result, Potentials& potentials, ConductivityEvents& events, const Comm& comm)
-      : result_(result), potentials_(potentials), events_(events), comm_(comm) {}
-
-  void run() {
-    std::vector<int> axes;
+  /// An axis without a path is done.
+  PotentialSeries(ConductivityResult& result, Potentials& potentials, ConductivityEvents& events, const Comm& comm)
+      : AxisSeries(result, potentials, events), comm_(comm) {
     for (int axis = 0; axis < 3; ++axis) {
       const auto a = static_cast<std::size_t>(axis);
-      if (!result_.plan.directions[a] || (result_.along[a] && result_.along[a]->is_done)) continue;
-      if (result_.conducts[a]) {
-        axes.push_back(axis);
-      } else {
-        result_.along[a] = Conductivity{};
-        result_.along[a]->last.axis = axis;
-        result_.along[a]->converged = result_.along[a]->is_done = true;
-      }
-    }
-    for (const int axis : axes) {
-      if (!result_.is_stopped) run_axis(axis, axis == axes.back());
+      if (!result.plan.directions[a] || result.conducts[a]) continue;
+      Conductivity& without_path = result.along[a].emplace();
+      without_path.last.axis = axis;
+      without_path.converged = without_path.is_done = true;
     }
   }
 
  private:
-  void run_axis(int axis, bool is_last) {
+  std::vector<int> axes_to_compute() const override {
+    std::vector<int> axes = {0, 1, 2};
+    std::erase_if(axes, [&](int axis) {
+      const auto& along = result_.along[static_cast<std::size_t>(axis)];
+      return !result_.plan.directions[static_cast<std::size_t>(axis)] || (along && along->is_done);
+    });
+    return axes;
+  }
+
+  void compute_along(int axis) override {
     const double begin = MPI_Wtime();
+    const ConductivityStart start = events_.start(axis);
+    events_.begins(axis);
     auto& along = result_.along[static_cast<std::size_t>(axis)];
     if (!along) along.emplace();
-    const ConductivityStart start = events_.start(axis);
-    const double seconds_before = start.state.seconds;
-    along->last = potentials_.compute(axis, start, [&](const ConductivityState& state) {
+    along->last = solver_.compute(axis, start, [&](const ConductivityState& state) {
       along->last = state;
       along->monitors.push_back(state);
-      const bool goes_on = events_.go_on(state);
-      result_.is_stopped = result_.is_stopped || !goes_on;
-      return goes_on;
+      return go_on(AxisRole::result, state);
     });
     if (along->monitors.empty()) along->monitors.emplace_back();  // the start was exact
     along->monitors.back() = along->last;
-    along->converged = along->last.relative_error() <= result_.plan.tolerance;
-    const double solving = along->last.seconds - seconds_before;
+    along->converged = ConductivitySeries::has_converged(result_, axis);
+    const double solving = along->last.seconds - start.state.seconds;
     result_.seconds.solve += solving;
     result_.seconds.start += MPI_Wtime() - begin - solving;
-    if (result_.is_stopped) return;
-    measure(axis, *along);
-    events_.keep(axis);
-    along->is_done = true;
-    events_.done(axis, is_last);
   }
 
-  // Measures the potential while the solver holds it.
-  void measure(int axis, Conductivity& along) {
+  bool measure(int axis) override {
     const double begin = MPI_Wtime();
-    along.measures = measure_conductivity(potentials_, {axis, result_.sample, result_.plan.ends, result_.machine.threads}, comm_);
-    along.sub_volumes = spreads_of(*along.measures);
+    Conductivity& along = *result_.along[static_cast<std::size_t>(axis)];
+    along.measures = measure_conductivity(solver_, {axis, result_.sample, result_.plan.ends, result_.machine.threads}, comm_);
+    along.sub_volumes = spreads_of(along.measures->sub_volumes);
     result_.seconds.measure += MPI_Wtime() - begin;
+    return true;
   }
 
-  ConductivityResult& result_;
-  Potentials& potentials_;
-  ConductivityEvents& events_;
   Comm comm_;
 };
 
 }  // namespace
 
+AxisProgress ConductivitySeries::progress(const State& of) {
+  const double factor = of.formation_factor().value_or(std::numeric_limits<double>::infinity());
+  return {of.axis, of.iterations, factor, of.relative_error(), of.seconds};
+}
+
 ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const Comm& comm) {
   check_conductivity_plan(plan);
   check_rock(plan, rock);
   const double begin = MPI_Wtime();
-  ConductingCase made;
-  made.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
-  const PoreRows fluid = conducting_rows(rock, plan.directions, made.pores, comm);
-  CutRock& cut = made.cut;
+  ConductingCase conducting;
+  conducting.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
+  const PoreRows fluid = conducting_rows(rock, plan.directions, conducting.pores, comm);
+  CutRock& cut = conducting.cut;
   cut.choice.align = block_edge;
   cut.sizes = sizes_of(plan, fluid, rock, comm);
   cut.choice.weights = cut.sizes.weights_for(static_cast<double>(rock.report.sites));
@@ -187,20 +184,21 @@ ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const C
   const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
   cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {rock.cleaning.threads});
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
-  if (!plan.conductivities.empty()) made.classes = classes_of(rock, cut.part, comm);
-  made.seconds_read = std::exchange(rock.seconds_read, 0);
-  made.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
-  return made;
+  if (!plan.conductivities.empty()) conducting.classes = classes_of(rock, cut.part, comm);
+  conducting.seconds_read = std::exchange(rock.seconds_read, 0);
+  conducting.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
+  return conducting;
 }
 
-ConductivityResult find_conductivity(ConductingCase made, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm) {
+ConductivityResult find_conductivity(ConductingCase conducting, const ConductivityPlan& plan, ConductivityEvents& events,
+                                     const Comm& comm) {
   const double begin = MPI_Wtime();
-  ConductivityResult result(made, made.pores, plan, machine_used(plan.machine, std::nullopt, comm));
-  const auto potentials = solver_of(std::move(made), result, comm);
+  ConductivityResult result(conducting, conducting.pores, plan, machine_used(plan.machine, std::nullopt, comm));
+  const auto potentials = solver_of(std::move(conducting), result, comm);
   result.bytes = comm.sum_all(potentials->bytes());
   result.seconds.prepare += MPI_Wtime() - begin;
   events.begin(*potentials, result);
-  ConductivitySeries(result, *potentials, events, comm).run();
+  PotentialSeries(result, *potentials, events, comm).compute();
   return result;
 }
 

@@ -2,42 +2,62 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <functional>
+#include <span>
 
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/conductivity/conductivity_result.hpp"
 #include "physics/conductivity/potentials.hpp"
+#include "run/axis_series.hpp"
 #include "run/sample/rock.hpp"
 #include "run/sample/sample_case.hpp"
 
 namespace karst {
 
-/// Callbacks of find_conductivity(). All ranks make the same calls in the same order, so every call may be collective.
-class ConductivityEvents {
- public:
-  virtual ~ConductivityEvents() = default;
+/// The members that AxisSeries and AxisRecorder need of potentials.
+struct ConductivitySeries {
+  using Result = ConductivityResult;
+  using Solver = Potentials;
+  using State = ConductivityState;
+  using Start = ConductivityStart;
 
-  /// Called when the solver is made. A restart puts what is known into `result.along` and `result.restarts`. Both arguments are valid until
-  /// the run ends.
-  virtual void begin(Potentials& /*potentials*/, ConductivityResult& /*result*/) {}
+  static AxisProgress progress(const State& of);
 
-  /// The start of the potential along an axis.
-  virtual ConductivityStart start(int /*axis*/) { return {}; }
+  static ConductivityProgress& state(Result& result) { return result; }
+  static std::int64_t sites(const Result& result) { return result.sites; }
+  static std::int64_t steps(const Result& result, int axis) {
+    const auto& along = result.along[static_cast<std::size_t>(axis)];
+    return along ? along->last.iterations : 0;
+  }
+  static void set_done(Result& result, int axis) { result.along[static_cast<std::size_t>(axis)]->is_done = true; }
+  static bool has_converged(const Result& result, int axis) {
+    return result.along[static_cast<std::size_t>(axis)]->last.relative_error() <= result.plan.tolerance;
+  }
+  static bool has_ended(const Result& result, int axis) {
+    return has_converged(result, axis) || steps(result, axis) >= result.plan.max_iterations;
+  }
+  static bool can_continue(const Result& /*result*/, int /*axis*/) { return true; }
+  static void begin_again(Result& result, int axis) { result.along[static_cast<std::size_t>(axis)].emplace(); }
+  static ConductivityStart start(Result& result, int axis, const std::function<void()>& restore) {
+    return {result.along[static_cast<std::size_t>(axis)]->last, restore};
+  }
+  static bool holds_states(const Result& /*result*/) { return true; }
 
-  /// Called after each iteration. Returns false to stop the run; all ranks must return the same.
-  virtual bool go_on(const ConductivityState& /*state*/) { return true; }
+  /// In a periodic sample, the states of sites are those of earlier directions, too.
+  static bool are_independent(const Result& result) { return result.sample.boundary != Boundary::periodic; }
 
-  /// Called after a potential is complete, while the solver holds it.
-  virtual void keep(int /*axis*/) {}
-
-  /// Called when the potential along an axis is complete and kept. `is_last`: no other follows.
-  virtual void done(int /*axis*/, bool /*is_last*/) {}
-
-  /// Takes a line for the user, with settings marked.
-  virtual void note(const std::string& /*words*/) {}
+  static double seconds_of_monitor(const Result& /*result*/, const State& state) {
+    return state.seconds / static_cast<double>(state.iterations);
+  }
+  static void site_states(const Solver& solver, std::span<const std::uint32_t> sites, std::byte* to) { solver.site_states(sites, to); }
+  static void set_site_states(Solver& solver, std::span<const std::uint32_t> sites, const std::byte* from) {
+    solver.set_site_states(sites, from);
+  }
 };
+
+using ConductivityEvents = AxisEvents<ConductivitySeries>;
 
 /// The conducting sites of a rock, in one part for each rank.
 struct ConductingCase : SampleCase {
@@ -49,7 +69,7 @@ struct ConductingCase : SampleCase {
 ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const Comm& comm);
 
 /// `plan.machine` must be checked by wake_device(). Collective.
-ConductivityResult find_conductivity(ConductingCase made, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm);
+ConductivityResult find_conductivity(ConductingCase conducting, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm);
 
 /// The same in one call.
 ConductivityResult find_conductivity(Rock& rock, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm);

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "network/levels.hpp"
-#include "physics/conductivity/conductivity_end.hpp"
+#include "physics/conductivity/potentials.hpp"
 #include "physics/conductivity/site_facts.hpp"
 
 namespace karst {

@@ -49,6 +49,13 @@ struct ConductivityStart {
   std::function<void()> restore = {};  ///< restart: calls set_site_states()
 };
 
+/// When a potential is complete.
+struct ConductivityEnd {
+  double tolerance;  ///< half the distance of the bounds, by the conductance
+  std::int64_t max_iterations;
+  int axes = 1;  ///< driven one after the other
+};
+
 class Potentials {
  public:
   /// Called at each monitor. Returns whether to continue; all ranks must return the same.

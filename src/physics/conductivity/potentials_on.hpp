@@ -22,7 +22,6 @@
 #include "network/conjugate_gradients.hpp"
 #include "network/levels.hpp"
 #include "physics/conductivity/bounds/lower_bound.hpp"
-#include "physics/conductivity/conductivity_end.hpp"
 #include "physics/conductivity/potential_bytes.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "physics/conductivity/site_current.hpp"

@@ -7,6 +7,7 @@
 #include "base/ranks/comm.hpp"
 #include "physics/convect/convect_case.hpp"
 #include "physics/convect/convect_observer.hpp"
+#include "physics/convect/convect_quantities.hpp"
 #include "run/time_series.hpp"
 #include "solver/thermal/thermal_flow.hpp"
 
@@ -35,6 +36,10 @@ struct ConvectSeries {
   using Result = ConvectResult;
   using Flow = ThermalFlow;
   using Observer = ConvectObserver;
+
+  static constexpr const auto& quantities = convect_quantities;
+  static constexpr bool has_time = false;
+  static ResultUnits units(const ConvectPlan& /*plan*/) { return {}; }
 
   static constexpr std::int64_t steps_of_check = 1024;
   static constexpr double fastest_stable = 0.7;  ///< voxels a step; sound has 1.18

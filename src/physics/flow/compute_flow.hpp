@@ -7,6 +7,7 @@
 #include "base/ranks/comm.hpp"
 #include "physics/flow/flow_case.hpp"
 #include "physics/flow/flow_observer.hpp"
+#include "physics/flow/flow_quantities.hpp"
 #include "physics/flow/flow_state.hpp"
 #include "run/time_series.hpp"
 #include "solver/flow/unsteady_flow.hpp"
@@ -26,6 +27,10 @@ struct FlowSeries {
   using Result = FlowResult;
   using Flow = UnsteadyFlow;
   using Observer = FlowObserver;
+
+  static constexpr const auto& quantities = flow_quantities;
+  static constexpr bool has_time = true;
+  static ResultUnits units(const FlowPlan& plan) { return result_units(plan.scales); }
 
   static constexpr std::int64_t steps_of_check = 128;
   static constexpr double fastest_stable = speed_limit;

@@ -33,38 +33,16 @@ std::optional<CoarserSamples> early_coarser_samples(const PermeabilityResult& re
                          comm);
 }
 
-/// Runs the flows of a result one after the other, in one solver.
-class FlowSeries {
+/// The flows of a result, one after the other in one solver.
+class FlowSeries : public AxisSeries<PermeabilitySeries> {
  public:
   /// `coarser`: the coarser samples, if already made.
   FlowSeries(PermeabilityResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, PermeabilityEvents& events,
              const Comm& comm)
-      : result_(result), plan_(result.plan), settings_(result.settings()), solver_(solver), events_(events), comm_(comm),
-        coarser_(std::move(coarser)) {}
-
-  void run() {
-    const std::vector<int> to_run = axes_to_run();
-    const bool is_unchanged = to_run.empty() && result_.state.restarts > 0;
-    bool starts_near = starts_nested(plan_) && !solver_.corrects();
-    for (auto axis = to_run.begin(); axis != to_run.end() && !result_.is_stopped; ++axis) {
-      if (starts_near && result_.state.axis != *axis) {
-        start_from_coarser({axis, to_run.end()});
-        starts_near = false;
-      }
-      if (!result_.is_stopped) run_direction(*axis, *axis == to_run.back());
-    }
-    events_.flows_done(is_unchanged);
-  }
+      : AxisSeries(result, solver, events), plan_(result.plan), settings_(result.settings()), comm_(comm), coarser_(std::move(coarser)),
+        starts_near_(starts_nested(plan_) && !solver.corrects()) {}
 
  private:
-  bool goes_on(FlowRole role, const FlowState& state) {
-    const double begin = MPI_Wtime();
-    const bool goes_on = events_.go_on(role, state);
-    seconds_of_events_ += MPI_Wtime() - begin;
-    result_.is_stopped = result_.is_stopped || !goes_on;
-    return goes_on;
-  }
-
   bool is_done(int axis) const {
     const auto& answers = result_.state.answers[static_cast<std::size_t>(axis)];
     const bool has_series = plan_.forces.empty() || (answers && answers->forchheimer && has_ended(*answers->forchheimer, settings_));
@@ -72,13 +50,9 @@ class FlowSeries {
   }
 
   // A flow whose populations are in the checkpoint is first.
-  std::vector<int> axes_to_run() const {
-    const std::optional<int> first = result_.state.axis;
-    std::vector<int> order;
-    if (first) order.push_back(*first);
-    for (int axis = 0; axis < 3; ++axis) {
-      if (axis != first) order.push_back(axis);
-    }
+  std::vector<int> axes_to_compute() const override {
+    std::vector<int> order = {0, 1, 2};
+    std::stable_partition(order.begin(), order.end(), [&](int axis) { return axis == result_.state.axis_in_checkpoint; });
     std::erase_if(order, [&](int axis) {
       const auto a = static_cast<std::size_t>(axis);
       return !plan_.directions[a] || !result_.sample.percolates[a] || is_done(axis);
@@ -86,8 +60,10 @@ class FlowSeries {
     return order;
   }
 
-  // Computes the coarser flows for all remaining flows. Called before the first flow that no earlier run began.
-  void start_from_coarser(const std::vector<int>& to_come) {
+  // Computes the coarser flows for all remaining flows, before the first flow that no earlier run began.
+  void prepare(const std::vector<int>& to_come) override {
+    if (!starts_near_ || result_.state.axis_in_checkpoint == to_come.front()) return;
+    starts_near_ = false;
     Axes wanted{};
     for (const int axis : to_come) wanted[static_cast<std::size_t>(axis)] = true;
     const double begin = MPI_Wtime();
@@ -97,32 +73,35 @@ class FlowSeries {
       coarser_ = coarser_samples(sites, velocity_set(settings_.lattice), boundary, wanted, result_.sizes, settings_.threads, comm_);
     }
     nested_ = nested_start_that_fits(
-        std::move(*coarser_), sites, boundary, settings_, [&](const FlowState& state) { return goes_on(FlowRole::coarser, state); },
+        std::move(*coarser_), sites, boundary, settings_, [&](const FlowState& state) { return go_on(AxisRole::other, state); },
         [&](const std::string& words) { events_.note(words); }, comm_);
     coarser_.reset();
     if (nested_) result_.coarser = nested_->runs();
-    if (result_.is_stopped) events_.stopped_at_start();
+    if (result_.is_stopped) events_.stopped_in("the coarser samples");
     result_.seconds.start += MPI_Wtime() - begin;
   }
 
-  Flow run_flow(int axis, const FlowStart& start, FlowRole role) {
+  Flow compute_flow(int axis, const FlowStart& start, AxisRole role) {
     const FlowState from = start.monitors.empty() ? FlowState() : start.monitors.back();
-    events_.flow_begins(axis);
+    events_.begins(axis);
     bool is_begin = start.monitors.empty(), was_corrected = from.correction.has_value();
     const Flow flow = solver_.compute(axis, start, [&](const FlowState& state) {
       if (std::exchange(is_begin, false)) note_path(axis, state);
       if (is_regular(state, settings_.interval) && std::exchange(was_corrected, state.correction.has_value()) && !state.correction) {
-        events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": ",
-                          state.cycle_begin ? "extrapolated" : "computed by plain steps", " from step ", state.steps - settings_.interval,
-                          " on, because corrections of the pressure did not converge"));
+        note(axis, state.cycle_begin ? "extrapolated" : "computed by plain steps", " from step ", state.steps - settings_.interval,
+             " on, because corrections of the pressure did not converge");
       }
-      if (role == FlowRole::result) result_.state.add(state, settings_.interval);
-      return goes_on(role, state);
+      if (role == AxisRole::result) result_.state.add(state, settings_.interval);
+      return go_on(role, state);
     });
-    events_.flow_ends();
     result_.steps_here += flow.last.steps - from.steps;
     result_.seconds.steps += flow.last.seconds - from.seconds;
     return flow;
+  }
+
+  template <class... Words>
+  void note(int axis, const Words&... words) {
+    events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": ", words...));
   }
 
   // Says it if a flow goes on by plain steps, for want of memory.
@@ -130,66 +109,58 @@ class FlowSeries {
     if (solver_.corrects() && (state.correction || !is_regular(state, settings_.interval))) return;
     if (may_be_corrected(settings_) && !solver_.corrects()) {
       const auto bytes = static_cast<double>(network_bytes(result_.sample.sites(), settings_));
-      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
-                        ": pressure is not corrected (the network of the pores needs ", human_bytes(bytes), ", and less is free)"));
+      note(axis, "pressure is not corrected (the network of the pores needs ", human_bytes(bytes), ", and less is free)");
     }
-    if (may_be_extrapolated(settings_) && !state.cycle_begin) note_no_extrapolation(axis);
+    if (may_be_extrapolated(settings_) && !state.cycle_begin) {
+      const double bytes = static_cast<double>(result_.sample.sites()) * static_cast<double>(FlowSnapshots::bytes_of_cycle);
+      note(axis, "not extrapolated (snapshots need ", human_bytes(bytes), " of host memory, and less is free)");
+    }
   }
 
-  void note_no_extrapolation(int axis) {
-    const double bytes = static_cast<double>(result_.sample.sites()) * static_cast<double>(FlowSnapshots::bytes_of_cycle);
-    events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)], ": not extrapolated (snapshots need ", human_bytes(bytes),
-                      " of host memory, and less is free)"));
-  }
-
-  void run_direction(int axis, bool is_last) {
+  void compute_along(int axis) override {
     const double begin = MPI_Wtime(), before = seconds_of_events_;
     {
       FlowStart start = events_.start(axis);
       if (start.monitors.empty() && nested_) start = nested_->start(axis);
       start.from_pressure = start.monitors.empty() && plan_.start == StartKind::automatic;
-      run_flow(axis, start, FlowRole::result);
+      compute_flow(axis, start, AxisRole::result);
     }
     // All flows of a series are of the same run.
     if (!result_.is_stopped && !plan_.forces.empty()) result_.state.forget_before(axis);
     result_.seconds.solve += MPI_Wtime() - begin - (seconds_of_events_ - before);
-    if (result_.is_stopped) return;
-    if (result_.state.is_behind(axis)) {
-      events_.note(text("flow along ", axis_names[static_cast<std::size_t>(axis)],
-                        ": this run converged less than the earlier one; the earlier result is kept"));
-      return events_.flow_done(axis, is_last);
-    }
-    const bool is_kept = events_.keep_flow(axis, measure(axis)), has_series = run_series(axis);
-    if (is_kept && has_series) events_.flow_done(axis, is_last);
   }
 
-  // Measures the flow while the solver holds it.
-  const FlowMeasures& measure(int axis) {
+  bool measure(int axis) override {
+    if (result_.state.is_behind(axis)) {
+      note(axis, "this run converged less than the earlier one; the earlier result is kept");
+      return false;
+    }
     const double begin = MPI_Wtime();
     const auto a = static_cast<std::size_t>(axis);
     const MeasuredFlow of = {result_.flow(axis)->last, result_.sample, settings_.force, settings_.threads};
     result_.measures[a] = measure_flow(solver_, of, comm_);
     result_.state.answers[a] = answers_of(*result_.measures[a], result_.sample);
     result_.seconds.measure += MPI_Wtime() - begin;
-    return *result_.measures[a];
+    return true;
   }
 
   // The flow under the weakest force gives all other results. The other flows follow by rising force, each from the previous flow.
-  bool run_series(int axis) {
+  bool compute_series(int axis) override {
     const std::vector<double>& forces = plan_.forces;
     if (forces.empty()) return true;
     const double begin = MPI_Wtime();
-    std::vector<FlowUnderForce> flows = {{forces.front(), *result_.flow(axis)}};
+    std::vector<FlowUnderForce>& flows = result_.series[static_cast<std::size_t>(axis)];
+    flows = {{forces.front(), *result_.flow(axis)}};
     for (std::size_t i = 1; i < forces.size() && !result_.is_stopped; ++i) {
       const FlowStart start = start_from_last();
       solver_.set_force(forces[i]);
-      flows.push_back({forces[i], run_flow(axis, start, FlowRole::series)});
+      flows.push_back({forces[i], compute_flow(axis, start, AxisRole::series)});
     }
     solver_.set_force(forces.front());
     result_.seconds.solve += MPI_Wtime() - begin;
     if (result_.is_stopped) return false;
     result_.state.answers[static_cast<std::size_t>(axis)]->forchheimer = forchheimer_series(flows, viscosity(settings_.tau));
-    return events_.keep_series(axis, flows);
+    return events_.keep(AxisRole::series, axis);
   }
 
   // In units of the force, flows under two forces are nearly the same.
@@ -203,15 +174,12 @@ class FlowSeries {
     return start;
   }
 
-  PermeabilityResult& result_;
   const PermeabilityPlan& plan_;
   const FlowSettings settings_;
-  FlowSolver& solver_;
-  PermeabilityEvents& events_;
   Comm comm_;
   std::optional<CoarserSamples> coarser_;
   std::optional<NestedStart> nested_;
-  double seconds_of_events_ = 0;
+  bool starts_near_;
 };
 
 void run_variants(PermeabilityResult& result, const RockInput& input, PermeabilityEvents& events, const Comm& comm) {
@@ -219,7 +187,7 @@ void run_variants(PermeabilityResult& result, const RockInput& input, Permeabili
   const VariantPlan plan = {result.plan.directions, result.settings(), result.plan.start == StartKind::automatic,
                             starts_nested(result.plan), result.sizes};
   const auto look = [&](const FlowState& state) {
-    const bool goes_on = events.go_on(FlowRole::variant, state);
+    const bool goes_on = events.go_on(AxisRole::other, state);
     result.is_stopped = result.is_stopped || !goes_on;
     return goes_on;
   };
@@ -238,7 +206,7 @@ void run_variants(PermeabilityResult& result, const RockInput& input, Permeabili
     result.failures.push_back("the complete bracket: " + e.message());
   }
   result.seconds.variants = MPI_Wtime() - begin;
-  events.variants_done();
+  events.results(false);
 }
 
 [[noreturn]] void refuse_unstable(const UnstableFlow& e, const PermeabilityPlan& plan) {
@@ -247,6 +215,29 @@ void run_variants(PermeabilityResult& result, const RockInput& input, Permeabili
 }
 
 }  // namespace
+
+bool PermeabilitySeries::has_converged(const Result& result, int axis) {
+  return is_converged(result.state.monitors[static_cast<std::size_t>(axis)].back(), result.plan.numerics);
+}
+
+bool PermeabilitySeries::has_ended(const Result& result, int axis) {
+  return karst::has_ended(result.state.monitors[static_cast<std::size_t>(axis)].back(), result.plan.numerics);
+}
+
+// A flow that started from another flow cannot reach the same estimated error as a flow that started at rest.
+bool PermeabilitySeries::can_continue(const Result& result, int axis) {
+  return result.state.monitors[static_cast<std::size_t>(axis)].back().least_error <= result.plan.numerics.tolerance;
+}
+
+FlowStart PermeabilitySeries::start(Result& result, int axis, const std::function<void()>& restore) {
+  const auto a = static_cast<std::size_t>(axis);
+  result.state.done[a] = false;
+  return {.monitors = result.state.monitors[a], .restore = restore};
+}
+
+double PermeabilitySeries::seconds_of_monitor(const Result& result, const State& state) {
+  return state.seconds * static_cast<double>(result.plan.numerics.interval) / static_cast<double>(state.steps);
+}
 
 PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityPlan& plan, const RockInput* input,
                                      PermeabilityEvents& events, const Comm& comm) {
@@ -267,8 +258,7 @@ PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityP
   for (const std::string& note : plan.notes) events.note(note);
   result.seconds.prepare += MPI_Wtime() - begin - result.seconds.start;
   try {
-    FlowSeries(result, *solver, std::move(coarser), events, comm).run();
-    events.solver_ends();
+    FlowSeries(result, *solver, std::move(coarser), events, comm).compute();
     solver.reset();
     if (!result.is_stopped && !plan.variants.empty()) run_variants(result, *input, events, comm);
   } catch (const UnstableFlow& e) {

@@ -7,20 +7,6 @@
 
 namespace karst {
 
-namespace {
-
-SubVolumeSpread spreads_of(const std::vector<SubVolume>& cubes, const std::optional<double>& voxel_size_m) {
-  SubVolumeSpread of;
-  of.edge = cubes.front().box.extent(0);
-  of.number = std::ssize(cubes);
-  of.k_voxel2 = spread_of(cubes, &SubVolume::mean);
-  if (voxel_size_m) of.k_m2 = spread_of(cubes, &SubVolume::mean, *voxel_size_m * *voxel_size_m);
-  of.porosity = spread_of(cubes, &SubVolume::porosity);
-  return of;
-}
-
-}  // namespace
-
 double reynolds_number(const FlowState& state) {
   return state.mean_speed * std::sqrt(std::max(0.0, state.k_driven())) / viscosity(state.tau);
 }
@@ -30,7 +16,8 @@ double mach_number(const FlowState& state) { return state.fastest * std::sqrt(3.
 FlowAnswers answers_of(const FlowMeasures& measures, const SampleFacts& sample) {
   FlowAnswers answers;
   static_cast<WholeFlowNumbers&>(answers) = measures;
-  for (const auto& cubes : measures.sub_volumes) answers.sub_volumes.push_back(spreads_of(cubes, sample.voxel_size_m()));
+  const auto h = sample.voxel_size_m();
+  answers.sub_volumes = spreads_of(measures.sub_volumes, h ? std::optional(*h * *h) : std::nullopt);
   return answers;
 }
 

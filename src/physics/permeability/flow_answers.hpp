@@ -19,14 +19,6 @@ double reynolds_number(const FlowState& state);
 /// Mach number of the fastest site.
 double mach_number(const FlowState& state);
 
-/// Cubes of one size in the sample.
-struct SubVolumeSpread {
-  std::int64_t edge = 0, number = 0;
-  Spread k_voxel2;
-  std::optional<Spread> k_m2;  ///< nullopt without a voxel size
-  Spread porosity;
-};
-
 /// A flow of a series under rising forces.
 struct ForcedFlowFacts {
   double force = 0, reynolds = 0;
@@ -44,7 +36,7 @@ struct ForchheimerSeries {
 };
 
 struct FlowAnswers : WholeFlowNumbers {
-  std::vector<SubVolumeSpread> sub_volumes;  ///< largest edge first
+  std::vector<CubeSpread> sub_volumes;  ///< k in voxel^2, largest edge first
   std::optional<ForchheimerSeries> forchheimer;
 };
 

@@ -9,27 +9,20 @@
 
 namespace karst {
 
-/// The members of a monitor in a checkpoint, besides cycles and corrections.
-inline constexpr auto stored_flow_quantities = std::tuple{
-    quantity("step", units::none, "step", &FlowState::steps),
-    quantity("seconds", units::seconds, "seconds", &FlowState::seconds),
-    quantity("k_voxel2", units::square_voxels, "k", &FlowState::k),
-    quantity("relative_error_estimate", units::none, "estimated error", &FlowState::relative_error, {.may_be_infinite = true}),
-    quantity("mean_speed", units::none, "mean speed", &FlowState::mean_speed),
-    quantity("max_speed", units::none, "largest speed", &FlowState::fastest),
-    quantity("flux_voxel2", units::square_voxels, "flux", &FlowState::flux),
-    quantity("energy", units::none, "energy", &FlowState::energy),
-    quantity("tau", units::none, "relaxation time", &FlowState::tau),
-    quantity("least_error", units::none, "lower bound of the error", &FlowState::least_error),
-};
-
-/// The columns of history.csv after the direction.
-inline constexpr auto history_quantities = std::tuple{
+/// Monitors: the rows of history.csv, and in a checkpoint, besides cycles and corrections.
+inline constexpr auto permeability_monitors = std::tuple{
     quantity("step", units::none, "step", &FlowState::steps),
     quantity("seconds", units::seconds, "seconds", &FlowState::seconds, {.table_digits = 6}),
+    quantity("k", units::square_voxels, "k by axis", &FlowState::k, {.is_column = false}),
     quantity("k_voxel2", units::square_voxels, "k", &FlowState::k_driven, {.table_digits = 17}),
-    quantity("relative_error_estimate", units::none, "estimated error", &FlowState::relative_error, {.table_digits = 6}),
+    quantity("relative_error_estimate", units::none, "estimated error", &FlowState::relative_error,
+             {.table_digits = 6, .may_be_infinite = true}),
+    quantity("mean_speed", units::none, "mean speed", &FlowState::mean_speed, {.is_column = false}),
+    quantity("max_speed", units::none, "largest speed", &FlowState::fastest, {.is_column = false}),
     quantity("flux_voxel2", units::square_voxels, "flux", &FlowState::flux, {.table_digits = 17}),
+    quantity("energy", units::none, "energy", &FlowState::energy, {.is_column = false}),
+    quantity("tau", units::none, "relaxation time", &FlowState::tau, {.is_column = false}),
+    quantity("least_error", units::none, "lower bound of the error", &FlowState::least_error, {.is_column = false}),
 };
 
 /// The numbers of a complete flow besides k: members of the block `flow` of result.json, with a value for each direction.

@@ -23,6 +23,7 @@ struct PermeabilityResult : RunHead {
   PermeabilityPlan plan;
   PermeabilityState state;
   std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process
+  std::array<std::vector<FlowUnderForce>, 3> series;    ///< the flows under several forces, run by this process
   std::vector<CoarserRun> coarser;                      ///< the coarser flows from which flows of this run started
 
   /// The machine that computed the flows.

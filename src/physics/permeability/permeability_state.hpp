@@ -40,11 +40,11 @@ struct PermeabilityState {
   /// Adds a monitor. Drops an irregular monitor at the last step of an earlier run: a run without a restart does not have it.
   void add(const FlowState& state, std::int64_t interval);
 
-  std::array<Monitors, 3> monitors;  ///< by driving direction
-  std::array<Monitors, 3> before;    ///< of earlier flows that ended and were begun again
-  Axes done{};                       ///< flows that ended, with their fields written
-  std::vector<VariantRun> variants;  ///< variants whose flows have all ended
-  std::optional<int> axis;           ///< axis of the flow whose populations are in the checkpoint
+  std::array<Monitors, 3> monitors;       ///< by driving direction
+  std::array<Monitors, 3> before;         ///< of earlier flows that ended and were begun again
+  Axes done{};                            ///< flows that ended, with their fields written
+  std::vector<VariantRun> variants;       ///< variants whose flows have all ended
+  std::optional<int> axis_in_checkpoint;  ///< axis of the flow whose populations are in the checkpoint
   std::int64_t restarts = 0;
   std::array<std::optional<FlowAnswers>, 3> answers;  ///< of the known flow along each axis
 };

@@ -1,10 +1,12 @@
 #include "run/record/run_writes.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "run/record/series_fields.hpp"
+#include "run/record/words/run_json.hpp"
 
 namespace karst {
 
@@ -14,20 +16,27 @@ const std::string the_results = "the results: ";
 
 }  // namespace
 
-void RunWrites::write_results(const std::function<void(const RunFolder&)>& write) {
+void RunWrites::write_results(const std::function<ResultFiles()>& files, bool only_where_other) {
   std::erase_if(record_.failures, [](const std::string& failure) { return failure.starts_with(the_results); });
   try {
-    folder_.change_on_root([&] { write(folder_); });
+    folder_.change_on_root([&] {
+      const ResultFiles results = files();
+      const std::string path = (std::filesystem::path(record_.plan.directory) / "result.json").string();
+      if (only_where_other && is_same_result(path, results.json)) return;
+      for (const RunTable& table : results.tables) folder_.write(table.name, table.csv);
+      folder_.write("log.txt", results.text);
+      folder_.write("result.json", results.json);
+    });
   } catch (const MachineError& e) {
     record_.failures.push_back(the_results + e.message());
   }
 }
 
-void RunWrites::write_results_at_times(const std::function<void(const RunFolder&)>& write) {
+void RunWrites::write_results_at_times(const std::function<ResultFiles()>& files) {
   constexpr double seconds_between = 5;
   const double now = comm_.max_all(MPI_Wtime() - begin_);
   if (now < next_results_) return;
-  write_results(write);
+  write_results(files);
   const double after = comm_.max_all(MPI_Wtime() - begin_);
   next_results_ = after + std::max(seconds_between, 20 * (after - now));
 }
@@ -52,37 +61,38 @@ void RunWrites::keep_series(const std::vector<std::int64_t>& steps) {
   folder_.change_on_root([&] { remove_series(record_.plan.directory, steps); });
 }
 
-bool RunWrites::write_tables(const std::vector<RunTable>& tables) {
-  if (record_.plan.keeper) record_.plan.keeper->keep_tables(tables);
+template <class Work>
+bool RunWrites::succeeds(const std::string& what, Work&& work) {
   const double begin = MPI_Wtime();
   try {
-    folder_.change_on_root([&] {
-      for (const RunTable& table : tables) folder_.write(table.name, table.csv);
-    });
+    work();
   } catch (const MachineError& e) {
-    record_.failures.push_back("the tables: " + e.message());
+    record_.failures.push_back(what + e.message());
     return false;
   }
   record_.seconds_write += MPI_Wtime() - begin;
   return true;
 }
 
-bool RunWrites::write_axis_fields(AxisField field, int axis, const std::string& whose, const std::function<void()>& write) {
+bool RunWrites::write_tables(const std::vector<RunTable>& tables) {
+  if (record_.plan.keeper) record_.plan.keeper->keep_tables(tables);
+  return succeeds("the tables: ", [&] {
+    folder_.change_on_root([&] {
+      for (const RunTable& table : tables) folder_.write(table.name, table.csv);
+    });
+  });
+}
+
+bool RunWrites::write_axis_fields(AxisField field, int axis, const std::function<void()>& write) {
   const RecordPlan& plan = record_.plan;
   if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return true;
-  const double begin = MPI_Wtime();
-  try {
-    Axes mine{};
-    mine[static_cast<std::size_t>(axis)] = true;
-    folder_.change_on_root([&] { remove_axis_fields(plan.directory, field, mine); });  // an earlier run may have had other ranks
+  Axes of{};
+  of[static_cast<std::size_t>(axis)] = true;
+  return succeeds(text("the fields of the ", axis_field_words(field, axis), ": "), [&] {
+    folder_.change_on_root([&] { remove_axis_fields(plan.directory, field, of); });  // an earlier run may have had other ranks
     write();
     folder_.change_on_root([&] { list_axis_fields(plan.directory); });
-  } catch (const MachineError& e) {
-    record_.failures.push_back(text("the fields of the ", whose, ": ", e.message()));
-    return false;
-  }
-  record_.seconds_write += MPI_Wtime() - begin;
-  return true;
+  });
 }
 
 }  // namespace karst

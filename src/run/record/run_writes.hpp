@@ -17,6 +17,12 @@
 
 namespace karst {
 
+/// The files of a run that change while it computes.
+struct ResultFiles {
+  std::vector<RunTable> tables;
+  std::string text, json;
+};
+
 /// All members are collective.
 class RunWrites {
  public:
@@ -26,11 +32,12 @@ class RunWrites {
   /// See RunFolder.
   void make_room() { folder_.make_room(); }
 
-  /// Calls write(folder) on the root. Only the last attempt counts as a failure.
-  void write_results(const std::function<void(const RunFolder&)>& write);
+  /// Writes the tables, log.txt and result.json of files(), which the root calls. Only the last attempt counts as a failure.
+  /// `only_where_other`: existing files with the same result of a run that was not stopped stay, because they have the times of that run.
+  void write_results(const std::function<ResultFiles()>& files, bool only_where_other = false);
 
   /// The same, but at most every five seconds, and in a twentieth of the time: for a user who follows a run, whose files grow.
-  void write_results_at_times(const std::function<void(const RunFolder&)>& write);
+  void write_results_at_times(const std::function<ResultFiles()>& files);
 
   /// Calls write() on all ranks, which writes the fields of the last one of `steps`, and lists the fields of all `steps`. Returns whether
   /// this succeeded. Only the first failure of a series is told.
@@ -42,14 +49,17 @@ class RunWrites {
   /// The keeper of the record gets them, too. Returns whether the files were written.
   bool write_tables(const std::vector<RunTable>& tables);
 
-  /// Calls write() on all ranks, after the fields of an earlier run are removed. `whose`: such as "flow along x", for messages. Returns
-  /// whether this succeeded.
-  bool write_axis_fields(AxisField field, int axis, const std::string& whose, const std::function<void()>& write);
+  /// Calls write() on all ranks, after the fields of an earlier run are removed. Returns whether this succeeded.
+  bool write_axis_fields(AxisField field, int axis, const std::function<void()>& write);
 
   /// The keeper of fields; nullptr if nobody wants fields.
   RunKeeper* keeper() const { return record_.plan.keeper && record_.plan.keeper->wants_fields() ? record_.plan.keeper : nullptr; }
 
  private:
+  // Counts the time of the work. Returns false for a MachineError, which becomes a failure: `what` and its message.
+  template <class Work>
+  bool succeeds(const std::string& what, Work&& work);
+
   RunRecord& record_;
   Comm comm_;
   RunFolder folder_;

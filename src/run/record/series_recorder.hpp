@@ -5,7 +5,7 @@
 //   command, state_name     the command that computes such runs, and the name of the state in a checkpoint
 //   settings(plan)          what a run and its restart must share, as JSON
 //   state_json(state), state_from(json, plan, path)
-//   fields(motions, result, wide, part), time_of_step(result)
+//   fields(motions, result, wide, part)
 //
 // The functions result_json(), result_text() and result_tables() of a result are found by its type. The members are defined in
 // series_recorder_code.hpp, for the sources that instantiate them.
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "run/record/checkpoints/series_checkpoints.hpp"
+#include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
 #include "run/time_series.hpp"
 
@@ -24,17 +24,23 @@ namespace karst {
 
 /// Checkpoints of a run in time, and restarts from them: the state, and for each site its populations and what the observer keeps.
 template <class Series, class Record>
-class SeriesStore : public SeriesCheckpoints {
+class SeriesCheckpoints : public RunCheckpoints {
  public:
   using Flow = typename Series::Flow;
   using Observer = typename Series::Observer;
   using Result = typename Series::Result;
 
-  SeriesStore(Flow& flow, Observer& observer, Result& result, RunRecord& record, Note note, std::function<void()> before_write,
-              const Comm& comm);
+  SeriesCheckpoints(Flow& flow, Observer& observer, Result& result, RunRecord& record, Note note, std::function<void()> before_write,
+                    const Comm& comm);
 
   /// Reads the state and the sites of the run in the directory. Throws InputError if they belong to another run. Collective.
   void restart();
+
+  /// Writes a checkpoint if one is due. Returns whether the run continues.
+  bool go_on() { return RunCheckpoints::go_on(true); }
+
+  /// Writes a last checkpoint if checkpoints were asked for.
+  void end();
 
  private:
   std::int64_t steps() const override { return result_.state.steps; }
@@ -44,12 +50,14 @@ class SeriesStore : public SeriesCheckpoints {
   }
   std::string facts() const override;
   void values_of(std::span<const std::uint32_t> some, std::byte* to) const override;
+  void write() override;
   void read_sites(const CheckpointFile& file);
 
   Flow& flow_;
   Observer& observer_;
   Result& result_;
   std::string sites_checksum_;
+  std::optional<std::int64_t> steps_in_file_;
 };
 
 template <class Series, class Record>
@@ -73,7 +81,7 @@ class SeriesRecorder : public SeriesEvents<Series> {
 
  private:
   bool is_wide() const { return record_.plan.fields.numbers == FieldNumbers::f64; }
-  void write_results(const RunFolder& folder) const;
+  ResultFiles files() const { return {result_tables(*result_), result_text(*result_, record_), result_json(*result_, record_)}; }
 
   RunRecord record_;
   std::int64_t part_;
@@ -82,7 +90,7 @@ class SeriesRecorder : public SeriesEvents<Series> {
   Flow* flow_ = nullptr;
   Result* result_ = nullptr;
   std::optional<RunWrites> writes_;
-  std::optional<SeriesStore<Series, Record>> checkpoints_;
+  std::optional<SeriesCheckpoints<Series, Record>> checkpoints_;
 };
 
 }  // namespace karst

@@ -24,14 +24,15 @@ Json series_alike(const Result& result, const std::string& sites_checksum) {
 }
 
 template <class Series, class Record>
-SeriesStore<Series, Record>::SeriesStore(Flow& flow, Observer& observer, Result& result, RunRecord& record, Note note,
-                                         std::function<void()> before_write, const Comm& comm)
-    : SeriesCheckpoints(record, std::move(note), std::move(before_write), comm), flow_(flow), observer_(observer), result_(result) {
+SeriesCheckpoints<Series, Record>::SeriesCheckpoints(Flow& flow, Observer& observer, Result& result, RunRecord& record, Note note,
+                                                     std::function<void()> before_write, const Comm& comm)
+    : RunCheckpoints(checkpoint_name, record, std::move(note), std::move(before_write), comm), flow_(flow), observer_(observer),
+      result_(result) {
   if (!path().empty()) sites_checksum_ = checksum_of_sites(flow.voxels(), comm);
 }
 
 template <class Series, class Record>
-void SeriesStore<Series, Record>::restart() {
+void SeriesCheckpoints<Series, Record>::restart() {
   const CheckpointFile file(path(), comm(), record().plan.hints);
   const Json facts = Json::parse(file.facts(), nullptr, false), run = state_in(facts, Record::state_name);
   if (run.is_null())
@@ -44,11 +45,23 @@ void SeriesStore<Series, Record>::restart() {
   flow_.restart_at(result_.state.steps);
   const Json earlier = member(run, "earlier_steps");
   if (earlier.is_number_integer()) observer_.restart_at(earlier.get<std::int64_t>());
-  restarted();
+  begin_at(steps());
+  steps_in_file_ = steps();
 }
 
 template <class Series, class Record>
-std::string SeriesStore<Series, Record>::facts() const {
+void SeriesCheckpoints<Series, Record>::write() {
+  RunCheckpoints::write();
+  steps_in_file_ = steps();
+}
+
+template <class Series, class Record>
+void SeriesCheckpoints<Series, Record>::end() {
+  if (!path().empty() && record().stopped_by.empty() && was_asked_for() && steps_in_file_ != steps()) write_or_note();
+}
+
+template <class Series, class Record>
+std::string SeriesCheckpoints<Series, Record>::facts() const {
   Json run = Record::state_json(result_.state);
   if (Observer::site_bytes > 0) run["earlier_steps"] = or_null(observer_.earlier_steps());
   return compact_json_text({{"karst", karst_json()},
@@ -58,7 +71,7 @@ std::string SeriesStore<Series, Record>::facts() const {
 }
 
 template <class Series, class Record>
-void SeriesStore<Series, Record>::values_of(std::span<const std::uint32_t> some, std::byte* to) const {
+void SeriesCheckpoints<Series, Record>::values_of(std::span<const std::uint32_t> some, std::byte* to) const {
   const std::size_t site_bytes = flow_.site_bytes();
   std::vector<std::byte> populations(some.size() * site_bytes), others(some.size() * Observer::site_bytes);
   flow_.populations(some, populations.data());
@@ -70,7 +83,7 @@ void SeriesStore<Series, Record>::values_of(std::span<const std::uint32_t> some,
 }
 
 template <class Series, class Record>
-void SeriesStore<Series, Record>::read_sites(const CheckpointFile& file) {
+void SeriesCheckpoints<Series, Record>::read_sites(const CheckpointFile& file) {
   const std::size_t site_bytes = flow_.site_bytes();
   std::vector<std::byte> populations, others;
   file.read(sites(), threads(), [&](std::span<const std::uint32_t> some, const std::byte* from) {
@@ -108,12 +121,12 @@ bool SeriesRecorder<Series, Record>::begin(Flow& flow, Observer& observer, Resul
 template <class Series, class Record>
 void SeriesRecorder<Series, Record>::monitor(const Result& result) {
   console_.monitor(result);
-  writes_->write_results_at_times([this](const RunFolder& folder) { write_results(folder); });
+  writes_->write_results_at_times([this] { return files(); });
 }
 
 template <class Series, class Record>
 bool SeriesRecorder<Series, Record>::write_fields() {
-  return writes_->write_series(result_->state.fields, Record::time_of_step(*result_), [this] {
+  return writes_->write_series(result_->state.fields, Series::units(result_->plan).time, [this] {
     const auto motions = motions_of(*flow_);
     write_step(record_.plan, field_files(record_.plan.fields, result_->sample, result_->machine.threads), flow_->steps(), flow_->voxels(),
                Record::fields(motions, *result_, is_wide(), part_), comm_);
@@ -123,19 +136,12 @@ bool SeriesRecorder<Series, Record>::write_fields() {
 template <class Series, class Record>
 void SeriesRecorder<Series, Record>::end() {
   checkpoints_->end();
-  writes_->write_results([this](const RunFolder& folder) { write_results(folder); });
+  writes_->write_results([this] { return files(); });
   if (RunKeeper* const keeper = writes_->keeper()) {
     const auto motions = motions_of(*flow_);
     keeper->keep_fields(AxisField::flow, std::nullopt, Record::fields(motions, *result_, is_wide(), part_), flow_->voxels(),
                         result_->sample.shape());
   }
-}
-
-template <class Series, class Record>
-void SeriesRecorder<Series, Record>::write_results(const RunFolder& folder) const {
-  for (const RunTable& table : result_tables(*result_)) folder.write(table.name, table.csv);
-  folder.write("log.txt", result_text(*result_, record_));
-  folder.write("result.json", result_json(*result_, record_));
 }
 
 }  // namespace karst

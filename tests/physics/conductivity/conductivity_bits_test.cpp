@@ -69,12 +69,12 @@ class RestartEvents : public ConductivityEvents {
     if (!from || axis != from->state.axis) return {};
     return {from->state, [this] { restore(); }};
   }
-  bool go_on(const ConductivityState& state) override {
+  bool go_on(AxisRole /*role*/, const ConductivityState& state) override {
     if (state.axis != stop_axis || state.iterations != stop_after) return true;
     save(state);
     return false;
   }
-  void keep(int axis) override { is_complete[static_cast<std::size_t>(axis)] = true; }
+  bool keep(AxisRole /*role*/, int axis) override { return is_complete[static_cast<std::size_t>(axis)] = true; }
   void done(int axis, bool /*is_last*/) override {
     if (axis + 1 != stop_axis || stop_after != 0) return;
     ConductivityState next;

@@ -55,7 +55,7 @@ struct KeepStates : ConductivityEvents {
   std::vector<std::byte> states;
 
   void begin(Potentials& potentials, ConductivityResult&) override { solver = &potentials; }
-  void keep(int) override {
+  bool keep(AxisRole, int) override {
     std::vector<std::uint32_t> sites(solver->voxels().size());
     std::iota(sites.begin(), sites.end(), std::uint32_t{0});
     states.resize(sites.size() * solver->site_bytes());
@@ -64,6 +64,7 @@ struct KeepStates : ConductivityEvents {
     std::vector<std::byte> again(states.size());
     solver->site_states(sites, again.data());
     EXPECT_TRUE(again == states);
+    return true;
   }
 };
 

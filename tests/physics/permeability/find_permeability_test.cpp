@@ -32,9 +32,9 @@ PermeabilityPlan small_plan() {
 /// Stops at the second monitor, and remembers what it was told.
 class StopSoon : public PermeabilityEvents {
  public:
-  bool go_on(FlowRole role, const FlowState& /*state*/) override { return role != FlowRole::result || ++monitors < 2; }
-  bool keep_flow(int /*axis*/, const FlowMeasures& /*measures*/) override { return has_kept = true; }
-  void flows_done(bool /*is_unchanged*/) override { has_ended = true; }
+  bool go_on(AxisRole role, const FlowState& /*state*/) override { return role != AxisRole::result || ++monitors < 2; }
+  bool keep(AxisRole /*role*/, int /*axis*/) override { return has_kept = true; }
+  void results(bool /*is_unchanged*/) override { has_ended = true; }
 
   int monitors = 0;
   bool has_kept = false, has_ended = false;

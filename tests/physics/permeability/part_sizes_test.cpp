@@ -44,11 +44,11 @@ class Bits : public PermeabilityEvents {
   explicit Bits(const Comm& comm) : comm_(comm) {}
 
   void begin(FlowSolver& solver, PermeabilityResult& /*result*/) override { solver_ = &solver; }
-  bool go_on(FlowRole /*role*/, const FlowState& state) override {
+  bool go_on(AxisRole /*role*/, const FlowState& state) override {
     monitors.insert(monitors.end(), {state.k[0], state.k[1], state.k[2], state.flux, state.energy, state.fastest});
     return true;
   }
-  bool keep_flow(int /*axis*/, const FlowMeasures& /*measures*/) override {
+  bool keep(AxisRole /*role*/, int /*axis*/) override {
     velocities.assign(static_cast<std::size_t>(whole_box(box).volume()), 0);  // each voxel is a site of one rank
     solver_->visit_flows([&](std::int64_t first, std::span<const SiteFlow> flows) {
       for (std::size_t i = 0; i < flows.size(); ++i) {

@@ -6,7 +6,6 @@
 #include "base/memory/memory_check.hpp"
 #include "base/ranks/comm.hpp"
 #include "network/levels.hpp"
-#include "physics/conductivity/conductivity_end.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "physics/conductivity/site_facts.hpp"
 #include "solver/flow/flow_settings.hpp"

@@ -1,8 +1,6 @@
-#include "physics/conductivity/record/conductivity_fields.hpp"
-
 #include <algorithm>
 
-#include "run/record/axis_fields.hpp"
+#include "physics/conductivity/record/conductivity_state_json.hpp"
 #include "run/record/site_arrays.hpp"
 
 namespace karst {
@@ -25,29 +23,19 @@ std::vector<SiteField> fields_of_currents(const std::vector<SiteCurrent>& curren
 
 }  // namespace
 
-std::vector<SiteCurrent> site_currents(const Potentials& potentials) {
+std::vector<SiteCurrent> ConductivityRecord::site_values(const Potentials& potentials) {
   std::vector<SiteCurrent> currents(potentials.voxels().size());
   potentials.visit(
       [&](std::int64_t first, std::span<const SiteCurrent> some) { std::copy(some.begin(), some.end(), currents.begin() + first); });
   return currents;
 }
 
-std::vector<SiteField> conductivity_fields(const std::vector<SiteCurrent>& currents, int axis, const ConductivityResult& result,
-                                           const FieldsPlan& plan, std::int64_t part) {
+std::vector<SiteField> ConductivityRecord::fields(const Potentials& /*potentials*/, const std::vector<SiteCurrent>& currents, int axis,
+                                                  const ConductivityResult& result, const FieldsPlan& plan, std::int64_t part) {
   const SampleFacts& sample = result.sample;
   const double length = length_between_ends(result.plan.ends, sample.shape()[static_cast<std::size_t>(axis)]);
   const auto make = plan.numbers == FieldNumbers::f64 ? fields_of_currents<double> : fields_of_currents<float>;
   return make(currents, length, sample.voxel_size_m().value_or(1), part);
-}
-
-void write_conductivity_fields(const Potentials& potentials, int axis, const ConductivityResult& result, const RecordPlan& plan,
-                               std::int64_t part, const Comm& comm) {
-  FieldFiles files = field_files(plan.fields, result.sample, result.machine.threads);
-  files.folder = plan.directory;
-  files.name = axis_field_name(AxisField::potential, static_cast<std::size_t>(axis));
-  const std::vector<SiteCurrent> currents = site_currents(potentials);
-  const std::vector<SiteField> fields = conductivity_fields(currents, axis, result, plan.fields, part);
-  write_fields(files, fields, potentials.voxels(), plan.labels ? &*plan.labels : nullptr, comm);
 }
 
 }  // namespace karst

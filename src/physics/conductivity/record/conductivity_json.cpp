@@ -1,23 +1,15 @@
-#include "physics/conductivity/record/conductivity_json.hpp"
-
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
 #include "physics/conductivity/conductivity_request.hpp"
+#include "physics/conductivity/record/conductivity_state_json.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
+#include "run/record/words/run_json.hpp"
 #include "run/record/words/settings_json.hpp"
 
 namespace karst {
 
 namespace {
-
-// One value for each axis: get(axis).
-template <class Get>
-Json of_each_axis(Get&& get) {
-  Json values = Json::array();
-  for (std::size_t axis = 0; axis < 3; ++axis) values.push_back(get(axis));
-  return values;
-}
 
 Json finite_or_null(const std::optional<double>& value) { return value ? finite(*value) : Json(); }
 
@@ -37,15 +29,6 @@ Json principal_json(const ConductivityResult& result) {
 
 }  // namespace
 
-Json to_json(const std::vector<CurrentSpread>& sub_volumes) {
-  Json all = Json::array();
-  for (const CurrentSpread& cubes : sub_volumes) {
-    all.push_back(
-        {{"edge", cubes.edge}, {"number", cubes.number}, {"current", to_json(cubes.current)}, {"porosity", to_json(cubes.porosity)}});
-  }
-  return all;
-}
-
 Json conductivity_json(const ConductivityResult& result) {
   const auto tensor_row = [&](std::size_t row) {
     return of_each_axis([&](std::size_t column) { return finite_or_null(result.tensor(row, column)); });
@@ -59,7 +42,8 @@ Json conductivity_json(const ConductivityResult& result) {
                {"converged", of_each_potential(result, true, [](const Conductivity& each) { return each.converged; })},
                {"error", of_each_potential(result, 0.0, [](const Conductivity& each) { return finite(each.last.relative_error()); })},
                {"iterations", of_each_potential(result, 0, [](const Conductivity& each) { return each.last.iterations; })},
-               {"subvolumes", of_each_potential(result, Json(), [](const Conductivity& each) { return to_json(each.sub_volumes); })}});
+               {"subvolumes",
+                of_each_potential(result, Json(), [](const Conductivity& each) { return to_json(each.sub_volumes, current_keys); })}});
   return json;
 }
 
@@ -67,6 +51,22 @@ Json conductivity_settings_json(const ConductivityResult& result) {
   Json settings = {{"boundary", boundary_name(result.sample.boundary)}};
   settings.update(asked_json(result.plan));
   return settings;
+}
+
+std::string result_json(const ConductivityResult& result, const RunRecord& record) {
+  OwnBlocks own;
+  own.kind = "conductivity";
+  own.settings = conductivity_settings_json(result);
+  const auto [device, transfer, threads] = device_settings(result.machine);
+  own.settings.update(Json{{"device", device}, {"transfer", transfer}, {"threads", threads}});
+  own.settings.update(record_settings_json(record.plan));
+  own.results = {{"conductivity", conductivity_json(result)}};
+  own.restarts = result.restarts;
+  own.performance = {{"site_iterations_per_second", or_null(site_iterations_per_second(result))}, {"bytes", result.bytes}};
+  StageTimes stages = axis_stages(result, record);
+  stages.emplace_back("total", sum_of(stages));
+  own.seconds = seconds_json(stages);
+  return run_json(result, record, own);
 }
 
 }  // namespace karst

@@ -1,15 +1,12 @@
-#include "physics/conductivity/record/conductivity_tables.hpp"
-
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
+#include "physics/conductivity/record/conductivity_state_json.hpp"
 #include "run/record/words/quantity_json.hpp"
 #include "run/record/words/table_cells.hpp"
 
 namespace karst {
 
 namespace {
-
-constexpr const char* history_name = "conductivity_history.csv";
 
 std::string conductivity_table_name(const char* what, int axis) {
   return text("conductivity_", what, "_", axis_names[static_cast<std::size_t>(axis)], ".csv");
@@ -38,17 +35,18 @@ std::string conductivity_cubes_csv(const ConductivityMeasures& measures) {
 
 }  // namespace
 
-std::vector<RunTable> conductivity_tables(const ConductivityMeasures& measures, int axis, const SampleFacts& sample) {
-  return {{conductivity_table_name("profile", axis), conductivity_profile_csv(measures, axis, sample)},
+std::vector<RunTable> ConductivityRecord::tables(AxisRole /*role*/, const ConductivityResult& result, int axis) {
+  const ConductivityMeasures& measures = *result.along[static_cast<std::size_t>(axis)]->measures;
+  return {{conductivity_table_name("profile", axis), conductivity_profile_csv(measures, axis, result.sample)},
           {conductivity_table_name("subvolumes", axis), conductivity_cubes_csv(measures)}};
 }
 
-RunTable conductivity_history(const ConductivityResult& result) {
+std::vector<RunTable> result_tables(const ConductivityResult& result) {
   const auto monitors_of = [&](int axis) {
     const auto& along = result.along[static_cast<std::size_t>(axis)];
     return along ? along->monitors : std::vector<ConductivityState>();
   };
-  return {history_name, history_table(potential_history, monitors_of)};
+  return {{"conductivity_history.csv", history_table(conductivity_monitors, monitors_of)}};
 }
 
 }  // namespace karst

@@ -1,10 +1,9 @@
-#include "physics/conductivity/record/conductivity_text.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_quantities.hpp"
+#include "physics/conductivity/record/conductivity_record.hpp"
 #include "run/record/words/result_lines.hpp"
 
 namespace karst {
@@ -52,6 +51,22 @@ std::string derived_words(const ConductivityResult& result, std::size_t axis) {
   return joined(words, ", ");
 }
 
+// "F = 23.12, proven between 23.1 and 23.14", for a potential with a path.
+std::string formation_factor_words(const ConductivityState& state) {
+  const int significant = factor_digits(state);
+  const auto inverse = [&](double conductance) { return digits(1 / conductance, significant); };
+  if (!(state.conductance > 0)) return text("F is at least ", inverse(state.upper));
+  const std::string factor = text("F = ", inverse(state.conductance));
+  if (!(state.lower > 0)) return text(factor, ", proven to be at least ", inverse(state.upper));
+  return text(factor, ", proven between ", inverse(state.upper), " and ", inverse(state.lower));
+}
+
+// "half width of the bounds 0.05 % of F".
+std::string half_width_words(const ConductivityState& state) {
+  const double error = state.relative_error();
+  return std::isfinite(error) ? text("half width of the bounds ", digits(100 * error, 2), " % of F") : "no upper bound yet";
+}
+
 std::string potential_lines(const ConductivityResult& result, std::size_t axis) {
   const char name = axis_names[axis];
   const std::string what = text("along ", name);
@@ -63,27 +78,11 @@ std::string potential_lines(const ConductivityResult& result, std::size_t axis) 
   lines += result_line("", text(last.iterations, last.iterations == 1 ? " iteration, " : " iterations, ", digits(last.seconds, 3), " s, ",
                                 potential.converged ? "converged, " : "NOT CONVERGED, ", half_width_words(last)));
   lines += result_line("", derived_words(result, axis));
-  std::vector<CubeSpread> cubes;
-  for (const CurrentSpread& each : potential.sub_volumes) cubes.push_back({each.edge, each.current});
-  if (const std::string words = spread_words("the mean current", cubes); !words.empty()) lines += result_line("", words);
+  if (const std::string words = spread_words("the mean current", potential.sub_volumes); !words.empty()) lines += result_line("", words);
   return lines;
 }
 
 }  // namespace
-
-std::string formation_factor_words(const ConductivityState& state) {
-  const int significant = factor_digits(state);
-  const auto inverse = [&](double conductance) { return digits(1 / conductance, significant); };
-  if (!(state.conductance > 0)) return text("F is at least ", inverse(state.upper));
-  const std::string factor = text("F = ", inverse(state.conductance));
-  if (!(state.lower > 0)) return text(factor, ", proven to be at least ", inverse(state.upper));
-  return text(factor, ", proven between ", inverse(state.upper), " and ", inverse(state.lower));
-}
-
-std::string half_width_words(const ConductivityState& state) {
-  const double error = state.relative_error();
-  return std::isfinite(error) ? text("half width of the bounds ", digits(100 * error, 2), " % of F") : "no upper bound yet";
-}
 
 std::optional<double> site_iterations_per_second(const ConductivityResult& result) {
   double iterations = 0, seconds = 0;
@@ -107,12 +106,17 @@ std::string conductivity_lines(const ConductivityResult& result) {
   return lines;
 }
 
-std::string conductivity_result_text(const ConductivityResult& result, const RunRecord& record) {
+std::string result_text(const ConductivityResult& result, const RunRecord& record) {
   std::string lines = sample_lines(result.sample) + conductivity_lines(result);
   const auto speed = site_iterations_per_second(result);
   lines += work_lines("speed", speed ? plain(*speed / 1e6) + " million sites x iterations a second" : "", result);
   lines += stop_lines(record, "any ranks and device:");
   return record.plan.named(lines);
+}
+
+std::string progress_words(const ConductivityResult& /*result*/, const ConductivityState& state, const AxisProgress& /*first*/) {
+  const std::string words = text("iteration ", state.iterations, ", ", formation_factor_words(state));
+  return std::isfinite(state.relative_error()) ? text(words, ", ", half_width_words(state)) : words;
 }
 
 }  // namespace karst

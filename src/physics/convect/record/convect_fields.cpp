@@ -24,7 +24,7 @@ std::vector<SiteField> ConvectRecord::fields(const std::vector<ThermalMotion>& m
   return wide ? thermal_fields<double>(motions, part) : thermal_fields<float>(motions, part);
 }
 
-template class SeriesStore<ConvectSeries, ConvectRecord>;
+template class SeriesCheckpoints<ConvectSeries, ConvectRecord>;
 template class SeriesRecorder<ConvectSeries, ConvectRecord>;
 
 }  // namespace karst

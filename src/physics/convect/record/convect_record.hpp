@@ -12,7 +12,7 @@ namespace karst {
 struct ConvectRecord;
 using ConvectRecorder = SeriesRecorder<ConvectSeries, ConvectRecord>;
 
-extern template class SeriesStore<ConvectSeries, ConvectRecord>;
+extern template class SeriesCheckpoints<ConvectSeries, ConvectRecord>;
 extern template class SeriesRecorder<ConvectSeries, ConvectRecord>;
 
 /// result.json, what the command prints and log.txt, and the tables.
@@ -21,6 +21,6 @@ std::string result_text(const ConvectResult& result, const RunRecord& record);
 std::vector<RunTable> result_tables(const ConvectResult& result);
 
 /// Viscosity, Prandtl number, gravity, Rayleigh number.
-std::string convect_words(const ConvectPlan& plan);
+std::string plan_words(const ConvectResult& result);
 
 }  // namespace karst

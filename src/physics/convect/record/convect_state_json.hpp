@@ -24,7 +24,6 @@ struct ConvectRecord {
   /// Temperature, velocity, density and part, in doubles if `wide`. `motions` must outlive them.
   static std::vector<SiteField> fields(const std::vector<ThermalMotion>& motions, const ConvectResult& result, bool wide,
                                        std::int64_t part);
-  static double time_of_step(const ConvectResult& /*result*/) { return 1; }
 };
 
 }  // namespace karst

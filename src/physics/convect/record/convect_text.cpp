@@ -5,7 +5,8 @@
 
 namespace karst {
 
-std::string convect_words(const ConvectPlan& plan) {
+std::string plan_words(const ConvectResult& result) {
+  const ConvectPlan& plan = result.plan;
   std::string words = text("viscosity ", digits(plan.viscosity, 5), ", Prandtl number ", digits(plan.viscosity / plan.diffusivity, 5));
   if (plan.gravity != 0) words += text(", gravity ", digits(plan.gravity, 5), " voxels/step2");
   if (plan.rayleigh) words += text(", Rayleigh number ", digits(*plan.rayleigh, 6));
@@ -15,7 +16,7 @@ std::string convect_words(const ConvectPlan& plan) {
 std::string result_text(const ConvectResult& result, const RunRecord& record) {
   std::string lines = text(result.sample.path(), "\n");
   lines += result_line("sample", text(shape_text(result.plan.shape), " voxels, ", grouped(result.sample.sites()), " sites"));
-  lines += result_line("fluid", convect_words(result.plan));
+  lines += result_line("fluid", plan_words(result));
   lines += result_line("time",
                        text(result.state.steps, " steps; ", record.stopped_by.empty() ? "end of time" : "stopped by " + record.stopped_by));
   if (!result.state.monitors.empty()) {

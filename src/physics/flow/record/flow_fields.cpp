@@ -25,7 +25,7 @@ std::vector<SiteField> FlowRecord::fields(const std::vector<SiteMotion>& motions
   return wide ? fields_of_motions<double>(motions, units, part) : fields_of_motions<float>(motions, units, part);
 }
 
-template class SeriesStore<FlowSeries, FlowRecord>;
+template class SeriesCheckpoints<FlowSeries, FlowRecord>;
 template class SeriesRecorder<FlowSeries, FlowRecord>;
 
 }  // namespace karst

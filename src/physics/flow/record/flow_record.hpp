@@ -12,7 +12,7 @@ namespace karst {
 struct FlowRecord;
 using FlowRecorder = SeriesRecorder<FlowSeries, FlowRecord>;
 
-extern template class SeriesStore<FlowSeries, FlowRecord>;
+extern template class SeriesCheckpoints<FlowSeries, FlowRecord>;
 extern template class SeriesRecorder<FlowSeries, FlowRecord>;
 
 /// result.json, what the command prints and log.txt, and the tables.
@@ -20,7 +20,7 @@ std::string result_json(const FlowResult& result, const RunRecord& record);
 std::string result_text(const FlowResult& result, const RunRecord& record);
 std::vector<RunTable> result_tables(const FlowResult& result);
 
-/// The scales of a flow in one line, before it starts: Reynolds and Mach number, tau, units.
-std::string scales_words(const FlowScales& scales);
+/// The scales of a flow in one line: Reynolds and Mach number, tau, units.
+std::string plan_words(const FlowResult& result);
 
 }  // namespace karst

@@ -23,7 +23,6 @@ struct FlowRecord {
 
   /// Velocity, pressure and part in units of results, in doubles if `wide`. `motions` must outlive them.
   static std::vector<SiteField> fields(const std::vector<SiteMotion>& motions, const FlowResult& result, bool wide, std::int64_t part);
-  static double time_of_step(const FlowResult& result) { return result_units(result.plan.scales).time; }
 };
 
 }  // namespace karst

@@ -11,7 +11,6 @@ std::string vector_words(const std::array<double, 3>& v, double unit) {
   return text("(", digits(v[0] * unit, 5), ", ", digits(v[1] * unit, 5), ", ", digits(v[2] * unit, 5), ")");
 }
 
-// "1.25 m/s", "0.82 U", "0.041".
 // " N"; "" in lattice units.
 std::string unit_words(const Unit& unit, const ResultUnits& units) {
   return units.system == "lattice" ? "" : text(" ", unit.name(units.system));
@@ -47,7 +46,8 @@ std::string last_lines(const FlowResult& result) {
 
 }  // namespace
 
-std::string scales_words(const FlowScales& scales) {
+std::string plan_words(const FlowResult& result) {
+  const FlowScales& scales = result.plan.scales;
   std::string words;
   if (const auto reynolds = scales.reynolds()) words = text("Reynolds number ", digits(*reynolds, 5), ", ");
   if (scales.speed) words += text("Mach number ", digits(mach_of_speed(*scales.speed), 3), ", ");
@@ -64,7 +64,7 @@ std::string result_text(const FlowResult& result, const RunRecord& record) {
   const double time = static_cast<double>(result.state.steps) * units.time;
   std::string lines = text(image.path, "\n");
   lines += result_line("sample", text(shape_text(image.shape), " voxels, ", grouped(result.sample.sites()), " sites"));
-  lines += result_line("scales", scales_words(result.plan.scales));
+  lines += result_line("scales", plan_words(result));
   lines += result_line(
       "time", text(digits(time, 5), unit_words(units::time, units), ", ", result.state.steps, " steps; ", end_words(result, record)));
   lines += last_lines(result);

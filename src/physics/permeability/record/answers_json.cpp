@@ -1,12 +1,12 @@
-#include "physics/permeability/record/answers_json.hpp"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 
 #include "base/error.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
+#include "physics/permeability/record/permeability_state_json.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
+#include "run/record/words/cubes_json.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
 
@@ -16,19 +16,11 @@ namespace {
 
 double number_or_nan(const Json& json) { return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>(); }
 
+constexpr CubeKeys k_keys = {"k_voxel2", "k_m2"};
+
 }  // namespace
 
-Json sub_volumes_json(const FlowAnswers& answers) {
-  Json all = Json::array();
-  for (const SubVolumeSpread& cubes : answers.sub_volumes) {
-    all.push_back({{"edge", cubes.edge},
-                   {"number", cubes.number},
-                   {"k_voxel2", to_json(cubes.k_voxel2)},
-                   {"k_m2", cubes.k_m2 ? to_json(*cubes.k_m2) : Json()},
-                   {"porosity", to_json(cubes.porosity)}});
-  }
-  return all;
-}
+Json sub_volumes_json(const FlowAnswers& answers) { return to_json(answers.sub_volumes, k_keys); }
 
 Json forchheimer_json(const ForchheimerSeries& series, const std::optional<double>& h) {
   const Forchheimer& fit = series.fit;
@@ -61,8 +53,6 @@ Json to_json(const FlowAnswers& answers, const std::optional<double>& voxel_size
 }
 
 Json pattern_of_answers() {
-  const Json spread = pattern_of_spread();
-  const Json cubes = {{"edge", "count"}, {"number", "count"}, {"k_voxel2", spread}, {"k_m2", null_or(spread)}, {"porosity", spread}};
   const Json number = null_or("number"), numbers = Json::array({"number"});
   const Json forchheimer = {{"k0_voxel2", number},
                             {"k0_m2", number},
@@ -79,7 +69,7 @@ Json pattern_of_answers() {
                             {"relative_error_estimates", Json::array({number})},
                             {"converged", Json::array({"truth"})}};
   Json pattern = pattern_of_stored(flow_answers);
-  pattern.update({{"subvolumes", Json::array({cubes})}, {"forchheimer?", forchheimer}});
+  pattern.update({{"subvolumes", pattern_of_cubes(k_keys)}, {"forchheimer?", forchheimer}});
   return pattern;
 }
 
@@ -108,15 +98,7 @@ ForchheimerSeries series_from(const Json& json) {
 FlowAnswers answers_from(const Json& json) {
   FlowAnswers answers;
   set_stored(flow_answers, answers, json);
-  for (const Json& cubes : json.at("subvolumes")) {
-    SubVolumeSpread spread;
-    spread.edge = cubes.at("edge");
-    spread.number = cubes.at("number");
-    spread.k_voxel2 = spread_from(cubes.at("k_voxel2"));
-    if (!cubes.at("k_m2").is_null()) spread.k_m2 = spread_from(cubes.at("k_m2"));
-    spread.porosity = spread_from(cubes.at("porosity"));
-    answers.sub_volumes.push_back(spread);
-  }
+  answers.sub_volumes = cubes_from(json.at("subvolumes"), k_keys);
   if (json.contains("forchheimer")) answers.forchheimer = series_from(json.at("forchheimer"));
   return answers;
 }

@@ -1,86 +1,58 @@
-#include "physics/permeability/record/bracket_json.hpp"
-
 #include "base/error.hpp"
 #include "base/units.hpp"
+#include "physics/permeability/record/permeability_state_json.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
+#include "run/record/words/quantity_json.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
 
 namespace {
 
-template <class T>
-Json three_or_null(const std::array<std::optional<T>, 3>& values) {
-  return Json::array({or_null(values[0]), or_null(values[1]), or_null(values[2])});
-}
-
-template <class T>
-std::array<std::optional<T>, 3> three_from(const Json& json) {
-  std::array<std::optional<T>, 3> values;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!json.at(i).is_null()) values[i] = json.at(i).get<T>();
-  }
-  return values;
-}
+constexpr auto stored_of_flows = std::tuple{
+    quantity("shape", units::voxels, "shape", &VariantFlows::shape),
+    quantity("sites", units::none, "sites", &VariantFlows::sites),
+    quantity("k_voxel2", units::square_voxels, "k", &VariantFlows::k_voxel2),
+    quantity("relative_error_estimate", units::none, "estimated error", &VariantFlows::relative_error),
+    quantity("converged", units::none, "converged", &VariantFlows::converged),
+    quantity("steps", units::none, "steps", &VariantFlows::steps),
+};
+constexpr auto stored_of_run = std::tuple{
+    quantity("tau", units::none, "relaxation time", &VariantRun::tau),
+    quantity("tolerance", units::none, "tolerance", &VariantRun::tolerance),
+    quantity("max_steps", units::none, "largest number of steps", &VariantRun::max_steps),
+    quantity("seconds", units::seconds, "seconds", &VariantRun::seconds),
+};
 
 Json pattern_of_variants() {
-  const Json numbers = three(null_or("number"));
-  const Json run = {{"boundary", "text"},
-                    {"refinement", "count"},
-                    {"lattice?", "text"},
-                    {"shape", three("count")},
-                    {"sites", "count"},
-                    {"k_voxel2", three(numbers)},
-                    {"relative_error_estimate", numbers},
-                    {"converged", three(null_or("truth"))},
-                    {"steps", three(null_or("count"))},
-                    {"tau", numbers},
-                    {"tolerance", "number"},
-                    {"max_steps", "count"},
-                    {"seconds", "number"}};
+  Json run = {{"boundary", "text"}, {"refinement", "count"}, {"lattice?", "text"}};
+  run.update(pattern_of_stored(stored_of_flows));
+  run.update(pattern_of_stored(stored_of_run));
   return Json::array({run});
 }
 
 VariantRun variant_from(const Json& json, std::string_view lattice) {
   VariantRun run;
-  VariantFlows& flows = run.flows;
-  flows.variant = {parse_boundary(json.at("boundary").get<std::string>()), json.at("refinement").get<int>(),
-                   velocity_set_name(json.value("lattice", std::string(lattice)))};
-  flows.shape = json.at("shape");
-  flows.sites = json.at("sites");
-  for (std::size_t row = 0; row < 3; ++row) flows.k_voxel2[row] = three_from<double>(json.at("k_voxel2").at(row));
-  flows.relative_error = three_from<double>(json.at("relative_error_estimate"));
-  flows.converged = three_from<bool>(json.at("converged"));
-  flows.steps = three_from<std::int64_t>(json.at("steps"));
-  run.tau = three_from<double>(json.at("tau"));
-  run.tolerance = json.at("tolerance");
-  run.max_steps = json.at("max_steps");
-  run.seconds = json.at("seconds");
+  run.flows.variant = {parse_boundary(json.at("boundary").get<std::string>()), json.at("refinement").get<int>(),
+                       velocity_set_name(json.value("lattice", std::string(lattice)))};
+  set_stored(stored_of_flows, run.flows, json);
+  set_stored(stored_of_run, run, json);
   return run;
 }
 
 }  // namespace
 
 Json to_json(const VariantFlows& flows) {
-  const KnownTensor& k = flows.k_voxel2;
-  return {{"boundary", boundary_name(flows.variant.boundary)},
-          {"refinement", flows.variant.refinement},
-          {"lattice", flows.variant.lattice},
-          {"shape", flows.shape},
-          {"sites", flows.sites},
-          {"k_voxel2", Json::array({three_or_null(k[0]), three_or_null(k[1]), three_or_null(k[2])})},
-          {"relative_error_estimate", three_or_null(flows.relative_error)},
-          {"converged", three_or_null(flows.converged)},
-          {"steps", three_or_null(flows.steps)}};
+  Json json = {
+      {"boundary", boundary_name(flows.variant.boundary)}, {"refinement", flows.variant.refinement}, {"lattice", flows.variant.lattice}};
+  json.update(stored_json(stored_of_flows, flows));
+  return json;
 }
 
 Json to_json(const VariantRun& run) {
   Json json = to_json(run.flows);
-  json["tau"] = three_or_null(run.tau);
-  json["tolerance"] = run.tolerance;
-  json["max_steps"] = run.max_steps;
-  json["seconds"] = run.seconds;
+  json.update(stored_json(stored_of_run, run));
   return json;
 }
 

@@ -1,8 +1,6 @@
-#include "physics/permeability/record/permeability_fields.hpp"
-
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "run/record/axis_fields.hpp"
+#include "physics/permeability/record/permeability_state_json.hpp"
 #include "run/record/site_arrays.hpp"
 
 namespace karst {
@@ -48,8 +46,8 @@ std::vector<SiteField> fields_of(const FlowSolver& solver, std::span<const SiteF
 
 }  // namespace
 
-std::vector<SiteField> flow_fields(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis, const PermeabilityResult& result,
-                                   const FieldsPlan& plan, std::int64_t part) {
+std::vector<SiteField> PermeabilityRecord::fields(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis,
+                                                  const PermeabilityResult& result, const FieldsPlan& plan, std::int64_t part) {
   const auto make = plan.numbers == FieldNumbers::f64 ? fields_of<double> : fields_of<float>;
   return make(solver, flows, axis, result.sample, plan.fluid_viscosity, part);
 }
@@ -64,19 +62,6 @@ void check_permeability_fields(const RecordPlan& plan, const SampleFacts& sample
   if (is_wanted("label") && !plan.labels)
     throw InputError(
         text(setting("fields_arrays"), " names label, but labels are read from an image file, and this run reads none. Leave label out."));
-}
-
-void write_permeability_fields(const FlowSolver& solver, int axis, const PermeabilityResult& result, const RecordPlan& plan,
-                               std::int64_t part, const Comm& comm) {
-  const SampleFacts& sample = result.sample;
-  FieldFiles files = field_files(plan.fields, sample, result.machine.threads);
-  files.folder = plan.directory;
-  files.name = axis_field_name(AxisField::flow, static_cast<std::size_t>(axis));
-  const RawVector<SiteFlow> flows = solver.site_flows();
-  std::vector<SiteField> fields = flow_fields(solver, flows, axis, result, plan.fields, part);
-  std::erase_if(fields, [&](const SiteField& field) { return field.array.name != part_name && !plan.fields.has_array(field.array.name); });
-  const bool has_labels = plan.labels && plan.fields.has_array("label");
-  write_fields(files, fields, solver.voxels(), has_labels ? &*plan.labels : nullptr, comm);
 }
 
 }  // namespace karst

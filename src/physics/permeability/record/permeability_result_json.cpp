@@ -1,17 +1,10 @@
-#include "physics/permeability/record/permeability_result_json.hpp"
-
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <functional>
 
 #include "base/units.hpp"
-#include "physics/conductivity/record/conductivity_json.hpp"
+#include "physics/conductivity/record/conductivity_state_json.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
-#include "physics/permeability/record/answers_json.hpp"
-#include "physics/permeability/record/bracket_json.hpp"
 #include "physics/permeability/record/permeability_state_json.hpp"
-#include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
 #include "run/record/words/run_json.hpp"
@@ -24,32 +17,26 @@ using Flows = std::array<std::optional<Flow>, 3>;
 
 template <class Get>
 Json each_direction(const Flows& flows, Get&& get) {
-  Json values = Json::array();
-  for (const auto& flow : flows) values.push_back(flow ? Json(get(*flow)) : Json());
-  return values;
+  return of_each_axis([&](std::size_t axis) { return flows[axis] ? Json(get(*flows[axis])) : Json(); });
 }
 
 template <class Get>
 Json each_answer(const PermeabilityResult& result, Get&& get) {
-  Json values = Json::array();
-  for (const auto& answers : result.state.answers) values.push_back(answers ? get(*answers) : Json());
-  return values;
+  return of_each_axis([&](std::size_t axis) {
+    const auto& answers = result.state.answers[axis];
+    return answers ? Json(get(*answers)) : Json();
+  });
 }
 
-using ToUnit = std::function<double(double)>;
-
-// Unknown entries are null; without a unit all entries are null.
-Json tensor(const PermeabilityResult& result, const ToUnit& in_unit) {
-  Json rows = Json::array();
-  for (std::size_t row = 0; row < 3; ++row) {
-    Json cells = Json::array();
-    for (std::size_t column = 0; column < 3; ++column) {
+// Unknown entries are null.
+template <class InUnit>
+Json tensor(const PermeabilityResult& result, InUnit&& in_unit) {
+  return of_each_axis([&](std::size_t row) {
+    return of_each_axis([&](std::size_t column) {
       const auto k = result.k_voxel2(row, column);
-      cells.push_back(k && in_unit ? Json(in_unit(*k)) : Json());
-    }
-    rows.push_back(cells);
-  }
-  return rows;
+      return k ? Json(in_unit(*k)) : Json();
+    });
+  });
 }
 
 Json start_json(const std::vector<CoarserRun>& coarser) {
@@ -68,8 +55,8 @@ Json start_json(const std::vector<CoarserRun>& coarser) {
 Json permeability_json(const PermeabilityResult& result) {
   const auto h = result.sample.voxel_size_m();
   const Flows flows = result.flows();
-  return {{"m2", tensor(result, h ? [h](double k) { return k * *h * *h; } : ToUnit())},
-          {"mD", tensor(result, h ? [h](double k) { return in_millidarcy(k * *h * *h); } : ToUnit())},
+  return {{"m2", tensor(result, [h](double k) { return h ? Json(k * *h * *h) : Json(); })},
+          {"mD", tensor(result, [h](double k) { return h ? Json(in_millidarcy(k * *h * *h)) : Json(); })},
           {"voxel2", tensor(result, [](double k) { return k; })},
           {"principal", principal_json(result)},
           {"flux_voxel2", each_direction(flows, [](const Flow& flow) { return flow.last.flux; })},
@@ -87,9 +74,10 @@ Json method_json(const Monitors& monitors, std::int64_t interval) {
 
 Json flow_json(const PermeabilityResult& result) {
   const Flows flows = result.flows();
-  Json methods = Json::array();
-  for (int axis = 0; axis < 3; ++axis) methods.push_back(method_json(result.state.known(axis), result.plan.numerics.interval));
-  Json json = {{"method", methods},
+  const auto method = [&](std::size_t axis) {
+    return method_json(result.state.known(static_cast<int>(axis)), result.plan.numerics.interval);
+  };
+  Json json = {{"method", of_each_axis(method)},
                {"tau", each_direction(flows, [](const Flow& flow) { return flow.last.steps > 0 ? Json(flow.last.tau) : Json(); })},
                {"reynolds", each_direction(flows, [](const Flow& flow) { return reynolds_number(flow.last); })},
                {"mach_max", each_direction(flows, [](const Flow& flow) { return mach_number(flow.last); })}};
@@ -101,7 +89,7 @@ Json flow_json(const PermeabilityResult& result) {
 
 }  // namespace
 
-std::string permeability_result_json(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
+std::string result_json(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   OwnBlocks own;
   own.settings = settings_json(result, record.plan);
   own.results = {{"permeability", permeability_json(result)}, {"flow", flow_json(result)}};

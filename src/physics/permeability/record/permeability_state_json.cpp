@@ -4,7 +4,6 @@
 #include "base/text.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
 #include "physics/permeability/permeability_request.hpp"
-#include "physics/permeability/record/answers_json.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
@@ -16,39 +15,32 @@ namespace {
 
 using MonitorsOfFlows = std::array<Monitors, 3>;
 
-Json flows_json(const MonitorsOfFlows& flows) {
-  Json out = Json::array();
+// get(monitor) of each monitor of each flow.
+template <class Get>
+Json of_each_monitor(const MonitorsOfFlows& flows, Get&& get) {
+  Json all = Json::array();
   for (const Monitors& monitors : flows) {
-    Json each = Json::array();
-    for (const FlowState& state : monitors) each.push_back(stored_row(stored_flow_quantities, state));
-    out.push_back(each);
+    Json& of_flow = all.emplace_back(Json::array());
+    for (const FlowState& state : monitors) of_flow.push_back(get(state));
   }
-  return out;
+  return all;
+}
+
+Json flows_json(const MonitorsOfFlows& flows) {
+  return of_each_monitor(flows, [](const FlowState& state) { return stored_row(permeability_monitors, state); });
 }
 
 // The begin of the cycle of each monitor. Earlier versions have none.
 Json cycles_json(const MonitorsOfFlows& flows) {
-  Json out = Json::array();
-  for (const Monitors& monitors : flows) {
-    Json each = Json::array();
-    for (const FlowState& state : monitors) each.push_back(or_null(state.cycle_begin));
-    out.push_back(each);
-  }
-  return out;
+  return of_each_monitor(flows, [](const FlowState& state) { return or_null(state.cycle_begin); });
 }
 
 // The correction of the pressure at each monitor: middle of the cycle, flux and energy there, power. Earlier versions have none.
 Json corrections_json(const MonitorsOfFlows& flows) {
-  Json out = Json::array();
-  for (const Monitors& monitors : flows) {
-    Json each = Json::array();
-    for (const FlowState& state : monitors) {
-      const auto& of = state.correction;
-      each.push_back(of ? Json{of->middle, of->flux, of->energy, of->power} : Json());
-    }
-    out.push_back(each);
-  }
-  return out;
+  return of_each_monitor(flows, [](const FlowState& state) {
+    const auto& of = state.correction;
+    return of ? Json{of->middle, of->flux, of->energy, of->power} : Json();
+  });
 }
 
 void expect(bool holds) {
@@ -58,7 +50,7 @@ void expect(bool holds) {
 FlowState monitor_from(const Json& json, int axis) {
   FlowState state;
   state.axis = axis;
-  set_from_row(stored_flow_quantities, state, json);
+  set_from_row(permeability_monitors, state, json);
   expect(state.steps > 0 && state.steps % 2 == 0 && state.relative_error >= 0 && state.seconds >= 0 && state.tau > 0.5);
   return state;
 }
@@ -73,26 +65,29 @@ MonitorsOfFlows flows_from(const Json& json) {
   return flows;
 }
 
-void set_cycles(MonitorsOfFlows& flows, const Json& json) {
+// Calls set(monitor, value) for each monitor with a value.
+template <class Set>
+void set_each_monitor(MonitorsOfFlows& flows, const Json& json, Set&& set) {
   for (std::size_t a = 0; a < 3; ++a) {
     expect(json.at(a).size() == flows[a].size());
     for (std::size_t i = 0; i < flows[a].size(); ++i) {
-      if (const Json& begin = json.at(a).at(i); !begin.is_null()) flows[a][i].cycle_begin = begin.get<std::int64_t>();
-      expect(flows[a][i].cycle_begin.value_or(0) < flows[a][i].steps);
+      if (const Json& value = json.at(a).at(i); !value.is_null()) set(flows[a][i], value);
     }
   }
 }
 
+void set_cycles(MonitorsOfFlows& flows, const Json& json) {
+  set_each_monitor(flows, json, [](FlowState& state, const Json& begin) {
+    state.cycle_begin = begin.get<std::int64_t>();
+    expect(*state.cycle_begin < state.steps);
+  });
+}
+
 void set_corrections(MonitorsOfFlows& flows, const Json& json) {
-  for (std::size_t a = 0; a < 3; ++a) {
-    expect(json.at(a).size() == flows[a].size());
-    for (std::size_t i = 0; i < flows[a].size(); ++i) {
-      const Json& of = json.at(a).at(i);
-      if (of.is_null()) continue;
-      flows[a][i].correction = {of.at(0), of.at(1), of.at(2), of.at(3)};
-      expect(flows[a][i].correction->middle > 0 && flows[a][i].correction->middle <= flows[a][i].steps);
-    }
-  }
+  set_each_monitor(flows, json, [](FlowState& state, const Json& of) {
+    state.correction = {of.at(0), of.at(1), of.at(2), of.at(3)};
+    expect(state.correction->middle > 0 && state.correction->middle <= state.steps);
+  });
 }
 
 }  // namespace
@@ -109,7 +104,7 @@ Json settings_json(const PermeabilityResult& result, const RecordPlan& plan) {
 }
 
 Json to_json(const PermeabilityState& state, const std::optional<double>& voxel_size_m) {
-  Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis)}};
+  Json out = {{"restarts", state.restarts}, {"done", state.done}, {"axis", or_null(state.axis_in_checkpoint)}};
   out["looks"] = flows_json(state.monitors);
   out["cycles"] = cycles_json(state.monitors);
   out["corrections"] = corrections_json(state.monitors);
@@ -122,7 +117,7 @@ Json to_json(const PermeabilityState& state, const std::optional<double>& voxel_
 namespace {
 
 Json pattern_of_state() {
-  const Json looks = three(Json::array({pattern_of_row(stored_flow_quantities)}));
+  const Json looks = three(Json::array({pattern_of_row(permeability_monitors)}));
   const Json cycles = three(Json::array({null_or("count")}));
   const Json run = {{"restarts", "count"},
                     {"done", three("truth")},
@@ -149,8 +144,8 @@ PermeabilityState state_from(const Json& json) {
   if (const Json& axis = json.at("axis"); !axis.is_null()) {
     const auto number = axis.get<std::int64_t>();
     expect(number >= 0 && number < 3);
-    state.axis = static_cast<int>(number);
-    expect(!state.monitors[static_cast<std::size_t>(*state.axis)].empty());
+    state.axis_in_checkpoint = static_cast<int>(number);
+    expect(!state.monitors[static_cast<std::size_t>(*state.axis_in_checkpoint)].empty());
   }
   return state;
 }

@@ -1,7 +1,6 @@
-#include "physics/permeability/record/permeability_tables.hpp"
-
 #include "base/text.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
+#include "physics/permeability/record/permeability_state_json.hpp"
 #include "run/record/words/quantity_json.hpp"
 #include "run/record/words/table_cells.hpp"
 
@@ -50,14 +49,6 @@ std::string sub_volumes_csv(const FlowMeasures& measures, const SampleFacts& sam
   return lines;
 }
 
-}  // namespace
-
-std::vector<RunTable> flow_tables(const FlowMeasures& measures, int axis, const SampleFacts& sample) {
-  return {{table_name("profile", axis), profile_csv(measures, axis, sample)},
-          {table_name("speeds", axis), speeds_csv(measures)},
-          {table_name("subvolumes", axis), sub_volumes_csv(measures, sample)}};
-}
-
 RunTable forchheimer_table(const std::vector<FlowUnderForce>& flows, const Forchheimer& fit, int axis, double viscosity,
                            const SampleFacts& sample) {
   std::string lines = "force,velocity,reynolds,mach,k_voxel2,k_m2,k_fitted_voxel2,relative_error_estimate,converged,steps\n";
@@ -71,8 +62,22 @@ RunTable forchheimer_table(const std::vector<FlowUnderForce>& flows, const Forch
   return {table_name("forchheimer", axis), lines};
 }
 
-std::string history_csv(const PermeabilityState& state) {
-  return history_table(history_quantities, [&](int axis) { return state.known(axis); });
+}  // namespace
+
+std::vector<RunTable> PermeabilityRecord::tables(AxisRole role, const PermeabilityResult& result, int axis) {
+  const auto a = static_cast<std::size_t>(axis);
+  if (role == AxisRole::series) {
+    const Forchheimer& fit = result.state.answers[a]->forchheimer->fit;
+    return {forchheimer_table(result.series[a], fit, axis, viscosity(result.plan.numerics.tau), result.sample)};
+  }
+  const FlowMeasures& measures = *result.measures[a];
+  return {{table_name("profile", axis), profile_csv(measures, axis, result.sample)},
+          {table_name("speeds", axis), speeds_csv(measures)},
+          {table_name("subvolumes", axis), sub_volumes_csv(measures, result.sample)}};
+}
+
+std::vector<RunTable> result_tables(const PermeabilityResult& result) {
+  return {{"history.csv", history_table(permeability_monitors, [&](int axis) { return result.state.known(axis); })}};
 }
 
 }  // namespace karst

@@ -1,12 +1,11 @@
-#include "physics/permeability/record/permeability_text.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "physics/conductivity/record/conductivity_text.hpp"
+#include "physics/conductivity/record/conductivity_record.hpp"
 #include "physics/permeability/permeability_quantities.hpp"
+#include "physics/permeability/record/permeability_record.hpp"
 #include "run/record/words/result_lines.hpp"
 
 namespace karst {
@@ -45,12 +44,6 @@ std::string inertia_lines(const FlowState& state) {
   return lines;
 }
 
-std::string sub_volume_words(const std::vector<SubVolumeSpread>& sub_volumes) {
-  std::vector<CubeSpread> cubes;
-  for (const SubVolumeSpread& each : sub_volumes) cubes.push_back({each.edge, each.k_voxel2});
-  return spread_words("k", cubes);
-}
-
 std::string forchheimer_lines(const ForchheimerSeries& series, const std::optional<double>& h) {
   const Forchheimer& fit = series.fit;
   std::string lines =
@@ -73,7 +66,7 @@ std::string answer_lines(const PermeabilityResult& result, std::size_t axis) {
   std::vector<std::string> words;
   for (const auto& [line, found] : text_lines(facts_of(flow_answers), numbers_of(flow_answers, *answers, ResultUnits()), ResultUnits()))
     words.push_back(found);
-  if (std::string cubes = sub_volume_words(answers->sub_volumes); !cubes.empty()) words.push_back(std::move(cubes));
+  if (std::string cubes = spread_words("k", answers->sub_volumes); !cubes.empty()) words.push_back(std::move(cubes));
   std::string lines = words.empty() ? "" : line("", joined(words, "; "));
   if (answers->forchheimer) lines += forchheimer_lines(*answers->forchheimer, result.sample.voxel_size_m());
   return lines;
@@ -145,7 +138,7 @@ std::string storage_line(const PermeabilityResult& result) {
 
 }  // namespace
 
-std::string permeability_result_text(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
+std::string result_text(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   std::string lines = sample_lines(result.sample);
   if (const std::string words = surface_words(result.sample); !words.empty()) lines += line("surface", words);
   lines += k_lines(result) + start_lines(result);
@@ -159,6 +152,18 @@ std::string permeability_result_text(const PermeabilityResult& result, const Run
   if (conductivity) lines += conductivity_lines(*conductivity);
   lines += stop_lines(record, restart_ranks(result, record));
   return record.plan.named(lines);
+}
+
+std::string progress_words(const PermeabilityResult& result, const FlowState& state, const AxisProgress& first) {
+  const double steps = static_cast<double>(state.steps);
+  std::string words = text("step ", state.steps, ", k ", k_words(state.k_driven(), result.sample.voxel_size_m()));
+  if (std::isfinite(state.relative_error)) words += text(", estimated error ", digits(100 * state.relative_error, 2), " %");
+  words += text(", ", digits(static_cast<double>(result.sample.sites()) * steps / state.seconds / 1e6, 3), " MFLUPS");
+  // Assumes that the error falls exponentially.
+  const double fallen = std::log(first.error / state.relative_error),
+               to_fall = std::log(state.relative_error / result.plan.numerics.tolerance);
+  if (!(std::isfinite(fallen) && fallen > 0 && to_fall > 0)) return words;
+  return text(words, ", ", digits((state.seconds - first.seconds) * to_fall / fallen, 2), " s left");
 }
 
 }  // namespace karst

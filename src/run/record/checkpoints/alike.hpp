@@ -9,6 +9,7 @@
 #include "base/ranks/comm.hpp"
 #include "json/json_fwd.hpp"
 #include "run/record/checkpoints/checkpoint_names.hpp"
+#include "run/record/record_plan.hpp"
 
 namespace karst {
 
@@ -28,6 +29,15 @@ struct AlikeNames {
 
 /// Compares two objects with these members. Throws InputError if the one of the file `path` has another value.
 void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path);
+
+/// The checkpoint that a run restarts from.
+struct RestartFile {
+  const std::string& path;
+  const Json& alike;  ///< of this run
+  const RecordPlan& plan;
+  bool follows;  ///< another run in the same directory was first
+  const Comm& comm;
+};
 
 /// The state of a physics in the facts of a checkpoint; null if it is of another physics.
 Json state_in(const Json& facts, const StateName& name);

@@ -63,12 +63,4 @@ Json threads_json(const std::vector<int>& threads) {
 
 std::string compact_json_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-Json to_json(const Spread& spread) {
-  return {{"mean", spread.mean}, {"standard_deviation", spread.standard_deviation}, {"min", spread.min}, {"max", spread.max}};
-}
-
-Spread spread_from(const Json& json) { return {json.at("mean"), json.at("standard_deviation"), json.at("min"), json.at("max")}; }
-
-Json pattern_of_spread() { return {{"mean", "number"}, {"standard_deviation", "number"}, {"min", "number"}, {"max", "number"}}; }
-
 }  // namespace karst

@@ -10,7 +10,6 @@
 #include "partition/parts/balance.hpp"
 
 #include "run/machine/part_sizes.hpp"
-#include "run/place_sums.hpp"
 
 namespace karst {
 
@@ -21,6 +20,14 @@ Json finite(double value);  ///< null for infinity and NaN
 template <class T>
 Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
+}
+
+/// An array of three: get(axis) of each axis.
+template <class Get>
+Json of_each_axis(Get&& get) {
+  Json values = Json::array();
+  for (std::size_t axis = 0; axis < 3; ++axis) values.push_back(get(axis));
+  return values;
 }
 
 /// The first function gives null for a number that is not finite, the second function gives infinity for null.
@@ -43,10 +50,5 @@ std::string json_text(const Json& json);
 
 /// The same without line breaks, for long lists of numbers.
 std::string compact_json_text(const Json& json);
-
-/// A spread in result.json and in checkpoints, and its pattern (file_facts.hpp).
-Json to_json(const Spread& spread);
-Spread spread_from(const Json& json);
-Json pattern_of_spread();
 
 }  // namespace karst

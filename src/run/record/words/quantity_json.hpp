@@ -16,11 +16,24 @@
 
 namespace karst {
 
+template <class Value>
+concept OptionalValue = requires(const Value& value) {
+  value.has_value();
+};
+template <class Value>
+concept ArrayValue = requires {
+  std::tuple_size<Value>::value;
+};
+
 /// A value in a checkpoint, its pattern, and back.
 template <class Value>
 Json stored_value(const Value& value) {
-  if constexpr (std::is_same_v<Value, std::optional<double>>) {
+  if constexpr (OptionalValue<Value>) {
     return or_null(value);
+  } else if constexpr (ArrayValue<Value>) {
+    Json all = Json::array();
+    for (const auto& each : value) all.push_back(stored_value(each));
+    return all;
   } else {
     return value;
   }
@@ -28,20 +41,14 @@ Json stored_value(const Value& value) {
 
 template <class Value>
 Json pattern_of_value() {
-  if constexpr (std::is_same_v<Value, double>) {
-    return "number";
-  } else if constexpr (std::is_same_v<Value, std::int64_t>) {
-    return "count";
-  } else if constexpr (std::is_same_v<Value, std::optional<double>>) {
-    return null_or("number");
-  } else if constexpr (std::is_same_v<Value, bool>) {
+  if constexpr (std::is_same_v<Value, bool>) {
     return "truth";
-  } else if constexpr (std::is_same_v<Value, Axes>) {
-    return three("truth");
-  } else if constexpr (components_of<Value> > 1) {
-    Json all = Json::array();
-    for (std::size_t i = 0; i < components_of<Value>; ++i) all.push_back("number");
-    return all;
+  } else if constexpr (std::is_arithmetic_v<Value>) {
+    return std::is_integral_v<Value> ? "count" : "number";
+  } else if constexpr (OptionalValue<Value>) {
+    return null_or(pattern_of_value<typename Value::value_type>());
+  } else if constexpr (ArrayValue<Value>) {
+    return Json(Json::array_t(std::tuple_size_v<Value>, pattern_of_value<typename Value::value_type>()));
   } else {
     return Json::array({pattern_of_value<typename Value::value_type>()});  // of any length
   }
@@ -49,10 +56,10 @@ Json pattern_of_value() {
 
 template <class Value>
 void set_value(Value& value, const Json& json) {
-  if constexpr (std::is_same_v<Value, std::optional<double>>) {
-    if (!json.is_null()) value = json.get<double>();
-  } else if constexpr (components_of<Value> > 1) {
-    for (std::size_t i = 0; i < value.size(); ++i) value[i] = json.at(i);
+  if constexpr (OptionalValue<Value>) {
+    if (!json.is_null()) value = json.get<typename Value::value_type>();
+  } else if constexpr (ArrayValue<Value>) {
+    for (std::size_t i = 0; i < value.size(); ++i) set_value(value[i], json.at(i));
   } else {
     value = json.get<Value>();
   }
@@ -82,14 +89,22 @@ void set_stored(const List& list, Record& record, const Json& json) {
   for_each_quantity(list, [&](const auto& each) { set_value(record.*each.member, json.at(std::string(each.key))); });
 }
 
+/// Calls visit(quantity) for each one that a row in a checkpoint holds: all but those that a function computes.
+template <class List, class Visit>
+constexpr void for_each_stored(const List& list, Visit&& visit) {
+  for_each_quantity(list, [&](const auto& each) {
+    if constexpr (std::is_member_object_pointer_v<decltype(each.member)>) visit(each);
+  });
+}
+
 /// The same in a row without names, in the order of the list: for long lists of monitors. The components of a vector follow each other.
 template <class List, class Record>
 Json stored_row(const List& list, const Record& record) {
   Json row = Json::array();
-  for_each_quantity(list, [&](const auto& each) {
+  for_each_stored(list, [&](const auto& each) {
     const auto& value = record.*each.member;
     using Value = std::remove_cvref_t<decltype(value)>;
-    if constexpr (components_of < Value >> 1) {
+    if constexpr (components_of<Value> != 1) {
       for (const double component : value) row.push_back(component);
     } else if constexpr (std::is_same_v<Value, double>) {
       row.push_back(each.shown.may_be_infinite ? finite(value) : Json(value));
@@ -104,9 +119,9 @@ Json stored_row(const List& list, const Record& record) {
 template <class List>
 Json pattern_of_row(const List& list) {
   Json pattern = Json::array();
-  for_each_quantity(list, [&](const auto& each) {
+  for_each_stored(list, [&](const auto& each) {
     using Value = typename std::remove_cvref_t<decltype(each)>::Number;
-    if constexpr (components_of < Value >> 1) {
+    if constexpr (components_of<Value> != 1) {
       for (std::size_t i = 0; i < components_of<Value>; ++i) pattern.push_back("number");
     } else {
       const Json value = pattern_of_value<Value>();
@@ -120,10 +135,10 @@ Json pattern_of_row(const List& list) {
 template <class List, class Record>
 void set_from_row(const List& list, Record& record, const Json& row) {
   std::size_t at = 0;
-  for_each_quantity(list, [&](const auto& each) {
+  for_each_stored(list, [&](const auto& each) {
     auto& value = record.*each.member;
     using Value = std::remove_cvref_t<decltype(value)>;
-    if constexpr (components_of < Value >> 1) {
+    if constexpr (components_of<Value> != 1) {
       for (double& component : value) component = row.at(at++);
     } else if constexpr (std::is_same_v<Value, double>) {
       value = number_or_infinity(row.at(at++));
@@ -138,12 +153,10 @@ template <class List, class Result>
 Json axes_json(const List& list, const Result& result) {
   Json json = Json::object();
   for_each_quantity(list, [&](const auto& each) {
-    Json values = Json::array();
-    for (std::size_t axis = 0; axis < 3; ++axis) {
+    json[std::string(each.key)] = of_each_axis([&](std::size_t axis) {
       const std::optional<double> value = (result.*each.of_axis)(axis);
-      values.push_back(value ? finite(*value) : Json());
-    }
-    json[std::string(each.key)] = values;
+      return value ? finite(*value) : Json();
+    });
   });
   return json;
 }

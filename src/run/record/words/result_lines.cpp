@@ -57,10 +57,10 @@ std::string tensor_lines(const std::string& what, const std::string& row_name,
 
 std::string spread_words(const std::string& what, const std::vector<CubeSpread>& sub_volumes) {
   std::vector<std::string> edges, widths;
-  for (const auto& [edge, spread] : sub_volumes) {
-    if (!(spread.mean > 0)) continue;
-    edges.push_back(text(edge));
-    widths.push_back(percent(spread.standard_deviation / spread.mean, 0));
+  for (const CubeSpread& cubes : sub_volumes) {
+    if (!(cubes.mean.mean > 0)) continue;
+    edges.push_back(text(cubes.edge));
+    widths.push_back(percent(cubes.mean.standard_deviation / cubes.mean.mean, 0));
   }
   if (edges.empty()) return "";
   return text("standard deviation of ", what, " over cubes of ", joined(edges, ", "), " voxels: ", joined(widths, ", "));

@@ -30,11 +30,6 @@ std::string sample_lines(const SampleFacts& sample);
 std::string tensor_lines(const std::string& what, const std::string& row_name,
                          const std::function<std::optional<double>(std::size_t row, std::size_t column)>& value);
 
-/// Cubes of one size, and the spread of a quantity over them.
-struct CubeSpread {
-  std::int64_t edge;
-  Spread spread;
-};
 /// The standard deviations of a quantity over cubes, by edge; "" without cubes.
 std::string spread_words(const std::string& what, const std::vector<CubeSpread>& sub_volumes);
 

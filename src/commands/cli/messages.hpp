@@ -1,13 +1,21 @@
-// One line of progress on stderr of the root: drawn over on a terminal, a new line from time to time elsewhere.
+// Messages on stderr of the root: notes, and a line of progress.
 #pragma once
 
 #include <chrono>
 #include <string>
 
 #include "base/ranks/comm.hpp"
+#include "io/images/image_file.hpp"
 
 namespace karst {
 
+/// Prints "karst: ...", and names settings as options.
+void print_note(const Comm& comm, const std::string& words);
+
+/// Prints the warnings of an image.
+void print_warnings(const Comm& comm, const ImageFile& image);
+
+/// One line of progress: drawn over on a terminal, a new line from time to time elsewhere.
 class ProgressLine {
  public:
   explicit ProgressLine(const Comm& comm);

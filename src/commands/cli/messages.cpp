@@ -1,10 +1,20 @@
-#include "commands/cli/progress_line.hpp"
+#include "commands/cli/messages.hpp"
 
 #include <unistd.h>
 
 #include <cstdio>
 
+#include "base/setting.hpp"
+
 namespace karst {
+
+void print_note(const Comm& comm, const std::string& words) {
+  if (comm.is_root()) std::fprintf(stderr, "karst: %s\n", with_options(words).c_str());
+}
+
+void print_warnings(const Comm& comm, const ImageFile& image) {
+  for (const std::string& warning : image.warnings) print_note(comm, "warning: " + warning);
+}
 
 ProgressLine::ProgressLine(const Comm& comm) : speaks_(comm.is_root()), on_terminal_(isatty(STDERR_FILENO) != 0), last_(Clock::now()) {}
 
