@@ -42,7 +42,7 @@ def conductivity(image: Image, *, pore: Labels = None, voxel_size: str | None = 
     labels, keywords = image_of(image, asked.keywords, needs_pore=needs_pore)
     try:
         with _ending.computing(threads):
-            run = _core.conductivity(labels, keywords, asked.call, asked.shown, asked.keeps_fields)
+            run = _core.compute("conductivity", labels, keywords, asked.call, asked.shown, asked.keeps_fields)
     finally:
         ended(asked.shown)
     return accepted(Conductivity(run, asked.directory), strict)

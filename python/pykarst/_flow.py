@@ -57,7 +57,7 @@ def flow(case: Image, *, pore: Labels = None, voxel_size: str | None = None, cro
     labels, keywords = image_of(case, asked.keywords, "case")
     try:
         with _ending.computing(threads):
-            run = _core.flow(labels, keywords, asked.call, asked.shown, asked.keeps_fields)
+            run = _core.compute("flow", labels, keywords, asked.call, asked.shown, asked.keeps_fields)
     finally:
         ended(asked.shown)
     return accepted(Flow(run, asked.directory), strict)

@@ -22,7 +22,7 @@ def _together(image, names):
     shown = asked.shown if comm.rank == 0 else None
     try:
         with _ending.computing(names["threads"]):
-            run = _core.permeability(labels, keywords, asked.call, shown, asked.keeps_fields, address)
+            run = _core.compute("permeability", labels, keywords, asked.call, shown, asked.keeps_fields, address)
     finally:
         ended(asked.shown)
     return accepted(Permeability(run, asked.directory), names["strict"], stacklevel=4)
@@ -75,7 +75,7 @@ def permeability(image: Image, *, pore: Labels = None, voxel_size: str | None = 
     labels, keywords = image_of(image, asked.keywords)
     try:
         with _ending.computing(threads):
-            run = _core.permeability(labels, keywords, asked.call, asked.shown, asked.keeps_fields, None)
+            run = _core.compute("permeability", labels, keywords, asked.call, asked.shown, asked.keeps_fields)
     finally:
         ended(asked.shown)
     return accepted(Permeability(run, asked.directory), strict)

@@ -35,7 +35,6 @@ def _defaults(name: str) -> dict[str, Any]:
 
 def function_of(name: str, result: type[_Result], about: str, facts: str, words_of: Callable[..., str]) -> Callable[..., _Result]:
     """The function of a command whose first argument is a case. `facts`: what progress gets, of which `words_of` makes words."""
-    core = getattr(_core, name)
     defaults = _defaults(name)
 
     def call(case: Any, **keywords: Any) -> _Result:
@@ -49,7 +48,7 @@ def function_of(name: str, result: type[_Result], about: str, facts: str, words_
             labels, given = image_of(case, asked.keywords, "case")
             try:
                 with _ending.computing(names["threads"]):
-                    run = core(labels, given, asked.call, asked.shown, asked.keeps_fields)
+                    run = _core.compute(name, labels, given, asked.call, asked.shown, asked.keeps_fields)
             finally:
                 ended(asked.shown)
         return accepted(result(run, asked.directory), names["strict"])

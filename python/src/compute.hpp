@@ -14,17 +14,16 @@ namespace karst {
 /// The keywords of a function: facts_of() its options. Throws InputError for an unknown function.
 nanobind::list options_of(const std::string& function);
 
-/// Each returns run_dict() and `fields`: by axis and name, or for a flow in time by name. `invocation`: the call, for result.json.
+/// The names of all physics.
+nanobind::list physics_names();
+
+/// Returns run_dict() and `fields`: by axis and name, or for a run in time by name. `invocation`: the call, for result.json.
 /// `communicator`: the address of an MPI_Comm; each of its ranks has a slab of the image and gets that of the fields. Collective.
-nanobind::dict permeability(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
-                            bool keeps_fields, std::optional<std::uintptr_t> communicator);
+nanobind::dict compute(const std::string& physics, const Image& image, const nanobind::dict& keywords, const std::string& invocation,
+                       nanobind::object progress, bool keeps_fields, std::optional<std::uintptr_t> communicator);
+
+/// The same for a prepared file.
 nanobind::dict solve(const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress, bool keeps_fields);
-nanobind::dict conductivity(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
-                            bool keeps_fields);
-nanobind::dict flow(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
-                    bool keeps_fields);
-nanobind::dict convect(const Image& image, const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress,
-                       bool keeps_fields);
 
 /// JSON, text and warnings about a prepared file that was written.
 nanobind::tuple prepare(const Image& image, const nanobind::dict& keywords);

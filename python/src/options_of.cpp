@@ -1,12 +1,9 @@
 #include <map>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
 #include "compute.hpp"
 #include "make_options.hpp"
-#include "options/convect_options.hpp"
 #include "options/info_options.hpp"
-#include "options/physics_options.hpp"
+#include "options/physics_call.hpp"
 #include "options/prepare_options.hpp"
 #include "options/solve_options.hpp"
 #include "options/validate_options.hpp"
@@ -26,20 +23,15 @@ nb::list table_of() {
 
 nb::list options_of(const std::string& function) {
   static const std::map<std::string, nb::list (*)()> tables = {
-      {"permeability", table_of<PhysicsOptions<PermeabilityRow>>},
-      {"solve", table_of<SolveOptions>},
-      {"conductivity", table_of<PhysicsOptions<ConductivityRow>>},
-      {"flow", table_of<PhysicsOptions<FlowRow>>},
-      {"convect", table_of<ConvectCommandOptions>},
-      {"prepare", table_of<PrepareImageOptions>},
-      {"info", table_of<InfoOptions>},
-      {"image", table_of<ImageOptions>},
-      {"make", table_of<MakeOptions>},
-      {"validate", table_of<ValidateOptions>},
+      {"solve", table_of<SolveOptions>}, {"prepare", table_of<PrepareImageOptions>},
+      {"info", table_of<InfoOptions>},   {"image", table_of<ImageOptions>},
+      {"make", table_of<MakeOptions>},   {"validate", table_of<ValidateOptions>},
   };
   const auto found = tables.find(function);
-  if (found == tables.end()) throw InputError(text("no function ", quote(function), "."));
-  return found->second();
+  if (found != tables.end()) return found->second();
+  OptionTable table;
+  const std::unique_ptr<PhysicsCall> call = physics_command(function).call(table);
+  return facts_of(table);
 }
 
 }  // namespace karst

@@ -16,13 +16,18 @@ std::atomic<bool> is_python_ending = false;
 
 void stop_all_runs() { is_python_ending = true; }
 
-void Watch::tell_list(std::int64_t step, const std::vector<double>& numbers, double seconds) {
+void Watch::at(const AxisProgress& of, bool is_beside, const Words& /*words*/) {
+  const nb::object& progress = is_beside ? of_potentials_ : progress_;
+  if (is_beside ? shows_potentials_ : has_progress_) call([&] { progress(of.axis, of.steps, of.value, of.error, of.seconds); });
+}
+
+void Watch::at(const SeriesProgress& of, const Words& /*words*/) {
   if (!has_progress_) return;
   call([&] {
     nb::list all;
-    all.append(step);
-    for (const double number : numbers) all.append(number);
-    all.append(seconds);
+    all.append(of.steps);
+    for (const double number : of.numbers) all.append(number);
+    all.append(of.seconds);
     progress_(*nb::tuple(all));
   });
 }

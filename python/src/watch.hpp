@@ -11,6 +11,7 @@
 
 #include "base/ranks/comm.hpp"
 #include "run/record/record_plan.hpp"
+#include "run/run_watcher.hpp"
 
 namespace karst {
 
@@ -18,7 +19,7 @@ namespace karst {
 void stop_all_runs();
 
 /// Made and destroyed with the GIL. Its members are called without it.
-class Watch {
+class Watch : public RunWatcher {
  public:
   /// `progress` is called at monitors; None: not called.
   explicit Watch(nanobind::object progress) : progress_(std::move(progress)), has_progress_(!progress_.is_none()) {
@@ -32,20 +33,19 @@ class Watch {
     if (has_progress_) call([&] { progress_(numbers...); });
   }
 
-  /// The same with a list of numbers between the step and the seconds.
-  void tell_list(std::int64_t step, const std::vector<double>& numbers, double seconds);
-
-  /// The same for potentials after flows: calls `progress.potential`, if there is one.
-  template <class... Numbers>
-  void tell_potential(const Numbers&... numbers) {
-    if (shows_potentials_) call([&] { of_potentials_(numbers...); });
-  }
-
   /// Ctrl-C, an exception of `progress` or of a signal handler, or the end of Python.
   bool is_interrupted();
   StopRequest stop_request();
 
-  void note(const std::string& words) { notes_.push_back(words); }
+  void note(const std::string& words) override { notes_.push_back(words); }
+
+  /// Calls progress(axis, step, k in voxel^2, estimated error, seconds), or with iteration, F and half the width of its bounds. After
+  /// flows, calls progress.potential(), if there is one.
+  void at(const AxisProgress& progress, bool is_beside, const Words& words) override;
+
+  /// Calls progress(step, ..., seconds) with the numbers of the monitor.
+  void at(const SeriesProgress& progress, const Words& words) override;
+
   const std::vector<std::string>& notes() const { return notes_; }
 
   /// Throws the exception of `progress` or of a signal handler, if any. If only another rank has one, throws MachineError. Called with the

@@ -170,8 +170,8 @@ class Batch {
   RunEnd<PermeabilityRow> run_one(const std::string& path, const RecordPlan& record) const {
     RockSource source = plan_.source;
     source.path = path;
-    PermeabilityConsole console(comm_);
-    return run_rock<PermeabilityRow>(plan_.of_each, RockInput(source, comm_), record, plan_.inputs, console, comm_);
+    TerminalWatcher watcher(comm_);
+    return run_rock<PermeabilityRow>(plan_.of_each, RockInput(source, comm_), record, plan_.inputs, watcher, comm_);
   }
 
   // The table has what there is. Only the last attempt counts as a failure.

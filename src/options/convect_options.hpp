@@ -43,6 +43,7 @@ class ConvectCommandOptions {
   /// Throw InputError.
   ConvectRow::Request request(const Comm& comm) const;
   RockSource source(const ConvectRow::Request& request, const Comm& comm) const;
+  const ImageOptions& image() const { return image_; }
   const OutputOptions& output() const { return files_; }
 
  private:

@@ -13,7 +13,7 @@ struct SolveOptions {
   explicit SolveOptions(OptionTable& table);
 
   /// Throws InputError.
-  PermeabilityRow::Request request() const { return {flow.plan()}; }
+  PermeabilityRow::Request request() const;
 
   std::string path;  ///< of the prepared file
   PermeabilityPlan plan;

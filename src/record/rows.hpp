@@ -16,8 +16,10 @@
 #include "physics/permeability/permeability_request.hpp"
 #include "physics/permeability/record/permeability_record.hpp"
 #include "run/options/image_options.hpp"
+#include "run/record/axis_fields.hpp"
 #include "run/record/checkpoints/checkpoint_names.hpp"
 #include "run/record/record_plan.hpp"
+#include "run/run_watcher.hpp"
 #include "run/sample/rock_input.hpp"
 
 namespace karst {
@@ -33,6 +35,8 @@ struct UsualRow {
   static constexpr const char* kept = checkpoint_name;       ///< the file that a restart needs
   static constexpr std::array<NamedSample, 0> samples = {};  ///< samples that have a name in place of an image
   static constexpr ImageWords image = {};
+  static constexpr AxisField fields = AxisField::flow;  ///< of the result in Python
+  static constexpr bool takes_case_file = false;        ///< a .toml file in place of the image stands for --config
 
   /// Completes the source of the rock. Throws InputError for a source that does not fit the request.
   static void complete_source(const auto& /*request*/, RockSource& /*source*/) {}
@@ -54,13 +58,14 @@ struct FlowRow : UsualRow {
   using Request = FlowRequest;
   using Case = FlowCase;
   using Result = FlowResult;
-  using Console = FlowEvents;
+  using Console = WatchedSeries<FlowSeries>;
   using Recorder = FlowRecorder;
 
   static constexpr ImageWords image = {"CASE", "Image, cavity, box, or FILE.toml", "Raw files, cavity and box"};
   static constexpr OutputWords output = {
       .files = "result.json, monitors.csv, walls.csv, probes.csv, lines.csv, log.txt, fields, checkpoints",
       .fields = "velocity and pressure"};
+  static constexpr bool takes_case_file = true;
   static void complete(Request& request) { check_request(request); }
   static constexpr std::array<NamedSample, 2> samples = {{{"cavity", "cavity", "130,130,1"}, {"box", "box", "130,130,1"}}};
   static const MachineChoice& machine(const Request& request) { return request.machine; }
@@ -80,7 +85,7 @@ struct ConvectRow : UsualRow {
   };
   using Case = ConvectCase;
   using Result = ConvectResult;
-  using Console = ConvectEvents;
+  using Console = WatchedSeries<ConvectSeries>;
   using Recorder = ConvectRecorder;
 
   static constexpr const char* shape = "256,1024,1";
@@ -105,13 +110,14 @@ struct ConductivityRow : UsualRow {
   using Request = ConductivityRequest;
   using Case = ConductingCase;
   using Result = ConductivityResult;
-  using Console = ConductivityEvents;
+  using Console = WatchedAxes<ConductivitySeries>;
   using Recorder = ConductivityRecorder;
 
   static constexpr const char* kept = conductivity_checkpoint_name;
   static constexpr OutputWords output = {.files = "result.json, conductivity_history.csv, log.txt, tables, fields, checkpoints",
                                          .fields = "potential and current",
                                          .steps = "iterations"};
+  static constexpr AxisField fields = AxisField::potential;
   static void complete(Request& request) { check_conductivity_plan(request.plan); }
   static void complete_source(const Request& request, RockSource& source) { choose_pores(source, request.plan); }
   static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
@@ -140,14 +146,14 @@ struct PermeabilityRow : UsualRow {
     const ConductivityResult* known_conductivity() const { return conductivity ? &*conductivity : nullptr; }
   };
   struct Console {
-    PermeabilityEvents& flows;
-    ConductivityEvents& potentials;
+    explicit Console(RunWatcher& watcher) : flows(watcher), potentials(watcher, true) {}
 
-    void note(const std::string& words) const { flows.note(words); }
+    WatchedAxes<PermeabilitySeries> flows;
+    WatchedAxes<ConductivitySeries> potentials;
   };
   class Recorder : public PermeabilityRecorder {
    public:
-    Recorder(RecordPlan plan, std::int64_t part, const Console& console, const Comm& comm)
+    Recorder(RecordPlan plan, std::int64_t part, Console& console, const Comm& comm)
         : PermeabilityRecorder(std::move(plan), part, console.flows, comm), console_of_potentials(console.potentials) {}
 
     ConductivityEvents& console_of_potentials;

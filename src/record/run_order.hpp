@@ -47,8 +47,7 @@ struct RunFrame {
 
 /// make(frame, rock): the case. It may add to the inputs and the record, and may set the rock.
 template <class Physics, class Make>
-RunEnd<Physics> run_in_order(const typename Physics::Request& request, RunFrame frame, typename Physics::Console& console, const Comm& comm,
-                             Make&& make) {
+RunEnd<Physics> run_in_order(const typename Physics::Request& request, RunFrame frame, RunWatcher& watcher, const Comm& comm, Make&& make) {
   check_run_directory(frame.record, frame.path, Physics::kept, comm);
   frame.inputs.add(frame.path);
   Physics::add_inputs(request, frame.inputs);
@@ -58,6 +57,7 @@ RunEnd<Physics> run_in_order(const typename Physics::Request& request, RunFrame 
   RunRock rock;
   typename Physics::Case sample_case = make(frame, rock);
   Physics::check_fields(frame.record, sample_case.sample);
+  typename Physics::Console console(watcher);
   typename Physics::Recorder recorder(std::move(frame.record), sample_case.cut.part.number, console, comm);
   typename Physics::Result result = Physics::compute(std::move(sample_case), request, rock, recorder, comm);
   return {std::move(result), recorder.record()};
@@ -69,21 +69,21 @@ Rock read_rock_of_run(const RockInput& input, const Cleaning& cleaning, RunFrame
 /// A run on a rock.
 template <class Physics>
 RunEnd<Physics> run_rock(const typename Physics::Request& request, const RockInput& input, RecordPlan record, InputFiles inputs,
-                         typename Physics::Console& console, const Comm& comm) {
+                         RunWatcher& watcher, const Comm& comm) {
   std::optional<Rock> rock;
   const auto make = [&](RunFrame& frame, RunRock& of) {
     const Cleaning cleaning = Physics::cleaning(request, threads_for(Physics::machine(request), comm));
     rock = read_rock_of_run(
-        input, cleaning, frame, [&](const std::string& words) { console.note(words); }, comm);
+        input, cleaning, frame, [&](const std::string& words) { watcher.note(words); }, comm);
     if (!Physics::has_label_field(*rock)) frame.record.labels.reset();
     of = {&input, &*rock};
     return Physics::make_case(*rock, request, comm);
   };
-  return run_in_order<Physics>(request, {std::move(record), std::move(inputs), input.path()}, console, comm, make);
+  return run_in_order<Physics>(request, {std::move(record), std::move(inputs), input.path()}, watcher, comm, make);
 }
 
 /// A run of a prepared file. `has_lattice`: whether the velocity set of the request was asked for; otherwise that of the file is taken.
 RunEnd<PermeabilityRow> run_prepared(PermeabilityRow::Request request, bool has_lattice, const std::string& path, const Hints& hints,
-                                     RecordPlan record, InputFiles inputs, PermeabilityRow::Console& console, const Comm& comm);
+                                     RecordPlan record, InputFiles inputs, RunWatcher& watcher, const Comm& comm);
 
 }  // namespace karst

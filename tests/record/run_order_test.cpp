@@ -34,8 +34,7 @@ struct SpyRow {
   using Case = SampleCase;
   using Result = RunHead;
   struct Console {
-    Calls* calls;
-    void note(const std::string& words) const { calls->add("note " + words); }
+    explicit Console(RunWatcher& /*watcher*/) {}
   };
   class Recorder {
    public:
@@ -88,6 +87,15 @@ struct SpyRow {
 
 Calls* SpyRow::checked_by = nullptr;
 
+struct SpyWatcher : RunWatcher {
+  explicit SpyWatcher(Calls& of) : calls(of) {}
+  void note(const std::string& words) override { calls.add("note " + words); }
+  void at(const AxisProgress&, bool, const Words&) override {}
+  void at(const SeriesProgress&, const Words&) override {}
+
+  Calls& calls;
+};
+
 class RunOrder : public ::testing::Test {
  protected:
   // Two voxels of pore between solid ones.
@@ -96,7 +104,7 @@ class RunOrder : public ::testing::Test {
     SpyRow::checked_by = &calls_;
     SpyRow::Request request = {&calls_, {}};
     request.machine.device = DeviceChoice::cpu;
-    SpyRow::Console console = {&calls_};
+    SpyWatcher watcher(calls_);
     RecordPlan record;
     record.directory = directory_;
     record.tables = {"monitors.csv"};
@@ -105,7 +113,7 @@ class RunOrder : public ::testing::Test {
     array.labels = std::as_bytes(std::span(labels_));
     RockSource source;
     source.pore = LabelSet::parse("0");
-    return run_rock<SpyRow>(request, RockInput(array, source, Comm()), record, InputFiles(), console, Comm());
+    return run_rock<SpyRow>(request, RockInput(array, source, Comm()), record, InputFiles(), watcher, Comm());
   }
 
   Scratch scratch_;

@@ -1,6 +1,7 @@
 // Tables of commands: the words that can follow `karst` and `karst io`.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 
@@ -10,9 +11,8 @@
 namespace karst {
 
 struct Command {
-  const char* name;
-  const char* about;
-  std::string (*run)(const Arguments&, const Comm&);
+  std::string name, about;
+  std::function<std::string(const Arguments&, const Comm&)> run;
   std::span<const Command> (*commands)() = nullptr;  ///< the commands that can follow this one, as in `karst io read`
 };
 

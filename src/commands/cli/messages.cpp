@@ -35,4 +35,14 @@ void ProgressLine::erase() {
   drawn_ = false;
 }
 
+void TerminalWatcher::note(const std::string& words) {
+  line_.erase();
+  print_note(comm_, words);
+}
+
+void TerminalWatcher::show(const Words& words) {
+  if (!line_.is_due()) return;
+  if (const std::string line = words(); !line.empty()) line_.show(line);
+}
+
 }  // namespace karst

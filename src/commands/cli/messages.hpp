@@ -6,6 +6,7 @@
 
 #include "base/ranks/comm.hpp"
 #include "io/images/image_file.hpp"
+#include "run/run_watcher.hpp"
 
 namespace karst {
 
@@ -35,6 +36,24 @@ class ProgressLine {
 
   bool speaks_, on_terminal_, drawn_ = false;
   Clock::time_point last_;
+};
+
+/// A run on the terminal: notes, its plan, a line of progress.
+class TerminalWatcher : public RunWatcher {
+ public:
+  explicit TerminalWatcher(const Comm& comm) : comm_(comm), line_(comm) {}
+
+  void note(const std::string& words) override;
+  void plan(const std::string& words) override { note(words); }
+  void begins() override { line_.erase(); }
+  void at(const AxisProgress& /*progress*/, bool /*is_beside*/, const Words& words) override { show(words); }
+  void at(const SeriesProgress& /*progress*/, const Words& words) override { show(words); }
+
+ private:
+  void show(const Words& words);
+
+  Comm comm_;
+  ProgressLine line_;
 };
 
 }  // namespace karst

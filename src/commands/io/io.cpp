@@ -7,7 +7,7 @@ namespace karst {
 
 namespace {
 
-constexpr std::array commands = {
+const std::array commands = {
     Command{"read", "how fast images are read, for lists of ways to do it", run_io_read},
     Command{"write", "how fast a file is written, likewise", run_io_write},
     Command{"restripe", "copies of a file with other stripes", run_io_restripe},
