@@ -37,6 +37,12 @@ struct Chart {
   std::string if_empty;  ///< HTML in place of a chart without points; "": nothing
 };
 
+/// Charts of a table of a run.
+struct ChartGroup {
+  std::string table;
+  std::vector<Chart> charts;
+};
+
 /// The chart in a page, which has the style; "" for a chart without points. Values without a logarithm are left out on a logarithmic axis.
 std::string svg(const Chart& chart);
 

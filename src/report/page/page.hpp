@@ -2,13 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "report/page/page_frame.hpp"
+#include "report/charts/chart.hpp"
 #include "report/page/run_facts.hpp"
 
 namespace karst {
 
 /// The page. Its bytes do not depend on the number of threads.
 std::string report_page(const RunFacts& run, int threads);
+
+/// All charts of the page, for files of them.
+std::vector<Chart> charts_of(const RunFacts& run);
 
 }  // namespace karst

@@ -1,15 +1,13 @@
-#include <cmath>
+#include <algorithm>
 
-#include "base/text.hpp"
-#include "physics/all.hpp"
 #include "report/page/html.hpp"
+#include "report/page/physics_page.hpp"
+#include "report/page/run_words.hpp"
 #include "report/page/sections.hpp"
 
 namespace karst {
 
 namespace {
-
-std::string shape_words(const Index3& shape) { return text(shape[0], " × ", shape[1], " × ", shape[2]); }
 
 std::string size_words(const RunFacts& run) {
   const auto h = run.voxel_size_m();
@@ -24,42 +22,32 @@ std::string labels_words(const RunFacts& run) {
   const auto labels = run.members("/image/labels");
   double voxels = 0;  // counted: with a cylinder as a mask, those inside it
   for (const auto& [label, count] : labels) voxels += count.value_or(0);
-  std::vector<std::string> found;
-  for (const auto& [label, count] : labels) {
-    if (found.size() == most) break;
-    found.push_back(text(escaped(label), count ? text(" (", percent(*count / voxels, 2), ")") : ""));
+  std::vector<std::string> shares;
+  for (std::size_t i = 0; i < std::min(most, labels.size()); ++i) {
+    const auto& [label, count] = labels[i];
+    shares.push_back(escaped(label) + (count ? text(" (", percent(*count / voxels, 2), ")") : ""));
   }
-  if (labels.size() > most) found.push_back(text("and ", labels.size() - most, " more"));
-  return joined(found, ", ");
+  if (labels.size() > most) shares.push_back(text("and ", labels.size() - most, " more"));
+  return joined(shares, ", ");
 }
 
-std::string share(const std::optional<double>& value, const std::string& what) { return value ? percent(*value, 2) + what : ""; }
-
-std::string by_direction(const RunFacts& run, const std::string& place) {
-  std::vector<std::string> found;
-  for (int axis = 0; axis < 3; ++axis) {
-    if (const auto value = run.number(place, axis))
-      found.push_back(text(digits(*value, 4), " along ", axis_names[static_cast<std::size_t>(axis)]));
-  }
-  return joined(found, ", ");
+std::string share(const RunFacts& run, const char* place, const char* what) {
+  const auto value = run.number(place);
+  return value ? percent(*value, 2) + what : "";
 }
 
 std::string surface_words(const RunFacts& run) {
   if (const auto metres = run.number("/pores/specific_surface_per_m")) return html_number(*metres, 4) + " m² of walls in a m³ of sample";
-  if (const auto voxels = run.number("/pores/specific_surface_per_voxel"))
-    return html_number(*voxels, 4) + " voxel² of walls in a voxel³ of sample";
-  return "";
+  const auto voxels = run.number("/pores/specific_surface_per_voxel");
+  return voxels ? html_number(*voxels, 4) + " voxel² of walls in a voxel³ of sample" : "";
 }
 
 // Corners of the sample in the image.
 std::string crop_words(const RunFacts& run) {
   std::vector<std::string> corners;
-  for (int corner = 0; corner < 2; ++corner) {
-    std::vector<std::string> at;
-    for (int axis = 0; axis < 3; ++axis) {
-      if (const auto value = run.count(text("/image/crop/", corner, "/", axis))) at.push_back(text(*value));
-    }
-    if (at.size() == 3) corners.push_back(joined(at, ","));
+  for (const char* corner : {"/image/crop/0/", "/image/crop/1/"}) {
+    const auto x = run.count(corner, 0), y = run.count(corner, 1), z = run.count(corner, 2);
+    if (x && y && z) corners.push_back(text(*x, ",", *y, ",", *z));
   }
   return corners.size() == 2 ? text("voxels ", corners[0], " to ", corners[1], " of the image") : "";
 }
@@ -79,48 +67,34 @@ std::string boundary_words(const RunFacts& run) {
   const std::string boundary = run.word("/settings/boundary");
   if (boundary == "periodic") return "periodic: the sample repeats";
   if (boundary == "mirror") return "mirror: the sample is reflected at each face";
-  if (boundary != "sealed") return escaped(boundary);
-  return run.word("/kind") == "conductivity" ? "sealed: insulated sides, fixed potential at both ends"
-                                             : "sealed: walls at the sides, fixed pressure at both ends";
+  return boundary == "sealed" ? text("sealed: ", run.physics().sealed) : escaped(boundary);
 }
 
 }  // namespace
 
-LengthUnit length_unit(const RunFacts& run) {
-  const auto h = run.voxel_size_m();
-  if (!h || !(*h > 0)) return {"voxels", 1};
-  std::int64_t longest = 1;
-  for (const std::int64_t n : run.shape()) longest = std::max(longest, n);
-  const double length = static_cast<double>(longest) * *h;
-  if (length >= 1) return {"m", *h};
-  if (length >= 1e-3) return {"mm", *h / 1e-3};
-  return length >= 1e-6 ? LengthUnit{"µm", *h / 1e-6} : LengthUnit{"nm", *h / 1e-9};
-}
-
-std::string sample_section(const RunFacts& run) {
+std::string sample_table(const RunFacts& run, int) {
+  const auto [nx, ny, nz] = run.shape();
   const auto sites = run.count("/image/sites");
+  const std::string mask = run.word("/image/mask");
   std::vector<std::pair<std::string, std::string>> facts = {
       {"image", code(run.word("/image/path"))},
       {"format", escaped(run.word("/image/format"))},
       {"checksum", escaped(run.word("/image/checksum"))},
-      {"voxels", shape_words(run.shape()) + " of " + escaped(run.word("/image/dtype"))},
+      {"voxels", text(nx, " × ", ny, " × ", nz, " of ", escaped(run.word("/image/dtype")))},
       {"voxel size", size_words(run)},
       {"crop", crop_words(run)},
-      {"mask", mask_words(run.word("/image/mask"))},
+      {"mask", mask_words(mask)},
       {"threshold", threshold_words(run)},
       {"labels", labels_words(run)},
       {"pore labels", escaped(run.word("/image/pore_labels"))},
-      {"porosity", share(run.number("/image/porosity"),
-                         run.word("/image/mask").empty() ? " of all voxels are pore" : " of the voxels inside the mask are pore")},
-      {"connected porosity", share(run.number("/image/porosity_connected"), " can carry flow")},
+      {"porosity", share(run, "/image/porosity", mask.empty() ? " of all voxels are pore" : " of the voxels inside the mask are pore")},
+      {"connected porosity", share(run, "/image/porosity_connected", " can carry flow")},
       {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
       {"specific surface", surface_words(run)}};
-  if (run.kind() == "permeability") {
-    const auto& [block, quantities] = axes_of_kind("permeability");
-    for (const QuantityFacts& of : quantities) facts.emplace_back(of.words, by_direction(run, text("/", block, "/", of.key)));
-  }
+  const auto& [block, quantities] = run.physics().sample_facts;
+  for (const QuantityFacts& of : quantities) facts.emplace_back(of.words, by_direction(run, text("/", block, "/", of.key)));
   facts.emplace_back("boundary", boundary_words(run));
-  return section("sample", "Sample", fact_table(facts));
+  return fact_table(facts);
 }
 
 }  // namespace karst

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
 #include "report/charts/ticks.hpp"
 #include "report/page/html.hpp"
-#include "report/pictures/box_drawing.hpp"
-#include "report/pictures/colours.hpp"
-#include "report/pictures/pore_view.hpp"
+#include "report/page/run_words.hpp"
 
 namespace karst {
 
@@ -16,12 +13,11 @@ namespace {
 
 constexpr double decades = 3;               // range of the colours
 constexpr double share_beyond = 0.001;      // share of the sites that are faster than the fastest colour
-constexpr std::int64_t view_pixels = 1000;  // longer side of the picture of a surface
 constexpr Rgba site_colour = {0x2f, 0x7f, 0xb8, 255}, idle_colour = {0xe6, 0x9f, 0x00, 255}, clear = {0, 0, 0, 0};
 
 // Rows of a slice go upwards, rows of a picture go downwards.
 template <class Get>
-Picture<std::uint8_t> picture_of(const Slice& slice, Get&& get) {
+Picture<std::uint8_t> raster_of(const Slice& slice, Get&& get) {
   Picture<std::uint8_t> picture(slice.width, slice.height);
   for (std::int64_t row = 0; row < slice.height; ++row) {
     for (std::int64_t column = 0; column < slice.width; ++column)
@@ -31,14 +27,8 @@ Picture<std::uint8_t> picture_of(const Slice& slice, Get&& get) {
 }
 
 std::string ground_png(const Slice& slice) {
-  return png(picture_of(slice, [&](std::size_t i) { return static_cast<std::uint8_t>(slice.ground[i]); }),
+  return png(raster_of(slice, [&](std::size_t i) { return static_cast<std::uint8_t>(slice.ground[i]); }),
              {clear, site_colour, idle_colour});
-}
-
-// The place of a value in the scale, from 0 to 1.
-double share_of(const ColourScale& scale, double value) {
-  if (!scale.is_log) return (value - scale.low) / (scale.high - scale.low);
-  return std::log(std::max(value, scale.low) / scale.low) / std::log(scale.high / scale.low);
 }
 
 std::string value_png(const Slice& slice, SliceValues values, const ColourScale& scale) {
@@ -47,28 +37,25 @@ std::string value_png(const Slice& slice, SliceValues values, const ColourScale&
   palette.insert(palette.begin(), {clear, idle_colour});
   const auto colour = [&](std::size_t i) {
     if (slice.ground[i] != Ground::site) return static_cast<std::uint8_t>(slice.ground[i] == Ground::solid ? 0 : 1);
-    const double share = share_of(scale, (slice.*values)[i]);
-    return static_cast<std::uint8_t>(2 + std::lround(std::isnan(share) ? 0 : std::clamp(share, 0.0, 1.0) * (colours - 1)));
+    return static_cast<std::uint8_t>(2 + colour_of(scale, (slice.*values)[i], colours));
   };
-  return png(picture_of(slice, colour), palette);
+  return png(raster_of(slice, colour), palette);
 }
 
 std::string slice_words(const RunFacts& run, const Slice& slice, const Selection& selection) {
-  const auto axis = static_cast<std::size_t>(slice.axis);
   Index3 cell = selection.cells().lo;
-  cell[axis] = slice.cell;
+  cell[slice.axis] = slice.cell;
   const LengthUnit unit = length_unit(run);
-  const std::int64_t voxel = selection.voxel_of(cell)[axis];
+  const std::int64_t voxel = selection.voxel_of(cell)[slice.axis];
   const std::string place =
       unit.name == "voxels" ? text("voxel ", voxel) : digits((static_cast<double>(voxel) + 0.5) * unit.voxels, 3) + " " + unit.name;
-  return text(axis_names[axis], " = ", place, ": ", axis_names[static_cast<std::size_t>(slice.across)], " to the right, ",
-              axis_names[static_cast<std::size_t>(slice.up)], " upwards");
+  return text(axis_names[slice.axis], " = ", place, ": ", axis_names[slice.across], " to the right, ", axis_names[slice.up], " upwards");
 }
 
 // In voxels, because cells need not be cubes.
 std::pair<std::int64_t, std::int64_t> edges_of(const Selection& selection, const Slice& slice) {
-  const auto edge = [&](int a) { return selection.cells().extent(a) * selection.stride[static_cast<std::size_t>(a)]; };
-  return {edge(slice.across), edge(slice.up)};
+  const Index3 cells = selection.cells().extents();
+  return {cells[slice.across] * selection.stride[slice.across], cells[slice.up] * selection.stride[slice.up]};
 }
 
 template <class Png>
@@ -138,56 +125,7 @@ std::string value_image(const Selection& selection, const Slice& slice, SliceVal
                    text("class=\"slice\" style=\"aspect-ratio:", across, "/", up, ";width:", plain(size), "rem\""));
 }
 
-namespace {
-
-// Their places are from 0 to 1.
-std::vector<Tick> ticks_of(const ColourScale& scale) {
-  std::vector<Tick> ticks;
-  if (scale.is_log) {
-    const double low = std::log10(scale.low), high = std::log10(scale.high);
-    for (double power = std::ceil(low); power <= high; ++power)
-      ticks.push_back({(power - low) / (high - low), power_name(static_cast<int>(power))});
-    return ticks;
-  }
-  ticks = ticks_at(scale.low, scale.high, tick_step(scale.low, scale.high));
-  for (Tick& tick : ticks) tick.at = share_of(scale, tick.at);
-  return ticks;
-}
-
-}  // namespace
-
-std::string colour_bar(const ColourScale& scale, const std::string& id) {
-  constexpr double width = 360, left = 10, right = 350;
-  std::string inside = text("<defs><linearGradient id=\"", id, "\">", viridis_stops(), "</linearGradient></defs><rect x=\"", left,
-                            "\" y=\"2\" width=\"", right - left, "\" height=\"12\" fill=\"url(#", id, ")\"/>");
-  for (const auto& [at, name] : ticks_of(scale)) {
-    const double x = left + (right - left) * at;
-    inside += text("<path class=\"axis\" d=\"M", plain(x), " 14V19\"/><text x=\"", plain(x), "\" y=\"32\" text-anchor=\"middle\">", name,
-                   "</text>");
-  }
-  const int significant = scale.is_log ? 2 : 4;
-  return text("<svg class=\"bar\" viewBox=\"0 0 ", width, " 36\" role=\"img\" aria-label=\"Colours of ", scale.values, " from ",
-              digits(scale.low, significant), " to ", digits(scale.high, significant), "\">", inside, "</svg>\n") +
-         element("p", scale.title, "class=\"bar-title\"");
-}
-
 std::string slice_keys(const FieldSketch& sketch) { return element("p", other_keys(sketch), "class=\"keys\""); }
-
-std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const ColourScale& scale, std::optional<int> arrow,
-                           int threads) {
-  const CoarseField field = sketch.coarse();
-  const Point3 size = size_of(field);
-  const Camera camera(size, view_pixels);
-  const LengthUnit unit = length_unit(run);
-  const std::string driven = arrow ? text(", flow driven along ", axis_names[static_cast<std::size_t>(*arrow)]) : "";
-  const std::string words = "Surface of the pores, coloured by speed" + driven;
-  const BoxDrawing box(sketch.selection(), unit, camera, size, arrow);
-  std::string caption = words + (arrow ? " (arrow)" : "") + ". The solid is left out; the surface is smoothed.";
-  if (field.edge > 1) caption += text(" Each of its cells has ", field.edge, " × ", field.edge, " × ", field.edge, " cells of the field.");
-  const std::string picture = png(pore_view(field, camera, scale.low, scale.high, threads));
-  return figure(element("div", box.behind() + png_image(picture, camera.width(), camera.height(), words) + box.before(), "class=\"view\""),
-                caption);
-}
 
 std::string no_picture(const std::string& words) { return element("p", escaped(words), "class=\"missing\""); }
 

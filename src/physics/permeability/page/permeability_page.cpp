@@ -1,0 +1,104 @@
+#include "physics/permeability/page/permeability_page.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics/permeability/permeability_quantities.hpp"
+#include "report/page/html.hpp"
+#include "report/page/run_words.hpp"
+#include "report/page/sections.hpp"
+
+namespace karst {
+
+namespace {
+
+struct UnitOfK {
+  const char* tensor;  // place in result.json, before the row
+  const char* name;    // HTML
+};
+
+constexpr UnitOfK millidarcy = {"/permeability/mD/", "mD"}, m2 = {"/permeability/m2/", "m²"}, voxel2 = {"/permeability/voxel2/", "voxel²"};
+
+std::optional<double> k_of(const RunFacts& run, const UnitOfK& unit, std::size_t row, std::size_t column) {
+  return run.number(unit.tensor, row, "/", column);
+}
+
+// nullopt without an estimate.
+std::optional<double> error_of(const RunFacts& run, const UnitOfK& unit, std::size_t column) {
+  const auto share = run.number("/permeability/relative_error_estimate/", column), k = k_of(run, unit, column, column);
+  return share && k ? std::optional(*share * std::abs(*k)) : std::nullopt;
+}
+
+std::string status(const RunFacts& run, std::size_t axis, bool has_converged) {
+  const std::string place = text("/permeability/steps/", axis);
+  if (k_of(run, voxel2, axis, axis) == 0.0 && run.number(place).value_or(0) == 0)
+    return text("no pore leads through the sample along ", axis_names[axis]);
+  const auto share = run.number("/permeability/relative_error_estimate/", axis);
+  const std::string error = share ? text("estimated error ", digits(100 * *share, 2), " %") : "error unknown",
+                    steps = run.count(place) ? html_count(*run.count(place)) + " steps" : "";
+  return (has_converged ? "converged, " : "<strong>not converged</strong>, ") + joined_words({error, steps}, "; ");
+}
+
+std::string value_in(const RunFacts& run, const UnitOfK& unit, std::size_t axis) {
+  const auto k = k_of(run, unit, axis, axis);
+  return k ? text(*k == 0 ? "0" : estimated(*k, error_of(run, unit, axis)), " ", unit.name) : "";
+}
+
+std::string card(const RunFacts& run, std::size_t axis) {
+  const std::string millidarcys = value_in(run, millidarcy, axis), name(2, axis_names[axis]);
+  const bool has_converged = run.truth("/permeability/converged/", axis).value_or(false);
+  return number_card(text("k<sub>", name, "</sub>"), millidarcys.empty() ? value_in(run, voxel2, axis) : millidarcys,
+                     {value_in(run, m2, axis)}, status(run, axis, has_converged), !has_converged);
+}
+
+// One power of ten for the whole table, if any.
+int exponent_for(double largest) {
+  return largest == 0 || (largest >= 0.001 && largest < 1e6) ? 0 : static_cast<int>(std::floor(std::log10(largest)));
+}
+
+std::string table_in(const RunFacts& run, const UnitOfK& unit) {
+  double largest = 0;
+  bool is_known = false;
+  for (std::size_t i = 0; i < 9; ++i) {
+    largest = std::max(largest, std::abs(k_of(run, unit, i / 3, i % 3).value_or(0)));
+    is_known = is_known || k_of(run, unit, i % 3, i % 3);
+  }
+  if (!is_known) return "";
+  const int exponent = exponent_for(largest);
+  const double scale = std::pow(10.0, exponent);
+  return tensor_table((exponent == 0 ? "" : power_of_ten(exponent) + " ") + unit.name, "flow ", [&](std::size_t row, std::size_t column) {
+    const auto k = k_of(run, unit, row, column);
+    return !k ? std::string() : *k == 0 ? "0" : rounded(*k / scale, error_of(run, unit, column).value_or(0) / scale);
+  });
+}
+
+std::string permeability_tensor(const RunFacts& run, int) {
+  std::string cards, tables;
+  for (std::size_t axis = 0; axis < 3; ++axis) cards += card(run, axis);
+  if (cards.empty()) return element("p", "No direction has a result yet.", "class=\"missing\"");
+  for (const UnitOfK& unit : {millidarcy, m2, voxel2}) tables += table_in(run, unit);
+  std::string notes =
+      "Digits and ± follow from the estimated error of the run. They do not include errors of the resolution and the segmentation of "
+      "the image. ";
+  if (!run.voxel_size_m()) notes += "The voxel size is not known, so there is no value in m² or mD. ";
+  if (run.word("/settings/boundary") != "periodic") notes += "Off the diagonal, only periodic samples have values.";
+  return element("div", cards, "class=\"cards\"") + element("div", tables, "class=\"tensors\"") + element("p", notes, "class=\"note\"");
+}
+
+}  // namespace
+
+PhysicsPage permeability_page() {
+  return {.kind = "permeability",
+          .result = "permeability",
+          .tables = {{"history.csv"}, {"profile_*.csv"}, {"speeds_*.csv"}, {"subvolumes_*.csv"}, {"forchheimer_*.csv"}},
+          .beside = "conductivity",
+          .sample_facts = {"flow", facts_of(flow_answers)},
+          .method = two_relaxation_times,
+          .results = {{"result", "Permeability", permeability_tensor}, {"bracket", "Range of k", bracket_table}},
+          .details = {{"fields", "Flow field", permeability_pictures},
+                      {"convergence", "Convergence", nullptr, convergence_charts, "history.csv"},
+                      {"profiles", "Along the flow", nullptr, profile_charts}},
+          .sources = "history.csv and the fields"};
+}
+
+}  // namespace karst

@@ -1,0 +1,133 @@
+#include "report/charts/table_charts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "report/page/physics_page.hpp"
+#include "report/page/run_words.hpp"
+#include "report/page/sections.hpp"
+
+namespace karst {
+
+std::vector<NamedRows> rows_by_name(const Table& table, const std::string& column) {
+  std::vector<NamedRows> groups;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const auto [place, is_new] = places.emplace(table.word(row, column), groups.size());
+    if (is_new) groups.push_back({place->first, {}});
+    groups[place->second].rows.push_back(row);
+  }
+  return groups;
+}
+
+std::vector<std::size_t> all_rows(const Table& table) {
+  std::vector<std::size_t> rows(table.rows());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  return rows;
+}
+
+std::vector<double> numbers_in(const Table& table, const std::vector<std::size_t>& rows, const std::string& column, double unit) {
+  std::vector<double> numbers;
+  for (const std::size_t row : rows) numbers.push_back(table.number(row, column) * unit);
+  return numbers;
+}
+
+Curve curve_of(const Table& table, const std::vector<std::size_t>& rows, const std::string& x, const std::string& y) {
+  Curve curve = {"", 0, false, numbers_in(table, rows, x), numbers_in(table, rows, y), true};
+  curve.is_points = std::count_if(curve.y.begin(), curve.y.end(), [](double value) { return std::isfinite(value); }) < 2;
+  return curve;
+}
+
+std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::vector<std::size_t>& rows, const std::string& x,
+                                    const std::string& quantity, std::size_t components) {
+  std::vector<Curve> curves;
+  for (std::size_t axis = 0; axis < components; ++axis) {
+    Curve curve = curve_of(table, rows, x, quantity + std::string(component_endings[axis]));
+    const bool is_zero = std::all_of(curve.y.begin(), curve.y.end(), [](double y) { return y == 0; });
+    if (is_zero && run.shape()[axis] == 1) continue;
+    curve.name = axis_names[axis];
+    curve.style = static_cast<int>(axis);
+    curves.push_back(std::move(curve));
+  }
+  return curves;
+}
+
+std::vector<std::string> columns_of(std::vector<std::string> columns, std::string_view vector) {
+  for (const std::string_view ending : component_endings) columns.push_back(text(vector, ending));
+  return columns;
+}
+
+Chart chart_over_time(const RunFacts& run, const std::string& name, const std::string& words, const std::string& title,
+                      std::vector<Curve> curves, const std::string& caption) {
+  Chart chart(name, words + " over time", {with_unit("time", unit_of(run, units::time)), false, 0.0}, {title});
+  chart.curves = std::move(curves);
+  chart.caption = caption;
+  return chart;
+}
+
+double largest_size(const std::vector<double>& numbers) {
+  double largest = 0;
+  for (const double number : numbers) largest = std::max(largest, std::isnan(number) ? 0 : std::abs(number));
+  return largest;
+}
+
+bool is_rounding(double velocity, const Table& monitors) {
+  constexpr double rounding = 1e-12;
+  return velocity < rounding * largest_size(monitors.numbers("max_speed"));
+}
+
+std::vector<std::size_t> evenly_chosen(std::size_t count, std::size_t most) {
+  std::vector<std::size_t> chosen(std::min(count, most));
+  std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+  if (count <= most) return chosen;
+  for (std::size_t& i : chosen) i = (i * (count - 1) + (most - 1) / 2) / (most - 1);
+  return chosen;
+}
+
+namespace {
+
+std::optional<Table> table_of(const RunFacts& run, const TableFacts& facts) {
+  std::vector<std::string> columns = {"step"};
+  for (const QuantityFacts& of : facts.quantities) {
+    for (const std::string& column : of.columns()) columns.push_back(column);
+  }
+  return run.table(std::string(facts.name), columns);
+}
+
+// A vector that is only rounding has no chart.
+std::vector<Chart> charts_of_quantities(const RunFacts& run, const Table& table, std::vector<QuantityFacts> quantities) {
+  std::stable_sort(quantities.begin(), quantities.end(),
+                   [](const auto& a, const auto& b) { return a.shown.chart_place < b.shown.chart_place; });
+  const std::vector<std::size_t> rows = all_rows(table);
+  const std::string x = table.has("time") ? "time" : "step";
+  std::vector<Chart> charts;
+  for (const QuantityFacts& of : quantities) {
+    if (of.shown.caption.empty()) continue;
+    std::vector<Curve> curves = of.components == 1 ? std::vector<Curve>{curve_of(table, rows, x, of.key)}
+                                                   : component_curves(run, table, rows, x, of.key, of.components);
+    double largest = 0;
+    for (const Curve& curve : curves) largest = std::max(largest, largest_size(curve.y));
+    if (of.components > 1 && is_rounding(largest, table)) continue;
+    charts.push_back(chart_over_time(run, of.key, capitalized(of.words), with_unit(of.words, unit_of(run, of.unit)), std::move(curves),
+                                     std::string(of.shown.caption)));
+  }
+  return charts;
+}
+
+}  // namespace
+
+std::optional<Table> monitors_of(const RunFacts& run) { return table_of(run, run.physics().tables.front()); }
+
+std::vector<ChartGroup> quantity_charts(const RunFacts& run) {
+  std::vector<ChartGroup> groups;
+  for (const TableFacts& facts : run.physics().tables) {
+    if (facts.quantities.empty()) continue;
+    if (const auto table = table_of(run, facts)) groups.push_back({std::string(facts.name), charts_of_quantities(run, *table, facts.quantities)});
+  }
+  return groups;
+}
+
+}  // namespace karst

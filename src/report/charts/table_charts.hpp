@@ -1,0 +1,49 @@
+// Curves and charts of the tables of runs in time.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/charts/chart.hpp"
+#include "report/page/run_facts.hpp"
+
+namespace karst {
+
+/// The rows of a table that have the same name, in the order of the table.
+struct NamedRows {
+  std::string name;
+  std::vector<std::size_t> rows;
+};
+std::vector<NamedRows> rows_by_name(const Table& table, const std::string& column);
+std::vector<std::size_t> all_rows(const Table& table);
+
+std::vector<double> numbers_in(const Table& table, const std::vector<std::size_t>& rows, const std::string& column, double unit = 1);
+
+/// A column over another one. Points if there is no line to draw.
+Curve curve_of(const Table& table, const std::vector<std::size_t>& rows, const std::string& x, const std::string& y);
+
+/// One curve for each component of a vector. A component is left out if it is zero everywhere along an axis of one voxel.
+std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::vector<std::size_t>& rows, const std::string& x,
+                                    const std::string& quantity, std::size_t components = 3);
+
+/// These columns, and one for each component of a vector.
+std::vector<std::string> columns_of(std::vector<std::string> columns, std::string_view vector);
+
+/// Over the time of the run, in its unit.
+Chart chart_over_time(const RunFacts& run, const std::string& name, const std::string& words, const std::string& title,
+                      std::vector<Curve> curves, const std::string& caption);
+
+/// The table of monitors, if it has a column for each of its quantities.
+std::optional<Table> monitors_of(const RunFacts& run);
+
+/// The largest absolute value; 0 without a number.
+double largest_size(const std::vector<double>& numbers);
+
+/// Whether a velocity is only rounding, beside the largest speeds of the monitors.
+bool is_rounding(double velocity, const Table& monitors);
+
+/// `most` of the numbers from 0 to count - 1, evenly, with the first and the last; all of them if they are fewer. `most` is at least 2.
+std::vector<std::size_t> evenly_chosen(std::size_t count, std::size_t most);
+
+}  // namespace karst
