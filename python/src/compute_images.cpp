@@ -43,7 +43,8 @@ nb::str page_of_run(const nb::bytes& folder) {
 nb::dict figures_of_run(const nb::bytes& folder) {
   const std::string path(folder.c_str(), folder.size());
   nb::dict files;
-  for (const FigureFile& file : figure_files(charts_of(RunFacts(path, all_physics())))) files[nb::str(file.name.c_str())] = python_text(file.content);
+  for (const FigureFile& file : figure_files(charts_of(RunFacts(path, all_physics()))))
+    files[nb::str(file.name.c_str())] = python_text(file.content);
   return files;
 }
 

@@ -56,7 +56,8 @@ std::vector<ChartGroup> history_charts(const RunFacts& run, const HistoryCharts&
       chart.curves.push_back({curve.name, style, false, at, numbers_in(*history, direction->rows, curve.column, of.each.unit)});
     }
     group.charts.push_back(std::move(chart));
-    errors.curves.push_back({name, static_cast<int>(axis), false, at, numbers_in(*history, direction->rows, of.error.curves.front().column, 100)});
+    errors.curves.push_back(
+        {name, static_cast<int>(axis), false, at, numbers_in(*history, direction->rows, of.error.curves.front().column, 100)});
   }
   group.charts.push_back(std::move(errors));
   return {group};
@@ -80,7 +81,8 @@ std::vector<Chart> slice_charts(const RunFacts& run, const TableOfAxis& of, std:
   std::vector<Chart> charts;
   for (const AxisChart& each : of.charts) {
     charts.push_back(chart_of(each, axis, across));
-    for (const ColumnCurve& curve : each.curves) charts.back().curves.push_back({curve.name, curve.style, false, at, table->numbers(curve.column)});
+    for (const ColumnCurve& curve : each.curves)
+      charts.back().curves.push_back({curve.name, curve.style, false, at, table->numbers(curve.column)});
   }
   return charts;
 }

@@ -125,7 +125,8 @@ std::vector<ChartGroup> quantity_charts(const RunFacts& run) {
   std::vector<ChartGroup> groups;
   for (const TableFacts& facts : run.physics().tables) {
     if (facts.quantities.empty()) continue;
-    if (const auto table = table_of(run, facts)) groups.push_back({std::string(facts.name), charts_of_quantities(run, *table, facts.quantities)});
+    if (const auto table = table_of(run, facts))
+      groups.push_back({std::string(facts.name), charts_of_quantities(run, *table, facts.quantities)});
   }
   return groups;
 }

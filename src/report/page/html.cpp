@@ -119,7 +119,7 @@ std::string element(std::string_view tag, std::string_view inside, std::string_v
   return text("<", tag, attributes.empty() ? "" : " ", attributes, ">", inside, "</", tag, ">\n");
 }
 
-std::string joined_words(std::vector<std::string> words, const char* separator) {
+std::string joined_known(std::vector<std::string> words, const char* separator) {
   std::erase(words, "");
   return joined(words, separator);
 }

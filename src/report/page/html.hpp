@@ -39,7 +39,7 @@ std::string with_micro(std::string_view words);  ///< "5 um" as "5 µm"
 std::string element(std::string_view tag, std::string_view inside, std::string_view attributes = "");
 
 /// Joins the words that are not empty.
-std::string joined_words(std::vector<std::string> words, const char* separator = ", ");
+std::string joined_known(std::vector<std::string> words, const char* separator = ", ");
 
 /// A name, a path or a command, escaped.
 std::string code(std::string_view words);

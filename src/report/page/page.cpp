@@ -29,7 +29,8 @@ std::string table_over_time(const PhysicsPage& physics) {
 Status status_of_end(const RunFacts& run) {
   const std::string block = text("/", run.physics().kind), end = run.word(block, "/end");
   if (end == "converged" || run.truth(block, "/complete") == true) return {end.empty() ? "complete" : end, true};
-  if (end == "time") return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};
+  if (end == "time")
+    return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};
   if (!run.has(block + "/end") && !run.has(block + "/complete") && !run.members(block).empty()) return {"complete", true};
   return {table_over_time(run.physics()).empty() ? "without a result yet" : "not at its end yet"};
 }
@@ -63,13 +64,19 @@ PageHead head_of(const RunFacts& run) {
   const std::string title = physics.title.empty() ? result + " of " : text(physics.title, " ");
   const std::string both = run.computed().size() > 1 ? text(" and ", run.computed().back()->result) : "";
   const auto [status, is_complete] = status_of(run);
-  return {name.empty() ? title + image : name, result + both + " by Karst", name.empty() ? image : name, subtitle_of(run), escaped(status), is_complete};
+  return {name.empty() ? title + image : name,
+          result + both + " by Karst",
+          name.empty() ? image : name,
+          subtitle_of(run),
+          escaped(status),
+          is_complete};
 }
 
 std::vector<PageSection> sections_of(const RunFacts& run) {
   std::vector<PageSection> sections;
   for (const PhysicsPage* physics : run.computed()) sections.insert(sections.end(), physics->results.begin(), physics->results.end());
-  if (sections.empty()) sections = {{"result", "Result", summary}, {"time", "Over time", nullptr, quantity_charts, table_over_time(run.physics())}};
+  if (sections.empty())
+    sections = {{"result", "Result", summary}, {"time", "Over time", nullptr, quantity_charts, table_over_time(run.physics())}};
   if (run.physics().has_sample) sections.push_back({"sample", "Sample", sample_table});
   for (const PhysicsPage* physics : run.computed()) sections.insert(sections.end(), physics->details.begin(), physics->details.end());
   sections.push_back({"provenance", "How it was computed", provenance});
@@ -90,7 +97,8 @@ std::string figures_of(const std::vector<ChartGroup>& groups) {
 std::string html_of(const PageSection& part, const RunFacts& run, int threads) {
   std::string inside = part.html ? part.html(run, threads) : figures_of(part.charts(run));
   if (inside.empty() && !part.table.empty()) {
-    const std::string why = run.has_file(part.table) ? "The run has no monitor yet." : text("There is no ", part.table, " in the run directory.");
+    const std::string why =
+        run.has_file(part.table) ? "The run has no monitor yet." : text("There is no ", part.table, " in the run directory.");
     inside = element("p", why, "class=\"missing\"");
   }
   return inside.empty() ? "" : section(std::string(part.id), std::string(part.heading), inside);
@@ -108,7 +116,8 @@ std::string report_page(const RunFacts& run, int threads) {
 std::vector<Chart> charts_of(const RunFacts& run) {
   std::vector<Chart> all;
   for (const PageSection& part : sections_of(run)) {
-    for (const ChartGroup& group : part.charts ? part.charts(run) : std::vector<ChartGroup>()) all.insert(all.end(), group.charts.begin(), group.charts.end());
+    for (const ChartGroup& group : part.charts ? part.charts(run) : std::vector<ChartGroup>())
+      all.insert(all.end(), group.charts.begin(), group.charts.end());
   }
   return all;
 }

@@ -42,17 +42,17 @@ struct PhysicsPage {
   std::vector<TableFacts> tables = {};
   std::vector<QuantityFacts> quantities = {};  ///< numbers of the result that are in no table
 
-  std::string_view beside = "";                                                     ///< the kind that a run may compute too
-  std::string (*case_name)(const RunFacts& run) = nullptr;                          ///< of a run without an image
-  std::vector<std::pair<std::string_view, std::string_view>> head_numbers = {};     ///< below the title: words, place in result.json
-  std::string_view note = "";                                                       ///< below the cards
-  std::string (*more_cards)(const RunFacts& run) = nullptr;                         ///< after those of quantities
-  std::string (*result_facts)(const RunFacts& run) = nullptr;                       ///< below the cards and the note
-  BlockFacts sample_facts = {};                                                     ///< in the table of the sample
-  std::string_view sealed = "walls at the sides, fixed pressure at both ends";      ///< the boundary of this name
-  std::vector<std::string> (*method)(const RunFacts& run) = nullptr;                ///< how it was computed
-  std::vector<PageSection> results = {}, details = {};                              ///< above and below the sample; none: of quantities
-  std::string_view sources = "the tables";                                          ///< what the page was made of, with result.json
+  std::string_view beside = "";                                                  ///< the kind that a run may compute too
+  std::string (*case_name)(const RunFacts& run) = nullptr;                       ///< of a run without an image
+  std::vector<std::pair<std::string_view, std::string_view>> head_numbers = {};  ///< below the title: words, place in result.json
+  std::string_view note = "";                                                    ///< below the cards
+  std::string (*more_cards)(const RunFacts& run) = nullptr;                      ///< after those of quantities
+  std::string (*result_facts)(const RunFacts& run) = nullptr;                    ///< below the cards and the note
+  BlockFacts sample_facts = {};                                                  ///< in the table of the sample
+  std::string_view sealed = "walls at the sides, fixed pressure at both ends";   ///< the boundary of this name
+  std::vector<std::string> (*method)(const RunFacts& run) = nullptr;             ///< how it was computed
+  std::vector<PageSection> results = {}, details = {};                           ///< above and below the sample; none: of quantities
+  std::string_view sources = "the tables";                                       ///< what the page was made of, with result.json
 };
 
 }  // namespace karst

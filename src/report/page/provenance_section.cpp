@@ -13,7 +13,7 @@ namespace {
 
 std::string machine_words(const RunFacts& run) {
   const bool has_cuda = run.word("/settings/device").find("cuda") != std::string::npos;
-  return joined_words({escaped(run.word("/performance/device")), known_count(run, "/partition/ranks", "rank"),
+  return joined_known({escaped(run.word("/performance/device")), known_count(run, "/partition/ranks", "rank"),
                        has_cuda ? "" : known_count(run, "/settings/threads", "thread")});
 }
 
@@ -35,10 +35,11 @@ std::string time_words(const RunFacts& run) {
     return value ? text(before, digits(*value, 3), " s") : "";
   };
   std::vector<std::string> stages;
-  for (const std::string_view stage : {std::string_view("read"), {"prepare"}, {"start"}, {"solve"}, run.physics().beside, {"monitors"}, {"write"}})
+  for (const std::string_view stage :
+       {std::string_view("read"), {"prepare"}, {"start"}, {"solve"}, run.physics().beside, {"monitors"}, {"write"}})
     stages.push_back(seconds(stage, text(stage, " ")));
   const auto speed = run.number("/performance/mflups");
-  const std::string total = seconds("total", ""), all = joined_words(stages);
+  const std::string total = seconds("total", ""), all = joined_known(stages);
   return (total.empty() ? all : text(total, " (", all, ")")) +
          (speed ? text("; ", plain(*speed), " million updates of sites a second") : "");
 }
@@ -73,11 +74,13 @@ std::string method_words(const RunFacts& run) {
   for (const PhysicsPage* physics : run.computed()) {
     if (!physics->method) continue;
     const std::vector<std::string> method = physics->method(run);
-    if (physics == &run.physics()) words = method;
-    else words.push_back(text(physics->result, ": ", method.front()));
+    if (physics == &run.physics())
+      words = method;
+    else
+      words.push_back(text(physics->result, ": ", method.front()));
   }
   if (const auto tolerance = run.number("/settings/tolerance")) words.push_back(text("tolerance ", digits(*tolerance)));
-  return joined_words(words);
+  return joined_known(words);
 }
 
 }  // namespace
@@ -89,9 +92,13 @@ std::vector<std::string> two_relaxation_times(const RunFacts& run) {
   };
   const std::string lattice = run.word("/settings/lattice");
   return {text("lattice Boltzmann, ", escaped(lattice.empty() ? velocity_set_of_0_1 : lattice), ", two relaxation times"),
-          number("/flow/tau", "τ ", "", 6), number("/settings/lambda", "Λ ", "", 6), number("/flow/tau/0", "τ ", " along x", 4),
-          number("/flow/tau/1", "τ ", " along y", 4), number("/flow/tau/2", "τ ", " along z", 4),
-          escaped(run.word("/settings/equilibrium")), escaped(run.word("/settings/storage"))};
+          number("/flow/tau", "τ ", "", 6),
+          number("/settings/lambda", "Λ ", "", 6),
+          number("/flow/tau/0", "τ ", " along x", 4),
+          number("/flow/tau/1", "τ ", " along y", 4),
+          number("/flow/tau/2", "τ ", " along z", 4),
+          escaped(run.word("/settings/equilibrium")),
+          escaped(run.word("/settings/storage"))};
 }
 
 std::string command_words(const JsonFacts& facts, const std::string& command) {

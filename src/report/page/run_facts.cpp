@@ -33,8 +33,7 @@ std::string path_in(const std::string& folder, const std::string& name) { return
 // "permeability, conductivity, flow or convect".
 std::string commands_in(const std::vector<PhysicsPage>& all) {
   std::string commands;
-  for (const PhysicsPage& physics : all)
-    commands += text(commands.empty() ? "" : &physics == &all.back() ? " or " : ", ", physics.kind);
+  for (const PhysicsPage& physics : all) commands += text(commands.empty() ? "" : &physics == &all.back() ? " or " : ", ", physics.kind);
   return commands;
 }
 
@@ -46,8 +45,7 @@ std::string result_in(const std::string& folder, const std::vector<PhysicsPage>&
   if (fs::is_regular_file(path, error)) return read_whole(path);
   if (fs::is_regular_file(path_in(folder, "batch.json"), error))
     throw InputError(text(quote(folder), " is a folder of karst batch (its page is batch.html). Name the run of one image in it."));
-  throw InputError(
-      text(quote(folder), " holds no result.json (it is no run directory, or the run has not written it yet). ", advice));
+  throw InputError(text(quote(folder), " holds no result.json (it is no run directory, or the run has not written it yet). ", advice));
 }
 
 }  // namespace
@@ -156,7 +154,8 @@ std::vector<std::pair<std::string, std::string>> JsonFacts::leaves() const {
   return leaves;
 }
 
-RunFacts::RunFacts(std::string folder, const std::vector<PhysicsPage>& all) : JsonFacts(result_in(folder, all)), folder_(std::move(folder)) {
+RunFacts::RunFacts(std::string folder, const std::vector<PhysicsPage>& all)
+    : JsonFacts(result_in(folder, all)), folder_(std::move(folder)) {
   const std::string path = quote(path_in(folder_, "result.json")), kind = word("/kind");
   if (!is_json()) throw InputError(text(path, " is damaged: it is no JSON. Run again."));
   const auto own = std::find_if(all.begin(), all.end(), [&](const PhysicsPage& physics) {

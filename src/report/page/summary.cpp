@@ -16,7 +16,7 @@ std::string value_of(const RunFacts& run, const std::string& place, const Quanti
   if (of.components == 1) return known_number(run, place, significant, "", unit) + by_direction(run, place);
   std::vector<std::string> components;
   for (std::size_t i = 0; i < of.components; ++i) components.push_back(known_number(run, text(place, "/", i), significant));
-  const std::string all = joined_words(components);
+  const std::string all = joined_known(components);
   return all.empty() ? "" : text("(", all, ")", unit);
 }
 
@@ -32,13 +32,14 @@ std::string time_card(const RunFacts& run) {
   if (!steps) return "";
   const std::string time = time_of_step(run, *steps), words = html_count(*steps) + " steps";
   const std::string rest = all && *steps < *all ? text("of ", html_count(*all)) : "";
-  return number_card("Time", time.empty() ? words : time, {}, joined_words({time.empty() ? "" : words, rest}, " "));
+  return number_card("Time", time.empty() ? words : time, {}, joined_known({time.empty() ? "" : words, rest}, " "));
 }
 
 // A card for each quantity that heads one, with the others of its line; if there is no head, a card for each quantity.
 std::string quantity_cards(const RunFacts& run) {
   std::vector<QuantityFacts> quantities = run.physics().quantities, heads;
-  for (const TableFacts& table : run.physics().tables) quantities.insert(quantities.end(), table.quantities.begin(), table.quantities.end());
+  for (const TableFacts& table : run.physics().tables)
+    quantities.insert(quantities.end(), table.quantities.begin(), table.quantities.end());
   std::copy_if(quantities.begin(), quantities.end(), std::back_inserter(heads), [](const auto& of) { return of.shown.heads_card; });
   std::stable_sort(heads.begin(), heads.end(), [](const auto& a, const auto& b) { return a.shown.place < b.shown.place; });
   const bool has_heads = !heads.empty();

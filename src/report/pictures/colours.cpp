@@ -12,7 +12,8 @@ namespace karst {
 namespace {
 
 // Eleven colours of the map, as red, green and blue; other colours are interpolated.
-constexpr std::array tenths = {0x440154, 0x482576, 0x414487, 0x35608d, 0x2a788e, 0x21908c, 0x22a884, 0x43bf71, 0x7ad151, 0xbbdf27, 0xfde725};
+constexpr std::array tenths = {0x440154, 0x482576, 0x414487, 0x35608d, 0x2a788e, 0x21908c,
+                               0x22a884, 0x43bf71, 0x7ad151, 0xbbdf27, 0xfde725};
 
 // The map as stops of an SVG gradient.
 std::string viridis_stops() {

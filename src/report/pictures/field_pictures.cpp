@@ -11,8 +11,8 @@ namespace karst {
 
 namespace {
 
-constexpr double decades = 3;               // range of the colours
-constexpr double share_beyond = 0.001;      // share of the sites that are faster than the fastest colour
+constexpr double decades = 3;           // range of the colours
+constexpr double share_beyond = 0.001;  // share of the sites that are faster than the fastest colour
 constexpr Rgba site_colour = {0x2f, 0x7f, 0xb8, 255}, idle_colour = {0xe6, 0x9f, 0x00, 255}, clear = {0, 0, 0, 0};
 
 // Rows of a slice go upwards, rows of a picture go downwards.

@@ -40,7 +40,7 @@ std::string factor_card(const RunFacts& run, std::size_t axis) {
   const std::string end = *has_converged ? "converged, " : "<strong>not converged</strong>, ",
                     iterations = known_count(run, text("/conductivity/iterations/", axis), "iteration");
   return number_card(name, estimated(*factor, proven_error(run, *factor, axis)), others,
-                     end + joined_words({bound_words(run, axis), iterations}, "; "), !*has_converged);
+                     end + joined_known({bound_words(run, axis), iterations}, "; "), !*has_converged);
 }
 
 std::string principal_line(const RunFacts& run) {
@@ -86,39 +86,52 @@ std::string formation_factors_section(const RunFacts& run, int) {
 }
 
 std::vector<ChartGroup> bound_charts(const RunFacts& run) {
-  return history_charts(
-      run, {"conductivity_history.csv", "iteration", "iterations",
-            {"conductivity_bounds_*", "Bounds of the formation factor against iterations, driven along *", "F along *",
-             "Proven bounds of the formation factor along * after each iteration. The best estimate lies between them.",
-             {{"formation_factor", "F", 0}, {"lower", "lower bound", 1}, {"upper", "upper bound", 2}}},
-            {"conductivity_error", "Half width of the bounds of the formation factor against iterations", "half width / F, %",
-             "Half the distance between the bounds of F, as a share of F. A direction ends below the tolerance.", {{"error"}}}});
+  return history_charts(run, {"conductivity_history.csv",
+                              "iteration",
+                              "iterations",
+                              {"conductivity_bounds_*",
+                               "Bounds of the formation factor against iterations, driven along *",
+                               "F along *",
+                               "Proven bounds of the formation factor along * after each iteration. The best estimate lies between them.",
+                               {{"formation_factor", "F", 0}, {"lower", "lower bound", 1}, {"upper", "upper bound", 2}}},
+                              {"conductivity_error",
+                               "Half width of the bounds of the formation factor against iterations",
+                               "half width / F, %",
+                               "Half the distance between the bounds of F, as a share of F. A direction ends below the tolerance.",
+                               {{"error"}}}});
 }
 
 std::vector<ChartGroup> current_charts(const RunFacts& run) {
   return charts_of_axes(
-      run,
-      {{"conductivity_profile_*.csv",
-        slice_charts,
-        {{"conductivity_potential_*", "Mean potential of each slice, driven along *", "potential / difference",
-          "Mean potential of the sites in each slice across *, as a share of the difference over the sample.", {{"potential"}}},
-         {"conductivity_porosity_*", "Conducting share of each slice, driven along *", "conducting share",
-          "Share of the voxels in each slice across * that conduct.", {{"porosity"}}}}},
-       {"conductivity_subvolumes_*.csv",
-        cube_charts,
-        {{"conductivity_subvolumes_*", "Current and porosity of subvolumes, driven along *", "mean current / that of open water",
-          "Mean current along * and porosity of cubes of the sample, by their edge in voxels. The current counts in units of that in "
-          "open water under the mean gradient of the sample. It is not 1/F of the cube. The logarithmic axis leaves out cubes without "
-          "current or with backward current.",
-          {{"current"}}}}}});
+      run, {{"conductivity_profile_*.csv",
+             slice_charts,
+             {{"conductivity_potential_*",
+               "Mean potential of each slice, driven along *",
+               "potential / difference",
+               "Mean potential of the sites in each slice across *, as a share of the difference over the sample.",
+               {{"potential"}}},
+              {"conductivity_porosity_*",
+               "Conducting share of each slice, driven along *",
+               "conducting share",
+               "Share of the voxels in each slice across * that conduct.",
+               {{"porosity"}}}}},
+            {"conductivity_subvolumes_*.csv",
+             cube_charts,
+             {{"conductivity_subvolumes_*",
+               "Current and porosity of subvolumes, driven along *",
+               "mean current / that of open water",
+               "Mean current along * and porosity of cubes of the sample, by their edge in voxels. The current counts in units of that in "
+               "open water under the mean gradient of the sample. It is not 1/F of the cube. The logarithmic axis leaves out cubes without "
+               "current or with backward current.",
+               {{"current"}}}}}});
 }
 
 std::vector<std::string> conductivity_method(const RunFacts& run) {
   const bool has_ends = run.word("/settings/boundary") != "periodic", in_voxels = run.word("/settings/ends") == "voxels";
   return {"currents through the faces between voxels, conjugate gradients",
-          !has_ends    ? ""
+          !has_ends   ? ""
           : in_voxels ? "potential fixed at the centres of the first and last voxels"
-                       : "potential fixed on the end faces"};
+                      : "potential fixed on the end faces"};
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ std::string plate_words(const RunFacts& run, const char* plate) {
   if (!run.truth("/settings/plates").value_or(true)) return "periodic";
   if (!speed) return "";
   const std::string temperature = known_number(run, place + "/temperature", 6, "temperature ");
-  return joined_words({temperature.empty() ? "no heat flux" : temperature,
+  return joined_known({temperature.empty() ? "no heat flux" : temperature,
                        *speed != 0 ? short_number(*speed) + " voxels a step along x" : "",
                        run.truth(place, "/diffuse").value_or(false) ? "diffuse: with slip and a jump of temperature" : ""});
 }
@@ -56,8 +56,8 @@ std::string start_words(const RunFacts& run, const char* gas) {
   const std::string name = run.word("/convect/case"), place = text("/settings/", gas);
   const bool is_tube = name == "shock-tube";
   if (!is_tube && name != "rayleigh-taylor") return "";
-  return joined_words({is_tube ? known_number(run, place + "/density", 6, "density ") : "",
-                       known_number(run, place + "/temperature", 6, "temperature ")});
+  return joined_known(
+      {is_tube ? known_number(run, place + "/density", 6, "density ") : "", known_number(run, place + "/temperature", 6, "temperature ")});
 }
 
 std::string gas_facts(const RunFacts& run) {
@@ -68,9 +68,10 @@ std::string gas_facts(const RunFacts& run) {
              {{"Rayleigh number", convect_number(run, "rayleigh", 4)},
               {"Prandtl number", convect_number(run, "prandtl", 4)},
               {"Mach number of the largest speed", mach_words(run)},
-              {"viscosity", joined_words({convect_number(run, "viscosity", 4, "", diffusion), tau})},
+              {"viscosity", joined_known({convect_number(run, "viscosity", 4, "", diffusion), tau})},
               {"thermal diffusivity", convect_number(run, "thermal_diffusivity", 4, "", diffusion)},
-              {"gravity", run.number("/convect/gravity") == 0.0 ? "none" : convect_number(run, "gravity", 4, "", " voxels a step², towards y = 0")},
+              {"gravity",
+               run.number("/convect/gravity") == 0.0 ? "none" : convect_number(run, "gravity", 4, "", " voxels a step², towards y = 0")},
               {"speed of sound", convect_number(run, "sound_speed", 4, "", " voxels a step at temperature 1")},
               {"bottom plate", plate_words(run, "bottom")},
               {"top plate", plate_words(run, "top")},

@@ -42,9 +42,9 @@ Frame frame_at(const RunFacts& run, std::int64_t step) {
 std::string frame_figure(const Selection& selection, const Frame& frame, const ColourScale& scale) {
   constexpr double rem = 8;
   const std::string words = text("Temperature at step ", frame.step);
-  return figure(frame.problem.empty() ? value_image(selection, frame.slice, &Slice::temperature, scale, rem, words)
-                                      : no_picture(frame.problem),
-                "step " + html_count(frame.step));
+  return figure(
+      frame.problem.empty() ? value_image(selection, frame.slice, &Slice::temperature, scale, rem, words) : no_picture(frame.problem),
+      "step " + html_count(frame.step));
 }
 
 // Small pictures of the temperature, side by side.
@@ -88,12 +88,12 @@ std::string figures_of_gas(const FieldSketch& sketch) {
   const ColourScale temperatures = linear_scale(sketch.temperatures(), text("temperature", of_rest), "temperatures"),
                     densities = linear_scale(sketch.densities(), text("density", of_rest), "densities"),
                     speeds = speed_scale(sketch, "speed, voxels a step");
-  return heat_keys(sketch) +
-         element("div",
-                 quantity_picture(sketch, &Slice::temperature, temperatures, "Temperature") +
-                     quantity_picture(sketch, &Slice::density, densities, "Density") +
-                     (speeds.high > rounding ? quantity_picture(sketch, &Slice::speed, speeds, "Speed") : no_picture("The gas is at rest.")),
-                 "class=\"strip\"");
+  return heat_keys(sketch) + element("div",
+                                     quantity_picture(sketch, &Slice::temperature, temperatures, "Temperature") +
+                                         quantity_picture(sketch, &Slice::density, densities, "Density") +
+                                         (speeds.high > rounding ? quantity_picture(sketch, &Slice::speed, speeds, "Speed")
+                                                                 : no_picture("The gas is at rest.")),
+                                     "class=\"strip\"");
 }
 
 }  // namespace

@@ -55,11 +55,11 @@ std::string scales(const RunFacts& run) {
                     tau = known_number(run, "/flow/tau", 6, "τ ");
   return wall_tables(run) + element("h3", "Scales") +
          fact_table({{"Reynolds number", known_number(run, "/flow/reynolds", 5)},
-                     {"Mach number", joined_words({mach, fastest})},
+                     {"Mach number", joined_known({mach, fastest})},
                      {"characteristic length", scale_words(run, "/flow/length", "L = ", " voxels", "length", units::length)},
                      {"characteristic speed", scale_words(run, "/flow/speed", "U = ", " voxels a step", "speed", units::speed)},
                      {"characteristic time", scale_words(run, "/flow/characteristic_steps", "", " steps", "time", units::time)},
-                     {"viscosity", joined_words({viscosity, tau})},
+                     {"viscosity", joined_known({viscosity, tau})},
                      {"units of results", units_words(run)}});
 }
 

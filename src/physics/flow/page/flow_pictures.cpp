@@ -34,9 +34,8 @@ std::string flow_pictures(const RunFacts& run, int threads) {
   if (!step) return no_picture(no_fields);
   const std::string time = time_of_step(run, *step);
   return element("h3", text("Speed at step ", html_count(*step), time.empty() ? "" : ", time ", time)) +
-         picture_of(text("the flow at step ", *step), [&] {
-           return figures_of_speed(run, sketch_of(run, file_in_series(run.folder(), *step)), threads);
-         });
+         picture_of(text("the flow at step ", *step),
+                    [&] { return figures_of_speed(run, sketch_of(run, file_in_series(run.folder(), *step)), threads); });
 }
 
 }  // namespace karst

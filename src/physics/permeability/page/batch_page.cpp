@@ -103,9 +103,9 @@ std::string porosity_words(const BatchFacts& batch) {
 std::string how_it_was_computed(const BatchFacts& batch) {
   const std::string go_on_by = batch.word("/go_on_by");
   return command_words(batch, batch.word("/karst/command")) + fact_table({{"program", program_words(batch)},
-                                                                           {"begun", escaped(batch.word("/karst/started"))},
-                                                                           {"stopped by", escaped(batch.word("/stopped_by"))},
-                                                                           {"restart with", go_on_by.empty() ? "" : code(go_on_by)}});
+                                                                          {"begun", escaped(batch.word("/karst/started"))},
+                                                                          {"stopped by", escaped(batch.word("/stopped_by"))},
+                                                                          {"restart with", go_on_by.empty() ? "" : code(go_on_by)}});
 }
 
 }  // namespace
@@ -162,7 +162,8 @@ std::string batch_page(const BatchFacts& batch) {
   const PageHead head = {title,      "Permeability by Karst", title, porosity_words(batch), escaped(batch_status(batch, is_complete)),
                          is_complete};
   const std::string main = section("k_phi", "Permeability and porosity", chart_figure(k_phi_chart(batch))) +
-                           section("images", "Images", image_table(batch)) + section("provenance", "How it was computed", how_it_was_computed(batch));
+                           section("images", "Images", image_table(batch)) +
+                           section("provenance", "How it was computed", how_it_was_computed(batch));
   return page_of(head, main, "Made by karst batch. All numbers, with all digits, are in <code>batch.csv</code>.");
 }
 

@@ -71,7 +71,8 @@ std::string bracket_table(const RunFacts& run, int) {
   for (int i = 0; direction_at(i).is_known(); ++i) {
     const Direction direction = direction_at(i);
     std::vector<Cell> cells = {{direction.value("/periodic/as_it_is")}, {direction.value("/mirror/as_it_is")}};
-    if (first.is_halved()) cells.insert(cells.end(), {{direction.value("/periodic/extrapolated")}, {direction.value("/mirror/extrapolated")}});
+    if (first.is_halved())
+      cells.insert(cells.end(), {{direction.value("/periodic/extrapolated")}, {direction.value("/mirror/extrapolated")}});
     cells.push_back({direction.range(), true});
     if (!lattice.empty()) cells.insert(cells.end(), {{direction.value("/other_lattice")}, {direction.difference_of_lattice()}});
     rows.push_back({direction.name(), cells});

@@ -31,10 +31,11 @@ std::vector<Chart> speed_charts(const RunFacts& run, const TableOfAxis& of, std:
       }
     }
   }
-  Chart chart(of_axis("speeds_*", axis), of_axis("Distribution of speeds, flow driven along *", axis),
-              {"speed / mean pore velocity", true}, {"share, %", false, 0.0});
+  Chart chart(of_axis("speeds_*", axis), of_axis("Distribution of speeds, flow driven along *", axis), {"speed / mean pore velocity", true},
+              {"share, %", false, 0.0});
   chart.curves = {sites, flow};
-  chart.caption = of_axis("Speeds of the flow along *: for each bin of speed, the share of the sites, and the share of the flow through them.", axis);
+  chart.caption =
+      of_axis("Speeds of the flow along *: for each bin of speed, the share of the sites, and the share of the flow through them.", axis);
   return {chart};
 }
 
@@ -42,10 +43,18 @@ std::vector<Chart> speed_charts(const RunFacts& run, const TableOfAxis& of, std:
 
 std::vector<ChartGroup> convergence_charts(const RunFacts& run) {
   const auto [unit, voxel2] = chart_unit(run);
-  return history_charts(run, {"history.csv", "step", "steps",
-                              {"convergence_*", "Permeability against steps, flow driven along *", "k along *, " + unit,
-                               "Permeability along *, at each monitor.", {{"k_voxel2"}}, voxel2},
-                              {"error_estimate", "Estimated error against steps", "estimate, %",
+  return history_charts(run, {"history.csv",
+                              "step",
+                              "steps",
+                              {"convergence_*",
+                               "Permeability against steps, flow driven along *",
+                               "k along *, " + unit,
+                               "Permeability along *, at each monitor.",
+                               {{"k_voxel2"}},
+                               voxel2},
+                              {"error_estimate",
+                               "Estimated error against steps",
+                               "estimate, %",
                                "Estimated distance of k to its final value, as a share of it. A run ends below its tolerance.",
                                {{"relative_error_estimate"}}}});
 }
@@ -55,18 +64,26 @@ std::vector<ChartGroup> profile_charts(const RunFacts& run) {
   return charts_of_axes(
       run, {{"profile_*.csv",
              slice_charts,
-             {{"pressure_*", "Mean pressure of each slice, flow driven along *", "pressure / drop",
-               "Mean pressure of the pores in each slice across *, as a share of the drop over the sample.", {{"pressure"}}},
-              {"porosity_*", "Porosity of each slice, flow driven along *", "porosity",
+             {{"pressure_*",
+               "Mean pressure of each slice, flow driven along *",
+               "pressure / drop",
+               "Mean pressure of the pores in each slice across *, as a share of the drop over the sample.",
+               {{"pressure"}}},
+              {"porosity_*",
+               "Porosity of each slice, flow driven along *",
+               "porosity",
                "Porosity of each slice across *: all pores, and those that can carry flow.",
                {{"porosity_connected", "connected"}, {"porosity", "total", 1}}}}},
             {"speeds_*.csv", speed_charts},
             {"subvolumes_*.csv",
              cube_charts,
-             {{"subvolumes_*", "Permeability and porosity of subvolumes, flow driven along *", "k, " + unit,
+             {{"subvolumes_*",
+               "Permeability and porosity of subvolumes, flow driven along *",
+               "k, " + unit,
                "k along * and porosity of cubes of the sample, by their edge in voxels. k is from the mean velocity of a cube and the "
                "pressure gradient of the sample. The logarithmic axis leaves out cubes without flow or with backward flow.",
-               {{"k_voxel2"}}, voxel2}}}});
+               {{"k_voxel2"}},
+               voxel2}}}});
 }
 
 }  // namespace karst

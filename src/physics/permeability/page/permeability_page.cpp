@@ -36,7 +36,7 @@ std::string status(const RunFacts& run, std::size_t axis, bool has_converged) {
   const auto share = run.number("/permeability/relative_error_estimate/", axis);
   const std::string error = share ? text("estimated error ", digits(100 * *share, 2), " %") : "error unknown",
                     steps = run.count(place) ? html_count(*run.count(place)) + " steps" : "";
-  return (has_converged ? "converged, " : "<strong>not converged</strong>, ") + joined_words({error, steps}, "; ");
+  return (has_converged ? "converged, " : "<strong>not converged</strong>, ") + joined_known({error, steps}, "; ");
 }
 
 std::string value_in(const RunFacts& run, const UnitOfK& unit, std::size_t axis) {
