@@ -6,7 +6,7 @@
 #include "physics/convect/page/convect_page.hpp"
 #include "physics/flow/page/flow_page.hpp"
 #include "physics/permeability/page/permeability_page.hpp"
-#include "report/charts/axis_charts.hpp"
+#include "report/charts/table_charts.hpp"
 
 namespace karst {
 

@@ -1,4 +1,4 @@
-// Curves and charts of the tables of runs in time.
+// Curves and charts of the tables of a run.
 #pragma once
 
 #include <string>
@@ -45,5 +45,44 @@ bool is_rounding(double velocity, const Table& monitors);
 
 /// `most` of the numbers from 0 to count - 1, evenly, with the first and the last; all of them if they are fewer. `most` is at least 2.
 std::vector<std::size_t> evenly_chosen(std::size_t count, std::size_t most);
+
+/// `words` for an axis.
+std::string of_axis(std::string words, std::size_t axis);
+
+/// A column of a table as a curve. `style`: as in Curve.
+struct ColumnCurve {
+  std::string column, name = "";
+  int style = 0;
+};
+
+struct AxisChart {
+  AxisChart(std::string of_files, std::string says, std::string upwards, std::string below, std::vector<ColumnCurve> columns,
+            double one = 1)
+      : name(std::move(of_files)), words(std::move(says)), title(std::move(upwards)), caption(std::move(below)), curves(std::move(columns)),
+        unit(one) {}
+
+  std::string name, words, title, caption;  ///< `title`: of the axis upwards
+  std::vector<ColumnCurve> curves;
+  double unit;  ///< of the numbers
+};
+
+/// The table of the monitors of all directions: a chart for each one, and one of the errors of all, in percent beside the tolerance. `x`:
+/// the column to the right.
+std::vector<ChartGroup> history_charts(const RunFacts& run, const std::string& table, const std::string& x, const std::string& x_title,
+                                       const AxisChart& each, const AxisChart& error);
+
+/// A table of each direction, and the function that draws it. Without the file, there is no chart.
+struct TableOfAxis {
+  std::string name;
+  std::vector<Chart> (*draw)(const RunFacts& run, const TableOfAxis& of, std::size_t axis);
+  std::vector<AxisChart> charts = {};
+};
+std::vector<ChartGroup> charts_of_axes(const RunFacts& run, const std::vector<TableOfAxis>& tables);
+
+/// Columns over the places of the slices across the axis.
+std::vector<Chart> slice_charts(const RunFacts& run, const TableOfAxis& of, std::size_t axis);
+
+/// A column of cubes over their porosity, with a logarithmic axis; a curve for each edge.
+std::vector<Chart> cube_charts(const RunFacts& run, const TableOfAxis& of, std::size_t axis);
 
 }  // namespace karst

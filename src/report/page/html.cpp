@@ -7,6 +7,8 @@
 #include "base/text.hpp"
 #include "geometry/box.hpp"
 #include "io/vtk/base64.hpp"
+#include "page_style.hpp"
+#include "run/record/run_folder.hpp"
 
 namespace karst {
 
@@ -173,6 +175,34 @@ std::string png_image(const std::string& bytes, std::int64_t width, std::int64_t
 
 std::string figure(const std::string& picture, const std::string& caption) {
   return element("figure", picture + element("figcaption", caption));
+}
+
+namespace {
+
+std::string header(const PageHead& head) {
+  return element("header", element("p", head.kicker, "class=\"kicker\"") + element("h1", head.heading) +
+                               element("p", head.subtitle, "class=\"subtitle\"") +
+                               element("p", head.status, head.is_complete ? "class=\"badge\"" : "class=\"badge open\""));
+}
+
+// The page must not load anything, even if a name in the run contains HTML.
+std::string invisible_head(const std::string& title) {
+  return text(
+      "<meta charset=\"utf-8\">\n", page_mark, "\n",
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n",
+      "<link rel=\"icon\" href=\"data:,\">\n", element("title", title), element("style", page_style));
+}
+
+}  // namespace
+
+std::string page_of(const PageHead& head, const std::string& main, const std::string& footer) {
+  return "<!DOCTYPE html>\n<html lang=\"en\">\n" + element("head", invisible_head(head.title)) +
+         element("body", header(head) + element("main", main) + element("footer", footer)) + "</html>\n";
+}
+
+std::string section(const std::string& id, const std::string& heading, const std::string& inside) {
+  return element("section", element("h2", heading) + inside, text("id=\"", id, "\""));
 }
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Pieces of HTML: escaped text, formatted numbers, tables, embedded pictures.
+// Pieces of HTML: escaped text, formatted numbers, tables, embedded pictures, the frame of all pages.
 #pragma once
 
 #include <cstdint>
@@ -75,5 +75,18 @@ std::string png_image(const std::string& bytes, std::int64_t width, std::int64_t
                       std::string_view attributes = "");
 
 std::string figure(const std::string& picture, const std::string& caption);
+
+/// The begin of a page, as HTML.
+struct PageHead {
+  std::string title;  ///< of the window
+  std::string kicker, heading, subtitle, status;
+  bool is_complete = false;  ///< the status is good
+};
+
+/// A self-contained HTML page.
+std::string page_of(const PageHead& head, const std::string& main, const std::string& footer);
+
+/// <section> with a heading.
+std::string section(const std::string& id, const std::string& heading, const std::string& inside);
 
 }  // namespace karst

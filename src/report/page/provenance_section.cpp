@@ -3,9 +3,8 @@
 
 #include "geometry/velocity_set.hpp"
 #include "report/page/html.hpp"
-#include "report/page/physics_page.hpp"
+#include "report/page/page.hpp"
 #include "report/page/run_words.hpp"
-#include "report/page/sections.hpp"
 
 namespace karst {
 

@@ -14,7 +14,7 @@
 #include "base/text.hpp"
 #include "io/files/csv.hpp"
 #include "json/json.hpp"
-#include "report/page/physics_page.hpp"
+#include "report/page/page.hpp"
 
 namespace karst {
 

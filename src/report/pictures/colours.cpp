@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "report/charts/ticks.hpp"
+#include "report/charts/chart.hpp"
 #include "report/page/html.hpp"
 
 namespace karst {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/charts/ticks.hpp"
+#include "report/charts/chart.hpp"
 #include "report/page/html.hpp"
 #include "report/page/run_words.hpp"
 

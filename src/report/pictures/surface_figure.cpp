@@ -3,7 +3,6 @@
 
 #include "report/page/html.hpp"
 #include "report/page/run_words.hpp"
-#include "report/pictures/camera.hpp"
 #include "report/pictures/field_pictures.hpp"
 #include "report/pictures/pore_view.hpp"
 

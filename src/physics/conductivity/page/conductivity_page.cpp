@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "physics/conductivity/conductivity_quantities.hpp"
-#include "report/charts/axis_charts.hpp"
+#include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"
 #include "report/page/run_words.hpp"
 
@@ -86,44 +86,29 @@ std::string formation_factors_section(const RunFacts& run, int) {
 }
 
 std::vector<ChartGroup> bound_charts(const RunFacts& run) {
-  return history_charts(run, {"conductivity_history.csv",
-                              "iteration",
-                              "iterations",
-                              {"conductivity_bounds_*",
-                               "Bounds of the formation factor against iterations, driven along *",
-                               "F along *",
-                               "Proven bounds of the formation factor along * after each iteration. The best estimate lies between them.",
-                               {{"formation_factor", "F", 0}, {"lower", "lower bound", 1}, {"upper", "upper bound", 2}}},
-                              {"conductivity_error",
-                               "Half width of the bounds of the formation factor against iterations",
-                               "half width / F, %",
-                               "Half the distance between the bounds of F, as a share of F. A direction ends below the tolerance.",
-                               {{"error"}}}});
+  return history_charts(
+      run, "conductivity_history.csv", "iteration", "iterations",
+      AxisChart("conductivity_bounds_*", "Bounds of the formation factor against iterations, driven along *", "F along *",
+                "Proven bounds of the formation factor along * after each iteration. The best estimate lies between them.",
+                {{"formation_factor", "F", 0}, {"lower", "lower bound", 1}, {"upper", "upper bound", 2}}),
+      AxisChart("conductivity_error", "Half width of the bounds of the formation factor against iterations", "half width / F, %",
+                "Half the distance between the bounds of F, as a share of F. A direction ends below the tolerance.", {{"error"}}));
 }
 
 std::vector<ChartGroup> current_charts(const RunFacts& run) {
+  const AxisChart potential("conductivity_potential_*", "Mean potential of each slice, driven along *", "potential / difference",
+                            "Mean potential of the sites in each slice across *, as a share of the difference over the sample.",
+                            {{"potential"}}),
+      share("conductivity_porosity_*", "Conducting share of each slice, driven along *", "conducting share",
+            "Share of the voxels in each slice across * that conduct.", {{"porosity"}}),
+      cubes(
+          "conductivity_subvolumes_*", "Current and porosity of subvolumes, driven along *", "mean current / that of open water",
+          "Mean current along * and porosity of cubes of the sample, by their edge in voxels. The current counts in units of that in open "
+          "water under the mean gradient of the sample. It is not 1/F of the cube. The logarithmic axis leaves out cubes without current "
+          "or with backward current.",
+          {{"current"}});
   return charts_of_axes(
-      run, {{"conductivity_profile_*.csv",
-             slice_charts,
-             {{"conductivity_potential_*",
-               "Mean potential of each slice, driven along *",
-               "potential / difference",
-               "Mean potential of the sites in each slice across *, as a share of the difference over the sample.",
-               {{"potential"}}},
-              {"conductivity_porosity_*",
-               "Conducting share of each slice, driven along *",
-               "conducting share",
-               "Share of the voxels in each slice across * that conduct.",
-               {{"porosity"}}}}},
-            {"conductivity_subvolumes_*.csv",
-             cube_charts,
-             {{"conductivity_subvolumes_*",
-               "Current and porosity of subvolumes, driven along *",
-               "mean current / that of open water",
-               "Mean current along * and porosity of cubes of the sample, by their edge in voxels. The current counts in units of that in "
-               "open water under the mean gradient of the sample. It is not 1/F of the cube. The logarithmic axis leaves out cubes without "
-               "current or with backward current.",
-               {{"current"}}}}}});
+      run, {{"conductivity_profile_*.csv", slice_charts, {potential, share}}, {"conductivity_subvolumes_*.csv", cube_charts, {cubes}}});
 }
 
 std::vector<std::string> conductivity_method(const RunFacts& run) {

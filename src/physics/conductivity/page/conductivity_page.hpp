@@ -1,7 +1,7 @@
 // The page of a run that computes formation factors.
 #pragma once
 
-#include "report/page/physics_page.hpp"
+#include "report/page/page.hpp"
 
 namespace karst {
 

@@ -2,17 +2,14 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "report/page/physics_page.hpp"
+#include "report/page/page.hpp"
 
 namespace karst {
 
 PhysicsPage convect_page();
 
-// Its sections.
-std::vector<ChartGroup> convect_time_charts(const RunFacts& run);  ///< monitors over time
-std::vector<ChartGroup> convect_row_charts(const RunFacts& run);   ///< means over rows
-std::string convect_pictures(const RunFacts& run, int threads);    ///< temperatures in time, and the last field
+/// Its section of temperatures in time, and of the last field.
+std::string convect_pictures(const RunFacts& run, int threads);
 
 }  // namespace karst

@@ -6,8 +6,7 @@
 
 #include "base/error.hpp"
 #include "report/page/html.hpp"
-#include "report/page/page_frame.hpp"
-#include "report/page/sections.hpp"
+#include "report/page/page.hpp"
 
 namespace karst {
 
