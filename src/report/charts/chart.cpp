@@ -121,12 +121,10 @@ std::vector<std::size_t> extremes(const Curve& curve, std::size_t begin, std::si
 
 // The points of a curve that are drawn: all, if they are few.
 std::vector<std::size_t> drawn_points(const Curve& curve) {
-  const std::size_t count = std::min(curve.x.size(), curve.y.size());
-  const std::size_t every = std::max<std::size_t>(1, (count + most_points - 1) / most_points);
-  const bool has_extremes = curve.keeps_extremes && every > 1;
+  const std::size_t count = std::min(curve.x.size(), curve.y.size()), every = (count + most_points - 1) / most_points;
   std::vector<std::size_t> points;
-  for (std::size_t i = 0; i < count; i += has_extremes ? 2 * every : every) {
-    const std::vector<std::size_t> some = has_extremes ? extremes(curve, i, std::min(count, i + 2 * every)) : std::vector<std::size_t>{i};
+  for (std::size_t i = 0; i<count; i += every> 1 ? 2 * every : 1) {
+    const std::vector<std::size_t> some = extremes(curve, i, every > 1 ? std::min(count, i + 2 * every) : i + 1);
     points.insert(points.end(), some.begin(), some.end());
   }
   if (count > 0 && points.back() + 1 != count) points.push_back(count - 1);

@@ -13,8 +13,7 @@ struct Curve {
   int style = 0;     ///< 0 to 4: colour and dashes, as in chart.css
   bool is_points = false;
   std::vector<double> x = {}, y = {};
-  bool keeps_extremes = false;  ///< a curve of many points is thinned to its extremes, not to every n-th point
-  bool is_pale = false;         ///< drawn faintly, behind other curves
+  bool is_pale = false;  ///< drawn faintly, behind other curves
 };
 
 struct ChartAxis {

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "report/page/page.hpp"
 #include "report/page/run_words.hpp"
 
 namespace karst {
@@ -34,7 +35,7 @@ std::vector<double> numbers_in(const Table& table, const std::vector<std::size_t
 }
 
 Curve curve_of(const Table& table, const std::vector<std::size_t>& rows, const std::string& x, const std::string& y) {
-  Curve curve = {"", 0, false, numbers_in(table, rows, x), numbers_in(table, rows, y), true};
+  Curve curve = {"", 0, false, numbers_in(table, rows, x), numbers_in(table, rows, y)};
   curve.is_points = std::count_if(curve.y.begin(), curve.y.end(), [](double value) { return std::isfinite(value); }) < 2;
   return curve;
 }
@@ -87,6 +88,19 @@ std::vector<std::size_t> evenly_chosen(std::size_t count, std::size_t most) {
 
 namespace {
 
+Chart chart_of(const AxisChart& of, std::size_t axis, ChartAxis x, bool is_log = false) {
+  Chart chart(of_axis(of.name, axis), of_axis(of.words, axis), std::move(x), {of_axis(of.title, axis), is_log});
+  chart.caption = of_axis(of.caption, axis);
+  return chart;
+}
+
+std::optional<Table> table_of_axis(const RunFacts& run, const TableOfAxis& of, std::size_t axis, std::vector<std::string> columns) {
+  for (const AxisChart& chart : of.charts) {
+    for (const ColumnCurve& curve : chart.curves) columns.push_back(curve.column);
+  }
+  return run.table(of_axis(of.name, axis), columns);
+}
+
 std::optional<Table> table_of(const RunFacts& run, const TableFacts& facts) {
   std::vector<std::string> columns = {"step"};
   for (const QuantityFacts& of : facts.quantities) {
@@ -128,23 +142,6 @@ std::vector<ChartGroup> quantity_charts(const RunFacts& run) {
   }
   return groups;
 }
-
-namespace {
-
-Chart chart_of(const AxisChart& of, std::size_t axis, ChartAxis x, bool is_log = false) {
-  Chart chart(of_axis(of.name, axis), of_axis(of.words, axis), std::move(x), {of_axis(of.title, axis), is_log});
-  chart.caption = of_axis(of.caption, axis);
-  return chart;
-}
-
-std::optional<Table> table_of_axis(const RunFacts& run, const TableOfAxis& of, std::size_t axis, std::vector<std::string> columns) {
-  for (const AxisChart& chart : of.charts) {
-    for (const ColumnCurve& curve : chart.curves) columns.push_back(curve.column);
-  }
-  return run.table(of_axis(of.name, axis), columns);
-}
-
-}  // namespace
 
 std::string of_axis(std::string words, std::size_t axis) {
   std::replace(words.begin(), words.end(), '*', axis_names[axis]);

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "base/error.hpp"
@@ -103,27 +104,22 @@ void JsonFacts::rename(const std::string& from, const std::string& to) {
   json.erase(from);
 }
 
-std::optional<double> JsonFacts::number_at(const std::string& place) const {
+template <class Value>
+std::optional<Value> JsonFacts::value_at(const std::string& place) const {
   const Json* value = file_->at(place);
-  return value && value->is_number() ? std::optional(value->get<double>()) : std::nullopt;
+  if (!value) return std::nullopt;
+  bool is_right = false;
+  if constexpr (std::is_same_v<Value, double>) is_right = value->is_number();
+  if constexpr (std::is_same_v<Value, bool>) is_right = value->is_boolean();
+  if constexpr (std::is_same_v<Value, std::string>) is_right = value->is_string();
+  if constexpr (std::is_same_v<Value, std::int64_t>)
+    is_right = value->is_number_integer() && (!value->is_number_unsigned() || std::in_range<std::int64_t>(value->get<std::uint64_t>()));
+  return is_right ? std::optional(value->get<Value>()) : std::nullopt;
 }
-
-std::optional<std::int64_t> JsonFacts::count_at(const std::string& place) const {
-  const Json* value = file_->at(place);
-  if (!value || !value->is_number_integer()) return std::nullopt;
-  const bool is_too_large = value->is_number_unsigned() && value->get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max();
-  return is_too_large ? std::nullopt : std::optional(value->get<std::int64_t>());
-}
-
-std::optional<bool> JsonFacts::truth_at(const std::string& place) const {
-  const Json* value = file_->at(place);
-  return value && value->is_boolean() ? std::optional(value->get<bool>()) : std::nullopt;
-}
-
-std::string JsonFacts::word_at(const std::string& place) const {
-  const Json* value = file_->at(place);
-  return value && value->is_string() ? value->get<std::string>() : "";
-}
+template std::optional<double> JsonFacts::value_at(const std::string&) const;
+template std::optional<std::int64_t> JsonFacts::value_at(const std::string&) const;
+template std::optional<bool> JsonFacts::value_at(const std::string&) const;
+template std::optional<std::string> JsonFacts::value_at(const std::string&) const;
 
 std::optional<std::size_t> JsonFacts::entries(const std::string& place) const {
   const Json* value = file_->at(place);

@@ -42,22 +42,10 @@ class JsonFacts {
   bool has(const std::string& place) const;
 
   /// nullopt, or "", if the value is missing, null, or of another type. A count is whole and has 63 bits.
-  template <class... Pieces>
-  std::optional<double> number(const Pieces&... place) const {
-    return number_at(text(place...));
-  }
-  template <class... Pieces>
-  std::optional<std::int64_t> count(const Pieces&... place) const {
-    return count_at(text(place...));
-  }
-  template <class... Pieces>
-  std::optional<bool> truth(const Pieces&... place) const {
-    return truth_at(text(place...));
-  }
-  template <class... Pieces>
-  std::string word(const Pieces&... place) const {
-    return word_at(text(place...));
-  }
+  std::optional<double> number(const auto&... place) const { return value_at<double>(text(place...)); }
+  std::optional<std::int64_t> count(const auto&... place) const { return value_at<std::int64_t>(text(place...)); }
+  std::optional<bool> truth(const auto&... place) const { return value_at<bool>(text(place...)); }
+  std::string word(const auto&... place) const { return value_at<std::string>(text(place...)).value_or(""); }
 
   std::optional<std::size_t> entries(const std::string& place) const;  ///< of an array
 
@@ -73,10 +61,8 @@ class JsonFacts {
  private:
   struct File;
 
-  std::optional<double> number_at(const std::string& place) const;
-  std::optional<std::int64_t> count_at(const std::string& place) const;
-  std::optional<bool> truth_at(const std::string& place) const;
-  std::string word_at(const std::string& place) const;
+  template <class Value>
+  std::optional<Value> value_at(const std::string& place) const;
 
   std::shared_ptr<File> file_;
 };

@@ -53,7 +53,7 @@ std::vector<Curve> row_curves(const Table& rows, const std::string& column, doub
     const bool is_last = i + 1 == steps.size();
     const int style = is_last ? 0 : static_cast<int>(curves.size()) % 3 + 1;
     Curve curve = curve_of(rows, steps[i].rows, column, "y");
-    curves.push_back({steps[i].name, style, curve.is_points, numbers_in(rows, steps[i].rows, column, unit), curve.y, false, !is_last});
+    curves.push_back({steps[i].name, style, curve.is_points, numbers_in(rows, steps[i].rows, column, unit), curve.y, !is_last});
   }
   return curves;
 }

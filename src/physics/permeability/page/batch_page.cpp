@@ -27,9 +27,10 @@ Curve kozeny_carman_curve(const BatchFacts& batch) {
   constexpr int pieces = 60;
   Curve curve = {"Kozeny–Carman", 4};
   std::vector<double> porosities, factors;  // k over kozeny_carman()
-  for (const BatchImage& image : batch.images) {
-    const double porosity = image.porosity.value_or(0);
-    for (const std::optional<double>& k : image.k) {
+  for (std::size_t image = 0; image < batch.images; ++image) {
+    const double porosity = batch.of_image(image, "/porosity").value_or(0);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto k = batch.k(image, axis);
       if (!k || !(*k > 0) || !(porosity > 0 && porosity < 1)) continue;
       porosities.push_back(porosity);
       factors.push_back(*k / kozeny_carman(porosity));
@@ -46,8 +47,8 @@ Curve kozeny_carman_curve(const BatchFacts& batch) {
   return curve;
 }
 
-std::string k_cell(const BatchImage& image, std::size_t axis) {
-  const std::optional<double>&k = image.k[axis], &share = image.relative_error[axis];
+std::string k_cell(const BatchFacts& batch, std::size_t image, std::size_t axis) {
+  const auto k = batch.k(image, axis), share = batch.of_image(image, text("/relative_error_estimate_", axis_names[axis]));
   if (!k || *k == 0) return k ? "0" : "";
   return estimated(*k, share ? std::optional(*share * std::abs(*k)) : std::nullopt);
 }
@@ -58,18 +59,22 @@ std::string image_table(const BatchFacts& batch) {
     if (batch.axes[axis]) columns.push_back(text("k<sub>", std::string(2, axis_names[axis]), "</sub>, ", batch.unit()));
   }
   columns.insert(columns.end(), {"time", ""});
-  const auto share = [](const std::optional<double>& value) { return Cell{value ? percent(*value, 2) : ""}; };
   std::vector<NamedCells> rows;
   std::string reasons;
-  for (const BatchImage& image : batch.images) {
-    std::vector<Cell> cells = {share(image.porosity), share(image.porosity_connected)};
+  for (std::size_t image = 0; image < batch.images; ++image) {
+    const auto share = [&](const char* name) {
+      const auto value = batch.of_image(image, name);
+      return Cell{value ? percent(*value, 2) : ""};
+    };
+    std::vector<Cell> cells = {share("/porosity"), share("/porosity_connected")};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (batch.axes[axis]) cells.push_back({k_cell(image, axis), true});
+      if (batch.axes[axis]) cells.push_back({k_cell(batch, image, axis), true});
     }
-    cells.insert(cells.end(), {{image.seconds ? digits(*image.seconds, 3) + " s" : ""}, {escaped(image.state)}});
-    rows.push_back({escaped(image.name), cells});
-    if (!image.reason.empty())
-      reasons += element("p", text("<strong>", escaped(image.name), "</strong>: ", escaped(image.reason)), "class=\"missing\"");
+    const auto seconds = batch.of_image(image, "/seconds");
+    cells.insert(cells.end(), {{seconds ? digits(*seconds, 3) + " s" : ""}, {escaped(batch.word("/images/", image, "/state"))}});
+    const std::string name = escaped(batch.word("/images/", image, "/name")), reason = escaped(batch.word("/images/", image, "/reason"));
+    rows.push_back({name, cells});
+    if (!reason.empty()) reasons += element("p", text("<strong>", name, "</strong>: ", reason), "class=\"missing\"");
   }
   return element("div", grid_table(columns, rows), "class=\"wide\"") + reasons +
          element("p",
@@ -79,10 +84,8 @@ std::string image_table(const BatchFacts& batch) {
 }
 
 // "converged", or how many images have which state.
-std::string batch_status(const BatchFacts& batch, bool is_complete) {
+std::string batch_status(const BatchFacts& batch, const std::map<std::string, int>& states, bool is_complete) {
   if (is_complete) return "converged";
-  std::map<std::string, int> states;
-  for (const BatchImage& image : batch.images) ++states[image.state];
   std::vector<std::string> counts;
   for (const auto& [state, count] : states) counts.push_back(text(count, " ", state));
   const std::string stopped_by = batch.word("/stopped_by");
@@ -91,8 +94,8 @@ std::string batch_status(const BatchFacts& batch, bool is_complete) {
 
 std::string porosity_words(const BatchFacts& batch) {
   std::vector<double> known;
-  for (const BatchImage& image : batch.images) {
-    if (image.porosity) known.push_back(*image.porosity);
+  for (std::size_t image = 0; image < batch.images; ++image) {
+    if (const auto porosity = batch.of_image(image, "/porosity")) known.push_back(*porosity);
   }
   if (known.empty()) return "porosity not known";
   const auto [least, most] = std::minmax_element(known.begin(), known.end());
@@ -109,28 +112,17 @@ std::string how_it_was_computed(const BatchFacts& batch) {
 
 }  // namespace
 
-BatchFacts::BatchFacts(const std::string& json) : JsonFacts(json) {
-  const auto count = entries("/images");
-  if (word("/kind") != "batch" || !count) throw InputError("this is not what karst batch writes as batch.json. Run again.");
-  for (std::size_t i = 0; i < *count; ++i) {
-    const std::string place = text("/images/", i);
-    in_millidarcy = in_millidarcy && (!number(place, "/porosity") || number(place, "/voxel_size_m"));
-    for (std::size_t axis = 0; axis < 3; ++axis) axes[axis] = axes[axis] || has(text(place, "/k_", axis_names[axis], "_voxel2"));
+BatchFacts::BatchFacts(const std::string& json) : JsonFacts(json), images(entries("/images").value_or(0)) {
+  if (word("/kind") != "batch" || !entries("/images")) throw InputError("this is not what karst batch writes as batch.json. Run again.");
+  for (std::size_t image = 0; image < images; ++image) {
+    in_millidarcy = in_millidarcy && (!of_image(image, "/porosity") || of_image(image, "/voxel_size_m"));
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      axes[axis] = axes[axis] || has(text("/images/", image, "/k_", axis_names[axis], "_voxel2"));
   }
-  for (std::size_t i = 0; i < *count; ++i) {
-    const std::string place = text("/images/", i);
-    BatchImage& image = images.emplace_back();
-    image.name = word(place, "/name");
-    image.state = word(place, "/state");
-    image.reason = word(place, "/reason");
-    image.porosity = number(place, "/porosity");
-    image.porosity_connected = number(place, "/porosity_connected");
-    image.seconds = number(place, "/seconds");
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      image.k[axis] = number(place, "/k_", axis_names[axis], in_millidarcy ? "_mD" : "_voxel2");
-      image.relative_error[axis] = number(place, "/relative_error_estimate_", axis_names[axis]);
-    }
-  }
+}
+
+std::optional<double> BatchFacts::k(std::size_t image, std::size_t axis) const {
+  return of_image(image, text("/k_", axis_names[axis], in_millidarcy ? "_mD" : "_voxel2"));
 }
 
 Chart k_phi_chart(const BatchFacts& batch) {
@@ -138,10 +130,11 @@ Chart k_phi_chart(const BatchFacts& batch) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (!batch.axes[axis]) continue;
     Curve curve = {std::string(1, axis_names[axis]), static_cast<int>(axis), true};
-    for (const BatchImage& image : batch.images) {
-      if (!image.k[axis] || !image.porosity) continue;
-      curve.x.push_back(100 * *image.porosity);
-      curve.y.push_back(*image.k[axis]);
+    for (std::size_t image = 0; image < batch.images; ++image) {
+      const auto k = batch.k(image, axis), porosity = batch.of_image(image, "/porosity");
+      if (!k || !porosity) continue;
+      curve.x.push_back(100 * *porosity);
+      curve.y.push_back(*k);
     }
     chart.curves.push_back(curve);
   }
@@ -154,16 +147,16 @@ Chart k_phi_chart(const BatchFacts& batch) {
 }
 
 std::string batch_page(const BatchFacts& batch) {
-  const std::size_t number = batch.images.size();
-  const bool is_complete =
-      std::all_of(batch.images.begin(), batch.images.end(), [](const BatchImage& image) { return image.state == "converged"; });
-  const std::string title = text("Permeability of ", number, number == 1 ? " image" : " images");
-  const PageHead head = {title,      "Permeability by Karst", title, porosity_words(batch), escaped(batch_status(batch, is_complete)),
-                         is_complete};
-  const std::string main = section("k_phi", "Permeability and porosity", chart_figure(k_phi_chart(batch))) +
-                           section("images", "Images", image_table(batch)) +
-                           section("provenance", "How it was computed", how_it_was_computed(batch));
-  return page_of(head, main, "Made by karst batch. All numbers, with all digits, are in <code>batch.csv</code>.");
+  std::map<std::string, int> states;
+  for (std::size_t image = 0; image < batch.images; ++image) ++states[batch.word("/images/", image, "/state")];
+  const bool is_complete = states.empty() || (states.size() == 1 && states.contains("converged"));
+  const std::string title = text("Permeability of ", batch.images, batch.images == 1 ? " image" : " images"),
+                    status = escaped(batch_status(batch, states, is_complete));
+  return page_of({title, "Permeability by Karst", title, porosity_words(batch), status, is_complete},
+                 section("k_phi", "Permeability and porosity", chart_figure(k_phi_chart(batch))) +
+                     section("images", "Images", image_table(batch)) +
+                     section("provenance", "How it was computed", how_it_was_computed(batch)),
+                 "Made by karst batch. All numbers, with all digits, are in <code>batch.csv</code>.");
 }
 
 }  // namespace karst

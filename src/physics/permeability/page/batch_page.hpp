@@ -1,10 +1,8 @@
 // The page of karst batch: permeability and porosity of several images.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "geometry/boundary.hpp"
 #include "report/charts/chart.hpp"
@@ -14,12 +12,6 @@ namespace karst {
 
 constexpr const char* batch_page_name = "batch.html";
 
-struct BatchImage {
-  std::string name, state, reason;
-  std::optional<double> porosity, porosity_connected, seconds;
-  std::array<std::optional<double>, 3> k, relative_error;  ///< by driving direction; k in the unit of the batch
-};
-
 /// The facts in a batch.json. Facts of an image without a result are missing.
 struct BatchFacts : JsonFacts {
   /// Throws InputError if `json` is no batch.json.
@@ -27,9 +19,13 @@ struct BatchFacts : JsonFacts {
 
   const char* unit() const { return in_millidarcy ? "mD" : "voxel²"; }
 
+  /// A number of an image, as in "/porosity".
+  std::optional<double> of_image(std::size_t image, const std::string& name) const { return number("/images/", image, name); }
+  std::optional<double> k(std::size_t image, std::size_t axis) const;  ///< in the unit of the batch
+
+  std::size_t images = 0;
   Axes axes{};                ///< driving directions
   bool in_millidarcy = true;  ///< the unit of k, if all images with a result have a voxel size; otherwise voxel²
-  std::vector<BatchImage> images;
 };
 
 /// k and porosity of each image, with a line of Kozeny and Carman.

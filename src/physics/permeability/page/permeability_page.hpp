@@ -9,8 +9,7 @@ namespace karst {
 
 PhysicsPage permeability_page();
 
-// Its sections.
-std::string bracket_table(const RunFacts& run, int threads);          ///< other boundaries, finer voxels
-std::string permeability_pictures(const RunFacts& run, int threads);  ///< slices and surfaces
+/// Its section of k with other boundaries and finer voxels.
+std::string bracket_table(const RunFacts& run, int threads);
 
 }  // namespace karst
