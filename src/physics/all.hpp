@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/page/page.hpp"
+#include "report/page/physics_page.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "report/page/page.hpp"
+#include "report/page/physics_page.hpp"
 #include "report/page/run_words.hpp"
 
 namespace karst {

@@ -34,6 +34,9 @@ std::vector<std::string> columns_of(std::vector<std::string> columns, std::strin
 Chart chart_over_time(const RunFacts& run, const std::string& name, const std::string& words, const std::string& title,
                       std::vector<Curve> curves, const std::string& caption);
 
+/// The charts of the tables of the physics that have quantities, over time or steps.
+std::vector<ChartGroup> quantity_charts(const RunFacts& run);
+
 /// The table of monitors, if it has a column for each of its quantities.
 std::optional<Table> monitors_of(const RunFacts& run);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"
 #include "report/page/run_words.hpp"
 
@@ -47,7 +48,7 @@ Status status_of(const RunFacts& run) {
 
 std::string subtitle_of(const RunFacts& run) {
   std::string words;
-  if (run.physics().has_sample) words = text(run.shape()[0], " × ", run.shape()[1], " × ", run.shape()[2], " voxels");
+  if (const auto [nx, ny, nz] = run.shape(); run.physics().has_sample) words = text(nx, " × ", ny, " × ", nz, " voxels");
   if (const auto h = run.voxel_size_m()) words += " of " + with_micro(human_length(*h));
   if (const auto porosity = run.number("/image/porosity")) words += ", porosity " + percent(*porosity, 2);
   for (const auto& [what, place] : run.physics().head_numbers) words += known_number(run, std::string(place), 5, text(", ", what, " "));
@@ -56,13 +57,13 @@ std::string subtitle_of(const RunFacts& run) {
 
 PageHead head_of(const RunFacts& run) {
   const PhysicsPage& physics = run.physics();
-  const std::string result = capitalized(std::string(physics.result)), image = escaped(run.image_name()),
-                    name = physics.case_name ? physics.case_name(run) : "";
-  const std::string title = physics.title.empty() ? result + " of " : text(physics.title, " ");
-  const std::string both = run.computed().size() > 1 ? text(" and ", run.computed().back()->result) : "";
+  const std::string computes = capitalized(std::string(physics.computes)), image = escaped(run.image_name()),
+                    of_case = physics.case_name ? physics.case_name(run) : "", name = of_case.empty() && image.empty() ? computes : of_case;
+  const std::string before = physics.title.empty() ? computes + " of " : text(physics.title, " ");
+  const std::string both = run.computed().size() > 1 ? text(computes, " and ", run.computed().back()->computes) : computes;
   const auto [status, is_complete] = status_of(run);
-  return {name.empty() ? title + image : name,
-          result + both + " by Karst",
+  return {name.empty() ? before + image : name,
+          both + " by Karst",
           name.empty() ? image : name,
           subtitle_of(run),
           escaped(status),
@@ -71,11 +72,13 @@ PageHead head_of(const RunFacts& run) {
 
 std::vector<PageSection> sections_of(const RunFacts& run) {
   std::vector<PageSection> sections;
-  for (const PhysicsPage* physics : run.computed()) sections.insert(sections.end(), physics->results.begin(), physics->results.end());
-  if (sections.empty())
+  if (run.physics().above_sample.empty())
     sections = {{"result", "Result", summary}, {"time", "Over time", nullptr, quantity_charts, table_over_time(run.physics())}};
+  for (const PhysicsPage* physics : run.computed())
+    sections.insert(sections.end(), physics->above_sample.begin(), physics->above_sample.end());
   if (run.physics().has_sample) sections.push_back({"sample", "Sample", sample_table});
-  for (const PhysicsPage* physics : run.computed()) sections.insert(sections.end(), physics->details.begin(), physics->details.end());
+  for (const PhysicsPage* physics : run.computed())
+    sections.insert(sections.end(), physics->below_sample.begin(), physics->below_sample.end());
   sections.push_back({"provenance", "How it was computed", provenance});
   return sections;
 }
@@ -176,7 +179,7 @@ std::string summary(const RunFacts& run, int) {
   std::string inside = cards.empty() ? "" : element("div", cards, "class=\"cards\"");
   if (numbers.empty()) inside += element("p", "The run has no monitor yet.", "class=\"missing\"");
   if (!numbers.empty() && !physics.note.empty()) inside += element("p", physics.note, "class=\"note\"");
-  return inside + (physics.result_facts ? physics.result_facts(run) : "");
+  return inside + (physics.facts ? physics.facts(run) : "");
 }
 
 }  // namespace karst

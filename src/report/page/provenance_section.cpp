@@ -71,12 +71,12 @@ std::string everything(const RunFacts& run) {
 std::string method_words(const RunFacts& run) {
   std::vector<std::string> words;
   for (const PhysicsPage* physics : run.computed()) {
-    if (!physics->method) continue;
-    const std::vector<std::string> method = physics->method(run);
-    if (physics == &run.physics())
+    const std::vector<std::string> method = physics->method ? physics->method(run) : std::vector<std::string>();
+    if (physics == &run.physics()) {
       words = method;
-    else
-      words.push_back(text(physics->result, ": ", method.front()));
+    } else if (!method.empty()) {
+      words.push_back(text(physics->computes, ": ", method.front()));
+    }
   }
   if (const auto tolerance = run.number("/settings/tolerance")) words.push_back(text("tolerance ", digits(*tolerance)));
   return joined_known(words);

@@ -15,7 +15,7 @@
 #include "base/text.hpp"
 #include "io/files/csv.hpp"
 #include "json/json.hpp"
-#include "report/page/page.hpp"
+#include "report/page/physics_page.hpp"
 
 namespace karst {
 

@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "report/page/html.hpp"
-#include "report/page/page.hpp"
+#include "report/page/physics_page.hpp"
 
 namespace karst {
 

@@ -90,7 +90,7 @@ std::string sample_table(const RunFacts& run, int) {
       {"connected porosity", share(run, "/image/porosity_connected", " can carry flow")},
       {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
       {"specific surface", surface_words(run)}};
-  const auto& [block, quantities] = run.physics().sample_facts;
+  const auto& [block, quantities] = run.physics().of_sample;
   for (const QuantityFacts& of : quantities) facts.emplace_back(of.words, by_direction(run, text("/", block, "/", of.key)));
   facts.emplace_back("boundary", boundary_words(run));
   return fact_table(facts);

@@ -123,13 +123,13 @@ std::vector<std::string> conductivity_method(const RunFacts& run) {
 
 PhysicsPage conductivity_page() {
   return {.kind = "conductivity",
-          .result = "formation factor",
+          .computes = "formation factor",
           .tables = {{"conductivity_history.csv"}, {"conductivity_profile_*.csv"}, {"conductivity_subvolumes_*.csv"}},
           .sealed = "insulated sides, fixed potential at both ends",
           .method = conductivity_method,
-          .results = {{"conductivity", "Formation factor", formation_factors_section}},
-          .details = {{"bounds", "Bounds of the formation factor", nullptr, bound_charts, "conductivity_history.csv"},
-                      {"potential", "Along the current", nullptr, current_charts}}};
+          .above_sample = {{"conductivity", "Formation factor", formation_factors_section}},
+          .below_sample = {{"bounds", "Bounds of the formation factor", nullptr, bound_charts, "conductivity_history.csv"},
+                           {"potential", "Along the current", nullptr, current_charts}}};
 }
 
 }  // namespace karst

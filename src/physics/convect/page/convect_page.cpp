@@ -7,7 +7,6 @@
 #include "physics/convect/convect_quantities.hpp"
 #include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"
-#include "report/page/page.hpp"
 #include "report/page/run_words.hpp"
 
 namespace karst {
@@ -187,19 +186,19 @@ std::vector<std::string> convect_method(const RunFacts& run) {
 PhysicsPage convect_page() {
   return {.kind = "convect",
           .earlier_kind = "convection",
-          .result = "flow with heat",
+          .computes = "flow with heat",
           .title = "Convection in",
           .tables = {{"monitors.csv", facts_of(convect_quantities)}, {"rows.csv"}},
           .case_name = name_of_case,
           .head_numbers = {{"Rayleigh number", "/convect/rayleigh"}, {"Prandtl number", "/convect/prandtl"}},
-          .note = convect_note,
           .more_cards = temperature_and_balance,
-          .result_facts = gas_facts,
+          .note = convect_note,
+          .facts = gas_facts,
           .method = convect_method,
-          .results = {{"result", "Result", summary},
-                      {"fields", "Fields in time", convect_pictures},
-                      {"time", "Over time", nullptr, convect_time_charts, "monitors.csv"},
-                      {"rows", "Means over rows", nullptr, convect_row_charts}},
+          .above_sample = {{"result", "Result", summary},
+                           {"fields", "Fields in time", convect_pictures},
+                           {"time", "Over time", nullptr, convect_time_charts, "monitors.csv"},
+                           {"rows", "Means over rows", nullptr, convect_row_charts}},
           .sources = "the tables and the fields"};
 }
 

@@ -7,7 +7,6 @@
 #include "physics/flow/flow_quantities.hpp"
 #include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"
-#include "report/page/page.hpp"
 #include "report/page/run_words.hpp"
 #include "report/pictures/field_pictures.hpp"
 
@@ -216,17 +215,17 @@ std::string scales(const RunFacts& run) {
 
 PhysicsPage flow_page() {
   return {.kind = "flow",
-          .result = "flow in time",
+          .computes = "flow in time",
           .title = "Flow in",
           .tables = {{"monitors.csv", facts_of(flow_quantities)}, {"walls.csv"}, {"probes.csv"}, {"lines.csv"}},
           .head_numbers = {{"Reynolds number", "/flow/reynolds"}},
           .note = flow_note,
-          .result_facts = scales,
+          .facts = scales,
           .method = two_relaxation_times,
-          .results = {{"result", "Result", summary},
-                      {"time", "Over time", nullptr, flow_time_charts, "monitors.csv"},
-                      {"lines", "Along lines", nullptr, flow_line_charts},
-                      {"fields", "Flow field", flow_pictures}},
+          .above_sample = {{"result", "Result", summary},
+                           {"time", "Over time", nullptr, flow_time_charts, "monitors.csv"},
+                           {"lines", "Along lines", nullptr, flow_line_charts},
+                           {"fields", "Flow field", flow_pictures}},
           .sources = "the tables and the last field"};
 }
 

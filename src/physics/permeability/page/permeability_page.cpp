@@ -7,7 +7,6 @@
 #include "physics/permeability/permeability_quantities.hpp"
 #include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"
-#include "report/page/page.hpp"
 #include "report/page/run_words.hpp"
 #include "report/pictures/field_pictures.hpp"
 
@@ -183,15 +182,15 @@ std::string permeability_pictures(const RunFacts& run, int threads) {
 
 PhysicsPage permeability_page() {
   return {.kind = "permeability",
-          .result = "permeability",
-          .tables = {{"history.csv"}, {"profile_*.csv"}, {"speeds_*.csv"}, {"subvolumes_*.csv"}, {"forchheimer_*.csv"}},
+          .computes = "permeability",
           .beside = "conductivity",
-          .sample_facts = {"flow", facts_of(flow_answers)},
+          .tables = {{"history.csv"}, {"profile_*.csv"}, {"speeds_*.csv"}, {"subvolumes_*.csv"}, {"forchheimer_*.csv"}},
+          .of_sample = {"flow", facts_of(flow_answers)},
           .method = two_relaxation_times,
-          .results = {{"result", "Permeability", permeability_tensor}, {"bracket", "Range of k", bracket_table}},
-          .details = {{"fields", "Flow field", permeability_pictures},
-                      {"convergence", "Convergence", nullptr, convergence_charts, "history.csv"},
-                      {"profiles", "Along the flow", nullptr, profile_charts}},
+          .above_sample = {{"result", "Permeability", permeability_tensor}, {"bracket", "Range of k", bracket_table}},
+          .below_sample = {{"fields", "Flow field", permeability_pictures},
+                           {"convergence", "Convergence", nullptr, convergence_charts, "history.csv"},
+                           {"profiles", "Along the flow", nullptr, profile_charts}},
           .sources = "history.csv and the fields"};
 }
 
