@@ -121,10 +121,11 @@ std::vector<std::size_t> extremes(const Curve& curve, std::size_t begin, std::si
 
 // The points of a curve that are drawn: all, if they are few.
 std::vector<std::size_t> drawn_points(const Curve& curve) {
-  const std::size_t count = std::min(curve.x.size(), curve.y.size()), every = (count + most_points - 1) / most_points;
+  const std::size_t count = std::min(curve.x.size(), curve.y.size()), each = (count + most_points - 1) / most_points,
+                    block = each > 1 ? 2 * each : 1;
   std::vector<std::size_t> points;
-  for (std::size_t i = 0; i<count; i += every> 1 ? 2 * every : 1) {
-    const std::vector<std::size_t> some = extremes(curve, i, every > 1 ? std::min(count, i + 2 * every) : i + 1);
+  for (std::size_t i = 0; i < count; i += block) {
+    const std::vector<std::size_t> some = extremes(curve, i, std::min(count, i + block));
     points.insert(points.end(), some.begin(), some.end());
   }
   if (count > 0 && points.back() + 1 != count) points.push_back(count - 1);

@@ -11,45 +11,19 @@
 
 namespace karst {
 
-std::vector<NamedRows> rows_by_name(const Table& table, const std::string& column) {
-  std::vector<NamedRows> groups;
-  std::map<std::string, std::size_t> places;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const auto [place, is_new] = places.emplace(table.word(row, column), groups.size());
-    if (is_new) groups.push_back({place->first, {}});
-    groups[place->second].rows.push_back(row);
-  }
-  return groups;
-}
-
-std::vector<std::size_t> all_rows(const Table& table) {
-  std::vector<std::size_t> rows(table.rows());
-  std::iota(rows.begin(), rows.end(), std::size_t{0});
-  return rows;
-}
-
-std::vector<double> numbers_in(const Table& table, const std::vector<std::size_t>& rows, const std::string& column, double unit) {
-  std::vector<double> numbers;
-  for (const std::size_t row : rows) numbers.push_back(table.number(row, column) * unit);
-  return numbers;
-}
-
-Curve curve_of(const Table& table, const std::vector<std::size_t>& rows, const std::string& x, const std::string& y) {
-  Curve curve = {"", 0, false, numbers_in(table, rows, x), numbers_in(table, rows, y)};
+Curve curve_of(const Table& table, const std::string& x, const std::string& y, const std::string& name, int style) {
+  Curve curve = {name, style, false, table.numbers(x), table.numbers(y)};
   curve.is_points = std::count_if(curve.y.begin(), curve.y.end(), [](double value) { return std::isfinite(value); }) < 2;
   return curve;
 }
 
-std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::vector<std::size_t>& rows, const std::string& x,
-                                    const std::string& quantity, std::size_t components) {
+std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::string& x, const std::string& quantity,
+                                    std::size_t components) {
   std::vector<Curve> curves;
   for (std::size_t axis = 0; axis < components; ++axis) {
-    Curve curve = curve_of(table, rows, x, quantity + std::string(component_endings[axis]));
+    Curve curve = curve_of(table, x, text(quantity, component_endings[axis]), std::string(1, axis_names[axis]), static_cast<int>(axis));
     const bool is_zero = std::all_of(curve.y.begin(), curve.y.end(), [](double y) { return y == 0; });
-    if (is_zero && run.shape()[axis] == 1) continue;
-    curve.name = axis_names[axis];
-    curve.style = static_cast<int>(axis);
-    curves.push_back(std::move(curve));
+    if (!is_zero || run.shape()[axis] != 1) curves.push_back(std::move(curve));
   }
   return curves;
 }
@@ -113,13 +87,12 @@ std::optional<Table> table_of(const RunFacts& run, const TableFacts& facts) {
 std::vector<Chart> charts_of_quantities(const RunFacts& run, const Table& table, std::vector<QuantityFacts> quantities) {
   std::stable_sort(quantities.begin(), quantities.end(),
                    [](const auto& a, const auto& b) { return a.shown.chart_place < b.shown.chart_place; });
-  const std::vector<std::size_t> rows = all_rows(table);
   const std::string x = table.has("time") ? "time" : "step";
   std::vector<Chart> charts;
   for (const QuantityFacts& of : quantities) {
     if (of.shown.caption.empty()) continue;
-    std::vector<Curve> curves = of.components == 1 ? std::vector<Curve>{curve_of(table, rows, x, of.key)}
-                                                   : component_curves(run, table, rows, x, of.key, of.components);
+    std::vector<Curve> curves =
+        of.components == 1 ? std::vector<Curve>{curve_of(table, x, of.key)} : component_curves(run, table, x, of.key, of.components);
     double largest = 0;
     for (const Curve& curve : curves) largest = std::max(largest, largest_size(curve.y));
     if (of.components > 1 && is_rounding(largest, table)) continue;
@@ -159,17 +132,18 @@ std::vector<ChartGroup> history_charts(const RunFacts& run, const std::string& t
   Chart errors = chart_of(error, 0, across, true);
   errors.level_name = "tolerance";
   if (const auto tolerance = run.number("/settings/tolerance")) errors.level = 100 * *tolerance;
-  const std::vector<NamedRows> directions = rows_by_name(*history, "direction");
+  const std::vector<Table> directions = history->split_by("direction");
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    for (const auto& [name, rows] : directions) {
-      if (name != std::string(1, axis_names[axis])) continue;
-      const std::vector<double> at = numbers_in(*history, rows, x);
+    const std::string name(1, axis_names[axis]);
+    for (const Table& direction : directions) {
+      if (direction.word(0, "direction") != name) continue;
       Chart& chart = group.charts.emplace_back(chart_of(each, axis, across));
       for (const ColumnCurve& curve : each.curves) {
         const int style = each.curves.size() == 1 ? static_cast<int>(axis) : curve.style;
-        chart.curves.push_back({curve.name, style, false, at, numbers_in(*history, rows, curve.column, each.unit)});
+        chart.curves.push_back({curve.name, style, false, direction.numbers(x), direction.numbers(curve.column, each.unit)});
       }
-      errors.curves.push_back({name, static_cast<int>(axis), false, at, numbers_in(*history, rows, error.curves.front().column, 100)});
+      errors.curves.push_back(
+          {name, static_cast<int>(axis), false, direction.numbers(x), direction.numbers(error.curves.front().column, 100)});
     }
   }
   group.charts.push_back(std::move(errors));

@@ -10,22 +10,12 @@
 
 namespace karst {
 
-/// The rows of a table that have the same name, in the order of the table.
-struct NamedRows {
-  std::string name;
-  std::vector<std::size_t> rows;
-};
-std::vector<NamedRows> rows_by_name(const Table& table, const std::string& column);
-std::vector<std::size_t> all_rows(const Table& table);
-
-std::vector<double> numbers_in(const Table& table, const std::vector<std::size_t>& rows, const std::string& column, double unit = 1);
-
 /// A column over another one. Points if there is no line to draw.
-Curve curve_of(const Table& table, const std::vector<std::size_t>& rows, const std::string& x, const std::string& y);
+Curve curve_of(const Table& table, const std::string& x, const std::string& y, const std::string& name = "", int style = 0);
 
 /// One curve for each component of a vector. A component is left out if it is zero everywhere along an axis of one voxel.
-std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::vector<std::size_t>& rows, const std::string& x,
-                                    const std::string& quantity, std::size_t components = 3);
+std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::string& x, const std::string& quantity,
+                                    std::size_t components = 3);
 
 /// These columns, and one for each component of a vector.
 std::vector<std::string> columns_of(std::vector<std::string> columns, std::string_view vector);

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <type_traits>
 #include <utility>
 
@@ -75,10 +76,27 @@ double Table::number(std::size_t row, const std::string& column) const {
   return real_number(word(row, column)).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
-std::vector<double> Table::numbers(const std::string& column) const {
+std::vector<double> Table::numbers(const std::string& column, double unit) const {
   std::vector<double> all;
-  for (std::size_t row = 0; row < rows_.size(); ++row) all.push_back(number(row, column));
+  for (std::size_t row = 0; row < rows_.size(); ++row) all.push_back(number(row, column) * unit);
   return all;
+}
+
+std::vector<Table> Table::split_by(const std::string& column) const {
+  std::vector<Table> tables;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const auto [place, is_new] = places.emplace(word(row, column), tables.size());
+    if (is_new) tables.emplace_back(*this).rows_.clear();
+    tables[place->second].rows_.push_back(rows_[row]);
+  }
+  return tables;
+}
+
+Table Table::without(const std::string& column, double value) const {
+  Table table = *this;
+  std::erase_if(table.rows_, [&, at = index(column)](const auto& row) { return at < row.size() && real_number(row[at]) == value; });
+  return table;
 }
 
 struct JsonFacts::File {

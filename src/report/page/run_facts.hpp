@@ -24,7 +24,11 @@ class Table {
   bool has(const std::string& column) const { return index(column) < names_.size(); }
   std::string word(std::size_t row, const std::string& column) const { return has(column) ? rows_[row][index(column)] : ""; }
   double number(std::size_t row, const std::string& column) const;  ///< NaN if the cell holds no number
-  std::vector<double> numbers(const std::string& column) const;
+  std::vector<double> numbers(const std::string& column, double unit = 1) const;
+
+  /// A table for each word of a column, with the rows that have this word.
+  std::vector<Table> split_by(const std::string& column) const;
+  Table without(const std::string& column, double number) const;  ///< the rows with other numbers
 
  private:
   std::size_t index(const std::string& column) const;

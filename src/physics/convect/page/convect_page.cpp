@@ -13,16 +13,9 @@ namespace karst {
 
 namespace {
 
-Curve of_step(const Table& monitors, const std::string& column, const std::string& name, int style) {
-  Curve curve = curve_of(monitors, all_rows(monitors), "step", column);
-  curve.name = name;
-  curve.style = style;
-  return curve;
-}
-
 // The change of a column, and of one that is added to it, since the first monitor, as a share of the first value of the column.
 Curve change_of(const Table& monitors, const std::string& column, const std::string& added, int style) {
-  Curve curve = of_step(monitors, column, column, style);
+  Curve curve = curve_of(monitors, "step", column, column, style);
   const std::vector<double> more = added.empty() ? std::vector<double>(curve.y.size()) : monitors.numbers(added);
   const double first = curve.y.empty() ? 0 : curve.y.front();
   for (std::size_t i = 0; i < curve.y.size(); ++i) curve.y[i] = (curve.y[i] - first + (more[i] - more.front())) / first;
@@ -31,7 +24,7 @@ Curve change_of(const Table& monitors, const std::string& column, const std::str
 
 // Momentum by mass, in x and y; nothing if it is only rounding.
 std::vector<Chart> momentum_charts(const RunFacts& run, const Table& monitors) {
-  std::vector<Curve> curves = {of_step(monitors, "momentum_x", "x", 0), of_step(monitors, "momentum_y", "y", 1)};
+  std::vector<Curve> curves = {curve_of(monitors, "step", "momentum_x", "x", 0), curve_of(monitors, "step", "momentum_y", "y", 1)};
   const std::vector<double> mass = monitors.numbers("mass");
   double largest = 0;
   for (Curve& curve : curves) {
@@ -46,13 +39,14 @@ std::vector<Chart> momentum_charts(const RunFacts& run, const Table& monitors) {
 // The last steps are drawn last.
 std::vector<Curve> row_curves(const Table& rows, const std::string& column, double unit) {
   constexpr std::size_t most = 4;
-  const std::vector<NamedRows> steps = rows_by_name(rows, "step");
+  const std::vector<Table> steps = rows.split_by("step");
   std::vector<Curve> curves;
   for (const std::size_t i : evenly_chosen(steps.size(), most)) {
     const bool is_last = i + 1 == steps.size();
-    const int style = is_last ? 0 : static_cast<int>(curves.size()) % 3 + 1;
-    Curve curve = curve_of(rows, steps[i].rows, column, "y");
-    curves.push_back({steps[i].name, style, curve.is_points, numbers_in(rows, steps[i].rows, column, unit), curve.y, !is_last});
+    Curve& curve = curves.emplace_back(curve_of(steps[i], column, "y", steps[i].word(0, "step")));
+    curve.x = steps[i].numbers(column, unit);
+    curve.is_pale = !is_last;
+    curve.style = is_last ? 0 : static_cast<int>(curves.size() - 1) % 3 + 1;
   }
   return curves;
 }
@@ -73,9 +67,10 @@ std::vector<ChartGroup> convect_time_charts(const RunFacts& run) {
   if (!monitors) return groups;
   groups.push_back(
       {"monitors.csv",
-       {chart_over_time(run, "temperature", "Coldest and hottest temperature", "temperature",
-                        {of_step(*monitors, "min_temperature", "coldest", 0), of_step(*monitors, "max_temperature", "hottest", 1)},
-                        "Temperatures of the coldest and the hottest site; that of the gas at rest is 1."),
+       {chart_over_time(
+            run, "temperature", "Coldest and hottest temperature", "temperature",
+            {curve_of(*monitors, "step", "min_temperature", "coldest", 0), curve_of(*monitors, "step", "max_temperature", "hottest", 1)},
+            "Temperatures of the coldest and the hottest site; that of the gas at rest is 1."),
         chart_over_time(run, "balance", "Change of mass and energy", "change / value at the start",
                         {change_of(*monitors, "mass", "", 0), change_of(*monitors, "energy", "potential_energy", 1)},
                         "Change of the mass and of the energy since the first monitor, as shares of their first values. The energy "

@@ -22,7 +22,7 @@ std::string no_values(const std::string& subject) { return element("p", escaped(
 std::string title_of(const RunFacts& run, const char* quantity, const Unit& unit) { return with_unit(quantity, unit_of(run, unit)); }
 
 Chart change_chart(const RunFacts& run, const Table& monitors) {
-  Curve change = curve_of(monitors, all_rows(monitors), "time", "change");
+  Curve change = curve_of(monitors, "time", "change");
   for (double& y : change.y) y *= 100;
   Chart chart = chart_over_time(run, "change", "Change of the flow", "change in a characteristic time, %", {std::move(change)},
                                 text("Largest change of a velocity in a characteristic time, as a share of the ",
@@ -37,14 +37,13 @@ Chart change_chart(const RunFacts& run, const Table& monitors) {
 }
 
 // Step 0 is left out: a start sets the equilibrium, which has no viscous stress.
-std::vector<Chart> force_charts(const RunFacts& run, const Table& table) {
+std::vector<Chart> force_charts(const RunFacts& run, const std::vector<Table>& walls) {
   std::vector<Chart> charts;
-  for (auto& [wall, rows] : rows_by_name(table, "wall")) {
+  for (const Table& table : walls) {
+    const std::string wall = table.word(0, "wall");
     if (is_face(wall)) continue;
-    std::vector<std::size_t> later;
-    std::copy_if(rows.begin(), rows.end(), std::back_inserter(later), [&](std::size_t row) { return table.number(row, "step") != 0; });
     charts.push_back(chart_over_time(run, "force_" + wall, "Force on " + wall, title_of(run, "force", units::force),
-                                     component_curves(run, table, later, "time", "force"),
+                                     component_curves(run, table.without("step", 0), "time", "force"),
                                      text("Force of the fluid on ", escaped(wall), " after step 0.")));
     charts.back().if_empty = no_values("Wall " + wall);
   }
@@ -52,17 +51,14 @@ std::vector<Chart> force_charts(const RunFacts& run, const Table& table) {
 }
 
 // The two faces of an axis are in one chart.
-std::vector<Chart> inflow_charts(const RunFacts& run, const Table& table) {
+std::vector<Chart> inflow_charts(const RunFacts& run, const std::vector<Table>& walls) {
   std::vector<Chart> charts;
-  const std::vector<NamedRows> walls = rows_by_name(table, "wall");
   for (const char axis : axis_names) {
     std::vector<Curve> curves;
-    for (const auto& [wall, rows] : walls) {
+    for (const Table& table : walls) {
       for (const char* end : {"-", "+"}) {
-        if (wall != text("face ", axis, end)) continue;
-        curves.push_back(curve_of(table, rows, "time", "inflow"));
-        curves.back().name = text(axis, end);
-        curves.back().style = *end == '-' ? 0 : 1;
+        const std::string name = text(axis, end);
+        if (table.word(0, "wall") == "face " + name) curves.push_back(curve_of(table, "time", "inflow", name, *end == '-' ? 0 : 1));
       }
     }
     charts.push_back(chart_over_time(run, text("inflow_", axis), text("Inflow at the faces across ", axis),
@@ -76,13 +72,13 @@ std::string place_words(const Table& table, std::size_t row) {
   return text("(", escaped(table.word(row, "x")), ", ", escaped(table.word(row, "y")), ", ", escaped(table.word(row, "z")), ")");
 }
 
-std::vector<Chart> probe_charts(const RunFacts& run, const Table& table) {
+std::vector<Chart> probe_charts(const RunFacts& run, const std::vector<Table>& probes) {
   std::vector<Chart> charts;
-  for (const auto& [probe, rows] : rows_by_name(table, "probe")) {
-    charts.push_back(
-        chart_over_time(run, "probe_" + probe, "Velocity at the probe " + probe, title_of(run, "velocity", units::speed),
-                        component_curves(run, table, rows, "time", "velocity"),
-                        text("Velocity at the probe ", escaped(probe), ", at ", place_words(table, rows.front()), " in voxels.")));
+  for (const Table& table : probes) {
+    const std::string probe = table.word(0, "probe");
+    charts.push_back(chart_over_time(run, "probe_" + probe, "Velocity at the probe " + probe, title_of(run, "velocity", units::speed),
+                                     component_curves(run, table, "time", "velocity"),
+                                     text("Velocity at the probe ", escaped(probe), ", at ", place_words(table, 0), " in voxels.")));
     charts.back().if_empty = no_values("Probe " + probe);
   }
   return charts;
@@ -95,21 +91,20 @@ LengthUnit distance_unit(const RunFacts& run) {
   return is_characteristic && voxel ? LengthUnit{"L", *voxel} : length_unit(run);
 }
 
-Chart line_chart(const RunFacts& run, const Table& table, const NamedRows& line) {
-  const std::string step = table.word(line.rows.back(), "step");
-  std::vector<std::size_t> rows;
-  std::copy_if(line.rows.begin(), line.rows.end(), std::back_inserter(rows),
-               [&](std::size_t row) { return table.word(row, "step") == step; });
+// The velocity along a line at its last step.
+Chart line_chart(const RunFacts& run, const Table& all_steps) {
+  const Table table = all_steps.split_by("step").back();
+  const std::string line = table.word(0, "line"), step = table.word(0, "step");
   const LengthUnit unit = distance_unit(run);
-  Chart chart("line_" + line.name, "Velocity along the line " + line.name, {with_unit("distance", unit.name), false, 0.0},
+  Chart chart("line_" + line, "Velocity along the line " + line, {with_unit("distance", unit.name), false, 0.0},
               {title_of(run, "velocity", units::speed)});
-  chart.curves = component_curves(run, table, rows, "time", "velocity");
-  for (Curve& curve : chart.curves) curve.x = numbers_in(table, rows, "distance", unit.voxels);
+  chart.curves = component_curves(run, table, "distance", "velocity");
+  for (Curve& curve : chart.curves) curve.x = table.numbers("distance", unit.voxels);
   const auto number = whole_number(step);
   const std::string time = number ? time_of_step(run, *number) : "";
-  chart.caption = text("Velocity along ", escaped(line.name), " from ", place_words(table, rows.front()), " to ",
-                       place_words(table, rows.back()), " in voxels, at step ", escaped(step), time.empty() ? "" : ": ", time, ".");
-  chart.if_empty = no_values("Line " + line.name);
+  chart.caption = text("Velocity along ", escaped(line), " from ", place_words(table, 0), " to ", place_words(table, table.rows() - 1),
+                       " in voxels, at step ", escaped(step), time.empty() ? "" : ": ", time, ".");
+  chart.if_empty = no_values("Line " + line);
   return chart;
 }
 
@@ -117,11 +112,11 @@ std::vector<ChartGroup> flow_time_charts(const RunFacts& run) {
   std::vector<ChartGroup> groups = quantity_charts(run);
   if (const auto monitors = monitors_of(run)) groups.push_back({"monitors.csv", {change_chart(run, *monitors)}});
   if (const auto walls = run.table("walls.csv", columns_of({"step", "time", "wall", "inflow"}, "force"))) {
-    groups.push_back({"walls.csv", force_charts(run, *walls)});
-    groups.push_back({"walls.csv", inflow_charts(run, *walls)});
+    groups.push_back({"walls.csv", force_charts(run, walls->split_by("wall"))});
+    groups.push_back({"walls.csv", inflow_charts(run, walls->split_by("wall"))});
   }
   if (const auto probes = run.table("probes.csv", columns_of({"time", "probe", "x", "y", "z"}, "velocity")))
-    groups.push_back({"probes.csv", probe_charts(run, *probes)});
+    groups.push_back({"probes.csv", probe_charts(run, probes->split_by("probe"))});
   return groups;
 }
 
@@ -129,7 +124,7 @@ std::vector<ChartGroup> flow_line_charts(const RunFacts& run) {
   const auto table = run.table("lines.csv", columns_of({"step", "time", "line", "distance", "x", "y", "z"}, "velocity"));
   if (!table) return {};
   ChartGroup group = {"lines.csv", {}};
-  for (const NamedRows& line : rows_by_name(*table, "line")) group.charts.push_back(line_chart(run, *table, line));
+  for (const Table& line : table->split_by("line")) group.charts.push_back(line_chart(run, line));
   return {group};
 }
 
