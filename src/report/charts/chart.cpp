@@ -79,11 +79,11 @@ class Scale {
 
   std::vector<Tick> ticks() const {
     if (!is_log_) return ticks_at(low_, high_, step_);
-    std::vector<Tick> found;
+    std::vector<Tick> decades;
     const int every = std::max(1, static_cast<int>(std::ceil((high_ - low_) / 5)));
     for (int power = static_cast<int>(std::ceil(low_ - 1e-9)); power <= high_ + 1e-9; ++power)
-      found.push_back({std::pow(10.0, power), power % every == 0 ? power_name(power) : ""});
-    return found;
+      decades.push_back({std::pow(10.0, power), power % every == 0 ? power_name(power) : ""});
+    return decades;
   }
 
  private:

@@ -47,12 +47,13 @@ Status status_of(const RunFacts& run) {
 }
 
 std::string subtitle_of(const RunFacts& run) {
-  std::string words;
-  if (const auto [nx, ny, nz] = run.shape(); run.physics().has_sample) words = text(nx, " × ", ny, " × ", nz, " voxels");
-  if (const auto h = run.voxel_size_m()) words += " of " + with_micro(human_length(*h));
-  if (const auto porosity = run.number("/image/porosity")) words += ", porosity " + percent(*porosity, 2);
-  for (const auto& [what, place] : run.physics().head_numbers) words += known_number(run, std::string(place), 5, text(", ", what, " "));
-  return words;
+  const auto [nx, ny, nz] = run.shape();
+  const auto h = run.voxel_size_m(), porosity = run.number("/image/porosity");
+  std::vector<std::string> words = {run.physics().has_sample ? text(nx, " × ", ny, " × ", nz, " voxels") : "",
+                                    porosity ? "porosity " + percent(*porosity, 2) : ""};
+  if (h) words.front() += " of " + with_micro(human_length(*h));
+  for (const auto& [what, place] : run.physics().head_numbers) words.push_back(known_number(run, std::string(place), 5, text(what, " ")));
+  return joined_known(words);
 }
 
 PageHead head_of(const RunFacts& run) {

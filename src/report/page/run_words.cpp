@@ -47,6 +47,12 @@ std::string known_number(const RunFacts& run, const std::string& place, int sign
   return number ? before + short_number(*number, significant) + after : "";
 }
 
+std::string known_digits(const RunFacts& run, const std::string& place, int significant, const std::string& before,
+                         const std::string& after) {
+  const auto number = run.number(place);
+  return number ? before + digits(*number, significant) + after : "";
+}
+
 std::string known_count(const RunFacts& run, const std::string& place, const std::string& what) {
   const auto count = run.count(place);
   return count ? text(html_count(*count), " ", what, *count == 1 ? "" : "s") : "";
@@ -55,9 +61,9 @@ std::string known_count(const RunFacts& run, const std::string& place, const std
 std::string by_direction(const RunFacts& run, const std::string& place) {
   std::vector<std::string> values;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (const auto value = run.number(place, "/", axis)) values.push_back(text(digits(*value, 4), " along ", axis_names[axis]));
+    values.push_back(known_digits(run, text(place, "/", axis), 4, "", text(" along ", axis_names[axis])));
   }
-  return joined(values, ", ");
+  return joined_known(values);
 }
 
 std::string time_of_step(const RunFacts& run, std::int64_t step) {

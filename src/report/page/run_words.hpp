@@ -19,8 +19,10 @@ std::string with_unit(const std::string& quantity, const std::string& unit);  //
 std::string capitalized(std::string words);                                   ///< "Kinetic energy" of "kinetic energy"
 std::string page_words(const std::string& words);                             ///< with an apostrophe for print
 
-/// "before 0.25 after".
+/// "before 0.25 after": for print, and with digits as in result.json.
 std::string known_number(const RunFacts& run, const std::string& place, int significant, const std::string& before = "",
+                         const std::string& after = "");
+std::string known_digits(const RunFacts& run, const std::string& place, int significant, const std::string& before = "",
                          const std::string& after = "");
 
 /// "3 ranks".

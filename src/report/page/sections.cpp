@@ -119,17 +119,14 @@ std::string part_words(const RunFacts& run) {
   return shares.empty() ? "" : text(joined(shares, ", "), " % of the sites on each rank");
 }
 
+// The stage of what is computed beside has the name of its kind.
 std::string time_words(const RunFacts& run) {
-  const auto seconds = [&](std::string_view stage, const std::string& before) {
-    const auto value = run.number("/performance/seconds/", stage);
-    return value ? text(before, digits(*value, 3), " s") : "";
-  };
   std::vector<std::string> stages;
   for (const std::string_view stage :
        {std::string_view("read"), {"prepare"}, {"start"}, {"solve"}, run.physics().beside, {"monitors"}, {"write"}})
-    stages.push_back(seconds(stage, text(stage, " ")));
+    stages.push_back(known_digits(run, text("/performance/seconds/", stage), 3, text(stage, " "), " s"));
   const auto speed = run.number("/performance/mflups");
-  const std::string total = seconds("total", ""), all = joined_known(stages);
+  const std::string total = known_digits(run, "/performance/seconds/total", 3, "", " s"), all = joined_known(stages);
   return (total.empty() ? all : text(total, " (", all, ")")) +
          (speed ? text("; ", plain(*speed), " million updates of sites a second") : "");
 }
@@ -169,26 +166,21 @@ std::string method_words(const RunFacts& run) {
       words.push_back(text(physics->computes, ": ", method.front()));
     }
   }
-  if (const auto tolerance = run.number("/settings/tolerance")) words.push_back(text("tolerance ", digits(*tolerance)));
+  words.push_back(known_digits(run, "/settings/tolerance", 6, "tolerance "));
   return joined_known(words);
 }
 
 }  // namespace
 
 std::vector<std::string> two_relaxation_times(const RunFacts& run) {
-  const auto number = [&](const std::string& place, const std::string& before, const std::string& after, int significant) {
-    const auto value = run.number(place);
-    return value ? text(before, digits(*value, significant), after) : "";
-  };
   const std::string lattice = run.word("/settings/lattice");
-  return {text("lattice Boltzmann, ", escaped(lattice.empty() ? velocity_set_of_0_1 : lattice), ", two relaxation times"),
-          number("/flow/tau", "τ ", "", 6),
-          number("/settings/lambda", "Λ ", "", 6),
-          number("/flow/tau/0", "τ ", " along x", 4),
-          number("/flow/tau/1", "τ ", " along y", 4),
-          number("/flow/tau/2", "τ ", " along z", 4),
-          escaped(run.word("/settings/equilibrium")),
-          escaped(run.word("/settings/storage"))};
+  std::vector<std::string> words = {
+      text("lattice Boltzmann, ", escaped(lattice.empty() ? velocity_set_of_0_1 : lattice), ", two relaxation times"),
+      known_digits(run, "/flow/tau", 6, "τ "), known_digits(run, "/settings/lambda", 6, "Λ ")};
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    words.push_back(known_digits(run, text("/flow/tau/", axis), 4, "τ ", text(" along ", axis_names[axis])));
+  words.insert(words.end(), {escaped(run.word("/settings/equilibrium")), escaped(run.word("/settings/storage"))});
+  return words;
 }
 
 std::string command_words(const JsonFacts& facts, const std::string& command) {

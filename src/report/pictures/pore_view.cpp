@@ -84,14 +84,14 @@ class Medium {
   double log2_speed(const Point3& at) const { return log2_of_key(mixed(key_, at) / std::max(mixed(wide_share_, at), 1e-6)); }
 
   Point3 slope(const Point3& at) const {
-    Point3 found{};
+    Point3 gradient{};
     for (std::size_t a = 0; a < 3; ++a) {
       Point3 before = at, behind = at;
       before[a] -= 0.7 * cell_[a];
       behind[a] += 0.7 * cell_[a];
-      found[a] = (share(behind) - share(before)) / cell_[a];
+      gradient[a] = (share(behind) - share(before)) / cell_[a];
     }
-    return found;
+    return gradient;
   }
 
  private:

@@ -167,13 +167,9 @@ std::string gas_facts(const RunFacts& run) {
 }
 
 std::vector<std::string> convect_method(const RunFacts& run) {
-  const auto setting_words = [&](const char* name, const std::string& before) {
-    const auto number = run.number("/settings/", name);
-    return number ? before + digits(*number) : "";
-  };
-  return {text("lattice Boltzmann, ", escaped(run.word("/settings/lattice")), ", regularized"), setting_words("tau", "τ "),
-          setting_words("prandtl", "Prandtl number "), setting_words("tau_rest", "τ of moments of order 4: "),
-          escaped(run.word("/settings/storage"))};
+  return {text("lattice Boltzmann, ", escaped(run.word("/settings/lattice")), ", regularized"), known_digits(run, "/settings/tau", 6, "τ "),
+          known_digits(run, "/settings/prandtl", 6, "Prandtl number "),
+          known_digits(run, "/settings/tau_rest", 6, "τ of moments of order 4: "), escaped(run.word("/settings/storage"))};
 }
 
 }  // namespace
