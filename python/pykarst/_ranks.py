@@ -22,7 +22,7 @@ from ._images import is_path
 from ._keywords import in_keywords, options
 
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding", "fields_arrays")
-_IN_TIME = ("flow", "convect")  # kinds of runs whose fields are a series
+_ENDS_AT_ONCE = {"flow": "1", "convect": "2"}  # runs in time: the end of time of a restart that only writes its fields
 _SCRATCH = "pykarst-"
 _SECONDS_WITHOUT_LOCK = 60
 _PROGRESS = re.compile(r"(along [xyz]: )?(step|iteration) \d+, ")  # lines of the program at monitors
@@ -199,28 +199,30 @@ def run(function, image, keywords, ranks, asked):
         result = _run_in(folder, [*command, *_words(function, given)], is_kept, asked)
         if not is_kept and not is_path(image):
             result.update(_of_array(result, path, f"{asked.call[:-1]}, ranks={ranks})"))
-        if function in _IN_TIME and asked.keeps_fields and result["stopped_by"] and not is_kept:
+        if function in _ENDS_AT_ONCE and asked.keeps_fields and result["stopped_by"] and not is_kept:
             result["fields"] = _fields_of_checkpoint(function, folder, command, given, result)
         return result
 
 
 def _fields_of_checkpoint(function, folder, command, given, result):
     """A stopped flow writes no fields. A restart that ends at once writes those of its checkpoint."""
-    restart = {**given, "restart": folder, "time": "2" if function == "convect" else "1"}
+    restart = {**given, "restart": folder, "time": _ENDS_AT_ONCE[function]}
     for name in ("output", "force"):
         restart.pop(name, None)
     _mpirun.run([*command, *_words(function, restart)], lambda line: None)
     return _last_fields(folder, json.loads(result["json"]))
 
 
-def _fields_by_axis(folder, kind):
-    """`kind`: the start of the names of the files."""
-    found = [axis for axis, letter in enumerate("xyz") if (folder / f"{kind}_{letter}.pvti").exists()]
-    return {axis: read_fields(folder, f"{kind}_{'xyz'[axis]}") for axis in found}
+def _fields_by_axis(folder, start):
+    """`start`: of the names of the files."""
+    names = {axis: f"{start}_{letter}" for axis, letter in enumerate("xyz")}
+    return {axis: read_fields(folder, name) for axis, name in names.items() if (folder / f"{name}.pvti").exists()}
 
 
 def _last_fields(folder, raw):
-    name = f"flow_{raw[raw['kind']]['steps']:09d}"
+    """The last fields of a run in time; empty for other runs."""
+    steps = raw.get(raw.get("kind"), {}).get("steps")
+    name = f"flow_{steps:09d}" if isinstance(steps, int) else ""
     return read_fields(folder / "fields", name) if (folder / "fields" / f"{name}.pvti").exists() else {}
 
 
@@ -256,8 +258,7 @@ def _result_of(folder, notes, code, is_kept, is_stopped, keeps_fields):
     tables = {path.name: path.read_text() for path in sorted(folder.glob("*.csv"))}
     fields = {}
     if keeps_fields:
-        of_axes = "potential" if raw.get("kind") == "conductivity" else "fields"
-        fields = _last_fields(folder, raw) if raw.get("kind") in _IN_TIME else _fields_by_axis(folder, of_axes)
+        fields = _last_fields(folder, raw) or _fields_by_axis(folder, "fields" if "permeability" in raw else "potential")
     of_potentials = _fields_by_axis(folder, "potential") if keeps_fields and "permeability" in raw and "conductivity" in raw else {}
     why = raw["run"].get("stopped_by") or ""
     if why and is_stopped:

@@ -16,11 +16,11 @@
 #include "mpi_session.hpp"
 #include "options/info_options.hpp"
 #include "options/prepare_options.hpp"
+#include "physics/all.hpp"
 #include "record/prepared_figures.hpp"
 #include "record/rock_json.hpp"
 #include "record/rock_text.hpp"
 #include "record/threshold_report.hpp"
-#include "report/charts/charts.hpp"
 #include "report/charts/figures.hpp"
 #include "report/page/page.hpp"
 #include "report/page/run_facts.hpp"
@@ -35,7 +35,7 @@ nb::str page_of_run(const nb::bytes& folder) {
   std::string page;
   {
     const nb::gil_scoped_release release;
-    page = report_page(RunFacts(path), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+    page = report_page(RunFacts(path, all_physics()), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
   }
   return python_text(page);
 }
@@ -43,7 +43,8 @@ nb::str page_of_run(const nb::bytes& folder) {
 nb::dict figures_of_run(const nb::bytes& folder) {
   const std::string path(folder.c_str(), folder.size());
   nb::dict files;
-  for (const FigureFile& file : figure_files(charts_of(RunFacts(path)))) files[nb::str(file.name.c_str())] = python_text(file.content);
+  for (const FigureFile& file : figure_files(charts_of(RunFacts(path, all_physics()))))
+    files[nb::str(file.name.c_str())] = python_text(file.content);
   return files;
 }
 

@@ -8,8 +8,7 @@
 #include "commands/commands.hpp"
 #include "io/files/unfinished_file.hpp"
 #include "physics/all.hpp"
-#include "report/charts/charts.hpp"
-#include "report/charts/figure_folder.hpp"
+#include "report/charts/figures.hpp"
 #include "report/page/page.hpp"
 #include "run/record/run_folder.hpp"
 
@@ -54,7 +53,7 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
   if (output.empty()) output = (fs::path(folder) / report_name).string();
   return comm.on_root([&] {
-    const RunFacts run(folder);
+    const RunFacts run(folder, all_physics());
     InputFiles inputs = line.inputs();
     for (const std::string& path : paths_of_run(folder, all_table_names())) inputs.add(path);
     inputs.check_output(output);

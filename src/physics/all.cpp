@@ -1,58 +1,28 @@
 #include "physics/all.hpp"
 
-#include <array>
+#include <set>
 
-#include "geometry/box.hpp"
-#include "physics/conductivity/conductivity_quantities.hpp"
-#include "physics/convect/convect_quantities.hpp"
-#include "physics/flow/flow_quantities.hpp"
-#include "physics/permeability/permeability_quantities.hpp"
+#include "physics/conductivity/page/conductivity_page.hpp"
+#include "physics/convect/page/convect_page.hpp"
+#include "physics/flow/page/flow_page.hpp"
+#include "physics/permeability/page/permeability_page.hpp"
+#include "report/charts/table_charts.hpp"
 
 namespace karst {
 
-namespace {
-
-// In the order of the physics. A star stands for each driving direction.
-constexpr std::array tables = {
-    "history.csv",
-    "profile_*.csv",
-    "speeds_*.csv",
-    "subvolumes_*.csv",
-    "forchheimer_*.csv",  // permeability
-    "conductivity_history.csv",
-    "conductivity_profile_*.csv",
-    "conductivity_subvolumes_*.csv",  // conductivity
-    "monitors.csv",
-    "walls.csv",
-    "probes.csv",
-    "lines.csv",  // flow
-    "rows.csv",   // convect, with monitors.csv
-};
-
-}  // namespace
+const std::vector<PhysicsPage>& all_physics() {
+  static const std::vector<PhysicsPage> all = {permeability_page(), conductivity_page(), flow_page(), convect_page()};
+  return all;
+}
 
 std::vector<std::string> all_table_names() {
-  std::vector<std::string> names;
-  for (const std::string table : tables) {
-    const std::size_t star = table.find('*');
-    for (const char axis : axis_names) {
-      if (star != std::string::npos) names.push_back(std::string(table).replace(star, 1, 1, axis));
+  std::set<std::string> names;
+  for (const PhysicsPage& physics : all_physics()) {
+    for (const TableFacts& table : physics.tables) {
+      for (std::size_t axis = 0; axis < 3; ++axis) names.insert(of_axis(std::string(table.name), axis));
     }
-    if (star == std::string::npos) names.push_back(table);
   }
-  return names;
-}
-
-MonitorFacts monitors_of_kind(std::string_view kind) {
-  if (kind == "flow") return {facts_of(flow_quantities), flow_note};
-  if (kind == "convect") return {facts_of(convect_quantities), ""};
-  return {};
-}
-
-AxisFacts axes_of_kind(std::string_view kind) {
-  if (kind == "permeability") return {"flow", facts_of(flow_answers)};
-  if (kind == "conductivity") return {"conductivity", facts_of(derived_factors)};
-  return {};
+  return {names.begin(), names.end()};
 }
 
 }  // namespace karst

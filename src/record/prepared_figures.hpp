@@ -5,7 +5,7 @@
 #include <string>
 
 #include "record/prepared_case.hpp"
-#include "report/charts/figure_folder.hpp"
+#include "report/charts/figures.hpp"
 
 namespace karst {
 

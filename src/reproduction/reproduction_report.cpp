@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "io/files/csv.hpp"
 #include "report/page/html.hpp"
-#include "report/page/page_frame.hpp"
 
 namespace karst {
 

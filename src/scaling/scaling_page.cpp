@@ -2,7 +2,6 @@
 
 #include "base/text.hpp"
 #include "report/page/html.hpp"
-#include "report/page/page_frame.hpp"
 #include "scaling/scaling_report.hpp"
 
 namespace karst {

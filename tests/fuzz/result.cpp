@@ -1,6 +1,7 @@
 // The result.json of a run directory, as `karst report` reads it.
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
+#include "physics/all.hpp"
 #include "report/page/page.hpp"
 
 namespace karst {
@@ -23,7 +24,7 @@ class ResultTarget : public Target {
 
   void read(std::string_view input) override {
     write_bytes(run_ / "result.json", input);
-    const RunFacts run(run_.string());
+    const RunFacts run(run_.string(), all_physics());
     (void)run.selection();
     const std::string page = report_page(run, 1);
     must(page.find("<script") == std::string::npos, "a page with a script");

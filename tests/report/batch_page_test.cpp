@@ -1,5 +1,5 @@
 // The page of several images, of a batch.json that is written by hand.
-#include "report/page/batch_page.hpp"
+#include "physics/permeability/page/batch_page.hpp"
 
 #include <gtest/gtest.h>
 

@@ -34,7 +34,7 @@ TEST(FieldSketch, slices_go_through_the_middle) {
   const FieldSketch sketch = sketch_of(shape, cells);
   ASSERT_EQ(sketch.slices().size(), 3u);
   const Slice& xy = sketch.slices()[0];
-  EXPECT_EQ(xy.axis, 2);
+  EXPECT_EQ(xy.axis, 2u);
   EXPECT_EQ(xy.cell, 1);
   EXPECT_EQ(xy.width, 4);
   EXPECT_EQ(xy.height, 3);
@@ -45,7 +45,7 @@ TEST(FieldSketch, slices_go_through_the_middle) {
       EXPECT_EQ(xy.speed[at], x == 2 ? static_cast<float>(1 + x + 4 * (y + 3 * 1)) : 0.0f);
     }
   }
-  EXPECT_EQ(sketch.slices()[2].axis, 0);
+  EXPECT_EQ(sketch.slices()[2].axis, 0u);
   EXPECT_EQ(sketch.slices()[2].cell, 2);
   EXPECT_EQ(std::count(sketch.slices()[2].ground.begin(), sketch.slices()[2].ground.end(), Ground::site), 6);
 }

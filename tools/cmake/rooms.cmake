@@ -9,7 +9,7 @@
 #   karst_room(io WITHOUT experiments SOURCES ...)
 #   karst_room(io_experiments FOLDER io/experiments SOURCES ...)
 #
-# makes two rooms of a folder and a folder in it: who links karst_io alone does not reach "io/experiments/...".
+# makes rooms of a folder and of folders in it: who links karst_io alone does not reach "io/experiments/...".
 
 # The files of a folder are compiled together and share their includes, which halves the time. So names in unnamed namespaces must be
 # unique within a folder.
@@ -33,11 +33,12 @@ function(karst_one_unit target)
   endif()
 endfunction()
 
-# The include directory of a room: a link to its folder, or links to all that the folder holds but one folder in it.
+# The include directory of a room: a link to its folder, or links to all that the folder holds but some folders in it.
 function(karst_view result name folder without)
   set(view ${PROJECT_BINARY_DIR}/rooms/${name})
   if(without)
-    string(APPEND view _without_${without})
+    list(JOIN without _ folders)
+    string(APPEND view _without_${folders})
     file(GLOB entries CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *)
     list(REMOVE_ITEM entries ${without})
     file(MAKE_DIRECTORY ${view}/${folder})
@@ -54,7 +55,7 @@ endfunction()
 
 # A room without sources has headers only, and passes its packages on.
 function(karst_room name)
-  cmake_parse_arguments(ROOM "COLD" "FOLDER;WITHOUT" "SOURCES;LINKS;PACKAGES" ${ARGN})
+  cmake_parse_arguments(ROOM "COLD" "FOLDER" "SOURCES;LINKS;PACKAGES;WITHOUT" ${ARGN})
   set(folder ${name})
   if(ROOM_FOLDER)
     set(folder ${ROOM_FOLDER})

@@ -14,13 +14,14 @@ inline constexpr auto convect_quantities = std::tuple{
     quantity("energy", units::none, "energy", &ConvectMonitor::energy),
     quantity("potential_energy", units::none, "potential energy", &ConvectMonitor::potential),
     quantity("max_speed", units::steps_speed, "largest speed", &ConvectMonitor::fastest,
-             {.line = "speed", .place = 1, .as = "largest", .progress_digits = 3, .caption = "Largest speed."}),
+             {.line = "speed", .place = 1, .as = "largest", .heads_card = true, .progress_digits = 3, .caption = "Largest speed."}),
     quantity("min_temperature", units::none, "lowest temperature", &ConvectMonitor::coldest),
     quantity("max_temperature", units::none, "highest temperature", &ConvectMonitor::hottest),
     quantity("nusselt", units::none, "Nusselt number", &ConvectMonitor::nusselt,
              {.line = "Nusselt",
               .place = 3,
               .is_bare = true,
+              .heads_card = true,
               .digits = 6,
               .progress_digits = 5,
               .caption = "Heat flux of the middle half of the rows, divided by that of a gas at rest.",
@@ -29,10 +30,16 @@ inline constexpr auto convect_quantities = std::tuple{
              {.line = "mixing",
               .place = 4,
               .as = "length",
+              .heads_card = true,
               .progress_digits = 4,
               .caption = "Thickness of the layer in which the two gases are mixed.",
               .chart_place = -1}),
 };
+
+/// The meaning of the numbers, for the page.
+inline constexpr std::string_view convect_note =
+    "The Nusselt number is the heat flux, divided by that of a gas at rest. The balance is the relative change since the first monitor; "
+    "energy is with that in the field of gravity. Plates change the energy.";
 
 /// Means over the sites of rows along x.
 inline constexpr auto row_quantities = std::tuple{

@@ -7,10 +7,46 @@
 #include "base/text.hpp"
 #include "io/files/csv.hpp"
 #include "page_style.hpp"
-#include "report/charts/ticks.hpp"
 #include "report/page/html.hpp"
 
 namespace karst {
+
+namespace {
+
+std::string number_name(double value, double step) {
+  const double exact = std::abs(value) < 1e-9 * step ? 0 : value;
+  const double places = exact == 0 ? 0 : std::floor(std::log10(std::abs(exact))) - std::floor(std::log10(step));
+  std::string name = digits(exact, std::max(6, 1 + static_cast<int>(places)));  // enough to tell two ticks apart
+  if (name.starts_with('-')) name.replace(0, 1, "−");
+  if (const auto e = name.find("e-"); e != std::string::npos) name.replace(e, 2, "e−");
+  return name;
+}
+
+}  // namespace
+
+std::string power_name(int power) {
+  return text("10<tspan dy=\"-5\" font-size=\"8.5\">", power < 0 ? "−" : "", std::abs(power), "</tspan>");
+}
+
+double tick_step(double low, double high) {
+  const double rough = (high - low) / 4;
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  const double share = rough / power;
+  return power * (share < 1.5 ? 1 : share < 3 ? 2 : share < 7 ? 5 : 10);
+}
+
+std::vector<Tick> ticks_at(double low, double high, double step) {
+  std::vector<Tick> ticks;
+  for (auto i = std::ceil(low / step - 1e-6); i * step <= high + 1e-6 * step; ++i) ticks.push_back({i * step, number_name(i * step, step)});
+  return ticks;
+}
+
+std::pair<double, double> ends_apart(double low, double high) {
+  const double size = std::max(std::abs(low), std::abs(high));
+  if (high - low > 1e-6 * size) return {low, high};
+  const double around = size == 0 ? 1 : 0.01 * size;
+  return {low - around, high + around};
+}
 
 namespace {
 
@@ -43,11 +79,11 @@ class Scale {
 
   std::vector<Tick> ticks() const {
     if (!is_log_) return ticks_at(low_, high_, step_);
-    std::vector<Tick> found;
+    std::vector<Tick> decades;
     const int every = std::max(1, static_cast<int>(std::ceil((high_ - low_) / 5)));
     for (int power = static_cast<int>(std::ceil(low_ - 1e-9)); power <= high_ + 1e-9; ++power)
-      found.push_back({std::pow(10.0, power), power % every == 0 ? power_name(power) : ""});
-    return found;
+      decades.push_back({std::pow(10.0, power), power % every == 0 ? power_name(power) : ""});
+    return decades;
   }
 
  private:
@@ -85,12 +121,11 @@ std::vector<std::size_t> extremes(const Curve& curve, std::size_t begin, std::si
 
 // The points of a curve that are drawn: all, if they are few.
 std::vector<std::size_t> drawn_points(const Curve& curve) {
-  const std::size_t count = std::min(curve.x.size(), curve.y.size());
-  const std::size_t every = std::max<std::size_t>(1, (count + most_points - 1) / most_points);
-  const bool has_extremes = curve.keeps_extremes && every > 1;
+  const std::size_t count = std::min(curve.x.size(), curve.y.size()), each = (count + most_points - 1) / most_points,
+                    block = each > 1 ? 2 * each : 1;
   std::vector<std::size_t> points;
-  for (std::size_t i = 0; i < count; i += has_extremes ? 2 * every : every) {
-    const std::vector<std::size_t> some = has_extremes ? extremes(curve, i, std::min(count, i + 2 * every)) : std::vector<std::size_t>{i};
+  for (std::size_t i = 0; i < count; i += block) {
+    const std::vector<std::size_t> some = extremes(curve, i, std::min(count, i + block));
     points.insert(points.end(), some.begin(), some.end());
   }
   if (count > 0 && points.back() + 1 != count) points.push_back(count - 1);

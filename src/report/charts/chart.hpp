@@ -13,8 +13,7 @@ struct Curve {
   int style = 0;     ///< 0 to 4: colour and dashes, as in chart.css
   bool is_points = false;
   std::vector<double> x = {}, y = {};
-  bool keeps_extremes = false;  ///< a curve of many points is thinned to its extremes, not to every n-th point
-  bool is_pale = false;         ///< drawn faintly, behind other curves
+  bool is_pale = false;  ///< drawn faintly, behind other curves
 };
 
 struct ChartAxis {
@@ -37,6 +36,12 @@ struct Chart {
   std::string if_empty;  ///< HTML in place of a chart without points; "": nothing
 };
 
+/// Charts of a table of a run.
+struct ChartGroup {
+  std::string table;
+  std::vector<Chart> charts;
+};
+
 /// The chart in a page, which has the style; "" for a chart without points. Values without a logarithm are left out on a logarithmic axis.
 std::string svg(const Chart& chart);
 
@@ -48,5 +53,21 @@ std::string chart_csv(const Chart& chart);
 
 /// The chart with its caption, or what stands in its place.
 std::string chart_figure(const Chart& chart);
+
+struct Tick {
+  double at;
+  std::string name;  ///< SVG; "" for a small tick
+};
+
+std::string power_name(int power);  ///< a power of ten
+
+/// The distance of four to seven ticks between two numbers: 1, 2 or 5 times a power of ten.
+double tick_step(double low, double high);
+
+/// The multiples of `step` from `low` to `high`.
+std::vector<Tick> ticks_at(double low, double high, double step);
+
+/// The ends of an axis. Ends that are equal, or that differ by less than a millionth, are moved apart.
+std::pair<double, double> ends_apart(double low, double high);
 
 }  // namespace karst

@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/text.hpp"
+#include "geometry/box.hpp"
+#include "io/vtk/base64.hpp"
+#include "page_style.hpp"
+#include "run/record/run_folder.hpp"
 
 namespace karst {
 
@@ -22,15 +27,9 @@ std::size_t utf8_length(std::string_view s) {
 }
 
 std::string base64(std::string_view bytes) {
-  constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t i = 0; i < 3; ++i) three = three << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0u);
-    for (std::size_t i = 0; i < 4; ++i) out += at + i <= bytes.size() ? alphabet[three >> (18 - 6 * i) & 63] : '=';
-  }
-  return out;
+  Base64Encoder encoder;
+  const std::string symbols = encoder.encode(std::as_bytes(std::span(bytes)));
+  return symbols + encoder.finish();
 }
 
 int decade(double value) { return value == 0 ? 0 : static_cast<int>(std::floor(std::log10(std::abs(value)))); }
@@ -99,6 +98,18 @@ std::string rounded(double value, double error) {
   return typographic(fixed(std::round(value / unit) * unit + 0.0, std::max(0, -last)));  // no minus before a zero
 }
 
+std::string estimated(double value, const std::optional<double>& error) {
+  return error ? html_number(value, *error) : "≈ " + html_number(value, 3);
+}
+
+std::string short_number(double value, int significant) {
+  if (!std::isfinite(value)) return "–";
+  const double size = *real_number(digits(std::abs(value), significant)), largest = std::pow(10.0, significant);  // 9.9999e-5 is 1e-4
+  if (size == 0 || (size >= 1e-3 && size < largest)) return (value < 0 ? "−" : "") + digits(size, significant);
+  const int exponent = decade(size);
+  return short_number(value / std::pow(10.0, exponent), significant) + " × " + power_of_ten(exponent);
+}
+
 std::string with_micro(std::string_view words) {
   std::string out(words);
   const std::size_t at = out.rfind("um");
@@ -108,6 +119,11 @@ std::string with_micro(std::string_view words) {
 
 std::string element(std::string_view tag, std::string_view inside, std::string_view attributes) {
   return text("<", tag, attributes.empty() ? "" : " ", attributes, ">", inside, "</", tag, ">\n");
+}
+
+std::string joined_known(std::vector<std::string> words, const char* separator) {
+  std::erase(words, "");
+  return joined(words, separator);
 }
 
 std::string code(std::string_view words) { return text("<code>", escaped(words), "</code>"); }
@@ -120,6 +136,37 @@ std::string fact_table(const std::vector<std::pair<std::string, std::string>>& f
   return element("table", rows, "class=\"facts\"");
 }
 
+std::string number_card(const std::string& what, const std::string& number, const std::vector<std::string>& others,
+                        const std::string& status, bool is_open) {
+  if (number.empty()) return "";
+  std::string inside = element("p", what, "class=\"what\"") + element("p", number, "class=\"value\"");
+  for (const std::string& other : others) inside += other.empty() ? "" : element("p", other, "class=\"other\"");
+  if (!status.empty()) inside += element("p", status, "class=\"status\"");
+  return element("div", inside, is_open ? "class=\"card open\"" : "class=\"card\"");
+}
+
+std::string grid_table(const std::vector<std::string>& columns, const std::vector<NamedCells>& rows, const std::string& caption) {
+  std::string heading = columns.front().empty() ? "<td></td>" : element("th", columns.front(), "scope=\"col\""), body;
+  for (std::size_t i = 1; i < columns.size(); ++i) heading += element("th", columns[i], "scope=\"col\"");
+  for (const auto& [name, cells] : rows) {
+    body += "<tr>" + element("th", name, "scope=\"row\"");
+    for (const auto& [html, is_strong] : cells) body += element("td", html.empty() ? "–" : html, is_strong ? "class=\"diagonal\"" : "");
+    body += "</tr>\n";
+  }
+  const std::string above = caption.empty() ? "" : element("caption", caption);
+  return element("table", above + "<tr>" + heading + "</tr>\n" + body, "class=\"tensor\"");
+}
+
+std::string tensor_table(const std::string& caption, const std::string& row_words,
+                         const std::function<std::string(std::size_t row, std::size_t column)>& cell) {
+  std::vector<NamedCells> rows(3);
+  for (std::size_t row = 0; row < 3; ++row) {
+    rows[row].name = row_words + axis_names[row];
+    for (std::size_t column = 0; column < 3; ++column) rows[row].cells.push_back({cell(row, column), row == column});
+  }
+  return grid_table({"", "driven x", "driven y", "driven z"}, rows, caption);
+}
+
 std::string png_image(const std::string& bytes, std::int64_t width, std::int64_t height, const std::string& words,
                       std::string_view attributes) {
   return text("<img src=\"data:image/png;base64,", base64(bytes), "\" width=\"", width, "\" height=\"", height, "\" alt=\"", escaped(words),
@@ -128,6 +175,34 @@ std::string png_image(const std::string& bytes, std::int64_t width, std::int64_t
 
 std::string figure(const std::string& picture, const std::string& caption) {
   return element("figure", picture + element("figcaption", caption));
+}
+
+namespace {
+
+std::string header(const PageHead& head) {
+  return element("header", element("p", head.kicker, "class=\"kicker\"") + element("h1", head.heading) +
+                               element("p", head.subtitle, "class=\"subtitle\"") +
+                               element("p", head.status, head.is_complete ? "class=\"badge\"" : "class=\"badge open\""));
+}
+
+// The page must not load anything, even if a name in the run contains HTML.
+std::string invisible_head(const std::string& title) {
+  return text(
+      "<meta charset=\"utf-8\">\n", page_mark, "\n",
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n",
+      "<link rel=\"icon\" href=\"data:,\">\n", element("title", title), element("style", page_style));
+}
+
+}  // namespace
+
+std::string page_of(const PageHead& head, const std::string& main, const std::string& footer) {
+  return "<!DOCTYPE html>\n<html lang=\"en\">\n" + element("head", invisible_head(head.title)) +
+         element("body", header(head) + element("main", main) + element("footer", footer)) + "</html>\n";
+}
+
+std::string section(const std::string& id, const std::string& heading, const std::string& inside) {
+  return element("section", element("h2", heading) + inside, text("id=\"", id, "\""));
 }
 
 }  // namespace karst

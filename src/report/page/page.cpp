@@ -1,13 +1,11 @@
 #include "report/page/page.hpp"
 
-#include <array>
+#include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
-#include "report/page/flow_words.hpp"
+#include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"
-#include "report/page/page_frame.hpp"
-#include "report/page/sections.hpp"
+#include "report/page/run_words.hpp"
 
 namespace karst {
 
@@ -18,117 +16,171 @@ struct Status {
   bool is_complete = false;
 };
 
-// The status of flows and potentials along each driving direction.
-Status status_of_directions(const RunFacts& run) {
-  bool is_any = false;
-  for (const char* place : {"/permeability/converged", "/conductivity/converged"}) {
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto converged = run.truth(place, axis);
-      if (converged == false) return {"not converged"};
-      is_any = is_any || converged.has_value();
-    }
+// The first table whose quantities are drawn over time; "" if there is none.
+std::string table_over_time(const PhysicsPage& physics) {
+  for (const TableFacts& table : physics.tables) {
+    if (!table.quantities.empty()) return std::string(table.name);
   }
-  return is_any ? Status{"converged", true} : Status{"without a result yet"};
+  return "";
 }
 
-Status flow_status(const RunFacts& run) {
-  const std::string end = run.word("/flow/end");
-  if (end == "converged") return {end, true};
-  if (end != "time") return {"not at its end yet"};
-  return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};
-}
-
-Status convect_status(const RunFacts& run) {
-  return run.truth("/convect/complete").value_or(false) ? Status{"complete", true} : Status{"not at its end yet"};
+Status status_of_end(const RunFacts& run) {
+  const std::string block = text("/", run.physics().kind), end = run.word(block, "/end");
+  if (end == "converged" || run.truth(block, "/complete") == true) return {end.empty() ? "complete" : end, true};
+  if (end == "time")
+    return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};
+  if (!run.has(block + "/end") && !run.has(block + "/complete") && !run.members(block).empty()) return {"complete", true};
+  return {table_over_time(run.physics()).empty() ? "without a result yet" : "not at its end yet"};
 }
 
 Status status_of(const RunFacts& run) {
   if (const std::string why = run.word("/run/stopped_by"); !why.empty()) return {"stopped by " + why + " before it was complete"};
-  if (run.is_flow()) return flow_status(run);
-  if (run.is_convect()) return convect_status(run);
-  return status_of_directions(run);
-}
-
-/// The names of a page.
-struct Names {
-  std::string title, kicker, heading;
-};
-
-Names convect_names_of(const RunFacts& run) {
-  using CaseTitle = std::pair<const char*, const char*>;
-  constexpr std::array names = {CaseTitle{"rayleigh-taylor", "Rayleigh-Taylor instability"},
-                                CaseTitle{"rayleigh-benard", "Rayleigh-Bénard convection"}, CaseTitle{"couette", "Couette flow"},
-                                CaseTitle{"shock-tube", "Shock tube"}};
-  const char* const kicker = "Flow with heat by Karst";
-  for (const auto& [name, words] : names) {
-    if (run.word("/convect/case") == name) return {words, kicker, words};
+  bool has_direction = false;
+  for (const PhysicsPage* physics : run.computed()) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto converged = run.truth("/", physics->kind, "/converged/", axis);
+      if (converged == false) return {"not converged"};
+      has_direction = has_direction || converged.has_value();
+    }
   }
-  const std::string image = escaped(run.image_name());
-  return {"Convection in " + image, kicker, image};
-}
-
-Names names_of_run(const RunFacts& run) {
-  const std::string name = escaped(run.image_name());
-  if (run.is_convect()) return convect_names_of(run);
-  if (run.is_flow()) return {"Flow in " + name, "Flow in time by Karst", name};
-  if (run.is_conductivity()) return {"Formation factor of " + name, "Formation factor by Karst", name};
-  return {"Permeability of " + name, run.has_conductivity() ? "Permeability and formation factor by Karst" : "Permeability by Karst", name};
+  return has_direction ? Status{"converged", true} : status_of_end(run);
 }
 
 std::string subtitle_of(const RunFacts& run) {
-  std::string words = text(run.shape()[0], " × ", run.shape()[1], " × ", run.shape()[2], " voxels");
-  if (const auto h = run.voxel_size_m()) words += " of " + with_micro(human_length(*h));
-  if (const auto porosity = run.number("/image/porosity")) words += ", porosity " + percent(*porosity, 2);
-  const auto add = [&](bool is_shown, const char* what, const char* place) {
-    if (const auto number = run.number(place); is_shown && number) words += text(", ", what, " ", short_number(*number));
-  };
-  add(run.is_flow(), "Reynolds number", "/flow/reynolds");
-  add(run.is_convect(), "Rayleigh number", "/convect/rayleigh");
-  add(run.is_convect(), "Prandtl number", "/convect/prandtl");
-  return words;
+  const auto [nx, ny, nz] = run.shape();
+  const auto h = run.voxel_size_m(), porosity = run.number("/image/porosity");
+  std::vector<std::string> words = {run.physics().has_sample ? text(nx, " × ", ny, " × ", nz, " voxels") : "",
+                                    porosity ? "porosity " + percent(*porosity, 2) : ""};
+  if (h) words.front() += " of " + with_micro(human_length(*h));
+  for (const auto& [what, place] : run.physics().head_numbers) words.push_back(known_number(run, std::string(place), 5, text(what, " ")));
+  return joined_known(words);
 }
 
 PageHead head_of(const RunFacts& run) {
-  const auto& [status, is_complete] = status_of(run);
-  const auto& [title, kicker, heading] = names_of_run(run);
-  return {title, kicker, heading, subtitle_of(run), escaped(status), is_complete};
+  const PhysicsPage& physics = run.physics();
+  const std::string computes = capitalized(std::string(physics.computes)), image = escaped(run.image_name()),
+                    of_case = physics.case_name ? physics.case_name(run) : "", name = of_case.empty() && image.empty() ? computes : of_case;
+  const std::string before = physics.title.empty() ? computes + " of " : text(physics.title, " ");
+  const std::string both = run.computed().size() > 1 ? text(computes, " and ", run.computed().back()->computes) : computes;
+  const auto [status, is_complete] = status_of(run);
+  return {name.empty() ? before + image : name,
+          both + " by Karst",
+          name.empty() ? image : name,
+          subtitle_of(run),
+          escaped(status),
+          is_complete};
 }
 
-std::string permeability_sections(const RunFacts& run, int threads) {
-  const bool has_factors = run.has_conductivity();
-  return result_section(run) + bracket_section(run) + (has_factors ? conductivity_result_section(run) : "") + sample_section(run) +
-         fields_section(run, threads) + convergence_section(run) + profiles_section(run) +
-         (has_factors ? conductivity_charts_section(run) : "");
+std::vector<PageSection> sections_of(const RunFacts& run) {
+  std::vector<PageSection> sections;
+  if (run.physics().above_sample.empty())
+    sections = {{"result", "Result", summary}, {"time", "Over time", nullptr, quantity_charts, table_over_time(run.physics())}};
+  for (const PhysicsPage* physics : run.computed())
+    sections.insert(sections.end(), physics->above_sample.begin(), physics->above_sample.end());
+  if (run.physics().has_sample) sections.push_back({"sample", "Sample", sample_table});
+  for (const PhysicsPage* physics : run.computed())
+    sections.insert(sections.end(), physics->below_sample.begin(), physics->below_sample.end());
+  sections.push_back({"provenance", "How it was computed", provenance});
+  return sections;
 }
 
-std::string flow_sections(const RunFacts& run, int threads) {
-  return flow_result_section(run) + flow_time_section(run) + flow_lines_section(run) + flow_fields_section(run, threads) +
-         sample_section(run);
+// The first charts of each group, and how many more its table has.
+std::string figures_of(const std::vector<ChartGroup>& groups) {
+  constexpr std::size_t most = 30;
+  std::string figures;
+  for (const auto& [table, charts] : groups) {
+    for (std::size_t i = 0; i < std::min(most, charts.size()); ++i) figures += chart_figure(charts[i]);
+    if (charts.size() > most) figures += element("p", text(charts.size() - most, " more are in ", code(table), "."), "class=\"note\"");
+  }
+  return figures.empty() ? "" : element("div", figures, "class=\"figures\"");
 }
 
-std::string convect_sections(const RunFacts& run) {
-  return convect_result_section(run) + convect_fields_section(run) + convect_time_section(run) + convect_rows_section(run) +
-         sample_section(run);
-}
-
-std::string conductivity_sections(const RunFacts& run) {
-  return conductivity_result_section(run) + sample_section(run) + conductivity_charts_section(run);
-}
-
-// The sections of a run, and the files beside result.json that they come from.
-std::pair<std::string, std::string> sections_of(const RunFacts& run, int threads) {
-  if (run.is_flow()) return {flow_sections(run, threads), "the tables and the last field"};
-  if (run.is_convect()) return {convect_sections(run), "the tables and the fields"};
-  if (run.is_conductivity()) return {conductivity_sections(run), "the tables"};
-  return {permeability_sections(run, threads), "history.csv and the fields"};
+std::string html_of(const PageSection& part, const RunFacts& run, int threads) {
+  std::string inside = part.html ? part.html(run, threads) : figures_of(part.charts(run));
+  if (inside.empty() && !part.table.empty()) {
+    const std::string why =
+        run.has_file(part.table) ? "The run has no monitor yet." : text("There is no ", part.table, " in the run directory.");
+    inside = element("p", why, "class=\"missing\"");
+  }
+  return inside.empty() ? "" : section(std::string(part.id), std::string(part.heading), inside);
 }
 
 }  // namespace
 
 std::string report_page(const RunFacts& run, int threads) {
-  const auto [sections, sources] = sections_of(run, threads);
-  const std::string main = sections + provenance_section(run);
-  return page_of(head_of(run), main, text("Made by karst report from result.json, ", sources, " of ", code(run.folder()), "."));
+  std::string main;
+  for (const PageSection& part : sections_of(run)) main += html_of(part, run, threads);
+  return page_of(head_of(run), main,
+                 text("Made by karst report from result.json, ", run.physics().sources, " of ", code(run.folder()), "."));
+}
+
+std::vector<Chart> charts_of(const RunFacts& run) {
+  std::vector<Chart> all;
+  for (const PageSection& part : sections_of(run)) {
+    for (const ChartGroup& group : part.charts ? part.charts(run) : std::vector<ChartGroup>())
+      all.insert(all.end(), group.charts.begin(), group.charts.end());
+  }
+  return all;
+}
+
+namespace {
+
+std::string value_of(const RunFacts& run, const std::string& place, const QuantityFacts& of) {
+  constexpr int significant = 4;
+  const std::string unit = spaced(unit_of(run, of.unit));
+  if (of.components == 1) return known_number(run, place, significant, "", unit) + by_direction(run, place);
+  std::vector<std::string> components;
+  for (std::size_t i = 0; i < of.components; ++i) components.push_back(known_number(run, text(place, "/", i), significant));
+  const std::string all = joined_known(components);
+  return all.empty() ? "" : text("(", all, ")", unit);
+}
+
+// The last monitor is in the block `last`, or in that of the physics.
+std::string value_of(const RunFacts& run, const QuantityFacts& of) {
+  const std::string last = value_of(run, "/last/" + of.key, of);
+  return last.empty() ? value_of(run, text("/", run.physics().kind, "/", of.key), of) : last;
+}
+
+std::string time_card(const RunFacts& run) {
+  const std::string place = text("/", run.physics().kind, "/steps");
+  const auto steps = run.count(place), all = run.count("/settings/time");
+  if (!steps) return "";
+  const std::string time = time_of_step(run, *steps), words = html_count(*steps) + " steps";
+  const std::string rest = all && *steps < *all ? text("of ", html_count(*all)) : "";
+  return number_card("Time", time.empty() ? words : time, {}, joined_known({time.empty() ? "" : words, rest}, " "));
+}
+
+// A card for each quantity that heads one, with the others of its line; if there is no head, a card for each quantity.
+std::string quantity_cards(const RunFacts& run) {
+  std::vector<QuantityFacts> quantities = run.physics().quantities, heads;
+  for (const TableFacts& table : run.physics().tables)
+    quantities.insert(quantities.end(), table.quantities.begin(), table.quantities.end());
+  std::copy_if(quantities.begin(), quantities.end(), std::back_inserter(heads), [](const auto& of) { return of.shown.heads_card; });
+  std::stable_sort(heads.begin(), heads.end(), [](const auto& a, const auto& b) { return a.shown.place < b.shown.place; });
+  const bool has_heads = !heads.empty();
+  const auto steps = run.count("/", run.physics().kind, "/steps"), last = run.count("/last/step");
+  const std::string status = steps && last && *steps != *last ? text("at step ", html_count(*last)) : "";
+  std::string cards;
+  for (const QuantityFacts& head : has_heads ? heads : quantities) {
+    std::vector<std::string> others;
+    for (const QuantityFacts& of : quantities) {
+      const std::string value = has_heads && of.shown.line == head.shown.line && of.key != head.key ? value_of(run, of) : "";
+      if (!value.empty()) others.push_back(of.words + " " + value);
+    }
+    cards += number_card(capitalized(page_words(head.words)), value_of(run, head), others, status);
+  }
+  return cards;
+}
+
+}  // namespace
+
+std::string summary(const RunFacts& run, int) {
+  const PhysicsPage& physics = run.physics();
+  const std::string numbers = quantity_cards(run) + (physics.more_cards ? physics.more_cards(run) : ""), cards = time_card(run) + numbers;
+  std::string inside = cards.empty() ? "" : element("div", cards, "class=\"cards\"");
+  if (numbers.empty()) inside += element("p", "The run has no monitor yet.", "class=\"missing\"");
+  if (!numbers.empty() && !physics.note.empty()) inside += element("p", physics.note, "class=\"note\"");
+  return inside + (physics.facts ? physics.facts(run) : "");
 }
 
 }  // namespace karst

@@ -8,12 +8,15 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <map>
+#include <type_traits>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/files/csv.hpp"
 #include "json/json.hpp"
+#include "report/page/physics_page.hpp"
 
 namespace karst {
 
@@ -29,21 +32,22 @@ std::string read_whole(const std::string& path) {
 
 std::string path_in(const std::string& folder, const std::string& name) { return (fs::path(folder) / name).string(); }
 
-Json result_in(const std::string& folder) {
+// "permeability, conductivity, flow or convect".
+std::string commands_in(const std::vector<PhysicsPage>& all) {
+  std::string commands;
+  for (const PhysicsPage& physics : all) commands += text(commands.empty() ? "" : &physics == &all.back() ? " or " : ", ", physics.kind);
+  return commands;
+}
+
+std::string result_in(const std::string& folder, const std::vector<PhysicsPage>& all) {
   std::error_code error;
-  if (!fs::is_directory(folder, error))
-    throw InputError(text(quote(folder), " is no run directory. Make one with -o of karst permeability, conductivity, flow or convect."));
+  const std::string advice = text("Make one with -o of karst ", commands_in(all), ".");
+  if (!fs::is_directory(folder, error)) throw InputError(text(quote(folder), " is no run directory. ", advice));
   const std::string path = path_in(folder, "result.json");
-  if (!fs::is_regular_file(path, error)) {
-    if (fs::is_regular_file(path_in(folder, "batch.json"), error))
-      throw InputError(text(quote(folder), " is a folder of karst batch (its page is batch.html). Name the run of one image in it."));
-    throw InputError(text(quote(folder),
-                          " holds no result.json (it is no run directory, or the run has not written it yet). Make one with ",
-                          "karst permeability -o or karst flow -o."));
-  }
-  Json json = Json::parse(read_whole(path), nullptr, false);
-  if (json.is_discarded()) throw InputError(text(quote(path), " is damaged: it is no JSON. Run again."));
-  return json;
+  if (fs::is_regular_file(path, error)) return read_whole(path);
+  if (fs::is_regular_file(path_in(folder, "batch.json"), error))
+    throw InputError(text(quote(folder), " is a folder of karst batch (its page is batch.html). Name the run of one image in it."));
+  throw InputError(text(quote(folder), " holds no result.json (it is no run directory, or the run has not written it yet). ", advice));
 }
 
 }  // namespace
@@ -68,22 +72,34 @@ std::size_t Table::index(const std::string& column) const {
   return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), column) - names_.begin());
 }
 
-std::string Table::word(std::size_t row, const std::string& column) const {
-  const std::size_t at = index(column);
-  return at < names_.size() ? rows_[row][at] : "";
-}
-
 double Table::number(std::size_t row, const std::string& column) const {
   return real_number(word(row, column)).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
-std::vector<double> Table::numbers(const std::string& column) const {
+std::vector<double> Table::numbers(const std::string& column, double unit) const {
   std::vector<double> all;
-  for (std::size_t row = 0; row < rows_.size(); ++row) all.push_back(number(row, column));
+  for (std::size_t row = 0; row < rows_.size(); ++row) all.push_back(number(row, column) * unit);
   return all;
 }
 
-struct RunFacts::ResultFile {
+std::vector<Table> Table::split_by(const std::string& column) const {
+  std::vector<Table> tables;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const auto [place, is_new] = places.emplace(word(row, column), tables.size());
+    if (is_new) tables.emplace_back(*this).rows_.clear();
+    tables[place->second].rows_.push_back(rows_[row]);
+  }
+  return tables;
+}
+
+Table Table::without(const std::string& column, double value) const {
+  Table table = *this;
+  std::erase_if(table.rows_, [&, at = index(column)](const auto& row) { return at < row.size() && real_number(row[at]) == value; });
+  return table;
+}
+
+struct JsonFacts::File {
   Json json;
 
   // Null where there is no such place.
@@ -93,43 +109,49 @@ struct RunFacts::ResultFile {
   }
 };
 
-namespace {
+JsonFacts::JsonFacts(const std::string& words) : file_(std::make_shared<File>(File{Json::parse(words, nullptr, false)})) {}
 
-// Until version 0.2, runs of karst convect were of the kind "convection".
-Json with_names_of_today(Json json) {
-  if (!json.is_object() || json.value("kind", Json()) != "convection") return json;
-  json["kind"] = "convect";
-  json["convect"] = json.value("convection", Json());
-  json.erase("convection");
-  return json;
+bool JsonFacts::is_json() const { return !file_->json.is_discarded(); }
+
+bool JsonFacts::has(const std::string& place) const { return file_->at(place) != nullptr; }
+
+void JsonFacts::rename(const std::string& from, const std::string& to) {
+  Json& json = file_->json;
+  json["kind"] = to;
+  json[to] = json.value(from, Json());
+  json.erase(from);
 }
 
-}  // namespace
+template <class Value>
+std::optional<Value> JsonFacts::value_at(const std::string& place) const {
+  const Json* value = file_->at(place);
+  if (!value) return std::nullopt;
+  bool is_right = false;
+  if constexpr (std::is_same_v<Value, double>) is_right = value->is_number();
+  if constexpr (std::is_same_v<Value, bool>) is_right = value->is_boolean();
+  if constexpr (std::is_same_v<Value, std::string>) is_right = value->is_string();
+  if constexpr (std::is_same_v<Value, std::int64_t>)
+    is_right = value->is_number_integer() && (!value->is_number_unsigned() || std::in_range<std::int64_t>(value->get<std::uint64_t>()));
+  return is_right ? std::optional(value->get<Value>()) : std::nullopt;
+}
+template std::optional<double> JsonFacts::value_at(const std::string&) const;
+template std::optional<std::int64_t> JsonFacts::value_at(const std::string&) const;
+template std::optional<bool> JsonFacts::value_at(const std::string&) const;
+template std::optional<std::string> JsonFacts::value_at(const std::string&) const;
 
-RunFacts::RunFacts(std::string folder)
-    : folder_(std::move(folder)), result_(std::make_shared<const ResultFile>(ResultFile{with_names_of_today(result_in(folder_))})) {
-  const Json* shape = result_->at("/image/shape");
-  const auto is_length = [](const Json& n) { return n.is_number_integer() && n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
-  if (!shape || !shape->is_array() || shape->size() != 3 || !std::all_of(shape->begin(), shape->end(), is_length) ||
-      !(result_->at("/permeability") || is_flow() || is_convect() || is_conductivity())) {
-    throw InputError(text(quote(path_in(folder_, "result.json")),
-                          " is not what karst permeability, solve, conductivity, flow or convect writes. Run again."));
-  }
-  shape_ = *shape;
+std::optional<std::size_t> JsonFacts::entries(const std::string& place) const {
+  const Json* value = file_->at(place);
+  return value && value->is_array() ? std::optional(value->size()) : std::nullopt;
 }
 
-std::string RunFacts::kind() const {
-  const std::string kind = word("/kind");
-  return kind.empty() && result_->at("/permeability") ? "permeability" : kind;
+std::vector<std::pair<std::string, std::optional<double>>> JsonFacts::members(const std::string& place) const {
+  std::vector<std::pair<std::string, std::optional<double>>> members;
+  const Json* object = file_->at(place);
+  if (!object || !object->is_object()) return members;
+  for (const auto& [name, value] : object->items())
+    members.emplace_back(name, value.is_number() ? std::optional(value.get<double>()) : std::nullopt);
+  return members;
 }
-
-bool RunFacts::is_flow() const { return kind() == "flow"; }
-
-bool RunFacts::is_convect() const { return kind() == "convect"; }
-
-bool RunFacts::is_conductivity() const { return kind() == "conductivity"; }
-
-bool RunFacts::has_conductivity() const { return result_->at("/conductivity") != nullptr; }
 
 namespace {
 
@@ -140,68 +162,46 @@ void add_leaves(std::vector<std::pair<std::string, std::string>>& leaves, const 
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> RunFacts::leaves() const {
+std::vector<std::pair<std::string, std::string>> JsonFacts::leaves() const {
   std::vector<std::pair<std::string, std::string>> leaves;
-  add_leaves(leaves, "", result_->json);
+  add_leaves(leaves, "", file_->json);
   return leaves;
 }
 
-std::optional<double> RunFacts::number(const std::string& place) const {
-  const Json* found = result_->at(place);
-  return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
-}
-
-std::optional<std::int64_t> RunFacts::count(const std::string& place) const {
-  const Json* found = result_->at(place);
-  if (!found || !found->is_number_integer()) return std::nullopt;
-  const bool is_too_large = found->is_number_unsigned() && found->get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max();
-  return is_too_large ? std::nullopt : std::optional(found->get<std::int64_t>());
-}
-
-std::string RunFacts::word(const std::string& place) const {
-  const Json* found = result_->at(place);
-  return found && found->is_string() ? found->get<std::string>() : "";
-}
-
-std::vector<std::pair<std::string, std::optional<double>>> RunFacts::members(const std::string& place) const {
-  std::vector<std::pair<std::string, std::optional<double>>> members;
-  const Json* found = result_->at(place);
-  if (!found || !found->is_object()) return members;
-  for (const auto& [name, value] : found->items())
-    members.emplace_back(name, value.is_number() ? std::optional(value.get<double>()) : std::nullopt);
-  return members;
-}
-
-std::optional<double> RunFacts::number(const std::string& place, int axis) const { return number(text(place, "/", axis)); }
-
-std::optional<std::int64_t> RunFacts::count(const std::string& place, int axis) const { return count(text(place, "/", axis)); }
-
-std::optional<bool> RunFacts::truth(const std::string& place) const {
-  const Json* found = result_->at(place);
-  return found && found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;
-}
-
-std::optional<bool> RunFacts::truth(const std::string& place, int axis) const { return truth(text(place, "/", axis)); }
-
-std::optional<double> RunFacts::entry(const std::string& tensor, int row, int column) const {
-  return number(text(tensor, "/", row, "/", column));
+RunFacts::RunFacts(std::string folder, const std::vector<PhysicsPage>& all)
+    : JsonFacts(result_in(folder, all)), folder_(std::move(folder)) {
+  const std::string path = quote(path_in(folder_, "result.json")), kind = word("/kind");
+  if (!is_json()) throw InputError(text(path, " is damaged: it is no JSON. Run again."));
+  const auto own = std::find_if(all.begin(), all.end(), [&](const PhysicsPage& physics) {
+    if (kind.empty()) return has(text("/", physics.kind));  // results of version 0.1 have no kind
+    return kind == physics.kind || kind == physics.earlier_kind;
+  });
+  for (std::size_t axis = 0; axis < 3; ++axis) shape_[axis] = count("/image/shape/", axis).value_or(0);
+  const auto is_length = [](std::int64_t n) { return n > 0 && n <= std::numeric_limits<std::int32_t>::max(); };
+  const bool has_shape = entries("/image/shape") == 3 && std::all_of(shape_.begin(), shape_.end(), is_length);
+  if (own == all.end() || (own->has_sample && !has_shape))
+    throw InputError(text(path, " is not what karst ", commands_in(all), " writes. Run again."));
+  if (!kind.empty() && kind == own->earlier_kind) rename(kind, std::string(own->kind));
+  computed_ = {&*own};
+  for (const PhysicsPage& other : all) {
+    if (other.kind == own->beside && has(text("/", other.kind))) computed_.push_back(&other);
+  }
 }
 
 Selection RunFacts::selection() const {
   Selection selection = {whole_box(shape_), {1, 1, 1}};
   bool is_right = true;
-  const auto whole = [&](const std::string& place) {
-    const auto found = count(place);
-    is_right = is_right && found && *found >= 0 && *found <= std::numeric_limits<std::int32_t>::max();
-    return is_right ? *found : 0;
+  const auto whole = [&](const char* setting_name, std::size_t entry) {
+    const auto number = count("/settings/", setting_name, "/", entry);
+    is_right = is_right && number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
+    return is_right ? *number : 0;
   };
-  for (int a = 0; a < 3; ++a) {
-    const auto axis = static_cast<std::size_t>(a);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
     if (number("/settings/fields_box/0")) {
-      selection.box.lo[axis] = whole(text("/settings/fields_box/", a));
-      selection.box.hi[axis] = whole(text("/settings/fields_box/", a + 3));
+      selection.box.lo[axis] = whole("fields_box", axis);
+      selection.box.hi[axis] = whole("fields_box", axis + 3);
     }
-    if (number("/settings/fields_stride/0")) selection.stride[axis] = whole(text("/settings/fields_stride/", a));
+    if (number("/settings/fields_stride/0")) selection.stride[axis] = whole("fields_stride", axis);
     is_right = is_right && selection.stride[axis] > 0 && selection.box.lo[axis] < selection.box.hi[axis];
   }
   if (!is_right || intersection(selection.box, whole_box(shape_)) != selection.box)

@@ -7,9 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.hpp"
 #include "geometry/selection.hpp"
 
 namespace karst {
+
+struct PhysicsPage;
 
 /// A file of comma-separated values with a line of names.
 class Table {
@@ -18,9 +21,14 @@ class Table {
   Table(const std::string& path, const std::string& content, const std::vector<std::string>& needed);
 
   std::size_t rows() const { return rows_.size(); }
-  std::string word(std::size_t row, const std::string& column) const;
+  bool has(const std::string& column) const { return index(column) < names_.size(); }
+  std::string word(std::size_t row, const std::string& column) const { return has(column) ? rows_[row][index(column)] : ""; }
   double number(std::size_t row, const std::string& column) const;  ///< NaN if the cell holds no number
-  std::vector<double> numbers(const std::string& column) const;
+  std::vector<double> numbers(const std::string& column, double unit = 1) const;
+
+  /// A table for each word of a column, with the rows that have this word.
+  std::vector<Table> split_by(const std::string& column) const;
+  Table without(const std::string& column, double number) const;  ///< the rows with other numbers
 
  private:
   std::size_t index(const std::string& column) const;
@@ -29,37 +37,50 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-class RunFacts {
+/// The facts in a text of JSON. A place is like "/image/porosity"; it may be given in pieces: number("/image/crop/", 0, "/", 1).
+class JsonFacts {
  public:
-  /// Throws InputError for a damaged run directory, and for other folders.
-  explicit RunFacts(std::string folder);
+  explicit JsonFacts(const std::string& words);
 
-  const std::string& folder() const { return folder_; }
-  std::string kind() const;      ///< the command that computes such runs: "permeability", "conductivity", "flow", "convect"
-  bool is_flow() const;          ///< of karst flow: a flow in time
-  bool is_convect() const;       ///< of karst convect: a flow with heat in time
-  bool is_conductivity() const;  ///< of karst conductivity: no flow
+  bool is_json() const;
+  bool has(const std::string& place) const;
 
-  /// Whether it has formation factors: of karst conductivity, or of karst permeability with --conductivity.
-  bool has_conductivity() const;
+  /// nullopt, or "", if the value is missing, null, or of another type. A count is whole and has 63 bits.
+  std::optional<double> number(const auto&... place) const { return value_at<double>(text(place...)); }
+  std::optional<std::int64_t> count(const auto&... place) const { return value_at<std::int64_t>(text(place...)); }
+  std::optional<bool> truth(const auto&... place) const { return value_at<bool>(text(place...)); }
+  std::string word(const auto&... place) const { return value_at<std::string>(text(place...)).value_or(""); }
 
-  /// Every value of result.json: its place, such as "image.porosity", and its JSON.
-  std::vector<std::pair<std::string, std::string>> leaves() const;
-
-  /// `place` is like "/image/porosity". nullopt if the value is missing, null, or no number.
-  std::optional<double> number(const std::string& place) const;
-  std::optional<std::int64_t> count(const std::string& place) const;  ///< nullopt also for a fraction and beyond 64 bits
-  std::string word(const std::string& place) const;                   ///< "" if missing
-  std::optional<bool> truth(const std::string& place) const;
+  std::optional<std::size_t> entries(const std::string& place) const;  ///< of an array
 
   /// The members of an object, with their values if these are numbers. Empty if the object is missing.
   std::vector<std::pair<std::string, std::optional<double>>> members(const std::string& place) const;
 
-  /// The value for one axis, of an array of three or of a tensor.
-  std::optional<double> number(const std::string& place, int axis) const;
-  std::optional<std::int64_t> count(const std::string& place, int axis) const;
-  std::optional<bool> truth(const std::string& place, int axis) const;
-  std::optional<double> entry(const std::string& tensor, int row, int column) const;
+  /// Every value: its place, such as "image.porosity", and its JSON.
+  std::vector<std::pair<std::string, std::string>> leaves() const;
+
+ protected:
+  void rename(const std::string& from, const std::string& to);  ///< the value of "kind", and the block of this name
+
+ private:
+  struct File;
+
+  template <class Value>
+  std::optional<Value> value_at(const std::string& place) const;
+
+  std::shared_ptr<File> file_;
+};
+
+class RunFacts : public JsonFacts {
+ public:
+  /// `all`: of each physics; must outlive this object. Throws InputError for a damaged run directory, and for other folders.
+  RunFacts(std::string folder, const std::vector<PhysicsPage>& all);
+
+  const std::string& folder() const { return folder_; }
+  const PhysicsPage& physics() const { return *computed_.front(); }
+
+  /// The physics of the run, and one that it computes beside it.
+  const std::vector<const PhysicsPage*>& computed() const { return computed_; }
 
   Index3 shape() const { return shape_; }
   std::optional<double> voxel_size_m() const { return number("/image/voxel_size_m"); }
@@ -72,10 +93,8 @@ class RunFacts {
   std::optional<Table> table(const std::string& name, const std::vector<std::string>& columns) const;
 
  private:
-  struct ResultFile;
-
   std::string folder_;
-  std::shared_ptr<const ResultFile> result_;
+  std::vector<const PhysicsPage*> computed_;
   Index3 shape_{};
 };
 

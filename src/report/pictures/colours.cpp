@@ -4,23 +4,46 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "report/charts/chart.hpp"
+#include "report/page/html.hpp"
 
 namespace karst {
 
 namespace {
 
-// Eleven colours of the map; other colours are interpolated.
-constexpr std::array<std::array<double, 3>, 11> tenths = {{{0x44, 0x01, 0x54},
-                                                           {0x48, 0x25, 0x76},
-                                                           {0x41, 0x44, 0x87},
-                                                           {0x35, 0x60, 0x8d},
-                                                           {0x2a, 0x78, 0x8e},
-                                                           {0x21, 0x90, 0x8c},
-                                                           {0x22, 0xa8, 0x84},
-                                                           {0x43, 0xbf, 0x71},
-                                                           {0x7a, 0xd1, 0x51},
-                                                           {0xbb, 0xdf, 0x27},
-                                                           {0xfd, 0xe7, 0x25}}};
+// Eleven colours of the map, as red, green and blue; other colours are interpolated.
+constexpr std::array tenths = {0x440154, 0x482576, 0x414487, 0x35608d, 0x2a788e, 0x21908c,
+                               0x22a884, 0x43bf71, 0x7ad151, 0xbbdf27, 0xfde725};
+
+// The map as stops of an SVG gradient.
+std::string viridis_stops() {
+  std::string stops;
+  for (int i = 0; i <= 10; ++i) {
+    const auto [red, green, blue] = viridis(i / 10.0);
+    stops += text("<stop offset=\"", 10 * i, "%\" stop-color=\"rgb(", red, ",", green, ",", blue, ")\"/>");
+  }
+  return stops;
+}
+
+// The place of a value in the scale, from 0 to 1.
+double share_of(const ColourScale& scale, double value) {
+  if (!scale.is_log) return (value - scale.low) / (scale.high - scale.low);
+  return std::log(std::max(value, scale.low) / scale.low) / std::log(scale.high / scale.low);
+}
+
+// Their places are from 0 to 1.
+std::vector<Tick> ticks_of(const ColourScale& scale) {
+  std::vector<Tick> ticks;
+  if (scale.is_log) {
+    const double low = std::log10(scale.low), high = std::log10(scale.high);
+    for (double power = std::ceil(low); power <= high; ++power)
+      ticks.push_back({(power - low) / (high - low), power_name(static_cast<int>(power))});
+    return ticks;
+  }
+  ticks = ticks_at(scale.low, scale.high, tick_step(scale.low, scale.high));
+  for (Tick& tick : ticks) tick.at = share_of(scale, tick.at);
+  return ticks;
+}
 
 }  // namespace
 
@@ -28,9 +51,8 @@ std::array<double, 3> viridis(double share) {
   const double at = 10 * std::clamp(share, 0.0, 1.0);
   const auto below = std::min<std::size_t>(static_cast<std::size_t>(at), 9);
   const double rest = at - static_cast<double>(below);
-  std::array<double, 3> mixed{};
-  for (std::size_t c = 0; c < 3; ++c) mixed[c] = (1 - rest) * tenths[below][c] + rest * tenths[below + 1][c];
-  return mixed;
+  const auto mixed = [&](int shift) { return (1 - rest) * (tenths[below] >> shift & 255) + rest * (tenths[below + 1] >> shift & 255); };
+  return {mixed(16), mixed(8), mixed(0)};
 }
 
 std::vector<Rgba> viridis_palette(std::size_t colours) {
@@ -44,13 +66,24 @@ std::vector<Rgba> viridis_palette(std::size_t colours) {
   return palette;
 }
 
-std::string viridis_stops() {
-  std::string stops;
-  for (std::size_t i = 0; i <= 10; ++i) {
-    const auto colour = viridis(static_cast<double>(i) / 10);
-    stops += text("<stop offset=\"", 10 * i, "%\" stop-color=\"rgb(", colour[0], ",", colour[1], ",", colour[2], ")\"/>");
+std::size_t colour_of(const ColourScale& scale, double value, std::size_t colours) {
+  const double share = share_of(scale, value);
+  return static_cast<std::size_t>(std::lround(std::isnan(share) ? 0 : std::clamp(share, 0.0, 1.0) * static_cast<double>(colours - 1)));
+}
+
+std::string colour_bar(const ColourScale& scale, const std::string& id) {
+  constexpr double width = 360, left = 10, right = 350;
+  std::string inside = text("<defs><linearGradient id=\"", id, "\">", viridis_stops(), "</linearGradient></defs><rect x=\"", left,
+                            "\" y=\"2\" width=\"", right - left, "\" height=\"12\" fill=\"url(#", id, ")\"/>");
+  for (const auto& [at, name] : ticks_of(scale)) {
+    const double x = left + (right - left) * at;
+    inside += text("<path class=\"axis\" d=\"M", plain(x), " 14V19\"/><text x=\"", plain(x), "\" y=\"32\" text-anchor=\"middle\">", name,
+                   "</text>");
   }
-  return stops;
+  const int significant = scale.is_log ? 2 : 4;
+  return text("<svg class=\"bar\" viewBox=\"0 0 ", width, " 36\" role=\"img\" aria-label=\"Colours of ", scale.values, " from ",
+              digits(scale.low, significant), " to ", digits(scale.high, significant), "\">", inside, "</svg>\n") +
+         element("p", scale.title, "class=\"bar-title\"");
 }
 
 }  // namespace karst

@@ -3,25 +3,22 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
-#include "report/charts/ticks.hpp"
+#include "report/charts/chart.hpp"
 #include "report/page/html.hpp"
-#include "report/pictures/box_drawing.hpp"
-#include "report/pictures/colours.hpp"
+#include "report/page/run_words.hpp"
 #include "report/pictures/pore_view.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr double decades = 3;               // range of the colours
-constexpr double share_beyond = 0.001;      // share of the sites that are faster than the fastest colour
-constexpr std::int64_t view_pixels = 1000;  // longer side of the picture of a surface
+constexpr double decades = 3;           // range of the colours
+constexpr double share_beyond = 0.001;  // share of the sites that are faster than the fastest colour
 constexpr Rgba site_colour = {0x2f, 0x7f, 0xb8, 255}, idle_colour = {0xe6, 0x9f, 0x00, 255}, clear = {0, 0, 0, 0};
 
 // Rows of a slice go upwards, rows of a picture go downwards.
 template <class Get>
-Picture<std::uint8_t> picture_of(const Slice& slice, Get&& get) {
+Picture<std::uint8_t> raster_of(const Slice& slice, Get&& get) {
   Picture<std::uint8_t> picture(slice.width, slice.height);
   for (std::int64_t row = 0; row < slice.height; ++row) {
     for (std::int64_t column = 0; column < slice.width; ++column)
@@ -31,14 +28,8 @@ Picture<std::uint8_t> picture_of(const Slice& slice, Get&& get) {
 }
 
 std::string ground_png(const Slice& slice) {
-  return png(picture_of(slice, [&](std::size_t i) { return static_cast<std::uint8_t>(slice.ground[i]); }),
+  return png(raster_of(slice, [&](std::size_t i) { return static_cast<std::uint8_t>(slice.ground[i]); }),
              {clear, site_colour, idle_colour});
-}
-
-// The place of a value in the scale, from 0 to 1.
-double share_of(const ColourScale& scale, double value) {
-  if (!scale.is_log) return (value - scale.low) / (scale.high - scale.low);
-  return std::log(std::max(value, scale.low) / scale.low) / std::log(scale.high / scale.low);
 }
 
 std::string value_png(const Slice& slice, SliceValues values, const ColourScale& scale) {
@@ -47,28 +38,25 @@ std::string value_png(const Slice& slice, SliceValues values, const ColourScale&
   palette.insert(palette.begin(), {clear, idle_colour});
   const auto colour = [&](std::size_t i) {
     if (slice.ground[i] != Ground::site) return static_cast<std::uint8_t>(slice.ground[i] == Ground::solid ? 0 : 1);
-    const double share = share_of(scale, (slice.*values)[i]);
-    return static_cast<std::uint8_t>(2 + std::lround(std::isnan(share) ? 0 : std::clamp(share, 0.0, 1.0) * (colours - 1)));
+    return static_cast<std::uint8_t>(2 + colour_of(scale, (slice.*values)[i], colours));
   };
-  return png(picture_of(slice, colour), palette);
+  return png(raster_of(slice, colour), palette);
 }
 
 std::string slice_words(const RunFacts& run, const Slice& slice, const Selection& selection) {
-  const auto axis = static_cast<std::size_t>(slice.axis);
   Index3 cell = selection.cells().lo;
-  cell[axis] = slice.cell;
+  cell[slice.axis] = slice.cell;
   const LengthUnit unit = length_unit(run);
-  const std::int64_t voxel = selection.voxel_of(cell)[axis];
+  const std::int64_t voxel = selection.voxel_of(cell)[slice.axis];
   const std::string place =
       unit.name == "voxels" ? text("voxel ", voxel) : digits((static_cast<double>(voxel) + 0.5) * unit.voxels, 3) + " " + unit.name;
-  return text(axis_names[axis], " = ", place, ": ", axis_names[static_cast<std::size_t>(slice.across)], " to the right, ",
-              axis_names[static_cast<std::size_t>(slice.up)], " upwards");
+  return text(axis_names[slice.axis], " = ", place, ": ", axis_names[slice.across], " to the right, ", axis_names[slice.up], " upwards");
 }
 
 // In voxels, because cells need not be cubes.
 std::pair<std::int64_t, std::int64_t> edges_of(const Selection& selection, const Slice& slice) {
-  const auto edge = [&](int a) { return selection.cells().extent(a) * selection.stride[static_cast<std::size_t>(a)]; };
-  return {edge(slice.across), edge(slice.up)};
+  const Index3 cells = selection.cells().extents();
+  return {cells[slice.across] * selection.stride[slice.across], cells[slice.up] * selection.stride[slice.up]};
 }
 
 template <class Png>
@@ -138,57 +126,94 @@ std::string value_image(const Selection& selection, const Slice& slice, SliceVal
                    text("class=\"slice\" style=\"aspect-ratio:", across, "/", up, ";width:", plain(size), "rem\""));
 }
 
+std::string slice_keys(const FieldSketch& sketch) { return element("p", other_keys(sketch), "class=\"keys\""); }
+
+std::string no_picture(const std::string& words) { return element("p", escaped(words), "class=\"missing\""); }
+
 namespace {
 
-// Their places are from 0 to 1.
-std::vector<Tick> ticks_of(const ColourScale& scale) {
-  std::vector<Tick> ticks;
-  if (scale.is_log) {
-    const double low = std::log10(scale.low), high = std::log10(scale.high);
-    for (double power = std::ceil(low); power <= high; ++power)
-      ticks.push_back({(power - low) / (high - low), power_name(static_cast<int>(power))});
-    return ticks;
+constexpr std::int64_t view_pixels = 1000;  // longer side of the picture
+
+/// The edges of a box, in front of and behind the picture of its content.
+struct BoxDrawing {
+  const Camera& camera;
+  const Selection& selection;
+  LengthUnit unit;
+  Point3 size;                       ///< voxels
+  std::optional<std::size_t> arrow;  ///< the axis with an arrow, if any
+
+  // The three edges at the farthest corner.
+  std::string behind() const {
+    std::string lines;
+    for (std::size_t a = 0; a < 3; ++a) lines += edge({0, size[1], 0}, a);
+    return drawing(lines, "behind");
   }
-  ticks = ticks_at(scale.low, scale.high, tick_step(scale.low, scale.high));
-  for (Tick& tick : ticks) tick.at = share_of(scale, tick.at);
-  return ticks;
-}
+
+  // The other edges, with the names of the axes.
+  std::string before() const {
+    std::string lines;
+    const Point3 right = {size[0], 0, 0};
+    for (const Point3& corner : {Point3{0, 0, 0}, Point3{size[0], 0, size[2]}}) {
+      for (std::size_t a = 0; a < 3; ++a) lines += edge(corner, a);
+    }
+    lines += edge(right, 1) + edge({size[0], size[1], size[2]}, 0) + edge({size[0], size[1], size[2]}, 2);
+    return drawing(lines + name({0, 0, 0}, 0) + name(right, 1) + name({0, 0, 0}, 2), "before");
+  }
+
+  std::string drawing(const std::string& lines, const char* kind) const {
+    return text("<svg class=\"", kind, "\" viewBox=\"0 0 ", camera.width(), " ", camera.height(), "\" aria-hidden=\"true\">", lines,
+                "</svg>\n");
+  }
+
+  Point3 other_end(const Point3& corner, std::size_t axis) const {
+    Point3 end = corner;
+    end[axis] = size[axis] - corner[axis];
+    return end;
+  }
+
+  std::string edge(const Point3& corner, std::size_t axis) const {
+    const auto a = camera.pixel_of(corner), b = camera.pixel_of(other_end(corner, axis));
+    return text("<path class=\"edge\" d=\"M", plain(a[0]), " ", plain(a[1]), "L", plain(b[0]), " ", plain(b[1]), "\"/>");
+  }
+
+  // The name of an axis is at the middle of an edge, on the outer side.
+  std::string name(const Point3& corner, std::size_t axis) const {
+    const Point3 end = other_end(corner, axis);
+    const auto a = camera.pixel_of(corner), b = camera.pixel_of(end);
+    const double dx = b[0] - a[0], dy = b[1] - a[1], length = std::sqrt(dx * dx + dy * dy);
+    std::array<double, 2> out = {(b[1] - a[1]) / length, (a[0] - b[0]) / length};  // across the edge
+    const double side =
+        out[0] * (0.5 * static_cast<double>(camera.width()) - a[0]) + out[1] * (0.5 * static_cast<double>(camera.height()) - a[1]);
+    if (side > 0) out = {-out[0], -out[1]};
+    const auto beside = [&](double share, double away) {
+      return text(plain(a[0] + share * (b[0] - a[0]) + away * out[0]), " ", plain(a[1] + share * (b[1] - a[1]) + away * out[1]));
+    };
+    const std::int64_t voxels = selection.cells().extents()[axis] * selection.stride[axis];
+    const std::string words = text(axis_names[axis], ", ", digits(static_cast<double>(voxels) * unit.voxels, 3), " ", unit.name);
+    double angle = std::atan2(b[1] - a[1], b[0] - a[0]) * 180 / 3.14159265358979;
+    if (angle <= -90 || angle > 90) angle += angle > 0 ? -180 : 180;
+    std::string lines = text("<text text-anchor=\"middle\" transform=\"translate(", beside(0.5, 34), ") rotate(", plain(angle),
+                             ")\" dy=\".35em\">", words, "</text>");
+    if (!arrow || axis != *arrow) return lines;
+    return lines + text("<path class=\"arrow\" d=\"M", beside(0.06, 14), "L", beside(0.94, 14), "M", beside(0.90, 7), "L", beside(0.94, 14),
+                        "L", beside(0.90, 21), "\"/>");
+  }
+};
 
 }  // namespace
 
-std::string colour_bar(const ColourScale& scale, const std::string& id) {
-  constexpr double width = 360, left = 10, right = 350;
-  std::string inside = text("<defs><linearGradient id=\"", id, "\">", viridis_stops(), "</linearGradient></defs><rect x=\"", left,
-                            "\" y=\"2\" width=\"", right - left, "\" height=\"12\" fill=\"url(#", id, ")\"/>");
-  for (const auto& [at, name] : ticks_of(scale)) {
-    const double x = left + (right - left) * at;
-    inside += text("<path class=\"axis\" d=\"M", plain(x), " 14V19\"/><text x=\"", plain(x), "\" y=\"32\" text-anchor=\"middle\">", name,
-                   "</text>");
-  }
-  const int significant = scale.is_log ? 2 : 4;
-  return text("<svg class=\"bar\" viewBox=\"0 0 ", width, " 36\" role=\"img\" aria-label=\"Colours of ", scale.values, " from ",
-              digits(scale.low, significant), " to ", digits(scale.high, significant), "\">", inside, "</svg>\n") +
-         element("p", scale.title, "class=\"bar-title\"");
-}
-
-std::string slice_keys(const FieldSketch& sketch) { return element("p", other_keys(sketch), "class=\"keys\""); }
-
-std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const ColourScale& scale, std::optional<int> arrow,
+std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const ColourScale& scale, std::optional<std::size_t> arrow,
                            int threads) {
   const CoarseField field = sketch.coarse();
-  const Point3 size = size_of(field);
-  const Camera camera(size, view_pixels);
-  const LengthUnit unit = length_unit(run);
-  const std::string driven = arrow ? text(", flow driven along ", axis_names[static_cast<std::size_t>(*arrow)]) : "";
+  const Camera camera(size_of(field), view_pixels);
+  const BoxDrawing box = {camera, sketch.selection(), length_unit(run), size_of(field), arrow};
+  const std::string driven = arrow ? text(", flow driven along ", axis_names[*arrow]) : "";
   const std::string words = "Surface of the pores, coloured by speed" + driven;
-  const BoxDrawing box(sketch.selection(), unit, camera, size, arrow);
   std::string caption = words + (arrow ? " (arrow)" : "") + ". The solid is left out; the surface is smoothed.";
   if (field.edge > 1) caption += text(" Each of its cells has ", field.edge, " × ", field.edge, " × ", field.edge, " cells of the field.");
   const std::string picture = png(pore_view(field, camera, scale.low, scale.high, threads));
   return figure(element("div", box.behind() + png_image(picture, camera.width(), camera.height(), words) + box.before(), "class=\"view\""),
                 caption);
 }
-
-std::string no_picture(const std::string& words) { return element("p", escaped(words), "class=\"missing\""); }
 
 }  // namespace karst

@@ -5,21 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "report/page/sections.hpp"
+#include "base/error.hpp"
+#include "report/page/run_facts.hpp"
+#include "report/pictures/colours.hpp"
 #include "report/pictures/field_sketch.hpp"
 
 namespace karst {
 
 /// The field in a file of the run. Throws InputError for damaged fields.
 FieldSketch sketch_of(const RunFacts& run, const std::string& path, std::int64_t pixels = FieldSketch::usual_pixels);
-
-/// The values of the lowest and the highest colour.
-struct ColourScale {
-  double low, high;
-  std::string title;   ///< HTML, with the unit
-  std::string values;  ///< "speeds"
-  bool is_log = false;
-};
 
 /// Three decades, up to the fastest speeds.
 ColourScale speed_scale(const FieldSketch& sketch, const std::string& title);
@@ -41,9 +35,6 @@ using SliceValues = std::vector<float> Slice::*;
 std::string value_image(const Selection& selection, const Slice& slice, SliceValues values, const ColourScale& scale, double rem,
                         const std::string& words);
 
-/// A bar of colours from left to right, with ticks. `id` is unique in the page.
-std::string colour_bar(const ColourScale& scale, const std::string& id);
-
 /// The keys of what slices show besides sites.
 std::string slice_keys(const FieldSketch& sketch);
 
@@ -51,10 +42,21 @@ std::string slice_keys(const FieldSketch& sketch);
 std::string thinning_words(const Slice& slice);
 
 /// `arrow`: the axis that drives the flow, if any.
-std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const ColourScale& scale, std::optional<int> arrow, int threads);
+std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const ColourScale& scale, std::optional<std::size_t> arrow,
+                           int threads);
 
 /// A line in the place of a picture.
 std::string no_picture(const std::string& words);
+
+/// What `draw()` makes of a field. If it throws InputError, a line says that there is no picture of `what`, and why.
+template <class Draw>
+std::string picture_of(const std::string& what, Draw&& draw) {
+  try {
+    return draw();
+  } catch (const InputError& error) {
+    return no_picture(text("There is no picture of ", what, ": ", with_options(error.message())));
+  }
+}
 
 constexpr const char* no_fields =
     "There are no pictures of the flow: the run directory holds no fields (--fields none, or the run has not written them yet).";

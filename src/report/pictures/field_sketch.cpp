@@ -12,17 +12,18 @@ constexpr std::int64_t coarse_cells = 160;  // largest extent of the coarse fiel
 constexpr int histogram_shift = 16;         // keeps 7 bits of the mantissa
 constexpr std::size_t histogram_bins = std::size_t{1} << (31 - histogram_shift);
 
-Slice slice_through(const Box& cells, int axis, std::int64_t pixels) {
+Slice slice_through(const Box& cells, std::size_t axis, std::int64_t pixels) {
+  const Index3 extents = cells.extents();
   Slice slice;
   slice.axis = axis;
   slice.across = axis == 0 ? 1 : 0;
   slice.up = axis == 2 ? 1 : 2;
-  slice.cell = cells.lo[axis] + cells.extent(axis) / 2;
+  slice.cell = cells.lo[axis] + extents[axis] / 2;
   slice.lo = cells.lo;
-  const std::int64_t longest = std::max(cells.extent(slice.across), cells.extent(slice.up));
+  const std::int64_t longest = std::max(extents[slice.across], extents[slice.up]);
   slice.every = (longest + pixels - 1) / pixels;
-  slice.width = (cells.extent(slice.across) + slice.every - 1) / slice.every;
-  slice.height = (cells.extent(slice.up) + slice.every - 1) / slice.every;
+  slice.width = (extents[slice.across] + slice.every - 1) / slice.every;
+  slice.height = (extents[slice.up] + slice.every - 1) / slice.every;
   slice.ground.resize(static_cast<std::size_t>(slice.width * slice.height));
   slice.speed.resize(slice.ground.size());
   return slice;
@@ -48,7 +49,7 @@ void ValueRange::take(const ValueRange& other) {
 
 FieldSketch::FieldSketch(const Selection& selection, const std::optional<LabelSet>& pore, std::int64_t pixels)
     : selection_(selection), cells_(selection.cells()), pore_(pore), histogram_(histogram_bins) {
-  for (const int axis : {2, 1, 0}) slices_.push_back(slice_through(cells_, axis, pixels));
+  for (const std::size_t axis : {2u, 1u, 0u}) slices_.push_back(slice_through(cells_, axis, pixels));
   const Index3 extents = cells_.extents();
   edge_ = (*std::max_element(extents.begin(), extents.end()) + coarse_cells - 1) / coarse_cells;
   for (std::size_t a = 0; a < 3; ++a) coarse_shape_[a] = (extents[a] + edge_ - 1) / edge_;
@@ -62,7 +63,7 @@ void FieldSketch::take(const FieldCell& cell) {
                                                                               : Ground::solid;
   if (ground == Ground::solid) return;
   for (Slice& slice : slices_) {
-    if (cell.at[static_cast<std::size_t>(slice.axis)] == slice.cell) take_into(slice, cell, ground);
+    if (cell.at[slice.axis] == slice.cell) take_into(slice, cell, ground);
   }
   if (ground == Ground::idle_pore) has_idle_pores_ = true;
   if (ground == Ground::idle_pore) return;
@@ -81,8 +82,7 @@ void FieldSketch::take(const FieldCell& cell) {
 }
 
 void FieldSketch::take_into(Slice& slice, const FieldCell& cell, Ground ground) const {
-  const auto across = static_cast<std::size_t>(slice.across), up = static_cast<std::size_t>(slice.up);
-  const std::int64_t column = cell.at[across] - slice.lo[across], row = cell.at[up] - slice.lo[up];
+  const std::int64_t column = cell.at[slice.across] - slice.lo[slice.across], row = cell.at[slice.up] - slice.lo[slice.up];
   if (column % slice.every != 0 || row % slice.every != 0) return;
   const auto at = static_cast<std::size_t>(column / slice.every + slice.width * (row / slice.every));
   slice.ground[at] = ground;

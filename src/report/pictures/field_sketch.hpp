@@ -16,11 +16,11 @@ enum class Ground : std::uint8_t { solid, site, idle_pore };  ///< idle: a pore 
 
 /// Cells with the same number along `axis`. In a large field, only every `every`-th cell along the other two axes.
 struct Slice {
-  int axis = 0;
-  int across = 1, up = 2;  ///< the axes to the right and upwards
-  std::int64_t cell = 0;   ///< number of the cells along `axis`
-  std::int64_t every = 1;  ///< stride of the cells
-  Index3 lo{};             ///< first cell of the field
+  std::size_t axis = 0;
+  std::size_t across = 1, up = 2;  ///< the axes to the right and upwards
+  std::int64_t cell = 0;           ///< number of the cells along `axis`
+  std::int64_t every = 1;          ///< stride of the cells
+  Index3 lo{};                     ///< first cell of the field
   std::int64_t width = 0, height = 0;
   std::vector<Ground> ground;  ///< first to the right, then upwards
   std::vector<float> speed;
