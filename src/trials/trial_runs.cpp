@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/child_process.hpp"
 #include "base/error.hpp"
+#include "base/ranks/child_process.hpp"
 #include "base/timing.hpp"
 
 namespace karst {
@@ -13,7 +13,7 @@ namespace {
 std::vector<std::string> words_of(const std::string& command, const TrialPlace& place) {
   std::vector<std::string> all = words(command);
   if (all.front() == "mpirun") all.front() = place.mpirun;
-  *std::find(all.begin(), all.end(), "karst") = place.program;
+  std::replace(all.begin(), all.end(), std::string("karst"), place.program);
   return all;
 }
 
@@ -30,29 +30,14 @@ std::string reason_in(const std::string& lines) {
 
 }  // namespace
 
-std::vector<double> Measured::values_of(std::size_t trial, const std::string& place) const {
-  std::vector<double> values;
-  for (const Json& turn : of_trials_[trial]) values.push_back(turn.at(Json::json_pointer(place)).get<double>());
-  return values;
-}
-
-double Measured::median_of(std::size_t trial, const std::string& place) const { return median(values_of(trial, place)); }
-
-std::vector<double> Measured::ratios(const std::string& place) const {
-  std::vector<double> first = values_of(0, place);
-  const std::vector<double> second = values_of(1, place);
-  first.resize(std::min(first.size(), second.size()));
-  std::transform(first.begin(), first.end(), second.begin(), first.begin(), std::divides<>());
-  return first;
-}
-
 void TrialRuns::run(const std::vector<std::string>& commands) {
   for (const std::string& command : commands) {
     if (const auto failed = failed_.find(command); failed != failed_.end()) throw TrialFailed{failed->second};
     if (!of_turn_.insert(command).second) continue;
-    if (!found_.contains(command)) commands_.push_back(command);
+    if (!printed_.contains(command)) commands_.push_back(command);
     try {
-      found_[command].push_back(printed_by(command));
+      Json printed = output_of(command);
+      printed_[command].push_back(std::move(printed));
     } catch (const TrialFailed& failed) {
       failed_[command] = failed.reason;
       throw;
@@ -63,17 +48,19 @@ void TrialRuns::run(const std::vector<std::string>& commands) {
 
 void TrialRuns::run_once(const std::vector<std::string>& commands) {
   for (const std::string& command : commands) {
-    if (!found_.contains(command) || failed_.contains(command)) run({command});
+    if (!printed_.contains(command)) run({command});
   }
 }
 
-Measured TrialRuns::measured(const std::vector<std::string>& commands) const {
-  std::vector<std::vector<Json>> of_trials;
-  for (const std::string& command : commands) of_trials.push_back(found_.at(command));
-  return Measured(std::move(of_trials));
+std::vector<double> TrialRuns::numbers(const std::string& command, const std::string& place) const {
+  std::vector<double> numbers;
+  for (const Json& turn : printed_.at(command)) numbers.push_back(turn.at(Json::json_pointer(place)).get<double>());
+  return numbers;
 }
 
-Json TrialRuns::printed_by(const std::string& command) const {
+double TrialRuns::median_of(const std::string& command, const std::string& place) const { return median(numbers(command, place)); }
+
+Json TrialRuns::output_of(const std::string& command) const {
   ChildEnd end;
   try {
     end = run_child({words_of(command, place_), place_.folder, seconds_});

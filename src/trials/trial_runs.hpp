@@ -13,32 +13,6 @@
 
 namespace karst {
 
-/// For each trial, its JSON in each turn. Every trial has one turn or more.
-class Measured {
- public:
-  explicit Measured(std::vector<std::vector<Json>> of_trials) : of_trials_(std::move(of_trials)) {}
-
-  std::size_t size() const { return of_trials_.size(); }
-  const Json& first(std::size_t trial) const { return of_trials_[trial].front(); }
-  double first(std::size_t trial, const std::string& place) const { return first(trial).at(Json::json_pointer(place)); }
-
-  /// Median over the turns of a number. `place`: as in /variants/0/performance/mflups.
-  double median_of(std::size_t trial, const std::string& place) const;
-
-  /// The first trial over the second, turn by turn.
-  std::vector<double> ratios(const std::string& place) const;
-
-  /// The speed that karst bench prints, in MFLUPS.
-  double mflups(std::size_t trial) const { return median_of(trial, bench_speed); }
-
-  static constexpr const char* bench_speed = "/variants/0/performance/mflups";
-
- private:
-  std::vector<double> values_of(std::size_t trial, const std::string& place) const;
-
-  std::vector<std::vector<Json>> of_trials_;
-};
-
 class TrialRuns {
  public:
   /// `seconds`: the most that a trial may take. `tell` gets the number of trials that have run.
@@ -52,13 +26,18 @@ class TrialRuns {
   /// Runs the commands that have not run in any turn.
   void run_once(const std::vector<std::string>& commands);
 
-  Measured measured(const std::vector<std::string>& commands) const;
+  /// The JSON that a command printed in its first turn; null for one that prints none.
+  const Json& first(const std::string& command) const { return printed_.at(command).front(); }
+
+  /// A number in each turn, and its median over the turns. `place`: as in /variants/0/performance/mflups.
+  std::vector<double> numbers(const std::string& command, const std::string& place) const;
+  double median_of(const std::string& command, const std::string& place) const;
 
   /// All commands, in the order of their first run.
   const std::vector<std::string>& commands() const { return commands_; }
 
  private:
-  Json printed_by(const std::string& command) const;
+  Json output_of(const std::string& command) const;
 
   TrialPlace place_;
   double seconds_;
@@ -66,8 +45,8 @@ class TrialRuns {
   std::size_t count_ = 0;
   std::vector<std::string> commands_;
   std::set<std::string> of_turn_;
-  std::map<std::string, std::vector<Json>> found_;  // by command; null for a command that prints no JSON
-  std::map<std::string, std::string> failed_;       // commands, with the reason
+  std::map<std::string, std::vector<Json>> printed_;  // by command
+  std::map<std::string, std::string> failed_;         // commands, with the reason
 };
 
 }  // namespace karst

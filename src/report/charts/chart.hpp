@@ -15,6 +15,11 @@ struct Curve {
   std::vector<double> x = {}, y = {};
   bool keeps_extremes = false;  ///< a curve of many points is thinned to its extremes, not to every n-th point
   bool is_pale = false;         ///< drawn faintly, behind other curves
+
+  void add(double to_the_right, double upwards) {
+    x.push_back(to_the_right);
+    y.push_back(upwards);
+  }
 };
 
 struct ChartAxis {
