@@ -16,6 +16,7 @@
 #include "record/bench_report.hpp"
 #include "record/sweep_report.hpp"
 #include "solver/flow/measure_speed.hpp"
+#include "trials/scratch_folder.hpp"
 
 namespace karst {
 

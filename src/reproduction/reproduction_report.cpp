@@ -61,27 +61,28 @@ std::string details_html(const Json& rows) {
 }  // namespace
 
 std::string reproduction_text(const Json& all) {
-  const auto line = [](const std::string& row, const std::string& paper, const std::string& here, const std::string& ratio) {
-    return text("  ", padded(row, 18), indented(paper, 10), indented(here, 10), indented(ratio, 10), "  ");
+  const auto line = [](const std::string& row, const std::string& paper, const std::string& here, const std::string& ratio,
+                       const std::string& holds) {
+    return text("  ", padded(row, 18), indented(paper, 10), indented(here, 10), indented(ratio, 10), "  ", holds, "\n");
   };
-  std::string lines = text(shown(all, "system"), ": ", shown(all, "paper"), "\n  on ", shown(all, "machine"), "; ", shown(all, "version"));
-  lines += text("\n\n", line("row", "paper", "here", "ratio"), "statement holds\n");
-  for (const Json& row : all["rows"]) {
-    lines +=
-        line(shown(row, "row"), shown(row, "paper"), shown(row, "here"), shown(row, "ratio", 3)) + shown(row, "statement_holds") + "\n";
-  }
+  std::string lines = text(shown(all, "system"), ": ", shown(all, "paper"), "\n  on ", shown(all, "machine"), "; ", shown(all, "version"),
+                           "\n\n", line("row", "paper", "here", "ratio", "statement holds"));
+  for (const Json& row : all["rows"])
+    lines += line(shown(row, "row"), shown(row, "paper"), shown(row, "here"), shown(row, "ratio", 3), shown(row, "statement_holds"));
   for (const Json& row : all["rows"]) lines += "\n" + row_text(row);
   return lines;
 }
 
 std::string reproduction_csv(const Json& all) {
-  const std::vector<std::string> names = {"row",          "what",  "paper",     "paper_details",   "here",
-                                          "here_details", "ratio", "statement", "statement_holds", "commands"};
-  std::string lines = csv_line(names);
+  std::string lines;
   for (const Json& row : all["rows"]) {
-    std::vector<std::string> cells;
-    for (const std::string& name : names) cells.push_back(cell_of(row[name]));
-    lines += csv_line(cells);
+    std::vector<std::string> names, cells;
+    for (const auto& [name, value] : row.items()) {
+      if (name == "unit") continue;  // the words of the row have the unit
+      names.push_back(name);
+      cells.push_back(cell_of(value));
+    }
+    lines += (lines.empty() ? csv_line(names) : "") + csv_line(cells);
   }
   return lines;
 }

@@ -8,36 +8,25 @@ namespace karst {
 
 namespace {
 
+constexpr double border_layers = 6;  // three on either side
+
 struct Tiling {
   int along_x = 1, along_y = 1;
   double speed = 0;
+  double violation = 1;  // of scaling: n T(n) / T(1)
 
   int ranks() const { return along_x * along_y; }
+  bool is_strips() const { return along_x == 1 || along_y == 1; }
 };
-
-using Wanted = bool (*)(const Tiling&);
-bool is_strips(const Tiling& tiling) { return tiling.along_x == 1 || tiling.along_y == 1; }
-bool is_tiles(const Tiling& tiling) { return !is_strips(tiling); }
-bool is_any(const Tiling&) { return true; }
-
-constexpr double border_layers = 6;  // three on either side
 
 std::vector<Tiling> measured_tilings(const Reading& of) {
   std::vector<Tiling> all;
   for (std::size_t i = 0; i < of.count(); ++i) {
     const std::vector<std::string> sides = split(split(of.n(i), ':')[1], ',');
     all.push_back({std::stoi(sides[0]), std::stoi(sides[1]), of.median(i)});
+    all.back().violation = all[0].speed * all.back().ranks() / all.back().speed;
   }
   return all;
-}
-
-// n T(n) / T(1) of each tiling that is wanted: the violation of scaling, and 1.
-Curve violations(const std::string& name, int style, const std::vector<Tiling>& tilings, Wanted is_wanted) {
-  Curve curve = {name, style, true};
-  for (const Tiling& each : tilings) {
-    if (is_wanted(each)) curve.add(each.ranks(), tilings.front().speed * each.ranks() / each.speed);
-  }
-  return curve;
 }
 
 Chart violation_chart(const std::string& name, const std::string& words, const std::vector<Curve>& curves) {
@@ -47,29 +36,26 @@ Chart violation_chart(const std::string& name, const std::string& words, const s
   return chart;
 }
 
-// The best of all on the most ranks that are wanted; 0: there are none.
-double best_speed(const std::vector<Tiling>& tilings, Wanted is_wanted) {
-  double best = 0;
-  for (const Tiling& each : tilings) {
-    if (each.ranks() == tilings.back().ranks() && is_wanted(each)) best = std::max(best, each.speed);
-  }
-  return best;
-}
-
 // Strips over tiles.
 Finding tilings(const Reading& of) {
   constexpr double as_good = 0.95;
   const std::vector<Tiling> all = measured_tilings(of);
   const int most = all.back().ranks();
+  Curve strips = {"strips", 0, true}, tiles = {"tiles in two dimensions", 1, true};
+  double best_strips = 0, best_tiles = 0;
   std::vector<std::string> words;
   for (const Tiling& each : all) {
-    if (each.ranks() == most) words.push_back(text(each.along_x, " x ", each.along_y, ": ", plain(each.speed)));
+    (each.is_strips() ? strips : tiles).add(each.ranks(), each.violation);
+    if (each.ranks() != most) continue;
+    double& best = each.is_strips() ? best_strips : best_tiles;
+    best = std::max(best, each.speed);
+    words.push_back(text(each.along_x, " x ", each.along_y, ": ", plain(each.speed)));
   }
-  const double strips = best_speed(all, is_strips), tiles = best_speed(all, is_tiles);
-  const double ratio = tiles > 0 ? strips / tiles : strips / (most * all.front().speed);
-  const Chart chart = violation_chart("tilings", "n times the seconds of a step on n ranks, over those on one, for all tilings",
-                                      {violations("tiles in two dimensions", 1, all, is_tiles), violations("strips", 0, all, is_strips)});
-  return {ratio, text("MFLUPS on ", most, ": ", joined(words, ", ")), yes_if(ratio >= as_good), {chart}};
+  const double ratio = best_tiles > 0 ? best_strips / best_tiles : best_strips / (most * all[0].speed);
+  return {ratio,
+          text("MFLUPS on ", most, ": ", joined(words, ", ")),
+          yes_if(ratio >= as_good),
+          {violation_chart("tilings", "n times the seconds of a step on n ranks, over those on one, for all tilings", {tiles, strips})}};
 }
 
 // The model, from a probe on two ranks, beside the best measured tiling of each number of ranks.
@@ -77,18 +63,21 @@ Finding tiling_model(const Reading& of) {
   constexpr int most_modelled = 32;
   constexpr double good = 0.1, fair = 0.25;
   const std::string seconds = "/variants/0/performance/step_seconds/";
-  const double side = of.number("square");
-  const TilingModel model = {of.median(of.count(), seconds + "updates") / (0.5 * side * side),
-                             of.median(of.count(), seconds + "exchange") / side, side};
-  Curve strips = {"model, strips", 0}, squares = {"model, tiles", 1};
+  const double side = of.number("square"), updates = of.median(of.count(), seconds + "updates");
+  const TilingModel model = {updates / (0.5 * side * side), of.median(of.count(), seconds + "exchange") / side, side};
+  Curve strips = {"model, strips", 0}, squares = {"model, tiles", 1}, points = {"measured", 2, true};
   for (int ranks = 1; ranks <= most_modelled; ++ranks) {
     strips.add(ranks, ranks * model.strips(ranks) / model.strips(1));
     squares.add(ranks, ranks * model.squares(ranks) / model.squares(1));
   }
   const std::vector<Tiling> all = measured_tilings(of);
   const int most = all.back().ranks();
-  const double speed = best_speed(all, is_any), predicted = side * side / std::min(model.strips(most), model.squares(most)) / 1e6;
-  const double off = std::abs(predicted / speed - 1);
+  double speed = 0;
+  for (const Tiling& each : all) {
+    points.add(each.ranks(), each.violation);
+    if (each.ranks() == most) speed = std::max(speed, each.speed);
+  }
+  const double predicted = side * side / std::min(model.strips(most), model.squares(most)) / 1e6, off = std::abs(predicted / speed - 1);
   const bool is_fitted = most == 2;  // to a probe on as many
   return {predicted / speed,
           text(plain(predicted), " / ", plain(speed), " MFLUPS on ", most, "; n T(n) / T(1) on ", most_modelled, ": ",
@@ -100,7 +89,7 @@ Finding tiling_model(const Reading& of) {
           : off < fair ? "partly"
                        : "no",
           {violation_chart("tiling_model", "the model of the paper with numbers of this machine, and measured steps",
-                           {strips, squares, violations("measured", 2, all, is_any)})}};
+                           {strips, squares, points})}};
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ class Study {
     runs_.run_once({trials_.make(1)});
     runs_.run({trials_.cut()});
     const double bytes = runs_.first(trials_.cut()).at("/partition/exchange_bytes_max"_json_pointer), voxels = product(plan_.shape);
-    const SurfaceLoad load(sites_of_rank_ / voxels, bytes * plan_.number_bytes / sizeof(double), voxels / trials_.parts());
+    const SurfaceLoad load = {sites_of_rank_ / voxels, bytes * plan_.number_bytes / sizeof(double), voxels / trials_.parts()};
     for (double ranks = 2.0 * most_ranks_; ranks <= most_ranks; ranks *= 2) {
       const PartLoad part = load.of(trials_.is_weak ? voxels : voxels / ranks);
       if (part.sites < 1) break;

@@ -30,7 +30,7 @@ StepModel model_without_network() {
 // The network is a torus in three dimensions on which ranks are anywhere: the mean distance grows as the third root of the ranks.
 double efficiency(const StepModel& model, const TitanFigure& figure) {
   constexpr double porosity = 0.13, mean_bytes = 8.2e6, sites_of_mean = 1.7e7;
-  const SurfaceLoad load(porosity, mean_bytes, sites_of_mean / porosity);
+  const SurfaceLoad load = {porosity, mean_bytes, sites_of_mean / porosity};
   return model.efficiency(load.of(figure.voxels / figure.ranks), std::cbrt(figure.ranks));
 }
 

@@ -26,8 +26,9 @@ ScratchFolder::ScratchFolder(const std::string& parent) {
   path_ = (folder / "karst-trials-XXXXXX").string();
   if (!mkdtemp(path_.data()))
     throw InputError(text("cannot make a folder in ", quote(folder.string()), " (", std::strerror(errno), "). Choose another folder."));
-  // setsid: signals of the terminal do not reach the cleaner.
-  const std::string command = text("exec setsid sh -c ", in_shell_quotes(cleaning), " ", in_shell_quotes(path_), " >/dev/null 2>&1");
+  // In a session of its own, signals of the terminal do not reach the cleaner.
+  const std::string command =
+      text("exec $(command -v setsid) sh -c ", in_shell_quotes(cleaning), " ", in_shell_quotes(path_), " >/dev/null 2>&1");
   cleaner_ = popen(command.c_str(), "we");
   if (!cleaner_) throw MachineError(text("cannot start sh (", std::strerror(errno), ")."));
 }
