@@ -162,7 +162,7 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
   if (!on_gpus && plan.device.find("--threads") == std::string::npos) plan.device += " --threads 1";  // ranks are cores then
   if (machine_.layout) plan.device += text(" --layout ", layout_name(*machine_.layout));
   if (no_overlap_) plan.device += " --no-overlap";
-  if (lattice_ != FlowSettings().lattice) plan.lattice = "--lattice " + lattice_;
+  if (lattice_ != FlowSettings().lattice) plan.lattice = " --lattice " + lattice_;
   return plan;
 }
 

@@ -86,7 +86,8 @@ Finding blocks(const Reading& of) {
 Finding layouts(const Reading& of) {
   const Curve curve = curve_of(of);
   const std::vector<double>& speeds = curve.y;
-  const bool has_order = std::is_sorted(speeds.begin(), speeds.begin() + 4) && speeds[2]<speeds[4], doubles = speeds[1]> 2 * speeds[0];
+  const bool has_order = std::is_sorted(speeds.begin(), speeds.begin() + 4) && speeds[2] < speeds[4];
+  const bool doubles = speeds[1] > 2 * speeds[0];
   const std::string names = listed(of, curve, [](const std::string& n, double) { return n; });
   const std::string words = listed(of, curve, [](const std::string& n, double speed) { return text(n, " ", plain(speed)); });
   Chart chart("layouts", "the speed of each layout: " + names, {"layout, in the order of figure 5", false, 0.0, 6.0},

@@ -23,7 +23,7 @@ struct ScalingPlan {
   double porosity = 0;
   std::vector<int> ranks;    ///< rising, from 1
   std::string device;        ///< options of the trials: --device and others
-  std::string lattice = "";  ///< --lattice, or nothing
+  std::string lattice = "";  ///< " --lattice SET", or nothing
   int number_bytes = 8;      ///< of a stored population
   int rounds = 1;            ///< of a trial of steps
   int turns = 1;             ///< of all such trials

@@ -33,7 +33,6 @@ Index3 smaller(const Index3& shape, double share) {
 struct Trials {
   const ScalingPlan& plan;
   bool is_weak = plan.kind == ScalingKind::weak;
-  std::string lattice = plan.lattice.empty() ? "" : " " + plan.lattice;
 
   // Weak scaling: copies of the shape.
   std::string sample(const Index3& shape, int ranks) const {
@@ -46,8 +45,8 @@ struct Trials {
   std::vector<std::string> steps(int ranks) const {
     std::vector<std::string> all;
     for (const Index3& shape : {smaller(plan.shape, 0.25), smaller(plan.shape, 0.75), plan.shape})
-      all.push_back(on_ranks(
-          ranks, text("karst bench ", sample(shape, ranks), " --rounds ", plan.rounds, " --step-parts ", plan.device, lattice, " --json")));
+      all.push_back(on_ranks(ranks, text("karst bench ", sample(shape, ranks), " --rounds ", plan.rounds, " --step-parts ", plan.device,
+                                         plan.lattice, " --json")));
     return all;
   }
   std::string make(int ranks) const {
@@ -57,11 +56,11 @@ struct Trials {
   // The coarser samples of copies are not always copies, so a flow from them has another k.
   std::string flow(int ranks) const {
     return on_ranks(ranks, text("karst permeability ", image(ranks), " --direction z --fields none -o run_", ranks,
-                                is_weak ? " --start rest --max-steps 500 " : " --tolerance 0.01 ", plan.device, lattice, " --json"));
+                                is_weak ? " --start rest --max-steps 500 " : " --tolerance 0.01 ", plan.device, plan.lattice, " --json"));
   }
   // Parts like those of very many ranks, of about 32^3 voxels.
   double parts() const { return product(scaled(plan.shape, 1.0 / 32, 1)); }
-  std::string cut() const { return text("karst prepare ", image(1), " --dry-run --parts ", digits(parts(), 12), lattice, " --json"); }
+  std::string cut() const { return text("karst prepare ", image(1), " --dry-run --parts ", digits(parts(), 12), plan.lattice, " --json"); }
 };
 
 class Study {

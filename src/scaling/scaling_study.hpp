@@ -23,9 +23,9 @@ Json study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::
 /// The points that have run.
 Json measured_points(const Json& points);
 
-/// The scaling of Robertsén et al. (2017) on the GPUs of Titan, and what the model makes of their figures: {model, figures}. Its bandwidth
+/// The scaling of Robertsén et al. (2017) on the GPUs of Titan, and what the model makes of their figures: {model, figures}. The bandwidth
 /// is fitted to the figures, by least squares of the logarithms.
-Json titan_steps();
+Json titan_steps(double bandwidth = 4.3996e9);
 
 Json model_json(const StepModel& model);
 
