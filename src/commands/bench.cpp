@@ -1,16 +1,22 @@
-// karst bench: speed of steps on this machine, compared with its measured bandwidth.
+// karst bench: speed of steps on this machine, compared with its measured bandwidth; and of runs on more and more ranks.
+#include <optional>
+
 #include "base/error.hpp"
+#include "base/progress.hpp"
 #include "base/text.hpp"
 #include "commands/bench_options.hpp"
-#include "commands/bench_scaling.hpp"
+#include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
+#include "commands/trial_machine.hpp"
 #include "geometry/synthetic/sandstone.hpp"
+#include "io/files/run_directory.hpp"
 #include "physics/convect/convect_case.hpp"
 #include "physics/permeability/find_permeability.hpp"
 #include "physics/permeability/share_sweep.hpp"
 #include "record/bench_report.hpp"
 #include "record/sweep_report.hpp"
 #include "solver/flow/measure_speed.hpp"
+#include "trials/scratch_folder.hpp"
 
 namespace karst {
 
@@ -70,6 +76,35 @@ std::string sweep(Rock& rock, const BenchPlan& plan, const FlowSettings& setting
   SweepReport report = {rock.file.shape, plan.porosity, rock.report.sites, settings, device_words(settings, comm), {}};
   report.sweep = sweep_shares(rock, {plan.shares, plan.has_found_shares, settings, plan.rounds}, comm);
   return options.csv() ? sweep_csv(report) : options.json() ? sweep_json(report) : sweep_text(report);
+}
+
+ScalingReport scaling_of(const ScalingPlan& plan, const BenchOptions& options, const Comm& comm) {
+  const ScratchFolder scratch;
+  Progress progress(comm, text(scaling_name(plan.kind), " scaling"));
+  try {
+    return measure_scaling(plan, place_in(scratch, options.mpirun()), [&](double share) { progress.at(share); });
+  } catch (const TrialFailed& failed) {
+    throw MachineError(text("no run was measured: ", failed.reason));
+  }
+}
+
+// Throws ResultNotAccepted if k differs between the runs.
+std::string run_scaling(const BenchOptions& options, const Comm& comm) {
+  const std::string& device = options.device();
+  if (device != "auto" && device != "cpu" && device != "cuda")
+    throw InputError(text(setting("device", device), " does not go with ", setting("scaling"), " (all ranks are alike). Use ",
+                          setting("device", "cpu"), " or ", setting("device", "cuda"), "."));
+  const ScalingPlan plan = options.scaling_plan(machine_for_trials("karst bench --scaling", device, comm));
+  std::optional<RunDirectory> directory;
+  if (!options.output().empty()) directory.emplace(options.output(), options.force());
+  ScalingReport report = scaling_of(plan, options, comm);
+  if (directory) {
+    for (const FigureFile& file : report.files) directory->write(file.name, file.content);
+    report.text += text("\nwrote ", options.output(), " (page.html, table.csv, scaling.json, and the figures as SVG and CSV)\n");
+  }
+  const std::string& out = options.json() ? report.json : options.csv() ? report.csv : report.text;
+  if (!report.problem.empty()) throw ResultNotAccepted(out, report.problem);
+  return out;
 }
 
 }  // namespace

@@ -142,6 +142,7 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
   check_scaling();
   const bool on_gpus = machine.gpus > 0;
   ScalingPlan plan;
+  plan.machine = machine;
   plan.kind = enumerator_of<ScalingKind>(scaling_names, scaling_).value();
   plan.shape = parse_shape(!shape_.empty() ? shape_ : on_gpus ? "448,448,448" : "208,208,208");
   checked_voxels(plan.shape, setting("shape"));
@@ -157,14 +158,11 @@ ScalingPlan BenchOptions::scaling_plan(const TrialMachine& machine) const {
   plan.ranks.erase(std::unique(plan.ranks.begin(), plan.ranks.end()), plan.ranks.end());
   plan.rounds = rounds_;
   plan.turns = usual_turns;
-  plan.device = {"--device", on_gpus ? "cuda" : "cpu"};
-  const std::vector<std::string> words = machine_option_words(machine_);
-  plan.device.insert(plan.device.end(), words.begin(), words.end());
-  const bool has_threads = std::find(words.begin(), words.end(), "--threads") != words.end();
-  if (!on_gpus && !has_threads) plan.device.insert(plan.device.end(), {"--threads", "1"});  // ranks are cores then
-  if (machine_.layout) plan.device.insert(plan.device.end(), {"--layout", std::string(layout_name(*machine_.layout))});
-  if (lattice_ != FlowSettings().lattice) plan.device.insert(plan.device.end(), {"--lattice", lattice_});
-  if (no_overlap_) plan.device.emplace_back("--no-overlap");
+  plan.device = text("--device ", on_gpus ? "cuda" : "cpu", machine_option_words(machine_));
+  if (!on_gpus && plan.device.find("--threads") == std::string::npos) plan.device += " --threads 1";  // ranks are cores then
+  if (machine_.layout) plan.device += text(" --layout ", layout_name(*machine_.layout));
+  if (no_overlap_) plan.device += " --no-overlap";
+  if (lattice_ != FlowSettings().lattice) plan.lattice = " --lattice " + lattice_;
   return plan;
 }
 

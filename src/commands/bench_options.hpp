@@ -11,7 +11,6 @@
 #include "scaling/scaling_plan.hpp"
 #include "solver/site/variants.hpp"
 #include "trials/trial.hpp"
-#include "trials/trial_machine.hpp"
 
 namespace karst {
 

@@ -1,130 +1,107 @@
-#include "reproduction/reproduction_report.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "base/text.hpp"
 #include "io/files/csv.hpp"
 #include "report/page/html.hpp"
+#include "reproduction/paper_rows.hpp"
 
 namespace karst {
 
 namespace {
 
-std::string number(const std::optional<double>& value) { return value ? plain(*value, 4) : "-"; }
-
-// This machine over the paper.
-std::optional<double> ratio_of(const MeasuredRow& each) {
-  if (!each.finding || !each.row.paper) return std::nullopt;
-  return each.finding->value / *each.row.paper;
+// A member of a row: a text, a number or nothing ("-").
+std::string shown(const Json& row, const char* key, int digits = 4) {
+  const Json& value = row.at(key);
+  return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : plain(value.get<double>(), digits);
 }
 
-std::optional<double> value_of(const MeasuredRow& each) { return each.finding ? std::optional(each.finding->value) : std::nullopt; }
-
-std::string agreement_of(const MeasuredRow& each) {
-  return each.finding ? std::string(agreement_word(each.finding->agreement)) : "not run";
+// The same with all digits, and lists in one.
+std::string cell_of(const Json& value) {
+  if (value.is_array()) return joined(value.get<std::vector<std::string>>(), "; ");
+  return value.is_string() ? value.get<std::string>() : value.is_null() ? "" : all_digits(value.get<double>());
 }
 
-// With the runs that must come first.
-std::vector<std::string> commands_of(const PaperRow& row) {
-  std::vector<std::string> commands;
-  for (const auto* trials : {&row.setup, &row.trials}) {
-    for (const Trial& trial : *trials) commands.push_back(command_of(trial));
-  }
-  return commands;
-}
-
-std::string details_of(const MeasuredRow& each) { return each.finding ? each.finding->details : text("not run: ", each.not_run); }
-
-std::string row_text(const MeasuredRow& each) {
-  const PaperRow& row = each.row;
-  std::string lines = text(padded(row.id, 18), row.what, "\n");
-  lines += text("  paper     ", padded(number(row.paper), 10), row.paper_details, "\n");
-  lines += text("  here      ", padded(number(value_of(each)), 10), details_of(each), "\n");
-  lines += text("  statement ", row.statement, ": ", agreement_of(each),
-                ratio_of(each) ? text("; here / paper ", plain(*ratio_of(each), 3)) : "", "\n");
-  for (const std::string& command : commands_of(row)) lines += text("    ", command, "\n");
+std::string row_text(const Json& row) {
+  const std::string ratio = row["ratio"].is_null() ? "" : text("; here / paper ", shown(row, "ratio", 3));
+  std::string lines = text(padded(shown(row, "row"), 18), shown(row, "what"), "\n");
+  for (const char* name : {"paper", "here"})
+    lines += text("  ", padded(name, 10), padded(shown(row, name), 10), row[text(name, "_details")].get<std::string>(), "\n");
+  lines += text("  statement ", shown(row, "statement"), ": ", shown(row, "statement_holds"), ratio, "\n");
+  for (const std::string command : row["commands"]) lines += text("    ", command, "\n");
   return lines;
 }
 
-std::string row_html(const MeasuredRow& each) {
-  const auto cell = [](const std::string& words) { return element("td", escaped(words)); };
-  return "<tr>" + element("th", escaped(each.row.id), "scope=\"row\"") + cell(each.row.what) + cell(number(each.row.paper)) +
-         cell(number(value_of(each))) + cell(number(ratio_of(each))) + cell(agreement_of(each)) + "</tr>\n";
-}
-
-std::string table_html(const Reproduction& all) {
+std::string table_html(const Json& rows) {
   constexpr std::array<std::pair<const char*, int>, 6> columns = {
       {{"row", 12}, {"what", 44}, {"paper", 10}, {"here", 10}, {"here / paper", 10}, {"statement holds", 14}}};
-  std::string head, rows;
+  std::string head, lines;
   for (const auto& [name, width] : columns) head += element("th", name, text("style=\"width:", width, "%\""));
-  for (const MeasuredRow& each : all.rows) rows += row_html(each);
-  return element("table", element("thead", element("tr", head)) + element("tbody", rows));
+  for (const Json& row : rows) {
+    std::string line = element("th", escaped(shown(row, "row")), "scope=\"row\"");
+    for (const char* key : {"what", "paper", "here", "ratio", "statement_holds"}) line += element("td", escaped(shown(row, key)));
+    lines += element("tr", line);
+  }
+  return element("table", element("thead", element("tr", head)) + element("tbody", lines));
 }
 
-std::string details_html(const Reproduction& all) {
+std::string details_html(const Json& rows) {
   std::string out;
-  for (const MeasuredRow& each : all.rows) {
-    out += element("h3", escaped(text(each.row.id, ": ", each.row.what)));
-    out += fact_table({{"paper", escaped(each.row.paper_details)},
-                       {"here", escaped(details_of(each))},
-                       {"statement", escaped(text(each.row.statement, ": ", agreement_of(each)))}});
-    out += element("pre", escaped(joined(commands_of(each.row), "\n")));
+  for (const Json& row : rows) {
+    out += element("h3", escaped(text(shown(row, "row"), ": ", shown(row, "what"))));
+    out += fact_table({{"paper", escaped(shown(row, "paper_details"))},
+                       {"here", escaped(shown(row, "here_details"))},
+                       {"statement", escaped(text(shown(row, "statement"), ": ", shown(row, "statement_holds")))}});
+    out += element("pre", escaped(joined(row["commands"].get<std::vector<std::string>>(), "\n")));
   }
   return out;
 }
 
 }  // namespace
 
-std::string reproduction_text(const Reproduction& all) {
-  std::string lines = text(all.system, ": ", all.paper, "\n  on ", all.machine, "; ", all.version, "\n\n");
-  lines += text("  ", padded("row", 18), indented("paper", 10), indented("here", 10), indented("ratio", 10), "  statement holds\n");
-  for (const MeasuredRow& each : all.rows) {
-    const auto ratio = ratio_of(each);
-    lines += text("  ", padded(each.row.id, 18), indented(number(each.row.paper), 10), indented(number(value_of(each)), 10),
-                  indented(ratio ? plain(*ratio, 3) : "-", 10), "  ", agreement_of(each), "\n");
-  }
-  for (const MeasuredRow& each : all.rows) lines += "\n" + row_text(each);
+std::string reproduction_text(const Json& all) {
+  const auto line = [](const std::string& row, const std::string& paper, const std::string& here, const std::string& ratio,
+                       const std::string& holds) {
+    return text("  ", padded(row, 18), indented(paper, 10), indented(here, 10), indented(ratio, 10), "  ", holds, "\n");
+  };
+  std::string lines = text(shown(all, "system"), ": ", shown(all, "paper"), "\n  on ", shown(all, "machine"), "; ", shown(all, "version"),
+                           "\n\n", line("row", "paper", "here", "ratio", "statement holds"));
+  for (const Json& row : all["rows"])
+    lines += line(shown(row, "row"), shown(row, "paper"), shown(row, "here"), shown(row, "ratio", 3), shown(row, "statement_holds"));
+  for (const Json& row : all["rows"]) lines += "\n" + row_text(row);
   return lines;
 }
 
-std::string reproduction_csv(const Reproduction& all) {
-  std::string lines =
-      csv_line({"row", "what", "paper", "paper_details", "here", "here_details", "ratio", "statement", "statement_holds", "commands"});
-  const auto digits_of = [](const std::optional<double>& value) { return value ? all_digits(*value) : ""; };
-  for (const MeasuredRow& each : all.rows) {
-    const PaperRow& row = each.row;
-    lines += csv_line({row.id, row.what, digits_of(row.paper), row.paper_details, digits_of(value_of(each)), details_of(each),
-                       digits_of(ratio_of(each)), row.statement, agreement_of(each), joined(commands_of(row), "; ")});
+std::string reproduction_csv(const Json& all) {
+  std::string lines;
+  for (const Json& row : all["rows"]) {
+    std::vector<std::string> names, cells;
+    for (const auto& [name, value] : row.items()) {
+      if (name == "unit") continue;  // the words of the row have the unit
+      names.push_back(name);
+      cells.push_back(cell_of(value));
+    }
+    lines += (lines.empty() ? csv_line(names) : "") + csv_line(cells);
   }
   return lines;
 }
 
-std::vector<Chart> reproduction_charts(const Reproduction& all) {
-  std::vector<Chart> charts;
-  for (const MeasuredRow& each : all.rows) {
-    if (each.finding) charts.insert(charts.end(), each.finding->charts.begin(), each.finding->charts.end());
-  }
-  return charts;
-}
-
-std::string reproduction_page(const Reproduction& all) {
-  const auto has_run = [](const MeasuredRow& each) { return each.finding.has_value(); };
-  const auto run = std::count_if(all.rows.begin(), all.rows.end(), has_run);
+std::string reproduction_page(const Json& all, const std::vector<Chart>& charts) {
+  const Json& rows = all["rows"];
+  const auto run = std::count_if(rows.begin(), rows.end(), [](const Json& row) { return !row["here"].is_null(); });
   PageHead head;
-  head.title = text("karst reproduce ", all.system);
+  head.title = text("karst reproduce ", shown(all, "system"));
   head.kicker = "Karst";
-  head.heading = escaped(text("The paper and this machine: ", all.system));
-  head.subtitle = escaped(text(all.paper, ". On ", all.machine));
-  head.is_complete = run == std::ssize(all.rows);
-  head.status = text(run, " of ", all.rows.size(), " rows measured");
+  head.heading = escaped(text("The paper and this machine: ", shown(all, "system")));
+  head.subtitle = escaped(text(shown(all, "paper"), ". On ", shown(all, "machine")));
+  head.is_complete = run == std::ssize(rows);
+  head.status = text(run, " of ", rows.size(), " rows measured");
   std::string figures;
-  for (const Chart& chart : reproduction_charts(all)) figures += element("h3", escaped(chart.words)) + chart_figure(chart);
+  for (const Chart& chart : charts) figures += element("h3", escaped(chart.words)) + chart_figure(chart);
   return page_of(head,
-                 section("rows", "Rows", table_html(all)) + section("figures", "Figures", figures) +
-                     section("details", "Details and commands", details_html(all)),
-                 escaped(all.version));
+                 section("rows", "Rows", table_html(rows)) + section("figures", "Figures", figures) +
+                     section("details", "Details and commands", details_html(rows)),
+                 escaped(shown(all, "version")));
 }
 
 }  // namespace karst

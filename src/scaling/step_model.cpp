@@ -37,9 +37,6 @@ double StepModel::seconds(const PartLoad& load, double distance) const {
 
 double StepModel::efficiency(const PartLoad& load, double distance) const { return load.sites / speed / seconds(load, distance); }
 
-SurfaceLoad::SurfaceLoad(double porosity, double bytes, double of_voxels)
-    : porosity_(porosity), bytes_of_surface_(bytes / surface(of_voxels)) {}
-
-PartLoad SurfaceLoad::of(double voxels) const { return {porosity_ * voxels, bytes_of_surface_ * surface(voxels)}; }
+PartLoad SurfaceLoad::of(double voxels) const { return {porosity * voxels, bytes / surface(of_voxels) * surface(voxels)}; }
 
 }  // namespace karst

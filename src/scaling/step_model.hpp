@@ -40,14 +40,12 @@ struct StepModel {
   double efficiency(const PartLoad& load, double distance = 1) const;
 };
 
-/// The load of a part of this many voxels, if the bytes of a part grow as its surface.
-class SurfaceLoad {
- public:
-  SurfaceLoad(double porosity, double bytes, double of_voxels);
-  PartLoad of(double voxels) const;
+/// Parts of a sample whose sites grow as their voxels, and whose bytes grow as their surface.
+struct SurfaceLoad {
+  double porosity = 0;
+  double bytes = 0, of_voxels = 1;  ///< of one part
 
- private:
-  double porosity_, bytes_of_surface_;
+  PartLoad of(double voxels) const;
 };
 
 }  // namespace karst

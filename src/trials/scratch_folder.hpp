@@ -1,6 +1,7 @@
 // The folder that trials run in.
 #pragma once
 
+#include <cstdio>
 #include <string>
 
 #include "trials/trial.hpp"
@@ -18,11 +19,8 @@ class ScratchFolder {
   const std::string& path() const { return path_; }
 
  private:
-  void start_cleaner();
-
   std::string path_;
-  int cleaner_input_ = -1;  // its end, also by the end of this program, starts the cleaner
-  int cleaner_ = 0;         // process
+  std::FILE* cleaner_ = nullptr;  // the end of its input, also by the end of this program, starts the cleaner
 };
 
 /// This program, in a folder.

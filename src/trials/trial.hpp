@@ -1,30 +1,39 @@
-// A run of karst whose JSON is measured.
+// A trial is a run of karst whose JSON is measured: its command, as a user types it, and where it runs.
 #pragma once
 
+#include <cstdint>
 #include <string>
-#include <vector>
+
+#include "base/text.hpp"
 
 namespace karst {
 
-struct Trial {
-  std::vector<std::string> words;  ///< after `karst`
-  int ranks = 0;                   ///< 0: alone, without mpirun
+/// The machine that trials are sized for.
+struct TrialMachine {
+  int cores = 1;
+  int gpus = 0;
+  std::int64_t memory = 0;   ///< bytes that are free
+  std::string name = "";     ///< "2 x NVIDIA H100 80GB HBM3, 32 cores"
+  std::string version = "";  ///< of karst: "karst 0.1.0 (e8df8990d466)"
+
+  int devices() const { return gpus > 0 ? gpus : cores; }
 };
 
-/// "mpirun --bind-to none -n 2 karst bench --json", as a user would type it.
-std::string command_of(const Trial& trial);
-
-struct TrialFailed {
-  std::string reason;
-};
+/// Open MPI binds each of two ranks to one core, which leaves the other cores unused.
+constexpr const char* unbound_ranks = "mpirun --bind-to none -n";
+inline std::string on_ranks(int ranks, const std::string& command) { return text(unbound_ranks, " ", ranks, " ", command); }
 
 constexpr const char* usual_mpirun = "mpirun";
 
 /// How trials are started.
 struct TrialPlace {
-  std::string program;  ///< karst
+  std::string program;  ///< stands for the word "karst" of a command
   std::string mpirun = usual_mpirun;
   std::string folder;  ///< where they run
+};
+
+struct TrialFailed {
+  std::string reason;
 };
 
 }  // namespace karst

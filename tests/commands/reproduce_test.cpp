@@ -1,12 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
+
+using Json = nlohmann::json;
 
 TEST(Reproduce, measures_rows_and_writes_table_figures_and_page) {
   const Scratch scratch;
@@ -24,6 +27,25 @@ TEST(Reproduce, measures_rows_and_writes_table_figures_and_page) {
   for (const char* id : {"s1.balance", "s1.traffic", "s1.cut", "s1.io"}) EXPECT_NE(page.find(id), std::string::npos) << id;
   expect_refusal({"reproduce", "s1", "-o", folder},
                  text(quote(folder), " holds files already. Give --force to write over them, or another name with -o."));
+}
+
+TEST(Reproduce, prints_rows_as_json) {
+  const Outcome outcome = start_karst({"reproduce", "s2", "--budget", "1s", "--rows", "s2.cpu,s2.bits", "--device", "cpu", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json made = Json::parse(outcome.out);
+  EXPECT_EQ(made["system"], "s2");
+  const Json &speed = made["rows"][0], &bits = made["rows"][1];
+  EXPECT_EQ(speed["row"], "s2.cpu");
+  EXPECT_EQ(speed["what"], "GLUPS of all cores");
+  EXPECT_EQ(speed["unit"], "GLUPS");
+  EXPECT_EQ(speed["paper"], 0.17);
+  EXPECT_GT(speed["here"].get<double>(), 0);
+  EXPECT_EQ(speed["ratio"], speed["here"].get<double>() / 0.17);
+  EXPECT_NE(speed["statement_holds"], "not run");
+  EXPECT_EQ(speed["commands"], Json::array({"karst bench --shape 64,64,64 --porosity 0.133 --rounds 3 --device cpu --json"}));
+  for (const char* key : {"unit", "paper", "here", "ratio"}) EXPECT_TRUE(bits[key].is_null()) << key;
+  EXPECT_EQ(bits["here_details"], "not run: needs a GPU");
+  EXPECT_EQ(bits["statement_holds"], "not run");
 }
 
 TEST(Reproduce, refuses_what_it_cannot_do) {

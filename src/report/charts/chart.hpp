@@ -14,6 +14,11 @@ struct Curve {
   bool is_points = false;
   std::vector<double> x = {}, y = {};
   bool is_pale = false;  ///< drawn faintly, behind other curves
+
+  void add(double to_the_right, double upwards) {
+    x.push_back(to_the_right);
+    y.push_back(upwards);
+  }
 };
 
 struct ChartAxis {

@@ -151,12 +151,12 @@ std::string device_option_words(const MachineChoice& machine) {
   return joined(each, ",");
 }
 
-std::vector<std::string> machine_option_words(const MachineChoice& machine) {
+std::string machine_option_words(const MachineChoice& machine) {
   const MachineChoice usual;
-  std::vector<std::string> words;
-  if (storage_words(machine) != storage_words(usual)) words.insert(words.end(), {"--storage", storage_words(machine)});
-  if (machine.transfer) words.insert(words.end(), {"--transfer", std::string(transfer_name(*machine.transfer))});
-  if (machine.threads.each != usual.threads.each) words.insert(words.end(), {"--threads", thread_words(machine)});
+  std::string words;
+  if (storage_words(machine) != storage_words(usual)) words += " --storage " + storage_words(machine);
+  if (machine.transfer) words += text(" --transfer ", transfer_name(*machine.transfer));
+  if (machine.threads.each != usual.threads.each) words += " --threads " + thread_words(machine);
   return words;
 }
 

@@ -37,7 +37,7 @@ void choose_storage(MachineChoice& machine, const FlowNumerics& flows);
 /// The value of --device.
 std::string device_option_words(const MachineChoice& machine);
 
-/// The options --storage, --transfer and --threads with other values than by default, as words of a command line.
-std::vector<std::string> machine_option_words(const MachineChoice& machine);
+/// The options --storage, --transfer and --threads with other values than by default, each as " --name value".
+std::string machine_option_words(const MachineChoice& machine);
 
 }  // namespace karst

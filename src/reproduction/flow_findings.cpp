@@ -1,0 +1,130 @@
+// Findings about cuts and flows.
+#include <algorithm>
+#include <cmath>
+
+#include "report/charts/part_charts.hpp"
+#include "reproduction/paper_rows.hpp"
+
+namespace karst {
+
+namespace {
+
+// The velocity of the vortex in two dimensions keeps its shape, and decays. Its error is that of its amplitude. Units: U and L/U.
+double error_of_vortex(const Json& flow) {
+  constexpr double energy_at_start = 0.25;
+  const double amplitude = std::sqrt(flow.at("last").at("kinetic_energy").get<double>() / energy_at_start);
+  const double time = flow.at("flow").at("time"), reynolds = flow.at("flow").at("reynolds");
+  return std::abs(amplitude - std::exp(-2 * time / reynolds));
+}
+
+// The largest part of a cut over the smallest.
+Finding balance(const Reading& of) {
+  const auto partition = [&](std::size_t i) -> const Json& { return of.first(i).at("partition"); };
+  const auto ratio = [&](std::size_t i) {
+    return partition(i)["max_over_min"].is_null() ? INFINITY : partition(i)["max_over_min"].get<double>();
+  };
+  const auto words = [&](std::size_t i) {
+    return text(std::isinf(ratio(i)) ? "has parts without sites" : plain(ratio(i), 5), " (at most ", partition(i)["peers_max"].get<int>(),
+                " peers)");
+  };
+  const auto curve = [&](std::size_t i, const char* name) {
+    return curve_of_parts(partition(i)["sites"].get<std::vector<std::int64_t>>(), name, static_cast<int>(i));
+  };
+  return {ratio(1),
+          text("Cartesian ", words(0), ", bisection with planes ", words(1), ", with steps ", words(2)),
+          yes_if(std::isinf(ratio(0)) || ratio(0) > ratio(1)),
+          {chart_of_parts({curve(0, "Cartesian"), curve(1, "planes"), curve(2, "steps")})}};
+}
+
+// The paper's parts hold 512^3 voxels. What a part sends grows with its surface, but small messages, through edges and corners of parts,
+// grow more slowly. So small is what is small beside the messages of a part: in the paper, 0.5 of 8.2 MB.
+Finding messages(const Reading& of) {
+  constexpr double paper_side = 512, megabyte = 1e6, small_share = 0.5 / 8.2;
+  const double side = of.number("side") / std::cbrt(of.number("parts"));
+  const double scale = paper_side * paper_side / (side * side);
+  const Json& partition = of.first(0).at("partition");
+  const double sent = partition["exchange_bytes_per_step"].get<double>() / partition["ranks"].get<double>();
+  std::vector<double> least_bytes, numbers;
+  double all = 0, few = 0;
+  for (const Json& each : partition["messages"]) {
+    least_bytes.push_back(each["bytes_min"]);
+    numbers.push_back(each["number"]);
+    all += numbers.back();
+    few += least_bytes.back() < small_share * sent ? numbers.back() : 0;
+  }
+  const double mean = scale * sent / megabyte, worst = scale * partition["exchange_bytes_max"].get<double>() / megabyte;
+  const double share = all > 0 ? few / all : 0;
+  return {mean,
+          text("mean ", plain(mean, 3), " MB, worst ", plain(worst, 3), " MB; ", percent(share, 0), " of the messages below ",
+               percent(small_share, 0), " of the mean"),
+          yes_if(share > 0.5),
+          {chart_of_messages(std::move(least_bytes), std::move(numbers))}};
+}
+
+// A result of one device over that of another.
+Finding bits(const Reading& of) {
+  const double one = of.first(0, of.row.at("place")), other = of.first(1, of.row.at("place"));
+  const bool are_equal = of.first(0, of.row.at("equal")) == of.first(1, of.row.at("equal"));
+  return {one / other,
+          text(all_digits(one), " and ", all_digits(other), of.row.at("in").get<std::string>(),
+               are_equal ? of.row.at("if_equal").get<std::string>() : ""),
+          yes_if(are_equal)};
+}
+
+// The largest difference to published velocities.
+Finding cavity_flow(const Reading& of) {
+  double worst = 0;
+  std::vector<std::string> words;
+  bool all_hold = true;
+  for (const Json& each : of.first(0).at("cases")) {
+    const std::string name = each.at("name");
+    if (!name.starts_with("cavity")) continue;
+    const double difference = each.at("ours");
+    worst = std::max(worst, difference);
+    all_hold = all_hold && each.at("ok").get<bool>();
+    words.push_back(text(name, ": ", plain(difference, 2)));
+  }
+  return {worst, joined(words, "; "), yes_if(all_hold)};
+}
+
+Finding vortices(const Reading& of) {
+  Curve ours = {"here", 0, true}, tolerance = {"200 / N^2", 1};
+  std::vector<std::string> words;
+  bool all_hold = true;
+  for (std::size_t i = 0; i < of.count(); ++i) {
+    const double side = real_number(of.n(i)).value();
+    ours.add(side, error_of_vortex(of.first(i)));
+    tolerance.add(side, 200.0 / (side * side));
+    all_hold = all_hold && ours.y.back() < tolerance.y.back();
+    words.push_back(text("N = ", of.n(i), ": ", plain(ours.y.back(), 2)));
+  }
+  Chart chart("taylor_green", "the error of the velocity after N x N steps, and the tolerance of the paper", {"N", true},
+              {"error / U", true});
+  chart.curves = {ours, tolerance};
+  return {ours.y[1], joined(words, ", ") + "; in a box of N x N x 1", yes_if(all_hold), {chart}};
+}
+
+Finding order(const Reading& of) {
+  constexpr double accepted = 0.1;
+  const double first = error_of_vortex(of.first(0)), second = error_of_vortex(of.first(1)), found = std::log2(first / second);
+  return {found, text("errors ", plain(first, 3), " and ", plain(second, 3)), yes_if(std::abs(found - 2) < accepted)};
+}
+
+Finding mixing(const Reading& of) {
+  constexpr double exact = 1e-12, grown = 2;
+  const double mass = of.first(0, "/convect/changes/mass"), energy = of.first(0, "/convect/changes/energy");
+  const double first = of.first(0, "/convect/start/mixing_length"), last = of.first(0, "/convect/mixing_length");
+  const double height = of.first(0, "/image/shape/1");
+  return {last / height,
+          text("from ", plain(first / height, 2), " of the height; mass changed by ", digits(std::abs(mass), 2), ", energy by ",
+               digits(std::abs(energy), 2), "; ", plain(of.first(0, "/performance/mflups")), " MFLUPS with records"),
+          yes_if(std::abs(mass) <= exact && last > grown * first)};
+}
+
+}  // namespace
+
+const std::map<std::string, Find> flow_findings = {
+    {"balance", balance},   {"messages", messages}, {"bits", bits},    {"cavity_flow", cavity_flow},
+    {"vortices", vortices}, {"order", order},       {"mixing", mixing}};
+
+}  // namespace karst
