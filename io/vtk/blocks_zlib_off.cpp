@@ -1,10 +1,11 @@
 #include "io/vtk/blocks.hpp"
+#include "io/vtk/zlib_stream.hpp"
 
 namespace karst {
 
 std::string_view block_compressor() { return ""; }
 
-RawVector<std::byte> compressed_block(std::span<const std::byte> block, Effort /*effort*/) { return {block.begin(), block.end()}; }
+RawVector<std::byte> zlib_stream(std::span<const std::byte> bytes, Effort /*effort*/) { return stored_stream(bytes); }
 
 Unpack unpack_zlib() { return nullptr; }
 
