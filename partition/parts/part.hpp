@@ -2,9 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "base/memory/raw_vector.hpp"
@@ -51,14 +49,6 @@ struct WallLink {
   bool operator==(const WallLink&) const = default;
 };
 constexpr std::size_t most_walls = 255;
-
-/// Which sites the edge consists of.
-enum class EdgeOrder {
-  segments,  ///< the segments of the row order that have a link to another part
-  sites,     ///< the sites that have one, one by one; segments do not begin where the interior begins. Only to compare speeds
-};
-constexpr std::array<std::string_view, 2> edge_order_names = {"segments", "sites"};
-constexpr std::string_view edge_order_name(EdgeOrder order) { return edge_order_names[static_cast<std::size_t>(order)]; }
 
 struct Part {
   std::int64_t number = 0;

@@ -10,8 +10,8 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/parts/link_rule.hpp"
+#include "solver/flow/wall_operations.hpp"
 #include "solver/site/site_motion.hpp"
-#include "solver/step/slot_operations.hpp"
 
 namespace karst {
 

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/cpu/targets.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 
@@ -33,8 +34,8 @@ void add(const LaneSums& sums, FlowStatistics& to) {
 }  // namespace
 
 template <class N, class Physics>
-CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
-    : velocities_(part.velocities), transfer_(settings.transfer), streaming_(settings.bench.streaming), threads_(settings.threads),
+CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target, const BenchSwitches& bench)
+    : velocities_(part.velocities), transfer_(settings.transfer), streaming_(bench.streaming), threads_(settings.threads),
       segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments() : part.segments, part.segments},
       padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments, Streams::staggered),
       links_(cpu_links(part, layout_, streaming_, shares_)),
@@ -127,10 +128,7 @@ void CpuBackend<N, Physics>::unpack(Border& border) {
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::apply(Queue, const Operations& operations) {
-  apply_operations(operations.slots, populations_, threads_);
-  apply_swaps(operations.swaps, populations_, threads_);
-  apply_lifts(operations.lifts, populations_, threads_);
-  apply_plates(operations.plates, populations_, threads_);
+  apply_lists(operations, populations_, threads_);
 }
 
 template <class N, class Physics>

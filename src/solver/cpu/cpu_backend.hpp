@@ -10,6 +10,7 @@
 #include "base/memory/raw_vector.hpp"
 #include "network/cpu_device.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
+#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/memory/segment_shares.hpp"
 #include "solver/pressure/pore_network.hpp"
@@ -35,10 +36,12 @@ class CpuBackend {
   };
 
   using Border = HostBorder<Number>;
-  using Operations = LocalOperations;
+  using Local = typename Physics::Operations::Local;
+  using Operations = Local;
 
   /// `target` is one of cpu_targets(), or "" for the fastest.
-  CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target = "");
+  CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target = "", const BenchSwitches& bench = {});
+  CpuBackend(const Part& part, const FlowSettings& settings, const BenchSwitches& bench) : CpuBackend(part, settings, "", bench) {}
   CpuBackend(const CpuBackend&) = delete;
   CpuBackend& operator=(const CpuBackend&) = delete;
 
@@ -53,7 +56,7 @@ class CpuBackend {
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border);
   void unpack(Border& border);
-  Operations operations(const LocalOperations& local) const { return local; }
+  Operations operations(const Local& local) const { return local; }
   void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue) const { return {}; }

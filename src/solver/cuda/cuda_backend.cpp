@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/step/trace.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 
@@ -39,7 +40,7 @@ void in_small_ranges(SegmentRange segments, Visit&& visit) {
 }  // namespace
 
 template <class N, class Physics>
-CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
+CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow, const BenchSwitches& bench)
     : gpu_(settings.gpu),
       transfer_(settings.transfer), part_{{},
                                           part.velocities,
@@ -47,12 +48,12 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
                                           part.segments,
                                           {},
                                           {}},
-      choice_(update_choice(settings, part_.layout)), at_site_(site_functions<Computed, Physics>(part.velocities.name())),
+      choice_(update_choice(settings, bench, part_.layout)), at_site_(site_functions<Computed, Physics>(part.velocities.name())),
       padding_(padding_of(part)), threads_(settings.threads), sums_(blocks_of_sums(part.segments)),
       sums_here_(blocks_of_sums(part.segments)) {
-  if constexpr (std::same_as<Physics, ThermalPhysics>) {
+  if constexpr (requires { Physics::returned_swaps(part); }) {
     if (part.padded_sites() >= partner_bit) throw MachineError(text("part ", part.number, " holds 2^31 sites or more. Use more parts."));
-    returned_ = karst::returned_swaps(part);
+    returned_ = Physics::returned_swaps(part);
   }
   const std::vector<ReturnedLink> links = returned_links(part, returned_);
   const std::int64_t wide = wide_link_bytes(part);
@@ -105,28 +106,40 @@ void CudaBackend<N, Physics>::update(Queue queue, Step step, SiteInterval sites,
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::apply(Queue queue, const Operations& operations) {
-  Kernels::apply(part_, operations.slots.data(), operations.slots.size(), stream(queue));
-  Kernels::swap(part_, operations.swaps.data(), operations.swaps.size(), stream(queue));
-  Kernels::lift(part_, operations.lifts.data(), operations.lifts.size(), stream(queue));
-  const PlatesOnDevice plates = {operations.groups.data(), operations.entries.data(), operations.plates.data()};
-  Kernels::reflect_at_plates(part_, plates, operations.groups.size(), stream(queue));
+  std::apply([&](const auto&... list) { (list.operate(part_.arrays.to, stream(queue)), ...); }, operations);
+}
+
+template <class N, class Physics>
+template <class Operation>
+void CudaBackend<N, Physics>::pack(const Border& border, const std::vector<BorderRun<N>>& runs, const DeviceArray<Operation>& operations) {
+  for (const BorderRun<N>& run : runs)
+    CudaBorderKernels<N, Operation>::pack(part_.arrays.to, operations.data(), run, border.turn(), stream(Queue::edge));
+}
+
+template <class N, class Physics>
+template <class Operation>
+void CudaBackend<N, Physics>::unpack(const Border& border, const std::vector<BorderRun<N>>& runs,
+                                     const DeviceArray<Operation>& operations) {
+  for (const BorderRun<N>& run : runs)
+    CudaBorderKernels<N, Operation>::unpack(part_.arrays.to, operations.data(), run, border.turn(), stream(Queue::edge));
 }
 
 template <class N, class Physics>
 typename CudaBackend<N, Physics>::Event CudaBackend<N, Physics>::pack(Border& border) {
-  const cudaStream_t edge = stream(Queue::edge);
-  for (const auto& run : border.packings())
-    Kernels::pack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, edge);
+  pack(border, border.packings().slots, border.lists().slots);
+  pack(border, border.packings().lifts, border.lists().lifts);
+  pack(border, border.packings().pressures, border.lists().pressures);
   trace("D", [&] { copy_values(border.copies_out(), cudaMemcpyDeviceToHost); });
-  check_cuda(cudaEventRecord(border.packed().get(), edge), "marking a queue");
+  check_cuda(cudaEventRecord(border.packed().get(), stream(Queue::edge)), "marking a queue");
   return Event(border.packed());
 }
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::unpack(Border& border) {
   trace("H", [&] { copy_values(border.copies_in(), cudaMemcpyHostToDevice); });
-  for (const auto& run : border.unpackings())
-    Kernels::unpack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, stream(Queue::edge));
+  unpack(border, border.unpackings().slots, border.lists().slots);
+  unpack(border, border.unpackings().lifts, border.lists().lifts);
+  unpack(border, border.unpackings().pressures, border.lists().pressures);
   border.end_turn();
 }
 
@@ -273,7 +286,7 @@ FlowStatistics CudaBackend<N, Physics>::statistics() const requires std::same_as
 }
 
 template <class N, class Physics>
-double CudaBackend<N, Physics>::fastest() const requires std::same_as<Physics, ThermalPhysics> {
+double CudaBackend<N, Physics>::fastest() const requires(!std::same_as<Physics, FlowPhysics>) {
   gpu_.make_current();
   finish();
   const std::int64_t blocks = blocks_of_sums(part_.segments);

@@ -14,6 +14,7 @@
 #include "solver/cuda/cuda_need.hpp"
 #include "solver/cuda/flow_buffers.hpp"
 #include "solver/cuda/kernels.hpp"
+#include "solver/cuda/slot_kernels.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/pressure/pore_network.hpp"
 #include "solver/site/site_functions.hpp"
@@ -48,18 +49,13 @@ class CudaBackend {
   };
 
   using Border = CudaBorder<Number>;
-  struct Operations {
-    DeviceArray<SlotOperation> slots;
-    DeviceArray<SlotPair> swaps;
-    DeviceArray<SlotOperation> lifts;
-    DeviceArray<PlateGroup> groups;
-    DeviceArray<PlateEntry> entries;
-    DeviceArray<PlateTable> plates;
-  };
+  using Local = typename Physics::Operations::Local;
+  using Operations = decltype(cuda_lists(std::declval<const Local&>()));
 
   /// Copies the links, in the smaller of their two forms; without `narrow`, as whole site numbers. They stay on the host until
   /// claim_memory().
-  CudaBackend(const Part& part, const FlowSettings& settings, bool narrow = true);
+  CudaBackend(const Part& part, const FlowSettings& settings, bool narrow = true, const BenchSwitches& bench = {});
+  CudaBackend(const Part& part, const FlowSettings& settings, const BenchSwitches& bench) : CudaBackend(part, settings, true, bench) {}
 
   MemoryNeed memory_need() const { return need_.on(gpu_); }
   void claim_memory();
@@ -74,10 +70,7 @@ class CudaBackend {
   }
   Event pack(Border& border);
   void unpack(Border& border);
-  Operations operations(const LocalOperations& local) const {
-    return {DeviceArray(local.slots),         DeviceArray(local.swaps),          DeviceArray(local.lifts),
-            DeviceArray(local.plates.groups), DeviceArray(local.plates.entries), DeviceArray(local.plates.plates)};
-  }
+  Operations operations(const Local& local) const { return cuda_lists(local); }
   void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue queue);
@@ -103,7 +96,7 @@ class CudaBackend {
   void pressures(SegmentRange segments, const FlowScale& scale, double* found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
-  double fastest() const requires std::same_as<Physics, ThermalPhysics>;  ///< infinite if a motion is not possible
+  double fastest() const requires(!std::same_as<Physics, FlowPhysics>);  ///< infinite if a motion is not possible
 
   /// Reads and writes all populations once: measures the speed of the memory.
   void copy_in_place();
@@ -129,6 +122,10 @@ class CudaBackend {
   };
 
   void begin_step(Parity parity);
+  template <class Operation>
+  void pack(const Border& border, const std::vector<BorderRun<N>>& runs, const DeviceArray<Operation>& operations);
+  template <class Operation>
+  void unpack(const Border& border, const std::vector<BorderRun<N>>& runs, const DeviceArray<Operation>& operations);
   void copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind);
   cudaStream_t stream(Queue queue) const { return queue == Queue::edge ? edge_.get() : interior_.get(); }
 

@@ -9,7 +9,6 @@
 #include "solver/memory/streaming.hpp"
 #include "solver/site/physics.hpp"
 #include "solver/site/storage.hpp"
-#include "solver/thermal/plates.hpp"
 
 namespace karst {
 
@@ -21,13 +20,6 @@ struct CudaPart {
   std::int64_t segments;
   CudaLinks links;
   typename Physics::template Numbers<ComputedNumber<Stored>> numbers;
-};
-
-/// PlateGroups in the memory of the GPU.
-struct PlatesOnDevice {
-  const PlateGroup* groups;
-  const PlateEntry* entries;
-  const PlateTable* tables;
 };
 
 }  // namespace karst

@@ -70,7 +70,7 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 // On a CPU: free slots between streams, and a copy for each lane (a unit for each site would be less). On a GPU: whole site numbers.
 std::int64_t most_bytes_of_site(const FlowSettings& settings) {
   const std::int64_t directions = velocity_set(settings.lattice).size();
-  const std::int64_t populations = arrays_of(settings.bench.streaming) * directions * number_bytes(settings.storage);
+  const std::int64_t populations = directions * number_bytes(settings.storage);
   if (settings.device == DeviceKind::cuda) return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
   constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));
   const std::int64_t free = settings.layout == LayoutKind::stream ? (populations + slots_for_a_free_one - 1) / slots_for_a_free_one : 0;

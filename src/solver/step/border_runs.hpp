@@ -13,23 +13,48 @@
 
 namespace karst {
 
-/// The operations [begin, begin + count) of a border are those of one peer.
+/// Items [begin, begin + count).
+struct ItemRange {
+  std::int64_t begin = 0, count = 0;
+  std::int64_t end() const { return begin + count; }
+};
+
+/// The shares of one peer in the joined lists of a border, and in its buffers.
 struct BorderPeer {
   int rank;
   Route route;
-  std::int64_t begin, count;
+  ItemRange slots, lifts, pressures;
+  ItemRange sent, received;  ///< values
 };
 
-inline std::vector<BorderPeer> border_peers(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) {
-  std::vector<BorderPeer> found;
-  std::int64_t begin = 0;
-  for (std::size_t i = 0; i < peers.size(); ++i) {
-    const std::int64_t count = std::ssize(peers[i].operations);
-    found.push_back({peers[i].rank, routes[i], begin, count});
-    begin += count;
+/// The operations of all peers, kind by kind, and the share of each peer.
+struct JoinedOperations {
+  JoinedOperations(const std::vector<PeerOperations>& all, const std::vector<Route>& routes) {
+    std::int64_t values = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      BorderPeer& peer = peers.emplace_back(
+          BorderPeer{all[i].rank, routes[i], add(slots, all[i].slots), add(lifts, all[i].lifts), add(pressures, all[i].pressures), {}, {}});
+      peer.sent = peer.received = {values, peer.slots.count + peer.lifts.count + peer.pressures.count};
+      values += peer.sent.count;
+    }
   }
-  return found;
-}
+
+  std::int64_t values_sent() const { return peers.empty() ? 0 : peers.back().sent.end(); }
+  std::int64_t values_received() const { return peers.empty() ? 0 : peers.back().received.end(); }
+
+  std::vector<BorderPeer> peers;
+  std::vector<SlotOperation> slots;
+  std::vector<LiftOperation> lifts;
+  std::vector<PressureOperation> pressures;
+
+ private:
+  template <class Item>
+  static ItemRange add(std::vector<Item>& all, const std::vector<Item>& more) {
+    const std::int64_t begin = std::ssize(all);
+    all.insert(all.end(), more.begin(), more.end());
+    return {begin, std::ssize(more)};
+  }
+};
 
 /// Buffers for even and odd steps. Memory that a peer writes needs both: the peer may pack for the next step while this rank unpacks.
 template <class Number>
@@ -43,7 +68,7 @@ BothBuffers<Number> both_at(const BothBuffers<Number>& buffers, std::int64_t pla
 
 enum class MemoryOf { host, gpu };
 
-/// Operations [begin, begin + count), whose values lie one after the other.
+/// Operations [begin, begin + count) of one kind, whose values lie one after the other.
 template <class Number>
 struct BorderRun {
   std::int64_t begin, count;
@@ -54,6 +79,7 @@ struct BorderRun {
 /// Joins the run with the last one, if it continues that one: one run is packed faster than two.
 template <class Number>
 void add_run(std::vector<BorderRun<Number>>& runs, const BorderRun<Number>& next) {
+  if (next.count == 0) return;
   if (!runs.empty() && runs.back().begin + runs.back().count == next.begin &&
       both_at(runs.back().values, runs.back().count) == next.values) {
     runs.back().count += next.count;
@@ -61,6 +87,23 @@ void add_run(std::vector<BorderRun<Number>>& runs, const BorderRun<Number>& next
     runs.push_back(next);
   }
 }
+
+/// The values of a border that are packed, or those that are unpacked: by the kind of their operations.
+template <class Number>
+struct BorderRuns {
+  std::vector<BorderRun<Number>> slots, lifts, pressures;
+
+  /// Adds the values of a peer, which begin at `values`.
+  void add(const BorderPeer& peer, BothBuffers<Number> values, MemoryOf memory = MemoryOf::host) {
+    const auto add_kind = [&](std::vector<BorderRun<Number>>& runs, const ItemRange& items) {
+      add_run(runs, {items.begin, items.count, values, memory});
+      values = both_at(values, items.count);
+    };
+    add_kind(slots, peer.slots);
+    add_kind(lifts, peer.lifts);
+    add_kind(pressures, peer.pressures);
+  }
+};
 
 /// Memory of the host into which peers pack their values: one buffer for even steps, and one for odd steps.
 template <class Number>
