@@ -12,6 +12,7 @@
 #include "network/cuda/cuda_device.hpp"
 #include "solver/cuda/cuda_border.hpp"
 #include "solver/cuda/cuda_need.hpp"
+#include "solver/cuda/cuda_sites.hpp"
 #include "solver/cuda/flow_buffers.hpp"
 #include "solver/cuda/kernels.hpp"
 #include "solver/cuda/slot_kernels.hpp"
@@ -30,6 +31,7 @@ class CudaBackend {
   using Motion = typename Physics::Motion;
   using Law = typename Physics::Law;
   using Start = typename Physics::Start;
+  static constexpr int numbers_of_record = record_numbers<Physics>;
 
   /// Owned by the backend or border that returned it.
   class Event {
@@ -66,7 +68,7 @@ class CudaBackend {
   void update(Queue queue, Step step, SiteInterval sites, const Meanwhile& = {});
   RankEnd end() const { return {DeviceKind::cuda, transfer_}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
-    return Border(peers, routes, transfer_ == Transfer::mapped);
+    return Border(peers, routes, transfer_ == Transfer::mapped, numbers_of_record);
   }
   Event pack(Border& border);
   void unpack(Border& border);
@@ -79,6 +81,19 @@ class CudaBackend {
 
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
+  /// Records of sites and ghosts, by their numbers.
+  void records(std::span<const std::uint32_t> numbers, std::span<Number> found) const requires(numbers_of_record > 0) {
+    gpu_.make_current();
+    finish();
+    sites_.records(numbers, found, interior_.get());
+  }
+  void set_records(std::span<const std::uint32_t> numbers, std::span<const Number> given) requires(numbers_of_record > 0) {
+    gpu_.make_current();
+    finish();
+    sites_.set_records(numbers, given, interior_.get());
+  }
+  void copy_ghosts(Queue queue) requires(numbers_of_record > 0) { sites_.copy_ghosts(stream(queue)); }
+
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
   void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
@@ -147,6 +162,7 @@ class CudaBackend {
   DeviceArray<CudaBlockSum> sums_;
   PinnedArray<CudaBlockSum> sums_here_;
   mutable FlowBuffers flow_buffers_;
+  CudaSites<Number, Physics> sites_;
 };
 
 }  // namespace karst

@@ -19,12 +19,13 @@ void add_copy(std::vector<Copy>& copies, const Copy& next) {
 }  // namespace
 
 template <class N>
-CudaBorder<N>::CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped)
-    : CudaBorder(JoinedOperations(peers, routes), mapped) {}
+CudaBorder<N>::CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped, int numbers)
+    : CudaBorder(JoinedOperations(peers, routes, numbers), mapped, numbers) {}
 
 template <class N>
-CudaBorder<N>::CudaBorder(const JoinedOperations& operations, bool mapped)
-    : mapped_(mapped), lists_{DeviceArray(operations.slots), DeviceArray(operations.lifts), DeviceArray(operations.pressures)},
+CudaBorder<N>::CudaBorder(const JoinedOperations& operations, bool mapped, int numbers)
+    : mapped_(mapped), numbers_(numbers), lists_{DeviceArray(operations.slots), DeviceArray(operations.lifts),
+                                                 DeviceArray(operations.pressures), DeviceArray(operations.recorded)},
       peers_(operations.peers), values_sent_(operations.values_sent()), values_received_(operations.values_received()),
       opened_(peers_.size()) {
   if (has(Route::into_gpu)) arrivals_ = DeviceArray<N>(2 * values_received_);
@@ -85,7 +86,7 @@ void CudaBorder<N>::agree(const std::vector<char>& open_at_peers) {
     const BorderPeer& peer = peers_[i];
     messages_.push_back({peer.rank, nullptr, nullptr, 0, 0});
     if (opened_[i]) {
-      packings_.add(peer, opened_[i]->values, opened_[i]->gpu ? MemoryOf::gpu : MemoryOf::host);
+      packings_.add(peer, peer.recorded, numbers_, opened_[i]->values, opened_[i]->gpu ? MemoryOf::gpu : MemoryOf::host);
     } else {
       send_messages_to(peer);
     }
@@ -94,7 +95,7 @@ void CudaBorder<N>::agree(const std::vector<char>& open_at_peers) {
     } else {
       const bool is_on_gpu = peer.route == Route::into_gpu;
       N* first = (is_on_gpu ? arrivals_.data() : static_cast<N*>(here_->data())) + peer.received.begin;
-      unpackings_.add(peer, {first, first + values_received_}, is_on_gpu ? MemoryOf::gpu : MemoryOf::host);
+      unpackings_.add(peer, peer.ghosts, numbers_, {first, first + values_received_}, is_on_gpu ? MemoryOf::gpu : MemoryOf::host);
     }
   }
 }
@@ -118,7 +119,7 @@ void CudaBorder<N>::send_messages_to(const BorderPeer& peer) {
   const MemoryOf memory = from_gpu || !mapped_ ? MemoryOf::gpu : MemoryOf::host;
   N* packed = (memory == MemoryOf::gpu ? on_gpu_.data() : on_host_->data()) + peer.sent.begin;
   N* sent = from_gpu ? packed : on_host_->data() + peer.sent.begin;
-  packings_.add(peer, {packed, packed}, memory);
+  packings_.add(peer, peer.recorded, numbers_, {packed, packed}, memory);
   if (sent != packed) add_copy(copies_out_, Copy{sent, packed, peer.sent.count});
   messages_.back().sent = sent;
   messages_.back().values_sent = peer.sent.count;
@@ -131,7 +132,7 @@ void CudaBorder<N>::receive_messages_from(const BorderPeer& peer) {
   const MemoryOf memory = to_gpu || !mapped_ ? MemoryOf::gpu : MemoryOf::host;
   N* arrived = (memory == MemoryOf::gpu ? on_gpu_.data() : on_host_->data()) + place;
   N* received = to_gpu ? arrived : on_host_->data() + place;
-  unpackings_.add(peer, {arrived, arrived}, memory);
+  unpackings_.add(peer, peer.ghosts, numbers_, {arrived, arrived}, memory);
   if (received != arrived) add_copy(copies_in_, Copy{arrived, received, peer.received.count});
   messages_.back().received = received;
   messages_.back().values_received = peer.received.count;

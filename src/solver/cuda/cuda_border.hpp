@@ -16,7 +16,8 @@ template <class Number>
 class CudaBorder {
  public:
   /// `mapped`: messages are packed directly into pinned memory of the host, and unpacked from there.
-  CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped);
+  /// A record has `numbers` values.
+  CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped, int numbers = 0);
   CudaBorder(const CudaBorder&) = delete;
   CudaBorder& operator=(const CudaBorder&) = delete;
 
@@ -31,6 +32,7 @@ class CudaBorder {
     DeviceArray<SlotOperation> slots;
     DeviceArray<LiftOperation> lifts;
     DeviceArray<PressureOperation> pressures;
+    DeviceArray<std::uint32_t> recorded;
   };
   struct Copy {
     Number* to;
@@ -55,7 +57,7 @@ class CudaBorder {
     BothBuffers<Number> values{};
   };
 
-  CudaBorder(const JoinedOperations& operations, bool mapped);
+  CudaBorder(const JoinedOperations& operations, bool mapped, int numbers);
   bool has(Route route) const;
   static std::optional<Opened> opened(const BufferOffer& offer);
   void claim_message_buffers(const std::vector<char>& open_at_peers);
@@ -63,6 +65,7 @@ class CudaBorder {
   void receive_messages_from(const BorderPeer& peer);
 
   bool mapped_;
+  int numbers_;
   Lists lists_;
   std::vector<BorderPeer> peers_;
   std::int64_t values_sent_, values_received_;

@@ -8,6 +8,7 @@
 #include "solver/memory/layout.hpp"
 #include "solver/memory/streaming.hpp"
 #include "solver/site/physics.hpp"
+#include "solver/site/site_reads.hpp"
 #include "solver/site/storage.hpp"
 
 namespace karst {
@@ -20,6 +21,7 @@ struct CudaPart {
   std::int64_t segments;
   CudaLinks links;
   typename Physics::template Numbers<ComputedNumber<Stored>> numbers;
+  SiteArrays<Physics, Stored> reads = {};
 };
 
 }  // namespace karst

@@ -26,6 +26,18 @@ __global__ void unpack(Stored* populations, const Operation* operations, std::in
   }
 }
 
+template <class Stored>
+__global__ void gather_records(RecordArray<Stored> records, const std::uint32_t* sites, std::int64_t count, Stored* to) {
+  for (std::int64_t i = thread_number(); i < count * records.numbers; i += threads_of_grid())
+    to[i] = records.at(sites[i / records.numbers])[i % records.numbers];
+}
+
+template <class Stored>
+__global__ void scatter_records(RecordArray<Stored> records, const std::uint32_t* sites, std::int64_t count, const Stored* from) {
+  for (std::int64_t i = thread_number(); i < count * records.numbers; i += threads_of_grid())
+    records.at(sites[i / records.numbers])[i % records.numbers] = from[i];
+}
+
 template <class List, class Stored, class... Item>
 __global__ void operate(Stored* populations, std::int64_t items, const Item*... arrays) {
   const std::int64_t i = thread_number();
@@ -60,6 +72,21 @@ void CudaBorderKernels<Stored, Operation>::unpack(Stored* populations, const Ope
   });
 }
 
+template <class Stored>
+void CudaRecordKernels<Stored>::gather(const RecordArray<Stored>& records, const std::uint32_t* sites, std::int64_t count,
+                                       const ValuesOnGpu<Stored>& to, cudaStream_t stream) {
+  on_gpu::in_blocks(count * records.numbers, [&](unsigned blocks) {
+    on_gpu::gather_records<<<on_gpu::blocks_for(to.memory, blocks), block_threads, 0, stream>>>(records, sites, count, to.first);
+  });
+}
+
+template <class Stored>
+void CudaRecordKernels<Stored>::scatter(const RecordArray<Stored>& records, const std::uint32_t* sites, std::int64_t count,
+                                        const Stored* from, cudaStream_t stream) {
+  on_gpu::in_blocks(count * records.numbers,
+                    [&](unsigned blocks) { on_gpu::scatter_records<<<blocks, block_threads, 0, stream>>>(records, sites, count, from); });
+}
+
 template <class List>
 template <class Stored>
 void CudaList<List>::operate(Stored* populations, cudaStream_t stream) const {
@@ -81,6 +108,10 @@ template struct CudaBorderKernels<float, PressureOperation>;
 template struct CudaBorderKernels<Half, SlotOperation>;
 template struct CudaBorderKernels<Half, LiftOperation>;
 template struct CudaBorderKernels<Half, PressureOperation>;
+
+template struct CudaRecordKernels<double>;
+template struct CudaRecordKernels<float>;
+template struct CudaRecordKernels<Half>;
 
 template void CudaList<OperationList<SlotOperation>>::operate(double*, cudaStream_t) const;
 template void CudaList<OperationList<SlotOperation>>::operate(float*, cudaStream_t) const;

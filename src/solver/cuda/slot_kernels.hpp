@@ -26,6 +26,21 @@ std::tuple<DeviceArray<Item>...> copies_on_gpu(const std::tuple<const std::vecto
   return std::apply([](const auto&... array) { return std::tuple(DeviceArray(array)...); }, arrays);
 }
 
+template <class Stored>
+struct ValuesOnGpu {
+  Stored* first;
+  MemoryOf memory;
+};
+
+/// Records of sites, by their numbers.
+template <class Stored>
+struct CudaRecordKernels {
+  static void gather(const RecordArray<Stored>& records, const std::uint32_t* sites, std::int64_t count, const ValuesOnGpu<Stored>& to,
+                     cudaStream_t stream);
+  static void scatter(const RecordArray<Stored>& records, const std::uint32_t* sites, std::int64_t count, const Stored* from,
+                      cudaStream_t stream);
+};
+
 /// A list of operations (slot_operations.hpp) in the memory of a GPU.
 template <class List>
 class CudaList {

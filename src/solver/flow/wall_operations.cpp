@@ -80,7 +80,7 @@ SlotOperations flow_operations(const Part& part, const Layout& layout, const Wal
   const FlowOperations of_part(part, layout, walls, faces);
   SlotOperations all;
   for (const Peer& peer : part.peers) {
-    all.peers.push_back({static_cast<int>(peer.part), {}});
+    all.peers.push_back(records_for(part, peer));
     for (const LinkOfSite& link : peer.links) of_part.add_to(all.peers.back(), link);
   }
   for (const Swap& each : part.swaps) of_part.add_to(all, of_part.of_swap(each.a), each.a, each.b);

@@ -33,8 +33,9 @@ void share_operations(int threads, std::int64_t count, Work&& work) {
 template <class Number>
 class HostBorder {
  public:
-  HostBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes)
-      : operations_(peers, routes), sent_(static_cast<std::size_t>(operations_.values_sent())),
+  /// A record has `numbers` values.
+  HostBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, int numbers = 0)
+      : operations_(peers, routes, numbers), numbers_(numbers), sent_(static_cast<std::size_t>(operations_.values_sent())),
         received_(static_cast<std::size_t>(operations_.values_received())), opened_(peers.size()) {
     const auto is_shared = [](const BorderPeer& peer) { return peer.route == Route::into_host; };
     if (std::any_of(operations_.peers.begin(), operations_.peers.end(), is_shared))
@@ -54,7 +55,7 @@ class HostBorder {
       if (theirs[i].memory == OfferedMemory::host) opened_[i] = open_shared_memory(theirs[i].host);
       are_open.push_back(opened_[i].has_value());
       const BorderPeer& peer = operations_.peers[i];
-      packings_.add(peer, opened_[i] ? buffers_of(theirs[i], *opened_[i]) : at(sent_, peer.sent));
+      packings_.add(peer, peer.recorded, numbers_, opened_[i] ? buffers_of(theirs[i], *opened_[i]) : at(sent_, peer.sent));
     }
     return are_open;
   }
@@ -63,7 +64,8 @@ class HostBorder {
     for (std::size_t i = 0; i < opened_.size(); ++i) {
       const BorderPeer& peer = operations_.peers[i];
       const bool comes_directly = open_at_peers[i] != 0;
-      unpackings_.add(peer, comes_directly ? both_at(shared_.buffers(), peer.received.begin) : at(received_, peer.received));
+      unpackings_.add(peer, peer.ghosts, numbers_,
+                      comes_directly ? both_at(shared_.buffers(), peer.received.begin) : at(received_, peer.received));
       messages_.push_back({peer.rank, sent_.data() + peer.sent.begin, received_.data() + peer.received.begin,
                            opened_[i] ? 0 : peer.sent.count, comes_directly ? 0 : peer.received.count});
     }
@@ -73,18 +75,21 @@ class HostBorder {
 
   std::vector<Message<Number>> messages() const { return messages_; }
 
-  void pack(const Number* populations, int threads = 1) {
+  /// `records`: those that the last step wrote.
+  void pack(const Number* populations, int threads = 1, const RecordArray<Number>& records = {}) {
     pack(packings_.slots, operations_.slots, populations, threads);
     pack(packings_.lifts, operations_.lifts, populations, threads);
     pack(packings_.pressures, operations_.pressures, populations, threads);
+    pack_records(records, threads);
     std::atomic_thread_fence(std::memory_order_release);  // the message after these values says that they are complete
   }
 
-  void unpack(Number* populations, int threads = 1) {
+  void unpack(Number* populations, int threads = 1, const RecordArray<Number>& records = {}) {
     std::atomic_thread_fence(std::memory_order_acquire);
     unpack(unpackings_.slots, operations_.slots, populations, threads);
     unpack(unpackings_.lifts, operations_.lifts, populations, threads);
     unpack(unpackings_.pressures, operations_.pressures, populations, threads);
+    for (const auto& run : unpackings_.records) std::copy_n(run.values[turn_], run.count * numbers_, records.at(records.sites + run.begin));
     turn_ = 1 - turn_;
   }
 
@@ -115,6 +120,16 @@ class HostBorder {
     }
   }
 
+  void pack_records(const RecordArray<Number>& records, int threads) const {
+    for (const auto& run : packings_.records) {
+      const std::uint32_t* sites = operations_.recorded.data() + run.begin;
+      Number* to = run.values[turn_];
+      share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) std::copy_n(records.at(sites[i]), numbers_, to + i * numbers_);
+      });
+    }
+  }
+
   static BothBuffers<Number> at(std::vector<Number>& values, const ItemRange& share) {
     return {values.data() + share.begin, values.data() + share.begin};
   }
@@ -123,6 +138,7 @@ class HostBorder {
   }
 
   JoinedOperations operations_;
+  int numbers_;
   std::vector<Number> sent_, received_;  // messages
   SharedBuffers<Number> shared_;         // what peers write directly
   std::vector<std::optional<MappedMemory>> opened_;

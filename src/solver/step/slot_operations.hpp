@@ -122,13 +122,18 @@ struct OperationList : std::vector<Operation> {
 };
 
 /// Slots whose values are exchanged with those of another part. Both parts have the same order. A message holds the values of the lists one
-/// after the other.
+/// after the other, then the records.
 struct PeerOperations {
   int rank;
   std::vector<SlotOperation> slots;
   std::vector<LiftOperation> lifts = {};
   std::vector<PressureOperation> pressures = {};
+  std::vector<std::uint32_t> recorded = {};  ///< own sites whose records are sent
+  std::int64_t ghosts = 0;                   ///< records that come
 };
+
+/// Without operations on slots.
+PeerOperations records_for(const Part& part, const Peer& peer);
 
 /// All operations of a part. A kind of flow with other lists has a type of its own, with the same members.
 struct SlotOperations {
@@ -144,6 +149,9 @@ struct SlotOperations {
   bool has_edge_operations(std::int64_t /*edge_sites*/) const { return false; }
   bool differ_by_parity() const { return false; }
 };
+
+/// Whether the flow driven along `axis` passes a link to another part or behind a face.
+bool is_open(const LinkOfSite& link, Boundary boundary, int axis);
 
 /// The operations of a part for flow driven along `axis`. In a sealed sample, faces normal to other axes are walls and have no operations.
 SlotOperations slot_operations(const Part& part, const Layout& layout, Boundary boundary, int axis);

@@ -54,7 +54,8 @@ class Stepper {
   //  D  copy them from the device to the host              edge queue
   //  X  send them, and receive                             network         D, which is after U of the step before
   //  I  update the interior sites                          interior queue  E and S of the step before
-  //  S  operate on slots at mirrors and walls              interior queue  E
+  //  S  operate on slots at mirrors and walls, and copy     interior queue  E
+  //     records of own sites into ghosts
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
   //  R  operate on slots that wait for the exchange        edge queue      S
@@ -71,7 +72,7 @@ class Stepper {
     trace("X", [&] { exchange_.start(packed); });
     trace("I", [&] { device_.update(Queue::interior, now, interior_, [&] { exchange_.progress(packed); }); });
     device_.wait(Queue::interior, edge_updated);
-    trace("S", [&] { device_.apply(Queue::interior, after(now, local_)); });
+    trace("S", [&] { operate_within_part(now); });
     const auto all_updated = device_.mark(Queue::interior);
     trace("X", [&] { exchange_.finish(packed); });
     trace("U", [&] { exchange_.unpack(device_); });
@@ -84,8 +85,13 @@ class Stepper {
   // One step without an exchange: all segments are interior, and one queue is enough.
   void step_alone(Step now) {
     trace("I", [&] { device_.update(Queue::interior, now, {0, interior_.end}); });
-    trace("S", [&] { device_.apply(Queue::interior, after(now, local_)); });
+    trace("S", [&] { operate_within_part(now); });
     trace("R", [&] { device_.apply(Queue::interior, after(now, at_edge_)); });
+  }
+
+  void operate_within_part(Step now) {
+    device_.apply(Queue::interior, after(now, local_));
+    if constexpr (requires { device_.copy_ghosts(Queue::interior); }) device_.copy_ghosts(Queue::interior);
   }
 
   // After even and after odd steps; one entry if both are the same.
