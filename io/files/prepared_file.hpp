@@ -24,7 +24,7 @@ struct PreparedEntry {
   std::int64_t peers = 0;
   std::int64_t slots = 0;  ///< slots of all peers together
   std::int64_t swaps = 0;
-  std::int64_t unused = 0;
+  std::int64_t site_data_bytes = 0;  ///< of each site; 0: the flow reads no data of sites
 
   std::int64_t content_bytes(const VelocitySet& velocities) const;  ///< size of the section without padding
 };

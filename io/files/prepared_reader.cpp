@@ -18,9 +18,11 @@ struct Opened {
 bool is_sound(const std::vector<PreparedEntry>& entries, const FileHead& head) {
   std::int64_t next = head.header_bytes;
   for (const PreparedEntry& entry : entries) {
-    for (const std::int64_t count : {entry.sites, entry.segments, entry.edge_segments, entry.peers, entry.slots, entry.swaps}) {
+    for (const std::int64_t count :
+         {entry.sites, entry.segments, entry.edge_segments, entry.peers, entry.slots, entry.swaps, entry.site_data_bytes}) {
       if (count < 0 || count > head.file_bytes) return false;
     }
+    if (entry.site_data_bytes > 0 && entry.segments > head.file_bytes / segment_sites / entry.site_data_bytes) return false;
     if (entry.offset != next || entry.bytes < 0 || entry.bytes > head.file_bytes - next) return false;
     if (entry.edge_segments > entry.segments || entry.sites > entry.segments * segment_sites) return false;
     next += entry.bytes;
@@ -92,7 +94,8 @@ bool is_sound(const Part& part, std::int64_t parts) {
 
 std::int64_t PreparedEntry::content_bytes(const VelocitySet& velocities) const {
   const std::int64_t numbers = segments * segment_sites, links = velocities.size() - 1;
-  return numbers * (static_cast<std::int64_t>(sizeof(std::uint64_t)) + links * static_cast<std::int64_t>(sizeof(std::uint32_t))) +
+  return numbers * (static_cast<std::int64_t>(sizeof(std::uint64_t)) + links * static_cast<std::int64_t>(sizeof(std::uint32_t)) +
+                    site_data_bytes) +
          peers * static_cast<std::int64_t>(sizeof(PeerCount)) + slots * static_cast<std::int64_t>(sizeof(LinkOfSite)) +
          swaps * static_cast<std::int64_t>(sizeof(Swap));
 }
@@ -120,9 +123,11 @@ Part PreparedFile::read(std::int64_t number, const VelocitySet& velocities) {
     part.edge_sites = expected.edge_segments * segment_sites;
     part.voxels.resize(static_cast<std::size_t>(part.padded_sites()));
     part.upstream.resize(static_cast<std::size_t>(part.padded_sites() * (velocities.size() - 1)));
-    tail.resize(static_cast<std::size_t>(expected.bytes) - memory_of(part.voxels).size() - memory_of(part.upstream).size());
+    part.site_data.resize(static_cast<std::size_t>(part.padded_sites() * expected.site_data_bytes));
+    tail.resize(static_cast<std::size_t>(expected.bytes) - memory_of(part.voxels).size() - memory_of(part.upstream).size() -
+                part.site_data.size());
   });
-  const Pieces pieces = {memory_of(part.voxels), memory_of(part.upstream), memory_of(tail)};
+  const Pieces pieces = {memory_of(part.voxels), memory_of(part.upstream), memory_of(part.site_data), memory_of(tail)};
   transfer_all(comm_, expected.offset, pieces, [&](std::int64_t at, std::byte* to, std::int64_t bytes) { file_.read_at(at, to, bytes); });
   comm_.agree([&] {
     if (number < 0) return;

@@ -31,6 +31,7 @@ PreparedEntry entry_of(const Part& part) {
   entry.peers = std::ssize(part.peers);
   for (const Peer& peer : part.peers) entry.slots += std::ssize(peer.links);
   entry.swaps = std::ssize(part.swaps);
+  entry.site_data_bytes = part.site_data.empty() ? 0 : std::ssize(part.site_data) / part.padded_sites();
   return entry;
 }
 
@@ -52,7 +53,7 @@ void PreparedWriter::write(const Part* part) {
     entry.bytes = rounded_up(content, align_);
     tail = tail_of(*part);
     tail.resize(tail.size() + static_cast<std::size_t>(entry.bytes - content));
-    pieces = {memory_of(part->voxels), memory_of(part->upstream), memory_of(tail)};
+    pieces = {memory_of(part->voxels), memory_of(part->upstream), memory_of(part->site_data), memory_of(tail)};
   }
   entry.offset = next_ + comm_.sum_below(entry.bytes);
   entry.checksum = checksum_of(pieces);

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "base/memory/raw_vector.hpp"
@@ -52,13 +51,24 @@ struct WallLink {
 };
 constexpr std::size_t most_walls = 255;
 
-/// Which sites the edge consists of.
-enum class EdgeOrder {
-  segments,  ///< the segments of the row order that have a link to another part
-  sites,     ///< the sites that have one, one by one; segments do not begin where the interior begins. Only to compare speeds
+/// Copies of records of sites, behind the records of the own sites: first those of sites of other parts, by peer; then those of own
+/// sites behind faces (src/solver/memory/ghosts.hpp).
+struct Ghosts {
+  struct Peer {
+    std::int64_t part;
+    std::vector<std::uint32_t> sent;  ///< own sites that have a ghost there
+    std::int64_t received;            ///< ghosts here
+  };
+  std::vector<Peer> peers;           ///< by rising part number
+  std::vector<std::uint32_t> local;  ///< own sites
+
+  std::int64_t received() const {
+    std::int64_t count = 0;
+    for (const Peer& peer : peers) count += peer.received;
+    return count;
+  }
+  std::int64_t count() const { return received() + std::ssize(local); }
 };
-constexpr std::array<std::string_view, 2> edge_order_names = {"segments", "sites"};
-constexpr std::string_view edge_order_name(EdgeOrder order) { return edge_order_names[static_cast<std::size_t>(order)]; }
 
 struct Part {
   std::int64_t number = 0;
@@ -71,12 +81,17 @@ struct Part {
   RawVector<std::uint64_t> voxels;
 
   /// upstream[(q - 1) * 16 * segments + site], for all directions q but rest: the neighbour of the site at -c_q. It is the site itself if
-  /// that neighbour is solid (half-way bounce-back at the wall), or if the link is listed in `peers` or `swaps`.
+  /// that neighbour is solid (half-way bounce-back at the wall), or if the link is listed in `peers` or `swaps`. In a part with ghosts,
+  /// such a link that is open has the number of a ghost: padded_sites() or larger.
   RawVector<std::uint32_t> upstream;
 
   std::vector<Peer> peers;  ///< by rising part number
   std::vector<Swap> swaps;
   std::vector<WallLink> walls;  ///< by site, then direction
+  Ghosts ghosts;                ///< of flows with records
+
+  /// Constant data of each site, padding included, as bytes of a SiteData (src/solver/site/site_reads.hpp). Empty: the flow reads none.
+  RawVector<std::byte> site_data;
 
   std::int64_t padded_sites() const { return segments * segment_sites; }
   std::int64_t edge_segments() const { return (edge_sites + segment_sites - 1) / segment_sites; }

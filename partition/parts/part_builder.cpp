@@ -27,18 +27,18 @@ struct Leaving {
 
 class Builder {
  public:
-  Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows,
-          const PartOptions& options, const std::vector<std::vector<PoreRow>>& walls)
-      : partition_(partition), rule_(rule), threads_(options.threads), cells_(partition, number, rule, rows, options.threads, walls),
+  Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
+          const std::vector<std::vector<PoreRow>>& walls)
+      : partition_(partition), rule_(rule), threads_(threads), cells_(partition, number, rule, rows, threads, walls),
         sites_(cells_.own_cells()) {
     part_.number = number;
     part_.velocities = rule.velocities;
     part_.sites = cells_.sites();
   }
 
-  Part build(EdgeOrder edges) {
+  Part build() {
     part_.segments = (part_.sites + segment_sites - 1) / segment_sites;
-    edges == EdgeOrder::segments ? edge_segments_first() : edge_sites_first();
+    edge_segments_first();
     number();
     link();
     sort_peers();
@@ -54,7 +54,6 @@ class Builder {
   };
 
   void edge_segments_first();
-  void edge_sites_first();
   void number();
   void link();
   void link_to_itself(std::int64_t segment);
@@ -114,15 +113,6 @@ void Builder::edge_segments_first() {
   const auto interior = std::stable_partition(listed_.begin(), listed_.end(),
                                               [&](std::int64_t listed) { return is_edge[static_cast<std::size_t>(listed)] != 0; });
   part_.edge_sites = (interior - listed_.begin()) * segment_sites;
-}
-
-// The sites row by row; then edge sites are moved before interior sites.
-void Builder::edge_sites_first() {
-  const auto interior =
-      std::stable_partition(sites_.begin(), sites_.end(), [&](std::size_t cell) { return links_.has_foreign_link(cell); });
-  part_.edge_sites = interior - sites_.begin();
-  listed_.resize(static_cast<std::size_t>(part_.segments));
-  std::iota(listed_.begin(), listed_.end(), 0);
 }
 
 // The last segment of the listed order is padded.
@@ -264,19 +254,19 @@ void Builder::sort_peers() {
 
 }  // namespace
 
-Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows,
-                const PartOptions& options, const std::vector<std::vector<PoreRow>>& walls) {
+Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
+                const std::vector<std::vector<PoreRow>>& walls) {
   if (partition.bounds(number).empty()) {
     Part none;
     none.number = number;
     none.velocities = rule.velocities;
     return none;
   }
-  return Builder(partition, number, rule, rows, options, walls).build(options.edges);
+  return Builder(partition, number, rule, rows, threads, walls).build();
 }
 
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const LinkRule& rule,
-                                   const Comm& comm, const PartOptions& options, const std::vector<PoreRows>& walls) {
+                                   const Comm& comm, int threads, const std::vector<PoreRows>& walls) {
   const bool is_there = number < partition.parts();
   const Box wanted = is_there ? part_surroundings(partition, number, rule.velocities) : Box{};
   const std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, rule.boundary == Boundary::periodic, wanted, comm);
@@ -285,7 +275,7 @@ std::optional<Part> build_part_all(const Partition& partition, std::int64_t numb
     rows_of_walls.push_back(fetch_rows(wall, rule.shape, rule.boundary == Boundary::periodic, wanted, comm));
   std::optional<Part> part;
   comm.agree([&] {
-    if (is_there) part = build_part(partition, number, rule, rows, options, rows_of_walls);
+    if (is_there) part = build_part(partition, number, rule, rows, threads, rows_of_walls);
   });
   return part;
 }

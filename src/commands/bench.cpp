@@ -47,7 +47,11 @@ CutRock parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings
   run.numerics = settings;
   run.machine = plan.machine;
   run.cut = plan.cut;
-  return case_of(rock, run, comm).cut;
+  CutRock made = case_of(rock, run, comm).cut;
+  if (plan.edges == EdgeOrder::segments) return made;
+  made.part = with_single_edge_sites(made.part);
+  made.balance = Balance(comm.gather_all(PartSummary(made.part)));
+  return made;
 }
 
 std::vector<BenchVariant> variants_of(const FlowSettings& settings, bool all) {
@@ -120,7 +124,6 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   FlowSettings settings;
   static_cast<RankSettings&>(settings) = rank_settings(plan.machine, comm);
   settings.lattice = plan.lattice;
-  settings.bench = {plan.streaming, plan.gpu_block};
 
   const Cleaning cleaning = plan.is_thermal() ? cleaning_for_convect(settings.threads) : Cleaning{.threads = settings.threads};
   const SampleOptions sample_options = sample_of(plan);
@@ -139,12 +142,14 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   report.balance = made.balance;
   report.choice = made.choice;
   report.sizes = made.sizes;
+  report.edges = plan.edges;
+  report.switches = plan.switches;
   report.variants = variants_of(settings, plan.all);
   Rounds rounds = {plan.rounds};
   rounds.breaks_up = plan.breaks_up;
   for (BenchVariant& each : report.variants) {
-    each.speed = plan.is_thermal() ? measure_thermal_speed(made.part, each.settings, rounds, comm)
-                                   : measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm);
+    each.speed = plan.is_thermal() ? measure_thermal_speed(made.part, each.settings, rounds, comm, plan.switches)
+                                   : measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm, plan.switches);
   }
   return options.json() ? bench_json(report) : with_options(bench_text(report));
 }

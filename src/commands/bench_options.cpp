@@ -39,7 +39,7 @@ BenchOptions::BenchOptions(OptionTable& table) {
              .about = "Of the sandstone; 0.13 by default, with --lattice d2q37 1; 1: an empty box",
              .type = "SHARE"});
   table.add(grid_option(cut_.grid, "Run"));
-  table.add(layout_option(machine_.layout));
+  table.add(layout_option(machine_.layout, "Options", all_layouts()));
   Option lattice = lattice_option(lattice_);
   for (const std::string& name : thermal_velocity_set_names()) lattice.choices.push_back({name, "flow with heat in two dimensions"});
   table.add(lattice);
@@ -234,9 +234,9 @@ void BenchOptions::set_sweep(BenchPlan& plan) const {
 BenchPlan BenchOptions::plan() const {
   BenchPlan plan;
   plan.cut = cut_;
-  plan.cut.edges = enumerator_of<EdgeOrder>(edge_order_names, edges_).value();
-  plan.streaming = enumerator_of<Streaming>(streaming_names, streaming_).value();
-  if (gpu_block_ != "auto") plan.gpu_block = std::stoi(gpu_block_);
+  plan.edges = enumerator_of<EdgeOrder>(edge_order_names, edges_).value();
+  plan.switches.streaming = enumerator_of<Streaming>(streaming_names, streaming_).value();
+  if (gpu_block_ != "auto") plan.switches.gpu_block = std::stoi(gpu_block_);
   plan.machine = machine_;
   const bool is_thermal = is_thermal_velocity_set(lattice_);
   plan.lattice = is_thermal ? std::string_view(lattice_) : velocity_set_name(lattice_);

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "geometry/box.hpp"
+#include "partition/parts/single_edge_sites.hpp"
 #include "run/options/cut_options.hpp"
 #include "run/options/machine_options.hpp"
 #include "scaling/scaling_plan.hpp"
+#include "solver/flow/bench_switches.hpp"
 #include "solver/site/variants.hpp"
 #include "trials/trial.hpp"
 
@@ -21,8 +23,8 @@ struct BenchPlan {
   CutChoice cut;
   std::string_view lattice;  ///< velocity set
   bool is_thermal() const { return is_thermal_velocity_set(lattice); }
-  Streaming streaming = Streaming::aa;
-  std::optional<int> gpu_block;  ///< none: the fastest
+  BenchSwitches switches;
+  EdgeOrder edges = EdgeOrder::segments;
   int rounds = 1;
   bool all = false;         ///< measures all layouts, with f64 and with f32
   bool sweeps = false;      ///< over shares of the ranks after the first

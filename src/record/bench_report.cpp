@@ -24,10 +24,9 @@ std::string speed_line(const BenchVariant& variant) {
 
 // Members that differ from those of the other commands.
 std::string variant_words(const BenchReport& report) {
-  const FlowSettings& settings = report.variants.front().settings;
-  return text(settings.bench.streaming == Streaming::aa ? "" : ", two lattices",
-              report.sizes.edges == EdgeOrder::segments ? "" : ", edge sites one by one",
-              settings.bench.gpu_block ? text(", GPU blocks of ", *settings.bench.gpu_block, " threads") : "");
+  const auto& [streaming, gpu_block] = report.switches;
+  return text(streaming == Streaming::aa ? "" : ", two lattices", report.edges == EdgeOrder::segments ? "" : ", edge sites one by one",
+              gpu_block ? text(", GPU blocks of ", *gpu_block, " threads") : "");
 }
 
 Json step_json(const StepParts& parts) {
@@ -36,7 +35,7 @@ Json step_json(const StepParts& parts) {
   return seconds;
 }
 
-Json variant_json(const BenchVariant& variant, const std::string& device) {
+Json variant_json(const BenchVariant& variant, Streaming streaming, const std::string& device) {
   const auto& [settings, speed] = variant;
   return {{"layout", layout_name(settings.layout)},
           {"storage", storage_name(settings.storage)},
@@ -44,7 +43,7 @@ Json variant_json(const BenchVariant& variant, const std::string& device) {
            {{"mflups", speed.updates_per_second / 1e6},
             {"bandwidth_fraction", speed.bandwidth_fraction()},
             {"lattice", settings.lattice},
-            {"streaming", streaming_name(settings.bench.streaming)},
+            {"streaming", streaming_name(streaming)},
             {"bytes_per_update", speed.bytes_an_update},
             {"copy_bytes_per_second", speed.copy_bytes_per_second},
             {"step_seconds", step_json(speed.parts)},
@@ -78,18 +77,19 @@ std::string bench_text(const BenchReport& report) {
 }
 
 std::string bench_json(const BenchReport& report) {
-  const std::optional<int> gpu_block = report.variants.front().settings.bench.gpu_block;
+  const std::optional<int>& gpu_block = report.switches.gpu_block;
   Json out = {{"karst", karst_json()},
               {"sample", {{"kind", report.kind}, {"shape", report.shape}, {"porosity", report.porosity}}},
               {"sites", report.sites},
-              {"edges", edge_order_name(report.sizes.edges)},
+              {"edges", edge_order_name(report.edges)},
               {"gpu_block", gpu_block ? Json(*gpu_block) : Json()},
               {"ranks", report.machine.threads_of_ranks.size()},
               {"threads", threads_json(report.machine.threads_of_ranks)}};
   out.update(sizes_json(report.choice, report.sizes));
   out["partition"] = partition_json(report.balance, report.choice, number_bytes(report.variants.front().settings.storage));
   if (!report.machine.unlike_ranks.empty()) out["devices"] = rank_machines_json(report.machine.unlike_ranks);
-  for (const BenchVariant& variant : report.variants) out["variants"].push_back(variant_json(variant, report.machine.device_words));
+  for (const BenchVariant& variant : report.variants)
+    out["variants"].push_back(variant_json(variant, report.switches.streaming, report.machine.device_words));
   return json_text(out);
 }
 

@@ -7,8 +7,10 @@
 #include "geometry/box.hpp"
 #include "partition/cuts/partitioner.hpp"
 #include "partition/parts/balance.hpp"
+#include "partition/parts/single_edge_sites.hpp"
 #include "run/machine/machine.hpp"
 #include "run/machine/part_sizes.hpp"
+#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/speed.hpp"
 
@@ -30,6 +32,8 @@ struct BenchReport {
   Balance balance{{}};
   PartitionChoice choice;
   PartSizes sizes;
+  EdgeOrder edges = EdgeOrder::segments;
+  BenchSwitches switches;
   std::vector<BenchVariant> variants;
 };
 

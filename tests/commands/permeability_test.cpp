@@ -223,7 +223,7 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
   expect_refusal(command({"--storage", "f16", "--tolerance", "0.01", "--equilibrium", "navier-stokes"}),
                  "--storage f16 is for creeping flow. Use --storage f64 or f32.");
   expect_refusal(command({"--layout", "aos"}),
-                 "--layout 'aos' is not one of auto, collision, stream, bundle, vector-collision, vector-bundle.");
+                 "--layout 'aos' is not one of auto, stream, vector-collision, vector-bundle.");
   expect_refusal(command({"--device", "cuda"}),
                  text("--device cuda: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
   expect_refusal(command({"--transfer", "pigeon"}), "--transfer 'pigeon' is not one of auto, staged, mapped, peer, gpu-aware.");

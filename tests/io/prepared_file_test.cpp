@@ -33,8 +33,9 @@ const PoreBlock& sample() {
   return whole;
 }
 
-// Cuts, builds and writes on the ranks of `comm`; returns the parts that this rank built.
-std::vector<Part> write(const std::string& path, std::int64_t parts, const PoreBlock& pores, const LinkRule& rule, const Comm& comm) {
+// Cuts, builds and writes on the ranks of `comm`; returns the parts that this rank built. `data_bytes`: constant data of each site.
+std::vector<Part> write(const std::string& path, std::int64_t parts, const PoreBlock& pores, const LinkRule& rule, const Comm& comm,
+                        std::int64_t data_bytes = 0) {
   const PoreRows fluid(cut_out(pores, BoxGrid(rule.shape, comm.size()).box(comm.rank())));
   const bool wraps = rule.boundary == Boundary::periodic;
   const auto tree = bisect(fluid, rule.shape, std::vector<double>(static_cast<std::size_t>(parts), 1.0), CutKind::stepped, comm);
@@ -46,6 +47,10 @@ std::vector<Part> write(const std::string& path, std::int64_t parts, const PoreB
     const bool has_part = number < parts;
     const auto runs = fetch_rows(fluid, rule.shape, wraps, has_part ? part_surroundings(*tree, number, rule.velocities) : Box{}, comm);
     if (has_part) mine.push_back(build_part(*tree, number, rule, runs));
+    if (has_part) {
+      mine.back().site_data.resize(static_cast<std::size_t>(mine.back().padded_sites() * data_bytes));
+      for (std::size_t i = 0; i < mine.back().site_data.size(); ++i) mine.back().site_data[i] = static_cast<std::byte>(i * 37 + 5);
+    }
     writer.write(has_part ? &mine.back() : nullptr);
   }
   writer.finish();
@@ -64,6 +69,7 @@ void expect_same(const Part& part, const Part& written) {
   EXPECT_EQ(part.edge_sites, written.edge_sites);
   EXPECT_EQ(part.voxels, written.voxels);
   EXPECT_EQ(part.upstream, written.upstream);
+  EXPECT_EQ(part.site_data, written.site_data);
   EXPECT_EQ(part.swaps, written.swaps);
   EXPECT_EQ(part.walls, written.walls);
   ASSERT_EQ(part.peers.size(), written.peers.size());
@@ -95,6 +101,18 @@ TEST(PreparedFile, what_is_written_is_read_back) {
   for (const std::int64_t parts : {1, 5, 8}) {
     const std::vector<Part> mine = write(scratch.path("a.karst"), parts, comm);
     expect_read_back(scratch.path("a.karst"), parts, mine, velocities(), comm);
+  }
+}
+
+// Labels of 1 byte and wall words of 8 bytes. Files without them are as long as their counts of links say.
+TEST(PreparedFile, keeps_the_data_of_sites) {
+  const Scratch scratch;
+  const Comm comm;
+  for (const std::int64_t data_bytes : {1, 8}) {
+    const auto mine = write(scratch.path("a.karst"), 5, sample(), {velocities(), sample().box.extents(), boundary}, comm, data_bytes);
+    expect_read_back(scratch.path("a.karst"), 5, mine, velocities(), comm);
+    PreparedFile file(scratch.path("a.karst"), comm, {});
+    EXPECT_EQ(file.entry(0).site_data_bytes, data_bytes);
   }
 }
 

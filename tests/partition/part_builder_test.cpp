@@ -1,5 +1,6 @@
 // Parts: every site once, every link to where it belongs, every exchanged link matched by its peer. Against the images, voxel by voxel.
 #include "partition/parts/part_builder.hpp"
+#include "partition/parts/single_edge_sites.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +36,8 @@ std::vector<Part> build_all(const PoreBlock& whole, const Partition& partition, 
   for (std::int64_t part = 0; part < partition.parts(); ++part) {
     const auto rows =
         fetch_rows(fluid, shape, rule.boundary == Boundary::periodic, part_surroundings(partition, part, rule.velocities), comm);
-    parts.push_back(build_part(partition, part, rule, rows, {1, edges}));
+    const Part built = build_part(partition, part, rule, rows);
+    parts.push_back(edges == EdgeOrder::sites ? with_single_edge_sites(built) : built);
   }
   return parts;
 }

@@ -44,9 +44,7 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const CudaVariant& var
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.transfer = variant.transfer;
-  settings.bench.streaming = variant.streaming;
-  settings.bench.gpu_block = variant.block;
-  return each.populations_on(CudaBackend<Number>(each.part, settings, variant.narrow), variant.overlap);
+  return each.populations_on(CudaBackend<Number>(each.part, settings, variant.narrow, {variant.streaming, variant.block}), variant.overlap);
 }
 
 // A rank may have a weight so small that its part has no site.

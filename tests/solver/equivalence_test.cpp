@@ -3,7 +3,6 @@
 
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cpu/targets.hpp"
-#include "solver/memory/memory_need.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/refusal.hpp"
 #include "support/tested_sets.hpp"
@@ -25,9 +24,8 @@ std::vector<Number> run(const EquivalenceCase<Set>& each, const Variant& variant
   settings.layout = variant.layout;
   settings.equilibrium = variant.equilibrium;
   settings.threads = variant.threads;
-  settings.bench.streaming = variant.streaming;
   settings.overlap = variant.overlap;
-  return each.populations_on(CpuBackend<Number>(each.part, settings, variant.target), variant.overlap);
+  return each.populations_on(CpuBackend<Number>(each.part, settings, variant.target, {variant.streaming}), variant.overlap);
 }
 
 // Populations that differ in any bit from the reference's.
@@ -128,19 +126,16 @@ TYPED_TEST(Equivalence, edge_sites_one_by_one) {
 
 TEST(TwoLattices, take_twice_the_memory_of_populations) {
   const EquivalenceCase<D3Q19> each({9, 8, 7}, Boundary::mirror, 1, 77);
-  FlowSettings settings;
+  const FlowSettings settings;
   const std::int64_t one = CpuBackend<double>(each.part, settings).memory_need().bytes;
-  settings.bench.streaming = Streaming::two_lattice;
-  EXPECT_EQ(CpuBackend<double>(each.part, settings).memory_need().bytes, 2 * one);
-  EXPECT_LE(CpuBackend<double>(each.part, settings).bytes(), each.part.padded_sites() * most_bytes_of_site(settings));
+  EXPECT_EQ(CpuBackend<double>(each.part, settings, BenchSwitches{Streaming::two_lattice}).memory_need().bytes, 2 * one);
 }
 
 TEST(TwoLattices, are_refused_with_inertia) {
   const EquivalenceCase<D3Q19> each({3, 3, 3}, Boundary::mirror, 1, 77);
   FlowSettings settings;
-  settings.bench.streaming = Streaming::two_lattice;
   settings.equilibrium = EquilibriumKind::navier_stokes;
-  EXPECT_EQ(refusal_of([&] { CpuBackend<double>(each.part, settings); }),
+  EXPECT_EQ(refusal_of([&] { CpuBackend<double>(each.part, settings, BenchSwitches{Streaming::two_lattice}); }),
             "--streaming two-lattice is compiled for --equilibrium stokes only. Choose one of these, or --streaming aa.");
 }
 

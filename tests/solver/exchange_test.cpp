@@ -65,10 +65,11 @@ class LateDevice {
   class Border {
    public:
     explicit Border(const std::vector<BorderPeer>& peers) {
-      for (const BorderPeer& peer : peers) sent.resize(static_cast<std::size_t>(peer.begin + peer.count));
+      for (const BorderPeer& peer : peers) sent.resize(static_cast<std::size_t>(peer.sent.end()));
       received.resize(sent.size());
       for (const BorderPeer& peer : peers)
-        messages_.push_back({peer.rank, sent.data() + peer.begin, received.data() + peer.begin, peer.count, peer.count});
+        messages_.push_back(
+            {peer.rank, sent.data() + peer.sent.begin, received.data() + peer.received.begin, peer.sent.count, peer.received.count});
     }
     std::vector<BufferOffer> offers() const { return std::vector<BufferOffer>(messages_.size()); }
     std::vector<char> open(const std::vector<BufferOffer>& theirs) { return std::vector<char>(theirs.size()); }
@@ -84,7 +85,7 @@ class LateDevice {
 
   RankEnd end() const { return {}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
-    return Border(border_peers(peers, routes));
+    return Border(JoinedOperations(peers, routes).peers);
   }
   Event pack(Border& border) {
     const Event event{std::make_shared<std::atomic<bool>>(false)};

@@ -22,6 +22,7 @@ class LateEdgeDevice {
  public:
   using Number = typename Inner::Number;
   using Border = typename Inner::Border;
+  using Local = typename Inner::Local;
   using Operations = typename Inner::Operations;
   struct Event {
     LateEdgeDevice* device;
@@ -55,7 +56,7 @@ class LateEdgeDevice {
 
   RankEnd end() const { return inner_.end(); }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return inner_.border(peers, routes); }
-  Operations operations(const LocalOperations& local) const { return inner_.operations(local); }
+  Operations operations(const Local& local) const { return inner_.operations(local); }
   const Layout& layout() const { return inner_.layout(); }
   std::vector<bool> returned_swaps() const { return inner_.returned_swaps(); }
   void claim_memory() { inner_.claim_memory(); }

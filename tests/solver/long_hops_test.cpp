@@ -37,7 +37,8 @@ class PlainDevice {
     void wait() const {}
   };
   using Border = HostBorder<double>;
-  using Operations = std::vector<SlotOperation>;
+  using Local = SlotOperations::Local;
+  using Operations = Local;
 
   PlainDevice(const Part& part, LayoutKind kind)
       : part_(part), layout_(kind, part.velocities, part.segments), slots_(static_cast<std::size_t>(part.padded_sites()) * q37) {
@@ -59,12 +60,11 @@ class PlainDevice {
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border) { return border.pack(slots_.data()), Event(); }
   void unpack(Border& border) { border.unpack(slots_.data()); }
-  Operations operations(const LocalOperations& local) const { return local.slots; }
-  void apply(Queue, const Operations& operations) { apply_operations(operations, slots_.data()); }
+  Operations operations(const Local& local) const { return local; }
+  void apply(Queue, const Operations& operations) { apply_lists(operations, slots_.data()); }
   Event mark(Queue) { return {}; }
   void wait(Queue, Event) {}
   const Layout& layout() const { return layout_; }
-  static std::vector<bool> returned_swaps() { return {}; }
 
   double& slot(std::int64_t site, std::size_t q) { return slots_[static_cast<std::size_t>(layout_.slot(site, static_cast<int>(q)))]; }
 

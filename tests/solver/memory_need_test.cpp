@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "geometry/box_grid.hpp"
@@ -12,8 +13,10 @@
 #include "partition/cuts/bisection.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "solver/flow/flow_solver.hpp"
+#include "solver/memory/ghosts.hpp"
 #include "solver/memory/narrow_links.hpp"
 #include "solver/site/variants.hpp"
+#include "support/record_targets.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 
@@ -88,6 +91,40 @@ TEST(MemoryNeed, of_a_GPU_is_foretold_within_a_tenth) {
       }
     }
   }
+}
+
+// What collisions read besides populations: a label and a record of two numbers.
+TEST(MemoryNeed, of_data_and_records_is_foretold_within_a_tenth) {
+  using Backend = CpuBackend<double, LabelAndRecord>;
+  for (PoreBlock& pores : measured_pores()) {
+    const MeasuredSample sample(std::move(pores));
+    Part part = sample.part(D3Q19::name.data(), 1);
+    part.site_data.resize(part.voxels.size());
+    add_ghosts(
+        part, [](const LinkOfSite&) { return true; }, sample.alone);
+    const FlowSettings settings;
+    const auto kept = static_cast<double>(Backend(part, settings).bytes() + part.padded_sites() * 8);  // with voxels
+    const std::int64_t foretold = solver_bytes(sample.size, D3Q19::name, 1, Storage::f64, settings.layout, size_of_reads<LabelAndRecord>());
+    EXPECT_NEAR(static_cast<double>(foretold), kept, 0.1 * kept) << sample.size.sites << " sites";
+    EXPECT_GT(foretold, solver_bytes(sample.size, D3Q19::name, 1, Storage::f64, settings.layout));
+  }
+}
+
+TEST(MemoryNeed, of_ghosts_is_in_proportion_to_the_sites_at_other_parts) {
+  const MeasuredSample sample(sandstone_with(0.4, 3));
+  const SiteReadsSize reads = {0, 4};
+  const auto more = [&](std::int64_t parts, const SampleSize& size) {
+    return solver_bytes(size, D3Q19::name, parts, Storage::f64, LayoutKind::stream, reads) -
+           solver_bytes(size, D3Q19::name, parts, Storage::f64, LayoutKind::stream);
+  };
+  const SampleSize quarter = {sample.size.voxels, sample.size.sites / 4, sample.size.rows / 4};
+  const Part part = sample.part(D3Q19::name.data(), 4);
+  std::set<std::uint32_t> sites;
+  for (const Peer& peer : part.peers) {
+    for (const LinkOfSite& link : peer.links) sites.insert(link.site);
+  }
+  const auto ghosts = static_cast<double>(more(4, sample.size) - more(1, quarter)) / (2 * 4 * 8);
+  EXPECT_NEAR(ghosts, static_cast<double>(sites.size()), 0.4 * static_cast<double>(sites.size()));
 }
 
 TEST(MemoryNeed, of_links_to_other_parts_is_in_proportion_to_the_links_through_a_face) {

@@ -28,7 +28,8 @@ TEST(ReturnedLinks, give_the_bits_of_swaps_without_gravity) {
   for (const PlateKind plates : {PlateKind::none, PlateKind::isothermal}) {
     const ThermalCase each({40, 20, 1}, plates, 95, law);
     const ReturningDevice device(each.part);
-    EXPECT_TRUE(thermal_operations(each.part, device.layout(), law, each.plates, {40, 20, 1}, device.returned_swaps()).lifts.empty());
+    EXPECT_TRUE(
+        thermal_operations(each.part, device.layout(), law, each.plates, {40, 20, 1}, device.returned_swaps()).returned_lifts.empty());
     EXPECT_EQ(each.differences(each.populations_on(ReturningDevice(each.part), true)), 0);
   }
 }

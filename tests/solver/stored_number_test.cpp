@@ -47,10 +47,9 @@ TEST(StoredNumber, of_16_bits_steps_in_all_layouts_and_velocity_sets) {
 
 TEST(StoredNumber, is_decoded_and_encoded_by_slot_operations) {
   const Half number = half(0x1p-18f);
-  EXPECT_EQ(operated({0, 0, -1, 0, 0x1p-19}, number, &number), half(-0x1p-19f));
-  const double own = 0;
-  EXPECT_EQ(operated({0, 0}, number, &number), number);
-  EXPECT_EQ(operated({0, 0, -1, 0, 0.25}, 0.5, &own), -0.25);
+  EXPECT_EQ(operated(SlotOperation{0, 0, -1, 0x1p-19}, number), half(-0x1p-19f));
+  EXPECT_EQ(operated(SlotOperation{0, 0}, number), number);
+  EXPECT_EQ(operated(SlotOperation{0, 0, -1, 0.25}, 0.5), -0.25);
 }
 
 TEST(Half, keeps_each_of_its_numbers_in_every_step) {

@@ -12,8 +12,8 @@
 #include "partition/parts/link_rule.hpp"
 #include "solver/site/physics.hpp"
 #include "solver/site/velocity_sets/d2q37.hpp"
-#include "solver/step/slot_operations.hpp"
 #include "solver/thermal/plates.hpp"
+#include "solver/thermal/thermal_operations.hpp"
 
 namespace karst {
 

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
 #include "partition/parts/part_builder.hpp"
+#include "partition/parts/single_edge_sites.hpp"
 #include "solver/site/variants.hpp"
 #include "solver/step/stepper.hpp"
 #include "support/naive_solver.hpp"
@@ -33,7 +34,8 @@ struct EquivalenceCase {
     const Comm comm;
     const RandomOwners owners(shape, comm.size(), seed);
     const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
-    part = *build_part_all(owners, comm.rank(), fluid, {velocity_set(Set::name), shape, boundary}, comm, {1, edges});
+    part = *build_part_all(owners, comm.rank(), fluid, {velocity_set(Set::name), shape, boundary}, comm);
+    if (edges == EdgeOrder::sites) part = with_single_edge_sites(part);
     force[static_cast<std::size_t>(axis)] = 1e-3;
   }
 

@@ -77,6 +77,23 @@ void NaiveSolver::step(EquilibriumKind equilibrium) {
   stream();
 }
 
+void NaiveSolver::step(const std::function<void(const Index3& voxel, double* f)>& collide_at) {
+  collided_ = f_;
+  for_each_voxel(pores_.box, [&](const Index3& voxel) {
+    if (pores_[voxel]) collide_at(voxel, &collided_[first_of(voxel)]);
+  });
+  stream();
+}
+
+std::optional<Index3> NaiveSolver::neighbour(const Index3& voxel, int q) const {
+  const Index3& c = set_[q];
+  Index3 from = voxel - c;
+  const unsigned reflected = fold(from);
+  const bool is_closed = boundary_ == Boundary::sealed && reflected != 0 && reflected != 1u << axis_;
+  if (is_closed || !pores_[from] || (c[0] != 0 && c[1] != 0 && c[2] != 0 && !has_third_pore(voxel, c))) return std::nullopt;
+  return from;
+}
+
 void NaiveSolver::stream() {
   for_each_voxel(pores_.box, [&](const Index3& voxel) {
     for (int q = 0; q < set_.size(); ++q) f_[first_of(voxel) + static_cast<std::size_t>(q)] = pores_[voxel] ? upstream(voxel, q) : 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -10,8 +11,8 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/parts/link_rule.hpp"
+#include "solver/flow/wall_operations.hpp"
 #include "solver/site/site_motion.hpp"
-#include "solver/step/slot_operations.hpp"
 
 namespace karst {
 
@@ -25,6 +26,11 @@ class NaiveSolver {
   void set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const OpenFaces& faces = {});
 
   void step(EquilibriumKind equilibrium);
+  /// With another collision, of the populations of a voxel.
+  void step(const std::function<void(const Index3& voxel, double* f)>& collide_at);
+
+  /// The pore that direction q comes from; nothing at a wall. Faces have no walls of their own.
+  std::optional<Index3> neighbour(const Index3& voxel, int q) const;
 
   /// What arrives at a voxel, by direction: after n steps, before the next collision.
   std::span<const double> arriving(const Index3& voxel) const { return std::span(f_).subspan(first_of(voxel), directions()); }

@@ -11,6 +11,7 @@
 #include "solver/step/backend.hpp"
 #include "solver/step/host_border.hpp"
 #include "solver/thermal/returned_links.hpp"
+#include "solver/thermal/thermal_operations.hpp"
 #include "support/dense_thermal.hpp"
 
 namespace karst {
@@ -20,7 +21,8 @@ class ReturningDevice {
  public:
   using Number = double;
   using Border = HostBorder<double>;
-  using Operations = LocalOperations;
+  using Local = ThermalOperations::Local;
+  using Operations = Local;
   struct Event {
     bool is_over() const { return true; }
     void wait() const {}
@@ -44,13 +46,8 @@ class ReturningDevice {
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
   Event pack(Border& border) { return border.pack(slots_.data()), Event(); }
   void unpack(Border& border) { border.unpack(slots_.data()); }
-  Operations operations(const LocalOperations& local) const { return local; }
-  void apply(Queue, const Operations& operations) {
-    apply_operations(operations.slots, slots_.data());
-    apply_swaps(operations.swaps, slots_.data());
-    apply_lifts(operations.lifts, slots_.data());
-    apply_plates(operations.plates, slots_.data());
-  }
+  Operations operations(const Local& local) const { return local; }
+  void apply(Queue, const Operations& operations) { apply_lists(operations, slots_.data()); }
   Event mark(Queue) { return {}; }
   void wait(Queue, Event) {}
   void finish() {}

@@ -11,6 +11,7 @@
 #include "solver/site/physics.hpp"
 #include "solver/step/stepper.hpp"
 #include "solver/thermal/thermal_links.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 #include "support/dense_thermal.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"

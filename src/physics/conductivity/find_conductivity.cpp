@@ -182,7 +182,7 @@ ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const C
   cut.choice.weights = cut.sizes.weights_for(static_cast<double>(rock.report.sites));
   const auto partition = make_partition(cut.choice, fluid, rock.file.shape, comm);
   const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
-  cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, {rock.cleaning.threads});
+  cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, rock.cleaning.threads);
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
   if (!plan.conductivities.empty()) conducting.classes = classes_of(rock, cut.part, comm);
   conducting.seconds_read = std::exchange(rock.seconds_read, 0);

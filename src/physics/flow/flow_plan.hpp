@@ -11,7 +11,7 @@
 #include "physics/flow/flow_request.hpp"
 #include "physics/flow/flow_scales.hpp"
 #include "run/time_series.hpp"
-#include "solver/step/slot_operations.hpp"
+#include "solver/flow/wall_operations.hpp"
 
 namespace karst {
 

@@ -11,10 +11,10 @@ namespace karst {
 
 namespace {
 
-// The value that an operation of a wall turned into this one.
-double before(const SlotOperation& operation, double after) {
-  if (operation.lift_or_square == 0) return (after - operation.addend) / static_cast<double>(operation.factor);
-  const double square = operation.lift_or_square, half = operation.addend / 2;
+// The value that was reflected into this one.
+double before(const Reflection& reflection, double after) {
+  if (reflection.square == 0) return (after - reflection.addend) / static_cast<double>(reflection.factor);
+  const double square = reflection.square, half = reflection.addend / 2;
   return half + (1 - std::sqrt(1 + 4 * square * (after - half))) / (2 * square);
 }
 
@@ -28,7 +28,7 @@ WallForces::WallForces(const Part& part, const std::vector<NamedWall>& walls, co
   std::stable_sort(links.begin(), links.end(), [](const WallLink& a, const WallLink& b) { return a.site < b.site; });
   for (const WallLink& link : links) {
     if (sites_.empty() || sites_.back() != link.site) sites_.push_back(link.site);
-    links_.push_back({sites_.size() - 1, link.q, link.wall, wall_operation(walls[link.wall].rule, velocities_[link.q], weights[link.q])});
+    links_.push_back({sites_.size() - 1, link.q, link.wall, reflection_at(walls[link.wall].rule, velocities_[link.q], weights[link.q])});
   }
 }
 
@@ -41,7 +41,7 @@ std::vector<WallAnswer> WallForces::answers_of(const UnsteadyFlow& flow) const {
   std::vector<ExactSum> sums(4 * walls_);
   for (const Link& link : links_) {
     const auto returned = static_cast<double>(populations[link.place * directions + static_cast<std::size_t>(link.q)]);
-    const double arrived = before(link.operation, returned);
+    const double arrived = before(link.reflection, returned);
     const Index3& c = velocities_[link.q];
     const std::size_t first = std::size_t{4} * link.wall;
     for (std::size_t a = 0; a < 3; ++a) {

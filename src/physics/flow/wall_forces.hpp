@@ -31,7 +31,7 @@ class WallForces {
     std::size_t place;  // of its site in sites_
     int q;
     std::uint8_t wall;
-    SlotOperation operation;  // without its slots
+    Reflection reflection;
   };
 
   template <class Number>

@@ -137,7 +137,6 @@ PartSizes part_sizes(const CutChoice& choice, const MachineChoice& machine, cons
   const std::vector<RankKind> ranks = kinds_of_ranks(settings, comm);
   PartSizes sizes = equal_parts(comm);
   sizes.settings = settings;
-  sizes.edges = choice.edges;
   sizes.grid = choice.grid;
   sizes.most_bytes = limits_of(choice.device_memory, ranks, settings, rule, comm);
   if (choice.kind == WeightsKind::given) {

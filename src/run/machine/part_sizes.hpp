@@ -29,9 +29,8 @@ using Bytes = std::optional<std::int64_t>;  ///< nullopt: no limit
 
 struct CutChoice {
   WeightsKind kind = WeightsKind::automatic;
-  std::vector<double> weights;       ///< given ones, of each rank
-  std::vector<Bytes> device_memory;  ///< of each rank, or one for all: with GPUs, for the ranks that have one. Empty: no limit
-  EdgeOrder edges = EdgeOrder::segments;
+  std::vector<double> weights;                ///< given ones, of each rank
+  std::vector<Bytes> device_memory;           ///< of each rank, or one for all: with GPUs, for the ranks that have one. Empty: no limit
   std::optional<Index3> grid = std::nullopt;  ///< boxes along each axis, in place of cuts by sites
 };
 
@@ -42,7 +41,6 @@ struct PartSizes {
   std::vector<PartSpeed> speeds;          ///< of each rank, if they are measured
   std::vector<Bytes> most_bytes;          ///< of the populations and links of each rank; empty: no limits
   FlowSettings settings;                  ///< of this rank: what a part takes depends on them
-  EdgeOrder edges = EdgeOrder::segments;
   std::optional<Index3> grid = std::nullopt;
 
   /// For a sample with this number of sites.

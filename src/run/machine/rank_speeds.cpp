@@ -119,7 +119,7 @@ Speed speed_of(const Part& part, const FlowSettings& settings, const Comm& comm,
 Part part_of(const Box& box, const PoreRows& fluid, const LinkRule& rule, int threads, const Comm& comm) {
   std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, false, box, comm);
   for (PoreRow& row : rows) row = in_box(row, box);
-  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in(box, rule), rows, {threads});
+  return build_part(*cut_into_equal_boxes(box.extents(), 1), 0, rule_in(box, rule), rows, threads);
 }
 
 bool are_mixed(const std::vector<char>& have_gpus) {
@@ -162,7 +162,7 @@ double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const 
   PartitionChoice choice;
   choice.weights = speeds;
   const auto partition = make_partition(choice, pores, rule_in_box.shape, comm_);
-  const Part part = *build_part_all(*partition, comm_.rank(), pores, rule_in_box, comm_, {settings_.threads});
+  const Part part = *build_part_all(*partition, comm_.rank(), pores, rule_in_box, comm_, settings_.threads);
   const Speed together = speed_of(part, settings_for(part), comm_);
   const double seconds = static_cast<double>(comm_.sum_all(part.sites)) / together.updates_per_second;
   const double own = static_cast<double>(part.sites) / speeds[static_cast<std::size_t>(comm_.rank())];

@@ -26,9 +26,9 @@ Choices transfers() {
   return choices;
 }
 
-Choices layouts() {
+Choices layouts(std::span<const LayoutKind> offered) {
   Choices choices = {{"auto", "vector-collision on GPUs, stream on CPUs with AVX-512, vector-bundle on other CPUs and for f16 on CPUs"}};
-  for (const LayoutKind kind : all_layouts()) choices.push_back({std::string(layout_name(kind))});
+  for (const LayoutKind kind : offered) choices.push_back({std::string(layout_name(kind))});
   return choices;
 }
 
@@ -67,13 +67,13 @@ BoundValue layout_value(std::optional<LayoutKind>& layout) {
 
 }  // namespace
 
-Option layout_option(std::optional<LayoutKind>& layout, const std::string& group) {
+Option layout_option(std::optional<LayoutKind>& layout, const std::string& group, std::span<const LayoutKind> offered) {
   return {.names = "--layout",
           .value = layout_value(layout),
           .about = "Where populations lie in memory",
           .type = "KIND",
           .group = group,
-          .choices = layouts(),
+          .choices = layouts(offered),
           .at_restart = AtRestart::elsewhere};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,8 @@ void add_storage_option(OptionTable& table, MachineChoice& machine, Storages sto
 void add_device_options(OptionTable& table, MachineChoice& machine);
 
 /// --layout.
-Option layout_option(std::optional<LayoutKind>& layout, const std::string& group = "Options");
+Option layout_option(std::optional<LayoutKind>& layout, const std::string& group = "Options",
+                     std::span<const LayoutKind> offered = usual_layouts);
 
 /// --lattice: the name of a velocity set, or the word for the name.
 Option lattice_option(std::string_view& lattice, const std::string& group = "Options");

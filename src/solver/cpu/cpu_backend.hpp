@@ -10,6 +10,8 @@
 #include "base/memory/raw_vector.hpp"
 #include "network/cpu_device.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
+#include "solver/cpu/cpu_sites.hpp"
+#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/memory/segment_shares.hpp"
 #include "solver/pressure/pore_network.hpp"
@@ -27,6 +29,7 @@ class CpuBackend {
   using Motion = typename Physics::Motion;
   using Law = typename Physics::Law;
   using Start = typename Physics::Start;
+  static constexpr int numbers_of_record = record_numbers<Physics>;
 
   /// CPU operations are synchronous: events are always complete.
   struct Event {
@@ -35,10 +38,12 @@ class CpuBackend {
   };
 
   using Border = HostBorder<Number>;
-  using Operations = LocalOperations;
+  using Local = typename Physics::Operations::Local;
+  using Operations = Local;
 
   /// `target` is one of cpu_targets(), or "" for the fastest.
-  CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target = "");
+  CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target = "", const BenchSwitches& bench = {});
+  CpuBackend(const Part& part, const FlowSettings& settings, const BenchSwitches& bench) : CpuBackend(part, settings, "", bench) {}
   CpuBackend(const CpuBackend&) = delete;
   CpuBackend& operator=(const CpuBackend&) = delete;
 
@@ -50,10 +55,12 @@ class CpuBackend {
 
   void update(Queue queue, Step step, SiteInterval sites, const Meanwhile& meanwhile = {});
   RankEnd end() const { return {DeviceKind::cpu, transfer_}; }
-  Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const { return Border(peers, routes); }
+  Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
+    return Border(peers, routes, numbers_of_record);
+  }
   Event pack(Border& border);
   void unpack(Border& border);
-  Operations operations(const LocalOperations& local) const { return local; }
+  Operations operations(const Local& local) const { return local; }
   void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue) const { return {}; }
@@ -62,6 +69,15 @@ class CpuBackend {
 
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
+
+  /// Records of sites and ghosts, by their numbers.
+  void records(std::span<const std::uint32_t> numbers, std::span<Number> found) const requires(numbers_of_record > 0) {
+    sites_.records(numbers, found);
+  }
+  void set_records(std::span<const std::uint32_t> numbers, std::span<const Number> given) requires(numbers_of_record > 0) {
+    sites_.set_records(numbers, given);
+  }
+  void copy_ghosts(Queue) requires(numbers_of_record > 0) { sites_.copy_ghosts(); }
 
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
@@ -116,6 +132,7 @@ class CpuBackend {
   SiteFunctions<Computed, Physics> at_site_;
   typename Physics::template Numbers<Computed> numbers_{};
   double force_size_ = 1;  // of statistics
+  CpuSites<Number, Physics> sites_;
   RawVector<Number> memory_;
   RawVector<Number> second_memory_;  // two lattices
   StepArrays<Number> arrays_{};

@@ -8,9 +8,11 @@
 #include "base/fixed_point.hpp"
 #include "solver/cpu/cpu_links.hpp"
 #include "solver/memory/layout.hpp"
+#include "solver/memory/narrow_links.hpp"
 #include "solver/memory/streaming.hpp"
 #include "solver/site/physics.hpp"
 #include "solver/site/site_flow.hpp"
+#include "solver/site/site_reads.hpp"
 #include "solver/site/site_sums.hpp"
 #include "solver/site/storage.hpp"
 
@@ -20,6 +22,7 @@ namespace karst {
 template <class Number, class Physics = FlowPhysics>
 struct CpuWork {
   using Stored = Number;
+  using Kind = Physics;
 
   StepArrays<Number> arrays;
   const Layout* layout;
@@ -27,6 +30,8 @@ struct CpuWork {
   typename Physics::template Numbers<ComputedNumber<Number>> numbers;
   std::int64_t begin, end;
   std::uint32_t step = 0;  ///< Step::hash()
+  SiteArrays<Physics, Number> reads = {};
+  const NarrowReading* neighbours = nullptr;  ///< of flows with records
 };
 
 /// Sums over the sites between two steps, lane by lane.

@@ -10,6 +10,7 @@
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/flow_kernels.hpp"
+#include "solver/cpu/lane_sites.hpp"
 #include "solver/cpu/lanes.hpp"
 #include "solver/cpu/segment_access.hpp"
 #include "solver/cpu/unit_kernels.hpp"
@@ -64,23 +65,24 @@ class Kernels : SegmentAccess<Set> {
 
   // The common part of even and odd steps: reads f from the slots of q, collides, and writes f to the slots of the opposite direction.
   // Lanes lie side by side; slots[q] is the slot of lane 0.
-  template <class Collision, class Number, class Numbers>
-  static void update(Number* const (&slots)[directions], const Numbers& numbers, std::uint32_t step) {
+  template <class Collision, class Work, class Number>
+  static void update(const Work& work, std::int64_t segment, Number* const (&slots)[directions]) {
     using Some = Lanes<Isa, ComputedNumber<Number>>;
+    constexpr unsigned all = (1U << Some::count) - 1;
     for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
       Some f[directions];
       for (int q = 0; q < directions; ++q) f[q] = Some::load(slots[q] + lane);
-      collide<Set, Collision>(f, numbers);
-      round_in_step<Number, Set>(f, step);
+      collide_sites<Set, Collision>(f, work, segment * lanes + static_cast<std::int64_t>(lane), all);
+      round_in_step<Number, Set>(f, work.step);
       for (int q = 0; q < directions; ++q) f[opposite(q)].store(slots[q] + lane);
     }
   }
 
-  template <class Collision, class Number, class Numbers>
-  static void update(Segment<Number>& segment, const Numbers& numbers, std::uint32_t step) {
+  template <class Collision, class Work, class Number>
+  static void update(const Work& work, std::int64_t segment, Segment<Number>& buffer) {
     Number* slots[directions];
-    for (int q = 0; q < directions; ++q) slots[q] = segment.f[q];
-    update<Collision>(slots, numbers, step);
+    for (int q = 0; q < directions; ++q) slots[q] = buffer.f[q];
+    update<Collision>(work, segment, slots);
   }
 
   // Without `flatten`, the compiler does not inline some of the small functions, and keeps all populations in memory.
@@ -91,11 +93,11 @@ class Kernels : SegmentAccess<Set> {
         typename Work::Stored* slots[directions];
         for (std::size_t q = 0; q < directions; ++q) slots[q] = slots_of(work, segment, q);
         if constexpr (std::is_same_v<Access, Streams>) fetch_streams(slots);
-        update<Collision>(slots, work.numbers, work.step);
+        update<Collision>(work, segment, slots);
       } else {
         Segment<typename Work::Stored> buffer;
         Segments::template read_own<Access>(work, segment, buffer);
-        update<Collision>(buffer, work.numbers, work.step);
+        update<Collision>(work, segment, buffer);
         Segments::template write_own<Access>(work, segment, buffer);
       }
     }
@@ -163,7 +165,7 @@ class Kernels : SegmentAccess<Set> {
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       read_linked<Access>(work, segment, buffer);
-      update<Collision>(buffer, work.numbers, work.step);
+      update<Collision>(work, segment, buffer);
       write_linked<Access>(work, segment, buffer);
     }
   }
@@ -174,7 +176,7 @@ class Kernels : SegmentAccess<Set> {
     for (std::int64_t segment = work.begin; segment < work.end; ++segment) {
       if constexpr (Access::in_place) fetch_ahead(work, segment);
       Segments::template read_own<Access>(work, segment, buffer);
-      update<Collision>(buffer, work.numbers, work.step);
+      update<Collision>(work, segment, buffer);
       write_linked<Access>(work, segment, buffer);
     }
   }

@@ -1,6 +1,7 @@
 #include "solver/cpu/kernels.hpp"
 #include "solver/cpu/masked_avx512.hpp"
 #include "solver/cpu/targets.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

@@ -1,5 +1,6 @@
 #include "solver/cpu/kernels.hpp"
 #include "solver/cpu/targets.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "solver/cpu/cpu_kernels.hpp"
+#include "solver/cpu/lane_sites.hpp"
 #include "solver/cpu/masked_lanes.hpp"
 #include "solver/site/lattice.hpp"
 
@@ -64,7 +65,7 @@ class UnitKernels {
     const UnitsInRange units = std::get<SiteUnits>(*work.links).in({work.begin, work.end});
     const StreamDistances<directions> distances(*work.layout, sizeof(typename Work::Stored));
     const auto update_all = [&](const std::uint32_t* unit, const std::uint32_t* last) {
-      for (; unit < last; unit += words) update<Collision>(work.arrays.to, unit, distances, work.numbers, work.step);
+      for (; unit < last; unit += words) update<Collision>(work, unit, distances);
     };
     for (std::size_t i = 0; i <= units.cuts; ++i) {
       const bool is_cut = i < units.cuts;
@@ -85,10 +86,11 @@ class UnitKernels {
     (std::make_integer_sequence<int, directions - first>{});
   }
 
-  template <class Collision, class Stored, class Numbers>
-  static void update(Stored* populations, const std::uint32_t* unit, const StreamDistances<directions>& distances, const Numbers& numbers,
-                     std::uint32_t step) {
+  template <class Collision, class Work>
+  static void update(const Work& work, const std::uint32_t* unit, const StreamDistances<directions>& distances) {
     constexpr std::ptrdiff_t sites_ahead = 1200;
+    using Stored = typename Work::Stored;
+    Stored* const populations = work.arrays.to;
     using Masked = MaskedLanes<Isa, Stored>;
     using Values = typename Masked::Values;
     const OwnSlots<Stored, directions> own(populations + unit[0], distances);
@@ -101,8 +103,8 @@ class UnitKernels {
       Values f[directions];
       f[0] = Values::load_anywhere(own.template at<0>() + lane);
       each_direction<1>([&]<int q>() { f[q] = Masked::load(own.template at<q>() + lane, populations + unit[q] + lane, lanes_of(q)); });
-      collide<Set, Collision>(f, numbers);
-      round_in_step<Stored, Set>(f, step);
+      collide_sites<Set, Collision>(f, work, std::int64_t{unit[0]} - work.layout->origin[0] + static_cast<std::int64_t>(lane), lanes_of(0));
+      round_in_step<Stored, Set>(f, work.step);
       Masked::store(f[0], own.template at<0>() + lane, own.template at<0>() + lane, lanes_of(0), lanes_of(0));
       each_direction<1>([&]<int q>() {
         Masked::store(f[opposite(q)], own.template at<q>() + lane, populations + unit[q] + lane, lanes_of(q), lanes_of(0));

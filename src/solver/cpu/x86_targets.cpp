@@ -1,4 +1,5 @@
 #include "solver/cpu/targets.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

@@ -8,6 +8,7 @@
 #include "solver/flow/unsteady_on.hpp"
 #include "solver/site/variants.hpp"
 #include "solver/thermal/thermal_on.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 
@@ -60,13 +61,17 @@ std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings&
   return with_stored_number(settings.flow.storage, make, ExactNumbers());
 }
 
-Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
-  const auto measure = [&]<class Number>() { return speed_on<CudaBackend<Number>>(part, boundary, settings, rounds, comm); };
+Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds,
+                 const Comm& comm) {
+  const auto measure = [&]<class Number>() { return speed_on<CudaBackend<Number>>(part, boundary, settings, bench, rounds, comm); };
   return with_stored_number(settings.storage, measure, FlowNumbers());
 }
 
-Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
-  const auto measure = [&]<class Number>() { return thermal_speed_on<CudaBackend<Number, ThermalPhysics>>(part, settings, rounds, comm); };
+Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds,
+                         const Comm& comm) {
+  const auto measure = [&]<class Number>() {
+    return thermal_speed_on<CudaBackend<Number, ThermalPhysics>>(part, settings, bench, rounds, comm);
+  };
   return with_stored_number(settings.storage, measure, ExactNumbers());
 }
 

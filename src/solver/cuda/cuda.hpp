@@ -14,6 +14,7 @@
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/parts/part.hpp"
+#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flows.hpp"
 #include "solver/flow/speed.hpp"
@@ -42,8 +43,10 @@ std::jthread wake_gpu(int number);
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);
 std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm);
-Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
-Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
+Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds,
+                 const Comm& comm);
+Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds,
+                         const Comm& comm);
 MemoryNeed cuda_need(const Part& part, const FlowSettings& settings, const Comm& comm);
 
 }  // namespace karst

@@ -12,8 +12,10 @@
 #include "network/cuda/cuda_device.hpp"
 #include "solver/cuda/cuda_border.hpp"
 #include "solver/cuda/cuda_need.hpp"
+#include "solver/cuda/cuda_sites.hpp"
 #include "solver/cuda/flow_buffers.hpp"
 #include "solver/cuda/kernels.hpp"
+#include "solver/cuda/slot_kernels.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/pressure/pore_network.hpp"
 #include "solver/site/site_functions.hpp"
@@ -29,6 +31,7 @@ class CudaBackend {
   using Motion = typename Physics::Motion;
   using Law = typename Physics::Law;
   using Start = typename Physics::Start;
+  static constexpr int numbers_of_record = record_numbers<Physics>;
 
   /// Owned by the backend or border that returned it.
   class Event {
@@ -48,18 +51,13 @@ class CudaBackend {
   };
 
   using Border = CudaBorder<Number>;
-  struct Operations {
-    DeviceArray<SlotOperation> slots;
-    DeviceArray<SlotPair> swaps;
-    DeviceArray<SlotOperation> lifts;
-    DeviceArray<PlateGroup> groups;
-    DeviceArray<PlateEntry> entries;
-    DeviceArray<PlateTable> plates;
-  };
+  using Local = typename Physics::Operations::Local;
+  using Operations = decltype(cuda_lists(std::declval<const Local&>()));
 
   /// Copies the links, in the smaller of their two forms; without `narrow`, as whole site numbers. They stay on the host until
   /// claim_memory().
-  CudaBackend(const Part& part, const FlowSettings& settings, bool narrow = true);
+  CudaBackend(const Part& part, const FlowSettings& settings, bool narrow = true, const BenchSwitches& bench = {});
+  CudaBackend(const Part& part, const FlowSettings& settings, const BenchSwitches& bench) : CudaBackend(part, settings, true, bench) {}
 
   MemoryNeed memory_need() const { return need_.on(gpu_); }
   void claim_memory();
@@ -70,14 +68,11 @@ class CudaBackend {
   void update(Queue queue, Step step, SiteInterval sites, const Meanwhile& = {});
   RankEnd end() const { return {DeviceKind::cuda, transfer_}; }
   Border border(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes) const {
-    return Border(peers, routes, transfer_ == Transfer::mapped);
+    return Border(peers, routes, transfer_ == Transfer::mapped, numbers_of_record);
   }
   Event pack(Border& border);
   void unpack(Border& border);
-  Operations operations(const LocalOperations& local) const {
-    return {DeviceArray(local.slots),         DeviceArray(local.swaps),          DeviceArray(local.lifts),
-            DeviceArray(local.plates.groups), DeviceArray(local.plates.entries), DeviceArray(local.plates.plates)};
-  }
+  Operations operations(const Local& local) const { return cuda_lists(local); }
   void apply(Queue queue, const Operations& operations);
 
   Event mark(Queue queue);
@@ -86,6 +81,19 @@ class CudaBackend {
 
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
+  /// Records of sites and ghosts, by their numbers.
+  void records(std::span<const std::uint32_t> numbers, std::span<Number> found) const requires(numbers_of_record > 0) {
+    gpu_.make_current();
+    finish();
+    sites_.records(numbers, found, interior_.get());
+  }
+  void set_records(std::span<const std::uint32_t> numbers, std::span<const Number> given) requires(numbers_of_record > 0) {
+    gpu_.make_current();
+    finish();
+    sites_.set_records(numbers, given, interior_.get());
+  }
+  void copy_ghosts(Queue queue) requires(numbers_of_record > 0) { sites_.copy_ghosts(stream(queue)); }
+
   void motions(SegmentRange segments, std::span<Motion> found) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
   void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
@@ -103,7 +111,7 @@ class CudaBackend {
   void pressures(SegmentRange segments, const FlowScale& scale, double* found) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
-  double fastest() const requires std::same_as<Physics, ThermalPhysics>;  ///< infinite if a motion is not possible
+  double fastest() const requires(!std::same_as<Physics, FlowPhysics>);  ///< infinite if a motion is not possible
 
   /// Reads and writes all populations once: measures the speed of the memory.
   void copy_in_place();
@@ -129,6 +137,10 @@ class CudaBackend {
   };
 
   void begin_step(Parity parity);
+  template <class Operation>
+  void pack(const Border& border, const std::vector<BorderRun<N>>& runs, const DeviceArray<Operation>& operations);
+  template <class Operation>
+  void unpack(const Border& border, const std::vector<BorderRun<N>>& runs, const DeviceArray<Operation>& operations);
   void copy_values(const std::vector<typename Border::Copy>& copies, cudaMemcpyKind kind);
   cudaStream_t stream(Queue queue) const { return queue == Queue::edge ? edge_.get() : interior_.get(); }
 
@@ -150,6 +162,7 @@ class CudaBackend {
   DeviceArray<CudaBlockSum> sums_;
   PinnedArray<CudaBlockSum> sums_here_;
   mutable FlowBuffers flow_buffers_;
+  CudaSites<Number, Physics> sites_;
 };
 
 }  // namespace karst

@@ -19,11 +19,18 @@ void add_copy(std::vector<Copy>& copies, const Copy& next) {
 }  // namespace
 
 template <class N>
-CudaBorder<N>::CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped)
-    : mapped_(mapped), operations_(joined(peers)), peers_(border_peers(peers, routes)), opened_(peers.size()) {
-  if (has(Route::into_gpu)) arrivals_ = DeviceArray<N>(2 * operations_.size());
+CudaBorder<N>::CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped, int numbers)
+    : CudaBorder(JoinedOperations(peers, routes, numbers), mapped, numbers) {}
+
+template <class N>
+CudaBorder<N>::CudaBorder(const JoinedOperations& operations, bool mapped, int numbers)
+    : mapped_(mapped), numbers_(numbers), lists_{DeviceArray(operations.slots), DeviceArray(operations.lifts),
+                                                 DeviceArray(operations.pressures), DeviceArray(operations.recorded)},
+      peers_(operations.peers), values_sent_(operations.values_sent()), values_received_(operations.values_received()),
+      opened_(peers_.size()) {
+  if (has(Route::into_gpu)) arrivals_ = DeviceArray<N>(2 * values_received_);
   if (!has(Route::into_host)) return;
-  shared_ = SharedBuffers<N>(operations_.size());
+  shared_ = SharedBuffers<N>(values_received_);
   here_ = pinned_range(shared_.memory());
 }
 
@@ -38,8 +45,8 @@ std::vector<BufferOffer> CudaBorder<N>::offers() const {
   std::vector<BufferOffer> offers;
   for (const BorderPeer& peer : peers_) {
     BufferOffer offer;
-    if (peer.route == Route::into_gpu && handle) offer = {OfferedMemory::gpu, *handle, {}, peer.begin, operations_.size()};
-    if (peer.route == Route::into_host && here_) offer = shared_.offer(peer.begin);
+    if (peer.route == Route::into_gpu && handle) offer = {OfferedMemory::gpu, *handle, {}, peer.received.begin, values_received_};
+    if (peer.route == Route::into_host && here_) offer = shared_.offer(peer.received.begin);
     offers.push_back(offer);
   }
   return offers;
@@ -79,18 +86,16 @@ void CudaBorder<N>::agree(const std::vector<char>& open_at_peers) {
     const BorderPeer& peer = peers_[i];
     messages_.push_back({peer.rank, nullptr, nullptr, 0, 0});
     if (opened_[i]) {
-      add_run(packings_, {peer.begin, peer.count, opened_[i]->values, opened_[i]->gpu ? MemoryOf::gpu : MemoryOf::host});
+      packings_.add(peer, peer.recorded, numbers_, opened_[i]->values, opened_[i]->gpu ? MemoryOf::gpu : MemoryOf::host);
     } else {
       send_messages_to(peer);
     }
     if (!open_at_peers[i]) {
       receive_messages_from(peer);
-    } else if (peer.route == Route::into_gpu) {
-      add_run(unpackings_,
-              {peer.begin, peer.count, {arrivals_.data() + peer.begin, arrivals_.data() + operations_.size() + peer.begin}, MemoryOf::gpu});
     } else {
-      N* first = static_cast<N*>(here_->data());
-      add_run(unpackings_, {peer.begin, peer.count, {first + peer.begin, first + operations_.size() + peer.begin}, MemoryOf::host});
+      const bool is_on_gpu = peer.route == Route::into_gpu;
+      N* first = (is_on_gpu ? arrivals_.data() : static_cast<N*>(here_->data())) + peer.received.begin;
+      unpackings_.add(peer, peer.ghosts, numbers_, {first, first + values_received_}, is_on_gpu ? MemoryOf::gpu : MemoryOf::host);
     }
   }
 }
@@ -104,33 +109,33 @@ void CudaBorder<N>::claim_message_buffers(const std::vector<char>& open_at_peers
     on_gpu = on_gpu || is_gpu_aware || !mapped_;
     on_host = on_host || !is_gpu_aware;
   }
-  if (on_gpu) on_gpu_ = DeviceArray<N>(2 * operations_.size());
-  if (on_host) on_host_.emplace(2 * operations_.size());
+  if (on_gpu) on_gpu_ = DeviceArray<N>(values_sent_ + values_received_);
+  if (on_host) on_host_.emplace(values_sent_ + values_received_);
 }
 
 template <class N>
 void CudaBorder<N>::send_messages_to(const BorderPeer& peer) {
   const bool from_gpu = peer.route == Route::gpu_aware;
   const MemoryOf memory = from_gpu || !mapped_ ? MemoryOf::gpu : MemoryOf::host;
-  N* packed = (memory == MemoryOf::gpu ? on_gpu_.data() : on_host_->data()) + peer.begin;
-  N* sent = from_gpu ? packed : on_host_->data() + peer.begin;
-  add_run(packings_, {peer.begin, peer.count, {packed, packed}, memory});
-  if (sent != packed) add_copy(copies_out_, Copy{sent, packed, peer.count});
+  N* packed = (memory == MemoryOf::gpu ? on_gpu_.data() : on_host_->data()) + peer.sent.begin;
+  N* sent = from_gpu ? packed : on_host_->data() + peer.sent.begin;
+  packings_.add(peer, peer.recorded, numbers_, {packed, packed}, memory);
+  if (sent != packed) add_copy(copies_out_, Copy{sent, packed, peer.sent.count});
   messages_.back().sent = sent;
-  messages_.back().values_sent = peer.count;
+  messages_.back().values_sent = peer.sent.count;
 }
 
 template <class N>
 void CudaBorder<N>::receive_messages_from(const BorderPeer& peer) {
   const bool to_gpu = peer.route == Route::gpu_aware;
-  const std::int64_t place = operations_.size() + peer.begin;
+  const std::int64_t place = values_sent_ + peer.received.begin;
   const MemoryOf memory = to_gpu || !mapped_ ? MemoryOf::gpu : MemoryOf::host;
   N* arrived = (memory == MemoryOf::gpu ? on_gpu_.data() : on_host_->data()) + place;
   N* received = to_gpu ? arrived : on_host_->data() + place;
-  add_run(unpackings_, {peer.begin, peer.count, {arrived, arrived}, memory});
-  if (received != arrived) add_copy(copies_in_, Copy{arrived, received, peer.count});
+  unpackings_.add(peer, peer.ghosts, numbers_, {arrived, arrived}, memory);
+  if (received != arrived) add_copy(copies_in_, Copy{arrived, received, peer.received.count});
   messages_.back().received = received;
-  messages_.back().values_received = peer.count;
+  messages_.back().values_received = peer.received.count;
 }
 
 template class CudaBorder<double>;

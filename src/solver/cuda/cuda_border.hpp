@@ -16,7 +16,8 @@ template <class Number>
 class CudaBorder {
  public:
   /// `mapped`: messages are packed directly into pinned memory of the host, and unpacked from there.
-  CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped);
+  /// A record has `numbers` values.
+  CudaBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, bool mapped, int numbers = 0);
   CudaBorder(const CudaBorder&) = delete;
   CudaBorder& operator=(const CudaBorder&) = delete;
 
@@ -27,15 +28,20 @@ class CudaBorder {
   std::vector<Message<Number>> messages() const { return messages_; }
 
   // For the backend. Operations of a run are packed and unpacked together; `staged` runs are copied between GPU and host.
-  using Runs = std::vector<BorderRun<Number>>;
+  struct Lists {
+    DeviceArray<SlotOperation> slots;
+    DeviceArray<LiftOperation> lifts;
+    DeviceArray<PressureOperation> pressures;
+    DeviceArray<std::uint32_t> recorded;
+  };
   struct Copy {
     Number* to;
     const Number* from;
     std::int64_t count;
   };
-  const DeviceArray<SlotOperation>& operations() const { return operations_; }
-  const Runs& packings() const { return packings_; }
-  const Runs& unpackings() const { return unpackings_; }
+  const Lists& lists() const { return lists_; }
+  const BorderRuns<Number>& packings() const { return packings_; }
+  const BorderRuns<Number>& unpackings() const { return unpackings_; }
   const std::vector<Copy>& copies_out() const { return copies_out_; }
   const std::vector<Copy>& copies_in() const { return copies_in_; }
   std::size_t turn() const { return turn_; }
@@ -51,6 +57,7 @@ class CudaBorder {
     BothBuffers<Number> values{};
   };
 
+  CudaBorder(const JoinedOperations& operations, bool mapped, int numbers);
   bool has(Route route) const;
   static std::optional<Opened> opened(const BufferOffer& offer);
   void claim_message_buffers(const std::vector<char>& open_at_peers);
@@ -58,15 +65,17 @@ class CudaBorder {
   void receive_messages_from(const BorderPeer& peer);
 
   bool mapped_;
-  DeviceArray<SlotOperation> operations_;
+  int numbers_;
+  Lists lists_;
   std::vector<BorderPeer> peers_;
+  std::int64_t values_sent_, values_received_;
   DeviceArray<Number> arrivals_;     // what GPUs pack directly: for even and odd steps
   SharedBuffers<Number> shared_;     // what CPU ranks pack directly
   std::optional<PinnedRange> here_;  // shared_, as the GPU sees it. Missing: the GPU cannot read it
   std::vector<std::optional<Opened>> opened_;
   DeviceArray<Number> on_gpu_;                  // of messages: first all packed values, then all that came
   std::optional<PinnedArray<Number>> on_host_;  // the same
-  Runs packings_, unpackings_;
+  BorderRuns<Number> packings_, unpackings_;
   std::vector<Copy> copies_out_, copies_in_;
   std::vector<Message<Number>> messages_;
   std::size_t turn_ = 0;

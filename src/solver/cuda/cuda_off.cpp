@@ -15,9 +15,13 @@ std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part, const UnsteadySettings&, 
 
 std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part, const ThermalSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 
-Speed cuda_speed(const Part&, Boundary, const FlowSettings&, const Rounds&, const Comm&) { throw MachineError(why_no_gpu()); }
+Speed cuda_speed(const Part&, Boundary, const FlowSettings&, const BenchSwitches&, const Rounds&, const Comm&) {
+  throw MachineError(why_no_gpu());
+}
 
-Speed cuda_thermal_speed(const Part&, const FlowSettings&, const Rounds&, const Comm&) { throw MachineError(why_no_gpu()); }
+Speed cuda_thermal_speed(const Part&, const FlowSettings&, const BenchSwitches&, const Rounds&, const Comm&) {
+  throw MachineError(why_no_gpu());
+}
 
 MemoryNeed cuda_need(const Part&, const FlowSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 

@@ -8,8 +8,8 @@
 #include "solver/memory/layout.hpp"
 #include "solver/memory/streaming.hpp"
 #include "solver/site/physics.hpp"
+#include "solver/site/site_reads.hpp"
 #include "solver/site/storage.hpp"
-#include "solver/thermal/plates.hpp"
 
 namespace karst {
 
@@ -21,13 +21,7 @@ struct CudaPart {
   std::int64_t segments;
   CudaLinks links;
   typename Physics::template Numbers<ComputedNumber<Stored>> numbers;
-};
-
-/// PlateGroups in the memory of the GPU.
-struct PlatesOnDevice {
-  const PlateGroup* groups;
-  const PlateEntry* entries;
-  const PlateTable* tables;
+  SiteArrays<Physics, Stored> reads = {};
 };
 
 }  // namespace karst

@@ -1,5 +1,6 @@
 // The kernels that are compiled: one line for each stored number and kind of flow.
 #include "solver/cuda/kernels.cuh"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

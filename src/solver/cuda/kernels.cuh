@@ -1,15 +1,13 @@
 // Launches of the kernels of a GPU. Kernels compute with decoded numbers; memory, messages and the host have stored numbers.
 #pragma once
 
-#include <algorithm>
 #include <utility>
 
-#include "base/cuda/device_memory.hpp"
+#include "solver/cuda/blocks.cuh"
 #include "solver/cuda/device_layout.cuh"
 #include "solver/cuda/kernels.hpp"
 #include "solver/cuda/links.cuh"
 #include "solver/cuda/site_kernels.cuh"
-#include "solver/cuda/slot_kernels.cuh"
 #include "solver/cuda/steps.cuh"
 #include "solver/cuda/sums.cuh"
 #include "solver/cuda/updates.cuh"
@@ -18,22 +16,6 @@
 namespace karst {
 
 namespace on_gpu {
-
-// Calls launch(blocks), with blocks for this number of threads.
-template <class Launch>
-void in_blocks(std::int64_t threads, Launch&& launch) {
-  if (threads == 0) return;
-  launch(static_cast<unsigned>((threads + block_threads - 1) / block_threads));
-  check_cuda(cudaGetLastError(), "starting a kernel");
-}
-
-// Threads that wait for the memory of the host keep others off the GPU, which updates interior segments meanwhile. These few blocks use all
-// of the bandwidth to the host.
-constexpr unsigned blocks_to_host = 32;
-
-inline unsigned blocks_for(MemoryOf memory, unsigned blocks) {
-  return memory == MemoryOf::host ? std::min(blocks, blocks_to_host) : blocks;
-}
 
 // Slots have 32 bits, or 64 bits in large parts.
 template <class Stored, class Physics, class Visit>
@@ -87,46 +69,6 @@ void CudaKernels<Stored, Physics>::fill(const Part& part, const Stored* values, 
     for (int q = 0; q < directions_of<Layout>; ++q) all.of[q] = values[q];
     on_gpu::fill<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, all, sites);
   });
-}
-
-template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::pack(const Part& part, const SlotOperation* operations, std::int64_t count,
-                                        const ExchangedValues<Stored>& values, cudaStream_t stream) {
-  on_gpu::in_blocks(count, [&](unsigned blocks) {
-    on_gpu::pack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count, values.first);
-  });
-}
-
-template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::unpack(const Part& part, const SlotOperation* operations, std::int64_t count,
-                                          const ExchangedValues<Stored>& values, cudaStream_t stream) {
-  on_gpu::in_blocks(count, [&](unsigned blocks) {
-    on_gpu::unpack<<<on_gpu::blocks_for(values.memory, blocks), block_threads, 0, stream>>>(part.arrays.to, operations, count,
-                                                                                            values.first);
-  });
-}
-
-template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::apply(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
-  on_gpu::in_blocks(count,
-                    [&](unsigned blocks) { on_gpu::apply<<<blocks, block_threads, 0, stream>>>(part.arrays.to, operations, count); });
-}
-
-template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::swap(const Part& part, const SlotPair* pairs, std::int64_t count, cudaStream_t stream) {
-  on_gpu::in_blocks(count, [&](unsigned blocks) { on_gpu::swap<<<blocks, block_threads, 0, stream>>>(part.arrays.to, pairs, count); });
-}
-
-template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::lift(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream) {
-  on_gpu::in_blocks(count, [&](unsigned blocks) { on_gpu::lift<<<blocks, block_threads, 0, stream>>>(part.arrays.to, operations, count); });
-}
-
-template <class Stored, class Physics>
-void CudaKernels<Stored, Physics>::reflect_at_plates(const Part& part, const PlatesOnDevice& plates, std::int64_t groups,
-                                                     cudaStream_t stream) {
-  on_gpu::in_blocks(
-      groups, [&](unsigned blocks) { on_gpu::reflect_at_plates<<<blocks, block_threads, 0, stream>>>(part.arrays.to, plates, groups); });
 }
 
 template <class Stored, class Physics>
@@ -194,7 +136,7 @@ void CudaKernels<Stored, Physics>::sum(const Part& part, const CudaSumOptions& o
 
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::fastest(const Part& part, SiteInterval padding, double* of_blocks,
-                                           cudaStream_t stream) requires std::same_as<Physics, ThermalPhysics> {
+                                           cudaStream_t stream) requires(!std::same_as<Physics, FlowPhysics>) {
   on_gpu::in_blocks_with_layout(part, blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks, const auto& layout) {
     on_gpu::fastest_of_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), padding,
                                                                     of_blocks);

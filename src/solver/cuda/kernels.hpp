@@ -10,18 +10,10 @@
 #include "solver/cuda/cuda_part.hpp"
 #include "solver/cuda/update_choice.hpp"
 #include "solver/memory/segment_range.hpp"
+#include "solver/site/physics.hpp"
 #include "solver/site/site_flow.hpp"
-#include "solver/step/border_runs.hpp"
-#include "solver/step/slot_operations.hpp"
 
 namespace karst {
-
-/// Values that are packed or unpacked.
-template <class Stored>
-struct ExchangedValues {
-  Stored* first;
-  MemoryOf memory;
-};
 
 template <class Stored, class Physics>
 struct CudaKernels {
@@ -32,16 +24,6 @@ struct CudaKernels {
 
   /// Sets the populations of all sites to `values`, one for each direction.
   static void fill(const Part& part, const Stored* values, cudaStream_t stream);
-
-  static void pack(const Part& part, const SlotOperation* operations, std::int64_t count, const ExchangedValues<Stored>& values,
-                   cudaStream_t stream);
-  static void unpack(const Part& part, const SlotOperation* operations, std::int64_t count, const ExchangedValues<Stored>& values,
-                     cudaStream_t stream);
-  static void apply(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
-  static void swap(const Part& part, const SlotPair* pairs, std::int64_t count, cudaStream_t stream);
-  static void lift(const Part& part, const SlotOperation* operations, std::int64_t count, cudaStream_t stream);
-
-  static void reflect_at_plates(const Part& part, const PlatesOnDevice& plates, std::int64_t groups, cudaStream_t stream);
 
   /// Reads and sets the arriving populations of each of these sites.
   static void arriving(const Part& part, const std::uint32_t* sites, std::int64_t count, Stored* populations, cudaStream_t stream);
@@ -67,7 +49,7 @@ struct CudaKernels {
 
   /// Writes the largest speeds of blocks_of_sums() blocks.
   static void fastest(const Part& part, SiteInterval padding, double* of_blocks,
-                      cudaStream_t stream) requires std::same_as<Physics, ThermalPhysics>;
+                      cudaStream_t stream) requires(!std::same_as<Physics, FlowPhysics>);
 
   /// Reads and writes all populations once, in place.
   static void copy(const Part& part, cudaStream_t stream);

@@ -4,17 +4,13 @@
 #include <cstdint>
 
 #include "partition/parts/part.hpp"
-#include "solver/flow/flow_settings.hpp"
+#include "solver/cuda/blocks.cuh"
 #include "solver/memory/streaming.hpp"
 #include "solver/site/collision.hpp"
 #include "solver/site/half.hpp"
 #include "solver/site/storage.hpp"
 
 namespace karst {
-
-constexpr int block_threads = usual_gpu_block;
-
-__device__ inline std::int64_t thread_number() { return std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; }
 
 // Loads one value, and its whole line of 128 bytes into the L2 cache: in an odd step, other threads soon need the rest of the line.
 __device__ inline double load(const double* from) {

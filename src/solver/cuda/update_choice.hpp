@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/memory/layout.hpp"
 #include "solver/memory/streaming.hpp"
@@ -21,6 +22,6 @@ struct UpdateChoice {
 constexpr bool have_short_numbers(std::int64_t slots) { return slots <= std::int64_t{0xFFFFFFFF}; }
 
 /// Throws InputError for settings whose kernels are not compiled.
-UpdateChoice update_choice(const FlowSettings& settings, const Layout& layout);
+UpdateChoice update_choice(const FlowSettings& settings, const BenchSwitches& bench, const Layout& layout);
 
 }  // namespace karst

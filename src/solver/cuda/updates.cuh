@@ -7,6 +7,7 @@
 #include "base/cuda/device_memory.hpp"
 #include "solver/cuda/cuda_part.hpp"
 #include "solver/cuda/links.cuh"
+#include "solver/cuda/site_steps.cuh"
 #include "solver/cuda/steps.cuh"
 
 namespace karst::on_gpu {
@@ -22,13 +23,10 @@ struct Updates {
   cudaStream_t stream;
 
   void aa(int block) const {
-    with_block(block, [&]<int threads>() {
-      if (step.parity() == Parity::even) return launch<threads>(even<threads, Collision, Layout, Stored, Numbers>, part.arrays.to, layout);
-      with_links([&](const auto& links) {
-        using Links = std::remove_cvref_t<decltype(links)>;
-        launch<threads>(odd<threads, Collision, Links, Layout, Stored, Numbers>, part.arrays.to, layout, links);
-      });
-    });
+    if constexpr (reads_sites<Physics>)
+      step.parity() == Parity::even ? reading<false>() : reading<true>();
+    else
+      plain(block);
   }
 
   void two_lattice() const {
@@ -43,6 +41,25 @@ struct Updates {
  private:
   using Set = typename Layout::Set;
   static constexpr bool is_stokes = std::is_same_v<Collision, Stokes>;
+
+  void plain(int block) const {
+    with_block(block, [&]<int threads>() {
+      if (step.parity() == Parity::even) return launch<threads>(even<threads, Collision, Layout, Stored, Numbers>, part.arrays.to, layout);
+      with_links([&](const auto& links) {
+        using Links = std::remove_cvref_t<decltype(links)>;
+        launch<threads>(odd<threads, Collision, Links, Layout, Stored, Numbers>, part.arrays.to, layout, links);
+      });
+    });
+  }
+
+  template <bool is_odd>
+  void reading() const {
+    with_links([&](const auto& links) {
+      using Links = std::remove_cvref_t<decltype(links)>;
+      launch<block_threads>(step_reading<is_odd, block_threads, Collision, Links, Layout, Stored, Physics, Numbers>, part.arrays.to, layout,
+                            links, part.reads);
+    });
+  }
 
   template <class Visit>
   static void with_block(int block, Visit&& visit) {

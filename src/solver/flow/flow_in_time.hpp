@@ -32,11 +32,12 @@ class FlowInTime {
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   virtual std::span<const std::uint64_t> voxels() const = 0;
 
-  /// The populations of sites, site_bytes() bytes each, the same on any device and in any layout; and a restart from them at a step.
+  /// The populations (and records) of sites, site_bytes() bytes each, the same on any device and in any layout; and a restart from them at
+  /// a step.
   virtual std::size_t site_bytes() const = 0;
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;
   virtual void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) = 0;
-  virtual void restart_at(std::int64_t steps) = 0;
+  virtual void restart_at(std::int64_t steps) = 0;  ///< collective
 
   /// Bytes of the populations and links of this rank.
   virtual std::int64_t bytes() const = 0;

@@ -20,7 +20,7 @@ class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
   template <class OperationsOf>
   FlowInTimeOn(Part part, const FlowSettings& settings, const typename Device::Law& law, const typename Device::Start& start,
                const OperationsOf& operations_of, const Comm& comm)
-      : start_(start), at_(std::move(part), settings, comm),
+      : comm_(comm), start_(start), at_(std::move(part), settings, comm),
         stepper_(at_.device(), at_.part(), operations_of(at_.part(), at_.device()), settings.overlap, comm) {
     at_.device().set_flow(law);
     at_.device().start_at_rest(start);
@@ -59,10 +59,14 @@ class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
   std::size_t site_bytes() const override { return at_.site_bytes(); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { at_.populations(sites, to); }
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { at_.set_populations(sites, from); }
-  void restart_at(std::int64_t steps) override { steps_ = steps; }
+  void restart_at(std::int64_t steps) override {
+    at_.refresh_ghosts(comm_);
+    steps_ = steps;
+  }
   std::int64_t bytes() const override { return at_.bytes(); }
 
  private:
+  Comm comm_;
   typename Device::Start start_;
   PartOnDevice<Device> at_;
   Stepper<Device> stepper_;

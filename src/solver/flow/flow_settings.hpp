@@ -3,12 +3,10 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "base/gpu_blocks.hpp"
 #include "solver/memory/layout.hpp"
-#include "solver/memory/streaming.hpp"
 #include "solver/site/collision.hpp"
 #include "solver/site/fitting_tau.hpp"
 #include "solver/site/storage.hpp"
@@ -77,16 +75,9 @@ struct RankSettings {
   int threads = 1;
 };
 
-/// Choices of karst bench, for comparisons.
-struct BenchSwitches {
-  Streaming streaming = Streaming::aa;
-  std::optional<int> gpu_block = {};  ///< threads of a block that updates sites, one of gpu_blocks; none: the fastest
-};
-
 /// The settings of the solver of this rank.
 struct FlowSettings : FlowNumerics, RankSettings {
   double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
-  BenchSwitches bench = {};
 };
 
 /// With a smaller viscosity, the velocity does not follow the pressure within a cycle of steps, and corrections overshoot.

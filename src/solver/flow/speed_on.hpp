@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "base/timing.hpp"
+#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/speed.hpp"
 #include "solver/memory/narrow_links.hpp"
 #include "solver/step/slot_operations.hpp"
 #include "solver/step/start_device.hpp"
 #include "solver/step/stepper.hpp"
+#include "solver/thermal/thermal_operations.hpp"
 
 namespace karst {
 
@@ -38,9 +40,10 @@ StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pair
 /// Of a flow that follows this law and starts at rest. operations_of(device): the operations on slots between two steps. `link_bytes`: of a
 /// site.
 template <Backend Device, class OperationsOf>
-Speed speed_of_law(const Part& part, const FlowSettings& settings, const typename Device::Law& law, const typename Device::Start& start,
-                   const OperationsOf& operations_of, double link_bytes, const Rounds& rounds, const Comm& comm) {
-  const auto made = make_device<Device>(part, settings, comm);
+Speed speed_of_law(const Part& part, const FlowSettings& settings, const BenchSwitches& bench, const typename Device::Law& law,
+                   const typename Device::Start& start, const OperationsOf& operations_of, double link_bytes, const Rounds& rounds,
+                   const Comm& comm) {
+  const auto made = make_device<Device>(part, settings, comm, bench);
   Device& device = *made;
   claim_memory(device, comm);
   device.set_flow(law);
@@ -69,28 +72,30 @@ Speed speed_of_law(const Part& part, const FlowSettings& settings, const typenam
   double copy = 0;  // ranks with a small part or a fast device do not wait for the others
   for (const double each : comm.gather_all(own_copy)) copy += each;
   Speed speed = {2 * times * all / median(steps), copy,
-                 bytes_of_update(settings.storage, part.velocities.size(), settings.bench.streaming, link_bytes)};
+                 bytes_of_update(settings.storage, part.velocities.size(), bench.streaming, link_bytes)};
   if (rounds.breaks_up) speed.parts = step_parts(stepper, device, pairs, rounds.number, comm);
   speed.parts.step = median(steps) / (2 * times);
   return speed;
 }
 
 template <FlowBackend Device>
-Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
+Speed speed_on(const Part& part, Boundary boundary, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds,
+               const Comm& comm) {
   const std::array<double, 3> force = {0, 0, 0x1p-30};
   const auto operations = [&](const Device& device) { return slot_operations(part, device.layout(), boundary, 2); };
-  return speed_of_law<Device>(part, settings, {settings.tau, force}, {force}, operations, wide_bytes_of_site(part.velocities.size()),
+  return speed_of_law<Device>(part, settings, bench, {settings.tau, force}, {force}, operations, wide_bytes_of_site(part.velocities.size()),
                               rounds, comm);
 }
 
 /// Without plates. Links are counted in the form of GPUs.
 template <Backend Device>
-Speed thermal_speed_on(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm) {
+Speed thermal_speed_on(const Part& part, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds, const Comm& comm) {
   const ThermalLaw law;
   const auto operations = [&](const Device& device) {
     return thermal_operations(part, device.layout(), law, {}, {}, device.returned_swaps());
   };
-  return speed_of_law<Device>(part, settings, law, law, operations, NarrowLinks::bytes_of_site(part.velocities.size()), rounds, comm);
+  return speed_of_law<Device>(part, settings, bench, law, law, operations, NarrowLinks::bytes_of_site(part.velocities.size()), rounds,
+                              comm);
 }
 
 }  // namespace karst

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <array>
+
 #include "solver/flow/flow_in_time.hpp"
 #include "solver/flow/flow_settings.hpp"
+#include "solver/flow/wall_operations.hpp"
 #include "solver/site/site_motion.hpp"
-#include "solver/step/slot_operations.hpp"
 
 namespace karst {
 

@@ -24,6 +24,9 @@ enum class LayoutKind {
   vector_bundle      ///< directions with the same (c_y, c_z) together, vector by vector
 };
 
+/// Those that are the fastest on some device. karst bench measures the others, too.
+inline constexpr std::array usual_layouts = {LayoutKind::stream, LayoutKind::vector_collision, LayoutKind::vector_bundle};
+
 LayoutKind parse_layout(const std::string& name);  ///< throws InputError
 std::string_view layout_name(LayoutKind kind);
 const std::array<LayoutKind, 5>& all_layouts();

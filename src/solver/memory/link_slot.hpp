@@ -16,8 +16,8 @@ struct LinkSlot {
 
 inline LinkSlot link_slot(const Part& part, const Layout& layout, std::int64_t site, int q) {
   const std::int64_t upstream = part.upstream_of(q, site);
-  const bool own = upstream == site;
-  return {layout.slot(upstream, own ? q : part.velocities.opposite(q)), own};
+  const bool own = upstream == site || upstream >= part.padded_sites();  // a wall, or a ghost
+  return {layout.slot(own ? site : upstream, own ? q : part.velocities.opposite(q)), own};
 }
 
 }  // namespace karst

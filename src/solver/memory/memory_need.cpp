@@ -56,25 +56,53 @@ double link_bytes_on_cpu(const SampleSize& sample, const SetSize& set, LayoutKin
   return copies * sizeof(LaneCopy) + static_cast<double>(sizeof(LaneCopies::Segment)) / segment_sites;
 }
 
+// Narrow links: bases, distances, and the table, which has 1 to 5 bytes a site in rock (D3Q19).
+double narrow_link_bytes(const SetSize& set) {
+  const double base_bytes = 4.0 * NarrowLinks::words_of_bases(set.directions) / segment_sites;
+  return base_bytes + set.links() + 3 * set.links() / 18;
+}
+
+// Constant data, and records in two buffers, of a site.
+double bytes_of_reads(const SiteReadsSize& reads, double number) { return reads.data_bytes + 2 * reads.record_numbers * number; }
+
+// A ghost for the links through a face of a voxel, in two buffers.
+double ghost_bytes(const SampleSize& sample, const SetSize& set, std::int64_t parts, const SiteReadsSize& reads, double number) {
+  return crossings_of_part(sample, set, parts) / set.through_face * 2 * reads.record_numbers * number;
+}
+
+// A site may have a ghost behind each link, and on a CPU links as whole numbers and their distances, besides those of odd steps.
+std::int64_t most_bytes_of_reads(const SiteReadsSize& reads, const FlowSettings& settings, std::int64_t directions) {
+  if (reads.record_numbers == 0) return reads.data_bytes;
+  const auto links = static_cast<int>(directions);
+  const std::int64_t of_cpu = wide_bytes_of_site(links) + static_cast<std::int64_t>(std::ceil(NarrowLinks::bytes_of_site(links)));
+  return reads.data_bytes + 2 * directions * reads.record_numbers * number_bytes(settings.storage) +
+         (settings.device == DeviceKind::cuda ? 0 : of_cpu);
+}
+
 }  // namespace
 
-std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage, LayoutKind layout) {
+std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage, LayoutKind layout,
+                          const SiteReadsSize& reads) {
   const SetSize set(velocity_set(lattice));
   if (sample.sites == 0) return 0;
   const auto number = static_cast<double>(number_bytes(storage));
   constexpr double voxel_bytes = 8;
-  return std::llround(sites_of_part(sample, parts) * (set.directions * number + link_bytes_on_cpu(sample, set, layout) + voxel_bytes) +
+  const double neighbour_bytes = reads.record_numbers > 0 ? narrow_link_bytes(set) : 0;
+  return std::llround(sites_of_part(sample, parts) * (set.directions * number + link_bytes_on_cpu(sample, set, layout) + voxel_bytes +
+                                                      bytes_of_reads(reads, number) + neighbour_bytes) +
+                      ghost_bytes(sample, set, parts, reads, number) +
                       crossings_of_part(sample, set, parts) * (sizeof(LinkOfSite) + sizeof(SlotOperation) + 2 * number));
 }
 
 // On a CPU: free slots between streams, and a copy for each lane (a unit for each site would be less). On a GPU: whole site numbers.
-std::int64_t most_bytes_of_site(const FlowSettings& settings) {
+std::int64_t most_bytes_of_site(const FlowSettings& settings, const SiteReadsSize& reads) {
   const std::int64_t directions = velocity_set(settings.lattice).size();
-  const std::int64_t populations = arrays_of(settings.bench.streaming) * directions * number_bytes(settings.storage);
-  if (settings.device == DeviceKind::cuda) return populations + (directions - 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
+  const std::int64_t populations = directions * number_bytes(settings.storage);
+  const std::int64_t read = most_bytes_of_reads(reads, settings, directions);
+  if (settings.device == DeviceKind::cuda) return populations + wide_bytes_of_site(static_cast<int>(directions)) + read;
   constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));
   const std::int64_t free = settings.layout == LayoutKind::stream ? (populations + slots_for_a_free_one - 1) / slots_for_a_free_one : 0;
-  return populations + free + (directions - 1) * static_cast<std::int64_t>(sizeof(LaneCopy)) +
+  return populations + free + read + (directions - 1) * static_cast<std::int64_t>(sizeof(LaneCopy)) +
          (of_segment + segment_sites - 1) / segment_sites;
 }
 
@@ -92,14 +120,14 @@ std::int64_t sites_within(std::int64_t bytes, const FlowSettings& settings) {
   return bytes / (vector * most_bytes_of_site(settings)) * vector;
 }
 
-std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage) {
+std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage,
+                       const SiteReadsSize& reads) {
   const SetSize set(velocity_set(lattice));
   if (sample.sites == 0) return 0;
   const auto number = static_cast<double>(number_bytes(storage));
-  // Narrow links: bases, distances, and the table, which has 1 to 5 bytes a site in rock (D3Q19).
-  const double base_bytes = 4.0 * NarrowLinks::words_of_bases(set.directions) / segment_sites;
-  const double link_bytes = base_bytes + set.links() + 3 * set.links() / 18;
-  return std::llround(sites_of_part(sample, parts, gpu_vector_sites) * set.directions * number + sites_of_part(sample, parts) * link_bytes +
+  const double of_site = narrow_link_bytes(set) + bytes_of_reads(reads, number);
+  return std::llround(sites_of_part(sample, parts, gpu_vector_sites) * set.directions * number + sites_of_part(sample, parts) * of_site +
+                      ghost_bytes(sample, set, parts, reads, number) +
                       crossings_of_part(sample, set, parts) * (sizeof(SlotOperation) + 2 * number));
 }
 

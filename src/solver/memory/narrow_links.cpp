@@ -89,6 +89,16 @@ class Narrowing {
 
 }  // namespace
 
+NarrowReading::NarrowReading(const NarrowLinks& narrow, int directions, std::int64_t sites)
+    : bases_(narrow.bases.data()), distances_(narrow.distances.data()), table_(narrow.table.data()),
+      words_(NarrowLinks::words_of_bases(directions)), bits_(directions - 1) {
+  for (int first = 0; first < directions - 1;) {
+    const int bytes = NarrowLinks::bytes_of_plane(directions, first);
+    for (int i = 0; i < bytes; ++i) planes_.push_back({first * sites + i, bytes});
+    first += bytes;
+  }
+}
+
 NarrowLinks narrow_links(const Part& part, int threads, const std::vector<ReturnedLink>& returned) {
   NarrowLinks narrow;
   Narrowing narrowing(part, narrow, !returned.empty());

@@ -49,6 +49,33 @@ struct NarrowLinks {
   }
 };
 
+/// The links of a part on the host, without returned links.
+class NarrowReading {
+ public:
+  NarrowReading() = default;
+  NarrowReading(const NarrowLinks& narrow, int directions, std::int64_t sites);
+
+  /// Part::upstream_of(q, site)
+  std::int64_t upstream(std::int64_t site, int q) const {
+    const std::uint32_t* bases = bases_ + site / segment_sites * words_;
+    const std::uint32_t base = bases[q - 1];
+    if ((bases[bits_ + (q - 1) / 32] >> (q - 1) % 32 & 1u) != 0) return table_[base][static_cast<std::size_t>(site % segment_sites)];
+    const Plane& plane = planes_[static_cast<std::size_t>(q - 1)];
+    const std::uint8_t distance = distances_[plane.begin + site * plane.step];
+    return distance == NarrowLinks::wall ? site : std::int64_t{base} + distance;
+  }
+
+ private:
+  struct Plane {
+    std::int64_t begin, step;  // the place of the distance of site 0, and from site to site
+  };
+  const std::uint32_t* bases_ = nullptr;
+  const std::uint8_t* distances_ = nullptr;
+  const NarrowLinks::Row* table_ = nullptr;
+  int words_ = 0, bits_ = 0;
+  std::vector<Plane> planes_;  // by direction, without rest
+};
+
 /// With the codes of returned links, if there are any.
 NarrowLinks narrow_links(const Part& part, int threads, const std::vector<ReturnedLink>& returned = {});
 

@@ -16,9 +16,17 @@
 #include "solver/flow/flow_settings.hpp"
 #include "solver/site/site_flow.hpp"
 #include "solver/step/backend.hpp"
+#include "solver/step/fill_ghosts.hpp"
 #include "solver/step/start_device.hpp"
 
 namespace karst {
+
+/// The numbers of the record of a site; 0 for flows without records.
+template <class Device>
+constexpr std::size_t numbers_of_record = 0;
+template <class Device>
+requires requires { Device::numbers_of_record; }
+constexpr std::size_t numbers_of_record<Device> = Device::numbers_of_record;
 
 template <Backend Device>
 class PartOnDevice {
@@ -30,6 +38,7 @@ class PartOnDevice {
   PartOnDevice(Part part, const FlowSettings& settings, const Comm& comm)
       : part_(std::move(part)), threads_(settings.threads), device_(make_device<Device>(part_, settings, comm)) {
     decltype(part_.upstream)().swap(part_.upstream);  // "= {}" does not free the memory
+    decltype(part_.site_data)().swap(part_.site_data);
     claim_memory(*device_, comm);
   }
 
@@ -81,13 +90,41 @@ class PartOnDevice {
     });
   }
 
-  /// The populations of sites, site_bytes() bytes each.
-  std::size_t site_bytes() const { return static_cast<std::size_t>(part_.velocities.size()) * sizeof(Number); }
+  /// The populations of sites, and after them the record of a flow with records: site_bytes() bytes each.
+  std::size_t site_bytes() const { return (directions() + numbers_of_record<Device>)*sizeof(Number); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const {
-    device_->arriving(sites, {reinterpret_cast<Number*>(to), sites.size() * site_bytes() / sizeof(Number)});
+    Number* first = reinterpret_cast<Number*>(to);
+    if constexpr (numbers_of_record<Device> == 0) {
+      device_->arriving(sites, {first, sites.size() * directions()});
+    } else {
+      RawVector<Number> populations(sites.size() * directions()), records(sites.size() * numbers_of_record<Device>);
+      device_->arriving(sites, populations);
+      device_->records(sites, records);
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        first = std::copy_n(populations.begin() + static_cast<std::ptrdiff_t>(i * directions()), directions(), first);
+        first = std::copy_n(records.begin() + static_cast<std::ptrdiff_t>(i * numbers_of_record<Device>), numbers_of_record<Device>, first);
+      }
+    }
   }
+  /// After all sites are set, refresh_ghosts() must follow.
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) {
-    device_->set_arriving(sites, {reinterpret_cast<const Number*>(from), sites.size() * site_bytes() / sizeof(Number)});
+    const Number* first = reinterpret_cast<const Number*>(from);
+    if constexpr (numbers_of_record<Device> == 0) {
+      device_->set_arriving(sites, {first, sites.size() * directions()});
+    } else {
+      RawVector<Number> populations, records;
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        populations.insert(populations.end(), first, first + directions());
+        records.insert(records.end(), first + directions(), first + directions() + numbers_of_record<Device>);
+        first += directions() + numbers_of_record<Device>;
+      }
+      device_->set_arriving(sites, populations);
+      device_->set_records(sites, records);
+    }
+  }
+  /// Collective.
+  void refresh_ghosts(const Comm& comm) {
+    if constexpr (numbers_of_record < Device >> 0) fill_ghosts(*device_, part_, comm);
   }
 
   /// Memory that grows with the number of sites.
@@ -107,6 +144,7 @@ class PartOnDevice {
     const std::int64_t some = std::max(fewest, of_a_thread * threads_);
     for (std::int64_t begin = 0; begin < part_.segments; begin += some) visit(SegmentRange{begin, std::min(begin + some, part_.segments)});
   }
+  std::size_t directions() const { return static_cast<std::size_t>(part_.velocities.size()); }
   static std::size_t sites_in(SegmentRange segments) { return static_cast<std::size_t>((segments.end - segments.begin) * segment_sites); }
 
   Part part_;

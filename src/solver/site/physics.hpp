@@ -1,4 +1,5 @@
-// The kinds of flow that a backend computes: one struct for each. It names the types and functions that differ.
+// A kind of flow that a backend computes is a struct, which names the types and functions that differ. ThermalPhysics is another one:
+// thermal_physics.hpp.
 #pragma once
 
 #include <array>
@@ -6,7 +7,7 @@
 
 #include "solver/site/site_motion.hpp"
 #include "solver/site/variants.hpp"
-#include "solver/thermal/thermal_collision.hpp"
+#include "solver/step/slot_operations.hpp"
 
 namespace karst {
 
@@ -16,6 +17,7 @@ struct FlowPhysics {
   template <class Number>
   using Numbers = CollisionNumbers<Number>;
   using Motion = SiteMotion;
+  using Operations = SlotOperations;
 
   /// The settings from which the numbers of a collision follow.
   struct Law {
@@ -44,25 +46,5 @@ template <class Set, class Number>
 KARST_HOST_DEVICE inline void set_motion(Number (&f)[Lattice<Set>::directions], const SiteMotion& motion, const FlowPhysics::Start& start) {
   set_motion<Set>(f, motion, start.force, start.kind);
 }
-
-/// Compressible flow in two dimensions with heat.
-struct ThermalPhysics {
-  using Sets = ThermalVelocitySets;
-  template <class Number>
-  using Numbers = ThermalNumbers<Number>;
-  using Motion = ThermalMotion;
-
-  using Law = ThermalLaw;
-  template <class Set, class Number>
-  static Numbers<Number> numbers(const Law& law) {
-    return thermal_numbers<Set, Number>(law);
-  }
-  using Start = ThermalLaw;
-
-  template <class Visit>
-  static auto with_collision(EquilibriumKind, Visit&& visit) {
-    return visit.template operator()<HermiteRelaxation>();
-  }
-};
 
 }  // namespace karst

@@ -1,5 +1,7 @@
 #include "solver/site/site_functions.hpp"
 
+#include "solver/thermal/thermal_physics.hpp"
+
 namespace karst {
 
 namespace {

@@ -64,8 +64,9 @@ concept Exchanges = requires(B device, const B& still, typename B::Border& borde
 
 /// Operations on the part's own slots between two steps.
 template <class B>
-concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const LocalOperations& local,
+concept OperatesOnSlots = requires(B device, const B& still, Queue queue, const typename B::Local& local,
                                    const typename B::Operations& operations) {
+  // Lists of operations on the host, and in the memory of the device.
   { still.operations(local) } -> std::same_as<typename B::Operations>;
   device.apply(queue, operations);
 };
@@ -77,8 +78,6 @@ concept Updates = requires(B device, const B& still, Queue queue, Step step, Sit
   // A synchronous device calls `meanwhile`, on the calling thread, between pieces of the work.
   device.update(queue, step, sites, meanwhile);
   { still.layout() } -> std::convertible_to<const Layout&>;
-  // For each swap of the part, whether odd steps replace it: see returned_links.hpp. Empty if they replace none.
-  { still.returned_swaps() } -> std::convertible_to<std::vector<bool>>;
 };
 
 /// All that a step needs.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "base/ranks/messages.hpp"
@@ -32,16 +33,19 @@ void share_operations(int threads, std::int64_t count, Work&& work) {
 template <class Number>
 class HostBorder {
  public:
-  HostBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes)
-      : operations_(joined(peers)), peers_(border_peers(peers, routes)), sent_(operations_.size()), received_(operations_.size()),
-        opened_(peers.size()) {
+  /// A record has `numbers` values.
+  HostBorder(const std::vector<PeerOperations>& peers, const std::vector<Route>& routes, int numbers = 0)
+      : operations_(peers, routes, numbers), numbers_(numbers), sent_(static_cast<std::size_t>(operations_.values_sent())),
+        received_(static_cast<std::size_t>(operations_.values_received())), opened_(peers.size()) {
     const auto is_shared = [](const BorderPeer& peer) { return peer.route == Route::into_host; };
-    if (std::any_of(peers_.begin(), peers_.end(), is_shared)) shared_ = SharedBuffers<Number>(std::ssize(operations_));
+    if (std::any_of(operations_.peers.begin(), operations_.peers.end(), is_shared))
+      shared_ = SharedBuffers<Number>(operations_.values_received());
   }
 
   std::vector<BufferOffer> offers() const {
     std::vector<BufferOffer> offers;
-    for (const BorderPeer& peer : peers_) offers.push_back(peer.route == Route::into_host ? shared_.offer(peer.begin) : BufferOffer{});
+    for (const BorderPeer& peer : operations_.peers)
+      offers.push_back(peer.route == Route::into_host ? shared_.offer(peer.received.begin) : BufferOffer{});
     return offers;
   }
 
@@ -50,18 +54,20 @@ class HostBorder {
     for (std::size_t i = 0; i < theirs.size(); ++i) {
       if (theirs[i].memory == OfferedMemory::host) opened_[i] = open_shared_memory(theirs[i].host);
       are_open.push_back(opened_[i].has_value());
-      add_run(packings_, {peers_[i].begin, peers_[i].count, opened_[i] ? buffers_of(theirs[i], *opened_[i]) : at(sent_, peers_[i])});
+      const BorderPeer& peer = operations_.peers[i];
+      packings_.add(peer, peer.recorded, numbers_, opened_[i] ? buffers_of(theirs[i], *opened_[i]) : at(sent_, peer.sent));
     }
     return are_open;
   }
 
   void agree(const std::vector<char>& open_at_peers) {
-    for (std::size_t i = 0; i < peers_.size(); ++i) {
-      const BorderPeer& peer = peers_[i];
+    for (std::size_t i = 0; i < opened_.size(); ++i) {
+      const BorderPeer& peer = operations_.peers[i];
       const bool comes_directly = open_at_peers[i] != 0;
-      add_run(unpackings_, {peer.begin, peer.count, comes_directly ? both_at(shared_.buffers(), peer.begin) : at(received_, peer)});
-      messages_.push_back({peer.rank, sent_.data() + peer.begin, received_.data() + peer.begin, opened_[i] ? 0 : peer.count,
-                           comes_directly ? 0 : peer.count});
+      unpackings_.add(peer, peer.ghosts, numbers_,
+                      comes_directly ? both_at(shared_.buffers(), peer.received.begin) : at(received_, peer.received));
+      messages_.push_back({peer.rank, sent_.data() + peer.sent.begin, received_.data() + peer.received.begin,
+                           opened_[i] ? 0 : peer.sent.count, comes_directly ? 0 : peer.received.count});
     }
   }
 
@@ -69,78 +75,95 @@ class HostBorder {
 
   std::vector<Message<Number>> messages() const { return messages_; }
 
-  void pack(const Number* populations, int threads = 1) {
-    for (const auto& run : packings_) {
-      const SlotOperation* operations = operations_.data() + run.begin;
+  /// `records`: those that the last step wrote.
+  void pack(const Number* populations, int threads = 1, const RecordArray<Number>& records = {}) {
+    pack(packings_.slots, operations_.slots, populations, threads);
+    pack(packings_.lifts, operations_.lifts, populations, threads);
+    pack(packings_.pressures, operations_.pressures, populations, threads);
+    pack_records(records, threads);
+    std::atomic_thread_fence(std::memory_order_release);  // the message after these values says that they are complete
+  }
+
+  void unpack(Number* populations, int threads = 1, const RecordArray<Number>& records = {}) {
+    std::atomic_thread_fence(std::memory_order_acquire);
+    unpack(unpackings_.slots, operations_.slots, populations, threads);
+    unpack(unpackings_.lifts, operations_.lifts, populations, threads);
+    unpack(unpackings_.pressures, operations_.pressures, populations, threads);
+    for (const auto& run : unpackings_.records) std::copy_n(run.values[turn_], run.count * numbers_, records.at(records.sites + run.begin));
+    turn_ = 1 - turn_;
+  }
+
+ private:
+  using Runs = std::vector<BorderRun<Number>>;
+
+  template <class Operation>
+  void pack(const Runs& runs, const std::vector<Operation>& all, const Number* populations, int threads) const {
+    for (const auto& run : runs) {
+      const Operation* operations = all.data() + run.begin;
       Number* to = run.values[turn_];
       share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) to[i] = populations[operations[i].slot];
       });
     }
-    std::atomic_thread_fence(std::memory_order_release);  // the message after these values says that they are complete
   }
-
-  void unpack(Number* populations, int threads = 1) {
-    std::atomic_thread_fence(std::memory_order_acquire);
-    for (const auto& run : unpackings_) {
-      const SlotOperation* operations = operations_.data() + run.begin;
+  template <class Operation>
+  void unpack(const Runs& runs, const std::vector<Operation>& all, Number* populations, int threads) const {
+    for (const auto& run : runs) {
+      const Operation* operations = all.data() + run.begin;
       const Number* from = run.values[turn_];
       share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i)
-          populations[operations[i].slot] = operated(operations[i], from[i], populations + operations[i].slot);
+        for (std::int64_t i = begin; i < end; ++i) {
+          Number& slot = populations[operations[i].slot];
+          slot = arrived(operations[i], from[i], slot);
+        }
       });
     }
-    turn_ = 1 - turn_;
   }
 
- private:
-  static BothBuffers<Number> at(std::vector<Number>& values, const BorderPeer& peer) {
-    return {values.data() + peer.begin, values.data() + peer.begin};
+  void pack_records(const RecordArray<Number>& records, int threads) const {
+    for (const auto& run : packings_.records) {
+      const std::uint32_t* sites = operations_.recorded.data() + run.begin;
+      Number* to = run.values[turn_];
+      share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) std::copy_n(records.at(sites[i]), numbers_, to + i * numbers_);
+      });
+    }
+  }
+
+  static BothBuffers<Number> at(std::vector<Number>& values, const ItemRange& share) {
+    return {values.data() + share.begin, values.data() + share.begin};
   }
   static BothBuffers<Number> buffers_of(const BufferOffer& offer, const MappedMemory& memory) {
     return both_at(SharedBuffers<Number>::buffers_in(memory, offer.values), offer.begin);
   }
 
-  std::vector<SlotOperation> operations_;
-  std::vector<BorderPeer> peers_;
+  JoinedOperations operations_;
+  int numbers_;
   std::vector<Number> sent_, received_;  // messages
   SharedBuffers<Number> shared_;         // what peers write directly
   std::vector<std::optional<MappedMemory>> opened_;
-  std::vector<BorderRun<Number>> packings_, unpackings_;
+  BorderRuns<Number> packings_, unpackings_;
   std::vector<Message<Number>> messages_;
   std::size_t turn_ = 0;
 };
 
-template <class Number>
-void apply_operations(const std::vector<SlotOperation>& operations, Number* populations, int threads = 1) {
-  share_operations(threads, std::ssize(operations), [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) operate(operations[static_cast<std::size_t>(i)], populations);
-  });
+/// Performs the operations of a list.
+template <class List, class Number>
+void apply_list(const List& list, Number* populations, int threads) {
+  std::apply(
+      [&](const auto&... array) {
+        in_thread_shares(threads_for_operations(threads, list.items() * List::slots_of_item), list.items(),
+                         [&](std::int64_t begin, std::int64_t end, int) {
+                           for (std::int64_t i = begin; i < end; ++i) List::operate(i, populations, array.data()...);
+                         });
+      },
+      list.arrays());
 }
 
-template <class Number>
-void apply_swaps(const std::vector<SlotPair>& swaps, Number* populations, int threads = 1) {
-  share_operations(threads, std::ssize(swaps), [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) exchange_values(swaps[static_cast<std::size_t>(i)], populations);
-  });
-}
-
-template <class Number>
-void apply_lifts(const std::vector<SlotOperation>& lifts, Number* populations, int threads = 1) {
-  share_operations(threads, std::ssize(lifts), [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) lift_in_place(lifts[static_cast<std::size_t>(i)], populations);
-  });
-}
-
-template <class Number>
-void apply_plates(const PlateGroups& plates, Number* populations, int threads = 1) {
-  share_operations(threads, std::ssize(plates.entries), [&](std::int64_t begin, std::int64_t end) {
-    const auto group_at = [&](std::int64_t entry) {
-      return std::partition_point(plates.groups.begin(), plates.groups.end(), [&](const PlateGroup& each) { return each.first < entry; });
-    };
-    for (auto group = group_at(begin); group != group_at(end); ++group)
-      reflect_group(*group, plates.entries.data(), plates.plates.data(), populations);
-  });
+/// Performs the operations of all lists, list by list.
+template <class... List, class Number>
+void apply_lists(const std::tuple<List...>& lists, Number* populations, int threads = 1) {
+  std::apply([&](const List&... list) { (apply_list(list, populations, threads), ...); }, lists);
 }
 
 }  // namespace karst

@@ -13,10 +13,10 @@
 namespace karst {
 
 /// The device has its own copy of the links: the caller may free those of the part. Throws MachineError on all ranks. Collective.
-template <Backend Device>
-std::unique_ptr<Device> make_device(const Part& part, const FlowSettings& settings, const Comm& comm) {
+template <Backend Device, class... Switches>
+std::unique_ptr<Device> make_device(const Part& part, const FlowSettings& settings, const Comm& comm, const Switches&... switches) {
   std::unique_ptr<Device> device;
-  comm.agree([&] { device = std::make_unique<Device>(part, settings); });
+  comm.agree([&] { device = std::make_unique<Device>(part, settings, switches...); });
   return device;
 }
 

@@ -19,10 +19,12 @@ class Stepper {
       : Stepper(device, part, slot_operations(part, device.layout(), boundary, axis), overlap, comm) {}
 
   /// Without overlap, all sites count as edge sites: nothing is computed during the exchange. Collective.
-  Stepper(Device& device, const Part& part, const SlotOperations& operations, bool overlap, const Comm& comm)
+  template <class Operations>
+  Stepper(Device& device, const Part& part, const Operations& operations, bool overlap, const Comm& comm)
       : device_(device), edge_{0, overlap ? part.edge_sites : part.padded_sites()}, interior_{edge_.end, part.padded_sites()},
-        local_(of_steps(device, operations, interior_operations)), at_edge_(of_steps(device, operations, edge_operations)),
-        reflects_at_edge_(has_edge_groups(operations.plates, edge_.end)), exchange_(device, operations.peers, comm) {}
+        local_(of_steps(operations, [&](Parity after) { return operations.interior(edge_.end, after); })),
+        at_edge_(of_steps(operations, [&](Parity after) { return operations.at_edge(edge_.end, after); })),
+        operates_at_edge_(operations.has_edge_operations(edge_.end)), exchange_(device, operations.peers, comm) {}
 
   /// Pairs of an even and an odd step. `first`: the number of the first step, which is even.
   void steps(std::int64_t first, std::int64_t pairs) {
@@ -52,12 +54,13 @@ class Stepper {
   //  D  copy them from the device to the host              edge queue
   //  X  send them, and receive                             network         D, which is after U of the step before
   //  I  update the interior sites                          interior queue  E and S of the step before
-  //  S  operate on slots at mirrors and walls              interior queue  E
+  //  S  operate on slots at mirrors and walls, and copy     interior queue  E
+  //     records of own sites into ghosts
   //  H  copy the values that came from host to device      edge queue      X
   //  U  unpack them                                        edge queue
-  //  R  reflect at plates beside columns with edge sites   edge queue      S
+  //  R  operate on slots that wait for the exchange        edge queue      S
   //
-  // A column with an edge site may have interior sites, too. So I also waits for R of the step before, if there are such columns.
+  // R may use slots of interior sites, too. So I also waits for R of the step before, if there are such operations.
   //
   // On a device that computes while the host waits, the calling thread looks after X between pieces of I: some MPIs move values only during
   // calls. I does not wait for D, X, H and U, also not for those of the step before: exchanged slots belong to edge sites, and no interior
@@ -69,12 +72,12 @@ class Stepper {
     trace("X", [&] { exchange_.start(packed); });
     trace("I", [&] { device_.update(Queue::interior, now, interior_, [&] { exchange_.progress(packed); }); });
     device_.wait(Queue::interior, edge_updated);
-    trace("S", [&] { device_.apply(Queue::interior, after(now, local_)); });
+    trace("S", [&] { operate_within_part(now); });
     const auto all_updated = device_.mark(Queue::interior);
     trace("X", [&] { exchange_.finish(packed); });
     trace("U", [&] { exchange_.unpack(device_); });
     device_.wait(Queue::edge, all_updated);
-    if (!reflects_at_edge_) return;
+    if (!operates_at_edge_) return;
     trace("R", [&] { device_.apply(Queue::edge, after(now, at_edge_)); });
     device_.wait(Queue::interior, device_.mark(Queue::edge));
   }
@@ -82,19 +85,24 @@ class Stepper {
   // One step without an exchange: all segments are interior, and one queue is enough.
   void step_alone(Step now) {
     trace("I", [&] { device_.update(Queue::interior, now, {0, interior_.end}); });
-    trace("S", [&] { device_.apply(Queue::interior, after(now, local_)); });
+    trace("S", [&] { operate_within_part(now); });
     trace("R", [&] { device_.apply(Queue::interior, after(now, at_edge_)); });
+  }
+
+  void operate_within_part(Step now) {
+    device_.apply(Queue::interior, after(now, local_));
+    if constexpr (requires { device_.copy_ghosts(Queue::interior); }) device_.copy_ghosts(Queue::interior);
   }
 
   // After even and after odd steps; one entry if both are the same.
   using OfSteps = std::vector<typename Device::Operations>;
 
-  template <class OperationsOf>
-  OfSteps of_steps(const Device& device, const SlotOperations& all, const OperationsOf& operations_of) const {
+  template <class Operations, class OperationsAfter>
+  OfSteps of_steps(const Operations& all, const OperationsAfter& operations_after) const {
     OfSteps made;
     made.reserve(2);
-    made.push_back(device.operations(operations_of(all, edge_.end, Parity::even)));
-    if (!all.returned.empty()) made.push_back(device.operations(operations_of(all, edge_.end, Parity::odd)));
+    made.push_back(device_.operations(operations_after(Parity::even)));
+    if (all.differ_by_parity()) made.push_back(device_.operations(operations_after(Parity::odd)));
     return made;
   }
   static const typename Device::Operations& after(Step step, const OfSteps& operations) {
@@ -104,7 +112,7 @@ class Stepper {
   Device& device_;
   SiteInterval edge_, interior_;
   OfSteps local_, at_edge_;
-  bool reflects_at_edge_;
+  bool operates_at_edge_;
   Exchange<Device> exchange_;
 };
 

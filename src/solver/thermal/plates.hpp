@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "base/host_device.hpp"
@@ -71,10 +72,21 @@ struct PlateEntry {
 };
 constexpr std::uint8_t no_partner = 255;
 
+/// A list of operations (slot_operations.hpp): one for each group.
 struct PlateGroups {
+  static constexpr std::int64_t slots_of_item = 16;
+
   std::vector<PlateGroup> groups;
   std::vector<PlateEntry> entries;
   std::vector<PlateTable> plates;
+
+  std::int64_t items() const { return std::ssize(groups); }
+  std::tuple<const std::vector<PlateGroup>&, const std::vector<PlateEntry>&, const std::vector<PlateTable>&> arrays() const {
+    return {groups, entries, plates};
+  }
+  template <class Stored>
+  KARST_HOST_DEVICE static void operate(std::int64_t item, Stored* populations, const PlateGroup* groups, const PlateEntry* entries,
+                                        const PlateTable* plates);
 };
 
 /// Sets the partners in the entries of one group.
@@ -178,8 +190,9 @@ KARST_HOST_DEVICE inline void reflect(const PlateTable& plate, const PlateEntry*
 
 /// Reflects the populations of one group. They are computed in doubles, in all storages.
 template <class Stored>
-KARST_HOST_DEVICE inline void reflect_group(const PlateGroup& group, const PlateEntry* all_entries, const PlateTable* plates,
-                                            Stored* populations) {
+KARST_HOST_DEVICE inline void PlateGroups::operate(std::int64_t item, Stored* populations, const PlateGroup* groups,
+                                                   const PlateEntry* all_entries, const PlateTable* plates) {
+  const PlateGroup& group = groups[item];
   const PlateEntry* entries = all_entries + group.first;
   double f[PlateTable::most_directions];
   for (int i = 0; i < group.count; ++i) f[i] = static_cast<double>(StoredNumber<Stored>::decode(populations[entries[i].slot]));

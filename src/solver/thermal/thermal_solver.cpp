@@ -6,6 +6,7 @@
 #include "solver/cuda/cuda.hpp"
 #include "solver/site/variants.hpp"
 #include "solver/thermal/thermal_on.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

@@ -1,3 +1,6 @@
+// The functions of a backend, for the file that compiles it for a stored number and a kind of flow.
+#pragma once
+
 #include "solver/cpu/cpu_backend.hpp"
 
 #include <algorithm>
@@ -10,7 +13,7 @@
 
 namespace karst {
 
-namespace {
+namespace in_cpu_backend {
 
 template <class Number, class Physics>
 CpuKernels<Number, Physics> kernels_for(const std::string& target, std::string_view velocity_set, EquilibriumKind equilibrium,
@@ -23,29 +26,30 @@ CpuKernels<Number, Physics> kernels_for(const std::string& target, std::string_v
   throw InputError(text("this CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of these."));
 }
 
-void add(const LaneSums& sums, FlowStatistics& to) {
+inline void add(const LaneSums& sums, FlowStatistics& to) {
   for (std::size_t lane = 0; lane < segment_sites; ++lane) {
     for (std::size_t i = 0; i < flow_sums; ++i) to.sums[i].add(sums.whole[i][lane], sums.rest[i][lane]);
     to.fastest = std::max(to.fastest, sums.poison[lane] == 0 ? std::sqrt(sums.fastest[lane]) : std::numeric_limits<double>::infinity());
   }
 }
 
-}  // namespace
+}  // namespace in_cpu_backend
 
 template <class N, class Physics>
-CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target)
-    : velocities_(part.velocities), transfer_(settings.transfer), streaming_(settings.bench.streaming), threads_(settings.threads),
+CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& settings, const std::string& target, const BenchSwitches& bench)
+    : velocities_(part.velocities), transfer_(settings.transfer), streaming_(bench.streaming), threads_(settings.threads),
       segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments() : part.segments, part.segments},
       padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments, Streams::staggered),
       links_(cpu_links(part, layout_, streaming_, shares_)),
-      kernels_(kernels_for<N, Physics>(target, velocities_.name(), settings.equilibrium, slot_access(layout_, links_))),
-      at_site_(site_functions<Computed, Physics>(velocities_.name())) {
+      kernels_(in_cpu_backend::kernels_for<N, Physics>(target, velocities_.name(), settings.equilibrium, slot_access(layout_, links_))),
+      at_site_(site_functions<Computed, Physics>(velocities_.name())), sites_(part, threads_) {
   check_streaming(streaming_, settings.equilibrium);
 }
 
 template <class N, class Physics>
 MemoryNeed CpuBackend<N, Physics>::memory_need() const {
-  MemoryNeed need = need_of_host(population_bytes(), "the populations", text("Use more machines, or ", setting("storage", "f32"), "."));
+  MemoryNeed need =
+      need_of_host(population_bytes() + sites_.bytes(), "the populations", text("Use more machines, or ", setting("storage", "f32"), "."));
   need.sites = segments_ * segment_sites;
   return need;
 }
@@ -55,6 +59,7 @@ void CpuBackend<N, Physics>::claim_memory() {
   const auto slots = static_cast<std::size_t>(layout_.slots);
   memory_ = RawVector<N>(slots);
   if (streaming_ == Streaming::two_lattice) second_memory_ = RawVector<N>(slots);
+  sites_.claim_memory();
   begin_step(Parity::odd);
 }
 
@@ -93,6 +98,7 @@ template <class N, class Physics>
 void CpuBackend<N, Physics>::begin_step(Parity parity) {
   arrays_ = arrays_of_step(parity, memory_.data(), second_memory_.empty() ? nullptr : second_memory_.data());
   populations_ = arrays_.to;
+  sites_.begin_step(parity);
 }
 
 template <class N, class Physics>
@@ -109,28 +115,26 @@ void CpuBackend<N, Physics>::update(Queue, Step step, SiteInterval sites, const 
     const std::int64_t piece = has_more_to_do ? std::max(fewest_segments, (all + most_pieces - 1) / most_pieces) : all;
     for (std::int64_t begin = mine.begin; begin < mine.end; begin += piece) {
       if (has_more_to_do) meanwhile();
-      kernel({arrays_, &layout_, &links_, numbers_, begin, std::min(begin + piece, mine.end), step.hash()});
+      kernel({arrays_, &layout_, &links_, numbers_, begin, std::min(begin + piece, mine.end), step.hash(), sites_.arrays(),
+              sites_.neighbours()});
     }
   });
 }
 
 template <class N, class Physics>
 typename CpuBackend<N, Physics>::Event CpuBackend<N, Physics>::pack(Border& border) {
-  border.pack(populations_, threads_);
+  border.pack(populations_, threads_, sites_.written());
   return {};
 }
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::unpack(Border& border) {
-  border.unpack(populations_, threads_);
+  border.unpack(populations_, threads_, sites_.written());
 }
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::apply(Queue, const Operations& operations) {
-  apply_operations(operations.slots, populations_, threads_);
-  apply_swaps(operations.swaps, populations_, threads_);
-  apply_lifts(operations.lifts, populations_, threads_);
-  apply_plates(operations.plates, populations_, threads_);
+  apply_lists(operations, populations_, threads_);
 }
 
 template <class N, class Physics>
@@ -230,7 +234,7 @@ FlowStatistics CpuBackend<N, Physics>::statistics() const requires std::same_as<
       sums.padding = padding_;
       kernels_.sum({{populations_, populations_}, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)},
                    sums);
-      add(sums, found);
+      in_cpu_backend::add(sums, found);
     }
   });
   FlowStatistics all;
@@ -248,18 +252,12 @@ void CpuBackend<N, Physics>::copy_in_place() {
 
 template <class N, class Physics>
 std::int64_t CpuBackend<N, Physics>::bytes() const {
-  return population_bytes() + bytes_of(links_);
+  return population_bytes() + bytes_of(links_) + sites_.bytes();
 }
 
 template <class N, class Physics>
 std::int64_t CpuBackend<N, Physics>::population_bytes() const {
   return arrays_of(streaming_) * layout_.slots * static_cast<std::int64_t>(sizeof(N));
 }
-
-template class CpuBackend<double, FlowPhysics>;
-template class CpuBackend<float, FlowPhysics>;
-template class CpuBackend<Half, FlowPhysics>;
-template class CpuBackend<double, ThermalPhysics>;
-template class CpuBackend<float, ThermalPhysics>;
 
 }  // namespace karst

@@ -1,8 +1,10 @@
+// The functions of a backend, for the file that compiles it for a stored number and a kind of flow.
+#pragma once
+
 #include "solver/cuda/cuda_backend.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "base/cuda/upload.hpp"
 #include "base/error.hpp"
@@ -11,7 +13,7 @@
 
 namespace karst {
 
-namespace {
+namespace in_cuda_backend {
 
 template <class Number>
 CudaNeed need_of(const Part& part, const Layout& layout, Streaming streaming, std::int64_t link_bytes, bool returns_links) {
@@ -36,10 +38,10 @@ void in_small_ranges(SegmentRange segments, Visit&& visit) {
   }
 }
 
-}  // namespace
+}  // namespace in_cuda_backend
 
 template <class N, class Physics>
-CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow)
+CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& settings, bool narrow, const BenchSwitches& bench)
     : gpu_(settings.gpu),
       transfer_(settings.transfer), part_{{},
                                           part.velocities,
@@ -47,19 +49,21 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
                                           part.segments,
                                           {},
                                           {}},
-      choice_(update_choice(settings, part_.layout)), at_site_(site_functions<Computed, Physics>(part.velocities.name())),
+      choice_(update_choice(settings, bench, part_.layout)), at_site_(site_functions<Computed, Physics>(part.velocities.name())),
       padding_(padding_of(part)), threads_(settings.threads), sums_(blocks_of_sums(part.segments)),
-      sums_here_(blocks_of_sums(part.segments)) {
-  if constexpr (std::same_as<Physics, ThermalPhysics>) {
+      sums_here_(blocks_of_sums(part.segments)), sites_(part) {
+  if constexpr (requires { Physics::returned_swaps(part); }) {
     if (part.padded_sites() >= partner_bit) throw MachineError(text("part ", part.number, " holds 2^31 sites or more. Use more parts."));
-    returned_ = karst::returned_swaps(part);
+    returned_ = Physics::returned_swaps(part);
   }
   const std::vector<ReturnedLink> links = returned_links(part, returned_);
   const std::int64_t wide = wide_link_bytes(part);
   if (narrow) host_links_.narrow = narrow_links(part, settings.threads, links);
   narrow = narrow && host_links_.narrow.bytes() < wide;
   if (!narrow) host_links_ = {with_returned_links(part, links), {}};
-  need_ = need_of<N>(part, part_.layout, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide, !returned_.empty());
+  need_ =
+      in_cuda_backend::need_of<N>(part, part_.layout, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide, !returned_.empty());
+  need_.populations += sites_.bytes();
 }
 
 template <class N, class Physics>
@@ -71,12 +75,14 @@ void CudaBackend<N, Physics>::claim_memory() {
   host_links_ = {};
   populations_ = DeviceArray<N>(part_.layout.slots);
   if (choice_.streaming == Streaming::two_lattice) second_populations_ = DeviceArray<N>(part_.layout.slots);
+  sites_.claim_memory();
   begin_step(Parity::odd);
 }
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::begin_step(Parity parity) {
   part_.arrays = arrays_of_step(parity, populations_.data(), second_populations_.data());
+  part_.reads = sites_.begin_step(parity);
 }
 
 template <class N, class Physics>
@@ -105,28 +111,50 @@ void CudaBackend<N, Physics>::update(Queue queue, Step step, SiteInterval sites,
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::apply(Queue queue, const Operations& operations) {
-  Kernels::apply(part_, operations.slots.data(), operations.slots.size(), stream(queue));
-  Kernels::swap(part_, operations.swaps.data(), operations.swaps.size(), stream(queue));
-  Kernels::lift(part_, operations.lifts.data(), operations.lifts.size(), stream(queue));
-  const PlatesOnDevice plates = {operations.groups.data(), operations.entries.data(), operations.plates.data()};
-  Kernels::reflect_at_plates(part_, plates, operations.groups.size(), stream(queue));
+  std::apply([&](const auto&... list) { (list.operate(part_.arrays.to, stream(queue)), ...); }, operations);
+}
+
+template <class N, class Physics>
+template <class Operation>
+void CudaBackend<N, Physics>::pack(const Border& border, const std::vector<BorderRun<N>>& runs, const DeviceArray<Operation>& operations) {
+  for (const BorderRun<N>& run : runs)
+    CudaBorderKernels<N, Operation>::pack(part_.arrays.to, operations.data(), run, border.turn(), stream(Queue::edge));
+}
+
+template <class N, class Physics>
+template <class Operation>
+void CudaBackend<N, Physics>::unpack(const Border& border, const std::vector<BorderRun<N>>& runs,
+                                     const DeviceArray<Operation>& operations) {
+  for (const BorderRun<N>& run : runs)
+    CudaBorderKernels<N, Operation>::unpack(part_.arrays.to, operations.data(), run, border.turn(), stream(Queue::edge));
 }
 
 template <class N, class Physics>
 typename CudaBackend<N, Physics>::Event CudaBackend<N, Physics>::pack(Border& border) {
-  const cudaStream_t edge = stream(Queue::edge);
-  for (const auto& run : border.packings())
-    Kernels::pack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, edge);
+  pack(border, border.packings().slots, border.lists().slots);
+  pack(border, border.packings().lifts, border.lists().lifts);
+  pack(border, border.packings().pressures, border.lists().pressures);
+  for (const BorderRun<N>& run : border.packings().records) {
+    CudaRecordKernels<N>::gather(sites_.written(), border.lists().recorded.data() + run.begin, run.count,
+                                 {run.values[border.turn()], run.memory}, stream(Queue::edge));
+  }
   trace("D", [&] { copy_values(border.copies_out(), cudaMemcpyDeviceToHost); });
-  check_cuda(cudaEventRecord(border.packed().get(), edge), "marking a queue");
+  check_cuda(cudaEventRecord(border.packed().get(), stream(Queue::edge)), "marking a queue");
   return Event(border.packed());
 }
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::unpack(Border& border) {
   trace("H", [&] { copy_values(border.copies_in(), cudaMemcpyHostToDevice); });
-  for (const auto& run : border.unpackings())
-    Kernels::unpack(part_, border.operations().data() + run.begin, run.count, {run.values[border.turn()], run.memory}, stream(Queue::edge));
+  unpack(border, border.unpackings().slots, border.lists().slots);
+  unpack(border, border.unpackings().lifts, border.lists().lifts);
+  unpack(border, border.unpackings().pressures, border.lists().pressures);
+  for (const BorderRun<N>& run : border.unpackings().records) {
+    const RecordArray<N> records = sites_.written();
+    check_cuda(cudaMemcpyAsync(records.at(records.sites + run.begin), run.values[border.turn()],
+                               static_cast<std::size_t>(run.count * records.numbers) * sizeof(N), cudaMemcpyDefault, stream(Queue::edge)),
+               "unpacking records");
+  }
   border.end_turn();
 }
 
@@ -184,8 +212,8 @@ void CudaBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> f
   gpu_.make_current();
   finish();
   if (found.empty()) return;
-  const DeviceArray<Motion> there(std::min(std::ssize(found), most_segments * segment_sites));
-  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
+  const DeviceArray<Motion> there(std::min(std::ssize(found), in_cuda_backend::most_segments * segment_sites));
+  in_cuda_backend::in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
     Kernels::motions(part_, some, there.data(), interior_.get());
     finish();
     check_cuda(cudaMemcpy(&found[first], there.data(), count * sizeof(Motion), cudaMemcpyDeviceToHost), "copying to the host");
@@ -196,84 +224,15 @@ template <class N, class Physics>
 void CudaBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start) {
   gpu_.make_current();
   finish();
-  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
+  in_cuda_backend::in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
     const DeviceArray<Motion> there(motions.subspan(first, count));
     Kernels::set_motions(part_, some, there.data(), start, interior_.get());
     finish();
   });
 }
 
-// The GPU writes one piece while threads copy the piece before it.
 template <class N, class Physics>
-void CudaBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics> {
-  gpu_.make_current();
-  finish();
-  std::optional<FlowBuffers::Piece> before;
-  const auto copy_out = [&] { before->copy_to(found.subspan(before->first), threads_); };
-  in_small_ranges({0, part_.segments}, [&](SegmentRange some, std::size_t first, std::size_t count) {
-    const FlowBuffers::Piece piece = flow_buffers_.next(first, count);
-    Kernels::flows(part_, some, scale, piece.flows, interior_.get());
-    piece.mark(interior_.get());
-    if (before) copy_out();
-    before = piece;
-  });
-  if (before) copy_out();
-}
-
-template <class N, class Physics>
-void CudaBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
-                                        std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
-  gpu_.make_current();
-  finish();
-  in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
-    const FlowBuffers::Piece piece = flow_buffers_.next(first, count);
-    piece.copy_from(flows.subspan(first), threads_);
-    Kernels::add_flows(part_, some, scale, piece.flows, interior_.get());
-    piece.mark(interior_.get());
-  });
-  finish();
-}
-
-template <class N, class Physics>
-void CudaBackend<N, Physics>::pressures(SegmentRange segments, const FlowScale& scale,
-                                        double* found) const requires std::same_as<Physics, FlowPhysics> {
-  gpu_.make_current();
-  finish();
-  Kernels::pressures(part_, segments, scale, found, interior_.get());
-  finish();
-}
-
-template <class N, class Physics>
-void CudaBackend<N, Physics>::add_flows_there(SegmentRange segments, const FlowScale& scale,
-                                              const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics> {
-  gpu_.make_current();
-  finish();
-  Kernels::add_flows(part_, segments, scale, flows, interior_.get());
-  finish();
-}
-
-template <class N, class Physics>
-FlowStatistics CudaBackend<N, Physics>::statistics() const requires std::same_as<Physics, FlowPhysics> {
-  finish();
-  Kernels::sum(part_, {1 / force_size_, padding_}, sums_.data(), interior_.get());
-  if (sums_.size() > 0) {
-    check_cuda(cudaMemcpyAsync(sums_here_.data(), sums_.data(), sums_.bytes(), cudaMemcpyDeviceToHost, interior_.get()),
-               "copying to the host");
-  }
-  finish();
-  FlowStatistics all;
-  double fastest = 0;
-  for (std::int64_t i = 0; i < sums_.size(); ++i) {
-    const CudaBlockSum& sum = sums_here_.data()[i];
-    for (std::size_t k = 0; k < flow_sums; ++k) all.sums[k].add(sum.whole[k], sum.rest[k]);
-    fastest = std::max(fastest, sum.fastest);
-  }
-  all.fastest = std::sqrt(fastest);
-  return all;
-}
-
-template <class N, class Physics>
-double CudaBackend<N, Physics>::fastest() const requires std::same_as<Physics, ThermalPhysics> {
+double CudaBackend<N, Physics>::fastest() const requires(!std::same_as<Physics, FlowPhysics>) {
   gpu_.make_current();
   finish();
   const std::int64_t blocks = blocks_of_sums(part_.segments);
@@ -290,11 +249,5 @@ template <class N, class Physics>
 void CudaBackend<N, Physics>::copy_in_place() {
   Kernels::copy(part_, interior_.get());
 }
-
-template class CudaBackend<double, FlowPhysics>;
-template class CudaBackend<float, FlowPhysics>;
-template class CudaBackend<Half, FlowPhysics>;
-template class CudaBackend<double, ThermalPhysics>;
-template class CudaBackend<float, ThermalPhysics>;
 
 }  // namespace karst

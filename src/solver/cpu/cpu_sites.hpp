@@ -1,0 +1,87 @@
+// What collisions read besides populations, in the memory of a CPU: constant data, records and ghosts, and the links to neighbours.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "base/memory/raw_vector.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/memory/narrow_links.hpp"
+#include "solver/memory/segment_range.hpp"
+#include "solver/site/site_reads.hpp"
+#include "solver/step/border_runs.hpp"
+
+namespace karst {
+
+/// Empty for flows that read nothing. Between two steps, the records are in the buffer that the last step wrote.
+template <class Stored, class Physics>
+class CpuSites {
+ public:
+  using Data = typename SiteDataOf<Physics>::Type;
+  static constexpr int numbers = record_numbers<Physics>;
+
+  CpuSites(const Part& part, int threads) {
+    arrays_.sites = part.padded_sites();
+    if constexpr (has_site_data<Physics>) {
+      data_.resize(static_cast<std::size_t>(arrays_.sites));
+      if (part.site_data.size() != data_.size() * sizeof(Data)) throw std::logic_error("a part without the data that its flow reads");
+      std::memcpy(data_.data(), part.site_data.data(), part.site_data.size());
+    }
+    if constexpr (numbers > 0) {
+      links_ = narrow_links(part, threads);
+      neighbours_ = NarrowReading(links_, part.velocities.size(), arrays_.sites);
+      local_ = part.ghosts.local;
+      first_local_ = arrays_.sites + part.ghosts.received();
+      values_ = (arrays_.sites + part.ghosts.count()) * numbers;
+    }
+  }
+
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>(data_.size() * sizeof(Data)) + 2 * values_ * static_cast<std::int64_t>(sizeof(Stored)) +
+           links_.bytes();
+  }
+
+  /// Records are 0.
+  void claim_memory() {
+    for (RawVector<Stored>& buffer : records_) buffer.assign(static_cast<std::size_t>(values_), Stored{});
+  }
+
+  void begin_step(Parity parity) {
+    const bool is_even = parity == Parity::even;
+    arrays_.data = data_.data();
+    arrays_.before = records_[is_even ? 0 : 1].data();
+    arrays_.after = records_[is_even ? 1 : 0].data();
+  }
+
+  const SiteArrays<Physics, Stored>& arrays() const { return arrays_; }
+  const NarrowReading* neighbours() const { return &neighbours_; }
+  RecordArray<Stored> written() const { return {arrays_.after, numbers, arrays_.sites}; }
+
+  void copy_ghosts() {
+    for (std::size_t i = 0; i < local_.size(); ++i)
+      std::copy_n(written().at(local_[i]), numbers, written().at(first_local_ + static_cast<std::int64_t>(i)));
+  }
+
+  void records(std::span<const std::uint32_t> sites, std::span<Stored> found) const {
+    for (std::size_t i = 0; i < sites.size(); ++i) std::copy_n(written().at(sites[i]), numbers, found.data() + i * numbers);
+  }
+  void set_records(std::span<const std::uint32_t> sites, std::span<const Stored> given) {
+    for (std::size_t i = 0; i < sites.size(); ++i) std::copy_n(given.data() + i * numbers, numbers, written().at(sites[i]));
+  }
+
+ private:
+  SiteArrays<Physics, Stored> arrays_;
+  RawVector<Data> data_;
+  std::array<RawVector<Stored>, 2> records_;
+  NarrowLinks links_;
+  NarrowReading neighbours_;
+  std::vector<std::uint32_t> local_;
+  std::int64_t first_local_ = 0, values_ = 0;
+};
+
+}  // namespace karst

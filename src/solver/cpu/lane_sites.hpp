@@ -1,0 +1,88 @@
+// What a collision reads besides populations, for consecutive sites in the lanes of a vector.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "solver/cpu/cpu_kernels.hpp"
+#include "solver/site/site_reads.hpp"
+#include "solver/site/storage.hpp"
+
+namespace karst {
+
+/// Some: a vector of computed numbers. Work: CpuWork of a kind of flow that reads_sites.
+template <class Some, class Work>
+class LaneSites {
+  using Physics = typename Work::Kind;
+  using Stored = typename Work::Stored;
+  using Number = ComputedNumber<Stored>;
+  static constexpr int numbers = record_numbers<Physics>;
+  static constexpr std::size_t lanes = Some::count;
+
+ public:
+  /// `valid`: the lanes that have a site of this update. Other lanes read other sites, and write nothing.
+  LaneSites(const Work& work, std::int64_t first, unsigned valid) : work_(work), first_(first), valid_(valid) {}
+
+  template <class Get>
+  Some number(Get&& get) const {
+    Number values[lanes];
+    for (std::size_t lane = 0; lane < lanes; ++lane) values[lane] = get(work_.reads.data[site_of(lane)]);
+    return Some::load_anywhere(values);
+  }
+
+  Record<Some, numbers> own() const {
+    return records([&](std::size_t lane) { return site_of(lane); }, [](std::int64_t, std::size_t) { return true; });
+  }
+
+  Record<Some, numbers> neighbour(int q) const {
+    if (q == 0) return own();
+    return records([&](std::size_t lane) { return static_cast<std::int64_t>(work_.neighbours->upstream(site_of(lane), q)); },
+                   [&](std::int64_t neighbour, std::size_t lane) { return neighbour != site_of(lane); });
+  }
+
+  void write(const Some (&record)[numbers > 0 ? numbers : 1]) const {
+    for (std::size_t k = 0; k < numbers; ++k) {
+      Number values[lanes];
+      record[k].store_anywhere(values);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        if ((valid_ >> lane & 1u) != 0)
+          work_.reads.after[(first_ + static_cast<std::int64_t>(lane)) * numbers + static_cast<std::int64_t>(k)] =
+              StoredNumber<Stored>::encode(values[lane]);
+      }
+    }
+  }
+
+ private:
+  std::int64_t site_of(std::size_t lane) const { return std::min(first_ + static_cast<std::int64_t>(lane), work_.reads.sites - 1); }
+
+  template <class NumberOf, class IsOpen>
+  Record<Some, numbers> records(const NumberOf& number_of, const IsOpen& is_open) const {
+    Number values[numbers][lanes], open[lanes];
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const std::int64_t at = number_of(lane);
+      for (std::size_t k = 0; k < numbers; ++k)
+        values[k][lane] = StoredNumber<Stored>::decode(work_.reads.before[at * numbers + static_cast<std::int64_t>(k)]);
+      open[lane] = is_open(at, lane) ? Number(1) : Number(0);
+    }
+    Record<Some, numbers> found;
+    for (std::size_t k = 0; k < numbers; ++k) found.of[k] = Some::load_anywhere(values[k]);
+    found.is_open = Some::load_anywhere(open);
+    return found;
+  }
+
+  const Work& work_;
+  std::int64_t first_;
+  unsigned valid_;
+};
+
+/// The collision of populations of consecutive sites, with what it reads.
+template <class Set, class Collision, class Some, class Work>
+void collide_sites(Some (&f)[Lattice<Set>::directions], const Work& work, std::int64_t first, unsigned valid) {
+  if constexpr (reads_sites<typename Work::Kind>)
+    collide<Set, Collision>(f, work.numbers, LaneSites<Some, Work>(work, first, valid));
+  else
+    collide<Set, Collision>(f, work.numbers);
+}
+
+}  // namespace karst

@@ -1,0 +1,76 @@
+// What a collision may read besides the populations of its site. A kind of flow may name two types, and has neither by default:
+//
+//   SiteData                              constant data of a site: a label of 1 byte, a wall word of 8 bytes, or a struct
+//   static constexpr int record_numbers   a record: so many numbers of each site
+//
+// Records lie in two buffers. A step reads the records of its own site and of the sites behind its links as they were before the step, and
+// writes that of its own site. A step sees no record that it writes, so sites are updated in any order.
+//
+// A collision of such a kind gets a third argument, the site, which has these members on CPUs and GPUs:
+//
+//   number(get)     get(SiteData), a number
+//   own()           a Record of the site
+//   neighbour(q)    the Record of site x - c_q. At a wall: the own record, and is_open is 0
+//   write(numbers)  the next record of the site
+#pragma once
+
+#include <cstdint>
+
+#include "base/host_device.hpp"
+
+namespace karst {
+
+struct NoSiteData {};
+
+template <class Physics>
+struct SiteDataOf {
+  using Type = NoSiteData;
+};
+template <class Physics>
+requires requires { typename Physics::SiteData; }
+struct SiteDataOf<Physics> {
+  using Type = typename Physics::SiteData;
+};
+
+template <class Physics>
+constexpr bool has_site_data = requires {
+  typename Physics::SiteData;
+};
+
+template <class Physics>
+constexpr int record_numbers = 0;
+template <class Physics>
+requires requires { Physics::record_numbers; }
+constexpr int record_numbers<Physics> = Physics::record_numbers;
+
+template <class Physics>
+constexpr bool reads_sites = has_site_data<Physics> || record_numbers<Physics> > 0;
+
+/// Real: a number, or a vector of numbers.
+template <class Real, int numbers>
+struct Record {
+  Real of[numbers > 0 ? numbers : 1];
+  Real is_open;  ///< 1, or 0 at a wall
+};
+
+/// The sizes of what a kind of flow reads, for forecasts of memory.
+struct SiteReadsSize {
+  int data_bytes = 0, record_numbers = 0;
+};
+template <class Physics>
+constexpr SiteReadsSize size_of_reads() {
+  return {has_site_data<Physics> ? static_cast<int>(sizeof(typename SiteDataOf<Physics>::Type)) : 0, record_numbers<Physics>};
+}
+
+/// The arrays of a part that the kernels of one step use. Records are numbered as sites; behind them are ghosts.
+template <class Physics, class Stored>
+struct SiteArrays {
+  using Data = typename SiteDataOf<Physics>::Type;
+
+  const Data* data = nullptr;
+  const Stored* before = nullptr;  ///< records
+  Stored* after = nullptr;
+  std::int64_t sites = 0;  ///< padding included; the number of the first ghost
+};
+
+}  // namespace karst

@@ -1,0 +1,11 @@
+// The GPU kernels of the kinds of flow of tests.
+#include "solver/cuda/kernels.cuh"
+#include "support/record_physics.hpp"
+
+namespace karst {
+
+template struct CudaKernels<double, LabelAndRecord>;
+template struct CudaKernels<float, LabelAndRecord>;
+template struct CudaKernels<double, WordAlone>;
+
+}  // namespace karst
