@@ -1,6 +1,9 @@
 #include "solver/memory/ghosts.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -33,10 +36,12 @@ std::uint32_t place_in(const std::vector<std::uint32_t>& sorted, std::uint32_t s
   return static_cast<std::uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), site) - sorted.begin());
 }
 
-}  // namespace
+void check_numbers(const Part& part, std::int64_t ghosts) {
+  if (part.padded_sites() + ghosts > most_sites) throw MachineError(text("part ", part.number, " holds too many sites. Use more parts."));
+}
 
-void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm) {
-  // Both parts of a pair sort by the site numbers of the owner. So the ghosts of one are in the order of what the other sends.
+// Both parts of a pair sort by the site numbers of the owner. So the ghosts of one are in the order of what the other sends.
+void add_ghosts_of_peers(Part& part, const IsOpenLink& is_open, const Comm& comm) {
   std::vector<std::vector<LinkOfSite>> links;
   std::vector<std::vector<std::uint32_t>> mine(static_cast<std::size_t>(comm.size()));
   for (const Peer& peer : part.peers) {
@@ -44,22 +49,20 @@ void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm) {
     mine[static_cast<std::size_t>(peer.part)] = sites_of(links.back());
   }
   const std::vector<std::uint32_t> all_theirs = comm.exchange_all(mine);
+  comm.agree([&] { check_numbers(part, std::ssize(all_theirs) + 2 * std::ssize(part.swaps)); });
   auto theirs = all_theirs.begin();
-  auto number = static_cast<std::uint32_t>(part.padded_sites());
-  comm.agree([&] {
-    if (part.padded_sites() + std::ssize(all_theirs) + 2 * std::ssize(part.swaps) > most_sites)
-      throw MachineError(text("part ", part.number, " holds too many sites. Use more parts."));
-  });
-  part.ghosts = {};
   for (std::size_t i = 0; i < links.size(); ++i) {
+    if (links[i].empty()) continue;
     const std::vector<std::uint32_t> of_links(theirs, theirs + std::ssize(links[i])), once = sorted_once(of_links);
     theirs += std::ssize(links[i]);
+    const auto first = static_cast<std::uint32_t>(part.padded_sites() + part.ghosts.received());
     for (std::size_t k = 0; k < links[i].size(); ++k)
-      part.upstream_of(links[i][k].q, links[i][k].site) = number + place_in(once, of_links[k]);
-    if (links[i].empty()) continue;
+      part.upstream_of(links[i][k].q, links[i][k].site) = first + place_in(once, of_links[k]);
     part.ghosts.peers.push_back({part.peers[i].part, sorted_once(sites_of(links[i])), std::ssize(once)});
-    number += static_cast<std::uint32_t>(once.size());
   }
+}
+
+void add_local_ghosts(Part& part, const IsOpenLink& is_open) {
   std::vector<LinkOfSite> from, to;  // of each open swap, both ways
   for (const Swap& swap : part.swaps) {
     for (const auto& [link, other] : {std::pair(swap.a, swap.b), std::pair(swap.b, swap.a)}) {
@@ -69,7 +72,16 @@ void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm) {
     }
   }
   part.ghosts.local = sorted_once(sites_of(from));
-  for (std::size_t i = 0; i < to.size(); ++i) part.upstream_of(to[i].q, to[i].site) = number + place_in(part.ghosts.local, from[i].site);
+  const auto first = static_cast<std::uint32_t>(part.padded_sites() + part.ghosts.received());
+  for (std::size_t i = 0; i < to.size(); ++i) part.upstream_of(to[i].q, to[i].site) = first + place_in(part.ghosts.local, from[i].site);
+}
+
+}  // namespace
+
+void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm) {
+  part.ghosts = {};
+  add_ghosts_of_peers(part, is_open, comm);
+  add_local_ghosts(part, is_open);
 }
 
 }  // namespace karst
