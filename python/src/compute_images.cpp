@@ -35,7 +35,7 @@ nb::str page_of_run(const nb::bytes& folder) {
   std::string page;
   {
     const nb::gil_scoped_release release;
-    page = report_page(RunFacts(path, all_physics()), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+    page = report_page(RunFacts(path, all_pages()), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
   }
   return python_text(page);
 }
@@ -43,7 +43,7 @@ nb::str page_of_run(const nb::bytes& folder) {
 nb::dict figures_of_run(const nb::bytes& folder) {
   const std::string path(folder.c_str(), folder.size());
   nb::dict files;
-  for (const FigureFile& file : figure_files(charts_of(RunFacts(path, all_physics()))))
+  for (const FigureFile& file : figure_files(charts_of(RunFacts(path, all_pages()))))
     files[nb::str(file.name.c_str())] = python_text(file.content);
   return files;
 }

@@ -1,10 +1,12 @@
+#include <nanobind/stl/string.h>
+
 #include <optional>
 #include <utility>
 
 #include "compute.hpp"
 #include "mpi_session.hpp"
-#include "options/physics_call.hpp"
 #include "options/solve_options.hpp"
+#include "physics/all.hpp"
 #include "python_keeper.hpp"
 #include "results.hpp"
 #include "watch.hpp"
@@ -55,7 +57,7 @@ class Computing {
 
 nb::dict compute(const std::string& physics, const Image& image, const nb::dict& keywords, const std::string& invocation,
                  nb::object progress, bool keeps_fields, std::optional<std::uintptr_t> communicator) {
-  const PhysicsCommand& command = physics_command(physics);
+  const Physics& command = physics_named(physics);
   if (image) check_array_keywords(keywords);
   OptionTable table;
   const std::unique_ptr<PhysicsCall> physics_call = command.call(table);
@@ -74,7 +76,7 @@ nb::dict compute(const std::string& physics, const Image& image, const nb::dict&
 
 nb::list physics_names() {
   nb::list names;
-  for (const PhysicsCommand& physics : physics_commands()) names.append(nb::str(physics.name.data(), physics.name.size()));
+  for (const Physics& physics : all_physics()) names.append(physics.name());
   return names;
 }
 

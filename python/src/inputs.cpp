@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "physics/all.hpp"
 
 namespace karst {
 
@@ -13,6 +14,7 @@ RockInput input_of(const Image& image, RockSource source, const Comm& comm, std:
 
 RecordPlan record_of(const OutputOptions& output, const std::string& invocation) {
   RecordPlan record = output.record();
+  record.tables = all_table_names();
   record.named = with_plain_settings;
   record.command = invocation;
   record.restart_command =

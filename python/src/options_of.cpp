@@ -3,10 +3,10 @@
 #include "compute.hpp"
 #include "make_options.hpp"
 #include "options/info_options.hpp"
-#include "options/physics_call.hpp"
 #include "options/prepare_options.hpp"
 #include "options/solve_options.hpp"
 #include "options/validate_options.hpp"
+#include "physics/all.hpp"
 
 namespace nb = nanobind;
 
@@ -30,7 +30,7 @@ nb::list options_of(const std::string& function) {
   const auto found = tables.find(function);
   if (found != tables.end()) return found->second();
   OptionTable table;
-  const std::unique_ptr<PhysicsCall> call = physics_command(function).call(table);
+  const std::unique_ptr<PhysicsCall> call = physics_named(function).call(table);
   return facts_of(table);
 }
 

@@ -23,9 +23,9 @@ std::vector<Command> all_commands() {
       {"prepare", "read, clean, cut, number; report balance and communication", run_prepare},
       {"solve", "run a prepared case (rank count = parts)", run_solve},
   };
-  for (const PhysicsCommand& physics : physics_commands()) {
+  for (const Physics& physics : all_physics()) {
     const auto run = [&physics](const Arguments& arguments, const Comm& comm) { return run_physics(physics, arguments, comm); };
-    all.push_back({std::string(physics.name), std::string(physics.summary), run});
+    all.push_back({physics.name(), std::string(physics.words.summary), run});
   }
   const std::vector<Command> others = {
       {"batch", "permeabilities of several images, as a table", run_batch},

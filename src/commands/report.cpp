@@ -53,7 +53,7 @@ std::string run_report(const Arguments& arguments, const Comm& comm) {
   line.parse(arguments);
   if (output.empty()) output = (fs::path(folder) / report_name).string();
   return comm.on_root([&] {
-    const RunFacts run(folder, all_physics());
+    const RunFacts run(folder, all_pages());
     InputFiles inputs = line.inputs();
     for (const std::string& path : paths_of_run(folder, all_table_names())) inputs.add(path);
     inputs.check_output(output);

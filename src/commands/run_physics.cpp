@@ -29,6 +29,7 @@ Arguments with_config(const Arguments& arguments, const std::string& path) {
 
 RecordPlan record_of(const OutputOptions& output, const CommandLine& line) {
   RecordPlan record = output.record();
+  record.tables = all_table_names();
   record.command = line.words();
   record.restart_command = line.words() + (record.is_restart ? "" : " --restart " + in_shell_quotes(record.directory));
   return record;
@@ -40,8 +41,8 @@ std::string accepted(const RunWords& end, bool json) {
   throw ResultNotAccepted(std::move(words), "not written: " + joined(end.failures, "; "));
 }
 
-std::string run_physics(const PhysicsCommand& physics, const Arguments& arguments, const Comm& comm) {
-  CommandLine line(std::string(physics.name), std::string(physics.about));
+std::string run_physics(const Physics& physics, const Arguments& arguments, const Comm& comm) {
+  CommandLine line(physics.name(), std::string(physics.words.about));
   const std::unique_ptr<PhysicsCall> call = physics.call(line);
   line.parse(arguments);
   if (physics.takes_case_file && is_case_file(call->path())) return run_physics(physics, with_config(arguments, call->path()), comm);

@@ -7,7 +7,7 @@
 #include "base/ranks/comm.hpp"
 #include "commands/cli/command_line.hpp"
 #include "options/output_options.hpp"
-#include "options/physics_call.hpp"
+#include "physics/all.hpp"
 
 namespace karst {
 
@@ -18,6 +18,6 @@ RecordPlan record_of(const OutputOptions& output, const CommandLine& line);
 std::string accepted(const RunWords& end, bool json);
 
 /// The command of a physics: options, the order of a run, words for stdout.
-std::string run_physics(const PhysicsCommand& physics, const Arguments& arguments, const Comm& comm);
+std::string run_physics(const Physics& physics, const Arguments& arguments, const Comm& comm);
 
 }  // namespace karst

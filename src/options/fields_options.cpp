@@ -19,6 +19,7 @@ const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appen
 }  // namespace
 
 FieldsOptions::FieldsOptions(OptionTable& table, const OutputWords& words) {
+  kind_ = words.fields ? kind_ : "none";
   if (!words.fields) return;
   const std::string group = "Fields for ParaView, in the run directory of -o";
   table.add({.names = "--fields",

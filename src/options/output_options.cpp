@@ -1,7 +1,6 @@
 #include "options/output_options.hpp"
 
 #include "base/text.hpp"
-#include "physics/all.hpp"
 
 namespace karst {
 
@@ -25,7 +24,6 @@ RecordPlan OutputOptions::record() const {
   record.is_restart = !checkpoint_.restart().empty();
   record.force = force_;
   record.output = output_;
-  record.tables = all_table_names();
   record.checkpoint = checkpoint_.plan();
   record.fields = fields_.plan();
   return record;

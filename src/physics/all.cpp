@@ -1,7 +1,11 @@
 #include "physics/all.hpp"
 
+#include <algorithm>
 #include <set>
 
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "options/convect_options.hpp"
 #include "physics/conductivity/page/conductivity_page.hpp"
 #include "physics/convect/page/convect_page.hpp"
 #include "physics/flow/page/flow_page.hpp"
@@ -10,14 +14,51 @@
 
 namespace karst {
 
-const std::vector<PhysicsPage>& all_physics() {
-  static const std::vector<PhysicsPage> all = {permeability_page(), conductivity_page(), flow_page(), convect_page()};
+template <>
+struct OptionsOf<ConvectRow> {
+  using Type = ConvectCommandOptions;
+};
+
+std::vector<Physics>& all_physics() {
+  static std::vector<Physics> all = {
+      physics_of<PermeabilityRow>(permeability_page(),
+                                  {"compute the permeability of an image", "Computes the permeability of a segmented image."}),
+      physics_of<ConductivityRow>(
+          conductivity_page(),
+          {"formation factor, effective diffusivity and tortuosity factor",
+           "Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor."}),
+      physics_of<FlowRow>(flow_page(),
+                          {"flow in time: past moving walls, through open faces, Taylor-Green",
+                           "Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.\n"
+                           "CASE is an image; or cavity or box, as karst make makes them, with --shape; or a TOML file of options "
+                           "with a line CASE = \"...\"."}),
+      physics_of<ConvectRow>(
+          convect_page(),
+          {"compressible flow with heat in time, in slices and micromodels",
+           "Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case with --shape."}),
+  };
+  return all;
+}
+
+const Physics& physics_named(std::string_view name) {
+  const std::vector<Physics>& all = all_physics();
+  const auto at = std::ranges::find_if(all, [&](const Physics& physics) { return physics.page.kind == name; });
+  if (at == all.end()) throw InputError(text("no function ", quote(name), "."));
+  return *at;
+}
+
+const std::vector<PhysicsPage>& all_pages() {
+  static const std::vector<PhysicsPage> all = [] {
+    std::vector<PhysicsPage> pages;
+    for (const Physics& physics : all_physics()) pages.push_back(physics.page);
+    return pages;
+  }();
   return all;
 }
 
 std::vector<std::string> all_table_names() {
   std::set<std::string> names;
-  for (const PhysicsPage& physics : all_physics()) {
+  for (const PhysicsPage& physics : all_pages()) {
     for (const TableFacts& table : physics.tables) {
       for (std::size_t axis = 0; axis < 3; ++axis) names.insert(of_axis(std::string(table.name), axis));
     }

@@ -239,7 +239,7 @@ TEST_F(Answers, refuse_forces_that_say_nothing) {
                  "--forces '1e-6,2e-6,1e-6' are not three different forces (a line fits any two flows). Give three or more.");
   expect_refusal(with({"--forces", "1e-6,two,1e-6"}), "--forces '1e-6,two,1e-6': 'two' is not a number. Give three or more.");
   expect_refusal(with({"--forces", "1e-6,2e-6,1"}),
-                 "--forces '1e-6,2e-6,1': 1 is not in the range from 1e-100 to below 1 (lattice units; with f64 storage, slower flows "
+                 "--forces: 1 is not in the range from 1e-100 to below 1 (lattice units; with f64 storage, slower flows "
                  "underflow). Give a "
                  "force in that range.");
   expect_refusal(with({"--forces", "1e-6,2e-6,3e-6", "--body-force", "1e-6"}),

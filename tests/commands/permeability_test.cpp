@@ -151,8 +151,8 @@ TEST_F(PermeabilityCommand, refuses_forces_that_flows_underflow_with) {
                  "Give a stronger "
                  "force, or use f64 storage.");
   const auto forces = [&](const std::string& words) { return command({"--equilibrium", "navier-stokes", "--forces", words}); };
-  expect_refusal(forces("1e-5,0,1e-4"), "--forces '1e-5,0,1e-4': 0" + range);
-  expect_refusal(forces("1e-5,1e-200,1e-4"), "--forces '1e-5,1e-200,1e-4': 1e-200" + range);
+  expect_refusal(forces("1e-5,0,1e-4"), "--forces: 0" + range);
+  expect_refusal(forces("1e-5,1e-200,1e-4"), "--forces: 1e-200" + range);
   expect_refusal(forces("1e-5,x,1e-4"), "--forces '1e-5,x,1e-4': 'x' is not a number. Give three or more.");
 }
 
@@ -222,8 +222,7 @@ TEST_F(PermeabilityCommand, refuses_what_makes_no_sense) {
                  "--tolerance 0.0005 is finer than f16 storage, which gives k to 0.001. Give a larger tolerance, or use --storage f64.");
   expect_refusal(command({"--storage", "f16", "--tolerance", "0.01", "--equilibrium", "navier-stokes"}),
                  "--storage f16 is for creeping flow. Use --storage f64 or f32.");
-  expect_refusal(command({"--layout", "aos"}),
-                 "--layout 'aos' is not one of auto, stream, vector-collision, vector-bundle.");
+  expect_refusal(command({"--layout", "aos"}), "--layout 'aos' is not one of auto, stream, vector-collision, vector-bundle.");
   expect_refusal(command({"--device", "cuda"}),
                  text("--device cuda: there is no GPU to compute on (", why_no_gpu_here, "). Use --device cpu."));
   expect_refusal(command({"--transfer", "pigeon"}), "--transfer 'pigeon' is not one of auto, staged, mapped, peer, gpu-aware.");

@@ -24,7 +24,7 @@ class ResultTarget : public Target {
 
   void read(std::string_view input) override {
     write_bytes(run_ / "result.json", input);
-    const RunFacts run(run_.string(), all_physics());
+    const RunFacts run(run_.string(), all_pages());
     (void)run.selection();
     const std::string page = report_page(run, 1);
     must(page.find("<script") == std::string::npos, "a page with a script");

@@ -30,7 +30,7 @@ class TablesTarget : public Target {
     if (input.empty()) return;
     const std::size_t table = static_cast<unsigned char>(input[0]) % tables_.size();
     for (std::size_t i = 0; i < tables_.size(); ++i) write_bytes(tables_[i], i == table ? input.substr(1) : contents_[i]);
-    const std::string page = report_page(RunFacts(tables_[table].parent_path().string(), all_physics()), 1);
+    const std::string page = report_page(RunFacts(tables_[table].parent_path().string(), all_pages()), 1);
     must(page.find("<script") == std::string::npos, "a page with a script");
   }
 

@@ -57,7 +57,7 @@ class ConvectPage : public testing::Test {
     write(text("fields/flow_", std::string(7, '0'), step, ".vti"), words);
   }
 
-  std::string page() const { return report_page(RunFacts(scratch_.path(""), all_physics()), 1); }
+  std::string page() const { return report_page(RunFacts(scratch_.path(""), all_pages()), 1); }
 
   static void expect_words(const std::string& page, const std::vector<std::string>& all) {
     for (const std::string& words : all) EXPECT_NE(page.find(words), std::string::npos) << words;
@@ -115,7 +115,7 @@ TEST_F(ConvectPage, monitors_are_charts_where_they_have_values) {
   EXPECT_EQ(chart(all, "Mixing length over time"), "");
   for (const char* curve : {">coldest</text>", ">hottest</text>"})
     EXPECT_NE(chart(all, "Coldest and hottest temperature over time").find(curve), std::string::npos);
-  const std::vector<Chart> charts = charts_of(RunFacts(scratch_.path(""), all_physics()));
+  const std::vector<Chart> charts = charts_of(RunFacts(scratch_.path(""), all_pages()));
   const auto balance = std::find_if(charts.begin(), charts.end(), [](const Chart& c) { return c.name == "balance"; });
   ASSERT_NE(balance, charts.end());
   EXPECT_EQ(balance->curves[0].y, (std::vector<double>{0, 0, 0}));
@@ -134,7 +134,7 @@ TEST_F(ConvectPage, rows_show_the_last_record_and_a_few_earlier_ones) {
     for (const char* y : {"1.5", "2.5"}) rows += text(10 * record, ",", y, ",2,1,1.0", record, ",", 0.01 * record, ",1e-20\n");
   }
   write("rows.csv", rows);
-  const std::vector<Chart> charts = charts_of(RunFacts(scratch_.path(""), all_physics()));
+  const std::vector<Chart> charts = charts_of(RunFacts(scratch_.path(""), all_pages()));
   const auto temperature = std::find_if(charts.begin(), charts.end(), [](const Chart& c) { return c.name == "rows_temperature"; });
   ASSERT_NE(temperature, charts.end());
   std::vector<std::string> names;

@@ -42,7 +42,7 @@ class FlowPage : public testing::Test {
     write("monitors.csv", monitors);
   }
 
-  std::string page() const { return report_page(RunFacts(scratch_.path(""), all_physics()), 1); }
+  std::string page() const { return report_page(RunFacts(scratch_.path(""), all_pages()), 1); }
 
   static void expect_words(const std::string& page, const std::vector<std::string>& all) {
     for (const std::string& words : all) EXPECT_NE(page.find(words), std::string::npos) << words;
@@ -176,7 +176,7 @@ TEST_F(FlowPage, many_probes_are_counted) {
   write("probes.csv", table);
   expect_words(page(), {"Velocity at the probe p29 over time", "3 more are in <code>probes.csv</code>."});
   EXPECT_EQ(page().find("probe p30"), std::string::npos);
-  EXPECT_EQ(charts_of(RunFacts(scratch_.path(""), all_physics())).back().name, "probe_p32") << "figures are of all";
+  EXPECT_EQ(charts_of(RunFacts(scratch_.path(""), all_pages())).back().name, "probe_p32") << "figures are of all";
 }
 
 TEST_F(FlowPage, a_line_shows_its_last_step) {

@@ -44,10 +44,10 @@ Json member_json(const Option& option, const BoundValue& value) { return bound_j
 
 }  // namespace
 
-Json settings_json(const OptionTable& table) {
+Json settings_json(const OptionTable& table, bool only_same) {
   Json settings = Json::object();
   for (const Option& option : table.options()) {
-    if (option.at_restart == AtRestart::elsewhere) continue;
+    if (option.at_restart == AtRestart::elsewhere || (only_same && option.at_restart == AtRestart::may_change)) continue;
     settings[setting_name(option)] = std::visit([&](const auto& value) { return member_json(option, value); }, option.value);
   }
   return settings;

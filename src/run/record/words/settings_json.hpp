@@ -19,15 +19,15 @@ struct DeviceSettings {
 };
 DeviceSettings device_settings(const MachineUsed& machine);
 
-/// The values of options: recorded ones by their names, in the order of the table.
-Json settings_json(const OptionTable& table);
+/// The values of options: recorded ones by their names, in the order of the table. `only_same`: those that a restart must share.
+Json settings_json(const OptionTable& table, bool only_same = false);
 
 /// The values of the options of a request, which add_options() lists.
 template <class Request>
-Json asked_json(Request request) {
+Json asked_json(Request request, bool only_same = false) {
   OptionTable table;
   add_options(table, request);
-  return settings_json(table);
+  return settings_json(table, only_same);
 }
 
 /// Settings of the machine, and of the method that all flows have.

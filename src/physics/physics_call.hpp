@@ -71,27 +71,4 @@ class PhysicsCallOf : public PhysicsCall {
   std::optional<typename Row::Request> request_;
 };
 
-/// A physics as a command, and as a function of Python.
-struct PhysicsCommand {
-  std::string_view name;     ///< also the `kind` in result.json
-  std::string_view summary;  ///< in the list of commands
-  std::string_view about;    ///< one or more lines of --help
-  std::unique_ptr<PhysicsCall> (*call)(OptionTable& table);
-  std::vector<NamedSample> samples;  ///< samples that have a name in place of an image
-  AxisField fields;
-  bool takes_case_file;
-};
-
-template <class Row>
-PhysicsCommand command_of(std::string_view name, std::string_view summary, std::string_view about) {
-  const auto call = [](OptionTable& table) -> std::unique_ptr<PhysicsCall> { return std::make_unique<PhysicsCallOf<Row>>(table); };
-  return {name, summary, about, call, {Row::samples.begin(), Row::samples.end()}, Row::fields, Row::takes_case_file};
-}
-
-/// The commands that compute a physics, in the order of help.
-std::vector<PhysicsCommand>& physics_commands();
-
-/// Throws InputError for a name that no physics has.
-const PhysicsCommand& physics_command(std::string_view name);
-
 }  // namespace karst
