@@ -17,6 +17,7 @@ from ._convect import Convect, convect
 from ._flow import flow
 from ._flow_result import Flow
 from ._permeability import permeability, solve
+from ._physics import usual_functions as _usual_functions
 from ._results import NotConvergedError, NotConvergedWarning, Permeability, Prepared, Sample
 from ._samples import image, info, make, prepare
 from ._validation import Case, Validation, validate
@@ -24,3 +25,7 @@ from ._validation import Case, Validation, validate
 __all__ = ["permeability", "conductivity", "flow", "convect", "prepare", "solve", "info", "image", "make", "validate", "Permeability", "Conductivity", "Flow", "Convect", "Prepared",
            "Sample", "Validation", "Case", "NotConvergedError", "NotConvergedWarning"]
 __version__: str = _version().split()[1]
+
+_others = _usual_functions(__all__)
+globals().update(_others)
+__all__ += _others

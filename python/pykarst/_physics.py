@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from . import _core, _ending, _keywords, _ranks
 from ._calls import Asked, accepted, ended, image_of
 from ._images import is_path, labels_of
 from ._run import Run
+from ._types import Table
 
 _Result = TypeVar("_Result", bound=Run)
 
@@ -63,4 +64,40 @@ def function_of(name: str, result: type[_Result], about: str, facts: str, words_
     return _keywords.documented(call)
 
 
-__all__ = ["function_of"]
+class UsualRun(Run):
+    """The result of a physics that has no class of its own. Members of its block in result.json are attributes."""
+
+    @property
+    def _kind(self) -> str:
+        return str(self.raw["kind"])
+
+    @property
+    def _blocks(self) -> tuple[str, ...]:  # type: ignore[override]
+        return (self._kind,)
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The tables of the run by their names without .csv."""
+        return {name.removesuffix(".csv"): self._table(name) for name in self._tables}
+
+    def not_converged(self) -> str:
+        """Why the run ended early; "" if it did not."""
+        return f"the run was stopped by {self.stopped_by}, before its end." if self.stopped_by else ""
+
+    def __repr__(self) -> str:
+        return self.text.rstrip()
+
+
+def _progress_words(*numbers: float) -> str:
+    step, *others, seconds = numbers
+    return ", ".join([f"step {step}", *(f"{each:.4g}" for each in others), f"{seconds:.1f} s"])
+
+
+def usual_functions(known: Collection[str]) -> dict[str, Callable[..., UsualRun]]:
+    """The functions of the physics that are not known: made from the list of the program."""
+    names = [name for name in _core.physics() if name not in known]
+    return {name: function_of(name, UsualRun, f"Runs karst {name}.", "step, the numbers of a monitor, seconds", _progress_words)
+            for name in names}
+
+
+__all__ = ["function_of", "usual_functions"]
