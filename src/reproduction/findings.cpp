@@ -12,13 +12,13 @@ constexpr const char* place_of_share = "/variants/0/performance/bandwidth_fracti
 constexpr const char* place_of_copy = "/variants/0/performance/copy_bytes_per_second";
 constexpr const char* place_of_flow_speed = "/performance/mflups";
 
-// By the numbers `good` and `fair` of the row.
+// Compares a value with the numbers `good` and `fair` of the row.
 std::string judged(const Reading& of, double value) {
   const double good = of.row.at("good");
   return value >= good ? "yes" : value >= of.row.value("fair", good / 2) ? "partly" : "no";
 }
 
-// The numbers at a place over {n}; for words, over 1, 2, 3.
+// The numbers at a place over {n}; over 1, 2, 3 if {n} is a word.
 Curve curve_of(const Reading& of, const std::string& place = bench_speed) {
   Curve curve = {"", 0, true};
   for (std::size_t i = 0; i < of.count(); ++i) curve.add(real_number(of.n(i)).value_or(static_cast<double>(i + 1)), of.median(i, place));
@@ -63,7 +63,7 @@ Finding bandwidth(const Reading& of) {
           judged(of, share)};
 }
 
-// In GLUPS; judged by the share of the bandwidth of copies.
+// The speed in GLUPS, judged by the share of the bandwidth of copies.
 Finding speed(const Reading& of) {
   const double share = of.median(0, place_of_share), copy = of.median(0, place_of_copy);
   return {of.median(0) / 1e3, text(percent(share), " of the bandwidth of copies in place, ", plain(copy / 1e9), " GB/s"),
@@ -82,7 +82,7 @@ Finding blocks(const Reading& of) {
           {chart_of("blocks", "the speed of GPU kernels with blocks of 64 to 512 threads", "threads of a block", "MFLUPS", curve)}};
 }
 
-// Collision, bundle, stream, vector-collision, vector-bundle, from slow to fast.
+// The paper has the layouts in this order, from slow to fast: collision, bundle, stream, vector-collision and vector-bundle.
 Finding layouts(const Reading& of) {
   const Curve curve = curve_of(of);
   const std::vector<double>& speeds = curve.y;

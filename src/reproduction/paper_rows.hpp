@@ -42,7 +42,7 @@ struct Finding {
 
 constexpr const char* bench_speed = "/variants/0/performance/mflups";
 
-/// What the trials of a row printed.
+/// A row whose trials have run, and their output.
 struct Reading {
   const Json& row;  ///< with values in place
   const Values& values;
