@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t rows_of_share = 512, pore_rows_of_share = 4096;  // work unit of a thread
 
 // Visits the rows of a box in square bundles. Rows are whole, so that neighbours along x stay together. Neighbour rows follow soon, so that
-// they are still in cache. Measured in docs/performance.md.
+// they are still in cache. Measured in docs/developers/performance-diary.md, "Order of the sites".
 template <class Visit>
 void for_each_row(const Box& box, Visit&& visit) {
   constexpr std::int64_t side = 8;

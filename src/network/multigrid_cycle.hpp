@@ -157,7 +157,7 @@ class MultigridCycle {
 
  private:
   static constexpr float lengthening =
-      1.3F;  // aggregates make a level too stiff; chosen by experiment: docs/performance.md, "Formation factors"
+      1.3F;  // aggregates make a level too stiff; chosen by experiment: docs/developers/performance-diary.md, "Formation factors"
 
   // The sums of values of the finest level over the nodes of the last level.
   std::vector<float> sums_of_last(NodeValues<Device>& finest) {

@@ -218,7 +218,7 @@ LabelSet conducting_labels(const ConductivityPlan& plan) {
 }
 
 std::int64_t conductivity_bytes(std::int64_t sites, std::int64_t parts) {
-  constexpr double bytes_of_site = 110;  // measured in rock: docs/performance.md
+  constexpr double bytes_of_site = 110;  // measured in rock: docs/performance.md, "Memory"
   return static_cast<std::int64_t>(bytes_of_site * static_cast<double>(sites) / static_cast<double>(std::max<std::int64_t>(parts, 1)));
 }
 

@@ -29,7 +29,7 @@ struct GpuRanks {
   }
 };
 
-// Measured: docs/performance.md. Between machines, peer is staged, so a GPU-aware MPI is better there.
+// Measured: docs/performance.md, "Several GPUs". Between machines, peer is staged, so a GPU-aware MPI is better there.
 Transfer fastest_transfer(const GpuRanks& gpus, const Comm& comm) {
   const auto reaches = [&] { return gpus.together > 1 && do_gpus_reach_each_other(gpus.mine, comm); };
   if (gpus.is_one_machine && reaches()) return Transfer::peer;
@@ -52,7 +52,7 @@ Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& d
   return *choice;
 }
 
-// Measured: docs/performance.md.
+// Measured: docs/developers/performance-diary.md, "Steps on a CPU" and "Steps on GPUs".
 LayoutKind fastest_layout(DeviceKind device, Storage storage) {
   if (device == DeviceKind::cuda) return LayoutKind::vector_collision;
   return storage == Storage::f16 ? LayoutKind::vector_bundle : cpu_targets<double>().front().fastest_layout;

@@ -12,7 +12,7 @@ template <class Number, class Physics = FlowPhysics>
 struct CpuTarget {
   std::string name;
   CpuKernels<Number, Physics> (*kernels)(const KernelChoice& choice);
-  LayoutKind fastest_layout;  ///< measured: docs/performance.md
+  LayoutKind fastest_layout;  ///< measured: docs/developers/performance-diary.md, "Steps on a CPU"
 };
 
 /// The targets that this machine can run, the fastest first.

@@ -15,7 +15,7 @@ bool has_blocks(const FlowSettings& settings, const BenchSwitches& bench, const 
   return bench.streaming == Streaming::aa && settings.equilibrium == EquilibriumKind::stokes && have_short_numbers(layout.slots);
 }
 
-// Measured: docs/performance.md.
+// Measured: docs/developers/performance-diary.md, "Steps on GPUs".
 int fastest_block(const FlowSettings& settings, const BenchSwitches& bench, const Layout& layout) {
   const bool is_measured = settings.lattice == D3Q19::name && settings.storage != Storage::f16;
   return is_measured && has_blocks(settings, bench, layout) ? 512 : usual_gpu_block;

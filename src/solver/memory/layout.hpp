@@ -31,7 +31,8 @@ LayoutKind parse_layout(const std::string& name);  ///< throws InputError
 std::string_view layout_name(LayoutKind kind);
 const std::array<LayoutKind, 5>& all_layouts();
 
-/// Sites of a vector on GPUs. An odd step reads and writes longer vectors in fewer pieces (measured: docs/performance.md).
+/// Sites of a vector on GPUs. An odd step reads and writes longer vectors in fewer pieces (measured: docs/developers/performance-diary.md,
+/// "Steps on GPUs").
 constexpr std::int64_t gpu_vector_sites = 64;
 
 /// Where the streams of LayoutKind::stream begin. Other layouts do not depend on it.

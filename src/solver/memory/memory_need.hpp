@@ -26,7 +26,8 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage,
                        const SiteReadsSize& reads = {});
 
-/// Memory of the network that corrects the pressure of a flow (pressure/pore_network.hpp), in bytes a site of rock: docs/performance.md.
+/// Memory of the network that corrects the pressure of a flow (pressure/pore_network.hpp), in bytes a site of rock: docs/performance.md,
+/// "Memory".
 constexpr std::int64_t network_bytes_of_site = 100;
 
 /// Bytes of this network on the device of a part with so many sites; 0 if the flows of these settings are not corrected.

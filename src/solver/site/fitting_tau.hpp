@@ -14,7 +14,8 @@ constexpr double usual_tau = 0.6;
 /// k steps, motion over a pore of width w in w^2 / nu steps. k / phi is about w^2. A flow that starts from a coarser flow has errors over
 /// some pore widths only. So both times are about equal if nu is proportional to k / phi.
 inline double fitting_tau(double k, double porosity) {
-  constexpr double share = 0.11, thinnest = 0.002;  // measured: docs/performance.md
+  // Measured: docs/results.md, "Where do flows without corrections start, and with which τ?"
+  constexpr double share = 0.11, thinnest = 0.002;
   const double nu = std::clamp(share * k / porosity, thinnest, viscosity(usual_tau));
   return 0.5 + 3 * nu;
 }
