@@ -23,5 +23,5 @@ def test_a_function_with_a_signature_and_attributes():
 def test_wrong_keywords_are_refused():
     with pytest.raises(TypeError, match="rows"):
         pykarst.toy(STEPS, pore=0, row=2)
-    with pytest.raises(ValueError, match="monitor_every 3 is not an even number"):
+    with pytest.raises(ValueError, match="monitor_every=3 is not an even number"):
         pykarst.toy(STEPS, pore=0, monitor_every=3)
