@@ -49,7 +49,7 @@ CubePlaces::CubePlaces(const Index3& shape, std::size_t first) : tilings_(tiling
 
 std::vector<std::vector<SubVolume>> CubePlaces::sub_volumes(const std::optional<MaskMeasures>& mask, const std::vector<double>& sums,
                                                             const std::vector<std::int64_t>& counts) const {
-  std::vector<std::vector<SubVolume>> found;
+  std::vector<std::vector<SubVolume>> all;
   std::size_t place = first_;
   for (std::size_t t = 0; t < tilings_.size(); ++t) {
     const Tiling& tiling = tilings_[t];
@@ -59,9 +59,9 @@ std::vector<std::vector<SubVolume>> CubePlaces::sub_volumes(const std::optional<
       if (mask && mask->whole_cubes[t][static_cast<std::size_t>(i)] == 0) continue;
       cubes.push_back({tiling.box(i), static_cast<double>(counts[place]) / voxels, sums[place] / voxels});
     }
-    if (cubes.size() > 1) found.push_back(std::move(cubes));
+    if (cubes.size() > 1) all.push_back(std::move(cubes));
   }
-  return found;
+  return all;
 }
 
 }  // namespace karst

@@ -96,11 +96,11 @@ PlaceSums sums_of_sites(std::size_t places, std::span<const std::uint64_t> voxel
   visit_all([&](std::int64_t first, std::span<const Value> values) {
     const std::int64_t share = (std::ssize(values) + threads - 1) / threads;
     in_parallel_shares(threads, std::ssize(values), share, [&](std::int64_t begin, std::int64_t end) {
-      PlaceSums& mine = sums[static_cast<std::size_t>(begin / share)];
+      PlaceSums& of_share = sums[static_cast<std::size_t>(begin / share)];
       VoxelWalk walk(sample);
       for (std::int64_t i = begin; i < end; ++i) {
         const std::uint64_t voxel = voxels[static_cast<std::size_t>(first + i)];
-        if (voxel != no_voxel) add(mine, walk.at(voxel), values[static_cast<std::size_t>(i)]);
+        if (voxel != no_voxel) add(of_share, walk.at(voxel), values[static_cast<std::size_t>(i)]);
       }
     });
   });

@@ -32,15 +32,15 @@ ConductivityMeasures measure_conductivity(const Potentials& potentials, const Me
       [&](PlaceSums& sums, const Index3& voxel, const SiteCurrent& site) { places.add(sums, voxel, site); });
   const std::vector<double> sums = all.sums_all(comm);
   const std::vector<std::int64_t> counts = all.counts_all(comm);
-  ConductivityMeasures found;
+  ConductivityMeasures measures;
   const double length = length_between_ends(of.ends, sample.shape()[places.axis]);
   for (std::size_t i = 0; i < places.currents; ++i) {
     const std::int64_t sites = counts[i];
     const double potential = sites > 0 ? sums[i] / static_cast<double>(sites) : std::numeric_limits<double>::quiet_NaN();
-    found.slices.push_back({sites, 0.5 + potential / length, sums[places.currents + i] / sample.slice_voxels(of.axis, i)});
+    measures.slices.push_back({sites, 0.5 + potential / length, sums[places.currents + i] / sample.slice_voxels(of.axis, i)});
   }
-  found.sub_volumes = places.cubes.sub_volumes(sample.mask, sums, counts);
-  return found;
+  measures.sub_volumes = places.cubes.sub_volumes(sample.mask, sums, counts);
+  return measures;
 }
 
 }  // namespace karst

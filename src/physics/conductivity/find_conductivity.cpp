@@ -107,10 +107,10 @@ std::unique_ptr<Potentials> solver_of(ConductingCase conducting, const Conductiv
   return make_potentials(std::move(facts), std::move(levels), end, result.machine, comm);
 }
 
-class PotentialSeries : public AxisSeries<ConductivitySeries> {
+class PotentialDirections : public AxisSeries<ConductivitySeries> {
  public:
   /// An axis without a path is done.
-  PotentialSeries(ConductivityResult& result, Potentials& potentials, ConductivityEvents& events, const Comm& comm)
+  PotentialDirections(ConductivityResult& result, Potentials& potentials, ConductivityEvents& events, const Comm& comm)
       : AxisSeries(result, potentials, events), comm_(comm) {
     for (int axis = 0; axis < 3; ++axis) {
       const auto a = static_cast<std::size_t>(axis);
@@ -198,7 +198,7 @@ ConductivityResult find_conductivity(ConductingCase conducting, const Conductivi
   result.bytes = comm.sum_all(potentials->bytes());
   result.seconds.prepare += MPI_Wtime() - begin;
   events.begin(*potentials, result);
-  PotentialSeries(result, *potentials, events, comm).compute();
+  PotentialDirections(result, *potentials, events, comm).compute();
   return result;
 }
 

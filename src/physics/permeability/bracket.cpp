@@ -122,11 +122,11 @@ std::optional<OtherLattice> other_lattice(const VariantFlows& own, const Variant
   if (own.variant.boundary != Boundary::periodic && !is_axis) return std::nullopt;  // a mirrored sample has k along its axes only
   const auto k = along(own, direction), other_k = along(other, direction);
   if (!k || !other_k) return std::nullopt;
-  OtherLattice found{std::string(other.variant.lattice), *other_k, {}, 0};
-  if (!(k->k > 0)) return found;
-  found.relative_difference = other_k->k / k->k - 1;
-  found.relative_uncertainty = (k->uncertainty + other_k->uncertainty) / k->k;
-  return found;
+  OtherLattice of_other{std::string(other.variant.lattice), *other_k, {}, 0};
+  if (!(k->k > 0)) return of_other;
+  of_other.relative_difference = other_k->k / k->k - 1;
+  of_other.relative_uncertainty = (k->uncertainty + other_k->uncertainty) / k->k;
+  return of_other;
 }
 
 }  // namespace

@@ -34,11 +34,11 @@ std::optional<CoarserSamples> early_coarser_samples(const PermeabilityResult& re
 }
 
 /// The flows of a result, one after the other in one solver.
-class FlowSeries : public AxisSeries<PermeabilitySeries> {
+class FlowDirections : public AxisSeries<PermeabilitySeries> {
  public:
   /// `coarser`: the coarser samples, if already made.
-  FlowSeries(PermeabilityResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, PermeabilityEvents& events,
-             const Comm& comm)
+  FlowDirections(PermeabilityResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, PermeabilityEvents& events,
+                 const Comm& comm)
       : AxisSeries(result, solver, events), plan_(result.plan), settings_(result.settings()), comm_(comm), coarser_(std::move(coarser)),
         starts_near_(starts_nested(plan_) && !solver.corrects()) {}
 
@@ -258,7 +258,7 @@ PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityP
   for (const std::string& note : plan.notes) events.note(note);
   result.seconds.prepare += MPI_Wtime() - begin - result.seconds.start;
   try {
-    FlowSeries(result, *solver, std::move(coarser), events, comm).compute();
+    FlowDirections(result, *solver, std::move(coarser), events, comm).compute();
     solver.reset();
     if (!result.is_stopped && !plan.variants.empty()) run_variants(result, *input, events, comm);
   } catch (const UnstableFlow& e) {

@@ -65,22 +65,22 @@ FlowMeasures measure_flow(const Flows& solver, const MeasuredFlow& of, const Com
       [&](PlaceSums& sums, const Index3& voxel, const SiteFlow& flow) { places.add(sums, voxel, flow); });
   const std::vector<double> sums = all.sums_all(comm);
   const std::vector<std::int64_t> counts = all.counts_all(comm);
-  FlowMeasures found;
+  FlowMeasures measures;
   const double flow = sums[1];
-  if (flow > 0) found.tortuosity = sums[0] / flow;
+  if (flow > 0) measures.tortuosity = sums[0] / flow;
   for (std::size_t i = 0; i < places.ends.size(); ++i) {
     const double share = static_cast<double>(counts[Places::bins + i]) / static_cast<double>(of.sample.sites());
-    found.speeds.push_back({i == 0 ? 0 : places.ends[i - 1], places.ends[i], share, sums[Places::bins + i] / flow});
+    measures.speeds.push_back({i == 0 ? 0 : places.ends[i - 1], places.ends[i], share, sums[Places::bins + i] / flow});
   }
   const std::int64_t slices = of.sample.shape()[places.axis];
   const auto length = static_cast<double>(slices);
   for (std::size_t i = 0; i < static_cast<std::size_t>(slices); ++i) {
     const std::int64_t sites = counts[places.slices + i];
     const double deviation = sites > 0 ? sums[places.slices + i] / static_cast<double>(sites) : std::numeric_limits<double>::quiet_NaN();
-    found.slices.push_back({sites, (deviation + length - static_cast<double>(i) - 0.5) / length});
+    measures.slices.push_back({sites, (deviation + length - static_cast<double>(i) - 0.5) / length});
   }
-  found.sub_volumes = places.cubes.sub_volumes(of.sample.mask, sums, counts);
-  return found;
+  measures.sub_volumes = places.cubes.sub_volumes(of.sample.mask, sums, counts);
+  return measures;
 }
 
 }  // namespace karst

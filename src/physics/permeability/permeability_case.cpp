@@ -17,15 +17,15 @@ SampleCase cut_case(Rock& rock, std::string_view lattice, SizesFor&& sizes_for, 
   rock.require_pore();
   const VelocitySet velocities = velocity_set(lattice);
   const Cleaning& cleaning = rock.cleaning;
-  SampleCase made;
-  made.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
+  SampleCase sample_case;
+  sample_case.sample = SampleFacts(rock, cleaning.boundary, cleaning.axes);
   const double begin = MPI_Wtime();
   const PoreRows fluid(rock.lend_pores(comm), cleaning.threads);
   const LinkRule rule = {velocities, rock.file.shape, cleaning.boundary};
-  made.cut = cut(fluid, rule, sizes_for(fluid, rule), cleaning.threads, comm);
-  made.seconds_read = std::exchange(rock.seconds_read, 0);
-  made.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
-  return made;
+  sample_case.cut = cut(fluid, rule, sizes_for(fluid, rule), cleaning.threads, comm);
+  sample_case.seconds_read = std::exchange(rock.seconds_read, 0);
+  sample_case.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
+  return sample_case;
 }
 
 }  // namespace

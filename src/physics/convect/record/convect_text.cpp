@@ -23,9 +23,9 @@ std::string result_text(const ConvectResult& result, const RunRecord& record) {
     const ConvectMonitor& last = result.state.monitors.back();
     const ConvectChanges changes(result.state);
     const ResultUnits units;
-    std::vector<QuantityLine> found = text_lines(facts_of(convect_quantities), numbers_of(convect_quantities, last, units), units);
-    found.insert(found.begin() + 1, {"temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6))});
-    for (const auto& [line, words] : found) lines += result_line(line, words);
+    std::vector<QuantityLine> shown = text_lines(facts_of(convect_quantities), numbers_of(convect_quantities, last, units), units);
+    shown.insert(shown.begin() + 1, {"temperature", text(digits(last.coldest, 6), " to ", digits(last.hottest, 6))});
+    for (const auto& [line, words] : shown) lines += result_line(line, words);
     lines += result_line("balance",
                          text("mass changed by ", digits(changes.mass, 2), ", energy by ", digits(changes.energy, 2), " of the start"));
   }

@@ -64,8 +64,8 @@ std::string answer_lines(const PermeabilityResult& result, std::size_t axis) {
   const std::optional<FlowAnswers>& answers = result.state.answers[axis];
   if (!answers) return "";
   std::vector<std::string> words;
-  for (const auto& [line, found] : text_lines(facts_of(flow_answers), numbers_of(flow_answers, *answers, ResultUnits()), ResultUnits()))
-    words.push_back(found);
+  for (const auto& [line, shown] : text_lines(facts_of(flow_answers), numbers_of(flow_answers, *answers, ResultUnits()), ResultUnits()))
+    words.push_back(shown);
   if (std::string cubes = spread_words("k", answers->sub_volumes); !cubes.empty()) words.push_back(std::move(cubes));
   std::string lines = words.empty() ? "" : line("", joined(words, "; "));
   if (answers->forchheimer) lines += forchheimer_lines(*answers->forchheimer, result.sample.voxel_size_m());

@@ -54,14 +54,14 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
   };
   // Settings are compared first, because other boundaries have other sites.
   for (const char* name : names.settings) {
-    const Json theirs = member(there, name), mine = member(here, name);
-    if (theirs != mine) refuse("with " + setting_words(name, theirs), setting_words(name, mine), "options");
+    const Json earlier = member(there, name), now = member(here, name);
+    if (earlier != now) refuse("with " + setting_words(name, earlier), setting_words(name, now), "options");
   }
   const auto check_fact = [&](const AlikeFact& fact) {
     const auto& [name, words] = fact;
-    const Json theirs = member(there, name), mine = member(here, name);
-    if (theirs == mine) return;
-    refuse(text("through another sample, whose ", words, " is ", value_words(name, theirs)), value_words(name, mine),
+    const Json earlier = member(there, name), now = member(here, name);
+    if (earlier == now) return;
+    refuse(text("through another sample, whose ", words, " is ", value_words(name, earlier)), value_words(name, now),
            text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
   };
   std::ranges::for_each(sample_facts, check_fact);
