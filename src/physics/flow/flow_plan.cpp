@@ -85,6 +85,7 @@ FlowPlan flow_plan(const FlowRequest& request, const SampleScales& sample) {
   check_places(request, sample.shape);
   check_start(request, sample);
   FlowPlan plan;
+  plan.request = request;
   plan.lattice = request.lattice;
   plan.equilibrium = request.equilibrium;
   plan.machine = request.machine;

@@ -27,6 +27,7 @@ struct NamedWall {
 PressureFaces pressure_faces(const std::vector<NamedWall>& walls);
 
 struct FlowPlan {
+  FlowRequest request;
   std::string_view lattice;
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
   MachineChoice machine;

@@ -7,6 +7,7 @@
 #include "run/options/boundary_options.hpp"
 #include "run/options/cut_options.hpp"
 #include "run/options/machine_options.hpp"
+#include "solver/site/force_range.hpp"
 
 namespace karst {
 
@@ -159,6 +160,7 @@ void complete(PermeabilityPlan& plan) {
     if (plan.numerics.force != FlowNumerics().force)
       throw InputError(
           text(setting("forces"), " and ", setting("body_force"), " are both given (both set the force). Leave one of them out."));
+    for (const double force : plan.forces) check_force(setting("forces") + ":", force, plan.machine.storage);
     plan.numerics.force = plan.forces.front();
   }
   check_plan(plan);

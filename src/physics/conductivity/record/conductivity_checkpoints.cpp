@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/conductivity/conductivity_request.hpp"
 #include "physics/conductivity/record/conductivity_state_json.hpp"
 #include "run/record/axis_recorder_code.hpp"
 #include "run/record/words/settings_json.hpp"
@@ -25,7 +26,9 @@ bool has_all_kept(const ConductivityResult& result) {
 
 }  // namespace
 
-AlikeNames ConductivityRecord::alike() { return {conductivity_settings_alike}; }
+AlikeNames ConductivityRecord::alike() {
+  return {conductivity_settings_alike, {}, shared_options<ConductivityPlan>(conductivity_settings_alike)};
+}
 
 Json ConductivityRecord::settings(const ConductivityResult& result, const RecordPlan& plan) {
   Json settings = conductivity_settings_json(result);

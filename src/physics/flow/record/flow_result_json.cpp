@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/flow/flow_options.hpp"
 #include "physics/flow/flow_quantities.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
@@ -70,6 +71,7 @@ std::string result_json(const FlowResult& result, const RunRecord& record) {
   OwnBlocks own;
   own.kind = "flow";
   own.settings = machine_settings_json(result.machine, result.plan.lattice, result.plan.equilibrium);
+  own.settings.update(asked_json(result.plan.request));
   own.settings.update(FlowRecord::settings(result.plan));
   own.settings.update(Json{{"time", or_null(result.plan.times.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
   own.settings.update(record_settings_json(record.plan));

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/flow/flow_options.hpp"
 #include "physics/flow/flow_quantities.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
@@ -136,24 +137,26 @@ bool fits(const FlowRunState& state, const FlowPlan& plan) {
 }  // namespace
 
 Json FlowRecord::settings(const FlowPlan& plan) {
-  return {{"lattice", plan.lattice},
-          {"equilibrium", equilibrium_name(plan.equilibrium)},
-          {"storage", storage_name(plan.machine.storage)},
-          {"tau", plan.scales.tau()},
-          {"lambda", plan.lambda},
-          {"speed", or_null(plan.scales.speed)},
-          {"length", plan.scales.length},
-          {"voxel_size", or_null(plan.scales.voxel_size_m)},
-          {"velocity", or_null(metres_per_second(plan.scales))},
-          {"density", plan.scales.is_si() ? Json(plan.scales.density_kg_m3) : Json()},
-          {"wall", wall_words(plan, false)},
-          {"face", wall_words(plan, true)},
-          {"body_force", plan.force},
-          {"start", start_words(plan)},
-          {"monitor_every", plan.times.monitor_steps},
-          {"fields_every", or_null(plan.times.fields_steps)},
-          {"probe", probe_words(plan)},
-          {"line", line_words(plan)}};
+  Json settings = asked_json(plan.request, true);
+  settings.update(Json{{"lattice", plan.lattice},
+                       {"equilibrium", equilibrium_name(plan.equilibrium)},
+                       {"storage", storage_name(plan.machine.storage)},
+                       {"tau", plan.scales.tau()},
+                       {"lambda", plan.lambda},
+                       {"speed", or_null(plan.scales.speed)},
+                       {"length", plan.scales.length},
+                       {"voxel_size", or_null(plan.scales.voxel_size_m)},
+                       {"velocity", or_null(metres_per_second(plan.scales))},
+                       {"density", plan.scales.is_si() ? Json(plan.scales.density_kg_m3) : Json()},
+                       {"wall", wall_words(plan, false)},
+                       {"face", wall_words(plan, true)},
+                       {"body_force", plan.force},
+                       {"start", start_words(plan)},
+                       {"monitor_every", plan.times.monitor_steps},
+                       {"fields_every", or_null(plan.times.fields_steps)},
+                       {"probe", probe_words(plan)},
+                       {"line", line_words(plan)}});
+  return settings;
 }
 
 Json FlowRecord::state_json(const FlowRunState& state) {

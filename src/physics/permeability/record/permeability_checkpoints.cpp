@@ -3,9 +3,11 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/velocity_set.hpp"
+#include "physics/permeability/permeability_request.hpp"
 #include "physics/permeability/record/permeability_state_json.hpp"
 #include "run/record/axis_recorder_code.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
+#include "run/record/words/settings_json.hpp"
 
 namespace karst {
 
@@ -45,7 +47,7 @@ void read_variants(const RestartFile& from, PermeabilityResult& result) {
 
 }  // namespace
 
-AlikeNames PermeabilityRecord::alike() { return {alike_settings, alike_facts}; }
+AlikeNames PermeabilityRecord::alike() { return {alike_settings, alike_facts, shared_options<PermeabilityPlan>(alike_settings)}; }
 
 Json PermeabilityRecord::settings(const PermeabilityResult& result, const RecordPlan& plan) {
   Json settings = settings_json(result, plan);

@@ -53,10 +53,12 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
                           setting("restart"), "."));
   };
   // Settings are compared first, because other boundaries have other sites.
-  for (const char* name : names.settings) {
-    const Json earlier = member(there, name), now = member(here, name);
+  const auto check_setting = [&](const std::string& name) {
+    const Json earlier = member(there, name.c_str()), now = member(here, name.c_str());
     if (earlier != now) refuse("with " + setting_words(name, earlier), setting_words(name, now), "options");
-  }
+  };
+  std::ranges::for_each(names.settings, check_setting);
+  std::ranges::for_each(names.options, check_setting);
   const auto check_fact = [&](const AlikeFact& fact) {
     const auto& [name, words] = fact;
     const Json earlier = member(there, name), now = member(here, name);

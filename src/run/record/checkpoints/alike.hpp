@@ -21,10 +21,12 @@ struct AlikeFact {
   const char* words;  ///< for messages
 };
 
-/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum.
+/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum. `options`: names of
+/// options whose value is not recorded where it is the default.
 struct AlikeNames {
   std::span<const char* const> settings;
   std::span<const AlikeFact> facts = {};
+  std::vector<std::string> options = {};
 };
 
 /// Compares two objects with these members. Throws InputError if the one of the file `path` has another value.

@@ -1,6 +1,8 @@
 // Settings that all runs have, as JSON.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +30,16 @@ Json asked_json(Request request, bool only_same = false) {
   OptionTable table;
   add_options(table, request);
   return settings_json(table, only_same);
+}
+
+/// The options of a request that a restart must share, besides those of a list.
+template <class Request>
+std::vector<std::string> shared_options(std::span<const char* const> listed) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : asked_json(Request(), true).items()) {
+    if (std::ranges::find(listed, name) == listed.end()) names.push_back(name);
+  }
+  return names;
 }
 
 /// Settings of the machine, and of the method that all flows have.
