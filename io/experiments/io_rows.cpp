@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "io/experiments/mpi_layer.hpp"
+#include "io/experiments/machine/mpi_layer.hpp"
 
 namespace karst {
 

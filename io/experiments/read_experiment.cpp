@@ -6,8 +6,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/box_grid.hpp"
-#include "io/experiments/file_layout.hpp"
-#include "io/experiments/page_cache.hpp"
+#include "io/experiments/machine/file_layout.hpp"
+#include "io/experiments/machine/page_cache.hpp"
 
 namespace karst {
 

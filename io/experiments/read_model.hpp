@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "geometry/box.hpp"
-#include "io/experiments/access.hpp"
+#include "io/experiments/machine/access.hpp"
 #include "io/images/pieces.hpp"
 
 namespace karst {

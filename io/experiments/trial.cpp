@@ -7,8 +7,8 @@
 
 #include "base/timing.hpp"
 #include "base/xxh64.hpp"
+#include "io/experiments/machine/plain_file.hpp"
 #include "io/experiments/pattern.hpp"
-#include "io/experiments/plain_file.hpp"
 
 namespace karst {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "io/experiments/plain_file.hpp"
+#include "io/experiments/machine/plain_file.hpp"
 #include "io/parallel/mpi_file.hpp"
 
 namespace karst {

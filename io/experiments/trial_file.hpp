@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/ranks/comm.hpp"
-#include "io/experiments/access.hpp"
+#include "io/experiments/machine/access.hpp"
 #include "io/experiments/share.hpp"
 #include "io/parallel/hints.hpp"
 

@@ -1,7 +1,7 @@
 #include "io/experiments/write_experiment.hpp"
 
 #include "geometry/box_grid.hpp"
-#include "io/experiments/file_layout.hpp"
+#include "io/experiments/machine/file_layout.hpp"
 
 namespace karst {
 

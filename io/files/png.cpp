@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "io/vtk/blocks.hpp"
+#include "io/vtk/blocks/blocks.hpp"
 
 namespace karst {
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "io/vtk/block_array.hpp"
-#include "io/vtk/packed_bytes.hpp"
+#include "io/vtk/blocks/block_array.hpp"
+#include "io/vtk/blocks/packed_bytes.hpp"
 
 namespace karst {
 

@@ -5,7 +5,7 @@
 
 #include "base/ranks/parallel.hpp"
 #include "base/text.hpp"
-#include "io/vtk/zlib_stream.hpp"
+#include "io/vtk/blocks/zlib_stream.hpp"
 
 namespace karst {
 

@@ -6,8 +6,8 @@
 
 #include "base/text.hpp"
 #include "io/images/formats/header_text.hpp"
-#include "io/vtk/blocks.hpp"
-#include "io/vtk/packed_bytes.hpp"
+#include "io/vtk/blocks/blocks.hpp"
+#include "io/vtk/blocks/packed_bytes.hpp"
 
 namespace karst {
 

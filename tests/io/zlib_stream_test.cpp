@@ -1,5 +1,5 @@
 // Compression of fields: zlib unpacks what Karst packs, and no block grows.
-#include "io/vtk/zlib_stream.hpp"
+#include "io/vtk/blocks/zlib_stream.hpp"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "io/vtk/blocks.hpp"
+#include "io/vtk/blocks/blocks.hpp"
 
 namespace karst {
 

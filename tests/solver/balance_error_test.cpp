@@ -1,12 +1,12 @@
 // Is what is said of the distance to the end true, of flows whose end is known?
-#include "solver/flow/balance_error.hpp"
+#include "solver/flow/estimate/balance_error.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "solver/flow/balanced_k.hpp"
+#include "solver/flow/estimate/balanced_k.hpp"
 
 namespace karst {
 

@@ -1,11 +1,11 @@
 // Does the estimate cover the error of a flow that is extrapolated in cycles?
-#include "solver/flow/cycle_error.hpp"
+#include "solver/flow/estimate/cycle_error.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "solver/flow/extrapolation.hpp"
+#include "solver/flow/estimate/extrapolation.hpp"
 
 namespace karst {
 

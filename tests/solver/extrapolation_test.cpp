@@ -1,5 +1,5 @@
 // Extrapolation: weights from products of differences, and snapshots of a flow.
-#include "solver/flow/extrapolation.hpp"
+#include "solver/flow/estimate/extrapolation.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "partition/parts/part.hpp"
-#include "solver/flow/flow_snapshots.hpp"
+#include "solver/flow/estimate/flow_snapshots.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "solver/flow/convergence.hpp"
+#include "solver/flow/estimate/convergence.hpp"
 #include "solver/site/force_range.hpp"
 #include "solver/site/variants.hpp"
 #include "support/driven_flow.hpp"

@@ -1,5 +1,5 @@
 // The GPU kernels of the kinds of flow of tests.
-#include "solver/cuda/kernels.cuh"
+#include "solver/cuda/kernels/kernels.cuh"
 #include "support/record_physics.hpp"
 
 namespace karst {

@@ -7,8 +7,8 @@
 #include "io/images/formats/formats.hpp"
 #include "io/images/formats/header_text.hpp"
 #include "io/images/formats/vti_header.hpp"
-#include "io/vtk/blocks.hpp"
-#include "io/vtk/packed_bytes.hpp"
+#include "io/vtk/blocks/blocks.hpp"
+#include "io/vtk/blocks/packed_bytes.hpp"
 
 namespace karst {
 

@@ -6,9 +6,9 @@
 
 #include "base/ranks/comm.hpp"
 #include "physics/flow/flow_case.hpp"
-#include "physics/flow/flow_observer.hpp"
 #include "physics/flow/flow_quantities.hpp"
 #include "physics/flow/flow_state.hpp"
+#include "physics/flow/measures/flow_observer.hpp"
 #include "run/time_series.hpp"
 #include "solver/flow/unsteady_flow.hpp"
 

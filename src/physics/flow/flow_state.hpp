@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/flow/wall_forces.hpp"
+#include "physics/flow/measures/wall_forces.hpp"
 #include "run/time_series.hpp"
 #include "solver/site/site_motion.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "physics/permeability/coarser_samples.hpp"
-#include "solver/flow/extrapolation.hpp"
-#include "solver/flow/flow_snapshots.hpp"
+#include "physics/permeability/bracket/coarser_samples.hpp"
+#include "solver/flow/estimate/extrapolation.hpp"
+#include "solver/flow/estimate/flow_snapshots.hpp"
 #include "solver/memory/memory_need.hpp"
 #include "solver/site/variants.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/permeability/coarser_samples.hpp"
+#include "physics/permeability/bracket/coarser_samples.hpp"
 #include "run/note.hpp"
 #include "solver/flow/coarse_flow.hpp"
 #include "solver/flow/flow_solver.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "geometry/boundary.hpp"
-#include "physics/permeability/sample_variant.hpp"
+#include "physics/permeability/bracket/sample_variant.hpp"
 #include "run/machine/machine.hpp"
 #include "run/machine/part_sizes.hpp"
 #include "solver/flow/flow_settings.hpp"

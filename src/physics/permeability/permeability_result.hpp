@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "physics/permeability/bracket.hpp"
+#include "physics/permeability/bracket/bracket.hpp"
 #include "physics/permeability/flow_measures.hpp"
 #include "physics/permeability/nested_start.hpp"
 #include "physics/permeability/permeability_plan.hpp"

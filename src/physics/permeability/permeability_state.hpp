@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "physics/permeability/bracket/sample_variant.hpp"
 #include "physics/permeability/flow_answers.hpp"
-#include "physics/permeability/sample_variant.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flows.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "base/cuda/device_memory.hpp"
 #include "partition/parts/part.hpp"
-#include "solver/cuda/slot_kernels.hpp"
+#include "solver/cuda/kernels/slot_kernels.hpp"
 #include "solver/memory/segment_range.hpp"
 #include "solver/site/site_reads.hpp"
 #include "solver/step/border_runs.hpp"

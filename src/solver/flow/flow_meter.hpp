@@ -9,7 +9,7 @@
 #include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
 #include "partition/parts/part.hpp"
-#include "solver/flow/balanced_k.hpp"
+#include "solver/flow/estimate/balanced_k.hpp"
 #include "solver/flow/fastest_site.hpp"
 #include "solver/flow/flow_refusals.hpp"
 #include "solver/flow/flow_settings.hpp"

@@ -1,4 +1,4 @@
-#include "io/experiments/file_system.hpp"
+#include "io/experiments/machine/file_system.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/statfs.h>
@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "io/experiments/file_layout.hpp"
-#include "io/experiments/lustre_layout.hpp"
+#include "io/experiments/machine/file_layout.hpp"
+#include "io/experiments/machine/lustre_layout.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

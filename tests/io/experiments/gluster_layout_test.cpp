@@ -1,8 +1,8 @@
-#include "io/experiments/gluster_layout.hpp"
+#include "io/experiments/machine/gluster_layout.hpp"
 
 #include <gtest/gtest.h>
 
-#include "io/experiments/file_system.hpp"
+#include "io/experiments/machine/file_system.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -11,8 +11,8 @@
 #include "base/text.hpp"
 #include "base/xxh64.hpp"
 #include "geometry/box_grid.hpp"
-#include "io/experiments/file_system.hpp"
-#include "io/experiments/page_cache.hpp"
+#include "io/experiments/machine/file_system.hpp"
+#include "io/experiments/machine/page_cache.hpp"
 #include "io/experiments/pattern.hpp"
 #include "support/scratch.hpp"
 

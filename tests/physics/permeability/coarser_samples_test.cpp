@@ -1,5 +1,5 @@
 // Samples in larger voxels, cut into parts.
-#include "physics/permeability/coarser_samples.hpp"
+#include "physics/permeability/bracket/coarser_samples.hpp"
 
 #include <gtest/gtest.h>
 

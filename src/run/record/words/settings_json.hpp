@@ -36,7 +36,8 @@ Json asked_json(Request request, bool only_same = false) {
 template <class Request>
 std::vector<std::string> shared_options(std::span<const char* const> listed) {
   std::vector<std::string> names;
-  for (const auto& [name, value] : asked_json(Request(), true).items()) {
+  const Json usual = asked_json(Request(), true);
+  for (const auto& [name, value] : usual.items()) {
     if (std::ranges::find(listed, name) == listed.end()) names.push_back(name);
   }
   return names;

@@ -1,7 +1,0 @@
-#include "io/vtk/blocks.hpp"
-
-namespace karst {
-
-Unpack unpack_lz4() { return nullptr; }
-
-}  // namespace karst

@@ -1,7 +1,0 @@
-#include "io/vtk/blocks.hpp"
-
-namespace karst {
-
-Unpack unpack_lzma() { return nullptr; }
-
-}  // namespace karst

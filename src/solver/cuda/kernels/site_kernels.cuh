@@ -1,0 +1,128 @@
+// Kernels that read and set the populations of each site between two steps.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/cuda/kernels/block_sums.hpp"
+#include "solver/cuda/kernels/device_layout.cuh"
+#include "solver/cuda/kernels/steps.cuh"
+#include "solver/cuda/kernels/sums.cuh"
+#include "solver/site/physics.hpp"
+#include "solver/site/site_flow.hpp"
+#include "solver/site/storage.hpp"
+
+namespace karst {
+
+namespace on_gpu {
+
+template <class Layout, class Stored>
+struct Values {
+  Stored of[directions_of<Layout>];
+};
+
+template <class Layout, class Stored>
+__global__ void fill(Stored* populations, Layout layout, Values<Layout, Stored> values, SiteInterval sites) {
+  const std::int64_t site = sites.begin + thread_number();
+  if (site >= sites.end) return;
+#pragma unroll
+  for (int q = 0; q < directions_of<Layout>; ++q) populations[layout.at(static_cast<std::uint32_t>(site), q)] = values.of[q];
+}
+
+template <class Layout, class Stored>
+__global__ void arriving(const Stored* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, Stored* to) {
+  constexpr int directions = directions_of<Layout>;
+  const std::int64_t i = thread_number();
+  if (i >= count * directions) return;
+  to[i] = populations[layout.at(sites[i / directions], static_cast<int>(i % directions))];
+}
+
+template <class Layout, class Stored>
+__global__ void set_arriving(Stored* populations, Layout layout, const std::uint32_t* sites, std::int64_t count, const Stored* from) {
+  constexpr int directions = directions_of<Layout>;
+  const std::int64_t i = thread_number();
+  if (i >= count * directions) return;
+  populations[layout.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
+}
+
+template <class Layout, class Stored, class Numbers, class Motion>
+__global__ void motions(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, Motion* to) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> f[directions_of<Layout>];
+  read_site(populations, layout, site, f);
+  to[i] = motion_of<typename Layout::Set>(f, numbers);
+}
+
+template <class Layout, class Stored, class Numbers>
+__global__ void __launch_bounds__(block_threads) fastest_of_blocks(const Stored* populations, Layout layout, Numbers numbers,
+                                                                   SiteInterval sites, SiteInterval padding, double* fastest) {
+  double mine = 0;
+  for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
+    const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
+    if (site >= sites.end || (site >= padding.begin && site < padding.end)) continue;
+    ComputedNumber<Stored> f[directions_of<Layout>];
+    read_site(populations, layout, site, f);
+    const double speed = speed_of(motion_of<typename Layout::Set>(f, numbers));
+    mine = speed > mine ? speed : mine;
+  }
+  mine = over_block(mine, [](double a, double b) { return a > b ? a : b; });
+  if (threadIdx.x == 0) fastest[blockIdx.x] = mine;
+}
+
+template <class Layout, class Stored, class Motion, class Start>
+__global__ void set_motions(Stored* populations, Layout layout, SiteInterval sites, const Motion* from, Start start) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> f[directions_of<Layout>];
+  set_motion<typename Layout::Set>(f, from[i], start);
+#pragma unroll
+  for (int q = 0; q < directions_of<Layout>; ++q)
+    populations[layout.at(static_cast<std::uint32_t>(site), q)] = StoredNumber<Stored>::encode(f[q]);
+}
+
+template <class Layout, class Stored, class Numbers>
+__global__ void flows(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, FlowScale scale, NarrowFlow* to) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> f[directions_of<Layout>];
+  read_site(populations, layout, site, f);
+  to[i] = NarrowFlow::of(scale.flow_of(motion_of<typename Layout::Set>(f, numbers)));
+}
+
+template <class Layout, class Stored>
+__global__ void pressures(const Stored* populations, Layout layout, SiteInterval sites, FlowScale scale, double* to) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> f[directions_of<Layout>];
+  read_site(populations, layout, site, f);
+  to[i] = scale.pressure_of(wide_density_of<typename Layout::Set>(f));
+}
+
+template <class Layout, class Stored>
+__global__ void add_flows(Stored* populations, Layout layout, SiteInterval sites, FlowScale scale, const NarrowFlow* from) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site >= sites.end) return;
+  ComputedNumber<Stored> added[directions_of<Layout>];
+  set_motion<typename Layout::Set>(added, scale.motion_of(from[i].wide()), FlowPhysics::Start{});
+#pragma unroll
+  for (int q = 0; q < directions_of<Layout>; ++q) {
+    Stored& population = populations[layout.at(static_cast<std::uint32_t>(site), q)];
+    population = StoredNumber<Stored>::encode(StoredNumber<Stored>::decode(population) + added[q]);
+  }
+}
+
+template <class Stored>
+__global__ void scale(Stored* populations, std::int64_t count, ComputedNumber<Stored> factor) {
+  struct alignas(16) Some {
+    Stored of[16 / sizeof(Stored)];
+  };
+  const std::int64_t i = thread_number();
+  if (i >= count / static_cast<std::int64_t>(16 / sizeof(Stored))) return;
+  Some some = reinterpret_cast<Some*>(populations)[i];
+  for (Stored& each : some.of) each = StoredNumber<Stored>::encode(StoredNumber<Stored>::decode(each) * factor);
+  reinterpret_cast<Some*>(populations)[i] = some;
+}
+
+}  // namespace on_gpu
+
+}  // namespace karst

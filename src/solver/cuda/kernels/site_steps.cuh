@@ -1,0 +1,69 @@
+// The steps of collisions that read more than the populations of their site (solver/site/site_reads.hpp): one thread per site.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/cuda/kernels/steps.cuh"
+#include "solver/site/site_reads.hpp"
+
+namespace karst {
+
+/// What a collision reads and writes besides populations.
+template <class Set, class Physics, class Stored>
+class DeviceSite {
+  using Number = ComputedNumber<Stored>;
+  static constexpr int numbers = record_numbers<Physics>;
+
+ public:
+  __device__ DeviceSite(const SiteArrays<Physics, Stored>& arrays, std::uint32_t site) : arrays_(arrays), site_(site) {}
+  __device__ void set_neighbour(int q, std::uint32_t record) { neighbours_[q] = record; }
+
+  template <class Get>
+  __device__ Number number(Get&& get) const {
+    return get(arrays_.data[site_]);
+  }
+  __device__ Record<Number, numbers> own() const { return record(site_, true); }
+  __device__ Record<Number, numbers> neighbour(int q) const { return q == 0 ? own() : record(neighbours_[q], neighbours_[q] != site_); }
+  __device__ void write(const Number (&next)[numbers > 0 ? numbers : 1]) const {
+    for (int k = 0; k < numbers; ++k) arrays_.after[std::int64_t{site_} * numbers + k] = StoredNumber<Stored>::encode(next[k]);
+  }
+
+ private:
+  __device__ Record<Number, numbers> record(std::uint32_t at, bool is_open) const {
+    Record<Number, numbers> found;
+    for (int k = 0; k < numbers; ++k) found.of[k] = StoredNumber<Stored>::decode(arrays_.before[std::int64_t{at} * numbers + k]);
+    found.is_open = is_open ? Number(1) : Number(0);
+    return found;
+  }
+
+  const SiteArrays<Physics, Stored>& arrays_;
+  std::uint32_t site_;
+  std::uint32_t neighbours_[Lattice<Set>::directions];
+};
+
+/// Even and odd steps. Even steps read the links for the records.
+template <bool is_odd, int threads, class Collision, class Links, class Layout, class Stored, class Physics, class Numbers>
+__global__ void __launch_bounds__(threads) step_reading(Stored* populations, Layout layout, Links links, SiteArrays<Physics, Stored> arrays,
+                                                        Numbers numbers, SiteInterval sites, std::uint32_t step) {
+  using Set = typename Layout::Set;
+  const std::int64_t number = sites.begin + thread_number();
+  if (number >= sites.end) return;
+  const auto site = static_cast<std::uint32_t>(number);
+  DeviceSite<Set, Physics, Stored> reads(arrays, site);
+  typename Layout::Offset slot[Lattice<Set>::directions];
+#pragma unroll
+  for (int q = 0; q < Lattice<Set>::directions; ++q) slot[q] = layout.at(site, q);
+  if constexpr (is_odd || record_numbers < Physics >> 0) {
+    links.read(site, [&](int q, std::uint32_t other, bool is_returned) {
+      if constexpr (record_numbers < Physics >> 0) reads.set_neighbour(q, other);
+      if (is_odd && other < arrays.sites) slot[q] = layout.at_link(site, other, q, is_returned);
+    });
+  }
+  ComputedNumber<Stored> f[Lattice<Set>::directions];
+  read<Set>(populations, slot, f);
+  collide<Set, Collision>(f, numbers, reads);
+  round_in_step<Stored, Set>(f, step);
+  write<Set>(f, populations, slot);
+}
+
+}  // namespace karst
