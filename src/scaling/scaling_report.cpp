@@ -1,7 +1,6 @@
 #include "base/text.hpp"
 #include "io/files/csv.hpp"
 #include "report/page/html.hpp"
-#include "report/page/html.hpp"
 #include "scaling/scaling_study.hpp"
 
 namespace karst {
