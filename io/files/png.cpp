@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "io/deflate/deflated.hpp"
 #include "io/vtk/blocks/blocks.hpp"
 
 namespace karst {
@@ -31,8 +32,10 @@ std::string chunk(const std::string& name, const std::string& content) {
   return out;
 }
 
+// A zlib stream; larger in builds without zlib.
 std::string compressed(const std::string& text) {
-  const RawVector<std::byte> packed = zlib_stream(std::as_bytes(std::span(text)), Effort::small);
+  const auto bytes = std::as_bytes(std::span(text));
+  const RawVector<std::byte> packed = block_compressor().empty() ? deflated(bytes, 1) : compressed_block(bytes, Effort::small);
   return {reinterpret_cast<const char*>(packed.data()), packed.size()};
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/ranks/parallel.hpp"
 #include "base/text.hpp"
-#include "io/vtk/blocks/zlib_stream.hpp"
+#include "io/deflate/deflated.hpp"
 
 namespace karst {
 
@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::size_t block_bytes = std::size_t{256} << 10;  // a multiple of the size of every number type, which VTK requires
 constexpr std::size_t blocks_of_thread = 4;
+
+// Many labels and parts are equal to the number before. Of velocities and pressures, only zeros repeat: each byte is that before.
+std::size_t distance_of_repeats(const VtkArray& array) {
+  return array.type.starts_with("Float") ? 1 : static_cast<std::size_t>(array.number_bytes);
+}
 
 std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
@@ -29,7 +34,10 @@ XmlFile::XmlFile(const std::string& path, VtkLayout layout, VtkEncoding encoding
     : file_(path), out_(file_, threads > 1), layout_(std::move(layout)), encoding_(encoding), threads_(threads),
       batch_bytes_(blocks_of_thread * static_cast<std::size_t>(threads) * block_bytes) {
   for (const VtkSection& section : layout_.sections) {
-    for (const VtkArray& array : section.arrays) array_bytes_.push_back(section.places * array.place_bytes());
+    for (const VtkArray& array : section.arrays) {
+      array_bytes_.push_back(section.places * array.place_bytes());
+      distances_.push_back(section.tag.ends_with("Data") ? distance_of_repeats(array) : 0);
+    }
   }
   if (!is_inlined()) out_.put(head());
   data_at_ = out_.size();
@@ -107,13 +115,13 @@ void XmlFile::add(std::span<const std::byte> bytes) {
 // The file is written while the next blocks are encoded.
 void XmlFile::add_blocks(std::span<const std::byte> bytes) {
   if (block_compressor().empty()) return put_data(bytes);
-  const std::size_t first = table_.size();
+  const std::size_t distance = distances_[begins_.size() - 1], first = table_.size();
   encoded_.resize((bytes.size() + block_bytes - 1) / block_bytes);
   table_.resize(first + encoded_.size());
   in_parallel(threads_, std::ssize(encoded_), [&](std::int64_t i) {
     const auto number = static_cast<std::size_t>(i), begin = number * block_bytes;
     const auto block = bytes.subspan(begin, std::min(block_bytes, bytes.size() - begin));
-    RawVector<std::byte> packed = compressed_block(block);
+    RawVector<std::byte> packed = distance > 0 ? deflated(block, distance) : compressed_block(block, Effort::fast);
     if (is_inlined()) {
       pad_to_groups_of_three(packed);
       encoded_[number].resize(static_cast<std::size_t>(base64_size(std::ssize(packed))));

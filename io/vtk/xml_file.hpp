@@ -42,6 +42,7 @@ class XmlFile {
   VtkLayout layout_;
   VtkEncoding encoding_;
   std::vector<std::int64_t> array_bytes_;  // sizes of the arrays of all sections
+  std::vector<std::size_t> distances_;     // at which deflated() finds repeats in these arrays; 0: zlib compresses them
   int threads_;
   std::size_t batch_bytes_;           // smaller pieces wait; a whole number of blocks
   std::int64_t data_at_ = 0;          // begin of appended data

@@ -227,21 +227,19 @@ TEST(FieldSites, may_be_none) {
   }
 }
 
-TEST(FieldSites, have_values_that_depend_neither_on_threads_nor_on_slabs) {
+TEST(FieldSites, have_bytes_that_depend_neither_on_threads_nor_on_slabs) {
   const Comm comm;
   const Index3 shape = {40, 40, 33};
   const std::vector<std::uint64_t> sites = scattered(shape, comm);
-  VtkSites first;
+  std::vector<std::string> bytes;
   for (const auto& [threads, slab] : {std::pair{1, 1 << 20}, {5, 1 << 20}, {2, 1000}}) {
     const Scratch scratch;
     FieldFiles files = files_in(scratch, FieldFormat::voxels, shape, {whole_box(shape)});
     files.threads = threads;
     files.slab_voxels = slab;
     write_fields(files, fields_of(sites), sites, nullptr, comm);
-    const VtkSites read = read_vtk_sites(scratch.path(comm.size() == 1 ? "a.vtu" : text("a/", comm.rank(), ".vtu")));
-    if (first.on_cells.empty()) first = read;
-    EXPECT_FALSE(read.cells.empty());
-    EXPECT_TRUE(read.points == first.points && read.cells == first.cells && read.on_cells == first.on_cells) << threads << " threads";
+    bytes.push_back(bytes_of(scratch.path(comm.size() == 1 ? "a.vtu" : text("a/", comm.rank(), ".vtu"))));
+    EXPECT_TRUE(bytes.back() == bytes.front()) << threads << " threads";
   }
 }
 

@@ -13,8 +13,6 @@ struct VtkNumbers {
   std::string type;  ///< "double"
   int components = 0;
   std::vector<double> values;
-
-  bool operator==(const VtkNumbers&) const = default;
 };
 
 using VtkArrays = std::map<std::string, VtkNumbers>;

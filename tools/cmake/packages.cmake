@@ -35,16 +35,6 @@ if(KARST_ZLIB)
 endif()
 karst_package(ZLIB "gzip-compressed images, no compressed fields" "${ZLIB_FOUND}" "${ZLIB_VERSION_STRING}")
 
-# A static program leaves the library out where it is shared alone, as in Debian.
-if(KARST_ISAL)
-  find_path(ISAL_INCLUDE_DIR isa-l/igzip_lib.h)
-  find_library(ISAL_LIBRARY NAMES isal)
-  if(ISAL_INCLUDE_DIR AND ISAL_LIBRARY AND NOT (KARST_STATIC AND ISAL_LIBRARY MATCHES "\\.so$"))
-    set(isal_found TRUE)
-  endif()
-endif()
-karst_package(ISAL "fast compression of fields" "${isal_found}" "${ISAL_LIBRARY}")
-
 if(KARST_TIFF)
   find_package(TIFF QUIET)
 endif()

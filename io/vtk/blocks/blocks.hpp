@@ -15,13 +15,10 @@ namespace karst {
 /// VTK's name of the compressor that Karst uses for writing; "" in a build without zlib, which does not compress.
 std::string_view block_compressor();
 
-/// A zlib stream of a block, made fast: by ISA-L in a build with this library, else by zlib.
-RawVector<std::byte> compressed_block(std::span<const std::byte> block);
-
 enum class Effort { fast, small };
 
-/// A zlib stream, made by zlib. In a build without zlib, the bytes are stored as they are.
-RawVector<std::byte> zlib_stream(std::span<const std::byte> bytes, Effort effort);
+/// Compressed by zlib.
+RawVector<std::byte> compressed_block(std::span<const std::byte> block, Effort effort);
 
 /// Unpacks `block` into `to`. Returns false if the block is damaged or has another size.
 using Unpack = bool (*)(std::span<const std::byte> block, std::span<std::byte> to);

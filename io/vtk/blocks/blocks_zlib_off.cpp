@@ -1,11 +1,10 @@
 #include "io/vtk/blocks/blocks.hpp"
-#include "io/vtk/blocks/zlib_stream.hpp"
 
 namespace karst {
 
 std::string_view block_compressor() { return ""; }
 
-RawVector<std::byte> zlib_stream(std::span<const std::byte> bytes, Effort /*effort*/) { return stored_stream(bytes); }
+RawVector<std::byte> compressed_block(std::span<const std::byte> block, Effort /*effort*/) { return {block.begin(), block.end()}; }
 
 Unpack unpack_zlib() { return nullptr; }
 

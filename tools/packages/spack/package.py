@@ -30,7 +30,6 @@ class Karst(CMakePackage):
     depends_on("cuda@12:", when="+cuda")
     depends_on("trilinos+zoltan", when="+zoltan")
     depends_on("zlib-api")
-    depends_on("isa-l")
     depends_on("libtiff")
     depends_on("lz4")
     depends_on("xz")
