@@ -53,7 +53,8 @@ TEST(SampleFacts, with_many_labels_are_written_and_read_in_linear_time) {
   for (std::int64_t label = 0; label <= last; ++label) facts.image.labels.voxels.push_back({label, 2 * label});
   const std::clock_t begin = std::clock();
   const LabelCounts labels = sample_facts(Json::parse(json_text(to_json(facts))), "a.karst").image.labels;
-  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5);  // half a second without optimization; in quadratic time two minutes
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC,
+            5);  // half a second without optimization; in quadratic time two minutes
   EXPECT_EQ(labels.voxels, facts.image.labels.voxels);
 }
 

@@ -1,5 +1,5 @@
-// The constants that the solver derives from a velocity set at compile time (src/solver/site/velocity_sets/). Shells, units and groups are for
-// sets whose velocities have components -1, 0 and 1, with a speed of sound of 1 / sqrt(3).
+// The constants that the solver derives from a velocity set at compile time (src/solver/site/velocity_sets/). Shells, units and groups are
+// for sets whose velocities have components -1, 0 and 1, with a speed of sound of 1 / sqrt(3).
 #pragma once
 
 #include <array>
