@@ -1,5 +1,5 @@
-// What the page of a run shows of its physics. A physics that lists its tables with their quantities has cards and charts of them; the
-// members below the quantities are for what no list of quantities says.
+// The content of the page of a run that belongs to its physics. A physics that lists its tables with their quantities has cards and charts
+// of them; the members below the quantities are for what no list of quantities says.
 #pragma once
 
 #include <string>
@@ -45,16 +45,16 @@ struct PhysicsPage {
   std::vector<TableFacts> tables = {};
   std::vector<QuantityFacts> quantities = {};  ///< numbers of the result that are in no table
 
-  // Of the head.
+  // For the head.
   std::string (*case_name)(const RunFacts& run) = nullptr;                       ///< the title of a run without an image
   std::vector<std::pair<std::string_view, std::string_view>> head_numbers = {};  ///< below the title: words, place in result.json
 
-  // Of the cards.
+  // For the cards.
   std::string (*more_cards)(const RunFacts& run) = nullptr;
   std::string_view note = "";
   std::string (*facts)(const RunFacts& run) = nullptr;  ///< below the cards and the note
 
-  // Of the tables about the sample and the machine.
+  // For the tables about the sample and the machine.
   BlockFacts of_sample = {};
   std::string_view sealed = "walls at the sides, fixed pressure at both ends";  ///< the meaning of this boundary
   std::vector<std::string> (*method)(const RunFacts& run) = nullptr;

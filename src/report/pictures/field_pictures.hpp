@@ -48,7 +48,7 @@ std::string surface_figure(const RunFacts& run, const FieldSketch& sketch, const
 /// A line in the place of a picture.
 std::string no_picture(const std::string& words);
 
-/// What `draw()` makes of a field. If it throws InputError, a line says that there is no picture of `what`, and why.
+/// The pictures that `draw()` makes of a field. If it throws InputError, a line says that there is no picture of `what`, and why.
 template <class Draw>
 std::string picture_of(const std::string& what, Draw&& draw) {
   try {

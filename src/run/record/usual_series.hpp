@@ -101,10 +101,4 @@ std::vector<RunTable> usual_result_tables(const typename Series::Result& result)
   return {{"monitors.csv", monitors_csv(Series::quantities, result.state.monitors, Series::units(result.plan), false)}};
 }
 
-/// What the page shows of such a run.
-template <class Series>
-std::vector<QuantityFacts> usual_page_quantities() {
-  return facts_of(Series::result_quantities);
-}
-
 }  // namespace karst

@@ -22,7 +22,7 @@ struct CutRock {
   PartSizes sizes;         ///< for the parts of other samples in the same run
 };
 
-/// What becomes of a partition before it is used.
+/// A change of a partition before it is used.
 using PartitionChange = std::function<std::unique_ptr<Partition>(std::unique_ptr<Partition>)>;
 
 /// `walls`: the voxels of each named wall. Throws NotEnoughMemory if the sample does not fit the limits of the parts. Collective.

@@ -1,4 +1,4 @@
-// What collisions read besides populations, in the memory of a CPU: constant data, records and ghosts, and the links to neighbours.
+// Constant data, records, ghosts and links to neighbours that collisions read besides populations, in the memory of a CPU.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a collision reads besides populations, for consecutive sites in the lanes of a vector.
+// Constant data and records that a collision reads, for consecutive sites in the lanes of a vector.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What collisions read besides populations, in the memory of a GPU: constant data, records and ghosts.
+// Constant data, records and ghosts that collisions read besides populations, in the memory of a GPU.
 #pragma once
 
 #include <array>

@@ -37,8 +37,8 @@ StepParts step_parts(Stepper<Device>& stepper, Device& device, std::int64_t pair
   return {0, median(updates) / steps, comm.size() > 1 ? median(exchanges) / steps : 0};
 }
 
-/// Of a flow that follows this law and starts at rest. operations_of(device): the operations on slots between two steps. `link_bytes`: of a
-/// site.
+/// The speed of a flow that follows this law and starts at rest. operations_of(device): the operations on slots between two steps.
+/// `link_bytes`: of a site.
 template <Backend Device, class OperationsOf>
 Speed speed_of_law(const Part& part, const FlowSettings& settings, const BenchSwitches& bench, const typename Device::Law& law,
                    const typename Device::Start& start, const OperationsOf& operations_of, double link_bytes, const Rounds& rounds,

@@ -1,4 +1,5 @@
-// What a collision may read besides the populations of its site. A kind of flow may name two types, and has neither by default:
+// Constant data and records of sites, which a collision may read besides the populations of its site. A kind of flow may name two types,
+// and has neither by default:
 //
 //   SiteData                              constant data of a site: a label of 1 byte, a wall word of 8 bytes, or a struct
 //   static constexpr int record_numbers   a record: so many numbers of each site

@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// What a collision reads and writes besides populations.
+/// Constant data and records that a collision reads and writes besides populations.
 template <class Set, class Physics, class Stored>
 class DeviceSite {
   using Number = ComputedNumber<Stored>;
