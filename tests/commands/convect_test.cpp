@@ -177,6 +177,8 @@ TEST_F(ConvectCommand, has_the_same_bits_in_any_cut) {
   EXPECT_EQ(start_karst(run_of("rayleigh-benard", with(benard, {"--grid", "2,2", "-o", directory("tiles")})), 4).code, 0);
   EXPECT_EQ(file("tiles", "monitors.csv"), whole);
   EXPECT_EQ(monitors("weighted", {"--weights", "1,5,2"}, 3), whole);
+  EXPECT_EQ(monitors("measured", {"--weights", "measure"}, 2), whole);
+  EXPECT_EQ(result("measured")["partition"]["weights_from"], "measure");
   EXPECT_EQ(result("tiles")["partition"]["grid"], Json({2, 2, 1}));
   EXPECT_NEAR(result("weighted")["partition"]["sites_max"].get<double>(), 5.0 / 8 * 32 * 24, 1);
 }
