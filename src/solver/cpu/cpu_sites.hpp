@@ -30,7 +30,7 @@ class CpuSites {
     if constexpr (has_site_data<Physics>) {
       data_.resize(static_cast<std::size_t>(arrays_.sites));
       if (part.site_data.size() != data_.size() * sizeof(Data)) throw std::logic_error("a part without the data that its flow reads");
-      std::memcpy(data_.data(), part.site_data.data(), part.site_data.size());
+      if (!data_.empty()) std::memcpy(data_.data(), part.site_data.data(), part.site_data.size());
     }
     if constexpr (numbers > 0) {
       links_ = narrow_links(part, threads);
