@@ -40,7 +40,7 @@ struct BatchPlan {
 };
 
 BatchPlan::BatchPlan(const BatchOptions& options, const CommandLine& line, const Comm& comm)
-    : of_each(options.each().request(comm)), record(record_of(options.each().output(), line)), source(options.each().image().source(comm)),
+    : of_each(options.each().request()), record(record_of(options.each().output(), line)), source(options.each().image().source(comm)),
       images(images_of(options.paths(), source.layout.shape.has_value(), batch_file_names(), comm)), inputs(line.inputs()) {
   if (record.directory.empty())
     throw InputError(text("the results of several images need a folder. Give one with ", setting("output"), "."));

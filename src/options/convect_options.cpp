@@ -174,7 +174,7 @@ std::optional<ImageSlice> ConvectCommandOptions::slice() const {
   return ImageSlice{static_cast<int>(axis - axis_names.begin()), number};
 }
 
-ConvectRow::Request ConvectCommandOptions::request(const Comm& /*comm*/) const { return {request_.request(kind()), cut()}; }
+ConvectRow::Request ConvectCommandOptions::request() const { return {request_.request(kind()), cut()}; }
 
 RockSource ConvectCommandOptions::source(const ConvectRow::Request& request, const Comm& comm) const {
   RockSource source = image_.source(comm);

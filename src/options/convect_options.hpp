@@ -41,7 +41,7 @@ class ConvectCommandOptions {
   explicit ConvectCommandOptions(OptionTable& table);
 
   /// Throw InputError.
-  ConvectRow::Request request(const Comm& comm) const;
+  ConvectRow::Request request() const;
   RockSource source(const ConvectRow::Request& request, const Comm& comm) const;
   const ImageOptions& image() const { return image_; }
   const OutputOptions& output() const { return files_; }

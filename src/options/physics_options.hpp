@@ -15,7 +15,7 @@ class PhysicsOptions {
   PhysicsOptions& operator=(const PhysicsOptions&) = delete;
 
   /// The request, with what follows from several options. Throws InputError.
-  typename Row::Request request(const Comm& /*comm*/) const {
+  typename Row::Request request() const {
     typename Row::Request request = request_;
     Row::complete(request);
     return request;

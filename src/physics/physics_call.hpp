@@ -58,7 +58,7 @@ class PhysicsCallOf : public PhysicsCall {
   const OutputOptions& output() const override { return options_.output(); }
 
   RockSource source(const Comm& comm) override {
-    request_ = options_.request(comm);
+    request_ = options_.request();
     return options_.source(*request_, comm);
   }
 

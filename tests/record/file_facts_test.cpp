@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "json/json.hpp"
 #include "physics/permeability/record/permeability_state_json.hpp"
+#include "run/record/checkpoints/alike.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {
@@ -163,6 +164,18 @@ TEST(FileFacts, of_variants_are_refused_where_they_are_no_runs) {
     unknown[key] = name;
     EXPECT_FALSE(variants_from(Json::array({unknown}), "d3q19")) << name;
   }
+}
+
+TEST(SettingsOfACheckpoint, count_as_usual_where_an_earlier_version_had_no_such_option) {
+  const AlikeNames names = {{"rows", "start"}};
+  const Json usual = {{"rows", 1}, {"start", "auto"}}, earlier = {{"start", "rest"}};
+  EXPECT_EQ(with_usual(earlier, usual), (Json{{"rows", 1}, {"start", "rest"}}));
+  EXPECT_EQ(with_usual(Json(), usual), usual);
+  EXPECT_NO_THROW(check_alike({{"rows", 1}, {"start", "rest"}}, with_usual(earlier, usual), names, "run/flow.checkpoint"));
+  EXPECT_NE(refusal_of([&] {
+              check_alike({{"rows", 2}, {"start", "rest"}}, with_usual(earlier, usual), names, "run/flow.checkpoint");
+            }).find("of a run with --rows 1, and this run has --rows 2"),
+            std::string::npos);
 }
 
 }  // namespace karst

@@ -10,7 +10,6 @@
 #include "run/record/site_arrays.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/sample_json.hpp"
-#include "run/record/words/settings_json.hpp"
 
 namespace karst {
 
@@ -23,12 +22,8 @@ Json axis_alike(const typename Series::Result& result, const RecordPlan& plan, c
   settings["voxel_size"] = or_null(sample.voxel_size_m());
   settings["mask"] = sample.image.mask.empty() ? Json() : Json(sample.image.mask.words());
   const AlikeNames names = Record::alike();
-  for (const char* name : names.settings) alike[name] = settings.at(name);
+  for (const std::string& name : names.settings) alike[name] = settings.at(name);
   for (const AlikeFact& fact : names.facts) alike[fact.name] = settings.at(fact.name);
-  const Json asked = asked_json(result.plan, true), usual = asked_json(decltype(Series::Result::plan)(), true);
-  for (const std::string& name : names.options) {
-    if (asked.at(name) != usual.at(name)) alike[name] = asked.at(name);
-  }
   return alike;
 }
 

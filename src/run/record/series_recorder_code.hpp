@@ -37,7 +37,8 @@ void SeriesCheckpoints<Series, Record>::restart() {
   const Json facts = Json::parse(file.facts(), nullptr, false), run = state_in(facts, Record::state_name);
   if (run.is_null())
     throw InputError(text(quote(path()), " is not of karst ", Record::command, ". Restart it with the command that wrote it."));
-  check_alike_series(series_alike<Record>(result_, sites_checksum_), member(facts, "alike"), Record::derived_settings, path());
+  const Json alike = with_usual(member(facts, "alike"), Record::usual_settings());
+  check_alike_series(series_alike<Record>(result_, sites_checksum_), alike, Record::derived_settings, path());
   result_.state = Record::state_from(run, result_.plan, path());
   result_.state.drop_irregular(result_.plan.times);
   ++result_.state.restarts;

@@ -31,6 +31,7 @@ struct UsualSeriesRecord {
   static constexpr std::array<const char*, 0> derived_settings = {};
 
   static Json settings(const Plan& plan) { return asked_json(plan.request, true); }
+  static Json usual_settings() { return usual_json<decltype(Plan::request)>(); }
 
   static Json state_json(const State& state) {
     Json monitors = Json::array();
@@ -72,8 +73,7 @@ std::string usual_result_json(const typename Series::Result& result, const RunRe
   OwnBlocks own;
   own.kind = Series::name;
   own.settings = asked_json(result.plan.request);
-  const auto [device, transfer, threads] = device_settings(result.machine);
-  own.settings.update(Json{{"device", device}, {"transfer", transfer}, {"threads", threads}});
+  own.settings.update(device_settings_json(result.machine));
   own.settings.update(record_settings_json(record.plan));
   own.results = {{Series::name, numbers}};
   own.restarts = result.state.restarts;

@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
 #include "base/memory/raw_vector.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/memory/narrow_links.hpp"
 #include "solver/memory/segment_range.hpp"
+#include "solver/memory/site_data.hpp"
 #include "solver/site/site_reads.hpp"
 #include "solver/step/border_runs.hpp"
 
@@ -27,11 +26,7 @@ class CpuSites {
 
   CpuSites(const Part& part, int threads) {
     arrays_.sites = part.padded_sites();
-    if constexpr (has_site_data<Physics>) {
-      data_.resize(static_cast<std::size_t>(arrays_.sites));
-      if (part.site_data.size() != data_.size() * sizeof(Data)) throw std::logic_error("a part without the data that its flow reads");
-      if (!data_.empty()) std::memcpy(data_.data(), part.site_data.data(), part.site_data.size());
-    }
+    if constexpr (has_site_data<Physics>) data_ = site_data_of<Data>(part);
     if constexpr (numbers > 0) {
       links_ = narrow_links(part, threads);
       neighbours_ = NarrowReading(links_, part.velocities.size(), arrays_.sites);

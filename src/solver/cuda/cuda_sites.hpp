@@ -3,15 +3,15 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
 #include "base/cuda/device_memory.hpp"
+#include "base/memory/raw_vector.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/cuda/kernels/slot_kernels.hpp"
 #include "solver/memory/segment_range.hpp"
+#include "solver/memory/site_data.hpp"
 #include "solver/site/site_reads.hpp"
 #include "solver/step/border_runs.hpp"
 
@@ -28,11 +28,7 @@ class CudaSites {
   /// Holds the data on the host until claim_memory().
   explicit CudaSites(const Part& part) {
     arrays_.sites = part.padded_sites();
-    if constexpr (has_site_data<Physics>) {
-      host_data_.resize(static_cast<std::size_t>(arrays_.sites));
-      if (part.site_data.size() != host_data_.size() * sizeof(Data)) throw std::logic_error("a part without the data that its flow reads");
-      std::memcpy(host_data_.data(), part.site_data.data(), part.site_data.size());
-    }
+    if constexpr (has_site_data<Physics>) host_data_ = site_data_of<Data>(part);
     if constexpr (numbers > 0) {
       host_local_ = part.ghosts.local;
       first_local_ = arrays_.sites + part.ghosts.received();
@@ -89,7 +85,7 @@ class CudaSites {
 
  private:
   SiteArrays<Physics, Stored> arrays_;
-  std::vector<Data> host_data_;
+  RawVector<Data> host_data_;
   std::vector<std::uint32_t> host_local_;
   DeviceArray<Data> data_;
   DeviceArray<std::uint32_t> local_;

@@ -1,4 +1,5 @@
-#include <array>
+#include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -11,8 +12,8 @@ namespace karst {
 
 namespace {
 
-constexpr std::array conductivity_settings_alike = {"boundary", "direction", "ends",       "conductivity",  "voxel_size",
-                                                    "mask",     "fields",    "fields_box", "fields_format", "fields_stride"};
+const std::vector<std::string> conductivity_settings_alike = {"boundary",   "voxel_size",    "mask",         "fields",
+                                                              "fields_box", "fields_format", "fields_stride"};
 
 // In a periodic sample, a potential needs the earlier ones for the tensor. They are in a checkpoint with states of sites only.
 bool has_all_kept(const ConductivityResult& result) {
@@ -26,9 +27,7 @@ bool has_all_kept(const ConductivityResult& result) {
 
 }  // namespace
 
-AlikeNames ConductivityRecord::alike() {
-  return {conductivity_settings_alike, {}, shared_options<ConductivityPlan>(conductivity_settings_alike)};
-}
+AlikeNames ConductivityRecord::alike() { return {shared_names<ConductivityPlan>(conductivity_settings_alike)}; }
 
 Json ConductivityRecord::settings(const ConductivityResult& result, const RecordPlan& plan) {
   Json settings = conductivity_settings_json(result);
@@ -46,7 +45,7 @@ void ConductivityRecord::read(const Json& facts, const RestartFile& from, Conduc
         text(quote(from.path), " is of karst permeability with ", setting("conductivity"), ". Restart it with the command that wrote it."));
   }
   ConductivityProgress progress = conductivity_progress(state_in(facts, conductivity_state_name), from.path);
-  check_alike(from.alike, member(facts, "alike"), alike(), from.path);
+  check_alike(from.alike, with_usual(member(facts, "alike"), usual_json<ConductivityPlan>()), alike(), from.path);
   static_cast<ConductivityProgress&>(result) = std::move(progress);
   for (int axis = 0; axis < 3; ++axis) {
     auto& potential = result.along[static_cast<std::size_t>(axis)];

@@ -57,8 +57,7 @@ std::string result_json(const ConductivityResult& result, const RunRecord& recor
   OwnBlocks own;
   own.kind = "conductivity";
   own.settings = conductivity_settings_json(result);
-  const auto [device, transfer, threads] = device_settings(result.machine);
-  own.settings.update(Json{{"device", device}, {"transfer", transfer}, {"threads", threads}});
+  own.settings.update(device_settings_json(result.machine));
   own.settings.update(record_settings_json(record.plan));
   own.results = {{"conductivity", conductivity_json(result)}};
   own.restarts = result.restarts;

@@ -159,6 +159,8 @@ Json FlowRecord::settings(const FlowPlan& plan) {
   return settings;
 }
 
+Json FlowRecord::usual_settings() { return usual_json<FlowRequest>(); }
+
 Json FlowRecord::state_json(const FlowRunState& state) {
   Json monitors = Json::array(), profiles = Json::array();
   for (const FlowMonitor& monitor : state.monitors) monitors.push_back(flow_monitor_json(monitor));

@@ -17,6 +17,7 @@ struct FlowRecord {
   static constexpr StateName state_name = flow_state_name;
 
   static Json settings(const FlowPlan& plan);
+  static Json usual_settings();
   static constexpr std::array derived_settings = {"tau"};  ///< from voxel_size, length, speed, velocity or density, if these are given
   static Json state_json(const FlowRunState& of);
   static FlowRunState state_from(Json json, const FlowPlan& plan, const std::string& path);

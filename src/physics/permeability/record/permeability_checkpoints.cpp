@@ -1,8 +1,9 @@
 #include <array>
+#include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "geometry/velocity_set.hpp"
 #include "physics/permeability/permeability_request.hpp"
 #include "physics/permeability/record/permeability_state_json.hpp"
 #include "run/record/axis_recorder_code.hpp"
@@ -13,17 +14,15 @@ namespace karst {
 
 namespace {
 
-// `forces` comes before `body_force`, which is the weakest of the forces: the message must name the setting that the user gave.
-constexpr std::array alike_settings = {"boundary",        "direction",  "storage", "equilibrium",   "start",        "tau",
-                                       "forces",          "body_force", "fields",  "fields_format", "fields_box",   "fields_stride",
-                                       "fluid_viscosity", "voxel_size", "lattice", "mask",          "fields_arrays"};
+const std::vector<std::string> alike_settings = {"boundary",      "storage",         "fields",     "fields_format", "fields_box",
+                                                 "fields_stride", "fluid_viscosity", "voxel_size", "mask",          "fields_arrays"};
 constexpr std::array<AlikeFact, 1> alike_facts = {{{"interval", "number of steps between monitors"}}};
 
 // Throws InputError if the file `path` is of another run.
 void check_run(const Json& here, Json there, const std::string& path) {
-  if (there.is_object() && !there.contains("lattice")) there["lattice"] = velocity_set_of_0_1;
+  there = with_usual(there, usual_json<PermeabilityPlan>());
   // Version 0.2 called it by its method.
-  if (there.is_object() && there.value("start", Json()) == "nested") there["start"] = start_name(StartKind::automatic);
+  if (there["start"] == "nested") there["start"] = start_name(StartKind::automatic);
   check_alike(here, there, PermeabilityRecord::alike(), path);
 }
 
@@ -47,7 +46,7 @@ void read_variants(const RestartFile& from, PermeabilityResult& result) {
 
 }  // namespace
 
-AlikeNames PermeabilityRecord::alike() { return {alike_settings, alike_facts, shared_options<PermeabilityPlan>(alike_settings)}; }
+AlikeNames PermeabilityRecord::alike() { return {shared_names<PermeabilityPlan>(alike_settings), alike_facts}; }
 
 Json PermeabilityRecord::settings(const PermeabilityResult& result, const RecordPlan& plan) {
   Json settings = settings_json(result, plan);

@@ -46,6 +46,11 @@ Json state_in(const Json& facts, const StateName& name) {
   return state.is_null() ? member(facts, name.earlier) : state;
 }
 
+Json with_usual(const Json& settings, Json usual) {
+  if (settings.is_object()) usual.update(settings);
+  return usual;
+}
+
 void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path) {
   const auto refuse = [&](const std::string& run, const std::string& now, const std::string& what_to_do) {
     throw InputError(text(quote(path), " is of a run ", run, ", and this run has ", now,
@@ -53,12 +58,10 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
                           setting("restart"), "."));
   };
   // Settings are compared first, because other boundaries have other sites.
-  const auto check_setting = [&](const std::string& name) {
+  for (const std::string& name : names.settings) {
     const Json earlier = member(there, name.c_str()), now = member(here, name.c_str());
     if (earlier != now) refuse("with " + setting_words(name, earlier), setting_words(name, now), "options");
-  };
-  std::ranges::for_each(names.settings, check_setting);
-  std::ranges::for_each(names.options, check_setting);
+  }
   const auto check_fact = [&](const AlikeFact& fact) {
     const auto& [name, words] = fact;
     const Json earlier = member(there, name), now = member(here, name);
@@ -71,12 +74,10 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
 }
 
 void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path) {
-  std::vector<std::string> words;
-  for (const auto& [name, value] : here.items()) words.push_back(name);
-  std::vector<const char*> names;
-  for (const std::string& name : words) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : here.items()) {
     const bool is_fact = std::ranges::any_of(sample_facts, [&](const AlikeFact& fact) { return name == fact.name; });
-    if (!is_fact && std::ranges::find(derived, name) == derived.end()) names.push_back(name.c_str());
+    if (!is_fact && std::ranges::find(derived, name) == derived.end()) names.push_back(name);
   }
   names.insert(names.end(), derived.begin(), derived.end());
   check_alike(here, there, {names}, path);

@@ -21,13 +21,14 @@ struct AlikeFact {
   const char* words;  ///< for messages
 };
 
-/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum. `options`: names of
-/// options whose value is not recorded where it is the default.
+/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum.
 struct AlikeNames {
-  std::span<const char* const> settings;
+  std::vector<std::string> settings;
   std::span<const AlikeFact> facts = {};
-  std::vector<std::string> options = {};
 };
+
+/// The settings in a checkpoint. An option that an earlier version did not have counts as one with its usual value.
+Json with_usual(const Json& settings, Json usual);
 
 /// Compares two objects with these members. Throws InputError if the one of the file `path` has another value.
 void check_alike(const Json& here, const Json& there, const AlikeNames& names, const std::string& path);

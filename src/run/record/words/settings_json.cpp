@@ -53,22 +53,27 @@ Json settings_json(const OptionTable& table, bool only_same) {
   return settings;
 }
 
-DeviceSettings device_settings(const MachineUsed& machine) {
+Json device_settings_json(const MachineUsed& machine) {
   const std::vector<RankMachine>& unlike = machine.unlike_ranks;
   const bool has_gpus = machine.device == DeviceKind::cuda || !unlike.empty();
   const bool has_transfer = machine.threads_of_ranks.size() > 1 && (has_gpus || machine.transfer != Transfer::staged);
   std::vector<std::string> devices;  // as --device takes them
   for (const RankMachine& rank : unlike) devices.emplace_back(device_name(rank.device));
-  return {devices.empty() ? std::string(device_name(machine.device)) : joined(devices, ","),
-          has_transfer ? Json(transfer_name(machine.transfer)) : Json(), threads_json(machine.threads_of_ranks)};
+  return {{"device", devices.empty() ? std::string(device_name(machine.device)) : joined(devices, ",")},
+          {"transfer", has_transfer ? Json(transfer_name(machine.transfer)) : Json()},
+          {"threads", threads_json(machine.threads_of_ranks)}};
 }
 
 Json machine_settings_json(const MachineUsed& machine, std::string_view lattice, EquilibriumKind equilibrium) {
-  const auto [device, transfer, threads] = device_settings(machine);
-  return {{"device", device},     {"layout", layout_name(machine.layout)},
-          {"transfer", transfer}, {"storage", storage_name(machine.storage)},
-          {"lattice", lattice},   {"equilibrium", equilibrium_name(equilibrium)},
-          {"threads", threads},   {"overlap", machine.overlap}};
+  const Json devices = device_settings_json(machine);
+  return {{"device", devices["device"]},
+          {"layout", layout_name(machine.layout)},
+          {"transfer", devices["transfer"]},
+          {"storage", storage_name(machine.storage)},
+          {"lattice", lattice},
+          {"equilibrium", equilibrium_name(equilibrium)},
+          {"threads", devices["threads"]},
+          {"overlap", machine.overlap}};
 }
 
 Json rank_machines_json(const std::vector<RankMachine>& ranks) {

@@ -1,8 +1,6 @@
 // Settings that all runs have, as JSON.
 #pragma once
 
-#include <algorithm>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,11 +13,7 @@
 namespace karst {
 
 /// Devices and threads of a run.
-struct DeviceSettings {
-  std::string device;
-  Json transfer, threads;
-};
-DeviceSettings device_settings(const MachineUsed& machine);
+Json device_settings_json(const MachineUsed& machine);
 
 /// The values of options: recorded ones by their names, in the order of the table. `only_same`: those that a restart must share.
 Json settings_json(const OptionTable& table, bool only_same = false);
@@ -32,14 +26,17 @@ Json asked_json(Request request, bool only_same = false) {
   return settings_json(table, only_same);
 }
 
-/// The options of a request that a restart must share, besides those of a list.
+/// The usual values of the options that a restart must share.
 template <class Request>
-std::vector<std::string> shared_options(std::span<const char* const> listed) {
-  std::vector<std::string> names;
-  const Json usual = asked_json(Request(), true);
-  for (const auto& [name, value] : usual.items()) {
-    if (std::ranges::find(listed, name) == listed.end()) names.push_back(name);
-  }
+Json usual_json() {
+  return asked_json(Request(), true);
+}
+
+/// The names of these settings and of the options that a restart must share.
+template <class Request>
+std::vector<std::string> shared_names(std::vector<std::string> names) {
+  const Json usual = usual_json<Request>();
+  for (const auto& [name, value] : usual.items()) names.push_back(name);
   return names;
 }
 
