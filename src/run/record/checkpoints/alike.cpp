@@ -75,7 +75,8 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
 
 void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path) {
   std::vector<std::string> names;
-  for (const auto& [name, value] : here.items()) {
+  for (const auto& entry : here.items()) {
+    const std::string& name = entry.key();
     const bool is_fact = std::ranges::any_of(sample_facts, [&](const AlikeFact& fact) { return name == fact.name; });
     if (!is_fact && std::ranges::find(derived, name) == derived.end()) names.push_back(name);
   }
